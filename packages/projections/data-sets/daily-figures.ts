@@ -1,0 +1,107 @@
+// What a day leaves behind: MTM (9) and daily trends (12), one line a contract and day.
+import type { ContractListing, DayEnded, VenueEvent } from '@openpit/venue';
+import type { DailyTrendRow, MarketRow, MtmRow } from '@openpit/wire';
+import { rand } from '../rand.ts';
+
+/** Days of trend that stay in memory; older ones belong to history. */
+const trendDays = 260;
+
+export interface SavedDailyFigures {
+  readonly mtm: readonly MtmRow[];
+  readonly trends: readonly DailyTrendRow[];
+}
+
+export class DailyFigures {
+  readonly #mtm = new Map<string, MtmRow>();
+  #trends: DailyTrendRow[] = [];
+  readonly #marketRow: (contract: string) => MarketRow | undefined;
+
+  constructor(marketRow: (contract: string) => MarketRow | undefined) {
+    this.#marketRow = marketRow;
+  }
+
+  /** Must see the end of a day before the market rows begin the next one. */
+  apply(event: VenueEvent): void {
+    if (event.kind === 'marketOpened')
+      for (const listing of event.contracts)
+        this.#mtm.set(listing.contract, opening(listing, event.businessDay));
+    else if (event.kind === 'dayEnded') this.#endDay(event);
+  }
+
+  mtmRows(): MtmRow[] {
+    return [...this.#mtm.values()];
+  }
+
+  /** All days in memory, and the running one from the live rows. */
+  trendRows(businessDay: string): DailyTrendRow[] {
+    const today = [...this.#mtm.keys()].map((contract) => this.#trend(contract, businessDay, null));
+    return [...this.#trends, ...today.filter((row) => row !== null)];
+  }
+
+  save(): SavedDailyFigures {
+    return { mtm: this.mtmRows(), trends: this.#trends };
+  }
+
+  load({ mtm, trends }: SavedDailyFigures): void {
+    this.#mtm.clear();
+    for (const row of mtm) this.#mtm.set(row.contract, row);
+    this.#trends = [...trends];
+  }
+
+  #endDay({ businessDay, marks }: DayEnded): void {
+    for (const { contract, mtm, previous, method } of marks) {
+      const row = this.#mtm.get(contract);
+      const live = this.#marketRow(contract);
+      if (row === undefined || live === undefined) continue;
+      const { volume, openInterest } = live;
+      const change = (mtm - previous) / 100;
+      this.#mtm.set(contract, {
+        ...row,
+        mtmToday: rand(mtm),
+        mtmPrevious: rand(previous),
+        change,
+        method,
+        businessDay,
+        volume,
+        openInterest,
+      });
+      const trend = this.#trend(contract, businessDay, rand(mtm));
+      if (trend !== null) this.#trends.push(trend);
+    }
+    const days = [...new Set(this.#trends.map(({ date }) => date))].sort().slice(-trendDays);
+    this.#trends = this.#trends.filter(({ date }) => date >= (days[0] ?? ''));
+  }
+
+  #trend(contract: string, date: string, close: number | null): DailyTrendRow | null {
+    const live = this.#marketRow(contract);
+    if (live === undefined) return null;
+    const { open, high, low, volume, deals, openInterest } = live;
+    return {
+      uniqueKey: `${date} ${contract}`,
+      contract,
+      date,
+      open,
+      high,
+      low,
+      close,
+      volume,
+      deals,
+      openInterest,
+    };
+  }
+}
+
+function opening(listing: ContractListing, businessDay: string): MtmRow {
+  return {
+    contract: listing.contract,
+    displaySeq: listing.displaySeq,
+    instrument: listing.instrument,
+    mtmToday: null,
+    mtmPrevious: rand(listing.mtm),
+    change: null,
+    openInterest: listing.openInterest,
+    volume: 0,
+    method: 'opening',
+    businessDay,
+  };
+}

@@ -1,0 +1,16 @@
+// Rows for screens, folded from the market's events, each with its audience.
+export type { RequestAnswer } from './access/answers.ts';
+export type { UserView } from './access/rights.ts';
+export {
+  type Audience,
+  audienceName,
+  everyone,
+  maySee,
+  ofMember,
+  type Projected,
+  type Viewer,
+} from './audience.ts';
+export type { DepthChange, DepthImage } from './depth/depth-view.ts';
+export type { MarketChange } from './market/market-display.ts';
+export type { StreamChange } from './ordered-stream.ts';
+export { type OutcomeChanges, Projections, type SavedProjections } from './projections.ts';

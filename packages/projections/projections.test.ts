@@ -1,0 +1,375 @@
+import type { Command, Outcome } from '@openpit/venue';
+import { cents, lots } from '@openpit/venue';
+import { answerOf, smallMarket, Trial } from '@openpit/venue/testing';
+import { applyDepthUpdates, type DepthRow } from '@openpit/wire';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maySee, ofMember } from './audience.ts';
+import { Projections } from './projections.ts';
+
+const kand = { userId: 'abdul', member: 'KAND' };
+const veld = { userId: 'denise', member: 'VELD' };
+
+/** A trial whose outcomes are folded as they come. */
+function folded(): { trial: Trial; projections: Projections; fold: () => void } {
+  const trial = Trial.opened();
+  const projections = new Projections();
+  let next = 0;
+  const fold = () => {
+    for (const outcome of trial.outcomes.slice(next)) projections.apply(outcome);
+    next = trial.outcomes.length;
+  };
+  fold();
+  return { trial, projections, fold };
+}
+
+const price = (rand: number) => cents(Math.round(rand * 100));
+
+describe('the market rows', () => {
+  it('[PANEL-1] [MODEL-3] show best prices with their members, and the day’s figures in rand', () => {
+    const { trial, projections, fold } = folded();
+    trial.order('abdul', { price: price(4034.8), lots: lots(5) });
+    trial.order('abdul', { price: price(4034.8), lots: lots(7) });
+    trial.order('denise', { side: 'S', price: price(4035.2), lots: lots(20) });
+    trial.order('abdul', { price: price(4035.2), lots: lots(4) });
+    fold();
+    projections.market.takeChanges();
+    expect(projections.market.row('DEC26 WMAZ')).toMatchObject({
+      displaySeq: 1,
+      contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 1 },
+      contractDate: 'DEC26',
+      buyer: 'KAND',
+      bidQty: 12,
+      bid: 4034.8,
+      offer: 4035.2,
+      offerQty: 16,
+      seller: 'VELD',
+      last: 4035.2,
+      lastQty: 4,
+      change: 0.2,
+      high: 4035.2,
+      low: 4035.2,
+      open: 4035.2,
+      volume: 4,
+      deals: 1,
+      mtm: 4035,
+      vwap: 4035.2,
+      limitLow: 3835,
+      limitHigh: 4235,
+      openInterest: 100,
+    });
+  });
+
+  it('publish only the fields that changed, under the next version', () => {
+    const { trial, projections, fold } = folded();
+    projections.market.takeChanges();
+    const { version } = projections.market.row('DEC26 WMAZ') ?? { version: 0 };
+    trial.order('abdul', { price: price(4034.8), lots: lots(5) });
+    fold();
+    const changes = projections.market.takeChanges();
+    expect(changes.map(({ change }) => change)).toEqual([
+      { contract: 'DEC26 WMAZ', version: version + 1, buyer: 'KAND', bidQty: 5, bid: 4034.8 },
+    ]);
+    expect(projections.market.takeChanges()).toEqual([]);
+  });
+
+  it('publish nothing when an order came and went between two ticks', () => {
+    const { trial, projections, fold } = folded();
+    projections.market.takeChanges();
+    const { activeOrderSeq } = trial.order('abdul', {});
+    trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
+    fold();
+    expect(projections.market.takeChanges()).toEqual([]);
+  });
+
+  it('begin a day anew with the marks of the last, and leave its trend behind', () => {
+    const { trial, projections, fold } = folded();
+    trial.order('denise', { side: 'S', price: price(4040), lots: lots(2) });
+    trial.order('abdul', { price: price(4040), lots: lots(2) });
+    trial.operate({ kind: 'endDay' });
+    fold();
+    projections.market.takeChanges();
+    expect(projections.market.row('DEC26 WMAZ')).toMatchObject({
+      mtm: 4040,
+      last: null,
+      volume: 0,
+      bid: null,
+      change: null,
+    });
+    expect(projections.dailyFigures.mtmRows()[0]).toMatchObject({
+      mtmToday: 4040,
+      mtmPrevious: 4035,
+      change: 5,
+      method: 'last deal',
+      volume: 2,
+    });
+    expect(projections.dailyFigures.trendRows('2026-11-19')[0]).toMatchObject({
+      date: '2026-11-18',
+      close: 4040,
+      volume: 2,
+      high: 4040,
+    });
+    expect(projections.directory.contractDetails('DEC26 WMAZ', 'WMAZ')).toMatchObject({
+      limitLow: 3840,
+      limitHigh: 4240,
+    });
+    expect(projections.directory.businessDay).toBe('2026-11-19');
+  });
+});
+
+describe('active orders', () => {
+  it('[PANEL-6] are visible to the own member and to nobody else', () => {
+    const { trial, projections, fold } = folded();
+    const mine = trial.order('abdul', {}).activeOrderSeq;
+    const theirs = trial.order('denise', { price: price(4034) }).activeOrderSeq;
+    fold();
+    expect(projections.activeOrders.image(kand).rows.map((row) => row.activeOrderSeq)).toEqual([mine]);
+    expect(projections.activeOrders.image(veld).rows.map((row) => row.activeOrderSeq)).toEqual([theirs]);
+    for (const { audience, row } of projections.activeOrders.projected())
+      expect(maySee(kand, audience)).toBe(row.member === 'KAND');
+  });
+
+  it('follow an order through deals, suspension, resubmission and deletion', () => {
+    const { trial, projections, fold } = folded();
+    const { activeOrderSeq } = trial.order('abdul', { lots: lots(10), ref: 'A1' });
+    trial.order('denise', { side: 'S', price: price(4034.8), lots: lots(3) });
+    trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+    fold();
+    const row = () => projections.activeOrders.image(kand).rows[0];
+    expect(row()).toMatchObject({
+      qty: 10,
+      remaining: 7,
+      state: 'Suspended',
+      price: 4034.8,
+      side: 'B',
+      orderType: 0,
+      ref: 'A1',
+      dealer: 'ABD',
+    });
+    const before = row()?.time ?? 0;
+    trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq });
+    fold();
+    expect(row()).toMatchObject({ state: 'Active', remaining: 7 });
+    expect(row()?.time).toBeGreaterThan(before);
+    trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
+    fold();
+    expect(row()).toBeUndefined();
+  });
+
+  it('tell each member its changes in an unbroken chain, and a removed order by its key', () => {
+    const trial = Trial.opened();
+    const projections = new Projections();
+    const links: { prev: number; seq: number; rows: number; removed: readonly (string | number)[] }[] = [];
+    const fold = (outcomes: readonly Outcome[]) => {
+      for (const outcome of outcomes)
+        for (const change of projections.apply(outcome).activeOrders) {
+          expect(change.audience).toEqual(ofMember('KAND'));
+          links.push({
+            prev: change.prev,
+            seq: change.seq,
+            rows: change.rows.length,
+            removed: change.removed,
+          });
+        }
+    };
+    const { activeOrderSeq } = trial.order('abdul', {});
+    trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+    trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
+    fold(trial.outcomes);
+    expect(links.map(({ rows, removed }) => [rows, removed])).toEqual([
+      [1, []],
+      [1, []],
+      [0, [activeOrderSeq]],
+    ]);
+    expect(links.map(({ prev }) => prev)).toEqual([0, links[0]?.seq, links[1]?.seq]);
+    expect(projections.activeOrders.image(kand).asOf).toBe(links[2]?.seq);
+    expect(projections.activeOrders.image(veld).asOf).toBe(0);
+  });
+});
+
+const step = fc.record({
+  userId: fc.constantFrom('abdul', 'denise'),
+  command: fc.oneof(
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        side: fc.constantFrom('B' as const, 'S' as const),
+        tick: fc.integer({ min: 20_172, max: 20_178 }),
+        quantity: fc.integer({ min: 1, max: 9 }),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        kind: fc.constantFrom(
+          'deleteActiveOrder' as const,
+          'suspendActiveOrder' as const,
+          'resubmitActiveOrder' as const,
+        ),
+        activeOrderSeq: fc.integer({ min: 1, max: 20 }),
+      }),
+    },
+  ),
+});
+
+function send(trial: Trial, { userId, command }: { userId: string; command: object }): void {
+  const principal = userId === 'denise' ? 'VELD' : 'KAND';
+  if ('kind' in command) trial.by(userId, command as Command);
+  else {
+    const { side, tick, quantity } = command as { side: 'B' | 'S'; tick: number; quantity: number };
+    trial.by(userId, {
+      kind: 'insertOrder',
+      contract: 'DEC26 WMAZ',
+      side,
+      type: 'Normal',
+      lots: lots(quantity),
+      price: cents(tick * 20),
+      capacity: 'P',
+      principal,
+      subAccount: null,
+      ref: '',
+    });
+  }
+}
+
+describe('depth', () => {
+  it('[MODEL-2] [PANEL-17] applied to an empty client equals the book, whatever happens and whenever it is published', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 50 }), (steps) => {
+        const { trial, projections, fold } = folded();
+        const first = projections.depth.open('DEC26 WMAZ', true);
+        let rows: readonly DepthRow[] = first.rows;
+        let seq = first.seq;
+        for (const [next, publish] of steps) {
+          send(trial, next);
+          fold();
+          if (!publish) continue;
+          for (const { change } of projections.depth.takeChanges()) {
+            expect(change.prev).toBe(seq);
+            rows = applyDepthUpdates(rows, change.updates);
+            seq = change.seq;
+          }
+          const book = trial.venue.snapshot().market?.contracts[0];
+          const orders = new Map(trial.venue.snapshot().orders.map((order) => [order.activeOrderSeq, order]));
+          const bids = book?.buys.map((number) => orders.get(number)) ?? [];
+          const offers = book?.sells.map((number) => orders.get(number)) ?? [];
+          expect(rows.length).toBe(Math.max(bids.length, offers.length));
+          rows.forEach((row, at) => {
+            const [bid, offer] = [bids[at], offers[at]];
+            expect(row).toEqual({
+              buyer: bid?.owner.member ?? null,
+              bidPrice: bid === undefined ? null : bid.price / 100,
+              bidQty: bid?.remaining ?? 0,
+              offerQty: offer?.remaining ?? 0,
+              sellPrice: offer === undefined ? null : offer.price / 100,
+              seller: offer?.owner.member ?? null,
+            });
+          });
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('hides the members where the market does not disclose them, and costs nothing when nobody looks', () => {
+    const { trial, projections, fold } = folded();
+    trial.order('abdul', {});
+    fold();
+    expect(projections.depth.open('DEC26 WMAZ', false).rows[0]).toMatchObject({
+      buyer: '****',
+      seller: null,
+      bidQty: 10,
+    });
+    projections.depth.close('DEC26 WMAZ');
+    trial.order('abdul', {});
+    fold();
+    expect(projections.depth.takeChanges()).toEqual([]);
+    expect(projections.depth.open('DEC26 WMAZ', true).rows).toHaveLength(2);
+  });
+});
+
+describe('projections', () => {
+  it('saved and loaded, or rebuilt from the outcomes, are the same', () => {
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), fc.nat(), (steps, cut) => {
+        const trial = Trial.opened();
+        for (const next of steps) send(trial, next);
+        const whole = new Projections();
+        let resumed = new Projections();
+        trial.outcomes.forEach((outcome, at) => {
+          whole.apply(outcome);
+          resumed.apply(outcome);
+          if (at === cut % trial.outcomes.length)
+            resumed = Projections.from(JSON.parse(JSON.stringify(resumed.save())));
+        });
+        whole.market.takeChanges();
+        resumed.market.takeChanges();
+        const unversioned = (projections: Projections) => ({
+          ...projections.save(),
+          market: projections.save().market.figures,
+        });
+        expect(unversioned(resumed)).toEqual(unversioned(whole));
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('[AUTH-11] know what each user may do, and keep today’s answers by request id', () => {
+    const { trial, projections, fold } = folded();
+    const outcome = trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq: 9 }, 'r-9');
+    trial.operate({ kind: 'revokePermissions', userId: 'abdul', flags: ['suspendActiveOrder'] });
+    fold();
+    expect(projections.rights.of('abdul')?.flags).toMatchObject({
+      deleteActiveOrder: true,
+      suspendActiveOrder: false,
+      splitDeal: false,
+    });
+    expect(projections.rights.of('abdul')?.ownMaxLots).toBe(100);
+    expect(projections.answers.of('abdul', 'r-9')).toEqual({ seq: outcome.seq, verdict: outcome.verdict });
+    expect(projections.answers.of('denise', 'r-9')).toBeUndefined();
+  });
+
+  it('[SHELL-10] list instruments in the order of the specification, with their decimals', () => {
+    const { projections } = folded();
+    expect(projections.directory.instrumentRows()).toEqual([
+      {
+        instrument: 'WMAZ',
+        name: 'White maize',
+        tonsPerContract: 100,
+        tick: 0.2,
+        decimals: 2,
+        settlement: 'physical',
+        dailyLimit: 200,
+      },
+    ]);
+    expect(projections.directory.contractDateRows()).toHaveLength(smallMarket.futures.length);
+    expect(projections.directory.contractDetails('DEC26 WMAZ', 'YMAZ')).toBeNull();
+    expect(projections.directory.contractDetails('DEC26 WMAZ', 'WMAZ')).toMatchObject({
+      contractSize: 100,
+      im: 21_000,
+      lastTradingDay: '2026-12-23',
+    });
+  });
+
+  it('remember no answer of a repeat', () => {
+    const { trial, projections, fold } = folded();
+    const order: Command = {
+      kind: 'insertOrder',
+      contract: 'DEC26 WMAZ',
+      side: 'B',
+      type: 'Normal',
+      lots: lots(1),
+      price: cents(403_480),
+      capacity: 'P',
+      principal: 'KAND',
+      subAccount: null,
+      ref: '',
+    };
+    const first = trial.by('abdul', order, 'r-1');
+    trial.by('abdul', order, 'r-1');
+    fold();
+    expect(answerOf(first).state).toBe('Active');
+    expect(projections.answers.of('abdul', 'r-1')?.seq).toBe(first.seq);
+    expect(projections.activeOrders.image(kand).rows).toHaveLength(1);
+  });
+});

@@ -1,0 +1,99 @@
+// The commands that change the ledger of rights: a user is made known, gets and loses flags and limits. They come from
+// the operator, but for the user's own maximum, which he sets in his preferences.
+import type {
+  GrantPermissions,
+  LimitOrderQuantity,
+  RegisterUser,
+  RevokePermissions,
+  SetOwnMaxOrderQuantity,
+} from '../commands.ts';
+import { type Refusal, refusal } from '../refusals.ts';
+import type { Handling, Market, VenueState } from '../state.ts';
+import { permissionFlags } from './permission-flags.ts';
+import { newUserRights, type UserRights } from './user-rights.ts';
+
+export function registerUser(
+  state: VenueState,
+  market: Market,
+  { userId, member, dealer }: RegisterUser,
+  handling: Handling,
+): Refusal | null {
+  if (state.users.has(userId)) return refusal('userAlreadyRegistered', { userId });
+  if (!market.dealers.has(`${member}/${dealer}`)) return refusal('dealerUnknown', { member, dealer });
+
+  state.users.set(userId, newUserRights({ userId, member, dealer }));
+
+  handling.tell({ kind: 'userRegistered', userId, member, dealer });
+  return null;
+}
+
+export function grantPermissions(
+  state: VenueState,
+  command: GrantPermissions,
+  handling: Handling,
+): Refusal | null {
+  const rights = state.users.get(command.userId);
+  const failed = flagsRefusal(rights, command);
+  if (rights === undefined || failed !== null) return failed;
+
+  for (const flag of command.flags) rights.flags.add(flag);
+
+  handling.tell({ kind: 'permissionsGranted', userId: command.userId, flags: command.flags });
+  return null;
+}
+
+export function revokePermissions(
+  state: VenueState,
+  command: RevokePermissions,
+  handling: Handling,
+): Refusal | null {
+  const rights = state.users.get(command.userId);
+  const failed = flagsRefusal(rights, command);
+  if (rights === undefined || failed !== null) return failed;
+
+  for (const flag of command.flags) rights.flags.delete(flag);
+
+  handling.tell({ kind: 'permissionsRevoked', userId: command.userId, flags: command.flags });
+  return null;
+}
+
+function flagsRefusal(
+  rights: UserRights | undefined,
+  command: { userId: string; flags: readonly string[] },
+): Refusal | null {
+  if (rights === undefined) return refusal('userUnknown', { userId: command.userId });
+  const unknown = command.flags.find((flag) => !permissionFlags.has(flag));
+  return unknown === undefined ? null : refusal('flagUnknown', { flag: unknown });
+}
+
+export function limitOrderQuantity(
+  state: VenueState,
+  command: LimitOrderQuantity,
+  handling: Handling,
+): Refusal | null {
+  const rights = state.users.get(command.userId);
+  if (rights === undefined) return refusal('userUnknown', { userId: command.userId });
+  if (command.maxLots !== null && command.maxLots < 1) return refusal('quantityNotPositive');
+
+  rights.operatorMaxLots = command.maxLots;
+
+  tellLimit(rights, handling);
+  return null;
+}
+
+export function setOwnMaxOrderQuantity(
+  rights: UserRights,
+  { maxLots }: SetOwnMaxOrderQuantity,
+  handling: Handling,
+): Refusal | null {
+  if (maxLots < 1) return refusal('quantityNotPositive');
+
+  rights.ownMaxLots = maxLots;
+
+  tellLimit(rights, handling);
+  return null;
+}
+
+function tellLimit({ userId, ownMaxLots, operatorMaxLots }: UserRights, handling: Handling): void {
+  handling.tell({ kind: 'orderQuantityLimited', userId, ownMaxLots, operatorMaxLots });
+}

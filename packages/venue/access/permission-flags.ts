@@ -1,0 +1,25 @@
+// The 21 permission flags of the specification (§3, PREF-1): the rights that the ledger knows.
+
+export const permissionFlags: ReadonlySet<string> = new Set([
+  'insertOrderOrDouble',
+  'cancelAllActiveOrders',
+  'suspendAllActiveOrders',
+  'deleteActiveOrder',
+  'suspendActiveOrder',
+  'reduceActiveOrder',
+  'resubmitActiveOrder',
+  'editSuspendOrder',
+  'insertUnmatchedDeal',
+  'deleteUnmatchedDeal',
+  'acceptUnmatchedDeal',
+  'editUnmatchedDeal',
+  'splitDeal',
+  'assignDealToMember',
+  'tripartiteDeal',
+  'cumulateDeal',
+  'correctDealPrinciple',
+  'exerciseOption',
+  'abandonOption',
+  'subAccountChange',
+  'deleteSiloCertAuctionBid',
+]);

@@ -1,0 +1,27 @@
+// The ledger of rights: what a user may do and how much at once. Changed by commands only; every flag is denied until an
+// operator grants it (PREF-1, AUTH-11).
+import type { Flag } from '../commands.ts';
+import { type Lots, lots } from '../kernel/units.ts';
+
+export interface UserRights {
+  readonly userId: string;
+  readonly member: string;
+  readonly dealer: string;
+  readonly flags: Set<Flag>;
+  /** The user's own maximum for one order (PREF-3, default 1). */
+  ownMaxLots: Lots;
+  /** The operator's maximum for one order; null when there is none. */
+  operatorMaxLots: Lots | null;
+}
+
+export function newUserRights(user: { userId: string; member: string; dealer: string }): UserRights {
+  return { ...user, flags: new Set(), ownMaxLots: lots(1), operatorMaxLots: null };
+}
+
+/** The smaller of the user's own maximum and the operator's, and whose it is. */
+export function effectiveMaxLots(rights: UserRights): { maxLots: Lots; whose: 'own' | 'operator' } {
+  const { ownMaxLots, operatorMaxLots } = rights;
+  if (operatorMaxLots !== null && operatorMaxLots < ownMaxLots)
+    return { maxLots: operatorMaxLots, whose: 'operator' };
+  return { maxLots: ownMaxLots, whose: 'own' };
+}

@@ -1,0 +1,105 @@
+// Everything that can change the market, in the imperative. A command is data: it is journalled as it is and replayed
+// as it is. The flag that permits an action is the name of its command (design §1).
+import type { Capacity, Cents, EpochMs, Lots, OrderType, Side } from './kernel/units.ts';
+import type { ReferenceData } from './reference/reference-data.ts';
+
+/** The permission flags of PREF-1 that have a command so far; each is the name of its command's right. */
+export type Flag = string;
+
+export type AnnouncementKind = 'Info' | 'Limit' | 'Halt' | 'Resume' | 'Auction' | 'Phase' | 'EndOfDay';
+
+/** First command of a journal: the whole market. */
+export interface OpenMarket {
+  readonly kind: 'openMarket';
+  readonly businessDay: string;
+  readonly referenceData: ReferenceData;
+}
+/** Makes a user known to the ledger of rights, with every flag denied. */
+export interface RegisterUser {
+  readonly kind: 'registerUser';
+  readonly userId: string;
+  readonly member: string;
+  readonly dealer: string;
+}
+export interface GrantPermissions {
+  readonly kind: 'grantPermissions';
+  readonly userId: string;
+  readonly flags: readonly Flag[];
+}
+export interface RevokePermissions {
+  readonly kind: 'revokePermissions';
+  readonly userId: string;
+  readonly flags: readonly Flag[];
+}
+/** The operator's limit on one order's quantity; null takes it away. */
+export interface LimitOrderQuantity {
+  readonly kind: 'limitOrderQuantity';
+  readonly userId: string;
+  readonly maxLots: Lots | null;
+}
+/** The user's own preferences on which answers depend (design §4.1). */
+export interface SetOwnMaxOrderQuantity {
+  readonly kind: 'setOwnMaxOrderQuantity';
+  readonly maxLots: Lots;
+}
+export interface Announce {
+  readonly kind: 'announce';
+  readonly announcement: AnnouncementKind;
+  readonly message: string;
+}
+/** Ends the business day: what still rests expires, prices are marked, the next day begins. */
+export interface EndDay {
+  readonly kind: 'endDay';
+}
+
+export interface InsertOrder {
+  readonly kind: 'insertOrder';
+  readonly contract: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly lots: Lots;
+  readonly price: Cents;
+  readonly capacity: Capacity;
+  readonly principal: string;
+  readonly subAccount: string | null;
+  readonly ref: string;
+}
+export interface DeleteActiveOrder {
+  readonly kind: 'deleteActiveOrder';
+  readonly activeOrderSeq: number;
+}
+export interface SuspendActiveOrder {
+  readonly kind: 'suspendActiveOrder';
+  readonly activeOrderSeq: number;
+}
+export interface ResubmitActiveOrder {
+  readonly kind: 'resubmitActiveOrder';
+  readonly activeOrderSeq: number;
+}
+
+export type OrderCommand = InsertOrder | DeleteActiveOrder | SuspendActiveOrder | ResubmitActiveOrder;
+export type OperatorCommand =
+  | OpenMarket
+  | RegisterUser
+  | GrantPermissions
+  | RevokePermissions
+  | LimitOrderQuantity
+  | Announce
+  | EndDay;
+export type Command = OrderCommand | OperatorCommand | SetOwnMaxOrderQuantity;
+export type CommandKind = Command['kind'];
+
+/** Who sent a command: a user of the ledger, or the market's own operation. */
+export type Actor =
+  | { readonly kind: 'user'; readonly userId: string }
+  | { readonly kind: 'operator' }
+  | { readonly kind: 'schedule' };
+
+/** A command as the sequencer journals it: its place, its time, its sender. */
+export interface SequencedCommand {
+  readonly seq: number;
+  readonly at: EpochMs;
+  readonly by: Actor;
+  readonly requestId: string | null;
+  readonly command: Command;
+}

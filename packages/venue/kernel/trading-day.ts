@@ -1,0 +1,31 @@
+// Business days: Monday to Friday without the holidays, which are data and not a rule (domain §2.4).
+import { addDays, type Day, weekdayOf } from './civil-date.ts';
+
+export type Holidays = ReadonlySet<Day>;
+
+export function isBusinessDay(day: Day, holidays: Holidays): boolean {
+  const weekday = weekdayOf(day);
+  return weekday !== 0 && weekday !== 6 && !holidays.has(day);
+}
+
+/** The first business day after the given day. */
+export function nextBusinessDay(day: Day, holidays: Holidays): Day {
+  let next = addDays(day, 1);
+  while (!isBusinessDay(next, holidays)) next = addDays(next, 1);
+  return next;
+}
+
+/** The given day when it is a business day, else the first one after it. */
+export function businessDayFrom(day: Day, holidays: Holidays): Day {
+  return isBusinessDay(day, holidays) ? day : nextBusinessDay(day, holidays);
+}
+
+/** The business day that has `count` business days before it, counted back from the given day, itself excluded. */
+export function businessDaysBefore(day: Day, count: number, holidays: Holidays): Day {
+  let found = day;
+  for (let left = count; left > 0; ) {
+    found = addDays(found, -1);
+    if (isBusinessDay(found, holidays)) left -= 1;
+  }
+  return found;
+}

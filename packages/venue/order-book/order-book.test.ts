@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cents, type Lots, lots, type Side, type Ticks, ticks } from '../kernel/units.ts';
+import { LadderOrderBook } from './ladder-book.ts';
+import { NaiveOrderBook } from './naive-book.ts';
+import type { BookEntry, OrderBook } from './order-book.ts';
+import { printBook } from './print-book.ts';
+
+const books: readonly (readonly [string, () => OrderBook])[] = [
+  ['the ladder book', () => new LadderOrderBook()],
+  ['the naive book', () => new NaiveOrderBook()],
+];
+
+interface Matched {
+  readonly order: number;
+  readonly tick: number;
+  readonly dealt: number;
+  readonly left: number;
+}
+
+function match(
+  book: OrderBook,
+  side: Side,
+  limit: number,
+  quantity: number,
+): { left: number; matches: Matched[] } {
+  const matches: Matched[] = [];
+  const left = book.match(
+    { side, limit: ticks(limit), lots: lots(quantity) },
+    { matched: ({ order, tick, dealt, left: rest }) => matches.push({ order, tick, dealt, left: rest }) },
+  );
+  return { left, matches };
+}
+
+const rest = (book: OrderBook, order: number, side: Side, tick: number, quantity: number): BookEntry =>
+  book.rest({ order, side, tick: ticks(tick), lots: lots(quantity) });
+
+describe.each(books)('%s', (_name, make) => {
+  it('deals at the best price first and at equal prices with the oldest order, at the resting price', () => {
+    const book = make();
+    rest(book, 1, 'S', 102, 5);
+    rest(book, 2, 'S', 101, 5);
+    rest(book, 3, 'S', 101, 5);
+    const { left, matches } = match(book, 'B', 103, 12);
+    expect(matches).toEqual([
+      { order: 2, tick: 101, dealt: 5, left: 0 },
+      { order: 3, tick: 101, dealt: 5, left: 0 },
+      { order: 1, tick: 102, dealt: 2, left: 3 },
+    ]);
+    expect(left).toBe(0);
+    expect(book.size).toBe(1);
+    expect(book.lotsAt('S', ticks(102))).toBe(3);
+  });
+
+  it('leaves untouched what lies beyond the limit', () => {
+    const book = make();
+    rest(book, 1, 'B', 99, 4);
+    const { left, matches } = match(book, 'S', 100, 4);
+    expect(matches).toEqual([]);
+    expect(left).toBe(4);
+    expect(book.best('B')).toBe(99);
+  });
+
+  it('sends a resubmitted order to the back of the queue, and keeps the place of a reduced one', () => {
+    const book = make();
+    const first = rest(book, 1, 'B', 100, 5);
+    rest(book, 2, 'B', 100, 5);
+    book.reduce(first, lots(3));
+    expect([...book.resting('B')].map((order) => order.order)).toEqual([1, 2]);
+    expect(book.remove(first)).toBe(3);
+    rest(book, 1, 'B', 100, 3);
+    expect([...book.resting('B')].map((order) => order.order)).toEqual([2, 1]);
+  });
+
+  it('refuses an entry whose order has left, also when its place was given to another', () => {
+    const book = make();
+    const entry = rest(book, 1, 'B', 100, 5);
+    book.remove(entry);
+    expect(() => book.remove(entry)).toThrow(/void/);
+    rest(book, 2, 'S', 105, 5);
+    expect(() => book.remove(entry)).toThrow(/void/);
+    expect(book.size).toBe(1);
+  });
+
+  it('counts what is available no further than asked', () => {
+    const book = make();
+    rest(book, 1, 'S', 100, 5);
+    rest(book, 2, 'S', 104, 5);
+    const available = (limit: number, quantity: number) =>
+      book.available({ side: 'B', limit: ticks(limit), lots: lots(quantity) });
+    expect(available(99, 10)).toBe(0);
+    expect(available(103, 10)).toBe(5);
+    expect(available(104, 10)).toBe(10);
+    expect(available(104, 7)).toBe(7);
+  });
+
+  it('holds negative prices and prices far apart, as differences have them', () => {
+    const book = make();
+    rest(book, 1, 'B', -4000, 1);
+    rest(book, 2, 'B', 5000, 1);
+    rest(book, 3, 'B', -12, 1);
+    expect([...book.resting('B')].map(({ tick }) => tick)).toEqual([5000, -12, -4000]);
+    expect(match(book, 'S', -4000, 3).matches.map(({ order }) => order)).toEqual([2, 3, 1]);
+    expect(book.best('B')).toBeNull();
+  });
+
+  it('prints itself', () => {
+    const book = make();
+    expect(printBook(book, cents(20))).toBe('(empty)');
+    rest(book, 1, 'B', 20_174, 12);
+    rest(book, 2, 'B', 20_174, 3);
+    rest(book, 3, 'S', 20_176, 20);
+    rest(book, 4, 'S', 20_177, 1);
+    expect(printBook(book, cents(20))).toBe(
+      ['            15 (1 2)    4034.80 | 4035.20    20 (3)', `${' '.repeat(31)} | 4035.40    1 (4)`].join(
+        '\n',
+      ),
+    );
+  });
+});
+
+type Step =
+  | { kind: 'insert'; side: Side; tick: number; lots: number; wide: boolean }
+  | { kind: 'remove'; pick: number }
+  | { kind: 'reduce'; pick: number };
+
+const side = fc.constantFrom<Side>('B', 'S');
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant('insert' as const),
+      side,
+      tick: fc.integer({ min: -15, max: 15 }),
+      lots: fc.integer({ min: 1, max: 9 }),
+      wide: fc.boolean(),
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('remove' as const), pick: fc.nat() }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('reduce' as const), pick: fc.nat() }) },
+);
+
+interface Driven {
+  readonly book: OrderBook;
+  readonly live: Map<number, BookEntry>;
+  readonly said: string[];
+}
+
+function drive(driven: Driven, next: Step, order: number): void {
+  const { book, live, said } = driven;
+  const picked = (pick: number) => [...live.keys()].sort((a, b) => a - b)[pick % Math.max(live.size, 1)];
+  if (next.kind === 'insert') {
+    // A few prices lie far out, so that the window of levels has to move and widen.
+    const tick = next.wide && next.tick % 5 === 0 ? next.tick * 977 : next.tick;
+    const { left, matches } = match(book, next.side, tick, next.lots);
+    for (const one of matches) {
+      said.push(`${one.order} ${one.tick} ${one.dealt} ${one.left}`);
+      if (one.left === 0) live.delete(one.order);
+    }
+    if (left > 0) live.set(order, rest(book, order, next.side, tick, left));
+    return;
+  }
+  const chosen = picked(next.pick);
+  if (chosen === undefined) return;
+  const entry = live.get(chosen) as BookEntry;
+  if (next.kind === 'remove') {
+    said.push(`removed ${chosen} ${book.remove(entry)}`);
+    live.delete(chosen);
+  } else {
+    const now = [...book.resting('B'), ...book.resting('S')].find((resting) => resting.order === chosen);
+    const lotsNow: number = now?.lots ?? 0;
+    if (lotsNow > 1) book.reduce(entry, lots(lotsNow - 1));
+  }
+}
+
+const picture = (book: OrderBook) => ({
+  buys: [...book.resting('B')],
+  sells: [...book.resting('S')],
+  bestBid: book.best('B'),
+  bestOffer: book.best('S'),
+  size: book.size,
+});
+
+describe('the ladder book beside its naive twin', () => {
+  it('gives the same deals, the same queues and never a crossed book, whatever is sent', () => {
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 120 }), (steps) => {
+        const fast: Driven = { book: new LadderOrderBook(), live: new Map(), said: [] };
+        const naive: Driven = { book: new NaiveOrderBook(), live: new Map(), said: [] };
+        steps.forEach((next, order) => {
+          drive(fast, next, order + 1);
+          drive(naive, next, order + 1);
+          expect(fast.said).toEqual(naive.said);
+          expect(picture(fast.book)).toEqual(picture(naive.book));
+          const [bid, offer] = [fast.book.best('B'), fast.book.best('S')];
+          expect(bid !== null && offer !== null && bid >= offer).toBe(false);
+          for (const { tick } of fast.book.resting('B'))
+            expect(fast.book.lotsAt('B', tick)).toBe(naive.book.lotsAt('B', tick));
+          const probe = { side: 'B' as Side, limit: 3 as Ticks, lots: 20 as Lots };
+          expect(fast.book.available(probe)).toBe(naive.book.available(probe));
+        });
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

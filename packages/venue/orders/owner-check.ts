@@ -1,0 +1,23 @@
+// Step 6 of the validation chain (domain §3.4): the principal exists, may deal for this dealer's member, and agrees with
+// the capacity: P is the member's own book, A a client.
+import type { UserRights } from '../access/user-rights.ts';
+import type { InsertOrder } from '../commands.ts';
+import type { OrderOwner } from '../events.ts';
+import { type Refusal, refusal } from '../refusals.ts';
+import type { Market } from '../state.ts';
+
+/** The owner of the new order, or why it cannot have one. */
+export function ownerOf(market: Market, rights: UserRights, command: InsertOrder): OrderOwner | Refusal {
+  const { member, dealer, userId } = rights;
+  const { principal, capacity, subAccount, ref } = command;
+  const own = principal === member;
+  const client = market.clients.get(principal);
+  if (!own && client?.member !== member) return refusal('principalUnknown', { principal });
+  const active = own ? market.members.get(member)?.active === true : client?.active === true;
+  if (!active) return refusal('principalNotActive', { principal });
+  if ((capacity === 'P') !== own)
+    return refusal('capacityContradictsPrincipal', { principal, capacity, member });
+  // No account has sub-accounts enabled yet: they come with the deal actions.
+  if (subAccount !== null) return refusal('subAccountUnknown', { principal, subAccount });
+  return { userId, member, dealer, principal, subAccount, capacity, ref };
+}

@@ -1,0 +1,85 @@
+// What reference data must not contradict before a market can open on it: names that are used twice, references to
+// nothing, prices off their tick. The first fault found is told in words.
+import { parseIsoDate } from '../kernel/civil-date.ts';
+import { futureName } from './contract-names.ts';
+import type { ReferenceData } from './reference-data.ts';
+
+/** Null when a market can open on the data. */
+export function referenceDataFault(data: ReferenceData): string | null {
+  return (
+    repeated('instrument', data.instruments, ({ code }) => code) ??
+    repeated('member', data.members, ({ code }) => code) ??
+    repeated('dealer', data.dealers, ({ member, code }) => `${member}/${code}`) ??
+    repeated('client', data.clients, ({ code }) => code) ??
+    repeated('contract', data.futures, (future) => futureName(future.instrument, future)) ??
+    repeated('displaySeq', data.futures, ({ displaySeq }) => String(displaySeq)) ??
+    repeated('holiday', data.holidays, ({ date }) => date) ??
+    holidayFault(data) ??
+    instrumentFault(data) ??
+    futureFault(data) ??
+    partyFault(data)
+  );
+}
+
+function repeated<T>(what: string, items: readonly T[], nameOf: (item: T) => string): string | null {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const name = nameOf(item);
+    if (seen.has(name)) return `${what} ${name} is listed twice`;
+    seen.add(name);
+  }
+  return null;
+}
+
+function holidayFault(data: ReferenceData): string | null {
+  const wrong = data.holidays.find(({ date }) => parseIsoDate(date) === null);
+  return wrong === undefined ? null : `holiday "${wrong.date}" is no day`;
+}
+
+function instrumentFault(data: ReferenceData): string | null {
+  for (const { code, tick, tonsPerContract, dailyLimit, initialMargin } of data.instruments) {
+    if (!positive(tick)) return `instrument ${code} has a tick of ${tick} cents`;
+    if (!positive(tonsPerContract)) return `instrument ${code} has ${tonsPerContract} tons a contract`;
+    if (dailyLimit !== null && !positive(dailyLimit))
+      return `instrument ${code} has a daily limit of ${dailyLimit} cents`;
+    if (!Number.isSafeInteger(initialMargin) || initialMargin < 0)
+      return `instrument ${code} has no usable initial margin`;
+  }
+  return null;
+}
+
+function futureFault(data: ReferenceData): string | null {
+  const ticks = new Map(data.instruments.map(({ code, tick }) => [code, tick]));
+  for (const future of data.futures) {
+    const name = futureName(future.instrument, future);
+    const tick = ticks.get(future.instrument);
+    if (tick === undefined) return `contract ${name} is on an instrument that is not listed`;
+    if (!Number.isInteger(future.month) || future.month < 1 || future.month > 12)
+      return `contract ${name} has month ${future.month}`;
+    if (!Number.isInteger(future.year) || future.year < 1970 || future.year > 9999)
+      return `contract ${name} has year ${future.year}`;
+    if (!positive(future.displaySeq)) return `contract ${name} has displaySeq ${future.displaySeq}`;
+    if (!positive(future.mtm) || future.mtm % tick !== 0)
+      return `contract ${name} has an MTM of ${future.mtm} cents, off its tick of ${tick}`;
+    if (!Number.isSafeInteger(future.openInterest) || future.openInterest < 0)
+      return `contract ${name} has no usable open interest`;
+  }
+  return null;
+}
+
+function partyFault(data: ReferenceData): string | null {
+  const members = new Map(data.members.map((member) => [member.code, member]));
+  for (const { code, member, branch } of data.dealers) {
+    const found = members.get(member);
+    if (found === undefined) return `dealer ${code} belongs to member ${member}, which is not listed`;
+    if (!found.branches.includes(branch))
+      return `dealer ${code} sits in branch ${branch}, which member ${member} does not have`;
+  }
+  for (const { code, member } of data.clients) {
+    if (!members.has(member)) return `client ${code} belongs to member ${member}, which is not listed`;
+    if (members.has(code)) return `client ${code} has the code of a member`;
+  }
+  return null;
+}
+
+const positive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;

@@ -1,0 +1,149 @@
+// The catalogue of what the market says no to: each a state of affairs with a code, the HTTP status that carries it and
+// a sentence for people that says what, why and what to do. A refusal changes nothing but is journalled, so that a
+// replay gives the same answer.
+
+interface RefusalKind {
+  readonly status: 403 | 409 | 422;
+  readonly sentence: (details: RefusalDetails) => string;
+}
+
+/** Values that a sentence names; whole numbers are written as they are. */
+export type RefusalDetails = Readonly<Record<string, string | number>>;
+
+const d = (details: RefusalDetails, name: string) => String(details[name] ?? '?');
+
+export const refusalCatalogue = {
+  marketNotOpened: {
+    status: 422,
+    sentence: () => 'The market has not been opened yet. Wait until it is ready, then try again.',
+  },
+  marketAlreadyOpened: {
+    status: 422,
+    sentence: () => 'The market was opened before and can be opened only once.',
+  },
+  referenceDataUnusable: {
+    status: 422,
+    sentence: (v) => `The reference data cannot open a market: ${d(v, 'why')}.`,
+  },
+  userUnknown: {
+    status: 422,
+    sentence: (v) => `No user ${d(v, 'userId')} is registered with the market. Ask your operator.`,
+  },
+  userAlreadyRegistered: {
+    status: 422,
+    sentence: (v) => `User ${d(v, 'userId')} is registered already.`,
+  },
+  dealerUnknown: {
+    status: 422,
+    sentence: (v) => `Member ${d(v, 'member')} has no dealer ${d(v, 'dealer')}.`,
+  },
+  flagUnknown: {
+    status: 422,
+    sentence: (v) => `There is no permission called ${d(v, 'flag')}.`,
+  },
+  notPermitted: {
+    status: 403,
+    sentence: (v) => `No permission: your account lacks "${d(v, 'flag')}". Ask your operator to grant it.`,
+  },
+  contractUnknown: {
+    status: 422,
+    sentence: (v) => `There is no contract "${d(v, 'contract')}". Pick one from the market panels.`,
+  },
+  quantityNotPositive: {
+    status: 422,
+    sentence: () => 'The quantity must be at least 1 lot.',
+  },
+  quantityAboveLimit: {
+    status: 422,
+    sentence: (v) =>
+      `The quantity of ${d(v, 'lots')} lots is above your limit of ${d(v, 'maxLots')}. ` +
+      (v.whose === 'own'
+        ? 'Send less, or raise the maximum order quantity in your preferences.'
+        : 'Send less, or ask your operator to raise your limit.'),
+  },
+  priceNotPositive: {
+    status: 422,
+    sentence: () => 'The price must be above zero.',
+  },
+  priceOffTick: {
+    status: 422,
+    sentence: (v) =>
+      `The price ${d(v, 'price')} is not a multiple of the tick of ${d(v, 'tick')}. The nearest are ${d(v, 'below')} and ${d(v, 'above')}.`,
+  },
+  priceOutsideLimits: {
+    status: 422,
+    sentence: (v) => `Price outside daily limits (${d(v, 'low')}-${d(v, 'high')}).`,
+  },
+  priceImplausible: {
+    status: 422,
+    sentence: (v) =>
+      `The price ${d(v, 'price')} is out of all proportion to the last MTM of ${d(v, 'mtm')}: the market takes prices from ${d(v, 'low')} to ${d(v, 'high')}. Check it for a slip.`,
+  },
+  principalUnknown: {
+    status: 422,
+    sentence: (v) =>
+      `${d(v, 'principal')} is neither your member code nor one of its clients. Pick a principal from the list.`,
+  },
+  principalNotActive: {
+    status: 422,
+    sentence: (v) => `${d(v, 'principal')} is not active and cannot deal.`,
+  },
+  capacityContradictsPrincipal: {
+    status: 422,
+    sentence: (v) =>
+      v.capacity === 'P'
+        ? `Capacity P is for your member's own book (${d(v, 'member')}), not for ${d(v, 'principal')}. Choose A for a client.`
+        : `Capacity A is for a client, not for your member's own book. Choose P for ${d(v, 'principal')}.`,
+  },
+  subAccountUnknown: {
+    status: 422,
+    sentence: (v) => `${d(v, 'principal')} has no sub-account ${d(v, 'subAccount')}.`,
+  },
+  orderWouldMatchOwnOrder: {
+    status: 422,
+    sentence: (v) =>
+      `The order would match own order ${d(v, 'activeOrderSeq')} of ${d(v, 'principal')}. Delete that order first, or change the price.`,
+  },
+  orderNotFound: {
+    status: 422,
+    sentence: (v) =>
+      `There is no open order ${d(v, 'activeOrderSeq')} at your member: it may have dealt or been deleted meanwhile.`,
+  },
+  orderNotActive: {
+    status: 422,
+    sentence: (v) => `Order ${d(v, 'activeOrderSeq')} is not active: it is suspended already.`,
+  },
+  orderNotSuspended: {
+    status: 422,
+    sentence: (v) => `Order ${d(v, 'activeOrderSeq')} is not suspended: it is in the market already.`,
+  },
+  requestIdReused: {
+    status: 409,
+    sentence: (v) =>
+      `Request id ${d(v, 'requestId')} was used today for another command. Nothing was done; send the command with a new id.`,
+  },
+  requestTooOld: {
+    status: 409,
+    sentence: (v) =>
+      `Request id ${d(v, 'requestId')} belongs to an earlier day. Nothing was done; look at your orders, then send the command with a new id.`,
+  },
+} as const satisfies Readonly<Record<string, RefusalKind>>;
+
+export type RefusalCode = keyof typeof refusalCatalogue;
+
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+}
+
+export const refusal = (code: RefusalCode, details: RefusalDetails = {}): Refusal => ({ code, details });
+
+/** The sentence for people. */
+export function refusalSentence({ code, details }: Refusal): string {
+  return refusalCatalogue[code].sentence(details);
+}
+
+/** 403 when it was not allowed, 409 when the request id was spent, 422 else. */
+export function refusalStatus({ code }: Refusal): 403 | 409 | 422 {
+  return refusalCatalogue[code].status;
+}

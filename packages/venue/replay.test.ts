@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Command } from './commands.ts';
+import { cents, lots } from './kernel/units.ts';
+import { anOrder, refusalOf, Trial } from './testing/small-market.ts';
+import { Venue } from './venue.ts';
+
+interface Sent {
+  readonly userId: string;
+  readonly command: Command;
+  readonly requestId: string | null;
+}
+
+const orderAction = fc.record({
+  userId: fc.constantFrom('abdul', 'denise'),
+  requestId: fc.constantFrom(null, null, 'r-1', 'r-2', 'r-3'),
+  command: fc.oneof(
+    fc
+      .record({
+        side: fc.constantFrom('B' as const, 'S' as const),
+        type: fc.constantFrom('Normal' as const, 'Normal' as const, 'Tok' as const, 'Fok' as const),
+        lots: fc.integer({ min: 0, max: 12 }).map(lots),
+        price: fc.integer({ min: 20_170, max: 20_180 }).map((tick) => cents(tick * 20)),
+        principal: fc.constantFrom('KAND', 'VELD', '9996S'),
+      })
+      .map(
+        (fields): Command => ({ ...anOrder, ...fields, capacity: fields.principal === '9996S' ? 'A' : 'P' }),
+      ),
+    fc.record({
+      kind: fc.constantFrom(
+        'deleteActiveOrder' as const,
+        'suspendActiveOrder' as const,
+        'resubmitActiveOrder' as const,
+      ),
+      activeOrderSeq: fc.integer({ min: 1, max: 30 }),
+    }),
+    { weight: 1, arbitrary: fc.constant<Command>({ kind: 'endDay' }) },
+  ),
+});
+
+function play(sent: readonly Sent[]): Trial {
+  const trial = Trial.opened();
+  for (const { userId, command, requestId } of sent)
+    if (command.kind === 'endDay') trial.operate(command);
+    else trial.by(userId, command, requestId);
+  return trial;
+}
+
+const runs = process.env.OPENPIT_LONG === '1' ? 3000 : 200;
+
+describe('any sequence of commands', () => {
+  it('gives the same outcomes and state when replayed, also from a snapshot taken on the way', () => {
+    fc.assert(
+      fc.property(fc.array(orderAction, { maxLength: 60 }), fc.nat(), (sent, cut) => {
+        const trial = play(sent);
+        const replayed = new Venue();
+        const half = cut % (trial.journal.length + 1);
+        let resumed = new Venue();
+        trial.journal.forEach((command, at) => {
+          if (at === half) resumed = Venue.from(JSON.parse(JSON.stringify(replayed.snapshot())));
+          expect(replayed.handle(command)).toEqual(trial.outcomes[at]);
+          if (at >= half) expect(resumed.handle(command)).toEqual(trial.outcomes[at]);
+        });
+        expect(replayed.stateHash()).toBe(trial.venue.stateHash());
+        if (half < trial.journal.length) expect(resumed.stateHash()).toBe(trial.venue.stateHash());
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('conserves quantities: what was entered is resting, suspended, dealt or gone, and deals have two equal sides', () => {
+    fc.assert(
+      fc.property(fc.array(orderAction, { maxLength: 60 }), (sent) => {
+        const trial = play(sent);
+        const open = new Map<number, number>();
+        for (const event of trial.outcomes.flatMap(({ events }) => events)) {
+          if (event.kind === 'orderAccepted') open.set(event.activeOrderSeq, event.lots);
+          if (event.kind === 'dealMade')
+            for (const { activeOrderSeq, left } of [event.buy, event.sell]) {
+              expect((open.get(activeOrderSeq) ?? 0) - event.lots).toBe(left);
+              open.set(activeOrderSeq, left);
+            }
+          if (event.kind === 'orderFilled') expect(open.get(event.activeOrderSeq)).toBe(0);
+          if (event.kind === 'orderKilled' || event.kind === 'orderDeleted' || event.kind === 'orderExpired')
+            expect(open.get(event.activeOrderSeq)).toBe(event.lots);
+          if (
+            ['orderFilled', 'orderKilled', 'orderDeleted', 'orderExpired'].includes(event.kind) &&
+            'activeOrderSeq' in event
+          )
+            open.delete(event.activeOrderSeq);
+        }
+        const resting = trial.venue
+          .snapshot()
+          .orders.map(({ activeOrderSeq, remaining }) => [activeOrderSeq, remaining]);
+        expect(resting.sort()).toEqual([...open].sort());
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('changes nothing but the count of commands when it is refused', () => {
+    fc.assert(
+      fc.property(fc.array(orderAction, { maxLength: 30 }), orderAction, (sent, last) => {
+        const trial = play(sent);
+        const { market, orders, nextOrderSeq, nextDealSeq } = trial.venue.snapshot();
+        const outcome = trial.by(last.userId, last.command);
+        if (refusalOf(outcome) === null) return;
+        expect(trial.venue.snapshot()).toMatchObject({ market, orders, nextOrderSeq, nextDealSeq });
+      }),
+      { numRuns: runs },
+    );
+  });
+});

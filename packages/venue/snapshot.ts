@@ -1,0 +1,119 @@
+// The venue's memory as plain data and back. Books are written as their orders in price–time order, so that resting them
+// again in that order gives the same queues.
+import { newUserRights } from './access/user-rights.ts';
+import type { Flag } from './commands.ts';
+import type { PriceLimits } from './events.ts';
+import { present } from './kernel/assert.ts';
+import type { Day } from './kernel/civil-date.ts';
+import { hashText, type StateHash } from './kernel/state-hash.ts';
+import { type Cents, type Lots, ticks } from './kernel/units.ts';
+import type { Order } from './orders/order.ts';
+import type { ReferenceData } from './reference/reference-data.ts';
+import { marketOf } from './session/open-market.ts';
+import { RequestLedger, type RequestLedgerSnapshot } from './session/request-ledger.ts';
+import type { Market, VenueState } from './state.ts';
+
+export interface MarketSnapshot {
+  readonly referenceData: ReferenceData;
+  readonly businessDay: number;
+  readonly contracts: readonly {
+    readonly contract: string;
+    readonly mtm: Cents;
+    readonly limits: PriceLimits | null;
+    readonly last: Cents | null;
+    /** Numbers of the resting orders in price–time order. */
+    readonly buys: readonly number[];
+    readonly sells: readonly number[];
+  }[];
+}
+
+export interface VenueSnapshot {
+  readonly lastSeq: number;
+  readonly nextOrderSeq: number;
+  readonly nextDealSeq: number;
+  readonly nextAnnouncementId: number;
+  readonly market: MarketSnapshot | null;
+  readonly users: readonly {
+    readonly userId: string;
+    readonly member: string;
+    readonly dealer: string;
+    readonly flags: readonly Flag[];
+    readonly ownMaxLots: Lots;
+    readonly operatorMaxLots: Lots | null;
+  }[];
+  readonly orders: readonly Omit<Order, 'entry'>[];
+  readonly requests: RequestLedgerSnapshot;
+}
+
+export function snapshotState(state: VenueState): VenueSnapshot {
+  return {
+    lastSeq: state.lastSeq,
+    nextOrderSeq: state.nextOrderSeq,
+    nextDealSeq: state.nextDealSeq,
+    nextAnnouncementId: state.nextAnnouncementId,
+    market: state.market === null ? null : snapshotMarket(state.market),
+    users: [...state.users.values()].map((rights) => ({ ...rights, flags: [...rights.flags].sort() })),
+    orders: [...state.orders.values()].map(({ entry: _entry, ...order }) => order),
+    requests: state.requests.snapshot(),
+  };
+}
+
+function snapshotMarket(market: Market): MarketSnapshot {
+  return {
+    referenceData: market.referenceData,
+    businessDay: market.businessDay,
+    contracts: [...market.contracts.values()].map(({ listing, mtm, limits, last, book }) => ({
+      contract: listing.contract,
+      mtm,
+      limits,
+      last,
+      buys: Array.from(book.resting('B'), ({ order }) => order),
+      sells: Array.from(book.resting('S'), ({ order }) => order),
+    })),
+  };
+}
+
+/** Same data, same fingerprint. */
+export function snapshotHash(snapshot: VenueSnapshot): StateHash {
+  return hashText(JSON.stringify(snapshot));
+}
+
+export function restoreState(snapshot: VenueSnapshot): VenueState {
+  const orders = new Map(
+    snapshot.orders.map((order): [number, Order] => [order.activeOrderSeq, { ...order, entry: null }]),
+  );
+  return {
+    market: snapshot.market === null ? null : restoreMarket(snapshot.market, orders),
+    users: new Map(
+      snapshot.users.map((user) => [
+        user.userId,
+        { ...newUserRights(user), ...user, flags: new Set(user.flags) },
+      ]),
+    ),
+    orders,
+    requests: RequestLedger.from(snapshot.requests),
+    nextOrderSeq: snapshot.nextOrderSeq,
+    nextDealSeq: snapshot.nextDealSeq,
+    nextAnnouncementId: snapshot.nextAnnouncementId,
+    lastSeq: snapshot.lastSeq,
+  };
+}
+
+function restoreMarket(snapshot: MarketSnapshot, orders: ReadonlyMap<number, Order>): Market {
+  const market = marketOf(snapshot.referenceData, snapshot.businessDay as Day);
+  for (const saved of snapshot.contracts) {
+    const contract = present(
+      market.contracts.get(saved.contract),
+      `snapshot of unknown contract ${saved.contract}`,
+    );
+    contract.mtm = saved.mtm;
+    contract.limits = saved.limits;
+    contract.last = saved.last;
+    for (const number of [...saved.buys, ...saved.sells]) {
+      const order = present(orders.get(number), `snapshot of a book with unknown order ${number}`);
+      const tick = ticks(order.price / contract.instrument.tick);
+      order.entry = contract.book.rest({ order: number, side: order.side, tick, lots: order.remaining });
+    }
+  }
+  return market;
+}

@@ -1,0 +1,170 @@
+// The market: one command in, one outcome out. Pure and deterministic — the same commands in the same order make the
+// same outcomes and the same state on every machine; time comes in with the command. Read commands.ts, events.ts,
+// refusals.ts and state.ts next.
+import {
+  grantPermissions,
+  limitOrderQuantity,
+  registerUser,
+  revokePermissions,
+  setOwnMaxOrderQuantity,
+} from './access/change-rights.ts';
+import type { UserRights } from './access/user-rights.ts';
+import type { Actor, Command, OrderCommand, SequencedCommand } from './commands.ts';
+import type { VenueEvent } from './events.ts';
+import { assert } from './kernel/assert.ts';
+import type { StateHash } from './kernel/state-hash.ts';
+import { deleteActiveOrder } from './orders/delete-active-order.ts';
+import { insertOrder } from './orders/insert-order.ts';
+import { resubmitActiveOrder } from './orders/resubmit-active-order.ts';
+import { suspendActiveOrder } from './orders/suspend-active-order.ts';
+import type { OrderAnswer, Outcome, Verdict } from './outcome.ts';
+import { type Refusal, refusal } from './refusals.ts';
+import { announce } from './session/announce.ts';
+import { endDay } from './session/end-day.ts';
+import { openMarket } from './session/open-market.ts';
+import { contentsOf, RequestLedger } from './session/request-ledger.ts';
+import { restoreState, snapshotHash, snapshotState, type VenueSnapshot } from './snapshot.ts';
+import type { Handling, Market, VenueState } from './state.ts';
+
+/** Grows when the same commands would give other outcomes; snapshots and journals say under which they were made. */
+export const ruleVersion = 1;
+
+export class Venue {
+  #state: VenueState = newState();
+
+  /** Sequence number of the last command handled, 0 before the first. */
+  get lastSeq(): number {
+    return this.#state.lastSeq;
+  }
+
+  /** Handles the next command. Throws VenueBug, and must not be used further, when a claim of its own is broken. */
+  handle(sequenced: SequencedCommand): Outcome {
+    const { seq, at, by, requestId, command } = sequenced;
+    const state = this.#state;
+    assert(seq === state.lastSeq + 1, `command ${seq} came after command ${state.lastSeq}`);
+    state.lastSeq = seq;
+    const outcome = { seq, at, by, requestId, command: command.kind };
+
+    const contents = requestId === null ? '' : contentsOf(command);
+    if (requestId !== null) {
+      const seen = state.requests.look(senderOf(by), requestId, contents);
+      if (seen.kind === 'repeat')
+        return { ...outcome, verdict: seen.first.verdict, repeats: seen.first.seq, events: [] };
+      if (seen.kind !== 'new') {
+        const code = seen.kind === 'reused' ? 'requestIdReused' : 'requestTooOld';
+        return { ...outcome, verdict: refused(refusal(code, { requestId })), repeats: null, events: [] };
+      }
+    }
+
+    const events: VenueEvent[] = [];
+    const verdict = dispatch(state, { by, command }, { seq, at, tell: (event) => events.push(event) });
+    assert(
+      verdict.kind === 'accepted' || events.length === 0,
+      `refused command ${seq} (${command.kind}) told events`,
+    );
+    if (requestId !== null) state.requests.remember(senderOf(by), requestId, { seq, contents, verdict });
+    return { ...outcome, verdict, repeats: null, events };
+  }
+
+  /** All that the venue remembers, as plain data that can be written and cloned. */
+  snapshot(): VenueSnapshot {
+    return snapshotState(this.#state);
+  }
+
+  /** Fingerprint of all that the venue remembers. */
+  stateHash(): StateHash {
+    return snapshotHash(this.snapshot());
+  }
+
+  static from(snapshot: VenueSnapshot): Venue {
+    const venue = new Venue();
+    venue.#state = restoreState(snapshot);
+    return venue;
+  }
+}
+
+function newState(): VenueState {
+  return {
+    market: null,
+    users: new Map(),
+    orders: new Map(),
+    requests: new RequestLedger(),
+    nextOrderSeq: 1,
+    nextDealSeq: 1,
+    nextAnnouncementId: 1,
+    lastSeq: 0,
+  };
+}
+
+function dispatch(
+  state: VenueState,
+  { by, command }: { readonly by: Actor; readonly command: Command },
+  handling: Handling,
+): Verdict {
+  if (command.kind === 'openMarket') return done(openMarket(state, command, handling));
+  const { market } = state;
+  if (market === null) return refused(refusal('marketNotOpened'));
+  switch (command.kind) {
+    case 'registerUser':
+      return done(registerUser(state, market, command, handling));
+    case 'grantPermissions':
+      return done(grantPermissions(state, command, handling));
+    case 'revokePermissions':
+      return done(revokePermissions(state, command, handling));
+    case 'limitOrderQuantity':
+      return done(limitOrderQuantity(state, command, handling));
+    case 'announce':
+      announce(state, command, handling);
+      return done(null);
+    case 'endDay':
+      endDay(state, market, handling);
+      return done(null);
+    default:
+      return byUser(state, market, { by, command }, handling);
+  }
+}
+
+/** Commands that only a user of the ledger can send. */
+function byUser(
+  state: VenueState,
+  market: Market,
+  {
+    by,
+    command,
+  }: {
+    readonly by: Actor;
+    readonly command: Extract<Command, OrderCommand | { kind: 'setOwnMaxOrderQuantity' }>;
+  },
+  handling: Handling,
+): Verdict {
+  const userId = senderOf(by);
+  const rights = by.kind === 'user' ? state.users.get(userId) : undefined;
+  if (rights === undefined) return refused(refusal('userUnknown', { userId }));
+  if (command.kind === 'setOwnMaxOrderQuantity')
+    return done(setOwnMaxOrderQuantity(rights, command, handling));
+  const answer = orderAnswer(state, market, { rights, command }, handling);
+  return 'code' in answer ? refused(answer) : { kind: 'accepted', answer };
+}
+
+function orderAnswer(
+  state: VenueState,
+  market: Market,
+  { rights, command }: { readonly rights: UserRights; readonly command: OrderCommand },
+  handling: Handling,
+): OrderAnswer | Refusal {
+  switch (command.kind) {
+    case 'insertOrder':
+      return insertOrder(state, market, rights, command, handling);
+    case 'deleteActiveOrder':
+      return deleteActiveOrder(state, market, rights, command, handling);
+    case 'suspendActiveOrder':
+      return suspendActiveOrder(state, market, rights, command, handling);
+    case 'resubmitActiveOrder':
+      return resubmitActiveOrder(state, market, rights, command, handling);
+  }
+}
+
+const done = (failed: Refusal | null): Verdict =>
+  failed === null ? { kind: 'accepted', answer: null } : refused(failed);
+const refused = (reason: Refusal): Verdict => ({ kind: 'refused', refusal: reason });
+const senderOf = (by: Actor): string => (by.kind === 'user' ? by.userId : by.kind);

@@ -1,0 +1,100 @@
+// Bodies and replies of the order calls (design §4.2). Every body carries the request id that the client made: a
+// repeat of it gets the first answer. Prices are rand per ton, quantities lots.
+import * as z from 'zod/mini';
+import type { Capacity, OrderTypeCode, Side } from '../enumerations.ts';
+
+export const requestIdSchema = z
+  .string({ error: 'A request id is needed: text of 1 to 36 characters that the client makes up.' })
+  .check(
+    z.minLength(1, 'A request id needs at least one character.'),
+    z.maxLength(36, 'A request id has at most 36 characters.'),
+    z.regex(/^[\x21-\x7e]+$/, 'A request id is made of printable characters without spaces.'),
+  );
+
+const orderSeqSchema = z
+  .int({ error: 'Give the number of the order (activeOrderSeq), a whole number.' })
+  .check(z.positive('The number of an order is greater than zero.'));
+
+/** Largest quantity that a message may carry; the venue's own limits are far below. */
+const lots = z
+  .int({ error: 'A quantity is a whole number of lots.' })
+  .check(
+    z.minimum(1, 'A quantity is at least 1 lot.'),
+    z.maximum(1_000_000, 'A quantity is at most 1 000 000 lots.'),
+  );
+
+const randPerTon = z.number({ error: 'A price is a number, in rand per ton.' }).check(
+  z.minimum(-1_000_000, 'A price is at least -1 000 000 rand per ton.'),
+  z.maximum(1_000_000, 'A price is at most 1 000 000 rand per ton.'),
+  z.refine(
+    (price) => Math.abs(price * 100 - Math.round(price * 100)) < 1e-6,
+    'A price has at most two decimals.',
+  ),
+);
+
+export const insertOrderBody = z.strictObject({
+  requestId: requestIdSchema,
+  contract: z
+    .string({ error: 'Name the contract, for example "DEC26 WMAZ".' })
+    .check(z.minLength(1), z.maxLength(64)),
+  side: z.enum(['B', 'S'], { error: 'The side is "B" (buy) or "S" (sell).' }),
+  type: z.union([z.literal(0), z.literal(1), z.literal(2)], {
+    error: 'The order type is 0 (Normal), 1 (TOK) or 2 (FOK).',
+  }),
+  qty: lots,
+  price: randPerTon,
+  capacity: z.enum(['P', 'A'], { error: 'The capacity is "P" (principal) or "A" (agency).' }),
+  principal: z
+    .string({ error: 'Name the principal: your member code or the code of a client.' })
+    .check(z.minLength(1, 'Name the principal: your member code or the code of a client.'), z.maxLength(16)),
+  subAccount: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(16)))),
+  ref: z.optional(z.string().check(z.maxLength(20, 'A reference has at most 20 characters.'))),
+});
+export type InsertOrderBody = z.infer<typeof insertOrderBody>;
+
+/** Body of every action on one order: delete, suspend, resubmit. */
+export const orderActionBody = z.strictObject({ requestId: requestIdSchema, activeOrderSeq: orderSeqSchema });
+export type OrderActionBody = z.infer<typeof orderActionBody>;
+
+export const byRequestIdQuery = z.strictObject({ requestId: requestIdSchema });
+
+export type OrderState = 'Active' | 'Suspended' | 'Filled' | 'Cancelled' | 'Killed' | 'Expired';
+
+/** Answer to an accepted order command. */
+export const orderReply = z.object({
+  /** Place of the command in the journal. */
+  seq: z.int(),
+  activeOrderSeq: z.int(),
+  state: z.enum(['Active', 'Suspended', 'Filled', 'Cancelled', 'Killed', 'Expired']),
+  /** Lots that are still open after the command. */
+  remaining: z.int(),
+  /** Lots that dealt at once. */
+  dealt: z.int(),
+  ref: z.string(),
+  /** True when this answers a repeat of an earlier request. */
+  repeated: z.boolean(),
+});
+export type OrderReply = z.infer<typeof orderReply>;
+
+/** What became of a request: the answer that the client missed. */
+export const requestOutcome = z.union([
+  z.object({ outcome: z.literal('accepted'), reply: orderReply }),
+  z.object({
+    outcome: z.literal('refused'),
+    seq: z.int(),
+    status: z.int(),
+    code: z.string(),
+    message: z.string(),
+  }),
+]);
+export type RequestOutcome = z.infer<typeof requestOutcome>;
+
+export interface OrderDraft {
+  readonly contract: string;
+  readonly side: Side;
+  readonly type: OrderTypeCode;
+  readonly qty: number;
+  readonly price: number;
+  readonly capacity: Capacity;
+  readonly principal: string;
+}

@@ -1,0 +1,68 @@
+// The market's enumerations as they travel, letter by letter as the specification gives them (§3, MODEL-1, MODEL-6).
+
+/** Order type on the wire: 0 rests, 1 takes what is there and kills the rest, 2 is all or nothing. */
+export const orderTypes = { Normal: 0, Tok: 1, Fok: 2 } as const;
+export type OrderTypeCode = (typeof orderTypes)[keyof typeof orderTypes];
+
+/** What a grid prints for an order type. */
+export const orderTypeNames: Readonly<Record<OrderTypeCode, string>> = { 0: 'NOR', 1: 'TOK', 2: 'FOK' };
+
+/** P: the member deals for its own book. A: it deals for a client. */
+export type Capacity = 'P' | 'A';
+
+/** B buys, S sells. */
+export type Side = 'B' | 'S';
+
+/** Data-set ids of MODEL-6; 22 to 26 are silo sets of our own choosing. */
+export const dataSetIds = {
+  activeOrders: 1,
+  instruments: 2,
+  holidays: 3,
+  contractDate: 4,
+  positions: 5,
+  completedOrders: 6,
+  deals: 7,
+  unmatchedDeal: 8,
+  mtm: 9,
+  consPositions: 10,
+  prices: 11,
+  dailyTrends: 12,
+  earlyValuations: 13,
+  breakDownAnalysis: 14,
+  margins: 15,
+  bfProfiles: 16,
+  movements: 17,
+  clearingInfo: 18,
+  preMarketOrders: 19,
+  clearing: 20,
+  siloCerts: 21,
+  siloLocations: 22,
+  physicalGrades: 23,
+  siloOwners: 24,
+  origins: 25,
+  siloBids: 26,
+  siloPositions: 27,
+} as const;
+export type DataSetName = keyof typeof dataSetIds;
+export type DataSetId = (typeof dataSetIds)[DataSetName];
+
+const namesById = new Map<number, DataSetName>(
+  Object.entries(dataSetIds).map(([name, id]) => [id, name as DataSetName]),
+);
+
+/** The data set with this id, or undefined when there is none. */
+export function dataSetNameOf(id: number): DataSetName | undefined {
+  return namesById.get(id);
+}
+
+/** Instruments that every list shows first, in this order (SHELL-10); the rest follow by name. */
+export const leadingInstruments = ['WMAZ', 'YMAZ', 'CORN', 'WEAT', 'SUNS', 'SOYA'] as const;
+
+/** Orders instrument codes as SHELL-10 says; a comparator for Array.sort. */
+export function compareInstruments(a: string, b: string): number {
+  const rank = (code: string) => {
+    const at = (leadingInstruments as readonly string[]).indexOf(code);
+    return at < 0 ? leadingInstruments.length : at;
+  };
+  return rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0);
+}

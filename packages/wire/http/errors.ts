@@ -1,0 +1,14 @@
+// Bodies of replies that say no (design §4.18). Bad input names each field; the rest carry a code and a sentence.
+import * as z from 'zod/mini';
+
+/** 400: errors by path of the field, `{"price": ["A price has at most two decimals."]}`. */
+export const badInputBody = z.object({
+  status: z.literal(400),
+  title: z.string(),
+  errors: z.record(z.string(), z.array(z.string())),
+});
+export type BadInputBody = z.infer<typeof badInputBody>;
+
+/** 401, 403, 404, 409, 422, 429, 503. */
+export const refusalBody = z.object({ status: z.int(), message: z.string(), code: z.string() });
+export type RefusalBody = z.infer<typeof refusalBody>;

@@ -1,0 +1,25 @@
+// The HTTP calls of specification §7 and of design §4.2: exact methods, paths and payload names (API-1, API-5).
+
+export const paths = {
+  login: '/api/authenticate/login',
+  getHqAccess: '/api/authenticate/getHQAccess',
+  logout: '/api/authenticate/logout',
+  getAllMembers: '/api/StaticData/GetAllMembers',
+  getAnnouncements: '/api/StaticData/GetAnnouncements',
+  getPrices: '/api/StaticData/GetPrices',
+  getContractDetails: '/api/StaticData/GetContractDetails',
+  getClientSettings: '/api/StaticData/GetClientSettings',
+  getUserPreference: '/api/UserSettings/GetUserPreference',
+  createUserPreference: '/api/UserSettings/CreateUserPreference',
+  updateUserPreference: '/api/UserSettings/UpdateUserPreference',
+  deleteUserPreferenceByUserId: '/api/UserSettings/DeleteUserPreferenceByUserId',
+  getAllUserLayouts: '/api/UserSettings/GetAllUserLayouts',
+  createUserLayout: '/api/UserSettings/CreateUserLayout',
+  updateUserLayout: '/api/UserSettings/updateUserLayout',
+  deleteUserLayoutById: '/api/UserSettings/DeleteUserLayoutById',
+  insertOrder: '/api/Orders/InsertOrder',
+  deleteActiveOrder: '/api/Orders/DeleteActiveOrder',
+  suspendActiveOrder: '/api/Orders/SuspendActiveOrder',
+  resubmitActiveOrder: '/api/Orders/ResubmitActiveOrder',
+  orderByRequestId: '/api/Orders/ByRequestId',
+} as const;

@@ -1,0 +1,35 @@
+// Signing in and what the server says of the signed-in account (specification §3, design §4.5 and §4.12).
+import * as z from 'zod/mini';
+
+export const loginBody = z.strictObject({
+  email: z
+    .string({ error: 'Give your e-mail address.' })
+    .check(
+      z.minLength(1, 'Give your e-mail address.'),
+      z.maxLength(254, 'An e-mail address has at most 254 characters.'),
+    ),
+  password: z
+    .string({ error: 'Give your password.' })
+    .check(
+      z.minLength(1, 'Give your password.'),
+      z.maxLength(1024, 'A password has at most 1024 characters.'),
+    ),
+});
+export type LoginBody = z.infer<typeof loginBody>;
+
+export const loginReply = z.object({ token: z.string() });
+export type LoginReply = z.infer<typeof loginReply>;
+
+export const hqAccess = z.object({
+  userId: z.string(),
+  userName: z.string(),
+  email: z.string(),
+  memberCode: z.string(),
+  memberName: z.string(),
+  branch: z.string(),
+  dealerCode: z.string(),
+  clients: z.array(z.object({ code: z.string(), name: z.string() })),
+  subAccounts: z.array(z.object({ code: z.string(), principal: z.string() })),
+  twoFactorEnabled: z.boolean(),
+});
+export type HqAccess = z.infer<typeof hqAccess>;

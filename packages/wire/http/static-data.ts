@@ -1,0 +1,32 @@
+// The static calls (specification §7, design §4.20), and the times that a browser keeps, which the server hands out so
+// that a test may shorten them without another build.
+import * as z from 'zod/mini';
+
+export const contractDetailsBody = z.strictObject({
+  contractName: z
+    .string({ error: 'Name the contract, for example "DEC26 WMAZ".' })
+    .check(z.minLength(1), z.maxLength(64)),
+  instrument: z
+    .string({ error: 'Name the instrument, for example "WMAZ".' })
+    .check(z.minLength(1), z.maxLength(16)),
+});
+export type ContractDetailsBody = z.infer<typeof contractDetailsBody>;
+
+const ms = z.int().check(z.minimum(0), z.maximum(86_400_000));
+
+/** The specification's times (START-3, HUB-5, AUTH-6, §9) and how old prices may grow before order entry closes. */
+export const clientSettings = z.object({
+  startupDelayMs: z._default(ms, 2_500),
+  depthConnectDelayMs: z._default(ms, 1_000),
+  depthSubscribeDelayMs: z._default(ms, 2_000),
+  tokenFirstCheckMs: z._default(ms, 30_000),
+  tokenCheckMs: z._default(ms, 120_000),
+  /** After this long without a word from the server, prices count as stale. */
+  staleAfterMs: z._default(ms, 5_000),
+  /** Name of the market, shown on Login. */
+  marketName: z._default(z.string(), 'Openpit'),
+});
+export type ClientSettings = z.infer<typeof clientSettings>;
+
+/** What holds when the server could not be asked: the specification's figures. */
+export const defaultClientSettings: ClientSettings = clientSettings.parse({});

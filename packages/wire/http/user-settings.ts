@@ -1,0 +1,87 @@
+// Preferences and layouts over HTTP (PREF-5, LAYOUT-10, design §4.13 and §4.14). What a document holds is JSON text on
+// the wire; its shape is checked on the server and again when the browser reads it.
+import * as z from 'zod/mini';
+import { type PermissionFlag, permissionFlags } from '../permissions.ts';
+
+export const maxLayoutsPerUser = 100;
+export const maxLayoutBytes = 256 * 1024;
+
+const flagsSchema = z.object(
+  Object.fromEntries(permissionFlags.map((flag) => [flag, z._default(z.boolean(), false)])) as Record<
+    PermissionFlag,
+    z.ZodMiniDefault<z.ZodMiniBoolean>
+  >,
+);
+
+const step = z._default(z.number().check(z.nonnegative()), 0);
+const seconds = z._default(z.int().check(z.minimum(0), z.maximum(86_400)), 0);
+
+/** What userPreferenceJson holds (PREF-1 to 3). */
+export const preferenceDocument = z.object({
+  flags: z._default(flagsSchema, () => flagsSchema.parse({})),
+  profile: z._default(
+    z.object({
+      branch: z._default(z.string(), ''),
+      dealer: z._default(z.string(), ''),
+      client: z._default(z.string(), ''),
+    }),
+    { branch: '', dealer: '', client: '' },
+  ),
+  defaults: z.object({
+    /** A new document has `button`; a loaded one that lacks the field gets `last`. */
+    tradeFormLocation: z._default(z.enum(['button', 'last']), 'last'),
+    priceChangeMop: step,
+    rateChangeMop: step,
+    volChangeMop: step,
+    maxOrderQuantity: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+    defaultOrderQuantity: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+    defaultPopupNotificationTime: seconds,
+    timeout: seconds,
+    maxDepth: z._default(z.int().check(z.minimum(0), z.maximum(200)), 0),
+    capacity: z._default(z.enum(['P', 'A']), 'P'),
+    soundOnDealExecution: z._default(z.boolean(), false),
+    colorOnUpdates: z._default(z.enum(['none', 'text', 'background']), 'text'),
+    compact: z._default(z.boolean(), false),
+  }),
+});
+export type PreferenceDocument = z.infer<typeof preferenceDocument>;
+
+/** The document of a new user: every flag false, `tradeFormLocation` on the button. */
+export function newPreferenceDocument(): PreferenceDocument {
+  return preferenceDocument.parse({ defaults: { tradeFormLocation: 'button' } });
+}
+
+export const storedPreference = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  userPreferenceJson: z.string(),
+});
+export type StoredPreference = z.infer<typeof storedPreference>;
+
+export const createUserPreferenceBody = z.strictObject({
+  userId: z.string().check(z.minLength(1), z.maxLength(64)),
+  userPreferenceJson: z.string().check(z.maxLength(64 * 1024, 'Preferences have at most 64 KiB.')),
+});
+export const updateUserPreferenceBody = z.strictObject({
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  jsonString: z.string().check(z.maxLength(64 * 1024, 'Preferences have at most 64 KiB.')),
+});
+export const deleteUserPreferenceQuery = z.strictObject({
+  userId: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+
+export const storedLayout = z.object({ _id: z.string(), userId: z.string(), userLayoutJson: z.string() });
+export type StoredLayout = z.infer<typeof storedLayout>;
+
+export const createUserLayoutBody = z.strictObject({
+  userId: z.string().check(z.minLength(1), z.maxLength(64)),
+  userLayoutJson: z.string().check(z.minLength(2, 'A layout is JSON text.')),
+});
+export const updateUserLayoutBody = z.strictObject({
+  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  jsonString: z.string().check(z.minLength(2, 'A layout is JSON text.')),
+});
+export const deleteUserLayoutQuery = z.strictObject({
+  Id: z.string().check(z.minLength(1), z.maxLength(64)),
+});
+export const deletedReply = z.object({ deleted: z.literal(true) });

@@ -1,0 +1,152 @@
+// The market hub at `/market` (HUB-1 to 3, design §4.3): what the browser may invoke, what the server sends, and how
+// each is shaped. Declared once; the server validates arguments with it and both sides are typed by it.
+import * as z from 'zod/mini';
+import type { DepthRow, DepthUpdate } from '../rows/depth-row.ts';
+import type { MarketRow, MarketRowChange } from '../rows/market-row.ts';
+import type {
+  Announcement,
+  ContractDateRow,
+  DailyTrendRow,
+  InstrumentRow,
+  MtmRow,
+} from '../rows/reference-rows.ts';
+
+export const marketHubPath = '/market';
+
+/** The most contracts in one Subscribe or Unsubscribe (spec §9). */
+export const subscribeBatchSize = 500;
+/** Rows in one MarketDisplayChunk. */
+export const marketChunkSize = 500;
+
+/** Which screen a connection serves: the `component` query parameter of the per-screen hub. */
+export const screenComponents = ['Futures', 'Options', 'Deltas', 'Splits', 'Spreads', 'All'] as const;
+export type ScreenComponent = (typeof screenComponents)[number];
+
+const contractNames = z
+  .array(z.string().check(z.minLength(1), z.maxLength(64)))
+  .check(
+    z.maxLength(
+      subscribeBatchSize,
+      `At most ${subscribeBatchSize} contracts at a time: send them in batches of ${subscribeBatchSize}.`,
+    ),
+  );
+
+export interface SubscribeReply {
+  readonly Status: 'Success';
+  /** Names that no contract has; the rest of the batch counts all the same. */
+  readonly Unknown: readonly string[];
+}
+export interface GroupsReply {
+  readonly Status: 'Success';
+  readonly Groups: readonly string[];
+}
+export interface DisconnectReply {
+  /** "True": this session is over and the client must log out. */
+  readonly Message: 'True' | 'False';
+}
+
+export interface OnConnected {
+  readonly connectionId: string;
+  /** Changes when the server starts anew; then nothing kept from before may be used. */
+  readonly epoch: string;
+  readonly serverTime: number;
+}
+export interface RowsInit<Row> {
+  readonly rows: readonly Row[];
+  readonly epoch: string;
+  readonly asOf: number;
+}
+export interface DataSetInit {
+  readonly dataSetId: number;
+  readonly rows: readonly object[];
+  readonly epoch: string;
+  readonly asOf: number;
+}
+export interface DataSetUpdate {
+  readonly dataSetId: number;
+  readonly rows: readonly object[];
+  /** Keys of rows that are gone. */
+  readonly removed: readonly (string | number)[];
+  readonly epoch: string;
+  /** The `seq` (or `asOf`) that came before; a difference means a hole, and the client asks again. */
+  readonly prev: number;
+  readonly seq: number;
+}
+export interface MarketInit {
+  readonly epoch: string;
+  readonly count: number;
+}
+export interface MarketDisplayChunk {
+  readonly index: number;
+  readonly of: number;
+  readonly rows: readonly MarketRow[];
+}
+export interface MarketDisplayCompleted {
+  readonly count: number;
+  readonly asOf: number;
+}
+export interface MarketDisplay {
+  readonly asOf: number;
+  readonly rows: readonly MarketRowChange[];
+}
+export interface DepthSnapshot {
+  readonly DisplaySeq: number;
+  readonly DepthRows: readonly DepthRow[];
+  readonly seq: number;
+}
+export interface DepthSnapshotUpdate {
+  readonly DisplaySeq: number;
+  readonly Updates: readonly DepthUpdate[];
+  readonly prev: number;
+  readonly seq: number;
+}
+export interface InfoErrorMessage {
+  readonly message: string;
+}
+
+export const marketHub = {
+  methods: {
+    SubscribeToGroups: {
+      args: [z.array(z.string().check(z.minLength(1), z.maxLength(64))).check(z.maxLength(100))],
+      result: z.custom<GroupsReply>(),
+    },
+    SubscribeDepth: {
+      args: [z.array(z.int().check(z.positive())).check(z.maxLength(50))],
+      result: z.custom<SubscribeReply>(),
+    },
+    SubscribeToStrike: { args: [z.string().check(z.maxLength(64))], result: z.custom<SubscribeReply>() },
+    SubscribeToDailyTrend: { args: [z.string().check(z.maxLength(64))], result: z.custom<SubscribeReply>() },
+    DisconnectCheck: { args: [], result: z.custom<DisconnectReply>() },
+    PublishAllData: { args: [z.int().check(z.minimum(1), z.maximum(27)), z.nullish(z.unknown())] },
+    GetMarketDisplayChunks: { args: [] },
+    Subscribe: { args: [contractNames], result: z.custom<SubscribeReply>() },
+    Unsubscribe: { args: [contractNames], result: z.custom<SubscribeReply>() },
+  },
+  events: {
+    onConnected: [z.custom<OnConnected>()],
+    InfoErrorMessage: [z.custom<InfoErrorMessage>()],
+    MarketAnnouncement: [z.custom<Announcement>()],
+    DepthSnapshot: [z.custom<DepthSnapshot>()],
+    DepthSnapshotUpdate: [z.custom<DepthSnapshotUpdate>()],
+    MarketInit: [z.custom<MarketInit>()],
+    MarketDisplay: [z.custom<MarketDisplay>()],
+    MarketDisplayChunk: [z.custom<MarketDisplayChunk>()],
+    MarketDisplayCompleted: [z.custom<MarketDisplayCompleted>()],
+    NewStrikeAdded: [z.custom<{ readonly rows: readonly MarketRow[] }>()],
+    MTMInit: [z.custom<RowsInit<MtmRow>>()],
+    ContractDateInit: [z.custom<RowsInit<ContractDateRow>>()],
+    InstrumentsInit: [z.custom<RowsInit<InstrumentRow>>()],
+    DailyTrendsInit: [z.custom<RowsInit<DailyTrendRow>>()],
+    DailyTrendUpdate: [z.custom<{ readonly rows: readonly DailyTrendRow[]; readonly asOf: number }>()],
+    DataSetInit: [z.custom<DataSetInit>()],
+    DataSetUpdate: [z.custom<DataSetUpdate>()],
+    DownloadsCompleted: [z.custom<'True' | 'False'>()],
+  },
+} as const;
+
+type MarketHub = typeof marketHub;
+export type MarketHubMethod = keyof MarketHub['methods'];
+export type MarketHubEvents = {
+  readonly [E in keyof MarketHub['events']]: z.output<MarketHub['events'][E][0]>;
+};
+export type MarketHubEvent = keyof MarketHubEvents;

@@ -1,0 +1,77 @@
+// One line of a contract's depth: an order on each side, or nothing (MODEL-2, PANEL-17). Prices are rand per ton.
+
+export interface DepthRow {
+  readonly buyer: string | null;
+  readonly bidPrice: number | null;
+  readonly bidQty: number;
+  readonly offerQty: number;
+  readonly sellPrice: number | null;
+  readonly seller: string | null;
+}
+
+export const emptyDepthRow: DepthRow = {
+  buyer: null,
+  bidPrice: null,
+  bidQty: 0,
+  offerQty: 0,
+  sellPrice: null,
+  seller: null,
+};
+
+/** 0 clears the row; 1 to 6 set one cell. */
+export type DepthUpdateType = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** The cell that an update type sets; type 0 has none. */
+export const depthCellOf: Readonly<Record<Exclude<DepthUpdateType, 0>, keyof DepthRow>> = {
+  1: 'buyer',
+  2: 'bidPrice',
+  3: 'bidQty',
+  4: 'offerQty',
+  5: 'sellPrice',
+  6: 'seller',
+};
+
+export interface DepthUpdate {
+  readonly updateType: DepthUpdateType;
+  readonly updateValue: string | number | null;
+  /** Counts from 0. */
+  readonly rowNumber: number;
+}
+
+/** The most rows that the server keeps and sends of a depth (design §4.3). */
+export const maxDepthRows = 200;
+
+/**
+ * The rows after the updates; the input is not changed. A row beyond the end is made, rows emptied at the end go.
+ * Throws RangeError for a row number outside 0..199 or an unknown update type.
+ */
+export function applyDepthUpdates(rows: readonly DepthRow[], updates: readonly DepthUpdate[]): DepthRow[] {
+  const next = rows.slice();
+  for (const { updateType, updateValue, rowNumber } of updates) {
+    if (!Number.isInteger(rowNumber) || rowNumber < 0 || rowNumber >= maxDepthRows)
+      throw new RangeError(
+        `Depth row ${rowNumber} does not exist: rows count from 0 to ${maxDepthRows - 1}.`,
+      );
+    while (next.length <= rowNumber) next.push(emptyDepthRow);
+    if (updateType === 0) {
+      next[rowNumber] = emptyDepthRow;
+      continue;
+    }
+    const cell = depthCellOf[updateType];
+    if (cell === undefined)
+      throw new RangeError(`Depth update type ${String(updateType)} is unknown: 0 to 6.`);
+    next[rowNumber] = { ...(next[rowNumber] ?? emptyDepthRow), [cell]: updateValue };
+  }
+  while (next.length > 0 && isEmpty(next[next.length - 1])) next.pop();
+  return next;
+}
+
+function isEmpty(row: DepthRow | undefined): boolean {
+  return (
+    row !== undefined &&
+    row.bidPrice === null &&
+    row.sellPrice === null &&
+    row.bidQty === 0 &&
+    row.offerQty === 0
+  );
+}

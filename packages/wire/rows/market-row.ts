@@ -1,0 +1,65 @@
+// A contract's line on the market panels (PANEL-1 to 5, MODEL-3), keyed by `contract`. Prices are rand per ton,
+// quantities lots, times epoch milliseconds; null where the market has no value yet.
+
+export type ContractFlag = 'F' | 'C' | 'P';
+export type ContractType = 1 | 2 | 3 | 4 | 5;
+
+export interface ContractDisplay {
+  readonly flag: ContractFlag;
+  readonly strike: number;
+  readonly CONTRACT_TYPE: ContractType;
+}
+
+export interface MarketRow {
+  /** The key: the display name, `DEC26 WMAZ`. */
+  readonly contract: string;
+  /** The stable number by which depth is asked for. */
+  readonly displaySeq: number;
+  readonly instrument: string;
+  readonly contractDisplay: ContractDisplay;
+  /** Month and year code, `DEC26`. */
+  readonly contractDate: string;
+  /** The exchange's own code, `FZQ23 WMAZ`. */
+  readonly systemCode: string;
+  /** Grows with every change of the row; what is older is dropped. */
+  readonly version: number;
+  readonly buyer: string | null;
+  readonly bidQty: number;
+  readonly bid: number | null;
+  readonly offer: number | null;
+  readonly offerQty: number;
+  readonly seller: string | null;
+  readonly last: number | null;
+  readonly lastQty: number;
+  /** Last minus the previous MTM. */
+  readonly change: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
+  /** First deal of the day, not the previous close. */
+  readonly open: number | null;
+  readonly volume: number;
+  readonly deals: number;
+  readonly openInterest: number;
+  /** The previous official MTM. */
+  readonly mtm: number | null;
+  readonly vwap: number | null;
+  readonly limitLow: number | null;
+  readonly limitHigh: number | null;
+  /** Time of the last deal. */
+  readonly time: number | null;
+}
+
+/** A change of a market row: the key, the new version, and the fields that differ. */
+export type MarketRowChange = Pick<MarketRow, 'contract' | 'version'> & Partial<MarketRow>;
+
+export type ContractClass = 'futures' | 'options' | 'spreads' | 'splits' | 'deltas';
+
+/** Classifies a contract by MODEL-4, or null when flag, strike and type contradict each other. */
+export function classifyContract({ flag, strike, CONTRACT_TYPE }: ContractDisplay): ContractClass | null {
+  if (CONTRACT_TYPE === 3) return 'spreads';
+  if (CONTRACT_TYPE === 4) return 'splits';
+  if (flag === 'F') return strike === 0 && CONTRACT_TYPE === 1 ? 'futures' : null;
+  if (strike === 0) return null;
+  if (CONTRACT_TYPE === 2) return 'options';
+  return CONTRACT_TYPE === 5 ? 'deltas' : null;
+}

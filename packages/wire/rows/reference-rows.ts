@@ -1,0 +1,100 @@
+// Reference data as screens see it: instruments (2), holidays (3), contract dates (4), MTM (9), prices (11), daily
+// trends (12), members, announcements. Dates are `YYYY-MM-DD`, prices rand per ton, times epoch milliseconds.
+
+export interface InstrumentRow {
+  /** The key, `WMAZ`. */
+  readonly instrument: string;
+  readonly name: string;
+  readonly tonsPerContract: number;
+  readonly tick: number;
+  /** Decimals that a price of this instrument always shows. */
+  readonly decimals: number;
+  readonly settlement: 'physical' | 'cash';
+  /** Rand either side of the previous MTM; null where no daily limit holds. */
+  readonly dailyLimit: number | null;
+}
+
+export interface HolidayRow {
+  /** The key. */
+  readonly date: string;
+  readonly name: string;
+}
+
+export interface ContractDateRow {
+  /** The key, `DEC26 WMAZ`. */
+  readonly uniqueKey: string;
+  readonly instrument: string;
+  readonly contractDate: string;
+  readonly firstDeliveryDay: string;
+  readonly lastTradingDay: string;
+  readonly optionExpiry: string;
+}
+
+export interface MtmRow {
+  /** The key. */
+  readonly contract: string;
+  readonly displaySeq: number;
+  readonly instrument: string;
+  readonly mtmToday: number | null;
+  readonly mtmPrevious: number | null;
+  readonly change: number | null;
+  readonly openInterest: number;
+  readonly volume: number;
+  readonly method: 'opening' | 'last deal' | 'previous';
+  readonly businessDay: string;
+}
+
+export interface DailyTrendRow {
+  /** The key: contract and date. */
+  readonly uniqueKey: string;
+  readonly contract: string;
+  readonly date: string;
+  readonly open: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
+  readonly close: number | null;
+  readonly volume: number;
+  readonly deals: number;
+  readonly openInterest: number;
+}
+
+export interface PriceRow {
+  readonly contract: string;
+  readonly bid: number | null;
+  readonly offer: number | null;
+  readonly last: number | null;
+  readonly mtm: number | null;
+  readonly time: number | null;
+}
+
+export interface MemberRow {
+  readonly code: string;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+export type AnnouncementKind = 'Info' | 'Limit' | 'Halt' | 'Resume' | 'Auction' | 'Phase' | 'EndOfDay';
+
+export interface Announcement {
+  readonly id: number;
+  readonly at: number;
+  readonly kind: AnnouncementKind;
+  readonly message: string;
+}
+
+export interface ContractDetails {
+  readonly contract: string;
+  readonly displaySeq: number;
+  readonly instrument: string;
+  readonly contractSize: number;
+  readonly tick: number;
+  readonly lastTradingDay: string;
+  readonly expiry: string;
+  readonly strike: number;
+  readonly flag: 'F' | 'C' | 'P';
+  readonly CONTRACT_TYPE: 1 | 2 | 3 | 4 | 5;
+  readonly limitLow: number | null;
+  readonly limitHigh: number | null;
+  /** Initial margin of one contract, in rand. */
+  readonly im: number;
+}

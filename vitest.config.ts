@@ -1,0 +1,16 @@
+// Unit and property tests of every workspace, run from the TypeScript sources (the `openpit-source` export
+// condition), so that no build has to come first.
+import { defineConfig } from 'vitest/config';
+
+const conditions = ['openpit-source', 'module', 'node', 'development|production'];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    environment: 'node',
+    passWithNoTests: false,
+  },
+});
