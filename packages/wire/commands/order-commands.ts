@@ -2,6 +2,7 @@
 // repeat of it gets the first answer. Prices are rand per ton, quantities lots.
 import * as z from 'zod/mini';
 import type { Capacity, OrderTypeCode, Side } from '../enumerations.ts';
+import { plainText } from '../plain-text.ts';
 
 export const requestIdSchema = z
   .string({ error: 'A request id is needed: text of 1 to 36 characters that the client makes up.' })
@@ -34,9 +35,7 @@ const randPerTon = z.number({ error: 'A price is a number, in rand per ton.' }).
 
 export const insertOrderBody = z.strictObject({
   requestId: requestIdSchema,
-  contract: z
-    .string({ error: 'Name the contract, for example "DEC26 WMAZ".' })
-    .check(z.minLength(1), z.maxLength(64)),
+  contract: plainText(64, { missing: 'Name the contract, for example "DEC26 WMAZ".' }),
   side: z.enum(['B', 'S'], { error: 'The side is "B" (buy) or "S" (sell).' }),
   type: z.union([z.literal(0), z.literal(1), z.literal(2)], {
     error: 'The order type is 0 (Normal), 1 (TOK) or 2 (FOK).',
@@ -44,11 +43,9 @@ export const insertOrderBody = z.strictObject({
   qty: lots,
   price: randPerTon,
   capacity: z.enum(['P', 'A'], { error: 'The capacity is "P" (principal) or "A" (agency).' }),
-  principal: z
-    .string({ error: 'Name the principal: your member code or the code of a client.' })
-    .check(z.minLength(1, 'Name the principal: your member code or the code of a client.'), z.maxLength(16)),
-  subAccount: z.optional(z.nullable(z.string().check(z.minLength(1), z.maxLength(16)))),
-  ref: z.optional(z.string().check(z.maxLength(20, 'A reference has at most 20 characters.'))),
+  principal: plainText(16, { missing: 'Name the principal: your member code or the code of a client.' }),
+  subAccount: z.optional(z.nullable(plainText(16, { missing: 'Name the sub-account, or leave it out.' }))),
+  ref: z.optional(plainText(20, { missing: 'A reference is text.', mayBeEmpty: true })),
 });
 export type InsertOrderBody = z.infer<typeof insertOrderBody>;
 

@@ -1,13 +1,9 @@
 // Signing in and what the server says of the signed-in account (specification §3, design §4.5 and §4.12).
 import * as z from 'zod/mini';
+import { plainText } from '../plain-text.ts';
 
 export const loginBody = z.strictObject({
-  email: z
-    .string({ error: 'Give your e-mail address.' })
-    .check(
-      z.minLength(1, 'Give your e-mail address.'),
-      z.maxLength(254, 'An e-mail address has at most 254 characters.'),
-    ),
+  email: plainText(254, { missing: 'Give your e-mail address.' }),
   password: z
     .string({ error: 'Give your password.' })
     .check(

@@ -2,6 +2,7 @@
 // the wire; its shape is checked on the server and again when the browser reads it.
 import * as z from 'zod/mini';
 import { type PermissionFlag, permissionFlags } from '../permissions.ts';
+import { plainText } from '../plain-text.ts';
 
 export const maxLayoutsPerUser = 100;
 export const maxLayoutBytes = 256 * 1024;
@@ -12,6 +13,9 @@ const flagsSchema = z.object(
     z.ZodMiniDefault<z.ZodMiniBoolean>
   >,
 );
+
+/** The id of a user or of a stored document. */
+const idText = plainText(64, { missing: 'Give the id.' });
 
 const step = z._default(z.number().check(z.nonnegative()), 0);
 const seconds = z._default(z.int().check(z.minimum(0), z.maximum(86_400)), 0);
@@ -59,29 +63,29 @@ export const storedPreference = z.object({
 export type StoredPreference = z.infer<typeof storedPreference>;
 
 export const createUserPreferenceBody = z.strictObject({
-  userId: z.string().check(z.minLength(1), z.maxLength(64)),
+  userId: idText,
   userPreferenceJson: z.string().check(z.maxLength(64 * 1024, 'Preferences have at most 64 KiB.')),
 });
 export const updateUserPreferenceBody = z.strictObject({
-  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  id: idText,
   jsonString: z.string().check(z.maxLength(64 * 1024, 'Preferences have at most 64 KiB.')),
 });
 export const deleteUserPreferenceQuery = z.strictObject({
-  userId: z.string().check(z.minLength(1), z.maxLength(64)),
+  userId: idText,
 });
 
 export const storedLayout = z.object({ _id: z.string(), userId: z.string(), userLayoutJson: z.string() });
 export type StoredLayout = z.infer<typeof storedLayout>;
 
 export const createUserLayoutBody = z.strictObject({
-  userId: z.string().check(z.minLength(1), z.maxLength(64)),
+  userId: idText,
   userLayoutJson: z.string().check(z.minLength(2, 'A layout is JSON text.')),
 });
 export const updateUserLayoutBody = z.strictObject({
-  id: z.string().check(z.minLength(1), z.maxLength(64)),
+  id: idText,
   jsonString: z.string().check(z.minLength(2, 'A layout is JSON text.')),
 });
 export const deleteUserLayoutQuery = z.strictObject({
-  Id: z.string().check(z.minLength(1), z.maxLength(64)),
+  Id: idText,
 });
 export const deletedReply = z.object({ deleted: z.literal(true) });

@@ -102,6 +102,8 @@ export interface DepthSnapshotUpdate {
 }
 export interface InfoErrorMessage {
   readonly message: string;
+  /** `permissions`: what the user may do has changed; his preferences are to be read again. */
+  readonly topic?: 'permissions';
 }
 
 export const marketHub = {

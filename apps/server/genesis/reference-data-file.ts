@@ -1,0 +1,118 @@
+// Reads the one file that holds a market's reference data (domain §2) and turns it into the venue's units. Every fault is
+// told with its path in the file.
+import { readFile } from 'node:fs/promises';
+import { type Cents, cents, type ReferenceData, referenceDataFault } from '@openpit/venue';
+import * as z from 'zod';
+
+/** The file cannot be used; the message says where and why. */
+export class ReferenceDataError extends Error {
+  override name = 'ReferenceDataError';
+}
+
+const code = z.string().regex(/^[A-Z0-9]{1,8}$/, 'must be 1 to 8 capital letters or digits');
+const name = z.string().min(1).max(80);
+const isoDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date YYYY-MM-DD');
+const rand = z
+  .number()
+  .refine(
+    (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6,
+    'must have at most two decimals',
+  )
+  .transform((amount): Cents => cents(Math.round(amount * 100)));
+/** Names the fields of a line whose values are made up. */
+const illustrative = z.array(z.string()).optional();
+
+const fileSchema = z.strictObject({
+  about: z.string().optional(),
+  anchorDate: isoDate,
+  market: z.strictObject({ name, disclosesMembers: z.boolean(), selfMatch: z.enum(['refuse', 'allow']) }),
+  holidays: z.array(z.strictObject({ date: isoDate, name })),
+  instruments: z
+    .array(
+      z.strictObject({
+        code,
+        name,
+        tonsPerContract: z.int().positive(),
+        tick: rand,
+        settlement: z.enum(['physical', 'cash']),
+        dailyLimit: rand.nullable(),
+        initialMargin: rand,
+        illustrative,
+      }),
+    )
+    .min(1),
+  futures: z
+    .array(
+      z.strictObject({
+        instrument: code,
+        month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month YYYY-MM'),
+        displaySeq: z.int().positive(),
+        mtm: rand,
+        openInterest: z.int().nonnegative(),
+        illustrative,
+      }),
+    )
+    .min(1),
+  members: z
+    .array(z.strictObject({ code, name, active: z.boolean(), branches: z.array(name).min(1) }))
+    .min(1),
+  dealers: z.array(z.strictObject({ code, member: code, branch: name, name })),
+  clients: z.array(z.strictObject({ code, member: code, name, active: z.boolean() })),
+});
+
+export interface MarketFile {
+  /** The business day for which the file's prices were set. */
+  readonly anchorDate: string;
+  readonly referenceData: ReferenceData;
+}
+
+/** Throws ReferenceDataError. */
+export async function readMarketFile(file: string): Promise<MarketFile> {
+  return parseMarketFile(await textOf(file), file);
+}
+
+export function parseMarketFile(text: string, file: string): MarketFile {
+  const result = fileSchema.safeParse(jsonOf(text, file));
+  if (!result.success) {
+    const faults = result.error.issues
+      .slice(0, 5)
+      .map((issue) => `  ${issue.path.join('.') || '(the whole)'}: ${issue.message}`);
+    throw new ReferenceDataError(`The reference data ${file} cannot be used:\n${faults.join('\n')}`);
+  }
+  const { anchorDate, market, holidays, instruments, futures, members, dealers, clients } = result.data;
+  const referenceData: ReferenceData = {
+    market,
+    holidays,
+    instruments: instruments.map(({ illustrative: _made, ...instrument }) => instrument),
+    futures: futures.map(({ illustrative: _made, month, ...future }) => ({
+      ...future,
+      year: Number(month.slice(0, 4)),
+      month: Number(month.slice(5)),
+    })),
+    members,
+    dealers,
+    clients,
+  };
+  const fault = referenceDataFault(referenceData);
+  if (fault !== null) throw new ReferenceDataError(`The reference data ${file} cannot be used: ${fault}.`);
+  return { anchorDate, referenceData };
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ReferenceDataError(`The reference data ${file} cannot be read (${why}).`);
+  }
+}
+
+function jsonOf(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ReferenceDataError(
+      `The reference data ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
+    );
+  }
+}

@@ -1,0 +1,134 @@
+// The HTTP side of the server: the calls under /api, their description at /api/docs, the operator's calls under
+// /operator, and the browser's files for everything else.
+
+import { existsSync } from 'node:fs';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import staticFiles from '@fastify/static';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
+import type { MarketServer } from '../market-server.ts';
+import { installErrorReplies } from './error-replies.ts';
+import { layoutRoutes } from './routes/layout-routes.ts';
+import { orderRoutes } from './routes/order-routes.ts';
+import { preferenceRoutes } from './routes/preference-routes.ts';
+import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
+import { clientSettingsRoutes, staticDataRoutes } from './routes/static-data-routes.ts';
+import { requireSignIn } from './signed-in.ts';
+
+export interface HttpParts {
+  readonly logger: FastifyBaseLogger;
+  /** Folder of the built browser application; without it only the calls are served. */
+  readonly webFolder: string;
+  /** Takes the requests that belong to a hub; true when it has. */
+  readonly hubRequest: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Calls beside the public ones, for instance the operator's. */
+  readonly more: readonly ((app: FastifyInstance) => Promise<void>)[];
+}
+
+/** Bodies are small but for layouts, which have a limit of their own. */
+const bodyLimit = 128 * 1024;
+
+export async function createHttpApp(server: MarketServer, parts: HttpParts): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: parts.logger,
+    bodyLimit,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: true,
+    routerOptions: { caseSensitive: true },
+    serverFactory: (handle) => createServer(besideHubs(parts.hubRequest, handle)),
+  }).withTypeProvider<ZodTypeProvider>();
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  installErrorReplies(app);
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    strictTransportSecurity: false,
+  });
+  await app.register(rateLimit, { global: false });
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: 'Openpit',
+        version: '1',
+        description:
+          'The HTTP calls of the trading floor. What changes comes over the SignalR hub at /market.',
+      },
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+
+  await app.register(signInRoutes(server));
+  await app.register(clientSettingsRoutes(server));
+  await app.register(async (signedIn) => {
+    signedIn.addHook('onRequest', requireSignIn(server.accounts));
+    signedIn.addHook('onRoute', (route) => {
+      route.schema = { ...route.schema, security: [{ bearer: [] }] };
+    });
+    await signedIn.register(accountRoutes(server));
+    await signedIn.register(staticDataRoutes(server));
+    await signedIn.register(orderRoutes(server));
+    await signedIn.register(preferenceRoutes(server));
+    await signedIn.register(layoutRoutes(server));
+  });
+  for (const routes of parts.more) await routes(app);
+  if (existsSync(parts.webFolder)) await serveBrowserFiles(app, parts.webFolder);
+  return app;
+}
+
+function besideHubs(hubRequest: HttpParts['hubRequest'], handle: RequestListener): RequestListener {
+  return (request, response) => {
+    if (!hubRequest(request, response)) handle(request, response);
+  };
+}
+
+/** The browser's files; any other page address is the application's own and gets its start page. */
+async function serveBrowserFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(staticFiles, {
+    root: folder,
+    wildcard: false,
+    setHeaders: (reply, path) =>
+      void reply.header(
+        'Cache-Control',
+        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ),
+  });
+  const page = (request: FastifyRequest) => request.headers.accept?.includes('text/html') === true;
+  app.get('/*', { schema: { hide: true } }, (request, reply) => {
+    const inside = !request.url.startsWith('/api') && !request.url.startsWith('/operator') && page(request);
+    if (inside) return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+    reply.callNotFound();
+    return reply;
+  });
+}

@@ -1,0 +1,88 @@
+// Turns whatever ended a request into its reply: bad input into 400 with the path of each field, refusals as they are,
+// anything unforeseen into a 500 that tells nothing of the inside.
+import { FloorUnavailable } from '@openpit/venue';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BadInput, HttpRefusal } from './refusals.ts';
+
+const badInputTitle = 'The request cannot be understood. Correct the fields named below and send it again.';
+
+export function installErrorReplies(app: FastifyInstance): void {
+  app.setErrorHandler(replyTo);
+  app.setNotFoundHandler((request, reply) =>
+    reply.status(404).send({
+      status: 404,
+      code: 'noSuchCall',
+      message: `There is no call ${request.method} ${pathOf(request)}. The calls are listed at /api/docs.`,
+    }),
+  );
+}
+
+function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof BadInput) return reply.status(400).send(badInput(error.errors));
+  if (error instanceof HttpRefusal) {
+    if (error.retryAfterSeconds !== null) reply.header('Retry-After', error.retryAfterSeconds);
+    return reply.status(error.body.status).send(error.body);
+  }
+  if (error instanceof FloorUnavailable) {
+    reply.header('Retry-After', Math.ceil(error.retryAfterMs / 1000));
+    return reply.status(503).send({ status: 503, code: error.code, message: error.message });
+  }
+  const issues = issuesOf(error);
+  if (issues !== null) return reply.status(400).send(badInput(issues));
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  if (status >= 400 && status < 500) return reply.status(status).send(ofFramework(status, error));
+  request.log.error({ err: error }, 'a request failed');
+  return reply.status(500).send({
+    status: 500,
+    code: 'fault',
+    message:
+      'Something failed inside the server; it has been logged. Try again, and tell your operator if it stays.',
+  });
+}
+
+const badInput = (errors: Readonly<Record<string, readonly string[]>>) => ({
+  status: 400,
+  title: badInputTitle,
+  errors,
+});
+
+/** What the framework itself refuses: too large, of a wrong kind, not JSON. */
+function ofFramework(status: number, error: Error) {
+  if (status === 413)
+    return { status, code: 'tooLarge', message: 'The request is too large. Send less at once.' };
+  if (status === 415)
+    return {
+      status,
+      code: 'wrongContentType',
+      message: 'The body must be JSON with the header Content-Type: application/json.',
+    };
+  if (status === 400) return badInput({ body: [`The body is not valid JSON: ${error.message}`] });
+  return { status, code: 'refused', message: error.message };
+}
+
+interface SchemaIssue {
+  readonly instancePath: string;
+  readonly message?: string;
+  /** Of an object with fields that nobody knows: their names. */
+  readonly params?: { readonly keys?: readonly string[] };
+}
+
+/** Errors by dotted path, from the validation of a body or a query. */
+function issuesOf(error: Error): Record<string, string[]> | null {
+  if (!('validation' in error) || !Array.isArray(error.validation)) return null;
+  const errors: Record<string, string[]> = {};
+  const add = (path: string, text: string) => {
+    errors[path] = [...(errors[path] ?? []), text];
+  };
+  const whole = 'validationContext' in error && error.validationContext === 'querystring' ? 'query' : 'body';
+  for (const { instancePath, message, params } of error.validation as SchemaIssue[]) {
+    const path = instancePath.split('/').filter(Boolean).join('.');
+    if (params?.keys === undefined) add(path || whole, message ?? 'This value cannot be used.');
+    else
+      for (const key of params.keys)
+        add(path === '' ? key : `${path}.${key}`, 'This field is not known here.');
+  }
+  return errors;
+}
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';

@@ -1,0 +1,34 @@
+// Figures for an operator's monitoring at /metrics, in the Prometheus format, over the loopback only.
+import type { HubMetrics } from '@openpit/signalr-server';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { HttpRefusal } from './refusals.ts';
+
+export function metricsRoutes(hub: HubMetrics) {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  gauge('openpit_hub_connections', 'Open hub connections', () => hub.connections);
+  gauge('openpit_hub_messages_in_total', 'Messages from hub clients', () => hub.messagesIn);
+  gauge('openpit_hub_messages_out_total', 'Messages to hub clients', () => hub.messagesOut);
+  gauge('openpit_hub_frames_out_total', 'Frames to hub clients', () => hub.framesOut);
+  gauge('openpit_hub_bytes_out_total', 'Bytes to hub clients', () => hub.bytesOut);
+  gauge('openpit_hub_slow_clients', 'Hub clients that do not take what they are sent', () => hub.slowClients);
+
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+      if (!request.ip.startsWith('127.') && request.ip !== '::1')
+        throw new HttpRefusal(404, 'noSuchCall', 'There is no call GET /metrics.');
+      reply.type(registry.contentType);
+      return registry.metrics();
+    });
+  };
+}

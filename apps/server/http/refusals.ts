@@ -1,0 +1,38 @@
+// The replies that say no, in one shape (design §4.18): what happened, why, what to do.
+import type { RefusalBody } from '@openpit/wire';
+
+/** Ends a request with a refusal; the error handler turns it into the reply. */
+export class HttpRefusal extends Error {
+  override name = 'HttpRefusal';
+  readonly body: RefusalBody;
+  readonly retryAfterSeconds: number | null;
+
+  constructor(status: number, code: string, message: string, retryAfterSeconds: number | null = null) {
+    super(message);
+    this.body = { status, code, message };
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Ends a request with 400: errors by path of the field. */
+export class BadInput extends Error {
+  override name = 'BadInput';
+  readonly errors: Readonly<Record<string, string[]>>;
+
+  constructor(errors: Readonly<Record<string, string[]>>) {
+    super('The request cannot be understood.');
+    this.errors = errors;
+  }
+}
+
+export const notSignedIn = () =>
+  new HttpRefusal(401, 'notSignedIn', 'You are not signed in, or your session has ended. Sign in again.');
+
+export const notPermitted = (flag: string) =>
+  new HttpRefusal(
+    403,
+    'notPermitted',
+    `No permission: your account lacks "${flag}". Ask your operator to grant it.`,
+  );
+
+export const notFound = (what: string) => new HttpRefusal(404, 'notFound', what);

@@ -1,0 +1,130 @@
+// Workspace layouts (LAYOUT-10, design §4.14): stored under the token's user whatever the body says; a layout of somebody
+// else does not exist. At most a hundred, each at most 256 KiB.
+import { randomUUID } from 'node:crypto';
+import {
+  countLayouts,
+  createLayout,
+  deleteLayout,
+  type Layout,
+  listLayouts,
+  updateLayout,
+} from '@openpit/storage';
+import {
+  badInputBody,
+  createUserLayoutBody,
+  deletedReply,
+  deleteUserLayoutQuery,
+  layoutDocument,
+  maxLayoutBytes,
+  maxLayoutsPerUser,
+  paths,
+  refusalBody,
+  type StoredLayout,
+  storedLayout,
+  updateUserLayoutBody,
+} from '@openpit/wire';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { MarketServer } from '../../market-server.ts';
+import { readJsonDocument } from '../json-document.ts';
+import { BadInput, HttpRefusal, notFound } from '../refusals.ts';
+import { accountOf } from '../signed-in.ts';
+
+const replies = {
+  200: storedLayout,
+  400: badInputBody,
+  401: refusalBody,
+  404: refusalBody,
+  422: refusalBody,
+};
+const tooMany = 'tooManyLayouts';
+
+/** Room for the layout as a JSON string inside JSON, where each quote takes two characters. */
+const bodyLimit = maxLayoutBytes * 3;
+
+export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod {
+  return async (app) => {
+    const tags = ['user settings'];
+
+    app.get(
+      paths.getAllUserLayouts,
+      {
+        schema: {
+          tags,
+          summary: 'The own layouts',
+          response: { 200: z.array(storedLayout), 401: refusalBody },
+        },
+      },
+      async (request) => (await listLayouts(db, accountOf(request).userId)).map(stored),
+    );
+
+    app.post(
+      paths.createUserLayout,
+      {
+        bodyLimit,
+        schema: { tags, summary: 'Save a new layout', body: createUserLayoutBody, response: replies },
+      },
+      async (request) => {
+        const { userId } = accountOf(request);
+        const json = checked('userLayoutJson', request.body.userLayoutJson);
+        if ((await countLayouts(db, userId)) >= maxLayoutsPerUser)
+          throw new HttpRefusal(
+            422,
+            tooMany,
+            `You have ${maxLayoutsPerUser} layouts, the most there may be. Delete one first.`,
+          );
+        return stored(await createLayout(db, { id: randomUUID(), userId, json, createdAt: clock.now() }));
+      },
+    );
+
+    app.post(
+      paths.updateUserLayout,
+      {
+        bodyLimit,
+        schema: { tags, summary: 'Replace a layout', body: updateUserLayoutBody, response: replies },
+      },
+      async (request) => {
+        const { id, jsonString } = request.body;
+        const json = checked('jsonString', jsonString);
+        const updated = await updateLayout(db, {
+          id,
+          userId: accountOf(request).userId,
+          json,
+          updatedAt: clock.now(),
+        });
+        if (updated === undefined) throw noLayout(id);
+        return stored(updated);
+      },
+    );
+
+    app.get(
+      paths.deleteUserLayoutById,
+      {
+        schema: {
+          tags,
+          summary: 'Delete a layout',
+          querystring: deleteUserLayoutQuery,
+          response: { 200: deletedReply, 400: badInputBody, 401: refusalBody, 404: refusalBody },
+        },
+      },
+      async (request) => {
+        const { Id } = request.query;
+        if (!(await deleteLayout(db, { id: Id, userId: accountOf(request).userId }))) throw noLayout(Id);
+        return { deleted: true as const };
+      },
+    );
+  };
+}
+
+const stored = ({ id, userId, json }: Layout): StoredLayout => ({ _id: id, userId, userLayoutJson: json });
+const noLayout = (id: string) =>
+  notFound(`You have no layout ${id}. It may have been deleted in another window.`);
+
+/** The layout's text in its plainest form, once it is known to hold one. */
+function checked(field: string, text: string): string {
+  if (Buffer.byteLength(text) > maxLayoutBytes)
+    throw new BadInput({
+      [field]: [`A layout has at most ${maxLayoutBytes / 1024} KiB. Remove panels or what they hold.`],
+    });
+  return JSON.stringify(readJsonDocument(text, { field, schema: layoutDocument }));
+}

@@ -1,0 +1,165 @@
+// Preferences (PREF-5, design §4.13). The flags inside are the ledger's and nobody else's: merged in when the document is
+// read, ignored when a client writes (design §4.1). The own maximum quantity is passed on to the market by a command.
+import { randomUUID } from 'node:crypto';
+import {
+  createPreference,
+  deletePreference,
+  findPreference,
+  isUniqueViolation,
+  type Preference,
+  updatePreference,
+} from '@openpit/storage';
+import { lots, refusalSentence, refusalStatus } from '@openpit/venue';
+import {
+  badInputBody,
+  createUserPreferenceBody,
+  deletedReply,
+  deleteUserPreferenceQuery,
+  noPermissions,
+  paths,
+  refusalBody,
+  type StoredPreference,
+  storedPreference,
+  updateUserPreferenceBody,
+} from '@openpit/wire';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import type { MarketServer } from '../../market-server.ts';
+import { readJsonDocument } from '../json-document.ts';
+import { HttpRefusal, notFound } from '../refusals.ts';
+import { accountOf } from '../signed-in.ts';
+
+const replies = {
+  200: storedPreference,
+  400: badInputBody,
+  401: refusalBody,
+  404: refusalBody,
+  409: refusalBody,
+};
+
+/** What the server itself reads of a document; the rest is the browser's. */
+const writtenDocument = z.looseObject({
+  defaults: z.optional(
+    z.looseObject({
+      maxOrderQuantity: z.optional(
+        z
+          .int('must be a whole number of lots')
+          .check(z.minimum(1, 'must be at least 1'), z.maximum(1_000_000, 'must be at most 1 000 000')),
+      ),
+    }),
+  ),
+});
+
+const none = () => notFound('You have no saved preferences.');
+
+export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
+  const { db, clock, projections, floor } = server;
+
+  /** With the ledger's flags in place of any that the text holds. */
+  const withFlags = ({ id, userId, json }: Preference): StoredPreference => {
+    const document = JSON.parse(json) as Record<string, unknown>;
+    const flags = projections.rights.of(userId)?.flags ?? noPermissions();
+    return { _id: id, userId, userPreferenceJson: JSON.stringify({ ...document, flags }) };
+  };
+
+  /** The text to keep, once the market has taken what concerns it. */
+  const accept = async (userId: string, field: string, text: string): Promise<string> => {
+    const document = readJsonDocument(text, { field, schema: writtenDocument });
+    const maxOrderQuantity = document.defaults?.maxOrderQuantity;
+    const rights = projections.rights.of(userId);
+    if (maxOrderQuantity !== undefined && rights !== undefined && rights.ownMaxLots !== maxOrderQuantity) {
+      const { verdict } = await floor.submit({
+        by: { kind: 'user', userId },
+        requestId: null,
+        command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(maxOrderQuantity) },
+      });
+      if (verdict.kind === 'refused')
+        throw new HttpRefusal(
+          refusalStatus(verdict.refusal),
+          verdict.refusal.code,
+          refusalSentence(verdict.refusal),
+        );
+    }
+    const { flags: _ignored, ...kept } = document;
+    return JSON.stringify(kept);
+  };
+
+  return async (app) => {
+    const tags = ['user settings'];
+
+    app.get(
+      paths.getUserPreference,
+      { schema: { tags, summary: 'The own preferences; 404 when there are none', response: replies } },
+      async (request) => {
+        const found = await findPreference(db, accountOf(request).userId);
+        if (found === undefined) throw none();
+        return withFlags(found);
+      },
+    );
+
+    app.post(
+      paths.createUserPreference,
+      {
+        schema: {
+          tags,
+          summary: 'Create the own preferences',
+          body: createUserPreferenceBody,
+          response: replies,
+        },
+      },
+      async (request) => {
+        const { userId } = accountOf(request);
+        if ((await findPreference(db, userId)) !== undefined) throw alreadyThere();
+        const json = await accept(userId, 'userPreferenceJson', request.body.userPreferenceJson);
+        try {
+          return withFlags(
+            await createPreference(db, { id: randomUUID(), userId, json, updatedAt: clock.now() }),
+          );
+        } catch (error) {
+          throw isUniqueViolation(error) ? alreadyThere() : error;
+        }
+      },
+    );
+
+    app.post(
+      paths.updateUserPreference,
+      {
+        schema: {
+          tags,
+          summary: 'Replace the own preferences',
+          body: updateUserPreferenceBody,
+          response: replies,
+        },
+      },
+      async (request) => {
+        const { userId } = accountOf(request);
+        const { id, jsonString } = request.body;
+        if ((await findPreference(db, userId))?.id !== id) throw none();
+        const json = await accept(userId, 'jsonString', jsonString);
+        const updated = await updatePreference(db, { id, userId, json, updatedAt: clock.now() });
+        if (updated === undefined) throw none();
+        return withFlags(updated);
+      },
+    );
+
+    app.get(
+      paths.deleteUserPreferenceByUserId,
+      {
+        schema: {
+          tags,
+          summary: 'Delete the own preferences',
+          querystring: deleteUserPreferenceQuery,
+          response: { 200: deletedReply, 400: badInputBody, 401: refusalBody, 404: refusalBody },
+        },
+      },
+      async (request) => {
+        const { userId } = accountOf(request);
+        if (request.query.userId !== userId || !(await deletePreference(db, userId))) throw none();
+        return { deleted: true as const };
+      },
+    );
+  };
+}
+
+const alreadyThere = () =>
+  new HttpRefusal(409, 'alreadyThere', 'You have saved preferences already. Update them instead.');

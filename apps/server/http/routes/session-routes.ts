@@ -1,0 +1,123 @@
+// Signing in and out, and what the server says of the signed-in account (AUTH-1, AUTH-9, design §4.12).
+import { hqAccess, type LoginBody, loginBody, loginReply, paths, refusalBody } from '@openpit/wire';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { MarketServer } from '../../market-server.ts';
+import { HttpRefusal, notSignedIn } from '../refusals.ts';
+import { accountOf } from '../signed-in.ts';
+
+/** Attempts to sign in a minute, by account and by address. */
+const attemptsPerAccount = 20;
+const attemptsPerAddress = 120;
+
+/** Signing in; for everyone, a limited number of times. */
+export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
+  return async (app) => {
+    const byAccount = app.createRateLimit({
+      max: attemptsPerAccount,
+      timeWindow: 60_000,
+      keyGenerator: (request) => `account ${(request.body as LoginBody).email.trim().toLowerCase()}`,
+    });
+    const byAddress = app.createRateLimit({
+      max: attemptsPerAddress,
+      timeWindow: 60_000,
+      keyGenerator: (request) => `address ${request.ip}`,
+    });
+
+    app.post(
+      paths.login,
+      {
+        schema: {
+          tags: ['authenticate'],
+          summary: 'Sign in',
+          body: loginBody,
+          response: { 200: loginReply, 401: refusalBody, 403: refusalBody, 429: refusalBody },
+        },
+      },
+      async (request, reply) => {
+        for (const limit of [await byAddress(request), await byAccount(request)])
+          if (!limit.isAllowed && limit.isExceeded) throw tooManyAttempts(limit.ttlInSeconds);
+        const { email, password } = request.body;
+        const refused = server.signInRefusal(email);
+        if (refused !== null) throw new HttpRefusal(403, 'demoLoginsClosed', refused);
+        const result = await server.accounts.signIn({
+          email,
+          password,
+          userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+          remoteAddress: request.ip,
+        });
+        if (result.kind === 'wrong')
+          throw new HttpRefusal(
+            401,
+            'wrongCredentials',
+            'E-mail address or password is wrong. Check both and try again.',
+          );
+        if (result.kind === 'disabled')
+          throw new HttpRefusal(403, 'accountDisabled', 'This account is disabled. Ask your operator.');
+        reply.header('Cache-Control', 'no-store');
+        return { token: result.token };
+      },
+    );
+  };
+}
+
+/** Who is signed in, and signing out; for signed-in users. */
+export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      paths.getHqAccess,
+      {
+        schema: {
+          tags: ['authenticate'],
+          summary: 'The signed-in account',
+          response: { 200: hqAccess, 401: refusalBody },
+        },
+      },
+      async (request) => {
+        const { userId } = accountOf(request);
+        const user = await server.accounts.user(userId);
+        if (user === undefined) throw notSignedIn();
+        const { rights, directory } = server.projections;
+        const right = rights.of(userId);
+        const member = right?.member ?? '';
+        const clients = directory.clientsOf(member).filter(({ active }) => active);
+        return {
+          userId,
+          userName: user.displayName,
+          email: user.email,
+          memberCode: member,
+          memberName: directory.member(member)?.name ?? '',
+          branch: directory.dealer(member, right?.dealer ?? '')?.branch ?? '',
+          dealerCode: right?.dealer ?? '',
+          clients: clients.map(({ code, name }) => ({ code, name })),
+          subAccounts: [],
+          twoFactorEnabled: false,
+        };
+      },
+    );
+
+    app.post(
+      paths.logout,
+      {
+        schema: {
+          tags: ['authenticate'],
+          summary: 'Sign out',
+          response: { 200: z.object({ signedOut: z.literal(true) }), 401: refusalBody },
+        },
+      },
+      async (request) => {
+        await server.accounts.endSession(accountOf(request).sessionId);
+        return { signedOut: true as const };
+      },
+    );
+  };
+}
+
+function tooManyAttempts(seconds: number): HttpRefusal {
+  return new HttpRefusal(
+    429,
+    'tooManyAttempts',
+    `Too many attempts to sign in. Wait ${seconds} seconds, then try again.`,
+    seconds,
+  );
+}

@@ -1,0 +1,127 @@
+// The static calls (specification §7, design §4.20): members, announcements, prices, what a contract is; and the times
+// that a browser keeps, which are no secret and are asked for before signing in.
+import {
+  type Announcement,
+  badInputBody,
+  type ContractDetails,
+  clientSettings,
+  contractDetailsBody,
+  type MemberRow,
+  type PriceRow,
+  paths,
+  refusalBody,
+} from '@openpit/wire';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import type { MarketServer } from '../../market-server.ts';
+
+const price = z.number().nullable();
+const memberRows = z.array(z.object({ code: z.string(), name: z.string(), active: z.boolean() }));
+const priceRows = z.array(
+  z.object({ contract: z.string(), bid: price, offer: price, last: price, mtm: price, time: price }),
+);
+const announcementRows = z.array(
+  z.object({
+    id: z.int(),
+    at: z.number(),
+    kind: z.enum(['Info', 'Limit', 'Halt', 'Resume', 'Auction', 'Phase', 'EndOfDay']),
+    message: z.string(),
+  }),
+);
+const contractDetails = z
+  .object({
+    contract: z.string(),
+    displaySeq: z.int(),
+    instrument: z.string(),
+    contractSize: z.number(),
+    tick: z.number(),
+    lastTradingDay: z.string(),
+    expiry: z.string(),
+    strike: z.number(),
+    flag: z.enum(['F', 'C', 'P']),
+    CONTRACT_TYPE: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+    limitLow: price,
+    limitHigh: price,
+    im: z.number(),
+  })
+  .nullable();
+
+/** What a browser asks before anyone has signed in. */
+export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      paths.getClientSettings,
+      {
+        schema: {
+          tags: ['static data'],
+          summary: 'Times that the browser keeps; no sign-in needed',
+          response: { 200: clientSettings },
+        },
+      },
+      async (_request, reply) => {
+        reply.header('Cache-Control', 'no-store');
+        return { ...server.clientSettings, marketName: server.projections.directory.marketName };
+      },
+    );
+  };
+}
+
+/** For signed-in users. */
+export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAsyncZod {
+  return async (app) => {
+    const tags = ['static data'];
+
+    app.get(
+      paths.getAllMembers,
+      {
+        schema: {
+          tags,
+          summary: 'The members of the market',
+          response: { 200: memberRows, 401: refusalBody },
+        },
+      },
+      async (): Promise<MemberRow[]> => projections.directory.memberRows(),
+    );
+
+    app.get(
+      paths.getAnnouncements,
+      {
+        schema: {
+          tags,
+          summary: 'The announcements of the business day',
+          response: { 200: announcementRows, 401: refusalBody },
+        },
+      },
+      async (): Promise<Announcement[]> => [...projections.announcements.rows()],
+    );
+
+    app.get(
+      paths.getPrices,
+      {
+        schema: {
+          tags,
+          summary: 'Best and last prices of every contract',
+          response: { 200: priceRows, 401: refusalBody },
+        },
+      },
+      async (): Promise<PriceRow[]> =>
+        projections.market
+          .rows()
+          .map(({ contract, bid, offer, last, mtm, time }) => ({ contract, bid, offer, last, mtm, time })),
+    );
+
+    app.post(
+      paths.getContractDetails,
+      {
+        schema: {
+          tags,
+          summary: 'What a contract is; null when there is none',
+          body: contractDetailsBody,
+          response: { 200: contractDetails, 400: badInputBody, 401: refusalBody },
+        },
+      },
+      async (request): Promise<ContractDetails | null> =>
+        projections.directory.contractDetails(request.body.contractName, request.body.instrument),
+    );
+  };
+}

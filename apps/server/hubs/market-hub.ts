@@ -1,0 +1,175 @@
+// The market hub at `/market` (HUB-1 to 3): lets signed-in users in, answers what they invoke, and joins each connection
+// to the groups from which it may hear. What is said to those groups is in market-feed.ts.
+import { HubError, type HubRequest, type HubServer } from '@openpit/signalr-server';
+import {
+  dataSetNameOf,
+  marketChunkSize,
+  marketHub,
+  marketHubPath,
+  type ScreenComponent,
+  screenComponents,
+  subscribeBatchSize,
+} from '@openpit/wire';
+import type { MarketServer } from '../market-server.ts';
+import { dataSetAnswer } from './data-set-answers.ts';
+import { DepthWatch } from './depth-watch.ts';
+import {
+  announcementsGroup,
+  askedGroup,
+  contractGroup,
+  depthGroup,
+  feedGroup,
+  memberGroup,
+  userGroup,
+} from './group-names.ts';
+import { hubUserOf } from './hub-user.ts';
+
+/** The most contracts that one connection may hear of. */
+const maxSubscriptions = 12_000;
+
+export type MarketHub = ReturnType<typeof createMarketHub>;
+
+export function createMarketHub(server: MarketServer, hubServer: HubServer) {
+  const { projections, accounts, epoch, clock } = server;
+  const { directory, depth, market } = projections;
+  const depthWatch = new DepthWatch();
+
+  const stopWatching = (displaySeqs: Iterable<number>) => {
+    for (const displaySeq of displaySeqs) {
+      const contract = directory.contractOfDisplaySeq(displaySeq)?.contract;
+      if (contract !== undefined && depthWatch.remove(contract)) depth.close(contract);
+    }
+  };
+
+  const hub = hubServer.hub(marketHubPath, marketHub, {
+    authenticate: ({ token }: HubRequest) => hubUserOf(token, server),
+    state: () => ({ depth: new Set<number>(), contracts: new Set<string>() }),
+    hub: {
+      onConnected(context) {
+        const { user } = context;
+        context.send('onConnected', { connectionId: context.connectionId, epoch, serverTime: clock.now() });
+        context.send('DownloadsCompleted', 'True');
+        context.groups.join(userGroup(user.userId));
+        const component = componentOf(context.query.get('component'));
+        // The market connection hears what concerns its member; a screen's own connection hears prices only.
+        if (component === null || component === 'All') {
+          if (user.member !== '') context.groups.join(memberGroup(user.member));
+          context.groups.join(announcementsGroup);
+        }
+        context.groups.join(feedGroup);
+        context.send('MarketInit', { epoch, count: directory.contracts().length });
+      },
+
+      onDisconnected(context) {
+        stopWatching(context.items.depth);
+      },
+
+      methods: {
+        SubscribeToGroups(context, names) {
+          const asked = names.map((name) =>
+            askedGroup(name, context.user, (code) => directory.instrument(code) !== undefined),
+          );
+          for (const group of asked) context.groups.join(group);
+          return { Status: 'Success', Groups: names } as const;
+        },
+
+        SubscribeDepth(context, displaySeqs) {
+          const wanted = [...new Set(displaySeqs)];
+          const known = wanted.filter(
+            (displaySeq) => directory.contractOfDisplaySeq(displaySeq) !== undefined,
+          );
+          for (const displaySeq of context.items.depth) context.groups.leave(depthGroup(displaySeq));
+          const before = context.items.depth;
+          context.items.depth = new Set(known);
+          for (const displaySeq of known) {
+            const contract = directory.contractOfDisplaySeq(displaySeq)?.contract ?? '';
+            depthWatch.add(contract);
+            const { rows, seq } = depth.open(contract, directory.disclosesMembers);
+            context.groups.join(depthGroup(displaySeq));
+            context.send('DepthSnapshot', { DisplaySeq: displaySeq, DepthRows: rows, seq });
+          }
+          stopWatching(before);
+          const unknown = wanted.filter((displaySeq) => !known.includes(displaySeq));
+          return { Status: 'Success', Unknown: unknown.map(String) } as const;
+        },
+
+        // Options and their strikes come with the market's other contract types: until then there is nothing to hear.
+        SubscribeToStrike(_context, instrument) {
+          const unknown = directory.instrument(instrument) === undefined ? [instrument] : [];
+          return { Status: 'Success', Unknown: unknown } as const;
+        },
+
+        SubscribeToDailyTrend(_context, contract) {
+          const unknown = directory.contract(contract) === undefined ? [contract] : [];
+          return { Status: 'Success', Unknown: unknown } as const;
+        },
+
+        // A session that is over never gets as far as this: its connections are closed. The answer is for the client
+        // whose session ends between two messages.
+        async DisconnectCheck(context) {
+          const stands = await accounts.stands(context.user.sessionId);
+          return { Message: stands ? 'False' : 'True' } as const;
+        },
+
+        PublishAllData(context, dataSetId) {
+          if (dataSetNameOf(dataSetId) === undefined)
+            throw new HubError(`There is no data set ${dataSetId}.`);
+          const viewer = context.user;
+          const answer = dataSetAnswer(dataSetId, { projections, viewer, epoch });
+          switch (answer.event) {
+            case 'InstrumentsInit':
+              return context.send(answer.event, answer.payload);
+            case 'ContractDateInit':
+              return context.send(answer.event, answer.payload);
+            case 'MTMInit':
+              return context.send(answer.event, answer.payload);
+            case 'DailyTrendsInit':
+              return context.send(answer.event, answer.payload);
+            case 'DataSetInit':
+              return context.send(answer.event, answer.payload);
+          }
+        },
+
+        GetMarketDisplayChunks(context) {
+          const rows = market.rows();
+          const of = Math.ceil(rows.length / marketChunkSize);
+          for (let index = 0; index < of; index += 1) {
+            const from = index * marketChunkSize;
+            context.send('MarketDisplayChunk', { index, of, rows: rows.slice(from, from + marketChunkSize) });
+          }
+          context.send('MarketDisplayCompleted', { count: rows.length, asOf: projections.lastSeq });
+        },
+
+        Subscribe(context, contracts) {
+          const known = contracts.filter((contract) => directory.contract(contract) !== undefined);
+          const heard = new Set([...context.items.contracts, ...known]);
+          if (heard.size > maxSubscriptions)
+            throw new HubError(
+              `A connection hears of at most ${maxSubscriptions} contracts. Unsubscribe from some first, ${subscribeBatchSize} at a time.`,
+            );
+          context.items.contracts = heard;
+          for (const contract of known) context.groups.join(contractGroup(contract));
+          // Whole rows first: what follows are changes, and a change means nothing to who has not the row before it.
+          const rows = known.map((contract) => market.row(contract)).filter((row) => row !== undefined);
+          if (rows.length > 0) context.send('MarketDisplay', { asOf: projections.lastSeq, rows });
+          const unknown = contracts.filter((contract) => directory.contract(contract) === undefined);
+          return { Status: 'Success', Unknown: unknown } as const;
+        },
+
+        Unsubscribe(context, contracts) {
+          for (const contract of contracts) {
+            context.items.contracts.delete(contract);
+            context.groups.leave(contractGroup(contract));
+          }
+          const unknown = contracts.filter((contract) => directory.contract(contract) === undefined);
+          return { Status: 'Success', Unknown: unknown } as const;
+        },
+      },
+    },
+  });
+  return hub;
+}
+
+function componentOf(text: string | null): ScreenComponent | null {
+  return screenComponents.find((component) => component === text) ?? null;
+}

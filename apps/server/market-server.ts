@@ -1,0 +1,20 @@
+// What the server's parts have at hand: the floor, what screens may see, who is signed in, the database. Put together in
+// main.ts; HTTP and hubs take what they need from here.
+import type { Projections } from '@openpit/projections';
+import type { Db } from '@openpit/storage';
+import type { Clock, Floor } from '@openpit/venue';
+import type { ClientSettings } from '@openpit/wire';
+import type { Accounts } from './auth/accounts.ts';
+
+export interface MarketServer {
+  readonly floor: Floor;
+  readonly projections: Projections;
+  readonly accounts: Accounts;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly clientSettings: ClientSettings;
+  /** Changes with each start of the server; nothing that a client kept from before may be used under another. */
+  readonly epoch: string;
+  /** Whether this user's sign-in is refused, with the reason. */
+  readonly signInRefusal: (email: string) => string | null;
+}

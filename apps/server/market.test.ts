@@ -1,0 +1,108 @@
+import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { JournalHeldError } from '@openpit/storage';
+import { type Command, epochMs, lots, type Outcome } from '@openpit/venue';
+import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Market, openMarket } from './market.ts';
+import { VirtualClock } from './schedule/virtual-clock.ts';
+
+let folder: string;
+const clock = new VirtualClock(epochMs(1_795_000_000_000));
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openpit-market-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = (dataFolder = folder): Promise<Market> =>
+  openMarket({ dataFolder, clock, onStopped: (cause) => expect.fail(cause.message) });
+
+const operate = (market: Market, command: Command) =>
+  market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+const send = (market: Market, command: Command, requestId: string | null = null): Promise<Outcome> =>
+  market.floor.submit({ by: { kind: 'user', userId: 'abdul' }, requestId, command });
+
+async function seeded(): Promise<Market> {
+  const market = await open();
+  await operate(market, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
+  await operate(market, { kind: 'registerUser', userId: 'abdul', member: 'KAND', dealer: 'ABD' });
+  await operate(market, { kind: 'grantPermissions', userId: 'abdul', flags: orderFlags });
+  await send(market, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) });
+  return market;
+}
+
+const orders = (market: Market) =>
+  market.projections.activeOrders.image({ userId: 'abdul', member: 'KAND' }).rows;
+
+/** The folder as a kill would leave it: everything that is on disk, nothing that is not. */
+async function asKilled(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), 'openpit-killed-'));
+  for (const entry of await readdir(folder, { withFileTypes: true }))
+    if (entry.isFile()) await copyFile(join(folder, entry.name), join(copy, entry.name));
+  return copy;
+}
+
+describe('a market', () => {
+  it('stopped cleanly comes back from its snapshot with nothing to replay', async () => {
+    const first = await seeded();
+    await send(first, anOrder);
+    const before = orders(first);
+    const { lastSeq } = first.projections;
+    await first.close();
+    const second = await open();
+    expect(second.recovered).toMatchObject({ replayed: 0, snapshotSeq: lastSeq, damagedSnapshots: [] });
+    expect(orders(second)).toEqual(before);
+    expect((await send(second, anOrder)).seq).toBe(lastSeq + 1);
+    await second.close();
+  });
+
+  it('killed comes back by replay with every acknowledged command, and a repeated request does nothing twice', async () => {
+    const first = await seeded();
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => send(first, anOrder, `r-${at}`)));
+    const before = orders(first);
+    const copy = await asKilled();
+    await first.close();
+    const second = await open(copy);
+    expect(second.recovered.replayed).toBe(44);
+    expect(orders(second)).toEqual(before);
+    const again = await send(second, anOrder, 'r-7');
+    expect(again).toMatchObject({ repeats: answers[7]?.seq, events: [] });
+    expect(orders(second)).toHaveLength(40);
+    await second.close();
+    await rm(copy, { recursive: true });
+  });
+
+  it('passes over a damaged snapshot, says so, and replays instead', async () => {
+    const first = await seeded();
+    await send(first, anOrder);
+    await first.close();
+    const [snapshot = ''] = (await readdir(join(folder, 'snapshots'))).filter((name) =>
+      name.startsWith('snapshot'),
+    );
+    await writeFile(join(folder, 'snapshots', snapshot), 'rubbish');
+    const second = await open();
+    expect(second.recovered.damagedSnapshots).toHaveLength(1);
+    expect(second.recovered.replayed).toBe(5);
+    expect(orders(second)).toHaveLength(1);
+    await second.close();
+  });
+
+  it('is held by one owner: a second is refused at once and told who has it', async () => {
+    const first = await seeded();
+    await expect(open()).rejects.toThrow(JournalHeldError);
+    await expect(open()).rejects.toThrow(String(process.pid));
+    await first.close();
+    await (await open()).close();
+  });
+
+  it('gives the next start a new epoch', async () => {
+    const first = await seeded();
+    const { epoch } = first.journal;
+    await first.close();
+    const second = await open();
+    expect(second.journal.epoch).toBeGreaterThan(epoch);
+    await second.close();
+  });
+});

@@ -1,0 +1,136 @@
+// `npm run admin -- …`: the operator's command line. It asks the running server; with none running it opens the journal
+// itself, and when somebody else holds the journal it says who.
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { DataFolderError, JournalDamagedError, JournalHeldError, openDatabase } from '@openpit/storage';
+import { openMarket } from '../market.ts';
+import { realClock } from '../schedule/real-clock.ts';
+import { RecoveryRefused } from '../sequencer/recovery.ts';
+import { OperatorRefusal, type OperatorRequest, operate } from './operator-actions.ts';
+import { type OperatorAddress, readOperatorAddress } from './operator-key.ts';
+import { operatorPath } from './operator-routes.ts';
+
+export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
+
+  grant USER FLAG…      grant permissions; USER is an e-mail address or a user id,
+                        FLAG a permission, or all, dealer, back-office
+  revoke USER FLAG…     take permissions away
+  announce WORDS…       tell everyone who is signed in
+  end-of-day            end the business day: open orders expire, everyone signs in again
+  users                 list the users and what they may do
+
+  --data FOLDER         the data folder of the server (default ./data)`;
+
+/** Runs one action and prints what came of it; resolves with the exit code. */
+export async function runOperatorCli(argv: readonly string[]): Promise<number> {
+  try {
+    const { request, dataFolder } = readArguments(argv);
+    if (request === null) console.log(operatorUsage);
+    else console.log(await act(request, dataFolder));
+    return 0;
+  } catch (error) {
+    if (!isForPeople(error)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+function isForPeople(error: unknown): error is Error {
+  return [OperatorRefusal, JournalHeldError, DataFolderError, JournalDamagedError, RecoveryRefused].some(
+    (kind) => error instanceof kind,
+  );
+}
+
+function readArguments(argv: readonly string[]): { request: OperatorRequest | null; dataFolder: string } {
+  const { values, positionals } = parsed(argv);
+  const dataFolder = resolve(values.data ?? 'data');
+  const [action, ...rest] = positionals;
+  if (values.help === true || action === undefined) return { request: null, dataFolder };
+  switch (action) {
+    case 'grant':
+    case 'revoke': {
+      const [user, ...flags] = rest;
+      if (user === undefined || flags.length === 0)
+        throw new OperatorRefusal(`${action} needs a user and at least one permission.\n\n${operatorUsage}`);
+      return { request: { action, user, flags }, dataFolder };
+    }
+    case 'announce':
+      if (rest.join(' ').trim() === '')
+        throw new OperatorRefusal(`announce needs words.\n\n${operatorUsage}`);
+      return { request: { action, message: rest.join(' ') }, dataFolder };
+    case 'end-of-day':
+    case 'users':
+      if (rest.length > 0)
+        throw new OperatorRefusal(`${action} takes nothing more, not "${rest.join(' ')}".`);
+      return { request: { action }, dataFolder };
+    default:
+      throw new OperatorRefusal(`There is no action "${action}".\n\n${operatorUsage}`);
+  }
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: { data: { type: 'string' }, help: { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw new OperatorRefusal(
+      `${error instanceof Error ? error.message : String(error)}\n\n${operatorUsage}`,
+    );
+  }
+}
+
+async function act(request: OperatorRequest, dataFolder: string): Promise<string> {
+  const address = await readOperatorAddress(dataFolder);
+  const said = address === null ? null : await askServer(address, request);
+  return said ?? (await actAlone(request, dataFolder));
+}
+
+/** What the running server said; null when none answers at the address, as after kill -9. */
+async function askServer({ url, token }: OperatorAddress, request: OperatorRequest): Promise<string | null> {
+  let reply: Response;
+  try {
+    reply = await fetch(new URL(operatorPath, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(request),
+    });
+  } catch {
+    // Nobody listens there any more: the address is left over from a server that was killed.
+    return null;
+  }
+  const body = (await reply.json()) as { said?: string; message?: string };
+  // Another program may have taken the port of a server that was killed; it does not know the token.
+  if (reply.status === 404) return null;
+  if (body.said === undefined)
+    throw new OperatorRefusal(body.message ?? `The server answered ${reply.status}.`);
+  return body.said;
+}
+
+async function actAlone(request: OperatorRequest, dataFolder: string): Promise<string> {
+  const failures: Error[] = [];
+  const market = await openMarket({
+    dataFolder,
+    clock: realClock,
+    onStopped: (cause) => failures.push(cause),
+  });
+  try {
+    if (market.projections.directory.businessDay === '')
+      throw new OperatorRefusal(
+        `There is no market in ${dataFolder} yet. Start the server once, or name the folder with --data.`,
+      );
+    const database = await openDatabase(join(dataFolder, 'openpit.db'));
+    try {
+      return await operate(
+        { floor: market.floor, projections: market.projections, db: database.db },
+        request,
+      );
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await market.close();
+  }
+}

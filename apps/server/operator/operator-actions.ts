@@ -1,0 +1,147 @@
+// What an operator can do to the market: grant and revoke permissions, announce, end the day, see the users. The same
+// actions serve the running server's /operator calls and the command line that opens the journal itself.
+
+import type { Projections, UserView } from '@openpit/projections';
+import { type Db, findUser, findUserByEmail, listUsers } from '@openpit/storage';
+import { type Command, type Floor, type Outcome, refusalSentence } from '@openpit/venue';
+import { type PermissionFlag, permissionFlags } from '@openpit/wire';
+import * as z from 'zod/mini';
+
+export interface OperatorParts {
+  readonly floor: Floor;
+  readonly projections: Projections;
+  readonly db: Db;
+}
+
+/** The action cannot be done; the message says why and what to do. */
+export class OperatorRefusal extends Error {
+  override name = 'OperatorRefusal';
+}
+
+const orderFlags: readonly PermissionFlag[] = [
+  'insertOrderOrDouble',
+  'cancelAllActiveOrders',
+  'suspendAllActiveOrders',
+  'deleteActiveOrder',
+  'suspendActiveOrder',
+  'reduceActiveOrder',
+  'resubmitActiveOrder',
+  'editSuspendOrder',
+];
+
+/** Names that stand for several flags (domain §10). */
+export const flagPresets: Readonly<Record<string, readonly PermissionFlag[]>> = {
+  all: permissionFlags,
+  dealer: [
+    ...orderFlags,
+    'insertUnmatchedDeal',
+    'acceptUnmatchedDeal',
+    'editUnmatchedDeal',
+    'deleteUnmatchedDeal',
+    'splitDeal',
+    'cumulateDeal',
+    'subAccountChange',
+  ],
+  'back-office': [
+    'assignDealToMember',
+    'tripartiteDeal',
+    'correctDealPrinciple',
+    'exerciseOption',
+    'abandonOption',
+    'deleteSiloCertAuctionBid',
+  ],
+};
+
+export const operatorRequest = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('grant'),
+    user: z.string().check(z.minLength(1)),
+    flags: z.array(z.string()).check(z.minLength(1)),
+  }),
+  z.strictObject({
+    action: z.literal('revoke'),
+    user: z.string().check(z.minLength(1)),
+    flags: z.array(z.string()).check(z.minLength(1)),
+  }),
+  z.strictObject({
+    action: z.literal('announce'),
+    message: z
+      .string()
+      .check(
+        z.minLength(1, 'An announcement needs words.'),
+        z.maxLength(500, 'An announcement has at most 500 characters.'),
+      ),
+  }),
+  z.strictObject({ action: z.literal('end-of-day') }),
+  z.strictObject({ action: z.literal('users') }),
+]);
+export type OperatorRequest = z.infer<typeof operatorRequest>;
+
+/** Does it and returns what to print. Throws OperatorRefusal. */
+export async function operate(parts: OperatorParts, request: OperatorRequest): Promise<string> {
+  switch (request.action) {
+    case 'grant':
+    case 'revoke':
+      return changeFlags(parts, request);
+    case 'announce':
+      await submit(parts, { kind: 'announce', announcement: 'Info', message: request.message });
+      return 'Announced to everyone who is signed in.';
+    case 'end-of-day': {
+      const before = parts.projections.directory.businessDay;
+      await submit(parts, { kind: 'endDay' });
+      return `Business day ${before} has ended; the next is ${parts.projections.directory.businessDay}. Everyone has been told to sign in again.`;
+    }
+    case 'users':
+      return describeUsers(parts);
+  }
+}
+
+async function changeFlags(
+  parts: OperatorParts,
+  { action, user, flags }: Extract<OperatorRequest, { action: 'grant' | 'revoke' }>,
+): Promise<string> {
+  const userId = await userIdOf(parts, user);
+  const named = [...new Set(flags.flatMap((flag): readonly string[] => flagPresets[flag] ?? [flag]))];
+  const unknown = named.filter((flag) => !(permissionFlags as readonly string[]).includes(flag));
+  if (unknown.length > 0)
+    throw new OperatorRefusal(
+      `There is no permission ${unknown.map((flag) => `"${flag}"`).join(', ')}. There are: ${permissionFlags.join(', ')}; and the sets ${Object.keys(flagPresets).join(', ')}.`,
+    );
+  await submit(parts, {
+    kind: action === 'grant' ? 'grantPermissions' : 'revokePermissions',
+    userId,
+    flags: named,
+  });
+  const held = heldFlags(parts.projections.rights.of(userId));
+  return `${action === 'grant' ? 'Granted' : 'Revoked'} ${named.length} permission${named.length === 1 ? '' : 's'}. ${userId} now has: ${held}.`;
+}
+
+async function userIdOf({ db, projections }: OperatorParts, nameOrEmail: string): Promise<string> {
+  const found = (await findUser(db, nameOrEmail)) ?? (await findUserByEmail(db, nameOrEmail));
+  const userId = found?.userId ?? nameOrEmail;
+  if (projections.rights.of(userId) === undefined)
+    throw new OperatorRefusal(`There is no user "${nameOrEmail}" in the market. "users" lists them.`);
+  return userId;
+}
+
+async function describeUsers({ db, projections }: OperatorParts): Promise<string> {
+  const logins = new Map((await listUsers(db)).map((user) => [user.userId, user]));
+  const lines = projections.rights.all().map((user) => {
+    const login = logins.get(user.userId);
+    const who = login === undefined ? '(no login)' : `${login.email}${login.disabled ? ' (disabled)' : ''}`;
+    return `${user.userId.padEnd(16)} ${`${user.member}/${user.dealer}`.padEnd(10)} ${who.padEnd(28)} ${heldFlags(user)}`;
+  });
+  return lines.length === 0 ? 'The market has no users.' : lines.join('\n');
+}
+
+function heldFlags(user: UserView | undefined): string {
+  const held = permissionFlags.filter((flag) => user?.flags[flag] === true);
+  if (held.length === 0) return 'no permissions';
+  return held.length === permissionFlags.length ? 'all permissions' : held.join(', ');
+}
+
+async function submit({ floor }: OperatorParts, command: Command): Promise<Outcome> {
+  const outcome = await floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+  if (outcome.verdict.kind === 'refused') throw new OperatorRefusal(refusalSentence(outcome.verdict.refusal));
+  return outcome;
+}

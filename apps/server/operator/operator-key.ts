@@ -1,0 +1,43 @@
+// How the operator's command line finds the running server and proves itself: a file in the data folder that only the
+// owner of the folder can read, written anew at each start.
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export interface OperatorAddress {
+  readonly url: string;
+  readonly token: string;
+}
+
+const fileIn = (dataFolder: string): string => join(dataFolder, 'operator.json');
+
+export function newOperatorToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export async function writeOperatorAddress(dataFolder: string, address: OperatorAddress): Promise<void> {
+  const file = fileIn(dataFolder);
+  // A file that is there keeps its mode when it is written; so it goes first.
+  await rm(file, { force: true });
+  await writeFile(file, JSON.stringify(address), { mode: 0o600 });
+}
+
+export async function removeOperatorAddress(dataFolder: string): Promise<void> {
+  await rm(fileIn(dataFolder), { force: true });
+}
+
+/** Null when no server has left its address. */
+export async function readOperatorAddress(dataFolder: string): Promise<OperatorAddress | null> {
+  try {
+    const { url, token } = JSON.parse(await readFile(fileIn(dataFolder), 'utf8')) as Partial<OperatorAddress>;
+    return typeof url === 'string' && typeof token === 'string' ? { url, token } : null;
+  } catch {
+    // No file, or half of one after kill -9: either way no server can be reached through it.
+    return null;
+  }
+}
+
+export function isToken(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

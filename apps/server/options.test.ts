@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { readOptions } from './options.ts';
+
+const read = (...argv: string[]) => readOptions(argv, '/somewhere');
+
+describe('the command line', () => {
+  it('without options listens on this machine alone, with the simulator and the demonstration users', () => {
+    expect(read()).toMatchObject({
+      port: 4173,
+      host: '127.0.0.1',
+      dataFolder: '/somewhere/data',
+      simulator: true,
+      demoLogins: true,
+      referenceDataFile: null,
+    });
+    expect(read()?.clientSettings).toMatchObject({ startupDelayMs: 2500, tokenCheckMs: 120_000 });
+  });
+
+  it('closes the demonstration users once others can reach the server, unless --demo asks for them', () => {
+    expect(read('--host', '0.0.0.0')?.demoLogins).toBe(false);
+    expect(read('--host', '192.168.1.5')?.demoLogins).toBe(false);
+    expect(read('--host', '0.0.0.0', '--demo')?.demoLogins).toBe(true);
+    expect(read('--host', 'localhost')?.demoLogins).toBe(true);
+    expect(read('--host', '::1')?.demoLogins).toBe(true);
+  });
+
+  it('takes each option', () => {
+    const options = read(
+      '--port',
+      '0',
+      '--data',
+      'my data',
+      '--no-simulator',
+      '--seed',
+      '7',
+      '--client-settings',
+      'startupDelayMs=10,staleAfterMs=900',
+    );
+    expect(options).toMatchObject({ port: 0, dataFolder: '/somewhere/my data', simulator: false, seed: 7 });
+    expect(options?.clientSettings).toMatchObject({
+      startupDelayMs: 10,
+      staleAfterMs: 900,
+      depthConnectDelayMs: 1000,
+    });
+    expect(read('--help')).toBeNull();
+  });
+
+  it.each([
+    [['--port', 'eighty'], '--port takes a whole number from 0 to 65535, not "eighty".'],
+    [['--port', '70000'], '--port takes'],
+    [['--port', '-1'], '--port'],
+    [['--data', ' '], '--data needs a value.'],
+    [['--host', 'no such host!'], '--host takes an address'],
+    [['--speed'], '--speed'],
+    [['somewhere'], 'somewhere'],
+    [['--client-settings', 'colour=1'], '--client-settings knows no "colour"'],
+    [['--client-settings', 'startupDelayMs=soon'], '--client-settings startupDelayMs takes a whole number'],
+  ])('%j is refused with words', (argv, words) => {
+    expect(() => read(...argv)).toThrow(words);
+  });
+});

@@ -1,0 +1,118 @@
+// The command line of `npm start`. Whatever is not understood is refused with the option's name and what it takes.
+import { isIP } from 'node:net';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type ClientSettings, clientSettings } from '@openpit/wire';
+
+export interface ServerOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly dataFolder: string;
+  readonly simulator: boolean;
+  /** Whether the demonstration users may sign in. */
+  readonly demoLogins: boolean;
+  /** File with the reference data of a market that has not been opened yet; null for the demonstration market. */
+  readonly referenceDataFile: string | null;
+  readonly clientSettings: ClientSettings;
+  readonly seed: number;
+}
+
+/** The command line cannot be understood; the message says which part and what it should be. */
+export class OptionsError extends Error {
+  override name = 'OptionsError';
+}
+
+export const usage = `Usage: npm start -- [options]
+
+  --port N              port to listen on (default 4173; 0 picks a free one)
+  --host H              address to listen on (default 127.0.0.1, this machine only)
+  --data FOLDER         folder of journal, database and snapshots (default ./data)
+  --demo                let the demonstration users sign in although --host is given
+  --no-simulator        no simulated participants: prices move by people's orders only
+  --reference-data FILE reference data for a market that is opened for the first time
+  --client-settings S   times that browsers keep, as name=milliseconds,… (for tests)
+  --seed N              seed of the simulated participants (default 1)
+  --help                this text`;
+
+const defaultHost = '127.0.0.1';
+
+/** Throws OptionsError. Returns null when the user asked for help. */
+export function readOptions(argv: readonly string[], workingFolder: string): ServerOptions | null {
+  const values = parsed(argv);
+  if (values.help === true) return null;
+  const host = values.host ?? defaultHost;
+  const timing = values['client-settings'];
+  return {
+    port: wholeNumber('--port', values.port ?? '4173', 65_535),
+    host: readHost(host),
+    dataFolder: resolve(workingFolder, filled('--data', values.data ?? 'data')),
+    simulator: values['no-simulator'] !== true,
+    demoLogins: values.demo === true || isLoopback(host),
+    referenceDataFile:
+      values['reference-data'] === undefined
+        ? null
+        : join(resolve(workingFolder), filled('--reference-data', values['reference-data'])),
+    clientSettings: readTiming(timing ?? ''),
+    seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
+  };
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    const text = { type: 'string' } as const;
+    const yes = { type: 'boolean' } as const;
+    return parseArgs({
+      args: [...argv],
+      strict: true,
+      allowPositionals: false,
+      options: {
+        port: text,
+        host: text,
+        data: text,
+        demo: yes,
+        'no-simulator': yes,
+        'reference-data': text,
+        'client-settings': text,
+        seed: text,
+        help: yes,
+      },
+    }).values;
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error);
+    throw new OptionsError(`${why}. See npm start -- --help.`);
+  }
+}
+
+function wholeNumber(option: string, text: string, highest: number): number {
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value > highest)
+    throw new OptionsError(`${option} takes a whole number from 0 to ${highest}, not "${text}".`);
+  return value;
+}
+
+function filled(option: string, text: string): string {
+  if (text.trim() === '') throw new OptionsError(`${option} needs a value.`);
+  return text;
+}
+
+function readHost(host: string): string {
+  if (isIP(host) === 0 && !/^[a-zA-Z0-9.-]{1,253}$/.test(host))
+    throw new OptionsError(`--host takes an address or a host name, not "${host}".`);
+  return host;
+}
+
+function readTiming(text: string): ClientSettings {
+  const pairs = text === '' ? [] : text.split(',').map((pair) => pair.split('='));
+  const given: Record<string, number> = {};
+  for (const [name = '', value = ''] of pairs)
+    given[name] = wholeNumber(`--client-settings ${name}`, value, 86_400_000);
+  const known = Object.keys(clientSettings.parse({}));
+  const unknown = Object.keys(given).find((name) => !known.includes(name));
+  if (unknown !== undefined)
+    throw new OptionsError(`--client-settings knows no "${unknown}". It knows: ${known.join(', ')}.`);
+  return clientSettings.parse(given);
+}

@@ -1,0 +1,111 @@
+// Bringing the market back: the newest whole snapshot, then the commands after it, replayed. The outcome log is the proof:
+// where it already holds an outcome the replay must give the same; where it lags behind it is written on.
+import { isDeepStrictEqual } from 'node:util';
+import { Projections, type SavedProjections } from '@openpit/projections';
+import type { Journal, Snapshots } from '@openpit/storage';
+import { type Outcome, ruleVersion, Venue, type VenueSnapshot } from '@openpit/venue';
+import { decodeCommand, decodeOutcome, encodeOutcome } from './command-codec.ts';
+
+export interface Recovered {
+  readonly venue: Venue;
+  readonly projections: Projections;
+  readonly replayed: number;
+  readonly snapshotSeq: number;
+  /** Snapshots that were passed over, with the reason. */
+  readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
+}
+
+/** The record contradicts itself or this program; the sentence says what to do. */
+export class RecoveryRefused extends Error {
+  override name = 'RecoveryRefused';
+}
+
+/** Throws RecoveryRefused, or what the journal says of damaged rows. */
+export async function recover(journal: Journal, snapshots: Snapshots): Promise<Recovered> {
+  const { venue, projections, damaged } = await fromSnapshot(snapshots);
+  const snapshotSeq = venue.lastSeq;
+  const lastSeq = await journal.lastSeq();
+  if (snapshotSeq > lastSeq)
+    throw new RecoveryRefused(
+      `The snapshot reaches command ${snapshotSeq}, but the journal ends at ${lastSeq}: commands are missing. Put back the journal file that belongs to this folder.`,
+    );
+  const written = await journal.lastOutcome();
+  if (written.seq < snapshotSeq)
+    throw new RecoveryRefused(
+      `The outcome log ends at command ${written.seq}, before the snapshot of command ${snapshotSeq}. Move the newest snapshot away; the journal will be replayed from the one before.`,
+    );
+  const known = outcomesFrom(journal, snapshotSeq + 1);
+  let unwritten: Outcome[] = [];
+  for await (const rows of journal.read(snapshotSeq + 1)) {
+    for (const { seq, bytes } of rows) {
+      const outcome = venue.handle(decodeCommand(seq, bytes));
+      projections.apply(outcome);
+      const before = await known.next();
+      if (before.done === true) unwritten.push(outcome);
+      else compare(before.value, outcome);
+    }
+    unwritten = await write(journal, unwritten);
+  }
+  return {
+    venue,
+    projections,
+    replayed: venue.lastSeq - snapshotSeq,
+    snapshotSeq,
+    damagedSnapshots: damaged,
+  };
+}
+
+/** Writes a snapshot of both; call it only between two commands. */
+export async function takeSnapshot(
+  snapshots: Snapshots,
+  venue: Venue,
+  projections: Projections,
+): Promise<void> {
+  const encoder = new TextEncoder();
+  await snapshots.put({
+    seq: venue.lastSeq,
+    ruleVersion,
+    stateHash: venue.stateHash(),
+    sections: {
+      venue: encoder.encode(JSON.stringify(venue.snapshot())),
+      projections: encoder.encode(JSON.stringify(projections.save())),
+    },
+  });
+}
+
+async function fromSnapshot(snapshots: Snapshots) {
+  const { snapshot, damaged } = await snapshots.latest();
+  if (snapshot === undefined) return { venue: new Venue(), projections: new Projections(), damaged };
+  if (snapshot.ruleVersion !== ruleVersion)
+    throw new RecoveryRefused(
+      `The data was written under rules ${snapshot.ruleVersion}; this version of Openpit has rules ${ruleVersion}. Start the version that wrote it, stop it cleanly, then try again.`,
+    );
+  const decoder = new TextDecoder();
+  const section = (name: string) => JSON.parse(decoder.decode(snapshot.sections[name])) as unknown;
+  const venue = Venue.from(section('venue') as VenueSnapshot);
+  if (venue.stateHash() !== snapshot.stateHash)
+    throw new RecoveryRefused(
+      `The snapshot of command ${snapshot.seq} does not give back the state it was taken of. Move its file away; the journal will be replayed from the one before.`,
+    );
+  return { venue, projections: Projections.from(section('projections') as SavedProjections), damaged };
+}
+
+async function* outcomesFrom(journal: Journal, fromSeq: number): AsyncGenerator<Outcome, undefined> {
+  for await (const rows of journal.readOutcomes(fromSeq))
+    for (const { seq, bytes } of rows) yield decodeOutcome(seq, bytes);
+  return undefined;
+}
+
+function compare(written: Outcome, replayed: Outcome): void {
+  if (isDeepStrictEqual(written, JSON.parse(JSON.stringify(replayed)))) return;
+  throw new RecoveryRefused(
+    `Command ${replayed.seq} gives another outcome now than it did when it was handled. This program's rules differ from those that wrote the data: start the version that wrote it.`,
+  );
+}
+
+async function write(journal: Journal, outcomes: readonly Outcome[]): Promise<Outcome[]> {
+  const first = outcomes[0];
+  if (first !== undefined)
+    await journal.appendOutcomes({ firstSeq: first.seq, outcomes: outcomes.map(encodeOutcome) });
+  return [];
+}

@@ -1,0 +1,206 @@
+import { createJournalMemory, type Journal, openMemoryJournal } from '@openpit/storage';
+import { epochMs, FloorUnavailable, lots, type Outcome, type Submission, Venue } from '@openpit/venue';
+import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
+import { describe, expect, it } from 'vitest';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { decodeCommand, decodeOutcome } from './command-codec.ts';
+import { Sequencer } from './sequencer.ts';
+
+const operator = { kind: 'operator' } as const;
+const abdul = { kind: 'user', userId: 'abdul' } as const;
+const order = (requestId: string | null = null): Submission => ({ by: abdul, requestId, command: anOrder });
+const cancel = (activeOrderSeq: number): Submission => ({
+  by: abdul,
+  requestId: null,
+  command: { kind: 'deleteActiveOrder', activeOrderSeq },
+});
+
+/** A journal whose appends wait until they are let go, so that a test decides what is in flight. */
+class HeldJournal {
+  readonly batches: number[] = [];
+  readonly #inner: Journal;
+  #release: (() => void)[] = [];
+  #free = false;
+  failWith: Error | null = null;
+
+  constructor(inner: Journal) {
+    this.#inner = inner;
+  }
+
+  get journal(): Journal {
+    return {
+      epoch: this.#inner.epoch,
+      lastSeq: () => this.#inner.lastSeq(),
+      read: (from) => this.#inner.read(from),
+      appendOutcomes: (batch) => this.#inner.appendOutcomes(batch),
+      lastOutcome: () => this.#inner.lastOutcome(),
+      readOutcomes: (from) => this.#inner.readOutcomes(from),
+      close: () => this.#inner.close(),
+      append: async (batch) => {
+        this.batches.push(batch.commands.length);
+        if (!this.#free) await new Promise<void>((resolve) => this.#release.push(resolve));
+        if (this.failWith !== null) throw this.failWith;
+        await this.#inner.append(batch);
+      },
+    };
+  }
+
+  letGo(): void {
+    this.#free = true;
+    for (const release of this.#release.splice(0)) release();
+  }
+}
+
+async function opened(limits?: { maxWaiting: number; keptForLeaving: number; maxAgeMs: number }) {
+  const memory = createJournalMemory();
+  const inner = await openMemoryJournal(memory);
+  const held = new HeldJournal(inner);
+  const clock = new VirtualClock(epochMs(1_795_000_000_000));
+  const stopped: Error[] = [];
+  const venue = new Venue();
+  const sequencer = new Sequencer({
+    journal: held.journal,
+    venue,
+    clock,
+    ...(limits === undefined ? {} : { limits }),
+    onStopped: (cause) => stopped.push(cause),
+  });
+  const seed: Submission['command'][] = [
+    { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket },
+    { kind: 'registerUser', userId: 'abdul', member: 'KAND', dealer: 'ABD' },
+    { kind: 'grantPermissions', userId: 'abdul', flags: orderFlags },
+    { kind: 'limitOrderQuantity', userId: 'abdul', maxLots: null },
+  ];
+  const seq = venue.lastSeq;
+  expect(seq).toBe(0);
+  return { inner, held, clock, stopped, venue, sequencer, seed };
+}
+
+async function ready(limits?: Parameters<typeof opened>[0]) {
+  const parts = await opened();
+  parts.held.letGo();
+  for (const command of parts.seed) await parts.sequencer.submit({ by: operator, requestId: null, command });
+  await parts.sequencer.submit({
+    by: abdul,
+    requestId: null,
+    command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) },
+  });
+  const held = new HeldJournal(parts.inner);
+  const sequencer = new Sequencer({
+    journal: held.journal,
+    venue: parts.venue,
+    clock: parts.clock,
+    ...(limits === undefined ? {} : { limits }),
+    onStopped: (cause) => parts.stopped.push(cause),
+  });
+  await parts.sequencer.drain('done');
+  return { ...parts, held, sequencer };
+}
+
+const settled = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('the sequencer', () => {
+  it('answers and tells nobody before the command is durable', async () => {
+    const { held, sequencer, venue } = await ready();
+    const told: Outcome[] = [];
+    sequencer.onOutcome((outcome) => told.push(outcome));
+    let answered = false;
+    const answer = sequencer.submit(order()).then(() => {
+      answered = true;
+    });
+    await settled();
+    expect(held.batches).toEqual([1]);
+    expect([answered, told.length, venue.lastSeq]).toEqual([false, 0, 5]);
+    held.letGo();
+    await answer;
+    expect([told.length, venue.lastSeq]).toEqual([1, 6]);
+  });
+
+  it('gathers commands while one append is in flight and writes them in one, in order, with unbroken numbers', async () => {
+    const { held, sequencer, inner } = await ready();
+    const outcomes = Array.from({ length: 8 }, (_, at) => sequencer.submit(order(`r-${at}`)));
+    await settled();
+    held.letGo();
+    const seqs = (await Promise.all(outcomes)).map(({ seq }) => seq);
+    expect(seqs).toEqual([6, 7, 8, 9, 10, 11, 12, 13]);
+    expect(held.batches).toEqual([1, 7]);
+    await sequencer.drain('done');
+    const written: string[] = [];
+    for await (const rows of inner.read(6))
+      for (const row of rows) written.push(decodeCommand(row.seq, row.bytes).requestId ?? '');
+    expect(written).toEqual(['r-0', 'r-1', 'r-2', 'r-3', 'r-4', 'r-5', 'r-6', 'r-7']);
+  });
+
+  it('writes refused commands and every outcome too', async () => {
+    const { held, sequencer, inner } = await ready();
+    held.letGo();
+    const refused = await sequencer.submit(cancel(99));
+    expect(refused.verdict).toMatchObject({ kind: 'refused', refusal: { code: 'orderNotFound' } });
+    await sequencer.drain('done');
+    const log: unknown[] = [];
+    for await (const rows of inner.readOutcomes(refused.seq))
+      for (const row of rows) log.push(decodeOutcome(row.seq, row.bytes));
+    expect(log).toEqual([JSON.parse(JSON.stringify(refused))]);
+  });
+
+  it('never lets time run backwards', async () => {
+    const { held, sequencer, clock } = await ready();
+    held.letGo();
+    const first = await sequencer.submit(order());
+    clock.advance(-10_000);
+    const second = await sequencer.submit(order());
+    expect(second.at).toBe(first.at);
+  });
+
+  it('refuses with venueBusy when too many wait, but still takes cancels; nothing refused is written', async () => {
+    const { held, sequencer } = await ready({ maxWaiting: 6, keptForLeaving: 2, maxAgeMs: 60_000 });
+    const taken = [sequencer.submit(order())];
+    await settled();
+    for (let at = 0; at < 4; at += 1) taken.push(sequencer.submit(order()));
+    await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueBusy' });
+    taken.push(sequencer.submit(cancel(1)), sequencer.submit(cancel(2)));
+    await expect(sequencer.submit(cancel(3))).rejects.toBeInstanceOf(FloorUnavailable);
+    held.letGo();
+    expect((await Promise.all(taken)).at(-1)?.seq).toBe(12);
+    expect(held.batches).toEqual([1, 6]);
+  });
+
+  it('refuses new orders when the oldest has waited too long', async () => {
+    const { held, sequencer, clock } = await ready({ maxWaiting: 100, keptForLeaving: 10, maxAgeMs: 2_000 });
+    const taken = [sequencer.submit(order())];
+    await settled();
+    taken.push(sequencer.submit(order()));
+    clock.advance(2_500);
+    await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueBusy', retryAfterMs: 1000 });
+    taken.push(sequencer.submit(cancel(1)));
+    held.letGo();
+    await Promise.all(taken);
+  });
+
+  it('stops for good when the journal fails: nothing is answered, nothing is tried again', async () => {
+    const { held, sequencer, stopped, venue } = await ready();
+    held.failWith = new Error('no space left on device');
+    const lost = [sequencer.submit(order()), sequencer.submit(order())];
+    held.letGo();
+    for (const answer of lost) await expect(answer).rejects.toMatchObject({ code: 'venueStopped' });
+    await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueStopped' });
+    expect(stopped.map(({ message }) => message)).toEqual(['no space left on device']);
+    expect([venue.lastSeq, held.batches.length]).toEqual([5, 1]);
+  });
+
+  it('stops for good when the venue breaks a claim of its own', async () => {
+    const { held, sequencer, stopped, venue } = await ready();
+    held.letGo();
+    venue.handle({
+      seq: 6,
+      at: epochMs(0),
+      by: operator,
+      requestId: null,
+      command: { kind: 'announce', announcement: 'Info', message: 'behind its back' },
+    });
+    await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueStopped' });
+    expect(stopped).toHaveLength(1);
+  });
+});

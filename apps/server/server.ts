@@ -1,0 +1,160 @@
+// The composition root: puts the market, its HTTP side, its hub, the simulated participants and the operator's calls
+// together in one process, and takes them down again in order. Nothing else in the server builds another part.
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createHubServer, type HubServer } from '@openpit/signalr-server';
+import { type Db, ensureSetting, type OpenedDatabase, openDatabase } from '@openpit/storage';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { Accounts } from './auth/accounts.ts';
+import { Passwords } from './auth/passwords.ts';
+import { Tokens } from './auth/tokens.ts';
+import { demoUsers } from './genesis/demo-users.ts';
+import { ensureDemoUsers, openMarketOnce } from './genesis/open-demo-market.ts';
+import { readMarketFile } from './genesis/reference-data-file.ts';
+import { createHttpApp } from './http/app.ts';
+import { metricsRoutes } from './http/metrics.ts';
+import { type MarketFeed, startMarketFeed } from './hubs/market-feed.ts';
+import { createMarketHub } from './hubs/market-hub.ts';
+import { openLog } from './log.ts';
+import { type Market, openMarket } from './market.ts';
+import type { MarketServer } from './market-server.ts';
+import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
+import { operatorRoutes } from './operator/operator-routes.ts';
+import type { ServerOptions } from './options.ts';
+import { realClock } from './schedule/real-clock.ts';
+import { demoMarketFile, webFolder } from './server-folder.ts';
+import { startSimulation } from './simulation.ts';
+
+export interface RunningServer {
+  /** `http://127.0.0.1:4173`. */
+  readonly url: string;
+  readonly replayed: number;
+  readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
+  /** Ends connections, finishes what waits, takes a snapshot, lets go of the folder. */
+  stop(): Promise<void>;
+}
+
+/** Rejects with an error that has a sentence for people when folder, port or reference data are not well. */
+export async function startServer(
+  options: ServerOptions,
+  onStopped: (cause: Error) => void,
+): Promise<RunningServer> {
+  const { dataFolder } = options;
+  const feeds: MarketFeed[] = [];
+  const market = await openMarket({
+    dataFolder,
+    clock: realClock,
+    onOutcome: (outcome, changes) => {
+      for (const feed of feeds) feed.tell(outcome, changes);
+    },
+    onStopped: (cause) => {
+      for (const feed of feeds) feed.tellStopped();
+      onStopped(cause);
+    },
+  });
+  const taken: (() => Promise<void>)[] = [() => market.close()];
+  const takeDown = async () => {
+    for (const step of taken.splice(0).reverse()) await step();
+  };
+  try {
+    const log = openLog(dataFolder);
+    const database = await openDatabase(join(dataFolder, 'openpit.db'));
+    taken.push(() => database.close());
+    const server = await marketServer(options, market, database);
+    const hubServer = createHubServer({
+      logger: ({ level, ...entry }) => log[level](entry),
+    });
+    const hub = createMarketHub(server, hubServer);
+    const feed = startMarketFeed(hub, server.projections, server.epoch);
+    feeds.push(feed);
+    const token = newOperatorToken();
+    const app = await httpApp({ server, hubServer, log, token });
+    const url = await listen(app, hubServer, options);
+    taken.push(async () => {
+      feed.stop();
+      await hubServer.close();
+      await app.close();
+    });
+    const stopListening = server.accounts.onSessionEnded((sessionId) => {
+      for (const context of hub.contexts()) if (context.user.sessionId === sessionId) context.close();
+    });
+    taken.push(async () => stopListening());
+    await market.journal.announceAddress(url);
+    await writeOperatorAddress(dataFolder, { url, token });
+    taken.push(() => removeOperatorAddress(dataFolder));
+    if (options.simulator) {
+      const onFailure = (error: unknown) => log.error({ err: error }, 'the simulator has stopped');
+      taken.push(startSimulation({ ...server, seed: options.seed, onFailure }));
+    }
+    const { replayed, damagedSnapshots } = market.recovered;
+    log.info({ url, replayed, lastSeq: market.projections.lastSeq }, 'the market is open');
+    return { url, replayed, damagedSnapshots, stop: takeDown };
+  } catch (error) {
+    await takeDown();
+    throw error;
+  }
+}
+
+async function marketServer(
+  options: ServerOptions,
+  market: Market,
+  { db }: OpenedDatabase,
+): Promise<MarketServer> {
+  const { floor, projections, journal } = market;
+  const clock = realClock;
+  const passwords = new Passwords();
+  const tokens = new Tokens(await secret(db, 'tokenSecret'));
+  await openMarketOnce({ floor, projections, db, clock }, () =>
+    readMarketFile(options.referenceDataFile ?? demoMarketFile),
+  );
+  await ensureDemoUsers({ floor, projections, db, clock }, passwords);
+  return {
+    floor,
+    projections,
+    db,
+    clock,
+    accounts: new Accounts({ db, clock, tokens, passwords }),
+    clientSettings: options.clientSettings,
+    epoch: String(journal.epoch),
+    signInRefusal: (email) => {
+      const demo = demoUsers.some((user) => user.email === email.trim().toLowerCase());
+      if (!demo || options.demoLogins) return null;
+      return 'The demonstration users cannot sign in while the server listens to other machines. Start it with --demo to let them.';
+    },
+  };
+}
+
+async function secret(db: Db, name: string): Promise<Uint8Array> {
+  return Buffer.from(await ensureSetting(db, name, () => randomBytes(32).toString('base64url')), 'base64url');
+}
+
+function httpApp(parts: {
+  readonly server: MarketServer;
+  readonly hubServer: HubServer;
+  readonly log: Logger;
+  readonly token: string;
+}): Promise<FastifyInstance> {
+  const { server, hubServer, log, token } = parts;
+  return createHttpApp(server, {
+    logger: log,
+    webFolder,
+    hubRequest: (request, response) => hubServer.handleRequest(request, response),
+    more: [operatorRoutes(server, token), metricsRoutes(hubServer.metrics)],
+  });
+}
+
+async function listen(
+  app: FastifyInstance,
+  hubServer: HubServer,
+  { port, host }: ServerOptions,
+): Promise<string> {
+  app.server.on('upgrade', (request, socket, head) => {
+    if (!hubServer.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+  await app.listen({ port, host });
+  const address = app.server.address() as AddressInfo;
+  const name = host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${address.port}`;
+}

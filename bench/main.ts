@@ -1,0 +1,19 @@
+// `npm run bench`: runs the benchmarks that are named, or all of them, and prints a table each. Figures depend on the
+// machine and on its neighbours; compare within one run only.
+const benches: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>> = {
+  matching: () => import('./matching.ts'),
+  journal: () => import('./journal.ts'),
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}.`,
+  );
+  process.exit(2);
+}
+for (const [name, load] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  await (await load()).run();
+}

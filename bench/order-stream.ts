@@ -1,0 +1,11 @@
+// `npx tsx --conditions=openpit-source bench/order-stream.ts FILE`: runs any file that order-stream.mjs writes through the
+// venue's own order books and prints {trades, volume, hash} as JSON, to be held against FILE.expect.json.
+import { driveBooks } from './drive-books.ts';
+import { readStream } from './stream-file.ts';
+
+const [file] = process.argv.slice(2);
+if (file === undefined) {
+  console.error('Name the file with the command stream: npx tsx bench/order-stream.ts FILE');
+  process.exit(2);
+}
+console.log(JSON.stringify(driveBooks(readStream(file))));

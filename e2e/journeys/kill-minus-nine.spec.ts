@@ -1,0 +1,83 @@
+// kill -9 at any moment loses nothing that was acknowledged and doubles nothing. The ledger of acknowledgements is kept
+// out here, in another process than the one that dies. Ten cycles; OPENPIT_LONG=1 runs a hundred.
+
+import { paths } from '@openpit/wire';
+import { expect, test } from '@playwright/test';
+import { MarketClient } from '../product/market-client.ts';
+import { RunningProduct } from '../product/running-product.ts';
+
+const cycles = process.env.OPENPIT_LONG === '1' ? 100 : 10;
+const senders = 8;
+
+interface Ledger {
+  /** By request id, the order number that was acknowledged. */
+  readonly acknowledged: Map<string, number>;
+  /** Sent, but no answer came: each may have been carried out or not, but not twice. */
+  readonly unanswered: Set<string>;
+}
+
+/** Sends orders one after another until the product dies under it. */
+async function sendUntilDead(
+  client: MarketClient,
+  name: string,
+  ledger: Ledger,
+  isOver: () => boolean,
+): Promise<void> {
+  for (let count = 0; !isOver(); count += 1) {
+    const requestId = `${name}-${count}`;
+    ledger.unanswered.add(requestId);
+    // Far from the market and from each other side, so that nothing deals and every order can be counted.
+    const price = 3900 + (count % 100) * 0.2;
+    const reply = await client.insertOrder({ requestId, price, ref: requestId }).catch(() => null);
+    if (reply === null) return;
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    ledger.acknowledged.set(requestId, (reply.body as { activeOrderSeq: number }).activeOrderSeq);
+    ledger.unanswered.delete(requestId);
+  }
+}
+
+test(`${cycles} times killed under load: no acknowledged order is lost, none is doubled`, async () => {
+  test.setTimeout(cycles * 15_000);
+  const product = await RunningProduct.start();
+  const ledger: Ledger = { acknowledged: new Map(), unanswered: new Set() };
+  const client = await MarketClient.signIn(() => product.url, 'thandi');
+  for (let cycle = 0; cycle < cycles; cycle += 1) {
+    let over = false;
+    const sending = Array.from({ length: senders }, (_, at) =>
+      sendUntilDead(client, `c${cycle}s${at}`, ledger, () => over),
+    );
+    const before = ledger.acknowledged.size;
+    // Dies at another moment of its work in each cycle: after 20, 57, 94 … further acknowledgements.
+    await expect
+      .poll(() => ledger.acknowledged.size - before, { intervals: [1] })
+      .toBeGreaterThan(20 + (cycle % 10) * 37);
+    await product.kill();
+    over = true;
+    await Promise.all(sending);
+    await product.startAgain();
+
+    const orders = await client.activeOrders();
+    const bySeq = new Map(orders.map((order) => [order.activeOrderSeq, order.ref]));
+    const refs = orders.map(({ ref }) => ref);
+    for (const [requestId, activeOrderSeq] of ledger.acknowledged)
+      expect(bySeq.get(activeOrderSeq)).toBe(requestId);
+    expect(new Set(refs).size).toBe(refs.length);
+    for (const ref of refs) expect(ledger.acknowledged.has(ref) || ledger.unanswered.has(ref)).toBe(true);
+
+    // What was not answered can be asked for, and sending it again does it at most once.
+    for (const requestId of ledger.unanswered) {
+      const { status } = await client.get(`${paths.orderByRequestId}?requestId=${requestId}`);
+      expect(status).toBe(refs.includes(requestId) ? 200 : 404);
+    }
+  }
+  expect(ledger.acknowledged.size).toBeGreaterThan(cycles * 20);
+
+  await test.step('and a clean stop keeps it all as well', async () => {
+    const before = await client.activeOrders();
+    await product.stop();
+    await product.startAgain();
+    expect(product.said).not.toContain('replayed');
+    expect(await client.activeOrders()).toEqual(before);
+  });
+  await product.dispose();
+});

@@ -1,0 +1,35 @@
+// Journeys run against the built product, one after another: each starts a server of its own on a free port and a new
+// data folder, so that none sees what another left behind.
+import { defineConfig } from '@playwright/test';
+
+const chromium = process.env.OPENPIT_CHROMIUM ?? '/usr/bin/chromium';
+
+export default defineConfig({
+  testDir: './journeys',
+  outputDir: '../test-results',
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: true,
+  retries: 0,
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1600, height: 900 },
+    locale: 'en-ZA',
+    colorScheme: 'light',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

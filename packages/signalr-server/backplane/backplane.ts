@@ -1,0 +1,34 @@
+// What carries messages between the nodes of one application, so that a sender on any node reaches clients on all.
+// At most once, as with .NET's Redis backplane: what must not be lost does not travel here. A node serves its own
+// clients itself, before the others, and never hears its own messages.
+import type { HubMessage } from '../hub/hub-message.ts';
+
+/** What one node tells the others about one audience (the subject says which). */
+export type HubEnvelope =
+  | {
+      readonly kind: 'message';
+      /** A backplane that leaves the process takes `message.bytes('json')` and `.bytes('messagepack')`. */
+      readonly message: HubMessage;
+      readonly isUrgent: boolean;
+      /** Ids of connections that do not get it. */
+      readonly except: readonly string[];
+    }
+  | {
+      readonly kind: 'conflated';
+      readonly key: string;
+      readonly update: HubMessage;
+      readonly whole: () => HubMessage;
+    }
+  | { readonly kind: 'close'; readonly allowReconnect: boolean; readonly error: string | null };
+
+/** One node's place on the backplane. */
+export interface BackplaneLink {
+  /** To the other nodes that subscribe to `subject`. Does not throw: what cannot be carried is lost. */
+  publish(subject: string, envelope: HubEnvelope): void;
+  /** Until the returned function is called. A node subscribes only to audiences that it has members of. */
+  subscribe(subject: string, receive: (envelope: HubEnvelope) => void): () => void;
+}
+
+export interface Backplane {
+  join(node: string): BackplaneLink;
+}

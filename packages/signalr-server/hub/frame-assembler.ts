@@ -1,0 +1,74 @@
+// Joins the messages of one client into one frame. A single message goes out as it is; a joined frame is kept for the
+// next client, because clients of the same groups wait for the same messages.
+import type { ProtocolName } from '../protocol/hub-protocol.ts';
+
+export class FrameAssembler {
+  readonly protocol: ProtocolName;
+  #parts: Buffer[] = [];
+  #count = 0;
+  #size = 0;
+  #lastParts: Buffer[] = [];
+  #lastCount = 0;
+  #lastFrame: Buffer | null = null;
+
+  constructor(protocol: ProtocolName) {
+    this.protocol = protocol;
+  }
+
+  /** Messages in the frame so far. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Bytes in the frame so far. */
+  get size(): number {
+    return this.#size;
+  }
+
+  begin(): void {
+    this.#count = 0;
+    this.#size = 0;
+  }
+
+  add(message: Buffer): void {
+    this.#parts[this.#count++] = message;
+    this.#size += message.length;
+  }
+
+  /** The frame; null when nothing was added. Do not write to it. */
+  finish(): Buffer | null {
+    if (this.#count === 0) return null;
+    if (this.#count === 1) return this.#parts[0] ?? null;
+    if (this.#lastFrame !== null && this.#isSameAsLast()) return this.#lastFrame;
+    const frame = Buffer.allocUnsafeSlow(this.#size);
+    let at = 0;
+    for (let i = 0; i < this.#count; i++) {
+      const part = this.#parts[i];
+      if (part === undefined) break;
+      frame.set(part, at);
+      at += part.length;
+    }
+    const parts = this.#lastParts;
+    this.#lastParts = this.#parts;
+    this.#lastCount = this.#count;
+    this.#parts = parts;
+    this.#lastFrame = frame;
+    return frame;
+  }
+
+  /** Lets go of the kept frame and messages. */
+  forget(): void {
+    this.#parts = [];
+    this.#lastParts = [];
+    this.#lastCount = 0;
+    this.#lastFrame = null;
+  }
+
+  #isSameAsLast(): boolean {
+    if (this.#count !== this.#lastCount) return false;
+    for (let i = 0; i < this.#count; i++) {
+      if (this.#parts[i] !== this.#lastParts[i]) return false;
+    }
+    return true;
+  }
+}

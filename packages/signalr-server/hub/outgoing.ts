@@ -1,0 +1,168 @@
+// The way out to one client: the queue, the moment of writing, and the client's pace. A client that does not take what
+// it is sent is left alone until its socket is nearly empty; conflated changes merge meanwhile, and only when ordered
+// messages pile up, or nothing moves at all, is it given up.
+import type { HubProtocol } from '../protocol/hub-protocol.ts';
+import type { Transport } from '../transports/transport.ts';
+import type { ConflatedChange } from './conflated-change.ts';
+import type { Flushable } from './flusher.ts';
+import { OutgoingQueue } from './outgoing-queue.ts';
+import type { HubRuntime } from './runtime.ts';
+
+export class Outgoing implements Flushable {
+  readonly slot: number;
+  isInSlot = false;
+  isUrgent = false;
+  readonly #runtime: HubRuntime;
+  readonly #transport: Transport;
+  readonly #protocol: HubProtocol;
+  readonly #onTooMuch: () => void;
+  readonly #onLost: (change: ConflatedChange, error: unknown) => void;
+  readonly #queue = new OutgoingQueue();
+  #isOpen = true;
+  #isSlow = false;
+  #hasSent = true;
+  #lastSentMs: number;
+  #bytesSent = 0;
+  #mostTaken = 0;
+  #lastProgressMs: number;
+
+  constructor(
+    runtime: HubRuntime,
+    line: {
+      transport: Transport;
+      protocol: HubProtocol;
+      /** More waits than `maxOrderedBytes`. */
+      onTooMuch: () => void;
+      /** A conflated change could not be made. */
+      onLost: (change: ConflatedChange, error: unknown) => void;
+    },
+  ) {
+    this.#runtime = runtime;
+    this.#transport = line.transport;
+    this.#protocol = line.protocol;
+    this.#onTooMuch = line.onTooMuch;
+    this.#onLost = line.onLost;
+    this.slot = runtime.flusher.assignSlot();
+    this.#lastSentMs = this.#lastProgressMs = runtime.clock.monotonicMs();
+  }
+
+  /** Queues a whole message; urgent ones take everything before them along at the end of this turn. */
+  add(message: Buffer, isUrgent: boolean): void {
+    if (!this.#isOpen) return;
+    this.#queue.add(message);
+    if (this.#queue.orderedBytes > this.#runtime.settings.maxOrderedBytes) {
+      this.#onTooMuch();
+      return;
+    }
+    if (isUrgent) this.#runtime.flusher.scheduleUrgent(this);
+    else this.#runtime.flusher.schedule(this);
+  }
+
+  addConflated(change: ConflatedChange): void {
+    if (!this.#isOpen) return;
+    this.#queue.addConflated(change);
+    this.#runtime.flusher.schedule(this);
+  }
+
+  dropGroup(groupName: string): void {
+    this.#queue.dropGroup(groupName);
+  }
+
+  /** Writes what waits, unless the client is slow. */
+  flush(): void {
+    if (!this.#isOpen || this.#queue.isEmpty) return;
+    const { settings, flusher } = this.#runtime;
+    const limit = this.#isSlow ? settings.slowBelowBytes : settings.slowAboveBytes;
+    let buffered = this.#transport.bufferedBytes;
+    if (buffered <= limit) {
+      this.#setSlow(false);
+      while (buffered <= settings.slowAboveBytes) {
+        if (!this.#writeFrame()) return;
+        buffered = this.#transport.bufferedBytes;
+      }
+      if (this.#queue.isEmpty) return;
+    }
+    this.#setSlow(true);
+    flusher.schedule(this);
+  }
+
+  /** The transport is empty again. */
+  drained(): void {
+    if (this.#isSlow) this.#runtime.flusher.scheduleUrgent(this);
+  }
+
+  /** Sends a ping when nothing was sent for long. */
+  keepAlive(nowMs: number): void {
+    if (this.#hasSent) {
+      this.#hasSent = false;
+      this.#lastSentMs = nowMs;
+    } else if (nowMs - this.#lastSentMs >= this.#runtime.settings.keepAliveMs && this.#queue.isEmpty) {
+      this.#lastSentMs = nowMs;
+      this.add(this.#protocol.ping, false);
+    }
+  }
+
+  /** Whether something has waited for `stallTimeoutMs` without the client taking anything. */
+  isStalled(nowMs: number): boolean {
+    const buffered = this.#transport.bufferedBytes;
+    const taken = this.#bytesSent - buffered;
+    if ((buffered === 0 && this.#queue.isEmpty) || taken > this.#mostTaken) {
+      this.#mostTaken = taken;
+      this.#lastProgressMs = nowMs;
+      return false;
+    }
+    return nowMs - this.#lastProgressMs >= this.#runtime.settings.stallTimeoutMs;
+  }
+
+  /** Writes what waits, if the client takes it, then `last`; afterwards nothing more is sent. */
+  finish(last: Buffer): void {
+    if (!this.#isOpen) return;
+    if (!this.#isSlow && this.#queue.orderedBytes <= this.#runtime.settings.maxOrderedBytes) {
+      let hasMore = true;
+      while (hasMore) hasMore = this.#writeFrame();
+    }
+    this.#write(last);
+    this.stop();
+  }
+
+  /** Lets go of everything that waits. */
+  stop(): void {
+    this.#isOpen = false;
+    this.#setSlow(false);
+    this.#queue.clear();
+  }
+
+  #writeFrame(): boolean {
+    const assembler = this.#runtime.assemblers[this.#protocol.name];
+    const frame = this.#queue.takeFrame(
+      assembler,
+      this.#runtime.settings.maxOutgoingFrameBytes,
+      this.#onLost,
+    );
+    if (frame === null) return false;
+    this.#runtime.counters.messagesOut += assembler.count;
+    this.#write(frame);
+    return true;
+  }
+
+  #write(frame: Buffer): void {
+    this.#transport.send(frame, this.#protocol.isBinary);
+    this.#hasSent = true;
+    this.#bytesSent += frame.length;
+    const { counters } = this.#runtime;
+    counters.framesOut++;
+    counters.bytesOut += frame.length;
+  }
+
+  #setSlow(isSlow: boolean): void {
+    if (isSlow === this.#isSlow) return;
+    this.#isSlow = isSlow;
+    const { counters } = this.#runtime;
+    if (isSlow) {
+      counters.slowClients++;
+      counters.slowdowns++;
+    } else {
+      counters.slowClients--;
+    }
+  }
+}

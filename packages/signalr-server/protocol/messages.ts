@@ -1,0 +1,84 @@
+// The nine messages of the hub protocol, as values. Both encodings decode to these and are written from these.
+// Source: the SignalR hub protocol specification (types 1 to 7; 8 and 9 belong to stateful reconnect).
+
+export const MessageType = {
+  invocation: 1,
+  streamItem: 2,
+  completion: 3,
+  streamInvocation: 4,
+  cancelInvocation: 5,
+  ping: 6,
+  close: 7,
+  ack: 8,
+  sequence: 9,
+} as const;
+
+export interface InvocationMessage {
+  readonly type: typeof MessageType.invocation;
+  readonly target: string;
+  readonly args: readonly unknown[];
+  /** Null: the sender wants no completion. */
+  readonly invocationId: string | null;
+  /** Ids of the uploads that belong to this call. */
+  readonly streamIds: readonly string[];
+}
+
+export interface StreamInvocationMessage {
+  readonly type: typeof MessageType.streamInvocation;
+  readonly target: string;
+  readonly args: readonly unknown[];
+  readonly invocationId: string;
+  readonly streamIds: readonly string[];
+}
+
+export interface StreamItemMessage {
+  readonly type: typeof MessageType.streamItem;
+  readonly invocationId: string;
+  readonly item: unknown;
+}
+
+/** The end of a call: nothing, a value (which may be null), or an error. */
+export type CompletionMessage = {
+  readonly type: typeof MessageType.completion;
+  readonly invocationId: string;
+} & (
+  | { readonly outcome: 'void' }
+  | { readonly outcome: 'result'; readonly result: unknown }
+  | { readonly outcome: 'error'; readonly error: string }
+);
+
+export interface CancelInvocationMessage {
+  readonly type: typeof MessageType.cancelInvocation;
+  readonly invocationId: string;
+}
+
+export interface PingMessage {
+  readonly type: typeof MessageType.ping;
+}
+
+export interface CloseMessage {
+  readonly type: typeof MessageType.close;
+  readonly error: string | null;
+  readonly allowReconnect: boolean;
+}
+
+export interface AckMessage {
+  readonly type: typeof MessageType.ack;
+  readonly sequenceId: number;
+}
+
+export interface SequenceMessage {
+  readonly type: typeof MessageType.sequence;
+  readonly sequenceId: number;
+}
+
+export type ProtocolMessage =
+  | InvocationMessage
+  | StreamInvocationMessage
+  | StreamItemMessage
+  | CompletionMessage
+  | CancelInvocationMessage
+  | PingMessage
+  | CloseMessage
+  | AckMessage
+  | SequenceMessage;

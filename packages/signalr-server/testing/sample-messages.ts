@@ -1,0 +1,43 @@
+// One message of every type and shape, for the round trips of both encodings.
+import { MessageType, type ProtocolMessage } from '../protocol/messages.ts';
+
+export const sampleMessages: readonly [string, ProtocolMessage][] = [
+  [
+    'an invocation without answer',
+    {
+      type: MessageType.invocation,
+      target: 'Subscribe',
+      args: [['WMAZ'], { a: 1, b: [null, true, -1.5, 'é'] }],
+      invocationId: null,
+      streamIds: [],
+    },
+  ],
+  [
+    'an invocation with uploads',
+    { type: MessageType.invocation, target: 'U', args: [], invocationId: '12', streamIds: ['1', '2'] },
+  ],
+  [
+    'a stream invocation',
+    { type: MessageType.streamInvocation, target: 'S', args: [3], invocationId: '7', streamIds: [] },
+  ],
+  ['a stream item', { type: MessageType.streamItem, invocationId: '7', item: { x: 'y' } }],
+  ['an empty completion', { type: MessageType.completion, invocationId: '7', outcome: 'void' }],
+  [
+    'a completion with a result',
+    { type: MessageType.completion, invocationId: '7', outcome: 'result', result: [1, 70_000, 2 ** 40] },
+  ],
+  [
+    'a completion with null',
+    { type: MessageType.completion, invocationId: '7', outcome: 'result', result: null },
+  ],
+  [
+    'a completion with an error',
+    { type: MessageType.completion, invocationId: '7', outcome: 'error', error: 'no' },
+  ],
+  ['a cancellation', { type: MessageType.cancelInvocation, invocationId: '7' }],
+  ['a ping', { type: MessageType.ping }],
+  ['a plain close', { type: MessageType.close, error: null, allowReconnect: false }],
+  ['a close with an error', { type: MessageType.close, error: 'gone', allowReconnect: true }],
+  ['an ack', { type: MessageType.ack, sequenceId: 12 }],
+  ['a sequence', { type: MessageType.sequence, sequenceId: 13 }],
+];

@@ -1,0 +1,4 @@
+// Simulated participants that trade through a Floor like anyone else.
+export type { OpenOrder, Participant, QuotedContract } from './quoted-contract.ts';
+export { Random } from './random.ts';
+export { type SimulatedMarket, startSimulator } from './simulator.ts';

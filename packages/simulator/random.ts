@@ -1,0 +1,58 @@
+// Seeded chance (xoshiro128**): the same seed gives the same market, on every machine. No security is built on it.
+
+export class Random {
+  readonly #state: Int32Array;
+
+  constructor(seed: number) {
+    this.#state = Int32Array.of(
+      seed ^ 0x9e3779b9,
+      (seed + 0x243f6a88) | 0,
+      0xb7e15162 | 0,
+      Math.imul(seed, 69_069) + 1,
+    );
+    for (let step = 0; step < 32; step += 1) this.#next();
+  }
+
+  /** From 0 up to but not including 1. */
+  share(): number {
+    return this.#next() / 4_294_967_296;
+  }
+
+  /** A whole number from `low` to `high`, both included. */
+  between(low: number, high: number): number {
+    return low + Math.floor(this.share() * (high - low + 1));
+  }
+
+  /** True in this share of the cases. */
+  chance(share: number): boolean {
+    return this.share() < share;
+  }
+
+  /** About normal around 0 with deviation 1: the sum of twelve shares. */
+  bell(): number {
+    let sum = -6;
+    for (let step = 0; step < 12; step += 1) sum += this.share();
+    return sum;
+  }
+
+  pick<T>(items: readonly T[]): T | undefined {
+    return items[Math.floor(this.share() * items.length)];
+  }
+
+  #next(): number {
+    const s = this.#state;
+    const [a = 0, b = 0, c = 0, d = 0] = s;
+    const scrambled = Math.imul(rotate(Math.imul(b, 5), 7), 9) >>> 0;
+    const third = c ^ a;
+    const fourth = d ^ b;
+    s[1] = b ^ third;
+    s[0] = a ^ fourth;
+    s[2] = third ^ (b << 9);
+    s[3] = rotate(fourth, 11);
+    return scrambled;
+  }
+}
+
+function rotate(value: number, by: number): number {
+  return (value << by) | (value >>> (32 - by));
+}

@@ -1,0 +1,135 @@
+// The data folder: where the journal, the snapshots and the relational database live. Whatever is wrong with it is
+// told in one line: what happened, to which file, and what to do.
+import { constants } from 'node:fs';
+import { access, mkdir, open } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { SqlError } from './database/sql.ts';
+
+export type DataFolderProblem =
+  | 'missing'
+  | 'notWritable'
+  | 'diskFull'
+  | 'diskFailed'
+  | 'notADatabase'
+  | 'damaged'
+  | 'newerFormat'
+  | 'inUse';
+
+/** Something outside the program is wrong with the data folder. `message` is one line for the operator. */
+export class DataFolderError extends Error {
+  override readonly name = 'DataFolderError';
+  readonly problem: DataFolderProblem;
+  readonly path: string;
+
+  constructor({
+    problem,
+    path,
+    message,
+    cause,
+  }: { problem: DataFolderProblem; path: string; message: string; cause?: unknown }) {
+    super(message, { cause });
+    this.problem = problem;
+    this.path = path;
+  }
+}
+
+/**
+ * Makes the folder if it is missing, closed to other users (it will hold password hashes), and proves that this user may
+ * write there. Returns its absolute path; rejects with DataFolderError.
+ */
+export async function prepareFolder(folder: string): Promise<string> {
+  const path = resolve(folder);
+  try {
+    const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    if (firstMade !== undefined) {
+      for (let made = path; made.length >= firstMade.length; made = dirname(made))
+        await syncFolder(dirname(made));
+    }
+  } catch (error) {
+    throw dataFolderError(error, path);
+  }
+  return path;
+}
+
+/** Makes the names in a folder durable: a file that was created or renamed there survives a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder and needs no such call.
+  if (process.platform === 'win32') return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Explains an error of the file system or of SQLite about `path`; an error that is neither comes back as it is. */
+export function dataFolderError(error: unknown, path: string): unknown {
+  const found = problemOf(error);
+  if (found === undefined) return error;
+  return new DataFolderError({
+    problem: found,
+    path,
+    message: explain[found](path, codeOf(error)),
+    cause: error,
+  });
+}
+
+/** For the end of a sentence. */
+export const damageAdvice =
+  'restore the data folder from a backup, or set it aside and start with an empty one';
+
+const explain: Record<Exclude<DataFolderProblem, 'newerFormat'>, (path: string, code: string) => string> = {
+  missing: (path) =>
+    `${path} does not exist any more: put the data folder back, or start again to make a new one`,
+  notWritable: (path, code) =>
+    `${path} cannot be written (${code}): give this user the right to write there, or choose another data folder`,
+  diskFull: (path, code) => `the disk that holds ${path} is full (${code}): free some space and start again`,
+  diskFailed: (path, code) =>
+    `the disk that holds ${path} failed (${code}): check the disk, then start again; ${damageAdvice} if it does not recover`,
+  notADatabase: (path) => `${path} is not a database of Openpit: ${damageAdvice}`,
+  damaged: (path, code) => `${path} is damaged (${code}): ${damageAdvice}`,
+  inUse: (path) => `${path} is in use by another program: end that program and start again`,
+};
+
+function problemOf(error: unknown): Exclude<DataFolderProblem, 'newerFormat'> | undefined {
+  const code = codeOf(error);
+  const family = error instanceof SqlError ? code.split('_').slice(0, 2).join('_') : code;
+  switch (family) {
+    case 'ENOENT':
+      return 'missing';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+    case 'EEXIST':
+    case 'EISDIR':
+    case 'SQLITE_CANTOPEN':
+    case 'SQLITE_READONLY':
+    case 'SQLITE_PERM':
+      return 'notWritable';
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'SQLITE_FULL':
+      return 'diskFull';
+    case 'EIO':
+    case 'EFBIG':
+    case 'SQLITE_IOERR':
+      return 'diskFailed';
+    case 'SQLITE_NOTADB':
+      return 'notADatabase';
+    case 'SQLITE_CORRUPT':
+      return 'damaged';
+    case 'SQLITE_BUSY':
+    case 'SQLITE_LOCKED':
+    case 'SQLITE_PROTOCOL':
+      return 'inUse';
+    default:
+      return undefined;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+}

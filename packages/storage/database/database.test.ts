@@ -1,0 +1,155 @@
+// Opening the relational database: new, again, of another build, and when the folder is not well.
+import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { runProcess, sourceCommand } from '../proof/source-process.ts';
+import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { kyselyOf, openDatabase } from './database.ts';
+import { openLibsql } from './libsql.ts';
+import { migrate, migrations } from './migrations.ts';
+import type { Schema } from './schema.ts';
+import { ensureSetting, findSetting } from './settings.ts';
+
+// Other programs share the machine, and threads and processes take a while to start then.
+vi.setConfig({ testTimeout: 30_000 });
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = join(folder, 'openpit.db');
+});
+
+describe('opening the relational database', () => {
+  it('makes the folder and the tables, keeps what was written, and applies no migration twice', async () => {
+    file = join(folder, 'new', 'data', 'openpit.db');
+    const first = await openDatabase(file);
+    expect(statSync(join(folder, 'new', 'data')).mode & 0o077).toBe(0);
+    await ensureSetting(first.db, 'node', () => 'n1');
+    await first.close();
+    await first.close();
+    await expect(findSetting(first.db, 'node')).rejects.toThrow();
+
+    const again = await openDatabase(file);
+    expect(await findSetting(again.db, 'node')).toBe('n1');
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(again.db);
+    expect(rows).toEqual([{ name: '0001-accounts' }]);
+    await again.close();
+    expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+  });
+
+  it('commits durably: write-ahead log, an fsync for each transaction, foreign keys on', async () => {
+    const { db, close } = await openDatabase(file);
+    const settings = await Promise.all(
+      ['journal_mode', 'synchronous', 'foreign_keys'].map(async (name) => {
+        const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db);
+        return rows[0]?.[name];
+      }),
+    );
+    expect(settings).toEqual(['wal', 2, 1]);
+    await close();
+  });
+
+  it('refuses a database of a newer build, names what it does not know, and changes nothing', async () => {
+    const newer = await openDatabase(file);
+    await sql`insert into kysely_migration values ('0002-alerts', '2027-01-01')`.execute(newer.db);
+    await newer.close();
+    const before = readFileSync(file);
+    await expect(openDatabase(file)).rejects.toMatchObject({
+      name: 'DataFolderError',
+      problem: 'newerFormat',
+      message: `${file} was written by a newer Openpit (it has the migrations 0002-alerts, which this one does not know): start the newer one, or choose another data folder`,
+    });
+    expect(readFileSync(file).equals(before)).toBe(true);
+  });
+
+  it('leaves nothing of a migration that fails half-way, and names it', async () => {
+    const database = openLibsql(file);
+    const db = kyselyOf<Schema>(database);
+    const set = {
+      ...migrations,
+      '0002-half': {
+        up: async (changed: typeof db) => {
+          await changed.schema.createTable('half').addColumn('a', 'text').execute();
+          throw new Error('power cut');
+        },
+      },
+    };
+    await expect(migrate(db, { file, set })).rejects.toThrow(
+      `${file} could not be brought up to date (migration 0002-half): power cut`,
+    );
+    const tables = (await db.introspection.getTables()).map(({ name }) => name);
+    expect(tables).not.toContain('half');
+    await migrate(db, { file });
+    expect((await db.introspection.getTables()).map(({ name }) => name)).toContain('layout');
+    await db.destroy();
+  });
+
+  it('undoes a transaction that throws, and keeps the connection usable', async () => {
+    const { db, close } = await openDatabase(file);
+    const work = db.transaction().execute(async (transaction) => {
+      await ensureSetting(transaction, 'node', () => 'n1');
+      throw new Error('no');
+    });
+    await expect(work).rejects.toThrow('no');
+    expect(await findSetting(db, 'node')).toBeUndefined();
+    await close();
+  });
+});
+
+describe('a data folder that is not well', () => {
+  it('says that a file is not a database, or another program’s, and leaves it alone', async () => {
+    const text = 'quarterly figures\n'.repeat(500);
+    writeFileSync(file, text);
+    await expect(openDatabase(file)).rejects.toMatchObject({
+      problem: 'notADatabase',
+      message: expect.stringContaining(`${file} is not a database of Openpit`),
+    });
+    expect(readFileSync(file, 'utf8')).toBe(text);
+
+    const others = join(folder, 'contacts.db');
+    const database = openLibsql(others);
+    database.execScript('create table contact (name text)');
+    database.close();
+    const before = readFileSync(others);
+    await expect(openDatabase(others)).rejects.toMatchObject({
+      problem: 'notADatabase',
+      message: `${others} is a database of another program (it has the table contact): choose another data folder`,
+    });
+    expect(readFileSync(others).equals(before)).toBe(true);
+  });
+
+  it('says that a file is where a folder should be, and a folder where a file should be', async () => {
+    writeFileSync(join(folder, 'data'), '');
+    await expect(openDatabase(join(folder, 'data', 'openpit.db'))).rejects.toMatchObject({
+      name: 'DataFolderError',
+      problem: 'notWritable',
+    });
+    mkdirSync(file);
+    await expect(openDatabase(file)).rejects.toMatchObject({
+      problem: 'notWritable',
+      message: `${file} cannot be written (SQLITE_CANTOPEN): give this user the right to write there, or choose another data folder`,
+    });
+  });
+
+  it('says that this user may not write there, for the database and for the journal', async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed);
+    chmodSync(folder, 0o755);
+    chmodSync(closed, 0o555);
+    const { output, errors } = await runProcess(sourceCommand('open-as-stranger', closed));
+    const line = `DataFolderError: ${closed} cannot be written (EACCES): give this user the right to write there, or choose another data folder\n`;
+    expect(output, errors).toBe(line + line);
+  });
+
+  it('says that the disk is full', async () => {
+    const { db, close } = await openDatabase(file);
+    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+    await sql`pragma max_page_count = ${sql.raw(String(pages.rows[0]?.page_count))}`.execute(db);
+    const write = ensureSetting(db, 'large', () => 'x'.repeat(100_000));
+    await expect(write).rejects.toMatchObject({ name: 'SqlError', code: 'SQLITE_FULL' });
+    expect(await findSetting(db, 'large')).toBeUndefined();
+    await close();
+  });
+});

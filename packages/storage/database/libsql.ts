@@ -1,0 +1,148 @@
+// The guarded adapter over libsql (SQLite inside an npm package). Bare libsql aborts the process on a boolean or a
+// lone Buffer, Date or object; this file is the only one that touches it, and hands it nothing that it cannot take.
+// What it does wrong without the guard is proved in libsql.test.ts.
+import Libsql from 'libsql';
+import { boundValues, quoted, readRow } from './bound-values.ts';
+import {
+  type SqlDatabase,
+  SqlError,
+  type SqlInput,
+  type SqlRow,
+  type SqlStatement,
+  SqlUsageError,
+} from './sql.ts';
+import { statementShape } from './statement-shape.ts';
+
+// libsql frees a statement only when it is garbage-collected, so statements are kept and used again.
+const cachedStatements = 128;
+
+/**
+ * Opens or creates a database file (or `:memory:`). `busyTimeoutMs` is how long a statement waits for another
+ * connection's lock, 0 by default. Throws SqlError, `SQLITE_CANTOPEN` when the folder is missing or closed to us.
+ */
+export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabase {
+  const native = translated(() => new Libsql(file, { timeout: busyTimeoutMs }), `opening ${file}`);
+  const statements = new Map<string, SqlStatement>();
+  let isOpen = true;
+
+  function requireOpen(): void {
+    if (!isOpen) throw new SqlUsageError(`the database ${file} is closed`);
+  }
+
+  function prepareNew(sql: string): SqlStatement {
+    const { parameters } = singleStatement(sql);
+    const statement = translated(() => native.prepare<unknown[]>(sql), `in ${quoted(sql)}`);
+    statement.safeIntegers(true);
+    const reader = statement.reader;
+    function call<T>(run: (bound: unknown[]) => T, given: readonly SqlInput[]): T {
+      requireOpen();
+      const bound = boundValues(given, parameters, sql);
+      return translated(() => run(bound), `in ${quoted(sql)}`);
+    }
+    function all(given: readonly SqlInput[]): SqlRow[] {
+      return call((bound) => statement.all(bound), given).map((row) => readRow(row, sql));
+    }
+    return {
+      reader,
+      all,
+      get: (given) => all(given)[0],
+      iterate: (given) => all(given)[Symbol.iterator](),
+      run: (given) => {
+        if (reader) throw new SqlUsageError(`this statement yields rows: use all or get, in ${quoted(sql)}`);
+        const { changes, lastInsertRowid } = call((bound) => statement.run(bound), given);
+        return { changes, lastInsertRowid: Number(lastInsertRowid) };
+      },
+    };
+  }
+
+  function prepare(sql: string): SqlStatement {
+    requireOpen();
+    const known = statements.get(sql);
+    if (known !== undefined) {
+      statements.delete(sql);
+      statements.set(sql, known);
+      return known;
+    }
+    const statement = prepareNew(sql);
+    statements.set(sql, statement);
+    const [oldest] = statements.keys();
+    if (statements.size > cachedStatements && oldest !== undefined) statements.delete(oldest);
+    return statement;
+  }
+
+  function execScript(sql: string): void {
+    requireOpen();
+    if (sql.includes('\0')) throw new SqlUsageError('a script must not hold a NUL character');
+    translated(() => native.exec(sql), `in ${quoted(sql)}`);
+  }
+
+  return {
+    file,
+    get inTransaction() {
+      return isOpen && native.inTransaction;
+    },
+    prepare,
+    all: (sql, parameters = []) => prepare(sql).all(parameters),
+    get: (sql, parameters = []) => prepare(sql).get(parameters),
+    run: (sql, parameters = []) => prepare(sql).run(parameters),
+    execScript,
+    transaction: (work) => {
+      execScript('begin immediate');
+      try {
+        const result = work();
+        if (isPromise(result))
+          throw new SqlUsageError('a transaction must be synchronous, and its work returned a promise');
+        execScript('commit');
+        return result;
+      } catch (error) {
+        // Some failures (a full disk) have rolled back already.
+        if (native.inTransaction) execScript('rollback');
+        throw error;
+      }
+    },
+    close: () => {
+      if (!isOpen) return;
+      if (native.inTransaction) execScript('rollback');
+      isOpen = false;
+      statements.clear();
+      translated(() => native.close(), `closing ${file}`);
+    },
+  };
+}
+
+function singleStatement(sql: string): { parameters: number } {
+  if (typeof sql !== 'string') throw new SqlUsageError(`a statement must be text, not a ${typeof sql}`);
+  if (sql.includes('\0'))
+    throw new SqlUsageError(`a statement must not hold a NUL character, in ${quoted(sql)}`);
+  const { statements, parameters, named } = statementShape(sql);
+  if (statements === 0) throw new SqlUsageError(`there is no statement in ${quoted(sql)}`);
+  if (statements > 1) {
+    throw new SqlUsageError(
+      `${statements} statements in one text, of which only the first would run: use execScript, in ${quoted(sql)}`,
+    );
+  }
+  if (named !== undefined)
+    throw new SqlUsageError(
+      `the parameter ${named} has a name: write ? and pass an array, in ${quoted(sql)}`,
+    );
+  return { parameters };
+}
+
+function translated<T>(work: () => T, where: string): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+    if (code !== '') throw new SqlError(`${error.message}, ${where}`, code, error);
+    // Opening is the one place where libsql puts SQLite's number into the text and gives no code.
+    if (/ConnectionFailed\(.*: 14"\)/.test(error.message)) {
+      throw new SqlError(`unable to open the file, ${where}`, 'SQLITE_CANTOPEN', error);
+    }
+    throw new SqlError(`${error.message}, ${where}`, 'SQLITE_ERROR', error);
+  }
+}
+
+function isPromise(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
+}

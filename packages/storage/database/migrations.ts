@@ -1,0 +1,50 @@
+// The one set of migrations, in order, for every engine. A migration that was released is never changed; there is no
+// way back: a database that knows more than this build is refused.
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { DataFolderError, dataFolderError } from '../data-folder.ts';
+import { accounts } from './migrations/0001-accounts.ts';
+
+export type MigrationSet = Readonly<Record<string, Migration>>;
+
+export const migrations: MigrationSet = { '0001-accounts': accounts };
+
+/** Brings the database up to date, each migration whole or not at all. Call requireKnownMigrations before. */
+export async function migrate<S>(
+  db: Kysely<S>,
+  { file, set = migrations }: { file: string; set?: MigrationSet },
+): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...set }) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const explained = dataFolderError(error, file);
+  if (explained !== error) throw explained;
+  const failed = results?.find(({ status }) => status === 'Error')?.migrationName ?? 'before the first';
+  const why = error instanceof Error ? error.message : String(error);
+  throw new Error(`${file} could not be brought up to date (migration ${failed}): ${why}`, { cause: error });
+}
+
+/**
+ * Throws DataFolderError (newerFormat) when the database was written by a newer build, (notADatabase) when its tables are
+ * another program's. Changes nothing.
+ */
+export async function requireKnownMigrations<S>(db: Kysely<S>, { file }: { file: string }): Promise<void> {
+  const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(
+    ({ name }) => name,
+  );
+  if (tables.length === 0) return;
+  if (!tables.includes('kysely_migration')) {
+    throw new DataFolderError({
+      problem: 'notADatabase',
+      path: file,
+      message: `${file} is a database of another program (it has the table ${tables[0]}): choose another data folder`,
+    });
+  }
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = rows.map(({ name }) => name).filter((name) => !(name in migrations));
+  if (unknown.length === 0) return;
+  throw new DataFolderError({
+    problem: 'newerFormat',
+    path: file,
+    message: `${file} was written by a newer Openpit (it has the migrations ${unknown.join(', ')}, which this one does not know): start the newer one, or choose another data folder`,
+  });
+}

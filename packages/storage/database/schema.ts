@@ -1,0 +1,29 @@
+// The tables of the relational database, as Kysely sees them. Times are milliseconds since 1970; truth values are 0 and
+// 1; documents are JSON text. The portable subset of SQLite and PostgreSQL only.
+import type { Kysely } from 'kysely';
+
+export interface Schema {
+  user: {
+    user_id: string;
+    email: string;
+    display_name: string;
+    password_hash: string;
+    disabled: number;
+    created_at: number;
+  };
+  session: {
+    session_id: string;
+    user_id: string;
+    created_at: number;
+    expires_at: number;
+    ended_at: number | null;
+    user_agent: string | null;
+    remote_address: string | null;
+  };
+  preference: { _id: string; user_id: string; json: string; updated_at: number };
+  layout: { _id: string; user_id: string; json: string; created_at: number; updated_at: number };
+  setting: { key: string; value: string };
+}
+
+/** The database or a transaction in it. */
+export type Db = Kysely<Schema>;

@@ -1,0 +1,35 @@
+// What an installation knows of itself under a name: the secret that signs tokens, the secret of this node.
+import type { Db } from './schema.ts';
+
+export async function findSetting(db: Db, key: string): Promise<string | undefined> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
+  return row?.value;
+}
+
+/** Replaces what is there. */
+export async function putSetting(db: Db, { key, value }: { key: string; value: string }): Promise<void> {
+  await db
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute();
+}
+
+/** What is there; if nothing is, what `make` gives, which is then there for good. Two callers get the same. */
+export async function ensureSetting(db: Db, key: string, make: () => string): Promise<string> {
+  const found = await findSetting(db, key);
+  if (found !== undefined) return found;
+  await db
+    .insertInto('setting')
+    .values({ key, value: make() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirstOrThrow();
+  return row.value;
+}
+
+/** False when there is none. */
+export async function deleteSetting(db: Db, key: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('setting').where('key', '=', key).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,0 +1,53 @@
+// The small face of an embedded SQL database that the journal and Kysely use, so that the engine behind it
+// (libsql today, node:sqlite later) can be changed in one file. Everything is synchronous: who must not wait
+// for the disk calls it on a worker thread.
+
+/** What may be bound to a `?`. Integers must be safe; a bigint must fit in 64 bits; text must be well-formed and hold no NUL. */
+export type SqlInput = string | number | bigint | null | Uint8Array;
+
+/** What is read back: integers as numbers, blobs as plain Uint8Array. */
+export type SqlOutput = string | number | null | Uint8Array;
+
+export type SqlRow = Record<string, SqlOutput>;
+
+export interface SqlStatement {
+  /** True when running it yields rows (select, pragma, returning). */
+  readonly reader: boolean;
+  all(parameters: readonly SqlInput[]): SqlRow[];
+  get(parameters: readonly SqlInput[]): SqlRow | undefined;
+  run(parameters: readonly SqlInput[]): { changes: number; lastInsertRowid: number };
+  /** The same rows as `all`, read completely beforehand: no cursor stays open behind a loop that is left early. */
+  iterate(parameters: readonly SqlInput[]): IterableIterator<SqlRow>;
+}
+
+export interface SqlDatabase {
+  readonly file: string;
+  readonly inTransaction: boolean;
+  /** One statement; throws SqlUsageError for none, several, or named parameters. */
+  prepare(sql: string): SqlStatement;
+  all(sql: string, parameters?: readonly SqlInput[]): SqlRow[];
+  get(sql: string, parameters?: readonly SqlInput[]): SqlRow | undefined;
+  run(sql: string, parameters?: readonly SqlInput[]): { changes: number; lastInsertRowid: number };
+  /** Every statement of a script, in order, without parameters. Not atomic by itself: wrap it in `transaction`. */
+  execScript(sql: string): void;
+  /** Runs `work` inside BEGIN IMMEDIATE … COMMIT; rolls back and rethrows when it throws. `work` must be synchronous. */
+  transaction<T>(work: () => T): T;
+  /** A second call does nothing, any later use throws. An open transaction is rolled back. */
+  close(): void;
+}
+
+/** The caller used the database wrongly; nothing was executed. */
+export class SqlUsageError extends Error {
+  override readonly name = 'SqlUsageError';
+}
+
+/** The database refused or failed. `code` is SQLite's extended result code by name, such as `SQLITE_CONSTRAINT_UNIQUE`. */
+export class SqlError extends Error {
+  override readonly name = 'SqlError';
+  readonly code: string;
+
+  constructor(message: string, code: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}

@@ -1,0 +1,39 @@
+// Reads just enough of a SQL text to know how many statements it holds and how many parameters it wants, because
+// libsql tells neither: it fills missing parameters with NULL, ignores surplus ones and runs only the first
+// statement of several. Follows SQLite's own rules of tokens (sqlite.org/lang_expr.html#varparam).
+
+export interface StatementShape {
+  /** Statements that are not empty. */
+  readonly statements: number;
+  /** How many values must be bound: the highest number that a `?` or `?NNN` is given. */
+  readonly parameters: number;
+  /** The first `:name`, `@name` or `$name`, if there is one. */
+  readonly named: string | undefined;
+}
+
+const token =
+  /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\?\d*|[:@$][\w$\u0080-\uffff]+|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|\d[\w.]*|;|\s+|[\s\S]/g;
+
+/** Counts statements and parameters; comments, strings and quoted names are passed over. Never throws. */
+export function statementShape(sql: string): StatementShape {
+  let statements = 0;
+  let parameters = 0;
+  let named: string | undefined;
+  let isInside = false;
+  for (const [text] of sql.matchAll(token)) {
+    if (text === ';') {
+      isInside = false;
+      continue;
+    }
+    if (text.startsWith('--') || text.startsWith('/*') || text.trim() === '') continue;
+    if (!isInside) {
+      isInside = true;
+      statements += 1;
+    }
+    const first = text[0] ?? '';
+    if (first === '?')
+      parameters = text.length > 1 ? Math.max(parameters, Number(text.slice(1))) : parameters + 1;
+    else if (':@$'.includes(first) && text.length > 1) named ??= text;
+  }
+  return { statements, parameters, named };
+}

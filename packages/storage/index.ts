@@ -1,0 +1,75 @@
+// What the venue's server keeps on disk: the journal of commands and its outcome log, snapshots of the state, and the
+// relational database. Knows nothing of markets.
+export { DataFolderError, type DataFolderProblem, dataFolderError, prepareFolder } from './data-folder.ts';
+export { kyselyOf, type OpenedDatabase, openDatabase } from './database/database.ts';
+export {
+  countLayouts,
+  createLayout,
+  deleteLayout,
+  findLayout,
+  type Layout,
+  type LayoutChange,
+  listLayouts,
+  type NewLayout,
+  updateLayout,
+} from './database/layouts.ts';
+export { openLibsql } from './database/libsql.ts';
+export {
+  createPreference,
+  deletePreference,
+  findPreference,
+  type Preference,
+  updatePreference,
+} from './database/preferences.ts';
+export type { Db, Schema } from './database/schema.ts';
+export {
+  createSession,
+  deleteExpiredSessions,
+  endSession,
+  endSessionsOf,
+  extendSession,
+  findSession,
+  listActiveSessions,
+  type NewSession,
+  type Session,
+} from './database/sessions.ts';
+export { deleteSetting, ensureSetting, findSetting, putSetting } from './database/settings.ts';
+export {
+  type SqlDatabase,
+  SqlError,
+  type SqlInput,
+  type SqlOutput,
+  type SqlRow,
+  type SqlStatement,
+  SqlUsageError,
+} from './database/sql.ts';
+export { isUniqueViolation } from './database/unique-violation.ts';
+export {
+  createUser,
+  deleteUser,
+  findUser,
+  findUserByEmail,
+  listUsers,
+  type NewUser,
+  type User,
+  type UserChange,
+  updateUser,
+} from './database/users.ts';
+export type { CommandBatch, Journal, JournalRow, OutcomeBatch, OutcomeRow } from './journal/journal.ts';
+export {
+  type Holder,
+  JournalDamagedError,
+  JournalFailedError,
+  JournalFencedError,
+  JournalHeldError,
+  JournalSequenceError,
+} from './journal/journal-errors.ts';
+export {
+  type LibsqlJournal,
+  type LibsqlJournalOptions,
+  openLibsqlJournal,
+} from './journal/libsql-journal.ts';
+export { createJournalMemory, type JournalMemory, openMemoryJournal } from './journal/memory-journal.ts';
+export { type Owner, takeOwnership } from './journal/ownership.ts';
+export type { NewSnapshot, Snapshot } from './snapshots/snapshot-file.ts';
+export { type DamagedSnapshot, openSnapshots, type Snapshots } from './snapshots/snapshots.ts';

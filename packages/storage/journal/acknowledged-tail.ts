@@ -1,0 +1,50 @@
+// A witness beside the journal: `journal.tail` names the last acknowledged command in one short line. SQLite cannot
+// tell a write-ahead file that was cut short, lost or left behind by a copy from one that never held more; the witness
+// can. It is written after each commit and never fsynced, so it may lag after a power cut, but never runs ahead.
+import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
+import { JournalDamagedError } from './journal-errors.ts';
+
+export interface AcknowledgedTail {
+  write(lastSeq: number): void;
+  close(): void;
+}
+
+/** Throws JournalDamagedError when commands were acknowledged that the journal no longer has. */
+export function requireAcknowledged(file: string, { lastSeq }: { lastSeq: number }): void {
+  const acknowledged = readTail(file);
+  if (acknowledged <= lastSeq) return;
+  throw new JournalDamagedError(
+    `commands up to ${acknowledged} were acknowledged (${file}), and the journal ends at ${lastSeq}: restore the whole data folder from a backup; delete ${file} only if you put an older journal there on purpose`,
+    lastSeq + 1,
+  );
+}
+
+export function openAcknowledgedTail(file: string): AcknowledgedTail {
+  // Not 'w': emptying the file would forget the witness for a moment.
+  const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o644);
+  return {
+    write: (lastSeq) => {
+      writeSync(descriptor, line(lastSeq), 0);
+    },
+    close: () => closeSync(descriptor),
+  };
+}
+
+/** 0 for a file that is missing or half-written: then nothing is known. */
+function readTail(file: string): number {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    throw error;
+  }
+  const lastSeq = Number.parseInt(text, 10);
+  return text === line(lastSeq) ? lastSeq : 0;
+}
+
+function line(lastSeq: number): string {
+  const number = String(lastSeq).padStart(16, '0');
+  return `${number} ${crc32(number).toString(16).padStart(8, '0')}\n`;
+}

@@ -1,0 +1,302 @@
+// What a journal says when its files are not what it wrote: never a shorter or a changed history without a word.
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLibsql } from '../database/libsql.ts';
+import { commandBytes, numberedRows, outcomeBytes } from '../proof/numbered-commands.ts';
+import { randomNumbers } from '../proof/random-numbers.ts';
+import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { JournalDamagedError } from './journal-errors.ts';
+import { JournalStore } from './journal-store.ts';
+import { openLibsqlJournal } from './libsql-journal.ts';
+
+// Other programs share the machine, and threads and processes take a while to start then.
+vi.setConfig({ testTimeout: 30_000 });
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = join(folder, 'journal.db');
+});
+
+function fill(count: number, perBatch = count): JournalStore {
+  const store = new JournalStore(file);
+  for (let seq = 1; seq <= count; seq += perBatch) {
+    store.append({ firstSeq: seq, commands: numberedRows(commandBytes, seq, perBatch) });
+    store.takeOutcomes({ firstSeq: seq, outcomes: numberedRows(outcomeBytes, seq, perBatch) });
+  }
+  return store;
+}
+
+function flipBit(path: string, at: number, bit: number): void {
+  const content = readFileSync(path);
+  content[at] = (content[at] ?? 0) ^ (1 << bit);
+  writeFileSync(path, content);
+}
+
+/** Another program changes the closed file. */
+function alter(sql: string): void {
+  const database = openLibsql(file);
+  database.execScript(sql);
+  database.close();
+}
+
+function readAll(store: JournalStore): number {
+  let seq = 0;
+  for (let rows = store.read(1); rows.length > 0; rows = store.read(seq + 1)) {
+    for (const row of rows) {
+      seq += 1;
+      if (Buffer.compare(row.bytes, commandBytes(seq)) !== 0)
+        throw new Error(`command ${seq} was served changed`);
+    }
+  }
+  return seq;
+}
+
+describe('a damaged journal', () => {
+  it('names the command in which one bit was flipped, and serves those before it', async () => {
+    fill(2000).close();
+    const at = readFileSync(file).indexOf(commandBytes(1234));
+    expect(at).toBeGreaterThan(0);
+    flipBit(file, at, 3);
+    const journal = await openLibsqlJournal({ folder });
+    let served = 0;
+    const reading = (async () => {
+      for await (const rows of journal.read(1)) served += rows.length;
+    })();
+    await expect(reading).rejects.toMatchObject({
+      name: 'JournalDamagedError',
+      seq: 1234,
+      message:
+        'command 1234 is damaged (its checksum does not match): restore the data folder from a backup, or set it aside and start with an empty one',
+    });
+    expect(served).toBe(1024);
+    await journal.close();
+  });
+
+  it('names the first command of those that are missing in the middle', () => {
+    fill(30).close();
+    alter('delete from command where seq in (11, 12)');
+    const store = new JournalStore(file);
+    expect(() => store.read(1)).toThrow('command 11 is damaged (it is missing)');
+    store.close();
+  });
+
+  it('notices two commands that changed places, although each is whole', () => {
+    fill(30).close();
+    alter(
+      'update command set seq = -1 where seq = 5; update command set seq = 5 where seq = 6; update command set seq = 6 where seq = -1',
+    );
+    const store = new JournalStore(file);
+    expect(() => store.read(1)).toThrow('command 5 is damaged (its checksum does not match)');
+    store.close();
+  });
+
+  it.each([
+    [
+      'the last commands are missing',
+      'delete from command where seq > 25',
+      'commands 1 to 30 were acknowledged, and 1 to 25 are there',
+    ],
+    [
+      'the first command is missing',
+      'delete from command where seq = 1',
+      'commands 1 to 30 were acknowledged, and 2 to 30 are there',
+    ],
+    [
+      'the last outcome is missing',
+      'delete from outcome where seq = 30',
+      'outcomes 1 to 30 were acknowledged, and 1 to 29 are there',
+    ],
+    [
+      'the end was moved back',
+      'delete from command where seq > 25; delete from outcome where seq > 25; update state set last_seq = 25, last_outcome_seq = 25',
+      'commands up to 30 were acknowledged',
+    ],
+  ])('does not start when %s', (_, sql, why) => {
+    fill(30).close();
+    alter(sql);
+    expect(() => new JournalStore(file)).toThrow(why);
+    // Nor the next time.
+    expect(() => new JournalStore(file)).toThrow(why);
+  });
+
+  it('survives bytes that damage has turned into text, which ends the process when libsql reads it bare', () => {
+    fill(30).close();
+    alter("pragma writable_schema = on; update sqlite_schema set sql = replace(sql, ' strict', '')");
+    alter("update command set checksum = cast(x'ff41' as text) where seq = 3");
+    alter("update outcome set hash = cast(x'ff41' as text), bytes = cast(x'ff41' as text) where seq = 3");
+    const store = new JournalStore(file);
+    expect(() => store.read(1)).toThrow('command 3 is damaged (its checksum does not match)');
+    expect(() => store.readOutcomes(1)).toThrow('outcome 3 does not follow');
+    store.close();
+    alter("update state set last_seq = cast(x'ff41' as text)");
+    expect(() => new JournalStore(file)).toThrow(JournalDamagedError);
+  });
+
+  it('names the outcome at which the chain breaks, and does not go on from a broken end', () => {
+    fill(30).close();
+    alter("update outcome set bytes = x'00' where seq = 20");
+    const store = new JournalStore(file);
+    expect(store.readOutcomes(21)).toHaveLength(10);
+    expect(() => store.readOutcomes(1)).toThrow('outcome 20 does not follow from the one before it');
+    expect(store.read(1)).toHaveLength(30);
+    store.close();
+    alter('update outcome set hash = zeroblob(32) where seq = 30');
+    expect(() => new JournalStore(file)).toThrow('outcome 30 does not follow from the one before it');
+  });
+
+  it('does not start on a file that is no database, another program’s, or of a newer Openpit', async () => {
+    writeFileSync(file, 'quarterly figures\n'.repeat(500));
+    await expect(openLibsqlJournal({ folder })).rejects.toMatchObject({
+      name: 'DataFolderError',
+      problem: 'notADatabase',
+      message: `${file} is not a database of Openpit: restore the data folder from a backup, or set it aside and start with an empty one`,
+    });
+    expect(readFileSync(file, 'utf8')).toContain('quarterly figures');
+    rmSync(file);
+    alter('create table contact (name text)');
+    const contacts = readFileSync(file);
+    expect(() => new JournalStore(file)).toThrow('is not a database of Openpit');
+    expect(readFileSync(file).equals(contacts)).toBe(true);
+    rmSync(file);
+    fill(1).close();
+    alter('pragma user_version = 7');
+    expect(() => new JournalStore(file)).toThrow(
+      `${file} was written by a newer Openpit (journal format 7, this one knows up to 1): start the newer one, or choose another data folder`,
+    );
+    // A refused start lets go of the folder.
+    rmSync(file);
+    rmSync(join(folder, 'journal.tail'));
+    await (await openLibsqlJournal({ folder })).close();
+  });
+});
+
+describe('the closed file of a journal', () => {
+  it('gives back everything, names what is damaged or refuses to start, wherever one of 300 flipped bits lies', () => {
+    fill(400, 40).close();
+    const whole = readFileSync(file);
+    const random = randomNumbers(44);
+    let noticed = 0;
+    for (let round = 0; round < 300; round += 1) {
+      // Half of them in the first pages, where SQLite keeps its header, the schema and the roots of the tables.
+      const at = random(random(2) === 0 ? 5 * 4096 : whole.length);
+      const bit = random(8);
+      writeFileSync(file, whole);
+      flipBit(file, at, bit);
+      let store: JournalStore | undefined;
+      try {
+        store = new JournalStore(file);
+        expect(readAll(store), `bit ${bit} of byte ${at}`).toBe(400);
+      } catch (error) {
+        noticed += 1;
+        expect(error, `bit ${bit} of byte ${at}`).toMatchObject({
+          name: expect.stringMatching(/^(JournalDamagedError|DataFolderError)$/),
+        });
+      } finally {
+        store?.close();
+      }
+      rmSync(`${file}-wal`, { force: true });
+    }
+    expect(noticed).toBeGreaterThan(100);
+  });
+});
+
+describe('the write-ahead file after a crash', () => {
+  /** The files as a crash would leave them: copied by another process while the journal has them open. */
+  function crashed(count: number, perBatch: number): string {
+    const store = fill(count, perBatch);
+    const copy = join(folder, 'crashed');
+    mkdirSync(copy);
+    execFileSync('cp', [file, `${file}-wal`, join(folder, 'journal.tail'), copy]);
+    store.close();
+    expect(statSync(join(copy, 'journal.db-wal')).size).toBeGreaterThan(100_000);
+    return copy;
+  }
+
+  function attempt(source: string, damage: (wal: string) => void, { withTail = true } = {}): number | string {
+    const tried = join(folder, 'tried');
+    rmSync(tried, { recursive: true, force: true });
+    mkdirSync(tried);
+    for (const name of ['journal.db', 'journal.db-wal', ...(withTail ? ['journal.tail'] : [])]) {
+      copyFileSync(join(source, name), join(tried, name));
+    }
+    damage(join(tried, 'journal.db-wal'));
+    let store: JournalStore | undefined;
+    try {
+      store = new JournalStore(join(tried, 'journal.db'));
+      return readAll(store);
+    } catch (error) {
+      return error instanceof Error ? error.message : String(error);
+    } finally {
+      store?.close();
+    }
+  }
+
+  it('gives back everything when nothing was damaged', () => {
+    expect(attempt(crashed(600, 20), () => {})).toBe(600);
+  });
+
+  it('gives back everything or refuses to start, wherever one of 200 flipped bits lies', () => {
+    const source = crashed(600, 20);
+    const random = randomNumbers(42);
+    const size = statSync(join(source, 'journal.db-wal')).size;
+    let refused = 0;
+    for (let round = 0; round < 200; round += 1) {
+      const at = random(size);
+      const bit = random(8);
+      const found = attempt(source, (wal) => flipBit(wal, at, bit));
+      if (found === 600) continue;
+      refused += 1;
+      expect(found, `bit ${bit} of byte ${at}`).toMatch(/is damaged at|were acknowledged/);
+    }
+    expect(refused).toBeGreaterThan(100);
+  });
+
+  it('still tells damage inside the history from an unfinished end when the witness is lost as well', () => {
+    const source = crashed(600, 20);
+    const size = statSync(join(source, 'journal.db-wal')).size;
+    const lastTransaction = 60_000; // Bytes at the end that may belong to it.
+    const random = randomNumbers(43);
+    for (let round = 0; round < 60; round += 1) {
+      const at = random(size);
+      const found = attempt(source, (wal) => flipBit(wal, at, random(8)), { withTail: false });
+      if (found === 600) continue;
+      if (at < size - lastTransaction) expect(found, `byte ${at}`).toMatch(/is damaged at/);
+      else if (typeof found === 'number') expect(found).toBeGreaterThanOrEqual(560);
+    }
+  });
+
+  it.each([
+    ['cut in the middle', (wal: string) => truncateSync(wal, Math.floor(statSync(wal).size / 2))],
+    ['emptied', (wal: string) => truncateSync(wal, 0)],
+    ['gone', (wal: string) => rmSync(wal)],
+  ])('does not start when it was %s', (_, damage) => {
+    expect(attempt(crashed(600, 20), damage)).toMatch(
+      /commands up to 600 were acknowledged .* and the journal ends at \d+/,
+    );
+  });
+
+  it('starts without the witness, which then knows nothing, and with a half-written one', () => {
+    const source = crashed(600, 20);
+    expect(attempt(source, () => {}, { withTail: false })).toBe(600);
+    writeFileSync(join(source, 'journal.tail'), '00000000000');
+    expect(attempt(source, () => {})).toBe(600);
+  });
+
+  it('is gone after a clean close', () => {
+    fill(30).close();
+    expect(existsSync(`${file}-wal`) ? statSync(`${file}-wal`).size : 0).toBe(0);
+  });
+});

@@ -1,0 +1,129 @@
+// The journal's SQLite file `journal.db`: its tables, and the settings that make a commit durable (write-ahead log,
+// synchronous FULL: one fsync for each transaction). What opens it proves that no part of the history is missing.
+import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
+import { requireDurable } from '../database/durable-settings.ts';
+import { openLibsql } from '../database/libsql.ts';
+import { type SqlDatabase, SqlError, SqlUsageError } from '../database/sql.ts';
+import { type AcknowledgedTail, openAcknowledgedTail, requireAcknowledged } from './acknowledged-tail.ts';
+import { JournalDamagedError } from './journal-errors.ts';
+import { checkWriteAheadFile } from './write-ahead-file.ts';
+
+/** 'OPIT', in SQLite's header, so that another program's database is not taken for ours. */
+const applicationId = 0x4f504954;
+const journalFormat = 1;
+
+// No text columns, and every column is read through a cast: libsql aborts the process on text that is damaged.
+const tables = `
+  create table command (seq integer primary key, bytes blob not null, checksum integer not null) strict;
+  create table outcome (seq integer primary key, bytes blob not null, hash blob not null) strict;
+  create table state (
+    id integer primary key check (id = 1),
+    epoch integer not null,
+    last_seq integer not null,
+    last_outcome_seq integer not null
+  ) strict;
+  insert into state values (1, 0, 0, 0);
+  pragma application_id = ${applicationId};
+  pragma user_version = ${journalFormat};
+`;
+
+export interface JournalState {
+  readonly epoch: number;
+  readonly lastSeq: number;
+  readonly lastOutcomeSeq: number;
+}
+
+export interface OpenedJournalFile extends JournalState {
+  readonly database: SqlDatabase;
+  readonly tail: AcknowledgedTail;
+}
+
+/**
+ * Opens or creates `….db`, and `….tail` beside it, and takes the next epoch. Throws DataFolderError (not writable, full, not a database,
+ * newer format) or JournalDamagedError. The caller must own the folder.
+ */
+export function openJournalFile(file: string): OpenedJournalFile {
+  let database: SqlDatabase | undefined;
+  try {
+    checkWriteAheadFile(`${file}-wal`);
+    // Another program that looks into the file may hold it for a moment.
+    database = openLibsql(file, { busyTimeoutMs: 2000 });
+    const opened = database;
+    const found = isEmptyOrOurs(opened);
+    requireDurable(opened);
+    if (found === 'empty') opened.transaction(() => opened.execScript(tables));
+    const tailFile = file.replace(/\.db$/, '.tail');
+    requireAcknowledged(tailFile, readState(opened));
+    const state = opened.transaction(() => takeEpoch(opened));
+    // A fresh write-ahead file, so that what a crash left in it is not found again after the next one.
+    opened.all('pragma wal_checkpoint(truncate)');
+    const tail = openAcknowledgedTail(tailFile);
+    tail.write(state.lastSeq);
+    return { database: opened, tail, ...state };
+  } catch (error) {
+    database?.close();
+    const explained = dataFolderError(error, file);
+    // These statements are fixed: when one cannot run on a file that calls itself ours, the file is not what it was.
+    if (explained instanceof SqlError || explained instanceof SqlUsageError) {
+      throw new JournalDamagedError(`${file} is damaged (${explained.message}): ${damageAdvice}`);
+    }
+    throw explained;
+  }
+}
+
+export function readState(database: SqlDatabase): JournalState {
+  const columns = ['epoch', 'last_seq', 'last_outcome_seq'].map(
+    (name) => `cast(${name} as integer) as ${name}`,
+  );
+  const row = database.get(`select ${columns.join(', ')} from state where id = 1`);
+  return {
+    epoch: Number(row?.epoch ?? 0),
+    lastSeq: Number(row?.last_seq ?? 0),
+    lastOutcomeSeq: Number(row?.last_outcome_seq ?? 0),
+  };
+}
+
+/** Changes nothing. Throws when the file is another program's or a newer build's. */
+function isEmptyOrOurs(database: SqlDatabase): 'empty' | 'ours' {
+  if (database.get('select count(*) as n from sqlite_schema')?.n === 0) return 'empty';
+  if (database.get('pragma application_id')?.application_id !== applicationId) {
+    throw new SqlError('the database belongs to another program', 'SQLITE_NOTADB');
+  }
+  const format = Number(database.get('pragma user_version')?.user_version);
+  if (format <= journalFormat) return 'ours';
+  throw new DataFolderError({
+    problem: 'newerFormat',
+    path: database.file,
+    message: `${database.file} was written by a newer Openpit (journal format ${format}, this one knows up to ${journalFormat}): start the newer one, or choose another data folder`,
+  });
+}
+
+function takeEpoch(database: SqlDatabase): JournalState {
+  const state = readState(database);
+  const found = {
+    commands: ends(database, 'command'),
+    outcomes: ends(database, 'outcome'),
+  };
+  for (const [what, { first, last }, promised] of [
+    ['commands', found.commands, state.lastSeq],
+    ['outcomes', found.outcomes, state.lastOutcomeSeq],
+  ] as const) {
+    if (last !== promised || (last > 0 && first !== 1)) {
+      throw new JournalDamagedError(
+        `${database.file} is damaged: ${what} 1 to ${promised} were acknowledged, and ${last === 0 ? 'none are' : `${first} to ${last} are`} there: ${damageAdvice}`,
+        Math.min(last, promised) + 1,
+      );
+    }
+  }
+  const epoch = state.epoch + 1;
+  const { changes } = database.run('update state set epoch = ? where id = 1', [epoch]);
+  if (changes !== 1) throw new JournalDamagedError(`${database.file} is damaged: its state row is missing`);
+  return { ...state, epoch };
+}
+
+function ends(database: SqlDatabase, table: 'command' | 'outcome'): { first: number; last: number } {
+  // Two questions, because SQLite answers min and max together by reading every row.
+  const first = database.get(`select min(seq) as seq from ${table}`)?.seq;
+  const last = database.get(`select max(seq) as seq from ${table}`)?.seq;
+  return { first: Number(first ?? 0), last: Number(last ?? 0) };
+}

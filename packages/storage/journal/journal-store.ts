@@ -1,0 +1,235 @@
+// The journal on its SQLite file, synchronous: the worker thread calls it. Commands go in one transaction a batch,
+// together with the outcomes that were waiting; a failure is final, because after a failed fsync nobody knows what is
+// on the disk.
+import { crc32 } from 'node:zlib';
+import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
+import { type SqlDatabase, SqlError, type SqlOutput, SqlUsageError } from '../database/sql.ts';
+import type { AcknowledgedTail } from './acknowledged-tail.ts';
+import type { CommandBatch, JournalRow, OutcomeBatch, OutcomeRow } from './journal.ts';
+import { JournalDamagedError, JournalFailedError, JournalFencedError } from './journal-errors.ts';
+import { openJournalFile, readState } from './journal-file.ts';
+import { requireCommand, requireNext, requireReadable } from './journal-order.ts';
+import { chainStart, nextHash, verifyChain } from './outcome-chain.ts';
+import { type ProvenRow, rowInserts } from './row-inserts.ts';
+
+/** How many rows one read gives back at most: appends wait while it runs. */
+const rowsPerRead = 512;
+
+export class JournalStore {
+  readonly epoch: number;
+  readonly #database: SqlDatabase;
+  readonly #tail: AcknowledgedTail;
+  readonly #insertCommands: (rows: readonly ProvenRow[]) => void;
+  readonly #insertOutcomes: (rows: readonly ProvenRow[]) => void;
+  #lastSeq: number;
+  #lastWrittenOutcome: number;
+  #lastOutcome: { seq: number; hash: Uint8Array };
+  #waitingOutcomes: ProvenRow[] = [];
+  #failure: Error | undefined;
+
+  /** Opens or creates the file; see openJournalFile for what it throws. */
+  constructor(file: string) {
+    const { database, tail, epoch, lastSeq, lastOutcomeSeq } = openJournalFile(file);
+    this.#database = database;
+    this.#tail = tail;
+    this.epoch = epoch;
+    this.#lastSeq = lastSeq;
+    this.#lastWrittenOutcome = lastOutcomeSeq;
+    this.#lastOutcome = this.#lastStoredOutcome();
+    this.#insertCommands = rowInserts(database, 'command');
+    this.#insertOutcomes = rowInserts(database, 'outcome');
+  }
+
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
+  get lastOutcome(): { seq: number; hash: Uint8Array } {
+    return this.#lastOutcome;
+  }
+
+  /** Writes the batch and every waiting outcome in one transaction; durable when it returns. */
+  append({ firstSeq, commands }: CommandBatch): void {
+    this.#requireWritable();
+    requireNext({ what: 'commands', firstSeq, lastSeq: this.#lastSeq, count: commands.length });
+    this.#write(
+      commands.map((bytes, index) => ({
+        seq: firstSeq + index,
+        bytes,
+        proof: checksum(firstSeq + index, bytes),
+      })),
+    );
+  }
+
+  /** Chains outcomes to the last one and keeps them for the next `append` or `flushOutcomes`. */
+  takeOutcomes({ firstSeq, outcomes }: OutcomeBatch): void {
+    this.#requireWritable();
+    requireNext({ what: 'outcomes', firstSeq, lastSeq: this.#lastOutcome.seq, count: outcomes.length });
+    const last = firstSeq + outcomes.length - 1;
+    requireCommand({ outcomeSeq: last, lastSeq: this.#lastSeq });
+    let hash = this.#lastOutcome.hash;
+    for (const [index, bytes] of outcomes.entries()) {
+      hash = nextHash(hash, bytes);
+      this.#waitingOutcomes.push({ seq: firstSeq + index, bytes, proof: hash });
+    }
+    this.#lastOutcome = { seq: last, hash };
+  }
+
+  /** Makes the waiting outcomes durable. */
+  flushOutcomes(): void {
+    if (this.#waitingOutcomes.length === 0) return;
+    this.#requireWritable();
+    this.#write([]);
+  }
+
+  /** The next commands from `fromSeq` on, checked, at most 512; empty at the end. */
+  read(fromSeq: number): JournalRow[] {
+    requireReadable({ what: 'commands', fromSeq, lastSeq: this.#lastSeq });
+    return this.#select('command', fromSeq, this.#lastSeq).map(({ seq, bytes, proof }) => {
+      if (proof !== checksum(seq, bytes)) throw damagedRow('command', seq, 'its checksum does not match');
+      return { seq, bytes };
+    });
+  }
+
+  /** The next durable outcomes from `fromSeq` on, the chain verified, at most 512; empty at the end. */
+  readOutcomes(fromSeq: number): OutcomeRow[] {
+    requireReadable({ what: 'outcomes', fromSeq, lastSeq: this.#lastWrittenOutcome });
+    const chained = this.#select('outcome', fromSeq, this.#lastWrittenOutcome).map(
+      ({ seq, bytes, proof }) => {
+        if (!(proof instanceof Uint8Array)) throw damagedRow('outcome', seq, 'its hash is missing');
+        return { seq, bytes, hash: proof };
+      },
+    );
+    verifyChain(this.#hashOf(fromSeq - 1), chained);
+    return chained;
+  }
+
+  /** Writes what is waiting, unless writing has failed before, and lets go of the file. */
+  close(): void {
+    try {
+      if (this.#failure === undefined) {
+        this.flushOutcomes();
+        this.#database.all('pragma wal_checkpoint(truncate)');
+      }
+    } catch (error) {
+      throw dataFolderError(error, this.#database.file);
+    } finally {
+      this.#failure ??= new JournalFailedError('the journal is closed');
+      this.#tail.close();
+      this.#database.close();
+    }
+  }
+
+  /** Checked against the one before it, because the chain goes on from here. */
+  #lastStoredOutcome(): { seq: number; hash: Uint8Array } {
+    const last = this.#lastWrittenOutcome === 0 ? undefined : this.readOutcomes(this.#lastWrittenOutcome)[0];
+    return last === undefined ? { seq: 0, hash: chainStart } : { seq: last.seq, hash: last.hash };
+  }
+
+  #write(commands: readonly ProvenRow[]): void {
+    const outcomes = this.#waitingOutcomes;
+    const lastSeq = commands.at(-1)?.seq ?? this.#lastSeq;
+    const lastOutcome = outcomes.at(-1)?.seq ?? this.#lastWrittenOutcome;
+    try {
+      this.#database.transaction(() => {
+        this.#advance({ lastSeq, lastOutcome });
+        this.#insertCommands(commands);
+        this.#insertOutcomes(outcomes);
+      });
+      if (lastSeq > this.#lastSeq) this.#tail.write(lastSeq);
+    } catch (error) {
+      this.#failure =
+        error instanceof JournalFencedError ? error : failed(dataFolderError(error, this.#database.file));
+      throw this.#failure;
+    }
+    this.#lastSeq = lastSeq;
+    this.#lastWrittenOutcome = lastOutcome;
+    this.#waitingOutcomes = [];
+  }
+
+  /** Moves the ends on, provided that the file is still as this owner left it: the fence. */
+  #advance({ lastSeq, lastOutcome }: { lastSeq: number; lastOutcome: number }): void {
+    const { changes } = this.#database.run(
+      `update state set last_seq = ?, last_outcome_seq = ?
+       where id = 1 and epoch = ? and last_seq = ? and last_outcome_seq = ?`,
+      [lastSeq, lastOutcome, this.epoch, this.#lastSeq, this.#lastWrittenOutcome],
+    );
+    if (changes === 1) return;
+    const found = readState(this.#database);
+    if (found.epoch !== this.epoch) {
+      throw new JournalFencedError(
+        `the journal ${this.#database.file} was acquired by another process (epoch ${found.epoch}, ours is ${this.epoch}): this one must end`,
+      );
+    }
+    throw new JournalDamagedError(
+      `the journal ${this.#database.file} was changed by another program: it ends at command ${found.lastSeq} and outcome ${found.lastOutcomeSeq}, not at ${this.#lastSeq} and ${this.#lastWrittenOutcome}`,
+    );
+  }
+
+  #hashOf(seq: number): Uint8Array {
+    if (seq === 0) return chainStart;
+    const found = this.#database.get('select cast(hash as blob) as hash from outcome where seq = ?', [
+      seq,
+    ])?.hash;
+    if (found instanceof Uint8Array && found.length === chainStart.length) return found;
+    throw damagedRow('outcome', seq, 'its hash is missing');
+  }
+
+  #select(table: 'command' | 'outcome', fromSeq: number, lastSeq: number): StoredRow[] {
+    // Casts, because a damaged byte can make text of anything, and libsql aborts on text that is not UTF-8.
+    const proof = table === 'command' ? 'cast(checksum as integer)' : 'cast(hash as blob)';
+    const rows = this.#rowsOf(
+      table,
+      fromSeq,
+      `select seq, cast(bytes as blob) as bytes, ${proof} as proof from ${table} where seq >= ? order by seq limit ${rowsPerRead}`,
+    );
+    const expected = Math.min(rowsPerRead, lastSeq - fromSeq + 1);
+    for (let index = 0; index < expected; index += 1) {
+      if (rows[index]?.seq !== fromSeq + index) throw damagedRow(table, fromSeq + index, 'it is missing');
+    }
+    return rows.slice(0, expected);
+  }
+
+  #rowsOf(table: 'command' | 'outcome', fromSeq: number, sql: string): StoredRow[] {
+    try {
+      return this.#database.all(sql, [fromSeq]).map(({ seq, bytes, proof }) => {
+        if (!(bytes instanceof Uint8Array)) throw damagedRow(table, Number(seq), 'its bytes are missing');
+        return { seq: Number(seq), bytes, proof };
+      });
+    } catch (error) {
+      if (!(error instanceof SqlError || error instanceof SqlUsageError)) throw error;
+      const explained = dataFolderError(error, this.#database.file);
+      if (explained instanceof DataFolderError && explained.problem !== 'damaged') throw explained;
+      throw damagedRow(
+        table,
+        fromSeq,
+        `it or one of the ${rowsPerRead} after it cannot be read: ${error.message}`,
+      );
+    }
+  }
+
+  #requireWritable(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+}
+
+interface StoredRow {
+  readonly seq: number;
+  readonly bytes: Uint8Array;
+  readonly proof: SqlOutput | undefined;
+}
+
+/** Covers the number too, so that a row that slid to another place is found. */
+function checksum(seq: number, bytes: Uint8Array): number {
+  // Bytes first: Node forgets the starting value for some empty arrays.
+  return crc32(String(seq), crc32(bytes));
+}
+
+function damagedRow(table: 'command' | 'outcome', seq: number, why: string): JournalDamagedError {
+  return new JournalDamagedError(`${table} ${seq} is damaged (${why}): ${damageAdvice}`, seq);
+}
+
+function failed(cause: unknown): JournalFailedError {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new JournalFailedError(`the journal failed and takes nothing more: ${why}`, { cause });
+}

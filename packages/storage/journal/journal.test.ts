@@ -1,0 +1,239 @@
+// The contract of every journal, run against the durable one and the one in memory.
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openLibsql } from '../database/libsql.ts';
+import { temporaryFolder } from '../proof/temporary-folder.ts';
+import type { Journal, JournalRow, OutcomeRow } from './journal.ts';
+import { JournalFailedError, JournalFencedError, JournalSequenceError } from './journal-errors.ts';
+import { openLibsqlJournal } from './libsql-journal.ts';
+import { createJournalMemory, openMemoryJournal } from './memory-journal.ts';
+
+// Other programs share the machine, and threads and processes take a while to start then.
+vi.setConfig({ testTimeout: 30_000 });
+
+interface JournalKind {
+  readonly name: string;
+  /** An empty store that can be opened again and again, and taken away from whoever has it open. */
+  create(): { open(): Promise<Journal>; usurp(): void };
+}
+
+const kinds: JournalKind[] = [
+  {
+    name: 'the durable journal',
+    create: () => {
+      const folder = temporaryFolder();
+      return {
+        open: () => openLibsqlJournal({ folder }),
+        usurp: () => {
+          const database = openLibsql(join(folder, 'journal.db'), { busyTimeoutMs: 2000 });
+          database.run('update state set epoch = epoch + 1');
+          database.close();
+        },
+      };
+    },
+  },
+  {
+    name: 'the journal in memory',
+    create: () => {
+      const memory = createJournalMemory();
+      return {
+        open: async () => openMemoryJournal(memory),
+        usurp: () => {
+          openMemoryJournal(memory);
+        },
+      };
+    },
+  },
+];
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const text = (row: JournalRow) => new TextDecoder().decode(row.bytes);
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => bytes(`command ${from + index}`));
+
+async function all<T>(batches: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const batch of batches) rows.push(...batch);
+  return rows;
+}
+
+describe.each(kinds)('$name', ({ create }) => {
+  let store: ReturnType<JournalKind['create']>;
+  let journal: Journal;
+  beforeEach(async () => {
+    store = create();
+    journal = await store.open();
+  });
+  afterEach(() => journal.close());
+
+  async function reopen(): Promise<void> {
+    await journal.close();
+    journal = await store.open();
+  }
+
+  it('starts empty, at epoch 1', async () => {
+    expect(journal.epoch).toBe(1);
+    expect(await journal.lastSeq()).toBe(0);
+    expect(await all(journal.read(1))).toEqual([]);
+    expect(await journal.lastOutcome()).toEqual({ seq: 0, hash: new Uint8Array(32) });
+    expect(await all(journal.readOutcomes(1))).toEqual([]);
+  });
+
+  it('gives back every command in order with its number and bytes, from any place, also after it is opened again', async () => {
+    const empty = new Uint8Array();
+    const large = new Uint8Array(300_000).fill(7);
+    await journal.append({ firstSeq: 1, commands: numbered(1, 1500) });
+    await journal.append({ firstSeq: 1501, commands: [empty] });
+    await journal.append({ firstSeq: 1502, commands: [large, bytes('last')] });
+    for (const round of ['at once', 'opened again']) {
+      expect(await journal.lastSeq(), round).toBe(1503);
+      const rows = await all(journal.read(1));
+      expect(rows.map((row) => row.seq)).toEqual(Array.from({ length: 1503 }, (_, index) => index + 1));
+      expect(rows.slice(0, 1500).map(text)).toEqual(
+        numbered(1, 1500).map((b) => new TextDecoder().decode(b)),
+      );
+      expect(rows[1500]?.bytes).toEqual(empty);
+      expect(Buffer.compare(rows[1501]?.bytes ?? empty, large)).toBe(0);
+      expect((await all(journal.read(1499))).map((row) => row.seq)).toEqual([1499, 1500, 1501, 1502, 1503]);
+      expect(await all(journal.read(1504))).toEqual([]);
+      await reopen();
+    }
+  });
+
+  it('keeps the order of batches that are sent before the one ahead is acknowledged', async () => {
+    const sent = Array.from({ length: 40 }, (_, index) =>
+      journal.append({ firstSeq: 3 * index + 1, commands: numbered(3 * index + 1, 3 * index + 3) }),
+    );
+    await Promise.all(sent);
+    expect((await all(journal.read(1))).map(text)).toEqual(
+      numbered(1, 120).map((b) => new TextDecoder().decode(b)),
+    );
+  });
+
+  it('refuses a batch that leaves a hole, repeats a number or is empty, keeps nothing of it, and goes on', async () => {
+    await journal.append({ firstSeq: 1, commands: numbered(1, 2) });
+    for (const [firstSeq, commands, why] of [
+      [4, numbered(4, 4), 'the batch of commands starts at 4, and the next one is 3'],
+      [2, numbered(2, 5), 'the batch of commands starts at 2, and the next one is 3'],
+      [3, [], 'a batch of commands must hold at least one'],
+    ] as const) {
+      const refused = journal.append({ firstSeq, commands });
+      await expect(refused).rejects.toThrow(JournalSequenceError);
+      await expect(refused).rejects.toThrow(why);
+    }
+    expect(await journal.lastSeq()).toBe(2);
+    await journal.append({ firstSeq: 3, commands: [bytes('third')] });
+    expect((await all(journal.read(1))).map(text)).toEqual(['command 1', 'command 2', 'third']);
+  });
+
+  it('does not pretend to have commands beyond its end', async () => {
+    await journal.append({ firstSeq: 1, commands: numbered(1, 2) });
+    await expect(all(journal.read(4))).rejects.toThrow(
+      'commands were asked for from 4 on, and the journal holds 1 to 2',
+    );
+    await expect(all(journal.read(0))).rejects.toThrow(JournalSequenceError);
+    await expect(all(journal.readOutcomes(2))).rejects.toThrow(
+      'outcomes were asked for from 2 on, and the journal holds none yet',
+    );
+  });
+
+  it('counts its owners: the epoch grows by one each time that it is opened', async () => {
+    await reopen();
+    expect(journal.epoch).toBe(2);
+    await reopen();
+    expect(journal.epoch).toBe(3);
+  });
+
+  it('lets an owner who has been followed by another write nothing more', async () => {
+    await journal.append({ firstSeq: 1, commands: numbered(1, 1) });
+    store.usurp();
+    await expect(journal.append({ firstSeq: 2, commands: numbered(2, 2) })).rejects.toThrow(
+      JournalFencedError,
+    );
+    await expect(journal.append({ firstSeq: 2, commands: numbered(2, 2) })).rejects.toThrow(
+      /epoch 2, ours is 1/,
+    );
+    await expect(journal.appendOutcomes({ firstSeq: 1, outcomes: [bytes('o')] })).rejects.toThrow(
+      JournalFencedError,
+    );
+    await reopen();
+    expect((await all(journal.read(1))).map(text)).toEqual(['command 1']);
+    expect(await journal.lastOutcome()).toEqual({ seq: 0, hash: new Uint8Array(32) });
+  });
+
+  it('chains each outcome to the one before it, across batches and openings', async () => {
+    await journal.append({ firstSeq: 1, commands: numbered(1, 700) });
+    const outcomes = Array.from({ length: 700 }, (_, index) => bytes(`outcome ${index + 1}`));
+    await journal.appendOutcomes({ firstSeq: 1, outcomes: outcomes.slice(0, 650) });
+    await reopen();
+    await journal.appendOutcomes({ firstSeq: 651, outcomes: outcomes.slice(650) });
+
+    const rows = await all<OutcomeRow>(journal.readOutcomes(1));
+    let hash = Buffer.alloc(32);
+    for (const [index, outcome] of outcomes.entries()) {
+      hash = createHash('sha256').update(hash).update(outcome).digest();
+      expect(rows[index]).toEqual({ seq: index + 1, bytes: outcome, hash: new Uint8Array(hash) });
+    }
+    expect(rows).toHaveLength(700);
+    expect(await journal.lastOutcome()).toEqual({ seq: 700, hash: new Uint8Array(hash) });
+    expect((await all(journal.readOutcomes(699))).map(text)).toEqual(['outcome 699', 'outcome 700']);
+  });
+
+  it('refuses an outcome without a durable command, a hole and a repeat, and the chain goes on unharmed', async () => {
+    await journal.append({ firstSeq: 1, commands: numbered(1, 2) });
+    await journal.appendOutcomes({ firstSeq: 1, outcomes: [bytes('a')] });
+    await expect(journal.appendOutcomes({ firstSeq: 2, outcomes: [bytes('b'), bytes('c')] })).rejects.toThrow(
+      'outcome 3 has no command: the last durable one is 2',
+    );
+    await expect(journal.appendOutcomes({ firstSeq: 3, outcomes: [bytes('c')] })).rejects.toThrow(
+      JournalSequenceError,
+    );
+    await expect(journal.appendOutcomes({ firstSeq: 1, outcomes: [bytes('a')] })).rejects.toThrow(
+      JournalSequenceError,
+    );
+    await journal.appendOutcomes({ firstSeq: 2, outcomes: [bytes('b')] });
+    expect((await all(journal.readOutcomes(1))).map(text)).toEqual(['a', 'b']);
+  });
+
+  it('keeps outcomes that were still waiting when it is closed', async () => {
+    await journal.append({ firstSeq: 1, commands: numbered(1, 2) });
+    const waiting = journal.appendOutcomes({ firstSeq: 1, outcomes: [bytes('a'), bytes('b')] });
+    await reopen();
+    await waiting;
+    expect((await all(journal.readOutcomes(1))).map(text)).toEqual(['a', 'b']);
+  });
+
+  it('writes outcomes together with the commands that follow, and a refused batch does not lose them', async () => {
+    await journal.append({ firstSeq: 1, commands: numbered(1, 1) });
+    const outcomes = journal.appendOutcomes({ firstSeq: 1, outcomes: [bytes('a')] });
+    const refused = journal.append({ firstSeq: 9, commands: numbered(9, 9) });
+    const next = journal.append({ firstSeq: 2, commands: numbered(2, 2) });
+    await expect(refused).rejects.toThrow(JournalSequenceError);
+    await Promise.all([outcomes, next]);
+    expect(await journal.lastSeq()).toBe(2);
+    expect((await journal.lastOutcome()).seq).toBe(1);
+  });
+
+  it('keeps what it was given when the caller goes on to use the bytes, and gives out bytes of their own', async () => {
+    const reused = bytes('order');
+    const appended = journal.append({ firstSeq: 1, commands: [reused, bytes('other')] });
+    await appended;
+    reused.fill(0);
+    const [first] = await all(journal.read(1));
+    expect(first && text(first)).toBe('order');
+    expect(first?.bytes.buffer.byteLength).toBe(5);
+    expect(structuredClone(first)).toEqual(first);
+  });
+
+  it('answers everything after close with JournalFailedError; closing twice is harmless', async () => {
+    await journal.append({ firstSeq: 1, commands: numbered(1, 1) });
+    await journal.close();
+    await journal.close();
+    await expect(journal.append({ firstSeq: 2, commands: numbered(2, 2) })).rejects.toThrow(
+      JournalFailedError,
+    );
+    await expect(journal.lastSeq()).rejects.toThrow('the journal takes nothing more: it is closed');
+    await expect(all(journal.read(1))).rejects.toThrow(JournalFailedError);
+  });
+});

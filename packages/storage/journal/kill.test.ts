@@ -1,0 +1,89 @@
+// What was acknowledged is there after kill -9, whenever it comes. Three cycles in the suite; more with
+// OPENPIT_KILL_CYCLES=300, another course with OPENPIT_KILL_SEED.
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from 'vitest';
+import { commandBytes, outcomeBytes } from '../proof/numbered-commands.ts';
+import { randomNumbers } from '../proof/random-numbers.ts';
+import { sourceCommand, startProcess } from '../proof/source-process.ts';
+import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { openLibsqlJournal } from './libsql-journal.ts';
+
+const cycles = Number(process.env.OPENPIT_KILL_CYCLES ?? 3);
+const seed = Number(process.env.OPENPIT_KILL_SEED ?? 20261121);
+// Each cycle reads everything from the start.
+const killsPerFolder = 10;
+const timeoutMs = 10_000 + cycles * 3_000;
+
+/** Lets the writer run, kills it after that many acknowledged batches and a moment more; the last acknowledged number. */
+async function lastAcknowledged(
+  folder: string,
+  cycle: number,
+  random: (below: number) => number,
+): Promise<number> {
+  const batches = 1 + random(150);
+  const momentMs = random(4);
+  const child = startProcess(sourceCommand('append-until-killed', folder, String(seed + cycle)));
+  const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+    child.once('close', (_, signal) => resolve(signal)),
+  );
+  let errors = '';
+  child.stderr.on('data', (text) => {
+    errors += text;
+  });
+  let acknowledged = 0;
+  let heard = 0;
+  for await (const line of createInterface(child.stdout)) {
+    const [, number] = /^(?:ready )?(\d+)$/.exec(line) ?? [];
+    if (number === undefined) throw new Error(`the writer said ${line}`);
+    acknowledged = Number(number);
+    heard += 1;
+    if (heard === batches) setTimeout(() => child.kill('SIGKILL'), momentMs);
+  }
+  expect(await ended, errors).toBe('SIGKILL');
+  return acknowledged;
+}
+
+describe('a journal whose process is killed', () => {
+  it(
+    `has every acknowledged command, in order, with its bytes and no gap, after each of ${cycles} kills (seed ${seed})`,
+    async () => {
+      const random = randomNumbers(seed);
+      let folder = '';
+      for (let cycle = 1; cycle <= cycles; cycle += 1) {
+        const kills = ((cycle - 1) % killsPerFolder) + 1;
+        if (kills === 1) folder = temporaryFolder();
+        const acknowledged = await lastAcknowledged(folder, cycle, random);
+        const journal = await openLibsqlJournal({ folder });
+        const lastSeq = await journal.lastSeq();
+        expect(acknowledged).toBeGreaterThan(0);
+        expect(lastSeq).toBeGreaterThanOrEqual(acknowledged);
+        expect(journal.epoch).toBe(2 * kills);
+
+        let seq = 0;
+        for await (const rows of journal.read(1)) {
+          for (const row of rows) {
+            seq += 1;
+            expect(row.seq).toBe(seq);
+            if (Buffer.compare(row.bytes, commandBytes(seq)) !== 0)
+              expect(row.bytes, `command ${seq}`).toEqual(commandBytes(seq));
+          }
+        }
+        expect(seq).toBe(lastSeq);
+
+        // The outcomes may lag, and are a whole chain up to where they go.
+        let outcomeSeq = 0;
+        for await (const rows of journal.readOutcomes(1)) {
+          for (const row of rows) {
+            outcomeSeq += 1;
+            if (Buffer.compare(row.bytes, outcomeBytes(outcomeSeq)) !== 0)
+              expect(row.bytes).toEqual(outcomeBytes(outcomeSeq));
+          }
+        }
+        expect(outcomeSeq).toBe((await journal.lastOutcome()).seq);
+        expect(outcomeSeq).toBeLessThanOrEqual(lastSeq);
+        await journal.close();
+      }
+    },
+    timeoutMs,
+  );
+});

@@ -1,0 +1,87 @@
+// A journal without a disk, for scenario runs and tests of pure parts. It honours the same contract as the durable one,
+// down to epochs and the hash chain; what it holds is gone with the process.
+import type { Journal, OutcomeRow } from './journal.ts';
+import { JournalFailedError, JournalFencedError } from './journal-errors.ts';
+import { requireCommand, requireNext, requireReadable } from './journal-order.ts';
+import { chainStart, nextHash } from './outcome-chain.ts';
+
+const rowsPerRead = 512;
+
+/** What a journal in memory holds. Opening it again fences the one who had it before. */
+export interface JournalMemory {
+  epoch: number;
+  readonly commands: Uint8Array[];
+  readonly outcomes: OutcomeRow[];
+}
+
+export function createJournalMemory(): JournalMemory {
+  return { epoch: 0, commands: [], outcomes: [] };
+}
+
+export function openMemoryJournal(memory: JournalMemory = createJournalMemory()): Journal {
+  const { commands, outcomes } = memory;
+  memory.epoch += 1;
+  const { epoch } = memory;
+  let isOpen = true;
+
+  function requireOpen(): void {
+    if (!isOpen) throw new JournalFailedError('the journal takes nothing more: it is closed');
+  }
+
+  function requireWritable(): void {
+    requireOpen();
+    if (memory.epoch === epoch) return;
+    throw new JournalFencedError(
+      `the journal was acquired by another (epoch ${memory.epoch}, ours is ${epoch}): this one must end`,
+    );
+  }
+
+  return {
+    epoch,
+    lastSeq: async () => {
+      requireOpen();
+      return commands.length;
+    },
+    append: async (batch) => {
+      requireWritable();
+      const count = batch.commands.length;
+      requireNext({ what: 'commands', firstSeq: batch.firstSeq, lastSeq: commands.length, count });
+      for (const bytes of batch.commands) commands.push(bytes.slice());
+    },
+    async *read(fromSeq) {
+      requireOpen();
+      requireReadable({ what: 'commands', fromSeq, lastSeq: commands.length });
+      for (let start = fromSeq - 1; start < commands.length; start += rowsPerRead) {
+        const part = commands.slice(start, start + rowsPerRead);
+        yield part.map((bytes, index) => ({ seq: start + index + 1, bytes: bytes.slice() }));
+        requireOpen();
+      }
+    },
+    appendOutcomes: async (batch) => {
+      requireWritable();
+      const { firstSeq } = batch;
+      const count = batch.outcomes.length;
+      requireNext({ what: 'outcomes', firstSeq, lastSeq: outcomes.length, count });
+      requireCommand({ outcomeSeq: firstSeq + count - 1, lastSeq: commands.length });
+      for (const bytes of batch.outcomes) {
+        const hash = nextHash(outcomes.at(-1)?.hash ?? chainStart, bytes);
+        outcomes.push({ seq: outcomes.length + 1, bytes: bytes.slice(), hash });
+      }
+    },
+    lastOutcome: async () => {
+      requireOpen();
+      return { seq: outcomes.length, hash: (outcomes.at(-1)?.hash ?? chainStart).slice() };
+    },
+    async *readOutcomes(fromSeq) {
+      requireOpen();
+      requireReadable({ what: 'outcomes', fromSeq, lastSeq: outcomes.length });
+      for (let start = fromSeq - 1; start < outcomes.length; start += rowsPerRead) {
+        yield structuredClone(outcomes.slice(start, start + rowsPerRead));
+        requireOpen();
+      }
+    },
+    close: async () => {
+      isOpen = false;
+    },
+  };
+}

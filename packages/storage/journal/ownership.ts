@@ -1,0 +1,117 @@
+// Exactly one process owns a data folder. The lock is an exclusive SQLite transaction on the empty file `owner.lock`,
+// held for as long as the process lives: the operating system drops it at any death, so nothing is ever stale.
+// `owner.json` beside it only says who that is, for the one who comes second. Nothing else may open `owner.lock`:
+// closing any descriptor of a file drops the POSIX locks that the process has on it.
+import { readFileSync } from 'node:fs';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import { dataFolderError, prepareFolder } from '../data-folder.ts';
+import { openLibsql } from '../database/libsql.ts';
+import { type SqlDatabase, SqlError } from '../database/sql.ts';
+import { type Holder, JournalHeldError } from './journal-errors.ts';
+
+// Kept reachable, because libsql lets go of the lock when the connection is garbage-collected.
+const heldLocks = new Set<SqlDatabase>();
+
+export interface Owner {
+  readonly folder: string;
+  /** Adds where the HTTP interface listens to `owner.json`. */
+  announce(address: string): Promise<void>;
+  /** Lets go of the folder; a second call does nothing. */
+  release(): Promise<void>;
+}
+
+/** Takes the folder for this process, at once or not at all: JournalHeldError says who has it. Makes it if it is missing. */
+export async function takeOwnership(
+  folder: string,
+  { address = null }: { address?: string | null } = {},
+): Promise<Owner> {
+  const path = await prepareFolder(folder);
+  const lock = takeLock(path);
+  const since = new Date().toISOString();
+  let isOwner = true;
+
+  async function write(newAddress: string | null): Promise<void> {
+    const holder: Holder = { pid: process.pid, since, host: hostname(), address: newAddress };
+    const temporary = join(path, 'owner.json.new');
+    await writeFile(temporary, `${JSON.stringify(holder)}\n`);
+    await rename(temporary, join(path, 'owner.json'));
+  }
+
+  async function release(): Promise<void> {
+    if (!isOwner) return;
+    isOwner = false;
+    await rm(join(path, 'owner.json'), { force: true });
+    // Only the rollback frees the lock at once: libsql closes a file when its statements are garbage-collected.
+    lock.execScript('rollback');
+    lock.close();
+    heldLocks.delete(lock);
+  }
+
+  try {
+    await write(address);
+  } catch (error) {
+    await release();
+    throw dataFolderError(error, path);
+  }
+  return {
+    folder: path,
+    release,
+    announce: async (newAddress) => {
+      if (isOwner) await write(newAddress);
+    },
+  };
+}
+
+function takeLock(folder: string): SqlDatabase {
+  const file = join(folder, 'owner.lock');
+  let lock: SqlDatabase | undefined;
+  try {
+    lock = openLibsql(file);
+    lock.execScript('begin exclusive');
+    heldLocks.add(lock);
+    return lock;
+  } catch (error) {
+    lock?.close();
+    if (!(error instanceof SqlError && error.code.startsWith('SQLITE_BUSY')))
+      throw dataFolderError(error, file);
+    const holder = readHolder(folder);
+    throw new JournalHeldError(
+      `the data folder ${folder} is in use by ${holder === undefined ? 'another process' : described(holder)}: stop it first, or choose another data folder`,
+      holder,
+    );
+  }
+}
+
+function described({ pid, since, host, address }: Holder): string {
+  const who = pid === process.pid && host === hostname() ? `this very process (${pid})` : `process ${pid}`;
+  const where = host === hostname() ? '' : ` on ${host}`;
+  return `${who}${where} since ${since}${address === null ? '' : `, listening at ${address}`}`;
+}
+
+/** The living owner as `owner.json` has it; undefined when the file is missing, unreadable or of a dead process. */
+function readHolder(folder: string): Holder | undefined {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8'));
+  } catch {
+    return undefined;
+  }
+  if (typeof content !== 'object' || content === null) return undefined;
+  const { pid, since, host, address }: { pid?: unknown; since?: unknown; host?: unknown; address?: unknown } =
+    content;
+  if (typeof pid !== 'number' || typeof since !== 'string' || typeof host !== 'string') return undefined;
+  if (host === hostname() && !isAlive(pid)) return undefined;
+  return { pid, since, host, address: typeof address === 'string' ? address : null };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives, and belongs to someone else.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

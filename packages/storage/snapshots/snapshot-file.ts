@@ -1,0 +1,154 @@
+// Writes and reads one snapshot file. A file appears under its name only when it is whole and on the disk; a file that
+// is not whole is never read as one.
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { dataFolderError, syncFolder } from '../data-folder.ts';
+import {
+  chunkLength,
+  decodeHeader,
+  encodeHeader,
+  encodeSections,
+  longestHeader,
+  magic,
+  type SnapshotFacts,
+  type SnapshotHeader,
+  sectionsLength,
+} from './snapshot-format.ts';
+
+export interface NewSnapshot extends SnapshotFacts {
+  readonly sections: Readonly<Record<string, Uint8Array>>;
+}
+
+export interface Snapshot extends NewSnapshot {
+  readonly nodeMajor: number;
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+}
+
+/** What a file that is being written is called until it is whole. */
+export const unfinishedSuffix = '.new';
+
+/** Writes beside, fsyncs, renames into place and fsyncs the folder. Rejects with DataFolderError and leaves nothing behind. */
+export async function writeSnapshotFile(
+  file: string,
+  { seq, ruleVersion, stateHash, sections }: NewSnapshot,
+): Promise<void> {
+  const contents = Object.values(sections);
+  const header = encodeHeader({
+    seq,
+    ruleVersion,
+    stateHash,
+    nodeMajor: Number.parseInt(process.versions.node, 10),
+    createdAt: Date.now(),
+    sections: Object.entries(sections).map(([name, { length }]) => ({ name, length })),
+  });
+  const unfinished = `${file}${unfinishedSuffix}`;
+  try {
+    const handle = await open(unfinished, 'w');
+    try {
+      await handle.writeFile(header.bytes);
+      for (const part of encodeSections(contents, header.checksum)) await handle.writeFile(part);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(unfinished, file);
+    await syncFolder(dirname(file));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw dataFolderError(error, file);
+  }
+}
+
+/** The whole snapshot, or the reason why it is not one, in words. Rejects only when the disk cannot be read. */
+export async function readSnapshotFile(file: string): Promise<{ snapshot: Snapshot } | { reason: string }> {
+  const handle = await open(file, 'r');
+  try {
+    return await read(handle);
+  } catch (error) {
+    if (error instanceof Damage) return { reason: error.message };
+    throw dataFolderError(error, file);
+  } finally {
+    await handle.close();
+  }
+}
+
+class Damage extends Error {}
+
+async function read(handle: FileHandle): Promise<{ snapshot: Snapshot }> {
+  const { size } = await handle.stat();
+  const { header, checksum, end } = await readHeader(handle);
+  const { sections: listed, ...facts } = header;
+  const expected = end + sectionsLength(listed);
+  // Before anything is allocated for it.
+  if (size !== expected) throw new Damage(`it is ${size} bytes long and should be ${expected}`);
+
+  const source = new PartReader(handle, end, checksum);
+  const sections: [string, Uint8Array][] = [];
+  for (const { name, length } of listed) {
+    const section = new Uint8Array(length);
+    for (let start = 0; start < length; start += chunkLength) {
+      await source.readChunk(section.subarray(start, start + chunkLength), name);
+    }
+    sections.push([name, section]);
+  }
+  await source.readChunk(new Uint8Array(), 'end mark');
+  return { snapshot: { ...facts, sections: Object.fromEntries(sections) } };
+}
+
+async function readHeader(
+  handle: FileHandle,
+): Promise<{ header: SnapshotHeader; checksum: number; end: number }> {
+  const start = await bytesAt(handle, 0, magic.length + 4);
+  const found = start.subarray(0, magic.length);
+  if (!found.equals(magic)) {
+    const isNewer = /^openpit-snapshot \d/.test(found.toString('latin1'));
+    throw new Damage(isNewer ? 'it was written by a newer Openpit' : 'it does not begin like a snapshot');
+  }
+  const length = start.readUInt32LE(magic.length);
+  if (length > longestHeader) throw new Damage('its header is damaged');
+  const rest = await bytesAt(handle, start.length, length + 4);
+  const json = rest.subarray(0, length);
+  const checksum = crc32(json);
+  const header = checksum === rest.readUInt32LE(length) ? decodeHeader(json) : undefined;
+  if (header === undefined) throw new Damage('its header is damaged');
+  return { header, checksum, end: start.length + rest.length };
+}
+
+/** Reads chunk after chunk and compares the running checksum. */
+class PartReader {
+  readonly #handle: FileHandle;
+  #position: number;
+  #checksum: number;
+
+  constructor(handle: FileHandle, position: number, checksum: number) {
+    this.#handle = handle;
+    this.#position = position;
+    this.#checksum = checksum;
+  }
+
+  async readChunk(target: Uint8Array, where: string): Promise<void> {
+    const head = await bytesAt(this.#handle, this.#position, 8);
+    await readExactly(this.#handle, target, this.#position + 8);
+    this.#position += 8 + target.length;
+    if (target.length > 0) this.#checksum = crc32(target, this.#checksum);
+    if (head.readUInt32LE(0) !== target.length || head.readUInt32LE(4) !== this.#checksum) {
+      throw new Damage(`its ${where === 'end mark' ? where : `section “${where}”`} is damaged`);
+    }
+  }
+}
+
+async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length);
+  await readExactly(handle, bytes, position);
+  return bytes;
+}
+
+async function readExactly(handle: FileHandle, target: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < target.length; ) {
+    const { bytesRead } = await handle.read(target, done, target.length - done, position + done);
+    if (bytesRead === 0) throw new Damage('it ends too early');
+    done += bytesRead;
+  }
+}

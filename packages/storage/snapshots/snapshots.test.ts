@@ -1,0 +1,191 @@
+// Snapshots come back exactly as they were put, or not at all; what is damaged is said, and an older one serves.
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { randomNumbers } from '../proof/random-numbers.ts';
+import { runProcess, sourceCommand } from '../proof/source-process.ts';
+import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { openSnapshots, type Snapshots } from './snapshots.ts';
+
+// Other programs share the machine, and threads and processes take a while to start then.
+vi.setConfig({ testTimeout: 30_000 });
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+let folder: string;
+let snapshots: Snapshots;
+beforeEach(async () => {
+  folder = join(temporaryFolder(), 'snapshots');
+  snapshots = await openSnapshots(folder);
+});
+
+const fileOf = (seq: number) => join(folder, `snapshot-${seq}.bin`);
+const put = (seq: number) =>
+  snapshots.put({
+    seq,
+    ruleVersion: 3,
+    stateHash: `hash ${seq}`,
+    sections: { books: bytes(`books at ${seq}`), ledgers: bytes(`ledgers at ${seq}`) },
+  });
+
+/** Every section's text, so that a changed byte shows. */
+async function served(): Promise<string> {
+  const { snapshot, damaged } = await snapshots.latest();
+  const sections = Object.entries(snapshot?.sections ?? {}).map(
+    ([name, content]) => `${name}: ${new TextDecoder().decode(content)}`,
+  );
+  return [snapshot?.seq, snapshot?.stateHash, ...sections, damaged.length].join(' | ');
+}
+const asPut = (seq: number, damagedBefore: number) =>
+  `${seq} | hash ${seq} | books: books at ${seq} | ledgers: ledgers at ${seq} | ${damagedBefore}`;
+
+describe('snapshots', () => {
+  it('has none in a new folder', async () => {
+    expect(await snapshots.latest()).toEqual({ snapshot: undefined, damaged: [] });
+  });
+
+  it('gives back sections of any length as they were put, with their facts', async () => {
+    const random = randomNumbers(1);
+    const long = Uint8Array.from({ length: 2.5 * 2 ** 20 }, () => random(256));
+    const sections = {
+      long,
+      empty: new Uint8Array(),
+      exact: long.slice(0, 2 ** 20),
+      'order books': bytes('x'),
+    };
+    const before = Date.now();
+    await snapshots.put({ seq: 100_000, ruleVersion: 3, stateHash: 'c0ffee', sections });
+    const { snapshot, damaged } = await (await openSnapshots(folder)).latest();
+    expect(damaged).toEqual([]);
+    expect(snapshot).toMatchObject({
+      seq: 100_000,
+      ruleVersion: 3,
+      stateHash: 'c0ffee',
+      nodeMajor: Number.parseInt(process.versions.node, 10),
+    });
+    expect(snapshot?.createdAt).toBeGreaterThanOrEqual(before);
+    expect(Object.keys(snapshot?.sections ?? {})).toEqual(['long', 'empty', 'exact', 'order books']);
+    for (const [name, content] of Object.entries(sections)) {
+      expect(Buffer.compare(snapshot?.sections[name] ?? bytes('missing'), content), name).toBe(0);
+    }
+  });
+
+  it('keeps the newest two, by number and not by name, and serves the newest', async () => {
+    for (const seq of [8, 9, 10, 200]) await put(seq);
+    expect(readdirSync(folder).sort()).toEqual(['snapshot-10.bin', 'snapshot-200.bin']);
+    expect(await served()).toBe(asPut(200, 0));
+  });
+
+  it('replaces the newest when its number is put again, and refuses an older number without a change', async () => {
+    await put(9);
+    await snapshots.put({ seq: 9, ruleVersion: 4, stateHash: 'again', sections: {} });
+    expect((await snapshots.latest()).snapshot).toMatchObject({
+      seq: 9,
+      ruleVersion: 4,
+      stateHash: 'again',
+      sections: {},
+    });
+    await expect(put(8)).rejects.toThrow(
+      `a snapshot of command 8 cannot follow ${fileOf(9)}, which is newer`,
+    );
+    expect(readdirSync(folder)).toEqual(['snapshot-9.bin']);
+  });
+
+  it('passes over a damaged one, says which and why, and keeps a whole one behind it', async () => {
+    await put(1);
+    await put(2);
+    truncateSync(fileOf(2), 30);
+    expect(await served()).toBe(asPut(1, 1));
+    expect((await snapshots.latest()).damaged).toEqual([{ file: fileOf(2), reason: 'it ends too early' }]);
+    await put(3);
+    expect(readdirSync(folder).sort()).toEqual(['snapshot-1.bin', 'snapshot-2.bin', 'snapshot-3.bin']);
+    truncateSync(fileOf(3), 30);
+    expect(await served()).toBe(asPut(1, 2));
+    rmSync(fileOf(3));
+    await put(4);
+    await put(5);
+    expect(readdirSync(folder).sort()).toEqual(['snapshot-4.bin', 'snapshot-5.bin']);
+  });
+
+  it('never serves a changed byte, wherever one of 300 flipped bits lies', async () => {
+    await put(1);
+    await put(2);
+    const whole = readFileSync(fileOf(2));
+    const random = randomNumbers(2);
+    for (let round = 0; round < 300; round += 1) {
+      const at = random(whole.length);
+      const flipped = Buffer.from(whole);
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << random(8));
+      writeFileSync(fileOf(2), flipped);
+      expect(await served(), `byte ${at}`).toBe(asPut(1, 1));
+    }
+  });
+
+  it('never serves a part, whatever the length to which the file was cut', async () => {
+    await put(1);
+    await put(2);
+    for (let length = readFileSync(fileOf(2)).length - 1; length >= 0; length -= 1) {
+      truncateSync(fileOf(2), length);
+      expect(await served(), `${length} bytes`).toBe(asPut(1, 1));
+    }
+  });
+
+  it.each([
+    [
+      'has something after its end',
+      () => appendFileSync(fileOf(2), 'x'),
+      /^it is \d+ bytes long and should be \d+$/,
+    ],
+    ['was renamed', () => renameSync(fileOf(2), fileOf(7)), /^it holds the snapshot of command 2$/],
+    [
+      'is of a newer Openpit',
+      () => writeFileSync(fileOf(2), 'openpit-snapshot 2\n rest of it'),
+      /^it was written by a newer Openpit$/,
+    ],
+    [
+      'is something else',
+      () => writeFileSync(fileOf(2), 'quarterly figures, all of them'),
+      /^it does not begin like a snapshot$/,
+    ],
+  ])('passes over one that %s', async (_, damage, reason) => {
+    await put(1);
+    await put(2);
+    damage();
+    expect(await served()).toBe(asPut(1, 1));
+    expect((await snapshots.latest()).damaged[0]?.reason).toMatch(reason);
+  });
+
+  it('clears away what an interrupted put left, and nothing else', async () => {
+    await put(1);
+    writeFileSync(`${fileOf(2)}.new`, 'half of');
+    writeFileSync(join(folder, 'notes.new'), 'mine');
+    snapshots = await openSnapshots(folder);
+    expect(readdirSync(folder).sort()).toEqual(['notes.new', 'snapshot-1.bin']);
+    expect(await served()).toBe(asPut(1, 0));
+  });
+
+  it('leaves the old one as it was when the disk takes no more, and says so', async () => {
+    await put(1);
+    const command = sourceCommand('put-snapshot', folder, '2', '300000');
+    const ended = await runProcess(['sh', '-c', 'ulimit -f 400; exec "$@"', 'sh', ...command]);
+    expect(ended.output).toContain(`DataFolderError: the disk that holds ${fileOf(2)} failed (EFBIG)`);
+    expect(readdirSync(folder)).toEqual(['snapshot-1.bin']);
+    expect(await served()).toBe(asPut(1, 0));
+  });
+
+  it('says that its folder is gone', async () => {
+    rmSync(folder, { recursive: true });
+    await expect(put(1)).rejects.toMatchObject({ name: 'DataFolderError', problem: 'missing' });
+    await expect(snapshots.latest()).rejects.toMatchObject({ name: 'DataFolderError', problem: 'missing' });
+    expect(existsSync(folder)).toBe(false);
+  });
+});

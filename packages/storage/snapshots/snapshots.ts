@@ -1,0 +1,103 @@
+// The folder of snapshots: the state of the market at a command's number, so that a start replays only the commands
+// after it. The newest two whole ones are kept; a damaged one is passed over and reported, never silently.
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dataFolderError, prepareFolder, syncFolder } from '../data-folder.ts';
+import {
+  type NewSnapshot,
+  readSnapshotFile,
+  type Snapshot,
+  unfinishedSuffix,
+  writeSnapshotFile,
+} from './snapshot-file.ts';
+
+const keptSnapshots = 2;
+
+export interface DamagedSnapshot {
+  readonly file: string;
+  readonly reason: string;
+}
+
+export interface Snapshots {
+  /**
+   * Durable when it resolves; then older ones than the newest two whole ones are gone. Putting the newest number again
+   * replaces it. Rejects with DataFolderError, or for a number lower than one that is there; nothing has changed then.
+   */
+  put(snapshot: NewSnapshot): Promise<void>;
+  /** The newest whole one, if there is any, and the damaged ones that were passed over on the way to it. */
+  latest(): Promise<{ snapshot: Snapshot | undefined; damaged: readonly DamagedSnapshot[] }>;
+}
+
+/** Makes the folder if it is missing, and removes what an interrupted `put` left there. Rejects with DataFolderError. */
+export async function openSnapshots(folder: string): Promise<Snapshots> {
+  const path = await prepareFolder(folder);
+  for (const name of await readdir(path)) {
+    if (/^snapshot-\d+\.bin/.test(name) && name.endsWith(unfinishedSuffix))
+      await rm(join(path, name), { force: true });
+  }
+
+  return {
+    put: async (snapshot) => {
+      const { seq } = snapshot;
+      if (!Number.isSafeInteger(seq) || seq < 0)
+        throw new RangeError(`a snapshot cannot be of command ${seq}`);
+      const newest = (await listed(path))[0];
+      if (newest !== undefined && newest.seq > seq) {
+        throw new RangeError(
+          `a snapshot of command ${seq} cannot follow ${newest.file}, which is newer: the folder belongs to another journal, set it aside`,
+        );
+      }
+      await writeSnapshotFile(join(path, `snapshot-${seq}.bin`), snapshot);
+      await removeOlder(path, seq);
+    },
+
+    latest: async () => {
+      const damaged: DamagedSnapshot[] = [];
+      for (const { file } of await listed(path)) {
+        const found = await readSnapshotFile(file);
+        if ('snapshot' in found) {
+          const reason = misplaced(file, found.snapshot);
+          if (reason === undefined) return { snapshot: found.snapshot, damaged };
+          damaged.push({ file, reason });
+        } else {
+          damaged.push({ file, reason: found.reason });
+        }
+      }
+      return { snapshot: undefined, damaged };
+    },
+  };
+}
+
+async function listed(folder: string): Promise<{ file: string; seq: number }[]> {
+  let names: string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    throw dataFolderError(error, folder);
+  }
+  return names
+    .flatMap((name) => {
+      const [, seq] = /^snapshot-(\d+)\.bin$/.exec(name) ?? [];
+      return seq === undefined ? [] : [{ file: join(folder, name), seq: Number(seq) }];
+    })
+    .sort((a, b) => b.seq - a.seq);
+}
+
+/** A damaged one does not count: behind it, an older whole one is kept for the day that the newest is damaged too. */
+async function removeOlder(folder: string, newestSeq: number): Promise<void> {
+  let whole = 1;
+  for (const { file, seq } of await listed(folder)) {
+    if (seq === newestSeq) continue;
+    if (whole === keptSnapshots) {
+      await rm(file);
+      continue;
+    }
+    const found = await readSnapshotFile(file);
+    if ('snapshot' in found && misplaced(file, found.snapshot) === undefined) whole += 1;
+  }
+  await syncFolder(folder);
+}
+
+function misplaced(file: string, { seq }: Snapshot): string | undefined {
+  return file.endsWith(`snapshot-${seq}.bin`) ? undefined : `it holds the snapshot of command ${seq}`;
+}

@@ -1,0 +1,19 @@
+// `npm run admin -- COMMAND`: the operator's command line. Prepares what is missing without a word on standard output,
+// which belongs to the operator's answer.
+import './require-node.mjs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { createProgress } from './progress.mjs';
+import { root } from './repository.mjs';
+import { runCommand } from './step-failure.mjs';
+
+runCommand(async () => {
+  const progress = createProgress({ screen: process.stderr, quiet: true });
+  await ensureInstalled({ progress });
+  await ensureBuilt({ progress });
+  const cli = pathToFileURL(join(root, 'apps/server/dist/operator/cli.js')).href;
+  const { runOperatorCli } = await import(cli);
+  return await runOperatorCli(process.argv.slice(2));
+});

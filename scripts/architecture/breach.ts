@@ -1,0 +1,34 @@
+// A place where the code does not keep a rule of the architecture, as a sentence for whoever wrote it.
+
+export interface Breach {
+  readonly rule: Rule;
+  readonly file: string;
+  /** Counted from 1; 0 when the whole file is meant. */
+  readonly line: number;
+  readonly message: string;
+}
+
+export type Rule =
+  | 'unreadable'
+  | 'unknownWorkspace'
+  | 'importTable'
+  | 'compositionRoot'
+  | 'deepImport'
+  | 'leavesWorkspace'
+  | 'undeclared'
+  | 'unused'
+  | 'onlyForDevelopment'
+  | 'projectReference'
+  | 'floorOnly'
+  | 'webLayer'
+  | 'panelImportsPanel'
+  | 'uiKnowsMarket'
+  | 'storeWriter'
+  | 'impure'
+  | 'notBitEqual'
+  | 'fileName'
+  | 'barrel';
+
+export function describeBreach({ rule, file, line, message }: Breach): string {
+  return `${file}${line === 0 ? '' : `:${line}`}  [${rule}] ${message}`;
+}

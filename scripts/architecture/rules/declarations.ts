@@ -1,0 +1,145 @@
+// npm links every workspace at the root and hoists the rest, so an import that nobody declared works silently, until it
+// does not. Every manifest declares what its workspace imports, and nothing else; the compiler is told of the same.
+import type { Breach } from '../breach.ts';
+import { type Manifest, type Repository, targetOf } from '../repository.ts';
+import type { SourceFile } from '../source-file.ts';
+import { isForDevelopment, nameOf, workspaceOf } from '../workspaces.ts';
+
+/** Programs and their plug-ins: used without being imported. */
+const tools: ReadonlySet<string> = new Set([
+  'typescript',
+  'tsx',
+  'vite',
+  'vitest',
+  '@biomejs/biome',
+  '@vitest/coverage-v8',
+]);
+/** Declared once at the root, for the tests of all. */
+const fromRoot: ReadonlySet<string> = new Set(['vitest', 'tsx']);
+
+interface Use {
+  readonly packageName: string;
+  readonly file: string;
+  readonly line: number;
+  readonly runs: boolean;
+}
+
+export function checkDeclarations(repository: Repository): readonly Breach[] {
+  return [...repository.manifests.values()].flatMap((manifest) => {
+    const uses = usesIn(manifest.workspace, repository.sources);
+    return [
+      ...uses.flatMap((use) => checkUse(manifest, use)),
+      ...checkUnused(manifest, uses, repository),
+      ...checkReferences(manifest, uses, repository),
+    ];
+  });
+}
+
+function usesIn(workspace: string, sources: readonly SourceFile[]): readonly Use[] {
+  return sources
+    .filter((source) => ownerOf(source.path) === workspace)
+    .flatMap((source) =>
+      source.imports.flatMap((one) => {
+        const target = targetOf(source.path, one.specifier);
+        if (target.kind !== 'package' && target.kind !== 'ours') return [];
+        const packageName = target.kind === 'ours' ? `@openpit/${target.name}` : target.name;
+        if (packageName === `@openpit/${nameOf(workspace)}` || isVirtual(packageName)) return [];
+        const runs = !one.typeOnly && !isForDevelopment(source.path);
+        return [{ packageName, file: source.path, line: one.line, runs }];
+      }),
+    );
+}
+
+/** scripts/ and the files at the root are declared in the root's manifest. */
+function ownerOf(path: string): string {
+  const workspace = workspaceOf(path);
+  return workspace === undefined || workspace === 'scripts' ? '' : workspace;
+}
+
+/** Modules that a bundler makes up, such as `virtual:pwa-register`. */
+function isVirtual(packageName: string): boolean {
+  return packageName.includes(':');
+}
+
+function checkUse(manifest: Manifest, { packageName, file, line, runs }: Use): readonly Breach[] {
+  if (manifest.dependencies.has(packageName)) return [];
+  const where = manifest.workspace === '' ? 'package.json' : `${manifest.workspace}/package.json`;
+  if (manifest.devDependencies.has(packageName)) {
+    if (!runs) return [];
+    return [
+      {
+        rule: 'onlyForDevelopment',
+        file,
+        line,
+        message: `${packageName} runs here, but ${where} has it under devDependencies`,
+      },
+    ];
+  }
+  if (fromRoot.has(packageName) && !runs) return [];
+  if (manifest.workspace === '' && packageName.startsWith('@openpit/')) return [];
+  return [{ rule: 'undeclared', file, line, message: `${packageName} is not declared in ${where}` }];
+}
+
+function checkUnused(manifest: Manifest, uses: readonly Use[], { peersOf }: Repository): readonly Breach[] {
+  // The root's are tools for all, started by scripts.
+  if (manifest.workspace === '') return [];
+  const used = new Set(uses.map((use) => use.packageName));
+  const declared = [...manifest.dependencies, ...manifest.devDependencies];
+  const wantedByOthers = new Set(
+    declared.filter((name) => used.has(name) || tools.has(name)).flatMap(peersOf),
+  );
+  return declared
+    .filter(
+      (name) => !used.has(name) && !tools.has(name) && !wantedByOthers.has(name) && !isTypesOf(name, used),
+    )
+    .map((name) => ({
+      rule: 'unused' as const,
+      file: `${manifest.workspace}/package.json`,
+      line: 0,
+      message: `${name} is declared and never imported`,
+    }));
+}
+
+/** `@types/ws` for `ws`, `@types/big.js` for `big.js`. */
+function isTypesOf(name: string, used: ReadonlySet<string>): boolean {
+  if (!name.startsWith('@types/')) return false;
+  const described = name.slice('@types/'.length).replace('__', '/');
+  return used.has(described) || used.has(`@${described}`);
+}
+
+function checkReferences(
+  { workspace }: Manifest,
+  uses: readonly Use[],
+  { files }: Repository,
+): readonly Breach[] {
+  const file = `${workspace}/tsconfig.json`;
+  const text = files.get(file);
+  if (text === undefined || !/^(packages\/|apps\/server$)/.test(workspace)) return [];
+  const compiled = uses.filter(
+    (use) => use.packageName.startsWith('@openpit/') && !isForDevelopment(use.file),
+  );
+  const names = new Set(compiled.map((use) => nameOf(use.packageName)));
+  const referenced = new Set(
+    [...text.matchAll(/"path":\s*"[^"]*\/([^"/]+)"/g)].map((match) => match[1] ?? ''),
+  );
+  const breach = (message: string): Breach => ({ rule: 'projectReference', file, line: 0, message });
+  return [
+    ...[...names]
+      .filter((name) => !referenced.has(name))
+      .map((name) => breach(`${name} is imported and not referenced: tsc -b would not build it first`)),
+    ...rootReference(workspace, files),
+  ];
+}
+
+function rootReference(workspace: string, files: Repository['files']): readonly Breach[] {
+  const root = files.get('tsconfig.json') ?? '';
+  if (root.includes(`"${workspace}"`)) return [];
+  return [
+    {
+      rule: 'projectReference',
+      file: 'tsconfig.json',
+      line: 0,
+      message: `${workspace} is not referenced: tsc -b would leave it out`,
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+// The simulator and the scenarios trade as anybody does: through a Floor. Who holds the venue itself could change the
+// market past the sequencer, the journal and everybody's screens. Their tests build a market, and may.
+import type { Breach } from '../breach.ts';
+import { type Repository, reachedPackage } from '../repository.ts';
+import { isNode, nameAt } from '../syntax.ts';
+import { isTest, tradesThroughFloor, workspaceOf } from '../workspaces.ts';
+
+export function checkFloorOnly({ sources }: Repository): readonly Breach[] {
+  return sources.flatMap((source) => {
+    const workspace = workspaceOf(source.path);
+    if (workspace === undefined || !tradesThroughFloor.includes(workspace) || isTest(source.path)) return [];
+    const breach = (line: number, what: string): Breach => ({
+      rule: 'floorOnly',
+      file: source.path,
+      line,
+      message: `${what}: ${workspace} trades through a Floor`,
+    });
+    const imports = source.imports
+      .filter((one) => reachedPackage(source.path, one.specifier) === 'venue')
+      .flatMap((one) =>
+        one.names
+          .filter((name) => isVenueItself(name, one.typeOnly))
+          .map((name) => breach(one.line, `imports ${name === '*' ? 'all' : name} of the venue`)),
+      );
+    const calls = source.nodes
+      .filter(
+        (node) =>
+          node.type === 'CallExpression' &&
+          isNode(node.callee) &&
+          nameAt(node.callee, 'property') === 'handle',
+      )
+      .map((node) => breach(source.lineOf(node), 'calls handle'));
+    return [...imports, ...calls];
+  });
+}
+
+function isVenueItself(name: string, typeOnly: boolean): boolean {
+  return /^Venue$|^handle|^(create|open|new|restore)Venue/.test(name) || (name === '*' && !typeOnly);
+}

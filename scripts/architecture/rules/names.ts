@@ -1,0 +1,67 @@
+// Names say what a thing is: files in kebab-case after their main export, none that says nothing, one index a package.
+import type { Breach } from '../breach.ts';
+import type { Repository } from '../repository.ts';
+import { isCode } from '../repository-files.ts';
+import { importTable, workspaceOf } from '../workspaces.ts';
+
+const saysNothing: ReadonlySet<string> = new Set([
+  'common',
+  'shared',
+  'core',
+  'util',
+  'utils',
+  'helper',
+  'helpers',
+  'service',
+  'services',
+  'manager',
+  'managers',
+  'types',
+  'misc',
+]);
+
+export function checkNames({ files, sources }: Repository): readonly Breach[] {
+  const barrels = sources.filter((source) => source.onlyReexports && !isPackageIndex(source.path));
+  return [
+    ...[...files.keys()].flatMap(checkName),
+    ...[...files.keys()].filter(isStrayIndex).map((file) => barrel(file, 'only a package has an index')),
+    ...barrels.map(({ path }) => barrel(path, 'only re-exports: import from where things are')),
+    ...unknownWorkspaces([...files.keys()]),
+  ];
+}
+
+function checkName(file: string): readonly Breach[] {
+  const breach = (message: string): Breach => ({ rule: 'fileName', file, line: 0, message });
+  const parts = file.split('/');
+  const stems = parts.map((part, index) => (index === parts.length - 1 ? part.replace(/\..*$/, '') : part));
+  const empty = stems.find((stem) => saysNothing.has(stem.toLowerCase()));
+  const breaches = empty === undefined ? [] : [breach(`'${empty}' says nothing: name what it is`)];
+  if (isCode(file) && !/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)+$/.test(parts.at(-1) ?? '')) {
+    breaches.push(breach('a file is named in kebab-case after its main export'));
+  }
+  return breaches;
+}
+
+function isPackageIndex(file: string): boolean {
+  return /^packages\/[^/]+\/index\.ts$/.test(file);
+}
+
+function isStrayIndex(file: string): boolean {
+  return /(^|\/)index\.[cm]?[jt]sx?$/.test(file) && !isPackageIndex(file);
+}
+
+function barrel(file: string, message: string): Breach {
+  return { rule: 'barrel', file, line: 0, message };
+}
+
+function unknownWorkspaces(files: readonly string[]): readonly Breach[] {
+  const found = new Set(files.flatMap((file) => workspaceOf(file) ?? []));
+  return [...found]
+    .filter((workspace) => !(workspace in importTable))
+    .map((workspace) => ({
+      rule: 'unknownWorkspace' as const,
+      file: workspace,
+      line: 0,
+      message: 'a new workspace needs a row in the import table (scripts/architecture/workspaces.ts)',
+    }));
+}

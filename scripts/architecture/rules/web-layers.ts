@@ -1,0 +1,116 @@
+// Inside the web application: app → workspace → panels → actions → (live, http and what lies under them). A panel knows
+// no other panel; ui/ knows nothing of markets; market rows are written by live/ and startup/ only.
+import type { Breach } from '../breach.ts';
+import { type Repository, reachedPackage, targetOf } from '../repository.ts';
+import type { FoundImport, SourceFile } from '../source-file.ts';
+import { isNode, nameAt, type SyntaxNode } from '../syntax.ts';
+import { isTest } from '../workspaces.ts';
+
+const web = 'apps/web/';
+/** Higher may import lower; what has no height here lies under all of these. */
+const heights: Readonly<Record<string, number>> = { app: 5, gallery: 5, workspace: 4, panels: 3, actions: 2 };
+const writers: ReadonlySet<string> = new Set(['live', 'startup', 'stores']);
+/** The gallery stands in for the server: it fills the stores with rows made up for showing. */
+const storeWriters: ReadonlySet<string> = new Set([...writers, 'gallery']);
+const writing: ReadonlySet<string> = new Set(['merge', 'replaceAll', 'remove', 'setStatus', 'clear']);
+
+export function checkWebLayers({ sources }: Repository): readonly Breach[] {
+  return sources
+    .filter((source) => source.path.startsWith(web))
+    .flatMap((source) => [
+      ...source.imports.flatMap((one) => checkImport(source, one)),
+      ...(isTest(source.path) ? [] : checkStoreWriting(source)),
+    ]);
+}
+
+function folderOf(path: string): string {
+  const [folder, ...rest] = path.slice(web.length).split('/');
+  return folder === undefined || rest.length === 0 ? '' : folder;
+}
+
+function checkImport(source: SourceFile, one: FoundImport): readonly Breach[] {
+  const breach = (rule: Breach['rule'], message: string): readonly Breach[] => [
+    { rule, file: source.path, line: one.line, message },
+  ];
+  const from = folderOf(source.path);
+  const ours = reachedPackage(source.path, one.specifier);
+  if (from === 'ui' && ours !== undefined)
+    return breach('uiKnowsMarket', `ui/ knows nothing of markets: no ${ours}`);
+  const target = targetOf(source.path, one.specifier);
+  if (target.kind !== 'file' || !target.path.startsWith(web)) return [];
+  const to = folderOf(target.path);
+  if (from === '' || to === '') return [];
+  if (from === 'ui' && to !== 'ui') return breach('uiKnowsMarket', `ui/ knows nothing of markets: no ${to}/`);
+  if (from !== to && height(to) > 0 && height(to) >= height(from)) {
+    return breach('webLayer', `${from}/ lies under ${to}/ and may not import it`);
+  }
+  if (from === 'panels' && to === 'panels' && isOtherPanel(source.path, target.path)) {
+    return breach(
+      'panelImportsPanel',
+      `a panel imports no other panel: what both need belongs in actions/, stores/ or ui/`,
+    );
+  }
+  return [];
+}
+
+function height(folder: string): number {
+  return heights[folder] ?? 0;
+}
+
+/** A panel is a folder in panels/. The registry names all of them, to load each when it is first shown. */
+const registry = `${web}panels/registry.tsx`;
+
+function isOtherPanel(from: string, to: string): boolean {
+  if (from === registry || isTest(from)) return false;
+  const [fromPanel, toPanel] = [panelFolder(from), panelFolder(to)];
+  return to === registry || (toPanel !== '' && fromPanel !== toPanel);
+}
+
+function panelFolder(path: string): string {
+  const parts = path.slice(`${web}panels/`.length).split('/');
+  return parts.length > 1 ? (parts[0] ?? '') : '';
+}
+
+function checkStoreWriting(source: SourceFile): readonly Breach[] {
+  if (storeWriters.has(folderOf(source.path))) return [];
+  const stores = new Set<string>();
+  const breaches: Breach[] = [];
+  for (const one of source.imports) {
+    const target = targetOf(source.path, one.specifier);
+    if (target.kind !== 'file' || !target.path.startsWith(`${web}stores/`)) continue;
+    for (const name of one.localNames) stores.add(name);
+    for (const name of one.names.filter(
+      (imported) => imported === 'createKeyedStore' || imported === 'KeyedStore',
+    )) {
+      breaches.push({
+        rule: 'storeWriter',
+        file: source.path,
+        line: one.line,
+        message: `${name} can write: read a ReadableStore`,
+      });
+    }
+  }
+  for (const node of source.nodes) {
+    const store = writtenStore(node);
+    if (store !== undefined && stores.has(store)) {
+      breaches.push({
+        rule: 'storeWriter',
+        file: source.path,
+        line: source.lineOf(node),
+        message: `only live/ and startup/ write ${store}`,
+      });
+    }
+  }
+  return breaches;
+}
+
+/** The name in front of `.merge(…)` and its like: `marketStore.merge`, or `stores.marketStore.merge`. */
+function writtenStore(node: SyntaxNode): string | undefined {
+  const callee = node.callee;
+  if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression')
+    return undefined;
+  if (!writing.has(nameAt(callee, 'property') ?? '')) return undefined;
+  const object = callee.object;
+  if (isNode(object) && object.type === 'MemberExpression') return nameAt(object, 'object');
+  return nameAt(callee, 'object');
+}

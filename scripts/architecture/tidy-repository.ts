@@ -1,0 +1,111 @@
+// A small repository that keeps every rule, in memory: what the tests plant breaches into.
+import type { FileMap } from './repository-files.ts';
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2);
+
+function manifest(
+  name: string,
+  dependencies: readonly string[],
+  devDependencies: readonly string[] = [],
+): string {
+  const list = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, '1.0.0']));
+  return json({
+    name: `@openpit/${name}`,
+    exports: { '.': './index.ts', ...(name === 'venue' ? { './testing': './testing/small-market.ts' } : {}) },
+    dependencies: list(dependencies),
+    devDependencies: list(devDependencies),
+  });
+}
+
+function references(...folders: readonly string[]): string {
+  return json({ references: folders.map((folder) => ({ path: folder })) });
+}
+
+const files: Readonly<Record<string, string>> = {
+  'package.json': manifest('openpit', [], ['vitest', 'tsx', 'typescript']),
+  'tsconfig.json': references(
+    'packages/pricing',
+    'packages/wire',
+    'packages/storage',
+    'packages/venue',
+    'packages/simulator',
+    'apps/server',
+  ),
+
+  'packages/pricing/package.json': manifest('pricing', []),
+  'packages/pricing/tsconfig.json': references(),
+  'packages/pricing/index.ts': `export { premium } from './premium.ts';`,
+  'packages/pricing/premium.ts': 'export const premium = (cents: number): number => Math.sqrt(cents);',
+
+  'packages/wire/package.json': manifest('wire', ['zod']),
+  'packages/wire/tsconfig.json': references(),
+  'packages/wire/index.ts': `import { z } from 'zod';\nexport const lots = z.number();`,
+
+  'packages/storage/package.json': manifest('storage', ['kysely']),
+  'packages/storage/tsconfig.json': references(),
+  'packages/storage/index.ts': `import { Kysely } from 'kysely';\nimport { open } from 'node:fs/promises';\nexport const store = [Kysely, open];`,
+  'packages/storage/source-worker.mjs': `import { register } from 'tsx/esm/api';\nregister();`,
+
+  'packages/venue/package.json': manifest('venue', ['@openpit/pricing'], ['fast-check']),
+  'packages/venue/tsconfig.json': references('../pricing'),
+  'packages/venue/index.ts': `export { Venue } from './venue.ts';\nexport type { Floor } from './floor.ts';`,
+  'packages/venue/floor.ts': 'export interface Floor { submit(command: unknown): void }',
+  'packages/venue/venue.ts': `import { premium } from '@openpit/pricing';\nexport class Venue { handle(cents: number): number { return premium(cents) } }`,
+  'packages/venue/venue.test.ts': `import fc from 'fast-check';\nimport { it } from 'vitest';\nit('holds', () => { fc.assert(Math.random() < Date.now()) });`,
+  'packages/venue/testing/small-market.ts': `import { Venue } from '../venue.ts';\nexport const market = new Venue();`,
+
+  'packages/simulator/package.json': manifest('simulator', ['@openpit/venue']),
+  'packages/simulator/tsconfig.json': references('../venue'),
+  'packages/simulator/index.ts': `import type { Floor } from '@openpit/venue';\nexport const trade = (floor: Floor): void => floor.submit(Date.now());`,
+  'packages/simulator/simulator.test.ts': `import { Venue } from '@openpit/venue';\nimport { market } from '@openpit/venue/testing';\nnew Venue().handle(market.handle(1));`,
+
+  'apps/server/package.json': manifest(
+    'server',
+    ['@openpit/simulator', '@openpit/venue', '@openpit/storage', 'fastify'],
+    ['@types/ws', 'ws'],
+  ),
+  'apps/server/tsconfig.json': references(
+    '../../packages/simulator',
+    '../../packages/venue',
+    '../../packages/storage',
+  ),
+  'apps/server/main.ts': `import { trade } from '@openpit/simulator';\nimport { serve } from './http/serve.ts';\nserve(trade);`,
+  'apps/server/http/serve.ts': `import { store } from '@openpit/storage';\nimport type { Floor } from '@openpit/venue';\nimport fastify from 'fastify';\nexport const serve = (x: unknown, floor?: Floor) => [fastify, store, x, floor];\nconst stories = new URL('../../../scenarios/', import.meta.url);\nconst note = 'import "@openpit/web" in a string'; // import '@openpit/web' in a comment\nexport const rest = [stories, note];`,
+  'apps/server/http/serve.test.ts': `import { WebSocket } from 'ws';\nimport { trade } from '@openpit/simulator';\nexport const all = [WebSocket, trade];`,
+
+  'apps/web/package.json': manifest('web', [
+    '@openpit/wire',
+    'react',
+    '@fontsource/inter',
+    '@mui/material',
+    '@emotion/react',
+  ]),
+  'apps/web/app/main.tsx': `import '@fontsource/inter';\nimport { Screen } from '../workspace/screen.tsx';\nexport const page = <Screen />;`,
+  'apps/web/workspace/screen.tsx': `import { Button } from '@mui/material';\nexport const Screen = () => { void import('../panels/registry.tsx'); return <Button /> };`,
+  'apps/web/panels/depth/depth-panel.tsx': `import { useState } from 'react';\nimport { cancel } from '../../actions/cancel.ts';\nimport { rows } from './rows.ts';\nimport { marketStore } from '../../stores/stores.ts';\nexport const DepthPanel = () => { useState(cancel); marketStore.get('X'); return <b onClick={() => rows.clear()}>2</b> };`,
+  'apps/web/panels/depth/rows.ts': 'export const rows = new Map<string, string>();',
+  'apps/web/panels/registry.tsx': `export const panels = [() => import('./depth/depth-panel.tsx'), () => import('./book/book-panel.tsx')];`,
+  'apps/web/panels/book/book-panel.tsx': 'export const BookPanel = () => <i />;',
+  'apps/web/actions/cancel.ts': `import { send } from '../http/send.ts';\nexport const cancel = (): void => send();`,
+  'apps/web/http/send.ts': `import { lots } from '@openpit/wire';\nexport const send = (): void => void lots;`,
+  'apps/web/live/intake.ts': `import { marketStore } from '../stores/stores.ts';\nmarketStore.merge([]);`,
+  'apps/web/stores/create-keyed-store.ts':
+    'export const createKeyedStore = () => ({ merge: (rows: readonly object[]) => rows, get: (key: string) => key });',
+  'apps/web/stores/stores.ts': `import { createKeyedStore } from './create-keyed-store.ts';\nexport const marketStore = createKeyedStore();`,
+  'apps/web/ui/button.tsx': 'export const Plain = () => <button />;',
+
+  'e2e/package.json': manifest('e2e', [], ['@openpit/wire', '@playwright/test']),
+  'e2e/journeys/order.spec.ts': `import { lots } from '@openpit/wire';\nimport { test } from '@playwright/test';\ntest('an order', () => void lots);`,
+
+  'bench/package.json': manifest('bench', [], ['@openpit/venue']),
+  'bench/main.ts': `import { Venue } from '@openpit/venue';\nimport { serve } from '../apps/server/http/serve.ts';\nserve(new Venue());`,
+
+  'scripts/start.mjs': `import('./launch.mjs');`,
+};
+
+export const tidyRepository: FileMap = new Map(Object.entries(files));
+
+/** What @mui/material asks of its user. */
+export function tidyPeers(packageName: string): readonly string[] {
+  return packageName === '@mui/material' ? ['@emotion/react'] : [];
+}

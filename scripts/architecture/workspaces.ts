@@ -1,0 +1,77 @@
+// The workspaces and who may import whom: the table of docs/architecture.md, as data. A package exists only where import
+// rights differ or where two users share it.
+
+/** By folder: the names (`@openpit/NAME`) that it may import, or `anything`. */
+export const importTable: Readonly<Record<string, readonly string[] | 'anything'>> = {
+  'packages/pricing': [],
+  'packages/wire': [],
+  'packages/signalr-server': [],
+  'packages/storage': [],
+  'packages/venue': ['pricing'],
+  'packages/projections': ['venue', 'wire', 'pricing'],
+  'packages/scenario': ['venue', 'pricing'],
+  'packages/simulator': ['venue', 'pricing'],
+  'apps/server': [
+    'pricing',
+    'wire',
+    'signalr-server',
+    'storage',
+    'venue',
+    'projections',
+    'scenario',
+    'simulator',
+  ],
+  'apps/web': ['wire', 'pricing'],
+  e2e: ['wire'],
+  bench: 'anything',
+  scripts: 'anything',
+};
+
+/** Nobody imports these: they stand at the top. */
+export const importedByNobody: readonly string[] = ['server', 'web', 'bench', 'e2e', 'scripts'];
+
+/** What only the composition root of the server may name. */
+export const compositionRoot = { file: 'apps/server/main.ts', only: ['simulator', 'scenario'] };
+
+/** No clock, no chance, no files, no timers: the same input gives the same output on every machine, for ever. */
+export const purePackages: readonly string[] = [
+  'packages/venue',
+  'packages/pricing',
+  'packages/projections',
+  'packages/wire',
+];
+
+/** Whose sums must be equal to the last bit on every machine: + − × ÷ and sqrt alone. */
+export const bitEqualPackages: readonly string[] = ['packages/venue', 'packages/pricing'];
+
+/** Who trades through a Floor and must never hold the venue itself. */
+export const tradesThroughFloor: readonly string[] = ['packages/simulator', 'packages/scenario'];
+
+/**
+ * @returns the workspace's folder, or undefined for a file at the root or in docs/ and the like
+ */
+export function workspaceOf(path: string): string | undefined {
+  const [first, second] = path.split('/');
+  if (first === undefined) return undefined;
+  if (first === 'packages' || first === 'apps')
+    return second === undefined ? undefined : `${first}/${second}`;
+  return first in importTable && path.includes('/') ? first : undefined;
+}
+
+/** `packages/venue` → `venue`. */
+export function nameOf(workspace: string): string {
+  return workspace.slice(workspace.lastIndexOf('/') + 1);
+}
+
+/** True for what never runs in production: tests and their material, configurations of tools, what is not compiled. */
+export function isForDevelopment(path: string): boolean {
+  const workspace = workspaceOf(path);
+  if (workspace === undefined || workspace === 'e2e' || workspace === 'bench' || workspace === 'scripts')
+    return true;
+  return isTest(path) || /\.config\.[cm]?[jt]s$/.test(path) || path.endsWith('.mjs');
+}
+
+/** A test, or what tests are made of: `testing/` for other packages' tests too, `proof/` for the own. */
+export function isTest(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || /\/(testing|proof)\//.test(path);
+}

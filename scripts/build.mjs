@@ -1,0 +1,129 @@
+// From sources to what runs: the packages and the server compiled, the web application bundled. `npm run build`
+// always builds; the other commands build when the sources differ from those of the last good build.
+import './require-node.mjs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
+import { createProgress } from './progress.mjs';
+import { installedProgram, isCommand, root } from './repository.mjs';
+import { runTool } from './run-tool.mjs';
+import { hashOf, sourceFiles } from './source-hash.mjs';
+import { runCommand } from './step-failure.mjs';
+
+/** @typedef {import('./progress.mjs').Progress} Progress */
+
+/** What a build leaves behind, and what `npm start` runs. */
+export const serverEntry = 'apps/server/dist/main.js';
+const webEntry = 'apps/web/dist/index.html';
+
+/**
+ * @param {string} [folder] the repository
+ * @returns {boolean} true when what was built is there, untouched, and came from these very sources
+ */
+export function isBuilt(folder = root) {
+  if ([serverEntry, webEntry].some((file) => !existsSync(join(folder, file)))) return false;
+  const stamp = stampFile(folder);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === stampText(folder, sourcesOf(folder));
+}
+
+/** @param {string} folder */
+const stampFile = (folder) => join(folder, '.build', 'built-from.json');
+
+/** @param {string} folder */
+const sourcesOf = (folder) => hashOf(folder, sourceFiles(folder));
+
+/**
+ * @param {string} folder
+ * @param {string} sources their hash
+ */
+function stampText(folder, sources) {
+  // The compiler's own notes and the page that names the bundles change with every other build: after `tsc -b` by hand
+  // from sources that were put back since, the sources alone would look as if nothing had happened.
+  const notes = [...compilerNotes(folder), webEntry];
+  return `${JSON.stringify({ sources, outputs: hashOf(folder, notes) })}\n`;
+}
+
+/** @param {string} folder */
+function compilerNotes(folder) {
+  const packages = readdirSync(join(folder, 'packages')).map((name) => `packages/${name}`);
+  const notes = [...packages.sort(), 'apps/server'].map((workspace) => `${workspace}/dist/.tsbuildinfo`);
+  return notes.filter((file) => existsSync(join(folder, file)));
+}
+
+/**
+ * Builds unless the last build came from these sources.
+ * @param {{ progress: Progress, folder?: string }} options
+ * @returns {Promise<boolean>} true when something was built
+ */
+export async function ensureBuilt({ progress, folder = root }) {
+  if (isBuilt(folder)) return false;
+  return await alone({ progress, folder }, async () => {
+    // Whom we waited for may have built just this.
+    if (isBuilt(folder)) return false;
+    await buildNow({ progress, folder });
+    return true;
+  });
+}
+
+/**
+ * Builds whatever is there already.
+ * @param {{ progress: Progress, folder?: string }} options
+ */
+export async function build({ progress, folder = root }) {
+  await alone({ progress, folder }, () => buildNow({ progress, folder }));
+}
+
+/**
+ * @template T
+ * @param {{ progress: Progress, folder: string }} options
+ * @param {() => Promise<T>} work
+ */
+function alone({ progress, folder }, work) {
+  return oneAtATime({ lockFile: join(folder, '.build', 'lock'), onWait: progress.tellOfWaiting }, work);
+}
+
+/** @param {{ progress: Progress, folder: string }} options */
+async function buildNow({ progress, folder }) {
+  // Taken before, so that a source that changes during the build makes the next start build again.
+  const sources = sourcesOf(folder);
+  rmSync(stampFile(folder), { force: true });
+  await progress.step('Build the server', (voice) => compileServer({ folder, onLine: voice.say }));
+  await progress.step('Build the web application', (voice) => bundleWeb({ folder, onLine: voice.say }));
+  mkdirSync(dirname(stampFile(folder)), { recursive: true });
+  writeFileSync(stampFile(folder), stampText(folder, sources));
+}
+
+/** @param {{ folder?: string, onLine?: (line: string) => void }} options */
+export async function compileServer({ folder = root, onLine = () => {} }) {
+  await runTool({
+    title: 'The packages and the server do not compile',
+    command: process.execPath,
+    args: [installedProgram('typescript', 'tsc', folder), '-b'],
+    cwd: folder,
+    onLine,
+    advise: () => 'Mend what the compiler names above, then run the same command again.',
+  });
+}
+
+/** @param {{ folder: string, onLine: (line: string) => void }} options */
+async function bundleWeb({ folder, onLine }) {
+  const web = join(folder, 'apps', 'web');
+  await runTool({
+    title: 'The web application could not be bundled',
+    command: process.execPath,
+    args: [installedProgram('vite', 'vite', web), 'build'],
+    cwd: web,
+    env: { NODE_ENV: 'production' },
+    onLine,
+    advise: () => 'Mend what is named above, then run the same command again.',
+  });
+}
+
+if (isCommand(import.meta.url)) {
+  runCommand(async () => {
+    const progress = createProgress();
+    await ensureInstalled({ progress });
+    await build({ progress });
+  });
+}

@@ -1,0 +1,140 @@
+// The browser in which the journeys are walked: one that the machine has, else (as root, on Debian) installed with apt.
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { runTool } from './run-tool.mjs';
+import { StepFailure } from './step-failure.mjs';
+
+/** @typedef {import('./progress.mjs').Progress} Progress */
+/** @typedef {Readonly<Record<string, string | undefined>>} Environment */
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const macApplications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/**
+ * @param {{ env?: Environment, platform?: string, isProgram?: (file: string) => boolean }} [machine]
+ * @returns {string | undefined} the browser's file: OPENPIT_CHROMIUM before PATH before macOS's applications.
+ *   A StepFailure when OPENPIT_CHROMIUM names something that cannot be run.
+ */
+export function findChromium({ env = process.env, platform = process.platform, isProgram = canRun } = {}) {
+  const chosen = env.OPENPIT_CHROMIUM;
+  if (chosen) {
+    if (isProgram(chosen)) return chosen;
+    throw new StepFailure(
+      `OPENPIT_CHROMIUM names ${chosen}, and that is not a program that can be run here.`,
+      {
+        advice: 'Set it to the file of a Chromium or Chrome, or unset it to have one found in PATH.',
+      },
+    );
+  }
+  return candidates(env, platform).find(isProgram);
+}
+
+/**
+ * @param {Environment} env
+ * @param {string} platform
+ */
+function candidates(env, platform) {
+  const folders = (env.PATH || '').split(delimiter).filter((folder) => folder !== '');
+  const inPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return platform === 'darwin' ? [...inPath, ...macApplications] : inPath;
+}
+
+/** @param {string} file */
+function canRun(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * @param {{ progress: Progress, env?: Environment, isRoot?: boolean, isProgram?: (file: string) => boolean }} options
+ * @returns {Promise<string>} the file of a Chromium that says its version; a StepFailure with the one command to run
+ */
+export async function ensureChromium({
+  progress,
+  env = process.env,
+  isRoot = runsAsRoot(),
+  isProgram = canRun,
+}) {
+  return await progress.step('Chromium', async (voice) => {
+    let file = findChromium({ env, isProgram });
+    if (file === undefined) {
+      const apt = aptGet(env, isProgram);
+      if (!isRoot || apt === undefined)
+        throw new StepFailure(noChromium, { advice: chromiumAdvice(apt !== undefined) });
+      await installWithApt(apt, voice.say);
+      file = findChromium({ env, isProgram });
+      if (file === undefined)
+        throw new StepFailure('apt-get installed chromium, yet none is in PATH.', {
+          advice: chromiumAdvice(true),
+        });
+    }
+    voice.note(await versionOf(file));
+    return file;
+  });
+}
+
+const noChromium = 'No Chromium was found, and the journeys are walked in a real browser.';
+
+/** @param {boolean} hasApt */
+export function chromiumAdvice(hasApt) {
+  const install = hasApt
+    ? 'Install it with: sudo apt-get install --no-install-recommends chromium'
+    : 'Install Chromium or Google Chrome with the package manager of this machine';
+  return `${install}\nor name the one that you have: OPENPIT_CHROMIUM=/path/to/chrome npm test`;
+}
+
+function runsAsRoot() {
+  return typeof process.getuid === 'function' && process.getuid() === 0;
+}
+
+/**
+ * @param {Environment} env
+ * @param {(file: string) => boolean} isProgram
+ */
+function aptGet(env, isProgram) {
+  return (env.PATH || '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'apt-get'))
+    .find(isProgram);
+}
+
+/**
+ * @param {string} apt
+ * @param {(line: string) => void} onLine
+ */
+async function installWithApt(apt, onLine) {
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+    await runTool({
+      title: `apt-get ${args[0]} did not succeed`,
+      command: apt,
+      args,
+      cwd: '/',
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+      onLine,
+      advise: () => chromiumAdvice(true),
+    });
+  }
+}
+
+/**
+ * @param {string} file
+ * @returns {Promise<string>} such as `Chromium 140.0.7339.80`
+ */
+async function versionOf(file) {
+  const output = await runTool({
+    title: `${file} does not run`,
+    command: file,
+    args: ['--version'],
+    cwd: process.cwd(),
+    advise: () => chromiumAdvice(true),
+  });
+  const version = /\b(?:Chromium|Google Chrome)[^\n]*?\d+(?:\.\d+)+/.exec(output);
+  return version === null ? file : version[0];
+}

@@ -1,0 +1,84 @@
+// Which browser the journeys are walked in, and what is said when there is none.
+import { chmodSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ensureChromium, findChromium } from './chromium.mjs';
+import { createProgress } from './progress.mjs';
+import { newFolder, write } from './testing/small-copy.ts';
+
+const PATH = ['/opt/one', '/opt/two'].join(delimiter);
+const machineWith = (...programs: readonly string[]) => ({
+  env: { PATH },
+  platform: 'linux',
+  isProgram: (file: string) => programs.includes(file),
+});
+const silent = () => createProgress({ screen: { write: () => true } });
+
+describe('the browser', () => {
+  it('is the one in PATH, Chromium before Chrome, first folder first', () => {
+    expect(findChromium(machineWith('/opt/one/google-chrome', '/opt/two/chromium'))).toBe(
+      '/opt/two/chromium',
+    );
+    expect(findChromium(machineWith('/opt/one/chromium-browser', '/opt/two/chromium-browser'))).toBe(
+      '/opt/one/chromium-browser',
+    );
+    expect(findChromium(machineWith('/opt/two/google-chrome'))).toBe('/opt/two/google-chrome');
+    expect(findChromium(machineWith())).toBeUndefined();
+  });
+
+  it('is an application on a Mac', () => {
+    const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+    expect(findChromium({ ...machineWith(chrome), platform: 'darwin' })).toBe(chrome);
+    expect(findChromium(machineWith(chrome))).toBeUndefined();
+  });
+
+  it('is the one that OPENPIT_CHROMIUM names, and no other', () => {
+    const machine = machineWith('/opt/one/chromium', '/opt/mine');
+    expect(findChromium({ ...machine, env: { PATH, OPENPIT_CHROMIUM: '/opt/mine' } })).toBe('/opt/mine');
+    expect(() => findChromium({ ...machine, env: { PATH, OPENPIT_CHROMIUM: '/opt/gone' } })).toThrow(
+      '/opt/gone',
+    );
+    expect(findChromium({ ...machine, env: { PATH, OPENPIT_CHROMIUM: '' } })).toBe('/opt/one/chromium');
+  });
+
+  it('is installed by root with apt-get, and its version is told', async () => {
+    const folder = newFolder();
+    const aptGet = `#!/bin/sh\necho "$@" >> '${folder}/asked'\nif [ "$1" = install ]; then printf '#!/bin/sh\\necho Chromium 150.0.1 built on Debian\\n' > '${folder}/chromium'; chmod 755 '${folder}/chromium'; fi\n`;
+    write(folder, 'apt-get', aptGet.replace('chmod', '/bin/chmod'));
+    chmodSync(join(folder, 'apt-get'), 0o755);
+    const progress = silent();
+    const file = await ensureChromium({ progress, env: { PATH: folder }, isRoot: true });
+    expect(file).toBe(join(folder, 'chromium'));
+    expect(progress.results).toMatchObject([{ note: 'Chromium 150.0.1' }]);
+  });
+
+  it('is not installed by anybody else: the one command to run is told', async () => {
+    const folder = newFolder();
+    write(folder, 'apt-get', `#!/bin/sh\nexit 9\n`);
+    chmodSync(join(folder, 'apt-get'), 0o755);
+    const failure = ensureChromium({ progress: silent(), env: { PATH: folder }, isRoot: false });
+    await expect(failure).rejects.toMatchObject({
+      message: expect.stringContaining('No Chromium was found'),
+      advice: expect.stringContaining('sudo apt-get install --no-install-recommends chromium'),
+      exitCode: 1,
+    });
+  });
+
+  it('is asked for without apt-get where there is none', async () => {
+    const failure = ensureChromium({ progress: silent(), env: { PATH: newFolder() }, isRoot: true });
+    await expect(failure).rejects.toMatchObject({
+      advice: expect.stringContaining('the package manager of this machine'),
+    });
+  });
+
+  it('that does not run is not taken for one', async () => {
+    const folder = newFolder();
+    write(folder, 'chromium', `#!/bin/sh\necho 'requires the chromium snap to be installed'\nexit 10\n`);
+    chmodSync(join(folder, 'chromium'), 0o755);
+    const failure = ensureChromium({ progress: silent(), env: { PATH: folder }, isRoot: false });
+    await expect(failure).rejects.toMatchObject({
+      message: expect.stringContaining('does not run'),
+      output: expect.stringContaining('snap'),
+    });
+  });
+});

@@ -1,0 +1,136 @@
+// The pages tell the truth: every link, picture, anchor, line, symbol, command and file that they name is there. And no
+// file that goes out tells where it was written. Each check is proved by a fault planted in memory.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { pathsIn, readFiles } from './architecture/repository-files.ts';
+import { findFaults, type Surroundings } from './docs/find-faults.ts';
+import { findMachineTraces } from './docs/find-machine-traces.ts';
+import { readPage, slugOf } from './docs/markdown.ts';
+import { root } from './repository.mjs';
+
+const isPage = (path: string) => path === 'README.md' || /^docs\/.+\.md$/.test(path);
+
+describe('the real pages', () => {
+  const pages = readFiles(root, isPage);
+
+  it('begin with a README', () => {
+    expect([...pages.keys()]).toContain('README.md');
+  });
+
+  it('name only what is there', () => {
+    expect(findFaults(pages, realSurroundings())).toEqual([]);
+  });
+});
+
+describe('the files that go out', () => {
+  it('name no folder of the machine and no registry', () => {
+    const configured = process.env.npm_config_registry;
+    const host = configured === undefined ? '' : new URL(configured).host;
+    // The public registry's name is found by its form already; a host of one letter would be found everywhere.
+    const hosts = host.includes('.') ? [host] : [];
+    const texts = new Map([...readFiles(root, () => true)].filter(([, text]) => !text.includes('\0')));
+    expect(texts.size).toBeGreaterThan(250);
+    expect(findMachineTraces(texts, hosts)).toEqual([]);
+  });
+
+  it('would be found out', () => {
+    const home = ['', 'home', 'somebody'].join('/');
+    const lock = `"resolved": "${'https'}://example.org/a.tgz"`;
+    const texts = new Map([
+      ['a.ts', `const x = '${home}/data';\nconst y = '${['', 'root'].join('/')}';`],
+      ['b.json', lock],
+      ['c.md', `from ${['registry', 'example', 'org'].join('.')} or mirror.example.org`],
+      ['d.ts', `get('/api/home/rooms'); open('./work/'); '/rooting'; 'https://openpit.example${home}'`],
+    ]);
+    expect(findMachineTraces(texts, ['mirror.example.org']).map((trace) => trace.split('  ')[0])).toEqual([
+      'a.ts:1',
+      'a.ts:2',
+      'b.json:1',
+      'c.md:1',
+      'c.md',
+    ]);
+  });
+});
+
+describe('a page', () => {
+  const around: Surroundings = {
+    files: new Set([
+      'docs/architecture.md',
+      'docs/images/day.png',
+      'packages/venue/venue.ts',
+      'apps/server/main.ts',
+      'scripts/start.mjs',
+    ]),
+    read: (path) =>
+      path.endsWith('.md')
+        ? '# The one idea\n\n## Flow\n\n## Flow\n'
+        : 'export class Venue {\n  handle() {}\n}\n',
+    commands: new Set(['start', 'test', 'check']),
+    programs: new Set(['vitest']),
+  };
+  const faultsOf = (markdown: string) => findFaults(new Map([['docs/a.md', markdown]]), around);
+
+  it.each([
+    '[the idea](architecture.md#the-one-idea), [again](architecture.md#flow-1), [here](#here)\n\n## Here',
+    '![a day](images/day.png) and [![a day](images/day.png)](architecture.md) and <img src="images/day.png" alt="">',
+    '[`Venue.handle`](../packages/venue/venue.ts#L1-L3), [`venue.ts`](../packages/venue/venue.ts), [venue](../packages/venue)',
+    '[elsewhere](https://example.org/x#y) and `[no](link.md)` and\n\n```\n[no](link.md)\n```',
+    '[`handle()`][v]\n\n[v]: ../packages/venue/venue.ts',
+    'Run `npm start -- --port 8080`, npm test, or `npm run check`.',
+    '```sh\n$ node scripts/start.mjs --demo\nnode --enable-source-maps apps/server/dist/main.js\nnpx vitest run packages/venue\n```',
+    'See `packages/venue/venue.ts`, `packages/venue/`, `packages/venue/<flag>.ts` and `apps/server/dist/main.js`.',
+  ])('is believed when it is true: %s', (markdown) => {
+    expect(faultsOf(markdown)).toEqual([]);
+  });
+
+  it.each<[string, string]>([
+    ['[x](gone.md)', 'docs/a.md:1  the link gone.md leads to nothing'],
+    ['\n\n![x](images/gone.png)', 'docs/a.md:3  the picture images/gone.png leads to nothing'],
+    ['[![x](images/gone.png)](architecture.md)', 'docs/a.md:1  the picture images/gone.png leads to nothing'],
+    ['<img src="images/gone.png">', 'docs/a.md:1  the picture images/gone.png leads to nothing'],
+    [
+      '[x](architecture.md#gone)',
+      'docs/a.md:1  architecture.md#gone: docs/architecture.md has no heading for #gone',
+    ],
+    ['[x](#gone)', 'docs/a.md:1  #gone: docs/a.md has no heading for #gone'],
+    ['[x][v]\n\n[v]: gone.ts', 'docs/a.md:3  the link gone.ts leads to nothing'],
+    ['[x](../../elsewhere.md)', 'docs/a.md:1  ../../elsewhere.md leads out of the repository'],
+    [
+      '[x](../packages/venue/venue.ts#L2-L9)',
+      'docs/a.md:1  ../packages/venue/venue.ts#L2-L9: packages/venue/venue.ts has 4 lines',
+    ],
+    [
+      '[`Venue.replay`](../packages/venue/venue.ts)',
+      'docs/a.md:1  packages/venue/venue.ts does not have replay, which the link `Venue.replay` promises',
+    ],
+    ['Then npm run deploy.', 'docs/a.md  npm run deploy: package.json has no such script'],
+    ['```\nnode scripts/gone.mjs\n```', 'docs/a.md:2  node scripts/gone.mjs: there is no such file'],
+    ['`node apps/server/dist/gone.js`', 'docs/a.md:1  node apps/server/dist/gone.js: there is no such file'],
+    ['`npx jest`', 'docs/a.md:1  npx jest: that program is not among the packages'],
+    ['`npx vitest run packages/gone`', 'docs/a.md:1  npx vitest: there is no packages/gone'],
+    ['In `packages/venue/gone.ts`.', 'docs/a.md:1  there is no packages/venue/gone.ts'],
+  ])('is not believed: %s', (markdown, fault) => {
+    expect(faultsOf(markdown)).toEqual([fault]);
+  });
+
+  it('has its headings named as GitHub names them', () => {
+    expect(slugOf('What `npm start` does, and why: a [tour](x.md)')).toBe(
+      'what-npm-start-does-and-why-a-tour',
+    );
+    expect([...readPage('# One\n\n# One\n\n```\n# not one\n```\n').anchors]).toEqual(['one', 'one-1']);
+  });
+});
+
+function realSurroundings(): Surroundings {
+  const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const scripts =
+    typeof manifest === 'object' && manifest !== null && 'scripts' in manifest ? manifest.scripts : {};
+  const bin = join(root, 'node_modules', '.bin');
+  return {
+    files: new Set(pathsIn(root)),
+    read: (path) => readFileSync(join(root, path), 'utf8'),
+    commands: new Set(Object.keys(scripts ?? {})),
+    programs: new Set(existsSync(bin) ? readdirSync(bin) : []),
+  };
+}

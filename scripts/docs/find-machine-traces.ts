@@ -1,0 +1,37 @@
+// What must not be in a file that goes out: folders of the machine on which it was written, and the host from which
+// packages came there.
+
+/** Put together here, so that this file does not find itself. */
+const homes = ['work', 'root', 'home', 'Users'];
+const machinePath = new RegExp(`(?<![\\w.:@/-])/(?:${homes.join('|')})(?:/[\\w.-]+|(?=["'\`\\s)]|$))`, 'g');
+const registryHost = /\bregistry\.[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}\b/g;
+const lockedAddress = /"resolved":\s*"https?:[^"]*"/g;
+
+/**
+ * @param texts by path
+ * @param hosts further hosts that must not be named, such as the registry that is configured here
+ * @returns one sentence a trace, `file:line  what was found`
+ */
+export function findMachineTraces(
+  texts: ReadonlyMap<string, string>,
+  hosts: readonly string[] = [],
+): readonly string[] {
+  return [...texts].flatMap(([path, text]) => [
+    ...matches(path, text, machinePath, 'a folder of one machine'),
+    ...matches(path, text, registryHost, 'the host of a registry'),
+    ...matches(
+      path,
+      text,
+      lockedAddress,
+      'where a package came from (npm config set omit-lockfile-registry-resolved true)',
+    ),
+    ...hosts.filter((host) => text.includes(host)).map((host) => `${path}  ${host}: the host of a registry`),
+  ]);
+}
+
+function matches(path: string, text: string, pattern: RegExp, what: string): readonly string[] {
+  return [...text.matchAll(pattern)].map((match) => {
+    const line = text.slice(0, match.index).split('\n').length;
+    return `${path}:${line}  ${match[0]}: ${what}`;
+  });
+}

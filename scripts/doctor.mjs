@@ -1,0 +1,214 @@
+// `npm run doctor`: why Openpit may not install, build, start or be tested on this machine; one line each, with what to
+// do. Looks only; changes nothing but a file in the data folder, which it takes away again.
+import './require-node.mjs';
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import { isBuilt } from './build.mjs';
+import { chromiumAdvice, findChromium } from './chromium.mjs';
+import { isInstalled, npmCommand } from './install.mjs';
+import { isCommand, root } from './repository.mjs';
+import { runCommand, StepFailure } from './step-failure.mjs';
+
+/**
+ * @typedef {object} Finding
+ * @property {string} subject
+ * @property {'ok' | 'note' | 'bad'} state note: needed for some commands only
+ * @property {string} text what was found, and what to do unless ok
+ */
+
+const neededMegabytes = 1_000;
+const defaultPort = 4173;
+const defaultData = 'data';
+/** Where Vite serves the web application in development. */
+const developmentPort = 5173;
+
+/** @returns {Finding} */
+export function examineNode() {
+  // An older one never comes this far.
+  return { subject: 'Node', state: 'ok', text: `${process.versions.node} at ${process.execPath}` };
+}
+
+/** @returns {Finding} */
+function examineNpm() {
+  const npm = npmCommand();
+  const asked = spawnSync(npm.command, [...npm.args, '--version'], { encoding: 'utf8', shell: npm.shell });
+  if (asked.status === 0) return { subject: 'npm', state: 'ok', text: asked.stdout.trim() };
+  return {
+    subject: 'npm',
+    state: 'bad',
+    text: 'does not run: install the one that comes with Node (https://nodejs.org)',
+  };
+}
+
+/**
+ * @param {string} folder the repository
+ * @returns {Finding}
+ */
+export function examinePackages(folder = root) {
+  const subject = 'Packages';
+  try {
+    if (isInstalled(folder)) return { subject, state: 'ok', text: 'as package-lock.json says' };
+  } catch (error) {
+    if (error instanceof StepFailure)
+      return { subject, state: 'bad', text: `${error.message} ${error.advice}` };
+    throw error;
+  }
+  const there = fs.existsSync(join(folder, 'node_modules'));
+  const what = there ? 'not what package-lock.json says' : 'not installed yet';
+  return { subject, state: 'note', text: `${what}: npm start does it, or npm ci` };
+}
+
+/** @returns {Finding} */
+function examineBuild() {
+  if (isBuilt()) return { subject: 'Build', state: 'ok', text: 'made from these sources' };
+  return {
+    subject: 'Build',
+    state: 'note',
+    text: 'older than the sources, or none: npm start does it, or npm run build',
+  };
+}
+
+/**
+ * @param {number} port
+ * @param {string} [whenTaken] what to do then
+ * @returns {Promise<Finding>}
+ */
+export async function examinePort(
+  port,
+  whenTaken = `perhaps by an Openpit that runs: end that, or npm start -- --port ${port + 1}`,
+) {
+  const subject = `Port ${port}`;
+  const code = await new Promise((answer) => {
+    const probe = net.createServer();
+    probe.once('error', (error) => answer('code' in error ? String(error.code) : error.message));
+    probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => answer('')));
+  });
+  if (code === '') return { subject, state: 'ok', text: 'free' };
+  if (code === 'EADDRINUSE') return { subject, state: 'note', text: `taken, ${whenTaken}` };
+  return {
+    subject,
+    state: 'bad',
+    text: `cannot be opened (${code}): choose one above 1024 with npm start -- --port N`,
+  };
+}
+
+/**
+ * @param {string} folder where the journal and the databases are, or will be
+ * @returns {Finding}
+ */
+export function examineDataFolder(folder) {
+  const subject = 'Data folder';
+  const home = nearestExisting(folder);
+  const probe = join(home, `.openpit-doctor-${process.pid}`);
+  try {
+    fs.writeFileSync(probe, 'x', { flag: 'wx' });
+    fs.rmSync(probe);
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : error;
+    return {
+      subject,
+      state: 'bad',
+      text: `${folder} cannot be written (${why}): npm start -- --data FOLDER with one that is yours`,
+    };
+  }
+  return {
+    subject,
+    state: 'ok',
+    text: home === folder ? `${folder} can be written` : `${folder} can be made`,
+  };
+}
+
+/**
+ * @param {string} folder
+ * @returns {Promise<Finding>}
+ */
+async function examineDisk(folder) {
+  const { bavail, bsize } = await fs.promises.statfs(nearestExisting(folder));
+  const megabytes = Math.floor((bavail * bsize) / 1_000_000);
+  const subject = 'Disk space';
+  const text = `${(megabytes / 1000).toFixed(1)} GB free for ${folder}`;
+  if (megabytes >= neededMegabytes) return { subject, state: 'ok', text };
+  return { subject, state: 'bad', text: `${text}: make room, packages and a month of journal want 1 GB` };
+}
+
+/** @returns {Finding} */
+function examineChromium() {
+  const subject = 'Chromium';
+  try {
+    const file = findChromium();
+    if (file !== undefined) return { subject, state: 'ok', text: file };
+  } catch (error) {
+    if (error instanceof StepFailure)
+      return { subject, state: 'bad', text: `${error.message} ${error.advice}` };
+    throw error;
+  }
+  return {
+    subject,
+    state: 'note',
+    text: `none, needed for npm test only. ${chromiumAdvice(process.platform === 'linux').split('\n')[0]}`,
+  };
+}
+
+/**
+ * @param {string} folder
+ * @returns {string} itself, or the nearest folder above that is there
+ */
+function nearestExisting(folder) {
+  let at = resolve(folder);
+  while (!fs.existsSync(at)) at = dirname(at);
+  return at;
+}
+
+/** @param {readonly Finding[]} findings */
+export function report(findings) {
+  const marks = { ok: 'ok ', note: '·  ', bad: 'BAD' };
+  return findings
+    .map(({ subject, state, text }) => `${marks[state]}  ${subject.padEnd(12)} ${text}`)
+    .join('\n');
+}
+
+/**
+ * @param {readonly string[]} argv
+ * @returns {{ port: number, data: string }} a StepFailure for what is not known
+ */
+export function readDoctorOptions(argv) {
+  const options = { port: defaultPort, data: defaultData };
+  for (let index = 0; index < argv.length; index += 2) {
+    const [name, value] = [argv[index], argv[index + 1]];
+    if (name === '--port' && value !== undefined && /^\d+$/.test(value) && Number(value) < 65_536)
+      options.port = Number(value);
+    else if (name === '--data' && value !== undefined) options.data = value;
+    else {
+      throw new StepFailure(
+        `npm run doctor does not understand ${[name, value].filter(Boolean).join(' ')}.`,
+        {
+          advice: 'Use: npm run doctor -- --port N --data FOLDER   (both as for npm start)',
+          exitCode: 2,
+        },
+      );
+    }
+  }
+  return options;
+}
+
+if (isCommand(import.meta.url)) {
+  runCommand(async () => {
+    const { port, data } = readDoctorOptions(process.argv.slice(2));
+    const dataFolder = resolve(root, data);
+    const findings = [
+      examineNode(),
+      examineNpm(),
+      examinePackages(),
+      examineBuild(),
+      await examinePort(port),
+      await examinePort(developmentPort, 'needed for npm run dev only: end the one that runs'),
+      examineDataFolder(dataFolder),
+      await examineDisk(dataFolder),
+      examineChromium(),
+    ];
+    process.stdout.write(`${report(findings)}\n`);
+    return findings.some((finding) => finding.state === 'bad') ? 1 : 0;
+  });
+}

@@ -1,0 +1,151 @@
+// When packages are installed, and what a person is told when that does not work.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ensureInstalled, installAdvice, installStamp, isInStep, isInstalled } from './install.mjs';
+import { createProgress } from './progress.mjs';
+import { StepFailure } from './step-failure.mjs';
+import { newCopy, write } from './testing/small-copy.ts';
+
+const silent = () => createProgress({ screen: { write: () => true } });
+const timesAsked = (folder: string) =>
+  existsSync(join(folder, 'npm-was-asked'))
+    ? readFileSync(join(folder, 'npm-was-asked'), 'utf8').trim().split('\n')
+    : [];
+
+describe('an installation', () => {
+  let folder = '';
+  beforeEach(() => {
+    const copy = newCopy();
+    folder = copy.folder;
+    vi.stubEnv('npm_execpath', copy.npmFile);
+  });
+  afterEach(() => {
+    vi.unstubAllEnvs();
+  });
+
+  it('is made once: with what builds the application too, whatever NODE_ENV says', async () => {
+    expect(isInstalled(folder)).toBe(false);
+    expect(await ensureInstalled({ progress: silent(), folder })).toBe(true);
+    expect(await ensureInstalled({ progress: silent(), folder })).toBe(false);
+    expect(timesAsked(folder)).toEqual(['ci --include=dev --include=optional --no-audit --no-fund']);
+  });
+
+  it('is made again when the lock changed', async () => {
+    await ensureInstalled({ progress: silent(), folder });
+    write(
+      folder,
+      'package-lock.json',
+      JSON.stringify({ packages: { 'node_modules/zod': { version: '5.0.0' } } }),
+    );
+    expect(isInstalled(folder)).toBe(false);
+    expect(await ensureInstalled({ progress: silent(), folder })).toBe(true);
+    expect(timesAsked(folder)).toHaveLength(2);
+  });
+
+  it('that somebody made by hand is taken as it is', async () => {
+    await ensureInstalled({ progress: silent(), folder });
+    rmSync(join(folder, 'node_modules/.openpit-installed-from'));
+    expect(await ensureInstalled({ progress: silent(), folder })).toBe(false);
+    expect(timesAsked(folder)).toHaveLength(1);
+  });
+
+  it('that was copied from another kind of machine is not', async () => {
+    await ensureInstalled({ progress: silent(), folder });
+    const stamp = installStamp(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
+    write(folder, 'node_modules/.openpit-installed-from', stamp.replace(process.platform, 'plan9'));
+    expect(isInstalled(folder)).toBe(false);
+  });
+
+  it('that was broken off is not', async () => {
+    write(folder, 'node_modules/zod/package.json', '{}');
+    expect(isInstalled(folder)).toBe(false);
+  });
+
+  it('that fails says what npm said and what to do, and leaves no stamp', async () => {
+    write(folder, 'no-network', '');
+    const failure = await ensureInstalled({ progress: silent(), folder }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(StepFailure);
+    expect(failure).toMatchObject({
+      message: 'The packages could not be installed.',
+      output: expect.stringContaining('ENOTFOUND'),
+      advice: expect.stringContaining('network'),
+    });
+    expect(existsSync(join(folder, 'node_modules'))).toBe(false);
+    expect(existsSync(join(folder, '.build/lock'))).toBe(false);
+  });
+
+  it('with a lock that is no longer one is refused in words', async () => {
+    write(folder, 'package-lock.json', '<<<<<<< HEAD');
+    write(folder, 'node_modules/.package-lock.json', '{}');
+    expect(() => isInstalled(folder)).toThrow('package-lock.json cannot be read');
+  });
+
+  it('without a lock is refused in words', () => {
+    rmSync(join(folder, 'package-lock.json'));
+    expect(() => isInstalled(folder)).toThrow('package-lock.json is missing');
+  });
+
+  it('that two commands want is made by one of them', async () => {
+    const both = await Promise.all([
+      ensureInstalled({ progress: silent(), folder }),
+      ensureInstalled({ progress: silent(), folder }),
+    ]);
+    expect(both.sort()).toEqual([false, true]);
+    expect(timesAsked(folder)).toHaveLength(1);
+  });
+});
+
+describe('what is installed', () => {
+  const lock = {
+    packages: {
+      '': {},
+      'packages/wire': { version: '0.1.0' },
+      'node_modules/@openpit/wire': { resolved: 'packages/wire', link: true },
+      'node_modules/zod': { version: '4.0.0', integrity: 'a' },
+      'node_modules/only-mac': { version: '1.0.0', integrity: 'b', optional: true },
+    },
+  };
+  const installed = {
+    packages: {
+      'node_modules/@openpit/wire': { resolved: 'packages/wire', link: true },
+      'node_modules/zod': { version: '4.0.0', integrity: 'a' },
+    },
+  };
+
+  it('fits the lock without the parts of other machines', () => {
+    expect(isInStep(lock, installed)).toBe(true);
+  });
+
+  it.each([
+    ['a package is missing', { packages: { 'node_modules/zod': { version: '4.0.0', integrity: 'a' } } }],
+    [
+      'a version differs',
+      { packages: { ...installed.packages, 'node_modules/zod': { version: '4.0.1', integrity: 'a' } } },
+    ],
+    [
+      'the contents differ',
+      { packages: { ...installed.packages, 'node_modules/zod': { version: '4.0.0', integrity: 'z' } } },
+    ],
+    [
+      'a workspace is a copy',
+      { packages: { ...installed.packages, 'node_modules/@openpit/wire': { version: '0.1.0' } } },
+    ],
+  ])('does not fit when %s', (_, other) => {
+    expect(isInStep(lock, other)).toBe(false);
+  });
+});
+
+it.each([
+  ['npm error code EAI_AGAIN', 'network'],
+  ['npm error code ENOSPC', 'disk is full'],
+  ['npm error code EACCES', 'belongs to you'],
+  [
+    'npm error `npm ci` can only install packages when your package.json and package-lock.json are in sync',
+    'disagree',
+  ],
+  ['npm error code EINTEGRITY', 'cache clean'],
+  ['npm error something new', 'delete the folder node_modules'],
+])('%s is answered with what to do', (output, advice) => {
+  expect(installAdvice(output)).toContain(advice);
+});

@@ -1,0 +1,57 @@
+// Installs and builds what is missing, then becomes the server: same process, so that signals and the exit code are
+// the server's own. The server reads the options (--port, --data, --host, --no-simulator, --demo, --help) itself.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt, serverEntry } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { createProgress } from './progress.mjs';
+import { root } from './repository.mjs';
+import { explain, StepFailure } from './step-failure.mjs';
+
+/**
+ * @param {readonly string[]} argv what stands behind `npm start --`
+ * @param {{ folder?: string }} [options]
+ * @returns {Promise<void>} when the server's own main has returned; ends the process with 1 when it cannot start
+ */
+export async function launch(argv, { folder = root } = {}) {
+  try {
+    const swallowed = optionsSwallowedByNpm(process.env);
+    if (swallowed.length > 0) {
+      throw new StepFailure(`npm kept ${swallowed.join(' and ')} for itself.`, {
+        advice: 'Put two dashes before the options, as in: npm start -- --port 8080',
+      });
+    }
+    const progress = createProgress();
+    const installed = await ensureInstalled({ progress, folder });
+    const built = await ensureBuilt({ progress, folder });
+    if (installed || built) process.stdout.write('\n');
+    const { main } = await import(pathToFileURL(join(folder, serverEntry)).href);
+    await main(argv);
+  } catch (error) {
+    process.stderr.write(explainStart(error));
+    process.exit(error instanceof StepFailure ? error.exitCode : 1);
+  }
+}
+
+/**
+ * npm takes options that stand before `--` as settings of its own and passes them on in the environment only.
+ * @param {Readonly<Record<string, string | undefined>>} env
+ * @returns {string[]} those of ours among them, such as `--port`
+ */
+export function optionsSwallowedByNpm(env) {
+  const names = ['port', 'data', 'demo', 'reference-data', 'client-settings', 'seed']
+    .filter((name) => env[`npm_config_${name.replace('-', '_')}`] !== undefined)
+    .map((name) => `--${name}`);
+  // npm reads --no-simulator as "simulator is off", and hands that on as an empty text.
+  if (env.npm_config_simulator !== undefined) names.push('--no-simulator');
+  return names;
+}
+
+/** @param {unknown} error */
+function explainStart(error) {
+  if (error instanceof StepFailure) return explain(error);
+  if (!(error instanceof Error)) return `\nOpenpit could not start: ${String(error)}\n`;
+  const trace = process.env.OPENPIT_TRACE === undefined ? '' : `${error.stack}\n`;
+  const hint = trace === '' ? 'To see where this comes from: OPENPIT_TRACE=1 npm start\n' : '';
+  return `\nOpenpit could not start: ${error.message}\n${trace}${hint}`;
+}

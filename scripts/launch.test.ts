@@ -1,0 +1,80 @@
+// `npm start` as a person runs it: a real process over a small copy.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { optionsSwallowedByNpm } from './launch.mjs';
+import { root } from './repository.mjs';
+import { newCopy, write } from './testing/small-copy.ts';
+
+const launchUrl = pathToFileURL(join(root, 'scripts/launch.mjs')).href;
+
+function start(
+  copy: ReturnType<typeof newCopy>,
+  argv: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) {
+  const script = `import(${JSON.stringify(launchUrl)}).then(({ launch }) => launch(${JSON.stringify(argv)}, { folder: process.cwd() }))`;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', script], {
+    cwd: copy.folder,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH, npm_execpath: copy.npmFile, ...env },
+  });
+  return { status, stdout, stderr };
+}
+
+describe('npm start', () => {
+  it('installs, builds and opens the market with the options as they were given; then opens it at once', () => {
+    const copy = newCopy();
+    const first = start(copy, ['--port', '8080', '--no-simulator']);
+    expect(first).toMatchObject({ status: 0, stderr: '' });
+    expect(first.stdout).toMatch(
+      /^✓ Install the packages .* s\n✓ Build the server .* s\n✓ Build the web application .* s\n\nthe market is open --port 8080 --no-simulator\n$/,
+    );
+    expect(start(copy, ['--help'])).toMatchObject({
+      status: 0,
+      stdout: 'the market is open --help\n',
+      stderr: '',
+    });
+  });
+
+  it('that cannot build shows the compiler’s words and does not open the old market', () => {
+    const copy = newCopy();
+    start(copy, []);
+    write(copy.folder, 'apps/server/main.ts', 'wrong');
+    const { status, stdout, stderr } = start(copy, []);
+    expect(status).toBe(2);
+    expect(stderr).toContain('error TS2322: wrong');
+    expect(stderr).toContain('The packages and the server do not compile.');
+    expect(stdout).not.toContain('the market is open');
+  });
+
+  it('whose server refuses to open says why in one line, and where it comes from only when asked', () => {
+    const copy = newCopy();
+    write(
+      copy.folder,
+      'apps/server/main.ts',
+      'export async function main() { throw new Error("Port 8080 is taken."); }',
+    );
+    const { status, stderr } = start(copy, []);
+    expect(status).toBe(1);
+    expect(stderr).toContain('Openpit could not start: Port 8080 is taken.\n');
+    expect(stderr).not.toContain('    at ');
+    expect(start(copy, [], { OPENPIT_TRACE: '1' }).stderr).toContain('    at ');
+  });
+
+  it('whose options npm kept for itself says where the dashes belong, and opens nothing', () => {
+    const { status, stdout, stderr } = start(newCopy(), [], { npm_config_port: '8080' });
+    expect(status).toBe(1);
+    expect(stderr).toContain('npm kept --port for itself.');
+    expect(stderr).toContain('npm start -- --port 8080');
+    expect(stdout).toBe('');
+  });
+});
+
+it('npm hands on the options that it kept as settings', () => {
+  expect(
+    optionsSwallowedByNpm({ npm_config_port: 'true', npm_config_simulator: '', npm_config_cache: 'x' }),
+  ).toEqual(['--port', '--no-simulator']);
+  expect(optionsSwallowedByNpm({ PATH: 'x', npm_config_registry: 'x' })).toEqual([]);
+});

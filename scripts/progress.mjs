@@ -1,0 +1,147 @@
+// What a person sees while steps run: one line a step with its seconds. On a terminal the line moves and shows what
+// the tool says; elsewhere (a log) plain lines, and a sign of life every half minute.
+import { performance } from 'node:perf_hooks';
+import util from 'node:util';
+
+/**
+ * @typedef {object} Screen what we write to; a stream such as process.stdout is one
+ * @property {(text: string) => unknown} write
+ * @property {boolean} [isTTY]
+ * @property {number} [columns]
+ */
+/**
+ * @typedef {{ title: string, seconds: number, note: string, failed: boolean }} StepResult
+ * @typedef {{ say: (line: string) => void, note: (text: string) => void }} StepVoice
+ *   say: shown on the moving line; note: shown behind the finished step
+ * @typedef {ReturnType<typeof createProgress>} Progress
+ */
+
+const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
+const frameMs = 100;
+const quietMs = 2_000;
+const signOfLifeMs = 30_000;
+
+/** @param {{ screen?: Screen, plain?: boolean, quiet?: boolean }} [options] quiet: say nothing unless a step is slow or fails */
+export function createProgress(options = {}) {
+  const screen = options.screen || process.stdout;
+  const moving = screen.isTTY === true && options.plain !== true;
+  const coloured = moving && !process.env.NO_COLOR;
+  /** @type {StepResult[]} */
+  const results = [];
+
+  /**
+   * @template T
+   * @param {string} title
+   * @param {(voice: StepVoice) => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  async function step(title, work) {
+    const began = performance.now();
+    const line = moving ? movingLine(screen, title, began) : plainLine(screen, title, began);
+    let note = '';
+    /** @param {boolean} failed */
+    const finish = (failed) => {
+      line.stop();
+      const seconds = (performance.now() - began) / 1000;
+      results.push({ title, seconds, note, failed });
+      if (!failed && options.quiet && seconds * 1000 < quietMs) return;
+      screen.write(`${finishedLine({ title, seconds, note, failed }, coloured)}\n`);
+    };
+    try {
+      const value = await work({
+        say: line.say,
+        note: (text) => {
+          note = text;
+        },
+      });
+      finish(false);
+      return value;
+    } catch (error) {
+      finish(true);
+      throw error;
+    }
+  }
+
+  /** @param {number} holder the process that installs or builds in this folder now */
+  function tellOfWaiting(holder) {
+    screen.write(
+      `… Another Openpit command (process ${holder}) installs or builds here: waiting for it to end\n`,
+    );
+  }
+
+  return { step, tellOfWaiting, results };
+}
+
+/**
+ * @param {StepResult} result
+ * @param {boolean} [coloured]
+ */
+export function finishedLine({ title, seconds, note, failed }, coloured = false) {
+  const mark = failed ? '✗' : '✓';
+  const sign = coloured ? `\u001b[${failed ? 31 : 32}m${mark}\u001b[39m` : mark;
+  return `${sign} ${title.padEnd(28)} ${seconds.toFixed(1).padStart(6)} s${note === '' ? '' : `   ${note}`}`;
+}
+
+/**
+ * @param {readonly StepResult[]} results
+ * @returns {string} a table of all steps, with the sum
+ */
+export function table(results) {
+  const width = Math.max(...results.map((result) => result.title.length), 'Total'.length);
+  const total = results.reduce((sum, result) => sum + result.seconds, 0);
+  const row = (/** @type {string} */ title, /** @type {number} */ seconds, /** @type {string} */ note) =>
+    `  ${title.padEnd(width)}  ${seconds.toFixed(1).padStart(7)} s  ${note}`.trimEnd();
+  return [
+    ...results.map(({ title, seconds, note, failed }) => row(title, seconds, failed ? 'FAILED' : note)),
+    `  ${'─'.repeat(width + 11)}`,
+    row('Total', total, ''),
+  ].join('\n');
+}
+
+/**
+ * @param {Screen} screen
+ * @param {string} title
+ * @param {number} began
+ */
+function movingLine(screen, title, began) {
+  let frame = 0;
+  let said = '';
+  const draw = () => {
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    const text = `${frames[frame % frames.length]} ${title}  ${seconds} s  ${said}`;
+    frame += 1;
+    screen.write(`\r\u001b[2K${text.slice(0, (screen.columns || 80) - 1)}`);
+  };
+  draw();
+  const timer = setInterval(draw, frameMs);
+  return {
+    /** @param {string} line */
+    say: (line) => {
+      said = util.stripVTControlCharacters(line).trim();
+    },
+    stop: () => {
+      clearInterval(timer);
+      screen.write('\r\u001b[2K');
+    },
+  };
+}
+
+/**
+ * @param {Screen} screen
+ * @param {string} title
+ * @param {number} began
+ */
+function plainLine(screen, title, began) {
+  // A step of less than two seconds needs no line to say that it began.
+  const first = setTimeout(() => screen.write(`… ${title}\n`), quietMs);
+  const timer = setInterval(() => {
+    screen.write(`… ${title}, ${((performance.now() - began) / 1000).toFixed(0)} s so far\n`);
+  }, signOfLifeMs);
+  return {
+    say: () => {},
+    stop: () => {
+      clearTimeout(first);
+      clearInterval(timer);
+    },
+  };
+}

@@ -1,0 +1,76 @@
+// What a person sees of the steps, on a terminal and in a log.
+import { describe, expect, it } from 'vitest';
+import { createProgress, finishedLine, table } from './progress.mjs';
+import { explain, StepFailure } from './step-failure.mjs';
+
+function screenOf(isTTY: boolean) {
+  const written: string[] = [];
+  return { isTTY, columns: 40, write: (text: string) => written.push(text), text: () => written.join('') };
+}
+
+describe('progress', () => {
+  it('is one line a step in a log, with its seconds and what came of it', async () => {
+    const screen = screenOf(false);
+    const progress = createProgress({ screen });
+    const value = await progress.step('Unit tests', async (voice) => {
+      voice.say('not shown in a log');
+      voice.note('12 tests');
+      return 7;
+    });
+    expect(value).toBe(7);
+    expect(screen.text()).toMatch(/^✓ Unit tests +0\.0 s {3}12 tests\n$/);
+  });
+
+  it('is a moving line on a terminal, cut to its width, and gone when the step has ended', async () => {
+    const screen = screenOf(true);
+    await createProgress({ screen }).step(
+      'A step with a name longer than the screen is wide',
+      async () => {},
+    );
+    const [drawn, cleared] = [screen.text().split('✓')[0] ?? '', screen.text()];
+    expect(drawn).toContain('A step with a name');
+    expect(drawn).not.toContain('screen is wide');
+    expect(cleared).toContain('\r\u001b[2K');
+  });
+
+  it('marks the step that failed, and hands the failure on', async () => {
+    const screen = screenOf(false);
+    const progress = createProgress({ screen });
+    await expect(progress.step('Build', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(screen.text()).toMatch(/^✗ Build/);
+    expect(progress.results).toMatchObject([{ title: 'Build', failed: true }]);
+  });
+
+  it('says nothing of quick steps when it is to be quiet, but does of one that failed', async () => {
+    const screen = screenOf(false);
+    const progress = createProgress({ screen, quiet: true });
+    await progress.step('Quick', async () => {});
+    expect(screen.text()).toBe('');
+    await expect(progress.step('Bad', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(screen.text()).toMatch(/^✗ Bad/);
+  });
+});
+
+it('the table of steps ends in their sum', () => {
+  const lines = table([
+    { title: 'Types', seconds: 2.04, note: '', failed: false },
+    { title: 'Unit tests', seconds: 40, note: '812 tests', failed: false },
+    { title: 'Journeys', seconds: 1, note: '', failed: true },
+  ]).split('\n');
+  expect(lines).toEqual([
+    '  Types           2.0 s',
+    '  Unit tests     40.0 s  812 tests',
+    '  Journeys        1.0 s  FAILED',
+    '  ─────────────────────',
+    '  Total          43.0 s',
+  ]);
+  expect(finishedLine({ title: 'Types', seconds: 2, note: '', failed: false }, true)).toContain(
+    '\u001b[32m✓',
+  );
+});
+
+it('a failure ends with what to do, behind all that the tool printed', () => {
+  const failure = new StepFailure('The build failed.', { output: 'line 1\nline 2\n', advice: 'Mend it.' });
+  expect(explain(failure)).toBe('\nline 1\nline 2\n\nThe build failed.\nMend it.\n');
+  expect(explain(new Error('a bug'))).toContain('progress.test.ts');
+});

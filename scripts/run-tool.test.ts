@@ -1,0 +1,86 @@
+// A tool's output is kept until it fails, and no tool outlives the command that started it.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it, vi } from 'vitest';
+import { root } from './repository.mjs';
+import { runTool } from './run-tool.mjs';
+import { newFolder, write } from './testing/small-copy.ts';
+
+const run = (script: string, more: Partial<Parameters<typeof runTool>[0]> = {}) =>
+  runTool({ title: 'The tool failed', command: process.execPath, args: ['-e', script], cwd: root, ...more });
+
+describe('a tool', () => {
+  it('hands over all that it printed, and each line as it came', async () => {
+    const lines: string[] = [];
+    const output = await run(`console.log('one'); console.error('two'); process.stdout.write('no end')`, {
+      onLine: (line) => lines.push(line),
+    });
+    expect([...lines].sort()).toEqual(['one', 'two']);
+    expect(output).toContain('no end');
+  });
+
+  it('that fails says how, with its output, its exit code and what to do', async () => {
+    await expect(
+      run(`console.log('why'); process.exit(7)`, { advise: (output) => `because ${output.trim()}` }),
+    ).rejects.toMatchObject({
+      message: 'The tool failed.',
+      output: 'why\n',
+      advice: 'because why',
+      exitCode: 7,
+    });
+  });
+
+  it('that was ended says by what', async () => {
+    await expect(run(`process.kill(process.pid, 'SIGKILL')`)).rejects.toMatchObject({
+      message: 'The tool failed (it was ended by SIGKILL).',
+      exitCode: 1,
+    });
+  });
+
+  it('that is not there says so', async () => {
+    await expect(run('', { command: join(root, 'no-such-tool') })).rejects.toThrow('could not be started');
+  });
+
+  it('ends with the command that started it, and so do its own children', async () => {
+    const folder = newFolder();
+    const pids = join(folder, 'pids');
+    const grandchild = `require('node:fs').appendFileSync(${JSON.stringify(pids)}, process.pid + '\\n'); setInterval(() => {}, 1000);`;
+    write(
+      folder,
+      'child.cjs',
+      `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: 'inherit' }); ${grandchild}`,
+    );
+    write(
+      folder,
+      'command.mjs',
+      `import { runTool } from ${JSON.stringify(pathToFileURL(join(root, 'scripts/run-tool.mjs')).href)};
+       runTool({ title: 'x', command: process.execPath, args: ['child.cjs'], cwd: process.cwd() }).catch(() => {});`,
+    );
+    const command = spawn(process.execPath, ['command.mjs'], { cwd: folder, stdio: 'ignore' });
+    const ended = new Promise((resolve) => command.once('exit', resolve));
+    const started = () => (existsSync(pids) ? readFileSync(pids, 'utf8').trim().split('\n').map(Number) : []);
+    await vi.waitFor(() => expect(started()).toHaveLength(2), { timeout: 5_000 });
+    command.kill('SIGTERM');
+    expect(await ended).toBe(128 + 15);
+    await vi.waitFor(() => expect(started().filter(isAlive)).toEqual([]), { timeout: 5_000 });
+  });
+
+  it('leaves the signals to the server when it has ended', async () => {
+    const before = process.listenerCount('SIGTERM');
+    await run('');
+    expect(process.listenerCount('SIGTERM')).toBe(before);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // On Linux an ended process that nobody has asked after yet still takes signals.
+  const status = `/proc/${pid}/status`;
+  return !existsSync(status) || !/^State:\s+Z/m.test(readFileSync(status, 'utf8'));
+}
