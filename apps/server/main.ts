@@ -1,5 +1,6 @@
 // What `npm start` runs: reads the command line, starts the server, prints where it is and who may sign in, and stops it
 // cleanly on Ctrl-C. Every problem that a newcomer can have is one clear line.
+import { startSimulator } from '@openpit/simulator';
 import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
 import { demoPassword, demoUsers } from './genesis/demo-users.ts';
 import { ReferenceDataError } from './genesis/reference-data-file.ts';
@@ -26,7 +27,10 @@ export async function main(argv: readonly string[]): Promise<void> {
       console.log(usage);
       return;
     }
-    running = await startServer(options, stopped);
+    running = await startServer(options, {
+      onStopped: stopped,
+      startSimulator: options.simulator ? startSimulator : null,
+    });
   } catch (error) {
     console.error(sentenceOf(error, argv));
     process.exit(1);
@@ -82,7 +86,7 @@ function stopped(cause: Error): void {
 }
 
 function sentenceOf(error: unknown, argv: readonly string[]): string {
-  if (problems.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (problems.some((kind) => error instanceof kind)) return asSentence((error as Error).message);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE')
     return `The port is in use: another program listens there. Choose one with --port, or stop it.`;
@@ -91,3 +95,6 @@ function sentenceOf(error: unknown, argv: readonly string[]): string {
     return `The address of --host does not belong to this machine.`;
   return `Openpit could not start (${argv.join(' ')}): ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
+
+const asSentence = (text: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$/.test(text) ? '' : '.');

@@ -25,7 +25,14 @@ import { operatorRoutes } from './operator/operator-routes.ts';
 import type { ServerOptions } from './options.ts';
 import { realClock } from './schedule/real-clock.ts';
 import { demoMarketFile, webFolder } from './server-folder.ts';
-import { startSimulation } from './simulation.ts';
+import { type StartSimulator, startSimulation } from './simulation.ts';
+
+export interface Surroundings {
+  /** The market has stopped by itself, with the cause. */
+  readonly onStopped: (cause: Error) => void;
+  /** Null for a market without simulated participants. */
+  readonly startSimulator: StartSimulator | null;
+}
 
 export interface RunningServer {
   /** `http://127.0.0.1:4173`. */
@@ -39,7 +46,7 @@ export interface RunningServer {
 /** Rejects with an error that has a sentence for people when folder, port or reference data are not well. */
 export async function startServer(
   options: ServerOptions,
-  onStopped: (cause: Error) => void,
+  { onStopped, startSimulator }: Surroundings,
 ): Promise<RunningServer> {
   const { dataFolder } = options;
   const feeds: MarketFeed[] = [];
@@ -84,9 +91,9 @@ export async function startServer(
     await market.journal.announceAddress(url);
     await writeOperatorAddress(dataFolder, { url, token });
     taken.push(() => removeOperatorAddress(dataFolder));
-    if (options.simulator) {
+    if (startSimulator !== null) {
       const onFailure = (error: unknown) => log.error({ err: error }, 'the simulator has stopped');
-      taken.push(startSimulation({ ...server, seed: options.seed, onFailure }));
+      taken.push(startSimulation({ startSimulator, ...server, seed: options.seed, onFailure }));
     }
     const { replayed, damagedSnapshots } = market.recovered;
     log.info({ url, replayed, lastSeq: market.projections.lastSeq }, 'the market is open');

@@ -1,11 +1,31 @@
 // Keeps the simulated participants running against the market, and begins anew with each business day, whose prices and
 // limits are other ones.
 import type { Projections } from '@openpit/projections';
-import { type QuotedContract, startSimulator } from '@openpit/simulator';
-import type { Clock, Floor } from '@openpit/venue';
+import type { Cents, Clock, Floor } from '@openpit/venue';
 import { simulatedUsers } from './genesis/demo-users.ts';
 
+/** A contract as a simulated participant must know it; prices are cents per ton. */
+export interface QuotedContract {
+  readonly contract: string;
+  readonly tick: Cents;
+  readonly mtm: Cents;
+  readonly limits: { readonly low: Cents; readonly high: Cents } | null;
+}
+
+/** What a simulator must be: given a market it trades through the floor until it is stopped. */
+export type StartSimulator = (market: {
+  readonly floor: Floor;
+  readonly clock: Clock;
+  readonly seed: number;
+  readonly maker: { readonly userId: string; readonly principal: string };
+  readonly speculator: { readonly userId: string; readonly principal: string };
+  readonly contracts: readonly QuotedContract[];
+  readonly leftOver: readonly { readonly activeOrderSeq: number; readonly contract: string }[];
+  readonly onFailure: (error: unknown) => void;
+}) => () => Promise<void>;
+
 export interface SimulationParts {
+  readonly startSimulator: StartSimulator;
   readonly floor: Floor;
   readonly projections: Projections;
   readonly clock: Clock;
@@ -28,7 +48,14 @@ export function startSimulation(parts: SimulationParts): () => Promise<void> {
   };
 }
 
-function start({ floor, projections, clock, seed, onFailure }: SimulationParts): () => Promise<void> {
+function start({
+  startSimulator,
+  floor,
+  projections,
+  clock,
+  seed,
+  onFailure,
+}: SimulationParts): () => Promise<void> {
   const { maker, speculator } = simulatedUsers;
   const own = projections.activeOrders.image(maker).rows;
   return startSimulator({

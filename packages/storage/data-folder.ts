@@ -1,7 +1,7 @@
 // The data folder: where the journal, the snapshots and the relational database live. Whatever is wrong with it is
 // told in one line: what happened, to which file, and what to do.
 import { constants } from 'node:fs';
-import { access, mkdir, open } from 'node:fs/promises';
+import { access, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { SqlError } from './database/sql.ts';
 
@@ -40,16 +40,51 @@ export class DataFolderError extends Error {
 export async function prepareFolder(folder: string): Promise<string> {
   const path = resolve(folder);
   try {
-    const firstMade = await mkdir(path, { recursive: true, mode: 0o700 });
+    const made = await makeFolders(path);
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
-    if (firstMade !== undefined) {
-      for (let made = path; made.length >= firstMade.length; made = dirname(made))
-        await syncFolder(dirname(made));
-    }
+    for (const folderMade of made) await syncFolder(dirname(folderMade));
   } catch (error) {
     throw dataFolderError(error, path);
   }
   return path;
+}
+
+/**
+ * Makes the folder and those above it that are missing; returns what it made, the highest first. Not `recursive: true`:
+ * where the kernel refuses new folders with ENOENT, as under /proc, Node tries for ever.
+ */
+async function makeFolders(path: string): Promise<string[]> {
+  const missing: string[] = [];
+  let at = path;
+  while (!(await exists(at))) {
+    missing.unshift(at);
+    at = dirname(at);
+  }
+  for (const folder of missing) {
+    try {
+      await mkdir(folder, { mode: 0o700 });
+    } catch (error) {
+      if (codeOf(error) === 'EEXIST') continue;
+      if (codeOf(error) !== 'ENOENT') throw error;
+      throw new DataFolderError({
+        problem: 'notWritable',
+        path,
+        message: explain.notWritable(path, 'ENOENT'),
+        cause: error,
+      });
+    }
+  }
+  return missing;
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 /** Makes the names in a folder durable: a file that was created or renamed there survives a power cut. */
@@ -66,6 +101,7 @@ export async function syncFolder(folder: string): Promise<void> {
 
 /** Explains an error of the file system or of SQLite about `path`; an error that is neither comes back as it is. */
 export function dataFolderError(error: unknown, path: string): unknown {
+  if (error instanceof DataFolderError) return error;
   const found = problemOf(error);
   if (found === undefined) return error;
   return new DataFolderError({

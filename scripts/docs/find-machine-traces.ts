@@ -4,7 +4,8 @@
 /** Put together here, so that this file does not find itself. */
 const homes = ['work', 'root', 'home', 'Users'];
 const machinePath = new RegExp(`(?<![\\w.:@/-])/(?:${homes.join('|')})(?:/[\\w.-]+|(?=["'\`\\s)]|$))`, 'g');
-const registryHost = /\bregistry\.[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,}\b/g;
+const registryHost =
+  /\bregistry\.[a-z0-9-]+(?:\.[a-z0-9-]+)*\.(?:com|org|net|io|dev|cloud|example|internal|intranet|local|corp|lan)\b/g;
 const lockedAddress = /"resolved":\s*"https?:[^"]*"/g;
 
 /**

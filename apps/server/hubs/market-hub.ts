@@ -49,10 +49,10 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer) {
         const { user } = context;
         context.send('onConnected', { connectionId: context.connectionId, epoch, serverTime: clock.now() });
         context.send('DownloadsCompleted', 'True');
-        context.groups.join(userGroup(user.userId));
         const component = componentOf(context.query.get('component'));
-        // The market connection hears what concerns its member; a screen's own connection hears prices only.
+        // The market connection hears what concerns its user and member; a screen's own connection hears prices only.
         if (component === null || component === 'All') {
+          context.groups.join(userGroup(user.userId));
           if (user.member !== '') context.groups.join(memberGroup(user.member));
           context.groups.join(announcementsGroup);
         }

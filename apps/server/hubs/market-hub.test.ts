@@ -1,0 +1,359 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HubConnection } from '@microsoft/signalr';
+import {
+  type ActiveOrderRow,
+  applyDepthUpdates,
+  type DepthRow,
+  type MarketHubEvents,
+  type MarketRow,
+} from '@openpit/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../genesis/demo-users.ts';
+import { readOptions, type ServerOptions } from '../options.ts';
+import { type RunningServer, startServer } from '../server.ts';
+
+// The client finds its WebSocket by `require`, which only its CommonJS build does in Node.
+const require = createRequire(import.meta.url);
+const signalr: typeof import('@microsoft/signalr') = require('@microsoft/signalr');
+const msgpack: typeof import('@microsoft/signalr-protocol-msgpack') = require('@microsoft/signalr-protocol-msgpack');
+
+let folder: string;
+let running: RunningServer;
+const open: HubConnection[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openpit-hub-'));
+  const options = readOptions(['--port', '0', '--data', folder, '--no-simulator'], folder) as ServerOptions;
+  running = await startServer(options, {
+    onStopped: (cause) => expect.fail(cause.message),
+    startSimulator: null,
+  });
+});
+afterAll(async () => {
+  await Promise.all(open.map((connection) => connection.stop()));
+  await running.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function call(
+  path: string,
+  body: object | null,
+  token?: string,
+): Promise<{ status: number; body: unknown }> {
+  const headers = {
+    'content-type': 'application/json',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  };
+  const reply = await fetch(
+    running.url + path,
+    body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
+  );
+  return { status: reply.status, body: await reply.json() };
+}
+
+async function signIn(email: string): Promise<string> {
+  return (
+    (await call('/api/authenticate/login', { email, password: demoPassword })).body as { token: string }
+  ).token;
+}
+
+interface Heard {
+  readonly event: keyof MarketHubEvents;
+  readonly payload: unknown;
+}
+
+class Listener {
+  readonly heard: Heard[] = [];
+  readonly connection: HubConnection;
+  closed: Error | undefined | null = null;
+
+  constructor(connection: HubConnection) {
+    this.connection = connection;
+    connection.onclose((error) => {
+      this.closed = error;
+    });
+  }
+
+  on(event: keyof MarketHubEvents): void {
+    this.connection.on(event, (payload) => void this.heard.push({ event, payload }));
+  }
+
+  all<E extends keyof MarketHubEvents>(event: E): MarketHubEvents[E][] {
+    return this.heard
+      .filter((one) => one.event === event)
+      .map(({ payload }) => payload as MarketHubEvents[E]);
+  }
+}
+
+const events = [
+  'onConnected',
+  'InfoErrorMessage',
+  'MarketAnnouncement',
+  'DepthSnapshot',
+  'DepthSnapshotUpdate',
+  'MarketInit',
+  'MarketDisplay',
+  'MarketDisplayChunk',
+  'MarketDisplayCompleted',
+  'InstrumentsInit',
+  'ContractDateInit',
+  'MTMInit',
+  'DailyTrendsInit',
+  'DataSetInit',
+  'DataSetUpdate',
+  'DownloadsCompleted',
+] as const satisfies readonly (keyof MarketHubEvents)[];
+
+async function connect(
+  token: string,
+  options: { component?: string; json?: boolean } = {},
+): Promise<Listener> {
+  const query = options.component === undefined ? '' : `?component=${options.component}`;
+  const builder = new signalr.HubConnectionBuilder()
+    .withUrl(`${running.url}/market${query}`, {
+      accessTokenFactory: () => token,
+      transport: signalr.HttpTransportType.WebSockets,
+    })
+    .configureLogging(signalr.LogLevel.None);
+  const connection = (
+    options.json === true ? builder : builder.withHubProtocol(new msgpack.MessagePackHubProtocol())
+  ).build();
+  const listener = new Listener(connection);
+  for (const event of events) listener.on(event);
+  open.push(connection);
+  await connection.start();
+  return listener;
+}
+
+async function until(what: () => boolean, limitMs = 5000): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!what()) {
+    if (Date.now() > end) throw new Error(`It did not come to this within ${limitMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+let requests = 0;
+async function order(token: string, fields: object): Promise<{ activeOrderSeq: number }> {
+  requests += 1;
+  const defaults = {
+    requestId: `h-${requests}`,
+    contract: 'DEC26 WMAZ',
+    side: 'B',
+    type: 0,
+    qty: 5,
+    capacity: 'P',
+  };
+  const { status, body } = await call('/api/Orders/InsertOrder', { ...defaults, ...fields }, token);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body as { activeOrderSeq: number };
+}
+async function act(token: string, action: string, activeOrderSeq: number): Promise<void> {
+  requests += 1;
+  const { status } = await call(
+    `/api/Orders/${action}`,
+    { requestId: `h-${requests}`, activeOrderSeq },
+    token,
+  );
+  expect(status).toBe(200);
+}
+
+describe('the market hub', () => {
+  it.each([{ json: false }, { json: true }])(
+    '[HUB-3] greets each connection: who it is, that the venue is ready, how many contracts (%o)',
+    async (options) => {
+      const thandi = await connect(await signIn('thandi@kand.example'), options);
+      await until(() => thandi.all('MarketInit').length === 1);
+      expect(thandi.all('onConnected')[0]).toMatchObject({
+        connectionId: thandi.connection.connectionId,
+        serverTime: expect.any(Number),
+      });
+      expect(thandi.all('DownloadsCompleted')).toEqual(['True']);
+      expect(thandi.all('MarketInit')[0]?.count).toBe(64);
+    },
+  );
+
+  it('[HUB-1] lets nobody in without a token whose session stands, and ends the connections of a session that ends', async () => {
+    await expect(connect('')).rejects.toThrow(/401/);
+    await expect(connect('forged')).rejects.toThrow(/401/);
+    const token = await signIn('pieter@veld.example');
+    const pieter = await connect(token);
+    expect(await pieter.connection.invoke('DisconnectCheck')).toEqual({ Message: 'False' });
+    await call('/api/authenticate/logout', {}, token);
+    await until(() => pieter.connection.state === signalr.HubConnectionState.Disconnected);
+    await expect(connect(token)).rejects.toThrow(/401/);
+  });
+
+  it('[HUB-2] answers PublishAllData by data set, and says which set there is not', async () => {
+    const { connection, ...thandi } = await connect(await signIn('thandi@kand.example')).then((listener) => ({
+      connection: listener.connection,
+      all: listener.all.bind(listener),
+    }));
+    for (const id of [1, 2, 3, 4, 5, 9, 12, 27]) await connection.invoke('PublishAllData', id, null);
+    await until(() => thandi.all('DataSetInit').length === 4);
+    expect(
+      thandi
+        .all('InstrumentsInit')[0]
+        ?.rows.map((row) => row.instrument)
+        .slice(0, 6),
+    ).toEqual(['WMAZ', 'YMAZ', 'CORN', 'WEAT', 'SUNS', 'SOYA']);
+    expect(thandi.all('ContractDateInit')[0]?.rows).toHaveLength(64);
+    expect(thandi.all('MTMInit')[0]?.rows[0]).toMatchObject({ contract: 'DEC26 WMAZ', mtmPrevious: 4035 });
+    expect(thandi.all('DailyTrendsInit')[0]?.rows[0]).toMatchObject({ uniqueKey: '2026-11-18 DEC26 WMAZ' });
+    expect(thandi.all('DataSetInit').map(({ dataSetId }) => dataSetId)).toEqual([1, 3, 5, 27]);
+    await expect(connection.invoke('PublishAllData', 28, null)).rejects.toThrow(/27/);
+    await expect(connection.invoke('PublishAllData', 'one', null)).rejects.toThrow();
+  });
+
+  it('[HUB-2] sends the market in chunks, whole rows on Subscribe, then only what changed, under growing versions', async () => {
+    const token = await signIn('thandi@kand.example');
+    const thandi = await connect(token, { component: 'Futures' });
+    await thandi.connection.invoke('GetMarketDisplayChunks');
+    await until(() => thandi.all('MarketDisplayCompleted').length === 1);
+    const rows = thandi.all('MarketDisplayChunk').flatMap((chunk) => chunk.rows);
+    expect(rows).toHaveLength(64);
+    expect(thandi.all('MarketDisplayCompleted')[0]?.count).toBe(64);
+    const reply = await thandi.connection.invoke('Subscribe', ['JUL27 WEAT', 'MAR27 WEAT', 'NONE']);
+    expect(reply).toEqual({
+      Status: 'Success',
+      Unknown: ['JUL27 WEAT', 'NONE'].filter((name) => !rows.some((row) => row.contract === name)),
+    });
+    const changes = () =>
+      thandi
+        .all('MarketDisplay')
+        .flatMap((message) => message.rows)
+        .filter((row) => row.contract === 'MAR27 WEAT');
+    await until(() => changes().length === 1);
+    const whole = changes()[0] as MarketRow;
+    expect(whole.displaySeq).toBeGreaterThan(0);
+    await order(token, { contract: 'MAR27 WEAT', price: 6200, qty: 3, principal: 'KAND' });
+    await until(() => changes().length === 2);
+    expect(changes()[1]).toEqual({
+      contract: 'MAR27 WEAT',
+      version: whole.version + 1,
+      buyer: 'KAND',
+      bid: 6200,
+      bidQty: 3,
+    });
+    await thandi.connection.invoke('Unsubscribe', ['MAR27 WEAT']);
+    await order(token, { contract: 'MAR27 WEAT', price: 6201, qty: 3, principal: 'KAND' });
+    const signs = thandi.all('MarketDisplay').length;
+    await until(() => thandi.all('MarketDisplay').length > signs);
+    expect(changes()).toHaveLength(2);
+    await expect(
+      thandi.connection.invoke(
+        'Subscribe',
+        Array.from({ length: 501 }, (_, at) => `C${at}`),
+      ),
+    ).rejects.toThrow(/500/);
+  });
+
+  it('[MODEL-2] sends a depth whole and then cell by cell: at every moment the client has the book', async () => {
+    const [thandi, pieter] = [await signIn('thandi@kand.example'), await signIn('pieter@veld.example')];
+    const listener = await connect(pieter, { component: 'Depth' });
+    const displaySeq = 1003;
+    expect(await listener.connection.invoke('SubscribeDepth', [displaySeq, 9999])).toEqual({
+      Status: 'Success',
+      Unknown: ['9999'],
+    });
+    await until(() => listener.all('DepthSnapshot').length === 1);
+    const contract = 'MAY27 WMAZ';
+    const first = await order(thandi, { contract, price: 3970, qty: 7, principal: 'KAND' });
+    await order(thandi, { contract, price: 3970, qty: 2, principal: 'KAND' });
+    await order(pieter, { contract, side: 'S', price: 3990, qty: 4, principal: 'VELD' });
+    await act(thandi, 'SuspendActiveOrder', first.activeOrderSeq);
+    await act(thandi, 'ResubmitActiveOrder', first.activeOrderSeq);
+    const depth = (): readonly DepthRow[] => {
+      let rows: readonly DepthRow[] = [];
+      let seq = 0;
+      for (const { event, payload } of listener.heard) {
+        if (event === 'DepthSnapshot')
+          ({ DepthRows: rows, seq } = payload as MarketHubEvents['DepthSnapshot']);
+        if (event !== 'DepthSnapshotUpdate') continue;
+        const update = payload as MarketHubEvents['DepthSnapshotUpdate'];
+        expect(update.prev).toBe(seq);
+        rows = applyDepthUpdates(rows, update.Updates);
+        seq = update.seq;
+      }
+      return rows;
+    };
+    await until(() => depth()[1]?.bidQty === 7);
+    expect(depth()).toEqual([
+      { buyer: 'KAND', bidPrice: 3970, bidQty: 2, offerQty: 4, sellPrice: 3990, seller: 'VELD' },
+      { buyer: 'KAND', bidPrice: 3970, bidQty: 7, offerQty: 0, sellPrice: null, seller: null },
+    ]);
+    await listener.connection.invoke('SubscribeDepth', [1001]);
+    const before = listener.all('DepthSnapshotUpdate').length;
+    await act(thandi, 'DeleteActiveOrder', first.activeOrderSeq);
+    await order(thandi, { price: 4030, principal: 'KAND' });
+    await until(() => listener.all('DepthSnapshotUpdate').length > before);
+    expect(
+      listener
+        .all('DepthSnapshotUpdate')
+        .slice(before)
+        .every(({ DisplaySeq }) => DisplaySeq === 1001),
+    ).toBe(true);
+  });
+
+  it('[AUTH-11] tells a member’s orders to its own dealers only, in an unbroken chain', async () => {
+    const [thandi, pieter] = [await signIn('thandi@kand.example'), await signIn('pieter@veld.example')];
+    const [own, other, lerato] = [
+      await connect(thandi),
+      await connect(pieter),
+      await connect(await signIn('lerato@karo.example')),
+    ];
+    await own.connection.invoke('PublishAllData', 1, null);
+    await until(() => own.all('DataSetInit').length === 1);
+    const { asOf } = own.all('DataSetInit')[0] ?? { asOf: -1 };
+    const { activeOrderSeq } = await order(thandi, { price: 4001, principal: 'KAND', ref: 'scope' });
+    await act(thandi, 'SuspendActiveOrder', activeOrderSeq);
+    await act(thandi, 'DeleteActiveOrder', activeOrderSeq);
+    await until(() => own.all('DataSetUpdate').some(({ removed }) => removed.includes(activeOrderSeq)));
+    const updates = own.all('DataSetUpdate');
+    expect(updates.map(({ prev }) => prev)).toEqual([asOf, ...updates.slice(0, -1).map(({ seq }) => seq)]);
+    expect(updates.map(({ rows }) => (rows[0] as ActiveOrderRow | undefined)?.state ?? null)).toEqual([
+      'Active',
+      'Suspended',
+      null,
+    ]);
+    await other.connection.invoke('PublishAllData', 1, null);
+    await lerato.connection.invoke('PublishAllData', 1, null);
+    await until(() => other.all('DataSetInit').length === 1 && lerato.all('DataSetInit').length === 1);
+    const seen = [...other.heard, ...lerato.heard].filter(({ payload }) =>
+      JSON.stringify(payload).includes('scope'),
+    );
+    expect(seen).toEqual([]);
+    expect(lerato.all('DataSetUpdate')).toEqual([]);
+  });
+
+  it('refuses groups that belong to somebody else, and a screen’s own connection hears prices only', async () => {
+    const token = await signIn('thandi@kand.example');
+    const screen = await connect(token, { component: 'Futures' });
+    for (const name of ['member:VELD', 'user:pieter'])
+      await expect(screen.connection.invoke('SubscribeToGroups', [name])).rejects.toThrow(
+        /belongs to somebody else/,
+      );
+    await expect(screen.connection.invoke('SubscribeToGroups', ['everything'])).rejects.toThrow(
+      /There is no group/,
+    );
+    await order(token, { price: 4002, principal: 'KAND' });
+    const signs = screen.all('MarketDisplay').length;
+    await until(() => screen.all('MarketDisplay').length > signs);
+    expect(screen.all('DataSetUpdate')).toEqual([]);
+    expect(
+      await screen.connection.invoke('SubscribeToGroups', ['member', 'member:KAND', 'instrument:WMAZ']),
+    ).toMatchObject({ Status: 'Success' });
+    await order(token, { price: 4002, principal: 'KAND' });
+    await until(() => screen.all('DataSetUpdate').length > 0);
+  });
+
+  it('gives a sign of life at least each second, so that the age of prices can be told', async () => {
+    const screen = await connect(await signIn('lerato@karo.example'), { component: 'Futures' });
+    const before = screen.all('MarketDisplay').length;
+    await until(() => screen.all('MarketDisplay').length >= before + 2, 3000);
+    expect(screen.all('MarketDisplay').at(-1)?.rows).toEqual([]);
+  });
+});
