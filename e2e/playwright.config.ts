@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: [['list']],
   use: {
     viewport: { width: 1600, height: 900 },
-    locale: 'en-ZA',
+    locale: 'en-GB',
     colorScheme: 'light',
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -41,8 +41,10 @@ export class MarketClient {
     return send(this.#url(), 'POST', path, { body, token: this.token });
   }
 
-  get(path: string): Promise<Reply> {
-    return send(this.#url(), 'GET', path, { token: this.token });
+  /** Reading may be tried twice: a connection that was kept open may have died with the server. */
+  async get(path: string): Promise<Reply> {
+    const read = () => send(this.#url(), 'GET', path, { token: this.token });
+    return read().catch(read);
   }
 
   insertOrder(

@@ -70,7 +70,7 @@ export class RunningProduct {
       const limit = setTimeout(() => fail('no address in time'), startLimitMs);
       const hear = (chunk: Buffer) => {
         this.#said += chunk.toString();
-        const address = /open at http:\/\/127\.0\.0\.1:(\d+)/.exec(this.#said);
+        const address = /open at http:\/\/[\d.]+:(\d+)/.exec(this.#said);
         if (address === null) return;
         this.#port = Number(address[1]);
         clearTimeout(limit);

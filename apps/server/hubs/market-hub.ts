@@ -2,12 +2,12 @@
 // to the groups from which it may hear. What is said to those groups is in market-feed.ts.
 import { HubError, type HubRequest, type HubServer } from '@openpit/signalr-server';
 import {
+  type ConnectionComponent,
+  connectionComponents,
   dataSetNameOf,
   marketChunkSize,
   marketHub,
   marketHubPath,
-  type ScreenComponent,
-  screenComponents,
   subscribeBatchSize,
 } from '@openpit/wire';
 import type { MarketServer } from '../market-server.ts';
@@ -170,6 +170,6 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer) {
   return hub;
 }
 
-function componentOf(text: string | null): ScreenComponent | null {
-  return screenComponents.find((component) => component === text) ?? null;
+function componentOf(text: string | null): ConnectionComponent | null {
+  return connectionComponents.find((component) => component === text) ?? null;
 }

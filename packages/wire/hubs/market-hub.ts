@@ -21,6 +21,9 @@ export const marketChunkSize = 500;
 /** Which screen a connection serves: the `component` query parameter of the per-screen hub. */
 export const screenComponents = ['Futures', 'Options', 'Deltas', 'Splits', 'Spreads', 'All'] as const;
 export type ScreenComponent = (typeof screenComponents)[number];
+/** What the `component` parameter may say: a screen, or the depth connection. Without it, it is the market connection. */
+export const connectionComponents = [...screenComponents, 'Depth'] as const;
+export type ConnectionComponent = (typeof connectionComponents)[number];
 
 const contractNames = z
   .array(z.string().check(z.minLength(1), z.maxLength(64)))

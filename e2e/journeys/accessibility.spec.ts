@@ -1,0 +1,90 @@
+// axe on both screens, with panels, form and menu open. The second theme runs in the long tests.
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { LoginPage } from '../pages/login-page.ts';
+import { TradingPage } from '../pages/trading-page.ts';
+import { RunningProduct } from '../product/running-product.ts';
+
+const themes = process.env.OPENPIT_LONG === '1' ? (['light', 'dark'] as const) : (['light'] as const);
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  return found.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes
+        .map(({ target }) => target.join(' '))
+        .slice(0, 3)
+        .join(' | ')}`,
+  );
+}
+
+for (const theme of themes)
+  test(`axe finds nothing on Login, on Trading, on its form and menu (${theme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const product = await RunningProduct.start({ simulator: true });
+    const login = new LoginPage(page);
+    await login.open(product.url);
+    expect(await violations(page)).toEqual([]);
+    await login.signIn('thandi', 'wrong');
+    await expect(page.getByRole('alert').filter({ hasText: 'wrong' }).first()).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await login.signIn('thandi');
+    const thandi = new TradingPage(page);
+    await thandi.isOpen();
+    await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
+    await expect.poll(async () => (await thandi.depth.bids()).length).toBeGreaterThan(0);
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('b');
+    await thandi.form.enter({ qty: 1, price: '4000.00' });
+    expect(await violations(page)).toEqual([]);
+    await thandi.form.close();
+    await thandi.orders.rows.first().click({ button: 'right' });
+    await expect(page.getByRole('menu')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await product.dispose();
+  });
+
+test('an order is entered, suspended and deleted with the keyboard alone', async ({ page }) => {
+  const product = await RunningProduct.start();
+  const login = new LoginPage(page);
+  await login.open(product.url);
+  await login.email.focus();
+  await page.keyboard.type('thandi@kand.example');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('maize-and-wheat');
+  await page.keyboard.press('Enter');
+  const thandi = new TradingPage(page);
+  await thandi.isOpen();
+  await thandi.futures.grid.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('b');
+  await expect(thandi.form.quantity).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('3');
+  await page.keyboard.press('Enter');
+  await expect(thandi.form.price).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('4010.00');
+  await page.keyboard.press('Control+Enter');
+  await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await page.keyboard.press('Escape');
+  await expect(thandi.form.dialog).toBeHidden();
+  await expect(thandi.orders.rows).toHaveCount(1);
+  await thandi.orders.grid.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('h');
+  await expect(thandi.orders.rows.first()).toContainText('Suspended');
+  await expect(thandi.orders.rows.first().getByRole('button', { name: /^Delete/ })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(thandi.orders.rows).toHaveCount(0);
+  await product.dispose();
+});

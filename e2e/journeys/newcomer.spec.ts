@@ -1,0 +1,86 @@
+// The newcomer's journey: two dealers of different members in two browsers, from the double-click on an offer to the
+// changed depth on the other's screen, and every step of an order's life.
+import { expect, test } from '@playwright/test';
+import { TradingPage } from '../pages/trading-page.ts';
+import { RunningProduct } from '../product/running-product.ts';
+
+test('[PANEL-1] [ACT-1] with the simulated market: prices move, and a double-clicked offer opens a filled-in buy form that deals', async ({
+  page,
+}) => {
+  const product = await RunningProduct.start({ simulator: true });
+  const thandi = await TradingPage.signIn(page, product.url, 'thandi');
+
+  const bids = () => thandi.futures.grid.locator('[data-col="bid"]').allInnerTexts();
+  const before = await bids();
+  expect(before.filter((text) => /\d/.test(text)).length).toBeGreaterThan(10);
+  await expect.poll(bids, { timeout: 20_000 }).not.toEqual(before);
+
+  // A contract that the simulator rarely touches, so that the price stays while we look at it.
+  const offer = await thandi.futures.price('WMAZ', 'DEC27', 'offer');
+  await thandi.futures.cell('WMAZ', 'DEC27', 'offer').dblclick();
+  await expect(thandi.form.dialog).toContainText('DEC27 WMAZ');
+  await expect(thandi.form.price).toHaveValue(offer);
+  await expect(thandi.form.quantity).toHaveValue('10');
+  await expect(thandi.form.send).toHaveText(`Buy 10 DEC27 WMAZ at ${offer}`);
+  const order = await thandi.form.enter();
+  expect(order).toBeGreaterThan(0);
+  await expect(thandi.form.outcome).toContainText(/Bought|rests/);
+  await product.dispose();
+});
+
+test('[ACT-4] [ACT-5] [ACT-7] [PANEL-6] [PANEL-17] an order rests, is suspended, resubmitted at the back, and deleted, and both members see the depth', async ({
+  browser,
+}) => {
+  const product = await RunningProduct.start();
+  const [left, right] = [await browser.newContext(), await browser.newContext()];
+  const thandi = await TradingPage.signIn(await left.newPage(), product.url, 'thandi');
+  const pieter = await TradingPage.signIn(await right.newPage(), product.url, 'pieter');
+  const screens = [thandi, pieter];
+  for (const screen of screens) await screen.futures.cell('WMAZ', 'DEC26', 'contract').click();
+
+  const enter = async (screen: TradingPage, key: 'b' | 's', qty: number, price: string) => {
+    await screen.futures.cell('WMAZ', 'DEC26', 'contract').click();
+    await screen.page.keyboard.press(key);
+    const order = await screen.form.enter({ qty, price });
+    await screen.form.close();
+    return order;
+  };
+  const everyoneSees = async (bids: string[], offers: string[]) => {
+    for (const screen of screens) {
+      await expect.poll(() => screen.depth.bids()).toEqual(bids);
+      await expect.poll(() => screen.depth.offers()).toEqual(offers);
+    }
+  };
+
+  const first = await enter(thandi, 'b', 5, '4030.00');
+  await enter(thandi, 'b', 7, '4030.00');
+  const offer = await enter(pieter, 's', 4, '4040.00');
+  await everyoneSees(['KAND 5 4030.00', 'KAND 7 4030.00'], ['VELD 4 4040.00']);
+  await expect(pieter.futures.cell('WMAZ', 'DEC26', 'bidQty')).toHaveText('12');
+  await expect(thandi.orders.rows).toHaveCount(2);
+  await expect(pieter.orders.rows).toHaveCount(1);
+
+  await thandi.orders.press(first, 'Suspend');
+  await everyoneSees(['KAND 7 4030.00'], ['VELD 4 4040.00']);
+  await expect(thandi.orders.cell(first, 'state')).toHaveText('Suspended');
+
+  await thandi.orders.press(first, 'Resubmit');
+  await everyoneSees(['KAND 7 4030.00', 'KAND 5 4030.00'], ['VELD 4 4040.00']);
+  await expect(thandi.orders.cell(first, 'state')).toHaveText('Active');
+
+  await thandi.futures.cell('WMAZ', 'DEC26', 'offer').dblclick();
+  await expect(thandi.form.send).toHaveText(/^Buy 10 DEC26 WMAZ at 4.?040[.,]00$/);
+  await thandi.form.enter({ qty: 3 });
+  await thandi.form.close();
+  await everyoneSees(['KAND 7 4030.00', 'KAND 5 4030.00'], ['VELD 1 4040.00']);
+  for (const screen of screens)
+    await expect(screen.futures.cell('WMAZ', 'DEC26', 'last')).toHaveText(/4.?040[.,]00/);
+  await expect(pieter.orders.cell(offer, 'remaining')).toHaveText('1');
+
+  await thandi.orders.press(first, 'Delete');
+  await everyoneSees(['KAND 7 4030.00'], ['VELD 1 4040.00']);
+  await expect(thandi.orders.row(first)).toHaveCount(0);
+  await expect(pieter.page.getByText('KAND').first()).toBeVisible();
+  await expect(pieter.orders.grid).not.toContainText('4,030.00');
+  await product.dispose();
+});

@@ -1,0 +1,34 @@
+// The user without permissions sees the whole market, can do none of it, and is told why; and the server says the same to
+// whoever goes around the screen.
+import { expect, test } from '@playwright/test';
+import { TradingPage } from '../pages/trading-page.ts';
+import { MarketClient } from '../product/market-client.ts';
+import { RunningProduct } from '../product/running-product.ts';
+
+test('[AUTH-11] the user without permissions sees prices and depth, may send nothing and is told why', async ({
+  page,
+}) => {
+  const product = await RunningProduct.start();
+  const thandi = await MarketClient.signIn(() => product.url, 'thandi');
+  await thandi.insertOrder({ requestId: 'p-1', price: 4031, qty: 6, ref: 'hidden' });
+  const lerato = await TradingPage.signIn(page, product.url, 'lerato');
+
+  await lerato.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await expect(lerato.futures.cell('WMAZ', 'DEC26', 'bid')).toHaveText(/4.?031[.,]00/);
+  await expect.poll(() => lerato.depth.bids()).toEqual(['KAND 6 4031.00']);
+  await expect(lerato.orders.rows).toHaveCount(0);
+
+  await lerato.futures.cell('WMAZ', 'DEC26', 'bid').dblclick();
+  await expect(lerato.form.dialog).toBeHidden();
+  await expect(lerato.toast).toContainText('No permission');
+  await lerato.futures.cell('WMAZ', 'DEC26', 'contract').click({ button: 'right' });
+  const buy = page.getByRole('menuitem', { name: /^Buy/ });
+  await expect(buy).toHaveAttribute('aria-disabled', 'true');
+
+  const client = await MarketClient.signIn(() => product.url, 'lerato');
+  const refused = await client.insertOrder({ requestId: 'p-2', price: 4031 });
+  expect(refused).toMatchObject({ status: 403, body: { code: 'notPermitted' } });
+  expect(await client.activeOrders()).toEqual([]);
+  expect((await thandi.activeOrders()).map(({ ref }) => ref)).toEqual(['hidden']);
+  await product.dispose();
+});

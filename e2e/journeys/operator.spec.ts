@@ -1,0 +1,47 @@
+// What the operator does at his command line, and what users see of it at once.
+import { expect, test } from '@playwright/test';
+import { TradingPage } from '../pages/trading-page.ts';
+import { operate } from '../product/operator.ts';
+import { RunningProduct } from '../product/running-product.ts';
+
+test('[AUTH-10] [AUTH-11] [HUB-3] a granted permission opens the form at once, an announcement is shown, the end of day leads to Login', async ({
+  page,
+}) => {
+  const product = await RunningProduct.start();
+  const lerato = await TradingPage.signIn(page, product.url, 'lerato');
+  await lerato.futures.cell('WMAZ', 'DEC26', 'contract').click();
+
+  expect(
+    await operate(product.dataFolder, 'grant', 'lerato@karo.example', 'insertOrderOrDouble'),
+  ).toMatchObject({ code: 0 });
+  await expect(async () => {
+    await lerato.futures.cell('WMAZ', 'DEC26', 'contract').click();
+    await page.keyboard.press('b');
+    await expect(lerato.form.send).not.toHaveAttribute('aria-disabled', 'true', { timeout: 500 });
+  }).toPass({ timeout: 10_000 });
+  await lerato.form.enter({ qty: 1, price: '4020.00' });
+  await lerato.form.close();
+  await expect(lerato.orders.rows).toHaveCount(1);
+
+  await operate(product.dataFolder, 'announce', 'Silo', 'receipts', 'at', 'noon');
+  await expect(lerato.toast).toContainText('Silo receipts at noon', { timeout: 30_000 });
+
+  const ended = await operate(product.dataFolder, 'end-of-day');
+  expect(ended.said).toContain('has ended');
+  await expect(page).toHaveURL(`${product.url}/authentication/login`);
+  await expect(page.getByText(/has ended/).first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
+  await product.dispose();
+});
+
+test('without a running server the operator opens the journal himself, and finds what was there', async () => {
+  const product = await RunningProduct.start();
+  await product.stop();
+  const users = await operate(product.dataFolder, 'users');
+  expect(users.said).toMatch(/lerato +KARO\/LMO +lerato@karo\.example +no permissions/);
+  expect((await operate(product.dataFolder, 'grant', 'lerato', 'dealer')).said).toContain('Granted');
+  expect(await operate(product.dataFolder, 'grant', 'lerato', 'fly')).toMatchObject({ code: 1 });
+  await product.startAgain();
+  expect((await operate(product.dataFolder, 'users')).said).toMatch(/lerato .*insertOrderOrDouble/);
+  await product.dispose();
+});

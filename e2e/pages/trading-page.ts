@@ -1,0 +1,42 @@
+// The Trading screen on a desk: its panels, its order form, its toasts, its connection.
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Person } from '../product/market-client.ts';
+import { ActiveOrdersPanel } from './active-orders-panel.ts';
+import { DepthPanel } from './depth-panel.ts';
+import { FuturesPanel } from './futures-panel.ts';
+import { LoginPage } from './login-page.ts';
+import { OrderForm } from './order-form.ts';
+
+export class TradingPage {
+  readonly page: Page;
+  readonly futures: FuturesPanel;
+  readonly depth: DepthPanel;
+  readonly orders: ActiveOrdersPanel;
+  readonly form: OrderForm;
+  readonly toast: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.futures = new FuturesPanel(page);
+    this.depth = new DepthPanel(page);
+    this.orders = new ActiveOrdersPanel(page);
+    this.form = new OrderForm(page);
+    this.toast = page.locator('section[data-type]');
+  }
+
+  /** Signs in and waits until the workspace with its market is there. */
+  static async signIn(page: Page, url: string, person: Person): Promise<TradingPage> {
+    const login = new LoginPage(page);
+    await login.open(url);
+    await login.signIn(person);
+    const trading = new TradingPage(page);
+    await trading.isOpen();
+    return trading;
+  }
+
+  async isOpen(): Promise<void> {
+    await expect(this.page).toHaveURL(/\/app\/trading$/);
+    await expect(this.futures.row('WMAZ', 'DEC26')).toBeVisible();
+    await expect(this.page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
+  }
+}

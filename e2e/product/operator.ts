@@ -1,0 +1,20 @@
+// The operator's command line, as an operator runs it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const admin = fileURLToPath(new URL('../../scripts/admin.mjs', import.meta.url));
+
+export async function operate(
+  dataFolder: string,
+  ...argv: string[]
+): Promise<{ code: number; said: string }> {
+  const child = spawn(process.execPath, [admin, ...argv, '--data', dataFolder], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = await once(child, 'exit');
+  return { code: Number(code), said };
+}
