@@ -113,7 +113,12 @@ class NodeHubServer implements HubServer {
       throw new Error(`The path of a hub must look like '/market', but is '${path}'.`);
     }
     if (this.#hubs.has(key)) throw new Error(`There is a hub at '${path}' already.`);
-    const hub = new TypedHub<C, User, State>(this.#runtime, { path: key, contract, link: this.#link, options });
+    const hub = new TypedHub<C, User, State>(this.#runtime, {
+      path: key,
+      contract,
+      link: this.#link,
+      options,
+    });
     this.#hubs.set(key, hub);
     return hub;
   }

@@ -4,10 +4,10 @@ import type { ProtocolName } from '../protocol/hub-protocol.ts';
 import type { HubQuery } from '../transports/hub-request.ts';
 import type { TransportName } from '../transports/transport.ts';
 import type { EventArgs, EventName, HubContract } from './contract.ts';
+import type { Hub } from './hub.ts';
 import type { CloseOptions, HubConnection } from './hub-connection.ts';
 import type { HubMessage } from './hub-message.ts';
 import type { Registry } from './registry.ts';
-import type { MessageMaker } from './senders.ts';
 
 export interface ConnectionGroups {
   /** From now on the connection gets what is sent to the group; nothing from before. */
@@ -20,6 +20,8 @@ export interface ConnectionGroups {
 
 export interface HubContext<C extends HubContract, User, State> {
   readonly connectionId: string;
+  /** The hub that the client is connected to, for sending to others. */
+  readonly hub: Hub<C, User, State>;
   readonly user: User;
   /** What the application keeps about this connection. */
   readonly items: State;
@@ -41,18 +43,18 @@ export interface HubContext<C extends HubContract, User, State> {
 }
 
 export class ConnectionContext<C extends HubContract, User, State> implements HubContext<C, User, State> {
+  readonly hub: Hub<C, User, State>;
   readonly user: User;
   readonly items: State;
   readonly groups: ConnectionGroups;
   readonly #connection: HubConnection;
-  readonly #makeMessage: MessageMaker<C>;
 
   constructor(
     connection: HubConnection,
-    parts: { user: User; items: State; registry: Registry; makeMessage: MessageMaker<C> },
+    parts: { hub: Hub<C, User, State>; user: User; items: State; registry: Registry },
   ) {
     this.#connection = connection;
-    this.#makeMessage = parts.makeMessage;
+    this.hub = parts.hub;
     this.user = parts.user;
     this.items = parts.items;
     this.groups = {
@@ -93,7 +95,7 @@ export class ConnectionContext<C extends HubContract, User, State> implements Hu
   }
 
   send<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): void {
-    this.#connection.send(this.#makeMessage(event, ...args), false);
+    this.#connection.send(this.hub.message(event, ...args), false);
   }
 
   sendMessage(message: HubMessage, options: { readonly urgent?: boolean } = {}): void {

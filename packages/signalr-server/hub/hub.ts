@@ -161,6 +161,8 @@ export class TypedHub<C extends HubContract, User extends HubUser | null, State>
   }
 
   #open(user: User | null, { transport, connectionId }: OpenLine, request: HubRequest): void {
+    // Before anything else: it is the application's code and may fail.
+    const items = this.#options.state?.() as State;
     const connection = new HubConnection(this.#runtime, {
       owner: this,
       transport,
@@ -172,10 +174,10 @@ export class TypedHub<C extends HubContract, User extends HubUser | null, State>
       },
     });
     const context = new ConnectionContext<C, User, State>(connection, {
+      hub: this,
       user: user as User,
-      items: this.#options.state?.() as State,
+      items,
       registry: this.router.registry,
-      makeMessage: this.message,
     });
     this.#contexts.set(connection, context);
     this.#runtime.counters.connections++;

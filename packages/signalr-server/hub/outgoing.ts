@@ -72,15 +72,15 @@ export class Outgoing implements Flushable {
   flush(): void {
     if (!this.#isOpen || this.#queue.isEmpty) return;
     const { settings, flusher } = this.#runtime;
-    const limit = this.#isSlow ? settings.slowBelowBytes : settings.slowAboveBytes;
+    const resumeAt = this.#isSlow ? settings.slowBelowBytes : settings.slowAboveBytes;
     let buffered = this.#transport.bufferedBytes;
-    if (buffered <= limit) {
+    if (buffered <= resumeAt) {
       this.#setSlow(false);
       while (buffered <= settings.slowAboveBytes) {
-        if (!this.#writeFrame()) return;
+        this.#writeFrame();
+        if (this.#queue.isEmpty) return;
         buffered = this.#transport.bufferedBytes;
       }
-      if (this.#queue.isEmpty) return;
     }
     this.#setSlow(true);
     flusher.schedule(this);

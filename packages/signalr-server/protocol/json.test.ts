@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { sampleMessages } from '../testing/sample-messages.ts';
 import type { MessageSpan } from './hub-protocol.ts';
 import { bytesAsBase64, JsonProtocol } from './json.ts';
 import { MessageType } from './messages.ts';
-import { sampleMessages } from '../testing/sample-messages.ts';
 
 const limits = { maxMessageBytes: 200, maxDepth: 5 };
 const json = new JsonProtocol(limits);
@@ -26,11 +26,19 @@ describe('the JSON encoding', () => {
     expect(json.ping.toString()).toBe('{"type":6}\x1e');
     expect(
       json
-        .encode({ type: MessageType.invocation, target: 'M', args: [1, undefined], invocationId: null, streamIds: [] })
+        .encode({
+          type: MessageType.invocation,
+          target: 'M',
+          args: [1, undefined],
+          invocationId: null,
+          streamIds: [],
+        })
         .toString(),
     ).toBe('{"type":1,"target":"M","arguments":[1,null]}\x1e');
     expect(
-      json.encode({ type: MessageType.completion, invocationId: '1', outcome: 'result', result: undefined }).toString(),
+      json
+        .encode({ type: MessageType.completion, invocationId: '1', outcome: 'result', result: undefined })
+        .toString(),
     ).toBe('{"type":3,"invocationId":"1","result":null}\x1e');
     expect(json.encode({ type: MessageType.completion, invocationId: '1', outcome: 'void' }).toString()).toBe(
       '{"type":3,"invocationId":"1"}\x1e',
@@ -55,14 +63,19 @@ describe('the JSON encoding', () => {
   });
 
   it('reads an empty or null invocation id as none', () => {
-    expect(readText('{"type":1,"target":"M","arguments":[],"invocationId":""}')).toMatchObject({ invocationId: null });
+    expect(readText('{"type":1,"target":"M","arguments":[],"invocationId":""}')).toMatchObject({
+      invocationId: null,
+    });
     expect(readText('{"type":1,"target":"M","arguments":[],"invocationId":null}')).toMatchObject({
       invocationId: null,
     });
   });
 
   it('tells a null result from no result', () => {
-    expect(readText('{"type":3,"invocationId":"1","result":null}')).toMatchObject({ outcome: 'result', result: null });
+    expect(readText('{"type":3,"invocationId":"1","result":null}')).toMatchObject({
+      outcome: 'result',
+      result: null,
+    });
     expect(readText('{"type":3,"invocationId":"1"}')).toMatchObject({ outcome: 'void' });
   });
 
@@ -102,7 +115,8 @@ describe('the JSON encoding', () => {
   });
 
   it('throws for what JSON cannot hold, so that the caller of a send learns it', () => {
-    const encode = (value: unknown) => json.encode({ type: MessageType.streamItem, invocationId: '1', item: value });
+    const encode = (value: unknown) =>
+      json.encode({ type: MessageType.streamItem, invocationId: '1', item: value });
     expect(() => encode(1n)).toThrow();
     const loop: { self?: unknown } = {};
     loop.self = loop;

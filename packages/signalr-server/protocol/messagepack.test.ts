@@ -30,8 +30,8 @@ describe('the MessagePack encoding', () => {
   });
 
   it('writes 5248 bytes of body behind the length 80 29', () => {
-    // The array's head, type, id and the head of the text take 9 bytes.
-    const item = 'x'.repeat(5248 - 9);
+    // The array's head, type, id and the head of the text take 8 bytes.
+    const item = 'x'.repeat(5248 - 8);
     const bytes = messagepack.encode({ type: MessageType.streamItem, invocationId: '1', item });
     expect(bytes.length).toBe(5250);
     expect(bytes.subarray(0, 2).toString('hex')).toBe('8029');
@@ -39,14 +39,29 @@ describe('the MessagePack encoding', () => {
   });
 
   it('writes the bytes that clients expect', () => {
-    const invocation = { type: MessageType.invocation, target: 'M', args: [42], invocationId: null, streamIds: [] } as const;
-    expect(messagepack.encode(invocation).toString('hex')).toBe('0a960180c0a14d912a90'.replace(/^0a/, '09'));
-    const completion = { type: MessageType.completion, invocationId: '1', outcome: 'result', result: null } as const;
-    expect(messagepack.encode(completion).toString('hex')).toBe('0795 0380a131 03c0'.replaceAll(' ', ''));
+    const invocation = {
+      type: MessageType.invocation,
+      target: 'M',
+      args: [42],
+      invocationId: null,
+      streamIds: [],
+    } as const;
+    expect(messagepack.encode(invocation).toString('hex')).toBe('09960180c0a14d912a90');
+    const completion = {
+      type: MessageType.completion,
+      invocationId: '1',
+      outcome: 'result',
+      result: null,
+    } as const;
+    expect(messagepack.encode(completion).toString('hex')).toBe('07950380a13103c0');
   });
 
   it('leaves out properties that are undefined, as JSON does', () => {
-    const message = messagepack.encode({ type: MessageType.streamItem, invocationId: '1', item: { a: undefined, b: 1 } });
+    const message = messagepack.encode({
+      type: MessageType.streamItem,
+      invocationId: '1',
+      item: { a: undefined, b: 1 },
+    });
     expect(read(message)).toMatchObject({ item: { b: 1 } });
     expect((read(message) as { item: object }).item).not.toHaveProperty('a');
   });
@@ -68,7 +83,7 @@ describe('the MessagePack encoding', () => {
   it('reads dates and bytes', () => {
     const at = new Date(1_700_000_000_123);
     expect(readValue([2, {}, '1', { at, raw: new Uint8Array([1, 2]) }])).toMatchObject({
-      item: { at, raw: new Uint8Array([1, 2]) },
+      item: { at, raw: Buffer.from([1, 2]) },
     });
   });
 
@@ -83,10 +98,18 @@ describe('the MessagePack encoding', () => {
     ['more levels than allowed', encodeHex([[[[[[]]]]]]), /nested more than 5 levels/],
     ['bytes after the value', `${encodeHex([6])}00`, /more bytes than its value/],
     ['an array that claims more elements than there are bytes', 'dd7fffffff', /ends before its value/],
-    ['nested arrays that together claim more than there are bytes', '94949494940101010101', /ends before its value/],
+    [
+      'nested arrays that together claim more than there are bytes',
+      '94949494940101010101',
+      /ends before its value/,
+    ],
     ['a text that is cut off', 'a5616263', /ends before its value/],
     ['a byte that means nothing', '91c1', /not valid MessagePack/],
-    ['a map with the key __proto__', encodeHex([2, {}, '1', JSON.parse('{"__proto__":{"x":1}}')]), /not valid/],
+    [
+      'a map with the key __proto__',
+      encodeHex([2, {}, '1', JSON.parse('{"__proto__":{"x":1}}')]),
+      /not valid/,
+    ],
   ];
   for (const [name, hex, problem] of malformed) {
     it(`refuses ${name}`, () => {
@@ -96,13 +119,20 @@ describe('the MessagePack encoding', () => {
 
   it('refuses a length over the limit and one that never ends', () => {
     const span: MessageSpan = { bodyStart: 0, bodyEnd: 0, next: 0 };
-    expect(() => messagepack.nextMessage(Buffer.from('f12e', 'hex'), 0, span)).toThrow(/6001 bytes is longer than the limit/);
-    expect(() => messagepack.nextMessage(Buffer.from('ffffffffff', 'hex'), 0, span)).toThrow(/not a number below 2 GiB/);
-    expect(() => messagepack.nextMessage(Buffer.from('808080808001', 'hex'), 0, span)).toThrow(/not a number below/);
+    expect(() => messagepack.nextMessage(Buffer.from('f12e', 'hex'), 0, span)).toThrow(
+      /6001 bytes is longer than the limit/,
+    );
+    expect(() => messagepack.nextMessage(Buffer.from('ffffffffff', 'hex'), 0, span)).toThrow(
+      /not a number below 2 GiB/,
+    );
+    expect(() => messagepack.nextMessage(Buffer.from('808080808001', 'hex'), 0, span)).toThrow(
+      /not a number below/,
+    );
   });
 
   it('throws for what it cannot hold', () => {
-    const write = (item: unknown) => messagepack.encode({ type: MessageType.streamItem, invocationId: '1', item });
+    const write = (item: unknown) =>
+      messagepack.encode({ type: MessageType.streamItem, invocationId: '1', item });
     expect(() => write(1n)).toThrow();
     const loop: { self?: unknown } = {};
     loop.self = loop;

@@ -39,7 +39,6 @@ export function checkMessagePackNesting(body: Uint8Array, maxDepth: number): voi
   const size = body.length;
   /** Elements still to come on each level; level 0 holds the message itself. */
   const missing: number[] = [1];
-  let missingInAll = 1;
   let at = 0;
 
   while (missing.length > 0) {
@@ -50,11 +49,11 @@ export function checkMessagePackNesting(body: Uint8Array, maxDepth: number): voi
       continue;
     }
     missing[level] = left - 1;
-    missingInAll--;
     if (at >= size) throw truncated();
     const head = body[at++] ?? 0;
 
-    let elements = 0;
+    /** Null for a value that is no array or map. */
+    let elements: number | null = null;
     let skip = 0;
     if (head < 0x80 || head >= 0xe0) {
       // A small number.
@@ -82,12 +81,11 @@ export function checkMessagePackNesting(body: Uint8Array, maxDepth: number): voi
     }
 
     at += skip;
-    missingInAll += elements;
-    if (at + missingInAll > size) throw truncated();
-    if (elements > 0) {
+    if (elements !== null) {
       if (missing.length > maxDepth) throw tooDeep(maxDepth);
       missing.push(elements);
     }
+    if (at > size) throw truncated();
   }
   if (at !== size) throw new ProtocolError('A message holds more bytes than its value.');
 }

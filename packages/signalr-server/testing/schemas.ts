@@ -13,8 +13,10 @@ function schema<T>(check: (value: unknown, path: Path) => SchemaIssue | null): S
 
 type Check = (value: unknown, path: Path) => SchemaIssue | null;
 
-const isText: Check = (value, path) => (typeof value === 'string' ? null : { message: 'expected a text', path });
-const isNumber: Check = (value, path) => (typeof value === 'number' ? null : { message: 'expected a number', path });
+const isText: Check = (value, path) =>
+  typeof value === 'string' ? null : { message: 'expected a text', path };
+const isNumber: Check = (value, path) =>
+  typeof value === 'number' ? null : { message: 'expected a number', path };
 
 export const text = schema<string>(isText);
 export const number = schema<number>(isNumber);
@@ -51,6 +53,8 @@ export const slowText: StandardSchema<string> = {
     version: 1,
     vendor: 'tests',
     validate: async (value) =>
-      typeof value === 'string' ? { value: value.toUpperCase() } : { issues: [{ message: 'expected a text' }] },
+      typeof value === 'string'
+        ? { value: value.toUpperCase() }
+        : { issues: [{ message: 'expected a text' }] },
   },
 };

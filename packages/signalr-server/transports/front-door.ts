@@ -87,12 +87,7 @@ export class FrontDoor {
     if (place === null) return false;
     // What a client sends along is of no use before other transports are there.
     request.resume();
-    void this.#answerRequest(request, place)
-      .catch((error) => this.#answerFor(error, place))
-      .then((answer) => {
-        const isAllowed = isOriginAllowed(request.headers, place.endpoint.origins);
-        writeAnswer(response, answer, isAllowed ? corsHeaders(request.headers) : {});
-      });
+    void this.#respond(request, response, place);
     return true;
   }
 
@@ -100,11 +95,11 @@ export class FrontDoor {
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const place = this.#placeOf(request);
     if (place === null) return false;
-    const onError = () => socket.destroy();
-    socket.on('error', onError);
-    void this.#upgrade(request, socket, head, place)
-      .catch((error) => writeAnswerToSocket(socket, this.#answerFor(error, place)))
-      .finally(() => socket.off('error', onError));
+    // From here on nobody else listens to it, and a client may go at any moment.
+    socket.on('error', () => socket.destroy());
+    void this.#upgrade(request, socket, head, place).catch((error) =>
+      writeAnswerToSocket(socket, this.#answerFor(error, place)),
+    );
     return true;
   }
 
@@ -118,9 +113,23 @@ export class FrontDoor {
     return negotiated === null ? null : { endpoint: negotiated, isNegotiate: true };
   }
 
+  async #respond(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
+    let cors: Record<string, string> = {};
+    let answer: Answer;
+    try {
+      if (isOriginAllowed(request.headers, place.endpoint.origins)) {
+        cors = corsHeaders(request.headers);
+        answer = await this.#answerRequest(request, place);
+      } else {
+        answer = refusals.origin;
+      }
+    } catch (error) {
+      answer = this.#answerFor(error, place);
+    }
+    writeAnswer(response, answer, cors);
+  }
+
   async #answerRequest(request: IncomingMessage, { endpoint, isNegotiate }: Place): Promise<Answer> {
-    const isAllowed = isOriginAllowed(request.headers, endpoint.origins);
-    if (!isAllowed) return refusals.origin;
     if (request.method === 'OPTIONS') return { status: 204, headers: preflightHeaders(request.headers) };
     if (isNegotiate) return this.#negotiate(request, endpoint);
 
@@ -154,12 +163,15 @@ export class FrontDoor {
         throw new Refusal(textAnswer(429, this.#tooManyText(), { 'Retry-After': '30' }));
       }
       this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
-        isHandedOver = true;
-        admission.open({
-          transport: new WebSocketTransport(webSocket, socket),
-          connectionId,
-          request: withoutSecrets(hubRequest),
-        });
+        try {
+          const transport = new WebSocketTransport(webSocket, socket);
+          admission.open({ transport, connectionId, request: withoutSecrets(hubRequest) });
+          isHandedOver = true;
+        } catch (error) {
+          // The answer was 101 already: all that is left is to hang up.
+          socket.destroy();
+          throw error;
+        }
       });
     } finally {
       // An open line counts as pending until its handshake; the hub takes it off then.

@@ -3,6 +3,7 @@
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { Transport, TransportListener } from './transport.ts';
+import { wholeFrame } from './web-socket-frame.ts';
 
 /** Codes of a close that is not a fault: normal, going away (a browser leaving the page), and none given. */
 const orderlyCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
@@ -54,7 +55,10 @@ export class WebSocketTransport implements Transport {
   }
 
   send(frame: Buffer, isBinary: boolean): void {
-    this.#socket.send(frame, isBinary ? binaryFrame : textFrame);
+    if (this.#socket.readyState !== WebSocket.OPEN) return;
+    const whole = wholeFrame(frame, isBinary);
+    if (whole === null) this.#socket.send(frame, isBinary ? binaryFrame : textFrame);
+    else this.#stream.write(whole);
   }
 
   pause(): void {
