@@ -1,0 +1,22 @@
+// Every action of the product by its id: what palettes, key lists and menus are made of.
+import type { Action } from './action.ts';
+import { deleteActiveOrder } from './delete-active-order.ts';
+import { insertOrder } from './insert-order.ts';
+import { openDepth } from './open-depth.ts';
+import { openOrderForm } from './open-order-form.ts';
+import type { OrderAction } from './order-actions.ts';
+import { resubmitActiveOrder } from './resubmit-active-order.ts';
+import { suspendActiveOrder } from './suspend-active-order.ts';
+
+type AnyAction = Pick<Action<never, unknown>, 'id' | 'label' | 'flag' | 'key'>;
+
+/** The actions on one active order, in the order in which they are shown. */
+export const orderActions: readonly OrderAction[] = [
+  suspendActiveOrder,
+  resubmitActiveOrder,
+  deleteActiveOrder,
+];
+
+export const actions: ReadonlyMap<string, AnyAction> = new Map(
+  [insertOrder, openOrderForm, openDepth, ...orderActions].map((action) => [action.id, action]),
+);

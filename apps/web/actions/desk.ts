@@ -1,0 +1,38 @@
+// Where actions open things. The workspace provides it, a panel on a desk and a sheet on a phone, and so no action and
+// no panel knows which of the two it is on.
+import type { OrderTypeCode, Side } from '@openpit/wire';
+import { createContext, useContext } from 'react';
+
+/** The cell or button that was pressed, in pixels of the window: forms open beside it. */
+export interface Anchor {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** What an order form begins with; null where the user's defaults hold. */
+export interface OrderFormRequest {
+  readonly contract: string;
+  readonly side: Side;
+  readonly price: number | null;
+  readonly qty: number | null;
+  readonly type: OrderTypeCode;
+  readonly anchor: Anchor | null;
+}
+
+export interface Desk {
+  showOrderForm(request: OrderFormRequest): void;
+  showDepth(contract: string): void;
+}
+
+const noDesk: Desk = {
+  showOrderForm: () => undefined,
+  showDepth: () => undefined,
+};
+
+export const DeskContext = createContext<Desk>(noDesk);
+
+export function useDesk(): Desk {
+  return useContext(DeskContext);
+}

@@ -1,0 +1,111 @@
+import type { OrderReply } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import type { CallResult } from '../http/call-result.ts';
+import { askDelaysMs, followRequest } from './follow-request.ts';
+
+const reply: OrderReply = {
+  seq: 7,
+  activeOrderSeq: 41,
+  state: 'Active',
+  remaining: 10,
+  dealt: 0,
+  ref: '1',
+  repeated: false,
+};
+const ok: CallResult<OrderReply> = { kind: 'ok', value: reply };
+const lost: CallResult<OrderReply> = {
+  kind: 'unknown',
+  message: 'No reply came.',
+  errorText: 'No reply came.',
+};
+const refused = (status: number): CallResult<OrderReply> => ({
+  kind: 'refused',
+  status,
+  code: 'x',
+  message: `said ${status}`,
+  errorText: '',
+});
+
+function follow(first: CallResult<OrderReply>, answers: CallResult<OrderReply>[]) {
+  const told: { sends: number; asks: number; waits: number[]; unknown: number } = {
+    sends: 0,
+    asks: 0,
+    waits: [],
+    unknown: 0,
+  };
+  const answer = followRequest({
+    send: async () => {
+      told.sends += 1;
+      return first;
+    },
+    ask: async () => {
+      told.asks += 1;
+      return answers.shift() ?? ok;
+    },
+    wait: async (ms) => {
+      told.waits.push(ms);
+    },
+    onUnknown: () => {
+      told.unknown += 1;
+    },
+  });
+  return { answer, told };
+}
+
+describe('a command that is followed', () => {
+  it('is answered by its reply and not asked after', async () => {
+    const { answer, told } = follow(ok, []);
+    expect(await answer).toEqual({ kind: 'accepted', reply });
+    expect(told).toEqual({ sends: 1, asks: 0, waits: [], unknown: 0 });
+  });
+
+  it('is asked after, never sent again, until its outcome is known when no reply came', async () => {
+    const { answer, told } = follow(lost, [lost, refused(503), lost, ok]);
+    expect(await answer).toEqual({ kind: 'accepted', reply });
+    expect(told.sends).toBe(1);
+    expect(told.asks).toBe(4);
+    expect(told.waits).toEqual(askDelaysMs.slice(0, 4));
+  });
+
+  it('is asked after for as long as it takes', async () => {
+    const { answer, told } = follow(
+      lost,
+      Array.from({ length: 40 }, () => lost),
+    );
+    expect((await answer).kind).toBe('accepted');
+    expect(told.waits.at(-1)).toBe(askDelaysMs.at(-1));
+    expect(told.unknown).toBe(41);
+  });
+
+  it('was refused when the venue says so later', async () => {
+    const { answer } = follow(lost, [refused(422)]);
+    expect(await answer).toEqual({ kind: 'refused', status: 422, code: 'x', message: 'said 422' });
+  });
+
+  it('counts as never received only when the venue did not know it twice', async () => {
+    const late = follow(lost, [refused(404), ok]);
+    expect((await late.answer).kind).toBe('accepted');
+    const never = follow(lost, [refused(404), lost, refused(404)]);
+    expect(await never.answer).toEqual({ kind: 'notReceived' });
+  });
+
+  it('is not taken for refused when only the question was turned away', async () => {
+    const { answer, told } = follow(lost, [refused(401), refused(429), refused(503), ok]);
+    expect((await answer).kind).toBe('accepted');
+    expect(told.asks).toBe(4);
+  });
+
+  it('that is bad input says which field', async () => {
+    const bad: CallResult<OrderReply> = {
+      kind: 'badInput',
+      errors: { price: ['too fine'] },
+      message: 'Bad',
+      errorText: '',
+    };
+    expect(await follow(bad, []).answer).toEqual({
+      kind: 'badInput',
+      errors: { price: ['too fine'] },
+      message: 'Bad',
+    });
+  });
+});

@@ -1,0 +1,58 @@
+// Sends a command and does not rest until its outcome is known (design §4.21): when no reply came, nobody may guess,
+// so the request is asked after by its id until the venue says what became of it, or that it never arrived.
+import type { OrderReply } from '@openpit/wire';
+import type { CallResult } from '../http/call-result.ts';
+
+export type RequestAnswer =
+  | { readonly kind: 'accepted'; readonly reply: OrderReply }
+  | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly message: string }
+  | {
+      readonly kind: 'badInput';
+      readonly errors: Readonly<Record<string, readonly string[]>>;
+      readonly message: string;
+    }
+  /** The venue has no record of the request: it may be sent again under the same id. */
+  | { readonly kind: 'notReceived' };
+
+export interface FollowedRequest {
+  readonly send: () => Promise<CallResult<OrderReply>>;
+  readonly ask: () => Promise<CallResult<OrderReply>>;
+  readonly wait: (ms: number) => Promise<void>;
+  /** Called when the reply did not come and after every question that brought no answer. */
+  readonly onUnknown?: (message: string, questions: number) => void;
+}
+
+/** Pauses before the questions; the last one holds from then on. */
+export const askDelaysMs: readonly number[] = [500, 1_000, 2_000, 4_000, 5_000];
+/** A request may still be on its way when it is asked after, so "unknown here" counts the second time. */
+const missesThatCount = 2;
+/** Answers to the question itself, not to the request: the session is over, too many calls, venue busy. */
+const notAboutTheRequest: readonly number[] = [401, 429, 503];
+
+export async function followRequest({ send, ask, wait, onUnknown }: FollowedRequest): Promise<RequestAnswer> {
+  const sent = await send();
+  if (sent.kind !== 'unknown') return answerOf(sent);
+  onUnknown?.(sent.message, 0);
+  let misses = 0;
+  for (let questions = 1; ; questions += 1) {
+    await wait(askDelaysMs[Math.min(questions, askDelaysMs.length) - 1] ?? 0);
+    const asked = await ask();
+    if (asked.kind === 'refused' && asked.status === 404) {
+      misses += 1;
+      if (misses >= missesThatCount) return { kind: 'notReceived' };
+    } else if (
+      asked.kind === 'ok' ||
+      (asked.kind === 'refused' && !notAboutTheRequest.includes(asked.status))
+    ) {
+      return answerOf(asked);
+    }
+    onUnknown?.(asked.message, questions);
+  }
+}
+
+function answerOf(result: Exclude<CallResult<OrderReply>, { readonly kind: 'unknown' }>): RequestAnswer {
+  if (result.kind === 'ok') return { kind: 'accepted', reply: result.value };
+  if (result.kind === 'badInput') return { kind: 'badInput', errors: result.errors, message: result.message };
+  const { status, code, message } = result;
+  return { kind: 'refused', status, code, message };
+}

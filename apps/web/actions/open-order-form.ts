@@ -1,0 +1,14 @@
+// Opens the order form beside the cell that was pressed (ACT-1). Nothing is sent by it; it opens on stale prices too,
+// and then the form's button says why it is shut.
+import type { Action } from './action.ts';
+import type { OrderFormRequest } from './desk.ts';
+import { may } from './may.ts';
+
+export const openOrderForm: Action<OrderFormRequest, void> = {
+  id: 'openOrderForm',
+  label: 'Order',
+  flag: 'insertOrderOrDouble',
+  enabled: (_request, { flags }) => may('insertOrderOrDouble', flags),
+  mustConfirm: () => null,
+  perform: (request, { desk }) => desk.showOrderForm(request),
+};

@@ -1,0 +1,147 @@
+import { type ActiveOrderRow, noPermissions, type PermissionFlag } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { type ActionContext, reasonAgainst } from './action.ts';
+import { actions, orderActions } from './actions.ts';
+import { deleteActiveOrder } from './delete-active-order.ts';
+import { insertOrder } from './insert-order.ts';
+import { openOrderForm } from './open-order-form.ts';
+import { resubmitActiveOrder } from './resubmit-active-order.ts';
+import { suspendActiveOrder } from './suspend-active-order.ts';
+
+const order: ActiveOrderRow = {
+  activeOrderSeq: 41,
+  time: 0,
+  contract: 'DEC26 WMAZ',
+  displaySeq: 1,
+  instrument: 'WMAZ',
+  side: 'B',
+  qty: 10,
+  remaining: 6,
+  price: 4035.2,
+  orderType: 0,
+  state: 'Active',
+  principal: 'KAND',
+  subAccount: null,
+  member: 'KAND',
+  dealer: 'ABD',
+  capacity: 'P',
+  ref: '1',
+};
+const target = (change: Partial<ActiveOrderRow> = {}) => ({
+  order: { ...order, ...change },
+  priceText: '4,035.20',
+  requestId: 'r1',
+});
+const context = (granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}): ActionContext => ({
+  flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
+  entryClosed: null,
+  unreachable: null,
+  desk: { showOrderForm: () => undefined, showDepth: () => undefined },
+  ...change,
+});
+const all = orderActions.map((action) => action.flag);
+const closed = { entryClosed: 'Order entry is closed: prices are old.' };
+const body = {
+  requestId: 'r1',
+  contract: 'DEC26 WMAZ',
+  side: 'B',
+  type: 0,
+  qty: 1,
+  price: 1,
+  capacity: 'P',
+  principal: 'KAND',
+} as const;
+
+describe('actions on an order', () => {
+  it('[AUTH-11] [ACT-4] [ACT-5] [ACT-7] are each denied without their own flag, with the reason', () => {
+    for (const action of orderActions) {
+      const suits = target({ state: action === resubmitActiveOrder ? 'Suspended' : 'Active' });
+      const others = all.filter((flag) => flag !== action.flag);
+      expect(reasonAgainst(action, suits, context(others))).toContain(`Ask your operator for ${action.flag}`);
+      expect(reasonAgainst(action, suits, context([action.flag]))).toBeNull();
+    }
+  });
+
+  it('fit the state of the order: an active one is suspended, a suspended one resubmitted, both are deleted', () => {
+    const may = context(all);
+    expect(reasonAgainst(suspendActiveOrder, target(), may)).toBeNull();
+    expect(reasonAgainst(resubmitActiveOrder, target(), may)).toBe(
+      'Only a suspended order can be resubmitted.',
+    );
+    const suspended = target({ state: 'Suspended' });
+    expect(reasonAgainst(suspendActiveOrder, suspended, may)).toBe('The order is suspended already.');
+    expect(reasonAgainst(resubmitActiveOrder, suspended, may)).toBeNull();
+    expect(reasonAgainst(deleteActiveOrder, suspended, may)).toBeNull();
+  });
+
+  it('that take risk away stay possible on stale prices, those that add risk do not', () => {
+    const stale = context([...all, 'insertOrderOrDouble'], closed);
+    expect(reasonAgainst(suspendActiveOrder, target(), stale)).toBeNull();
+    expect(reasonAgainst(deleteActiveOrder, target(), stale)).toBeNull();
+    expect(reasonAgainst(resubmitActiveOrder, target({ state: 'Suspended' }), stale)).toBe(
+      closed.entryClosed,
+    );
+    expect(reasonAgainst(insertOrder, body, stale)).toBe(closed.entryClosed);
+  });
+
+  it('are all shut when nothing can reach the market', () => {
+    const cut = context(all, { unreachable: 'lost' });
+    expect(reasonAgainst(suspendActiveOrder, target(), cut)).toBe('lost');
+    expect(reasonAgainst(deleteActiveOrder, target(), cut)).toBe('lost');
+  });
+
+  it('ask first only where nothing brings the order back', () => {
+    expect(deleteActiveOrder.mustConfirm(target(), context(all))?.sentence).toBe(
+      'Order 41: Buy 6 DEC26 WMAZ at 4,035.20. A deleted order does not come back.',
+    );
+    expect(suspendActiveOrder.mustConfirm(target(), context(all))).toBeNull();
+  });
+
+  it('tell what they did', () => {
+    const reply = {
+      seq: 1,
+      activeOrderSeq: 41,
+      state: 'Suspended',
+      remaining: 6,
+      dealt: 0,
+      ref: '1',
+      repeated: false,
+    } as const;
+    expect(suspendActiveOrder.tell(target(), reply)).toBe(
+      'Suspended order 41: Buy 6 DEC26 WMAZ at 4,035.20.',
+    );
+    expect(resubmitActiveOrder.tell(target(), { ...reply, dealt: 2, remaining: 4 })).toBe(
+      'Order 41 is back in the market: 2 lots dealt at 4,035.20 or better, 4 lots left.',
+    );
+  });
+});
+
+describe('the order form', () => {
+  it('[ACT-1] opens on stale prices, but not without the permission to enter orders', () => {
+    const request = {
+      contract: 'DEC26 WMAZ',
+      side: 'B',
+      price: null,
+      qty: null,
+      type: 0,
+      anchor: null,
+    } as const;
+    expect(reasonAgainst(openOrderForm, request, context(['insertOrderOrDouble'], closed))).toBeNull();
+    expect(reasonAgainst(openOrderForm, request, context([]))).toContain('insertOrderOrDouble');
+  });
+});
+
+describe('the registry of actions', () => {
+  it('holds each action once, by its id, and never two on one key', () => {
+    expect([...actions.keys()].sort()).toEqual([
+      'deleteActiveOrder',
+      'insertOrder',
+      'openDepth',
+      'openOrderForm',
+      'resubmitActiveOrder',
+      'suspendActiveOrder',
+    ]);
+    const keys = [...actions.values()].flatMap((action) => action.key ?? []);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

@@ -1,0 +1,246 @@
+// What the gallery is photographed as: each screen in each of its states.
+import type { Page } from '@playwright/test';
+
+export interface Picture {
+  readonly name: string;
+  readonly on: 'desk' | 'phone';
+  /** Query of the gallery's address. */
+  readonly query: string;
+  readonly themes?: readonly ('light' | 'dark')[];
+  readonly size?: { readonly width: number; readonly height: number };
+  readonly scale?: number;
+  /** Only this part of the window. */
+  readonly clip?: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const contractRow = (page: Page, contract: string) => page.getByRole('row', { name: contract }).first();
+
+async function openFormOnDesk(page: Page, cell: 'bid' | 'offer' = 'offer'): Promise<void> {
+  await contractRow(page, 'MAR27').locator(`[data-col="${cell}"]`).dblclick();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function send(page: Page): Promise<void> {
+  await openFormOnDesk(page);
+  await page.getByRole('button', { name: /^Buy 10/ }).click();
+}
+
+async function openFormOnPhone(page: Page): Promise<void> {
+  await contractRow(page, 'MAR27').click();
+  await page.getByRole('dialog').getByRole('button', { name: /^Buy/ }).click();
+  await page.getByRole('textbox', { name: /Quantity/ }).waitFor();
+}
+
+const states = [
+  'stale',
+  'reconnecting',
+  'down',
+  'notReady',
+  'empty',
+  'loading',
+  'error',
+  'denied',
+  'unknownPanel',
+] as const;
+
+export const pictures: readonly Picture[] = [
+  { name: 'desk', on: 'desk', query: 'page=desk' },
+  {
+    name: 'close-futures',
+    on: 'desk',
+    query: 'page=desk',
+    scale: 2,
+    clip: { x: 180, y: 0, width: 780, height: 260 },
+  },
+  {
+    name: 'close-orders',
+    on: 'desk',
+    query: 'page=desk',
+    scale: 2,
+    clip: { x: 180, y: 590, width: 980, height: 310 },
+  },
+  {
+    name: 'close-depth',
+    on: 'desk',
+    query: 'page=desk',
+    scale: 2,
+    clip: { x: 1140, y: 0, width: 460, height: 620 },
+  },
+  { name: 'compact', on: 'desk', query: 'page=desk&compact=1', themes: ['light'] },
+  ...states.map(
+    (state): Picture => ({ name: `state-${state}`, on: 'desk', query: `page=desk&state=${state}` }),
+  ),
+  {
+    name: 'flash-background',
+    on: 'desk',
+    query: 'page=desk&flash=background&ticks=40',
+    prepare: async (page) => {
+      await page.locator('[class*="flashUp"], [class*="flashDown"]').first().waitFor({ state: 'attached' });
+    },
+  },
+  { name: 'form-buy', on: 'desk', query: 'page=desk', prepare: (page) => openFormOnDesk(page) },
+  { name: 'form-sell', on: 'desk', query: 'page=desk', prepare: (page) => openFormOnDesk(page, 'bid') },
+  {
+    name: 'form-faults',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await openFormOnDesk(page);
+      await page.getByRole('textbox', { name: /Quantity/ }).fill('900');
+      await page.getByRole('textbox', { name: /Price/ }).fill('4060.30');
+      await page.getByRole('button', { name: /^Buy/ }).click();
+    },
+  },
+  {
+    name: 'form-far',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await openFormOnDesk(page);
+      await page.getByRole('textbox', { name: /Price/ }).fill('4250');
+      await page.keyboard.press('Control+Enter');
+      await page.getByText('far from the market').waitFor();
+    },
+  },
+  { name: 'form-stale', on: 'desk', query: 'page=desk&state=stale', prepare: (page) => openFormOnDesk(page) },
+  ...(['rests', 'dealt', 'part', 'refused', 'slow'] as const).map(
+    (answer): Picture => ({
+      name: `answer-${answer}`,
+      on: 'desk',
+      query: `page=desk&answer=${answer}`,
+      prepare: async (page) => {
+        await send(page);
+        const told = answer === 'slow' ? /Sent\./ : /Order 1207|Refused/;
+        await page.getByRole('dialog').getByText(told).first().waitFor();
+      },
+    }),
+  ),
+  {
+    name: 'answer-unknown',
+    on: 'desk',
+    query: 'page=desk&answer=unknown',
+    prepare: async (page) => {
+      await send(page);
+      await page.getByText('1 times so far').waitFor();
+    },
+  },
+  {
+    name: 'answer-never',
+    on: 'desk',
+    query: 'page=desk&answer=never',
+    prepare: async (page) => {
+      await send(page);
+      await page.getByRole('button', { name: /^Send again/ }).waitFor();
+    },
+  },
+  {
+    name: 'row-menu',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await contractRow(page, 'MAY27').locator('[data-col="last"]').click({ button: 'right' });
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'row-menu-denied',
+    on: 'desk',
+    query: 'page=desk&state=denied',
+    prepare: async (page) => {
+      await page
+        .getByRole('grid', { name: 'Active orders' })
+        .getByText('Suspended')
+        .first()
+        .click({ button: 'right' });
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'confirm-delete',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Delete order 1204' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'tip-denied',
+    on: 'desk',
+    query: 'page=desk&state=denied',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Suspend order 1203' }).hover();
+      await page.getByRole('tooltip').waitFor();
+    },
+  },
+  {
+    name: 'toolbar',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await page.keyboard.press('Alt+t');
+      await page.getByRole('toolbar').getByText('Prices are live').waitFor();
+    },
+  },
+  {
+    name: 'rail',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Shrink' }).click();
+    },
+  },
+  {
+    name: 'save-as',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Save as…' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'keyboard-focus',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await page.keyboard.press('F6');
+      for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowRight'])
+        await page.keyboard.press(key);
+    },
+  },
+  {
+    name: 'zoom-200',
+    on: 'desk',
+    query: 'page=desk',
+    size: { width: 800, height: 450 },
+    scale: 2,
+    themes: ['light'],
+  },
+  { name: 'parts', on: 'desk', query: 'page=parts' },
+
+  { name: 'futures', on: 'phone', query: 'page=desk', scale: 2 },
+  { name: 'orders', on: 'phone', query: 'page=desk&panel=ActiveOrders', scale: 2 },
+  { name: 'stale', on: 'phone', query: 'page=desk&state=reconnecting', scale: 2 },
+  { name: 'empty', on: 'phone', query: 'page=desk&panel=ActiveOrders&state=empty', scale: 2 },
+  {
+    name: 'depth',
+    on: 'phone',
+    query: 'page=desk',
+    scale: 2,
+    prepare: async (page) => {
+      await contractRow(page, 'MAR27').click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'form', on: 'phone', query: 'page=desk', scale: 2, prepare: openFormOnPhone },
+  {
+    name: 'narrow-320',
+    on: 'phone',
+    query: 'page=desk',
+    size: { width: 320, height: 640 },
+    scale: 2,
+    themes: ['light'],
+  },
+];

@@ -1,0 +1,162 @@
+// Puts the example rows into the stores and the feed into the state that the page's address asks for.
+import { newPreferenceDocument, permissionFlags } from '@openpit/wire';
+import { setActiveContract } from '../stores/active-contract.ts';
+import { type Connection, useConnection } from '../stores/connection.ts';
+import { deviceKind } from '../stores/device-kind.ts';
+import { mobileLayout } from '../stores/layout-choice.ts';
+import { setLayout, useLayouts } from '../stores/layouts.ts';
+import { usePreferences } from '../stores/preferences.ts';
+import { useSession } from '../stores/session.ts';
+import { activeOrdersStore, depthStore, instrumentsStore, marketStore } from '../stores/stores.ts';
+import { activeOrders, arbitrary, boardTime, depthRowsOf, instruments, marketRows } from './example-rows.ts';
+
+export type GalleryState =
+  | 'live'
+  | 'stale'
+  | 'reconnecting'
+  | 'down'
+  | 'notReady'
+  | 'empty'
+  | 'loading'
+  | 'error'
+  | 'denied'
+  | 'unknownPanel';
+
+const connections: Readonly<Partial<Record<GalleryState, Partial<Connection>>>> = {
+  stale: { lastMessageAt: boardTime },
+  reconnecting: { market: 'Reconnecting', attempt: 2, lastMessageAt: boardTime },
+  down: { market: 'Disconnected', lastMessageAt: boardTime },
+  notReady: { venueReady: false },
+};
+
+export interface SeedOptions {
+  readonly state: GalleryState;
+  readonly flash: 'none' | 'text' | 'background';
+  readonly isCompact: boolean;
+}
+
+export function seedStores({ state, flash, isCompact }: SeedOptions): void {
+  useConnection.setState({
+    market: 'Connected',
+    screen: 'Connected',
+    depth: 'Connected',
+    venueReady: true,
+    lastMessageAt: Date.now(),
+    roundTripMs: 38,
+    epoch: 'gallery',
+    ...connections[state],
+  });
+  if (connections[state]?.lastMessageAt === undefined)
+    setInterval(() => useConnection.setState({ lastMessageAt: Date.now() }), 200);
+
+  useSession.setState({
+    displayName: 'Anna Botha',
+    hqAccess: {
+      userId: 'gallery',
+      userName: 'Anna Botha',
+      email: 'anna@kandela.example',
+      memberCode: 'KAND',
+      memberName: 'Kandela Grain',
+      branch: 'JHB',
+      dealerCode: 'ABD',
+      clients: [
+        { code: 'FARM1', name: 'Rietfontein Farms' },
+        { code: 'MILL7', name: 'Highveld Mills' },
+      ],
+      subAccounts: [],
+      twoFactorEnabled: false,
+    },
+  });
+  const preferences = newPreferenceDocument();
+  usePreferences.setState({
+    storedId: 'gallery',
+    document: {
+      ...preferences,
+      flags: {
+        ...preferences.flags,
+        ...(state === 'denied' ? {} : Object.fromEntries(permissionFlags.map((flag) => [flag, true]))),
+      },
+      defaults: {
+        ...preferences.defaults,
+        maxOrderQuantity: 500,
+        defaultOrderQuantity: 10,
+        colorOnUpdates: flash,
+        compact: isCompact,
+      },
+    },
+  });
+
+  instrumentsStore.replaceAll(instruments);
+  const isLoaded = state !== 'loading' && state !== 'error';
+  marketStore.replaceAll(isLoaded && state !== 'empty' ? marketRows : []);
+  activeOrdersStore.replaceAll(isLoaded && state !== 'empty' ? activeOrders() : []);
+  for (const store of [instrumentsStore, marketStore, activeOrdersStore])
+    store.setStatus(state === 'loading' ? 'loading' : state === 'error' ? 'error' : 'success');
+  if (isLoaded)
+    for (const row of marketRows)
+      depthStore.set(row.displaySeq, { rows: depthRowsOf(row), seq: 1, status: 'success' });
+  setActiveContract(state === 'loading' || state === 'error' || state === 'empty' ? null : 'DEC26 WMAZ');
+
+  if (deviceKind() === 'mobile') {
+    const column =
+      new URLSearchParams(location.search).get('panel') === 'ActiveOrders' ? 'ActiveOrders' : 'Futures';
+    setLayout({ _id: null, document: mobileLayout(column, (component) => `${component}1`) });
+    return;
+  }
+  const desk = {
+    _id: 'gallery-desk',
+    userId: 'gallery',
+    document: {
+      name: 'Dealer desk',
+      isMobile: false,
+      columns: [
+        { id: 'Futures1', component: 'Futures', coordinates: { x: 0, y: 0, w: 68, h: 66, z: 150 } },
+        { id: 'Depth1', component: 'Depth', coordinates: { x: 68.6, y: 0, w: 31.4, h: 52, z: 151 } },
+        {
+          id: 'ActiveOrders1',
+          component: 'ActiveOrders',
+          coordinates: { x: 0, y: 67, w: 68, h: 33, z: 152 },
+        },
+        {
+          id: 'Second1',
+          component: state === 'unknownPanel' ? 'WeatherMap' : 'Depth',
+          coordinates: { x: 68.6, y: 53, w: 20, h: 40, z: 149 },
+          props: { contract: 'MAR27 SUNS', view: 'price' },
+        },
+      ],
+    },
+  };
+  useLayouts.setState({
+    saved: [desk, { ...desk, _id: 'gallery-2', document: { ...desk.document, name: 'Deliveries' } }],
+  });
+  setLayout(desk);
+}
+
+/** Keeps prices moving a few times a second, for looking at flashes and at what jumps. */
+export function startTicking(perSecond: number): void {
+  let turn = 0;
+  setInterval(() => {
+    turn += 1;
+    const at = arbitrary(turn, marketRows.length);
+    const row = marketRows[at];
+    const now = row === undefined ? undefined : marketStore.get(row.contract);
+    if (row === undefined || now === undefined || row.bid === null || row.offer === null) return;
+    const tick = instruments.find((one) => one.instrument === row.instrument)?.tick ?? 0.2;
+    const shift = (arbitrary(turn * 7, 5) - 2) * tick;
+    const price = (from: number) => Math.round((from + shift) * 100) / 100;
+    const last = arbitrary(turn * 3, 2) === 0 ? price(row.offer) : now.last;
+    const next = {
+      ...now,
+      version: now.version + 1,
+      bid: price(row.bid),
+      offer: price(row.offer),
+      bidQty: 1 + arbitrary(turn * 11, 40),
+      offerQty: 1 + arbitrary(turn * 13, 40),
+      last,
+      change: last === null || row.mtm === null ? null : Math.round((last - row.mtm) * 100) / 100,
+      volume: now.volume + 1,
+    };
+    marketStore.merge([next]);
+    depthStore.set(row.displaySeq, { rows: depthRowsOf(next), seq: turn, status: 'success' });
+  }, 1000 / perSecond);
+}

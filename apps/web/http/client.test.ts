@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttpClient, type HttpCall } from './client.ts';
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly type?: string;
+}
+
+const answers: Record<string, Answer> = {
+  '/fine': { status: 200, body: '{"seq": 7}' },
+  '/empty': { status: 200, body: '' },
+  '/garbled': { status: 200, body: '<html>' },
+  '/refused': {
+    status: 422,
+    body: '{"status":422,"message":"The order is not active.","code":"orderNotActive"}',
+  },
+  '/bad': {
+    status: 400,
+    body: '{"status":400,"title":"Some fields are wrong.","errors":{"price":["Too low."]}}',
+  },
+  '/unauthorized': { status: 401, body: '{"status":401,"message":"Sign in.","code":"notSignedIn"}' },
+  '/busy': { status: 503, body: '{"status":503,"message":"The market is busy.","code":"venueBusy"}' },
+  '/stopped': {
+    status: 503,
+    body: '{"status":503,"message":"The market has stopped.","code":"venueStopped"}',
+  },
+  '/faulty': { status: 500, body: '{"status":500,"message":"Something failed inside.","code":"fault"}' },
+  '/crashed': { status: 500, body: 'Internal Server Error', type: 'text/plain' },
+};
+
+let server: Server;
+const seen: { method: string; url: string; authorization: string | undefined; body: string }[] = [];
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => {
+      body += part;
+    });
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      seen.push({ method, url, authorization: headers.authorization, body });
+      const answer = answers[url.split('?')[0] ?? ''];
+      if (answer === undefined) request.socket.destroy();
+      else
+        response
+          .writeHead(answer.status, { 'content-type': answer.type ?? 'application/json; charset=utf-8' })
+          .end(answer.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+function clientOf(token: string | null) {
+  const errors: string[] = [];
+  const logouts: string[] = [];
+  const client = createHttpClient({
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: () => token,
+    showError: (text) => errors.push(text),
+    onUnauthorized: () => logouts.push('out'),
+  });
+  const call = (path: string, more: Partial<HttpCall<unknown>> = {}) =>
+    client({ method: 'GET', path, read: (json) => json, ...more });
+  return { call, errors, logouts };
+}
+
+describe('an HTTP call', () => {
+  it('[AUTH-8] carries the bearer token, the query and a JSON body, and reads the reply', async () => {
+    const { call, errors } = clientOf('abc');
+    const result = await call('/fine', { method: 'POST', query: { Id: 'a b' }, body: { qty: 1 } });
+    expect(result).toEqual({ kind: 'ok', value: { seq: 7 } });
+    expect(seen.at(-1)).toEqual({
+      method: 'POST',
+      url: '/fine?Id=a+b',
+      authorization: 'Bearer abc',
+      body: '{"qty":1}',
+    });
+    expect(errors).toEqual([]);
+  });
+
+  it('[AUTH-8] carries no token when it is anonymous, and none when nobody is signed in', async () => {
+    await clientOf('abc').call('/fine', { isAnonymous: true });
+    expect(seen.at(-1)?.authorization).toBeUndefined();
+    await clientOf(null).call('/fine');
+    expect(seen.at(-1)?.authorization).toBeUndefined();
+  });
+
+  it('gives a refusal with its code, and shows its text once', async () => {
+    const { call, errors } = clientOf('abc');
+    expect(await call('/refused')).toEqual({
+      kind: 'refused',
+      status: 422,
+      code: 'orderNotActive',
+      message: 'The order is not active.',
+      errorText: '422: The order is not active.',
+    });
+    expect(errors).toEqual(['422: The order is not active.']);
+  });
+
+  it('[ERR-1] shows nothing when the caller is silent', async () => {
+    const { call, errors } = clientOf('abc');
+    expect((await call('/refused', { isSilent: true })).kind).toBe('refused');
+    expect(errors).toEqual([]);
+  });
+
+  it('gives the errors of a bad request by field', async () => {
+    expect(await clientOf('abc').call('/bad')).toEqual({
+      kind: 'badInput',
+      errors: { price: ['Too low.'] },
+      message: 'Some fields are wrong.',
+      errorText: '400: Some fields are wrong.\nToo low.',
+    });
+  });
+
+  it('ends the session on 401 and shows no error besides', async () => {
+    const { call, errors, logouts } = clientOf('abc');
+    await call('/unauthorized');
+    expect(logouts).toEqual(['out']);
+    expect(errors).toEqual([]);
+  });
+
+  it('takes the 401 of a call without token as an answer like others: a wrong password ends no session', async () => {
+    const { call, logouts } = clientOf('abc');
+    expect((await call('/unauthorized', { isAnonymous: true, isSilent: true })).kind).toBe('refused');
+    expect(logouts).toEqual([]);
+  });
+
+  it.each([
+    ['/crashed', 'the server crashed'],
+    ['/faulty', 'the server has a fault'],
+    ['/stopped', 'the venue stopped while it may have had the command'],
+    ['/garbled', 'the reply cannot be read'],
+    ['/cut off', 'the line was cut'],
+  ])('does not know the outcome of %s, where %s', async (path) => {
+    const { call, errors } = clientOf('abc');
+    const result = await call(path);
+    expect(result.kind).toBe('unknown');
+    expect(errors).toHaveLength(1);
+  });
+
+  it('knows that a 503 with a code was not carried out', async () => {
+    expect(await clientOf('abc').call('/busy')).toMatchObject({ kind: 'refused', code: 'venueBusy' });
+  });
+
+  it('reads an empty reply as null', async () => {
+    expect(await clientOf('abc').call('/empty')).toEqual({ kind: 'ok', value: null });
+  });
+});

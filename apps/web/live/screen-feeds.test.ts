@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { HubState } from '../stores/connection.ts';
+import { createScreenFeeds } from './screen-feeds.ts';
+
+function screens() {
+  let state: HubState = 'Connected';
+  const calls: string[] = [];
+  const opened: string[] = [];
+  const failed: unknown[] = [];
+  const feeds = createScreenFeeds({
+    open: (component) => {
+      opened.push(component);
+      return {
+        state: () => state,
+        invoke: async <Reply>(method: string, names: unknown = []) => {
+          calls.push(
+            Array.isArray(names) && names.length > 3
+              ? `${method} ${names.length}`
+              : `${method} ${names}`.trim(),
+          );
+          if (String(names).includes('BAD')) throw new Error('refused');
+          return { Status: 'Success' } as Reply;
+        },
+        stop: async () => void calls.push('stop'),
+      };
+    },
+    onFailed: (error) => failed.push(error),
+    lingerMs: 1_000,
+  });
+  return {
+    feeds,
+    calls,
+    opened,
+    failed,
+    setState: (next: HubState) => {
+      state = next;
+    },
+    settle: () => new Promise((resolve) => setImmediate(resolve)),
+  };
+}
+
+describe('the connections of market screens', () => {
+  it('[HUB-2] subscribes what several panels want in one turn once', async () => {
+    const { feeds, calls, opened, settle } = screens();
+    feeds.watch('Futures', ['DEC26 WMAZ', 'MAR27 WMAZ']);
+    feeds.watch('Futures', ['DEC26 WMAZ']);
+    await settle();
+    expect(opened).toEqual(['Futures']);
+    expect(calls).toEqual(['Subscribe DEC26 WMAZ,MAR27 WMAZ']);
+  });
+
+  it('[HUB-2] subscribes in batches of 500', async () => {
+    const { feeds, calls, settle } = screens();
+    feeds.watch(
+      'Options',
+      Array.from({ length: 1_100 }, (_, index) => `contract ${index}`),
+    );
+    await settle();
+    expect(calls).toEqual(['Subscribe 500', 'Subscribe 500', 'Subscribe 100']);
+  });
+
+  it('lets a contract go with the last panel that wants it', async () => {
+    const { feeds, calls, settle } = screens();
+    const stop = feeds.watch('Futures', ['A', 'B']);
+    feeds.watch('Futures', ['B']);
+    await settle();
+    calls.length = 0;
+    stop();
+    stop();
+    await settle();
+    expect(calls).toEqual(['Unsubscribe A']);
+  });
+
+  it('waits for the connection, and starts from nothing when it stands again', async () => {
+    const { feeds, calls, setState, settle } = screens();
+    setState('Connecting');
+    feeds.watch('Futures', ['A']);
+    await settle();
+    expect(calls).toEqual([]);
+    setState('Connected');
+    feeds.connected('Futures');
+    await settle();
+    feeds.connected('Futures');
+    await settle();
+    expect(calls).toEqual(['Subscribe A', 'Subscribe A']);
+  });
+
+  it('tries again what the hub refused, with the next change', async () => {
+    const { feeds, calls, failed, settle } = screens();
+    feeds.watch('Futures', ['BAD']);
+    await settle();
+    expect(failed).toHaveLength(1);
+    calls.length = 0;
+    feeds.watch('Futures', ['A']);
+    await settle();
+    expect(calls).toEqual(['Subscribe BAD,A']);
+  });
+
+  it('closes the connection some time after the last panel, unless one is opened again', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { feeds, calls, opened, settle } = screens();
+    const stop = feeds.watch('Futures', ['A']);
+    await settle();
+    stop();
+    vi.advanceTimersByTime(900);
+    const stopAgain = feeds.watch('Futures', ['A']);
+    vi.advanceTimersByTime(5_000);
+    await settle();
+    expect(calls).not.toContain('stop');
+    expect(opened).toEqual(['Futures']);
+    stopAgain();
+    vi.advanceTimersByTime(1_000);
+    await settle();
+    expect(calls.at(-1)).toBe('stop');
+    vi.useRealTimers();
+  });
+});

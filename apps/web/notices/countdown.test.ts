@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startCountdown } from './countdown.ts';
+
+describe('[SHELL-5] the time of a toast', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('runs out once', () => {
+    const ended = vi.fn();
+    startCountdown(3_000, ended);
+    vi.advanceTimersByTime(2_999);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(60_000);
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  it('stops while the toast is hovered or focused and goes on with what was left', () => {
+    const ended = vi.fn();
+    const countdown = startCountdown(5_000, ended);
+    vi.advanceTimersByTime(2_000);
+    countdown.pause();
+    vi.advanceTimersByTime(60_000);
+    countdown.resume();
+    vi.advanceTimersByTime(2_999);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves at least a second after the pointer has left', () => {
+    const ended = vi.fn();
+    const countdown = startCountdown(3_000, ended);
+    vi.advanceTimersByTime(2_990);
+    countdown.pause();
+    countdown.resume();
+    vi.advanceTimersByTime(999);
+    expect(ended).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(ended).toHaveBeenCalledTimes(1);
+  });
+
+  it('never ends for an error, hovered or not', () => {
+    const ended = vi.fn();
+    const countdown = startCountdown(-1, ended);
+    countdown.pause();
+    countdown.resume();
+    vi.advanceTimersByTime(86_400_000);
+    expect(ended).not.toHaveBeenCalled();
+  });
+
+  it('ends with the toast', () => {
+    const ended = vi.fn();
+    const countdown = startCountdown(3_000, ended);
+    countdown.stop();
+    countdown.resume();
+    vi.advanceTimersByTime(10_000);
+    expect(ended).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,15 @@
+// How far an order is from dealing: rand per ton between its price and the best price on the other side.
+import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
+import Big from 'big.js';
+
+/** Zero or less: it would deal now. Null when there is nothing on the other side, or the order is out of the market. */
+export function distanceToMarket(
+  order: Pick<ActiveOrderRow, 'side' | 'price' | 'state'>,
+  market: Pick<MarketRow, 'bid' | 'offer'> | undefined,
+): number | null {
+  const other = order.side === 'B' ? market?.offer : market?.bid;
+  if (other === null || other === undefined) return null;
+  const difference =
+    order.side === 'B' ? new Big(other).minus(order.price) : new Big(order.price).minus(other);
+  return difference.toNumber();
+}

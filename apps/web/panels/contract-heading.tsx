@@ -1,0 +1,40 @@
+// A contract in a panel's header: its name, last price, change and volume, live.
+import { useFeedState } from '../actions/use-action-context.ts';
+import { marketStore } from '../stores/stores.ts';
+import { formatLots, formatSigned } from '../ui/format.ts';
+import { PanelTitle } from '../ui/panel-slots.tsx';
+import styles from './contract-heading.module.css';
+import { isOld } from './feed-age.tsx';
+import { decimalsOf, priceText } from './market-words.ts';
+import { useStoreRow } from './use-store.ts';
+
+export function ContractHeading({ contract }: { readonly contract: string }) {
+  return (
+    <PanelTitle>
+      <ContractLine contract={contract} />
+    </PanelTitle>
+  );
+}
+
+export function ContractLine({ contract }: { readonly contract: string }) {
+  const row = useStoreRow(marketStore, contract);
+  const feed = useFeedState();
+  const change = row?.change ?? null;
+  return (
+    <span className={styles.line} data-stale={isOld(feed) || undefined}>
+      <strong className={styles.contract}>{contract}</strong>
+      {row !== undefined && (
+        <>
+          <span className={styles.last}>{priceText(row.last, row.instrument)}</span>
+          <span
+            className={styles.change}
+            data-tone={change === null || change === 0 ? 'flat' : change > 0 ? 'up' : 'down'}
+          >
+            {formatSigned(change, decimalsOf(row.instrument))}
+          </span>
+          <span className={styles.volume}>vol {formatLots(row.volume)}</span>
+        </>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+// The columns of the Depth panel (PANEL-17): Buyer, Bid Qty, Bid | Offer, Offer Qty, Seller. Sizes also as bars; a
+// quantity flashes only while the price beside it stays, so that a shift of the book is no storm. Where nobody stands
+// there is nothing, not a dash.
+import type { Side } from '@openpit/wire';
+import { formatLots, formatPrice } from '../../ui/format.ts';
+import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { decimalsOf } from '../market-words.ts';
+import { type OwnWorking, workingAt } from '../own-working.ts';
+import type { DepthLevel } from './depth-levels.ts';
+
+export function depthColumns(
+  contract: { readonly contract: string; readonly instrument: string },
+  working: () => OwnWorking,
+): readonly GridColumn<DepthLevel>[] {
+  const decimals = () => decimalsOf(contract.instrument);
+  const ownMark = (side: Side, price: number | null): CellMark | undefined => {
+    const lots = price === null ? undefined : workingAt(working(), contract.contract, side).get(price);
+    return lots === undefined ? undefined : { shape: 'filled', label: `own ${lots}` };
+  };
+  return [
+    {
+      id: 'buyer',
+      title: 'Buyer',
+      width: 44,
+      align: 'left',
+      text: (level) => level.buyer ?? '',
+      tone: () => 'second',
+    },
+    {
+      id: 'bidQty',
+      title: 'Qty',
+      fullTitle: 'Bid quantity',
+      width: 32,
+      grows: true,
+      align: 'right',
+      text: (level) => (level.bidQty === 0 ? '' : formatLots(level.bidQty)),
+      share: (level) => level.bidShare,
+      shareFrom: 'right',
+      flash: (now, before) =>
+        now.bidPrice !== before.bidPrice || now.bidQty === before.bidQty
+          ? undefined
+          : now.bidQty > before.bidQty
+            ? 'up'
+            : 'down',
+    },
+    {
+      id: 'bid',
+      title: 'Bid',
+      width: 63,
+      align: 'right',
+      weight: 'strong',
+      text: (level) => (level.bidPrice === null ? '' : formatPrice(level.bidPrice, decimals())),
+      tone: () => 'buy',
+      mark: (level) => ownMark('B', level.bidPrice),
+    },
+    {
+      id: 'offer',
+      title: 'Offer',
+      width: 63,
+      align: 'right',
+      weight: 'strong',
+      rule: true,
+      text: (level) => (level.sellPrice === null ? '' : formatPrice(level.sellPrice, decimals())),
+      tone: () => 'sell',
+      mark: (level) => ownMark('S', level.sellPrice),
+    },
+    {
+      id: 'offerQty',
+      title: 'Qty',
+      fullTitle: 'Offer quantity',
+      width: 32,
+      grows: true,
+      align: 'right',
+      text: (level) => (level.offerQty === 0 ? '' : formatLots(level.offerQty)),
+      share: (level) => level.offerShare,
+      shareFrom: 'left',
+      flash: (now, before) =>
+        now.sellPrice !== before.sellPrice || now.offerQty === before.offerQty
+          ? undefined
+          : now.offerQty > before.offerQty
+            ? 'up'
+            : 'down',
+    },
+    {
+      id: 'seller',
+      title: 'Seller',
+      width: 44,
+      align: 'left',
+      text: (level) => level.seller ?? '',
+      tone: () => 'second',
+    },
+  ];
+}
+
+/** The order that would deal with the whole book up to this cell's level; null beside an empty one. */
+export function orderUpTo(
+  level: DepthLevel,
+  columnId: string,
+): { readonly side: Side; readonly price: number; readonly qty: number } | null {
+  const isBid = columnId === 'buyer' || columnId === 'bidQty' || columnId === 'bid';
+  const price = isBid ? level.bidPrice : level.sellPrice;
+  if (price === null) return null;
+  return isBid ? { side: 'S', price, qty: level.bidUpTo } : { side: 'B', price, qty: level.offerUpTo };
+}

@@ -1,0 +1,107 @@
+// The depth of a contract as the panel shows it (PANEL-17, domain §4.5): by order as the wire sends it, or summed by
+// price; with the lots that stand up to each level, and each size as a share of the largest.
+import type { DepthRow } from '@openpit/wire';
+
+export type DepthView = 'order' | 'price';
+
+export interface DepthLevel {
+  /** The key: 0 is the best. */
+  readonly index: number;
+  readonly buyer: string | null;
+  readonly bidPrice: number | null;
+  readonly bidQty: number;
+  /** Lots bid at this level and all better ones. */
+  readonly bidUpTo: number;
+  readonly bidShare: number;
+  readonly seller: string | null;
+  readonly sellPrice: number | null;
+  readonly offerQty: number;
+  readonly offerUpTo: number;
+  readonly offerShare: number;
+}
+
+interface Entry {
+  readonly member: string | null;
+  readonly price: number;
+  readonly qty: number;
+}
+
+/** Levels from the best down; at most `maxDepth` of them, all when it is 0. */
+export function depthLevels(rows: readonly DepthRow[], view: DepthView, maxDepth: number): DepthLevel[] {
+  const bids = entriesOf(
+    rows.map((row) => ({ member: row.buyer, price: row.bidPrice, qty: row.bidQty })),
+    view,
+  );
+  const offers = entriesOf(
+    rows.map((row) => ({ member: row.seller, price: row.sellPrice, qty: row.offerQty })),
+    view,
+  );
+  const all = Math.max(bids.length, offers.length);
+  const count = maxDepth === 0 ? all : Math.min(all, maxDepth);
+  let largest = 0;
+  for (let index = 0; index < count; index += 1)
+    largest = Math.max(largest, bids[index]?.qty ?? 0, offers[index]?.qty ?? 0);
+  const levels: DepthLevel[] = [];
+  let bidUpTo = 0;
+  let offerUpTo = 0;
+  for (let index = 0; index < count; index += 1) {
+    const bid = bids[index];
+    const offer = offers[index];
+    bidUpTo += bid?.qty ?? 0;
+    offerUpTo += offer?.qty ?? 0;
+    levels.push({
+      index,
+      buyer: bid?.member ?? null,
+      bidPrice: bid?.price ?? null,
+      bidQty: bid?.qty ?? 0,
+      bidUpTo,
+      bidShare: largest === 0 ? 0 : (bid?.qty ?? 0) / largest,
+      seller: offer?.member ?? null,
+      sellPrice: offer?.price ?? null,
+      offerQty: offer?.qty ?? 0,
+      offerUpTo,
+      offerShare: largest === 0 ? 0 : (offer?.qty ?? 0) / largest,
+    });
+  }
+  return levels;
+}
+
+function entriesOf(
+  side: readonly { readonly member: string | null; readonly price: number | null; readonly qty: number }[],
+  view: DepthView,
+): Entry[] {
+  const entries = side.flatMap(({ member, price, qty }) =>
+    price === null || qty === 0 ? [] : [{ member, price, qty }],
+  );
+  if (view === 'order') return entries;
+  const byPrice = new Map<number, { member: string | null; price: number; qty: number; orders: number }>();
+  for (const { member, price, qty } of entries) {
+    const level = byPrice.get(price);
+    if (level === undefined) byPrice.set(price, { member, price, qty, orders: 1 });
+    else {
+      level.qty += qty;
+      level.orders += 1;
+    }
+  }
+  return [...byPrice.values()].map(({ member, price, qty, orders }) => ({
+    price,
+    qty,
+    member: orders === 1 ? member : `${orders} ×`,
+  }));
+}
+
+/** Whether a level looks the same in every cell. */
+export function isSameLevel(a: DepthLevel, b: DepthLevel): boolean {
+  return (
+    a.bidPrice === b.bidPrice &&
+    a.sellPrice === b.sellPrice &&
+    a.bidQty === b.bidQty &&
+    a.offerQty === b.offerQty &&
+    a.buyer === b.buyer &&
+    a.seller === b.seller &&
+    a.bidUpTo === b.bidUpTo &&
+    a.offerUpTo === b.offerUpTo &&
+    a.bidShare === b.bidShare &&
+    a.offerShare === b.offerShare
+  );
+}

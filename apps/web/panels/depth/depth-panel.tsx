@@ -1,0 +1,98 @@
+// The Depth panel (PANEL-17): who bids and offers how much at which price. It follows the contract that was clicked last
+// or is pinned to its own; a double-click on a level opens the order that would deal up to it.
+import { useMemo } from 'react';
+import { useActiveContract } from '../../stores/active-contract.ts';
+import type { LoadStatus } from '../../stores/keyed-store.ts';
+import { marketStore } from '../../stores/stores.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { PinIcon, SumIcon } from '../../ui/icons.tsx';
+import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import { PanelTools } from '../../ui/panel-slots.tsx';
+import { ContractHeading } from '../contract-heading.tsx';
+import { keptChoice, keptContract } from '../kept-in-column.ts';
+import type { PanelProps } from '../panel-props.ts';
+import { useStoreKeys, useStoreStatus } from '../use-store.ts';
+import styles from './depth.module.css';
+import { depthColumns } from './depth-columns.ts';
+import type { DepthView } from './depth-levels.ts';
+import { DepthOfContract, keyOfLevel } from './depth-of-contract.tsx';
+import { createDepthSource } from './depth-source.ts';
+
+const views: readonly DepthView[] = ['order', 'price'];
+
+export function DepthPanel({ column, onChange }: PanelProps) {
+  const pinned = keptContract(column);
+  const active = useActiveContract((state) => state.contract);
+  const contract = pinned ?? active;
+  const view = keptChoice(column, 'view', views) ?? 'order';
+  // A contract may be listed later than the panel is opened: the row is looked for whenever rows come or go.
+  useStoreKeys(marketStore);
+  const row = contract === null ? undefined : marketStore.get(contract);
+  const marketStatus = useStoreStatus(marketStore);
+  const keep = (props: Record<string, unknown>) => onChange({ props: { ...column.props, ...props } });
+
+  return (
+    <>
+      {contract !== null && <ContractHeading contract={contract} />}
+      <PanelTools>
+        <IconButton
+          icon={<SumIcon />}
+          label="One line for each price"
+          aria-pressed={view === 'price'}
+          onClick={() => keep({ view: view === 'price' ? 'order' : 'price' })}
+        />
+        <IconButton
+          icon={<PinIcon />}
+          label={pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked'}
+          aria-pressed={pinned !== null}
+          disabledReason={contract === null ? 'There is no contract to pin yet.' : null}
+          onClick={() => keep({ contract: pinned === null ? contract : null })}
+        />
+      </PanelTools>
+      {row === undefined ? (
+        <NoDepth contract={contract} marketStatus={marketStatus} />
+      ) : (
+        <DepthOfContract key={row.contract} row={row} view={view} />
+      )}
+    </>
+  );
+}
+
+function NoDepth({ contract, marketStatus }: { contract: string | null; marketStatus: LoadStatus }) {
+  const message = messageWithoutContract(contract, marketStatus);
+  const columns = useMemo(() => depthColumns({ contract: '', instrument: '' }, () => new Map()), []);
+  const source = useMemo(createDepthSource, []);
+  return (
+    <LiveGrid
+      label="Depth"
+      className={styles.depth}
+      source={source}
+      rowKeys={source.keys()}
+      keyOf={keyOfLevel}
+      columns={columns}
+      message={message}
+    />
+  );
+}
+
+function messageWithoutContract(contract: string | null, marketStatus: LoadStatus): GridMessage {
+  if (contract === null)
+    return {
+      kind: 'empty',
+      title: 'No contract yet.',
+      detail: 'Click a contract in Futures and its depth shows here.',
+    };
+  if (marketStatus === 'error')
+    return {
+      kind: 'error',
+      title: 'The market could not be loaded.',
+      detail: `The depth of ${contract} shows here when the connection is made anew.`,
+    };
+  if (marketStatus !== 'success') return { kind: 'loading', title: 'Loading the market…' };
+  return {
+    kind: 'empty',
+    title: `${contract} is not listed.`,
+    detail: 'It may have expired. Unpin the panel to follow the contract that is clicked.',
+  };
+}

@@ -1,0 +1,173 @@
+// The columns of the Futures panel (PANEL-1, domain §4.1): bid and offer meet in the middle and are the heaviest type on
+// the screen; everything else steps back.
+import type { MarketRow, Side } from '@openpit/wire';
+import { dash, formatLots, formatSigned } from '../../ui/format.ts';
+import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { averageCell, contractMonth, exchangeTime, priceCell, signedCell } from '../market-words.ts';
+import { type OwnWorking, workingAt } from '../own-working.ts';
+
+type Column = GridColumn<MarketRow>;
+
+const direction = (now: number | null, before: number | null) =>
+  now === null || before === null || now === before ? undefined : now > before ? 'up' : 'down';
+
+const price = (
+  id: 'last' | 'high' | 'low' | 'open' | 'mtm' | 'limitLow' | 'limitHigh',
+  title: string,
+  more: Partial<Column> = {},
+): Column => ({
+  id,
+  title,
+  width: 66,
+  align: 'right',
+  text: (row) => priceCell(row[id], row.instrument),
+  sortValue: (row) => row[id],
+  ...more,
+});
+
+const count = (
+  id: 'bidQty' | 'offerQty' | 'lastQty' | 'volume' | 'deals' | 'openInterest',
+  title: string,
+  more: Partial<Column> = {},
+): Column => ({
+  id,
+  title,
+  width: 54,
+  align: 'right',
+  text: (row) => formatLots(row[id]),
+  sortValue: (row) => row[id],
+  ...more,
+});
+
+const member = (id: 'buyer' | 'seller', title: string, fullTitle: string): Column => ({
+  id,
+  title,
+  fullTitle,
+  width: 50,
+  align: 'left',
+  text: (row) => row[id] ?? dash,
+  tone: () => 'second',
+  sortValue: (row) => row[id],
+});
+
+/** A filled dot where an own order is at the best price, a ring where one waits behind it. */
+function ownMark(working: OwnWorking, row: MarketRow, side: Side): CellMark | undefined {
+  const lots = workingAt(working, row.contract, side);
+  if (lots.size === 0) return undefined;
+  const best = side === 'B' ? row.bid : row.offer;
+  const atBest = best === null ? undefined : lots.get(best);
+  if (atBest !== undefined) return { shape: 'filled', label: `own ${atBest}` };
+  const behind = [...lots.values()].reduce((sum, own) => sum + own, 0);
+  return { shape: 'ring', label: `own ${behind} behind the best price` };
+}
+
+const percentChange = ({ change, mtm }: MarketRow) =>
+  change === null || mtm === null || mtm === 0 ? null : (change / mtm) * 100;
+
+/** `working` is asked at every write, so that the columns stay the same while own orders come and go. */
+export function futuresColumns(working: () => OwnWorking): readonly Column[] {
+  return [
+    {
+      id: 'contract',
+      title: 'Contract',
+      width: 74,
+      align: 'left',
+      pinned: true,
+      text: (row) => row.contractDate,
+      sortValue: (row) => contractMonth(row.contractDate),
+    },
+    member('buyer', 'Buyer', 'Member with the best bid'),
+    count('bidQty', 'Bid qty', { flash: (now, before) => direction(now.bidQty, before.bidQty) }),
+    {
+      id: 'bid',
+      title: 'Bid',
+      width: 78,
+      align: 'right',
+      weight: 'strong',
+      text: (row) => priceCell(row.bid, row.instrument),
+      tone: () => 'buy',
+      mark: (row) => ownMark(working(), row, 'B'),
+      flash: (now, before) => direction(now.bid, before.bid),
+      sortValue: (row) => row.bid,
+    },
+    {
+      id: 'offer',
+      title: 'Offer',
+      width: 78,
+      align: 'right',
+      weight: 'strong',
+      rule: true,
+      text: (row) => priceCell(row.offer, row.instrument),
+      tone: () => 'sell',
+      mark: (row) => ownMark(working(), row, 'S'),
+      flash: (now, before) => direction(now.offer, before.offer),
+      sortValue: (row) => row.offer,
+    },
+    count('offerQty', 'Off qty', {
+      fullTitle: 'Offer quantity',
+      flash: (now, before) => direction(now.offerQty, before.offerQty),
+    }),
+    member('seller', 'Seller', 'Member with the best offer'),
+    price('last', 'Last', { flash: (now, before) => direction(now.last, before.last) }),
+    {
+      id: 'change',
+      title: 'Change',
+      fullTitle: 'Change of the last price from the previous MTM',
+      width: 66,
+      align: 'right',
+      text: (row) => signedCell(row.change, row.instrument),
+      tone: (row) =>
+        row.change === null ? undefined : row.change > 0 ? 'up' : row.change < 0 ? 'down' : undefined,
+      sortValue: (row) => row.change,
+    },
+    {
+      id: 'percent',
+      title: '%',
+      fullTitle: 'Change in percent of the previous MTM',
+      width: 56,
+      align: 'right',
+      text: (row) => formatSigned(percentChange(row), 2),
+      tone: (row) =>
+        row.change === null ? undefined : row.change > 0 ? 'up' : row.change < 0 ? 'down' : undefined,
+      sortValue: percentChange,
+    },
+    count('lastQty', 'Last qty', { width: 58 }),
+    count('volume', 'Volume'),
+    price('high', 'High'),
+    price('low', 'Low'),
+    price('open', 'Open', { fullTitle: 'Price of the first deal of the day' }),
+    price('mtm', 'MTM', { fullTitle: 'Previous mark-to-market price' }),
+    {
+      id: 'vwap',
+      title: 'VWAP',
+      fullTitle: 'Volume-weighted average price',
+      width: 66,
+      align: 'right',
+      text: (row) => averageCell(row.vwap, row.instrument),
+      sortValue: (row) => row.vwap,
+    },
+    count('openInterest', 'Open int', { fullTitle: 'Open interest', width: 60 }),
+    count('deals', 'Deals', { width: 48 }),
+    price('limitLow', 'Limit low'),
+    price('limitHigh', 'Limit high', { width: 68 }),
+    {
+      id: 'time',
+      title: 'Time',
+      fullTitle: 'Time of the last deal',
+      width: 66,
+      align: 'right',
+      text: (row) => exchangeTime(row.time),
+      tone: () => 'second',
+      sortValue: (row) => row.time,
+    },
+  ];
+}
+
+/** What a phone's two lines show: contract and change, bid and offer large with their quantities. */
+export const phoneColumnIds: readonly string[] = ['contract', 'bid', 'offer', 'change', 'bidQty', 'offerQty'];
+
+/** Which side a cell belongs to: what a double-click on it takes (the bid cell sells, the offer cell buys). */
+export function sideOfCell(columnId: string): Side | null {
+  if (columnId === 'bid' || columnId === 'bidQty') return 'S';
+  return columnId === 'offer' || columnId === 'offerQty' ? 'B' : null;
+}

@@ -1,0 +1,187 @@
+// The Futures panel (PANEL-1): every futures contract with its best bid and offer. A click makes a contract the active
+// one; a double-click on a price opens the order form that would deal with it; nothing is sent by a click.
+import type { MarketRow, Side } from '@openpit/wire';
+import { useEffect, useMemo, useState } from 'react';
+import { reasonAgainst } from '../../actions/action.ts';
+import type { Anchor, OrderFormRequest } from '../../actions/desk.ts';
+import { openDepth } from '../../actions/open-depth.ts';
+import { openOrderForm } from '../../actions/open-order-form.ts';
+import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
+import { watchContracts } from '../../live/subscriptions.ts';
+import { showToast } from '../../notices/toasts.ts';
+import { setActiveContract, useActiveContract } from '../../stores/active-contract.ts';
+import { usePreferences } from '../../stores/preferences.ts';
+import { instrumentsStore, marketStore } from '../../stores/stores.ts';
+import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
+import { DepthIcon, PlusIcon } from '../../ui/icons.tsx';
+import type { GridGrouping, GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
+import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { FeedAge, isOld } from '../feed-age.tsx';
+import { keptHeaders, keptSort } from '../kept-in-column.ts';
+import { priceText } from '../market-words.ts';
+import type { PanelProps } from '../panel-props.ts';
+import { useOwnWorking } from '../use-own-working.ts';
+import { useStoreKeys, useStoreStatus } from '../use-store.ts';
+import styles from './futures.module.css';
+import { futuresColumns, phoneColumnIds, sideOfCell } from './futures-columns.ts';
+import { futuresContracts, subscribedInstruments } from './futures-rows.ts';
+
+const keyOf = (row: MarketRow) => row.contract;
+const byInstrument: GridGrouping<MarketRow> = {
+  groupKey: 'instrument',
+  valueOf: (row) => row.instrument,
+  describe: (instrument) => instrumentsStore.get(instrument)?.name ?? '',
+};
+
+export function FuturesPanel({ column, device, onChange }: PanelProps) {
+  const isPhone = device === 'mobile';
+  const keys = useStoreKeys(marketStore);
+  const status = useStoreStatus(marketStore);
+  const feed = useFeedState();
+  const context = useActionContext();
+  const working = useOwnWorking();
+  const active = useActiveContract((state) => state.contract);
+  const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
+  const [menu, setMenu] = useState<RowGesture<MarketRow> | null>(null);
+
+  const instruments = useMemo(
+    () => subscribedInstruments(column.instrumentSubscriptions),
+    [column.instrumentSubscriptions],
+  );
+  const contracts = useMemo(
+    () =>
+      futuresContracts(
+        keys.flatMap((key) => marketStore.get(key) ?? []),
+        instruments,
+      ),
+    [keys, instruments],
+  );
+  useEffect(() => (contracts.length === 0 ? undefined : watchContracts('Futures', contracts)), [contracts]);
+
+  const columns = useMemo(() => {
+    const all = futuresColumns(working.current);
+    return isPhone ? phoneColumnIds.flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
+  }, [working, isPhone]);
+
+  const trade = (row: MarketRow, side: Side, anchor: Anchor, isTok: boolean) => {
+    const request: OrderFormRequest = {
+      contract: row.contract,
+      side,
+      price: (side === 'B' ? row.offer : row.bid) ?? row.last ?? row.mtm,
+      qty: null,
+      type: isTok ? 1 : 0,
+      anchor,
+    };
+    const reason = reasonAgainst(openOrderForm, request, context);
+    if (reason === null) openOrderForm.perform(request, context);
+    else showToast({ type: 'warning', message: reason });
+  };
+  const select = (gesture: RowGesture<MarketRow>) => {
+    setActiveContract(gesture.row.contract);
+    if (isPhone) openDepth.perform(gesture.row, context);
+  };
+  const onDoubleClick = ({ row, columnId, anchor, ctrlKey }: RowGesture<MarketRow>) => {
+    const side = sideOfCell(columnId);
+    if (side !== null && !isPhone) trade(row, side, anchor, ctrlKey);
+  };
+  const onKey = (key: string, { row, anchor }: RowGesture<MarketRow>): boolean => {
+    const letter = key.toLowerCase();
+    if (letter === 'b') trade(row, 'B', anchor, false);
+    else if (letter === 's') trade(row, 'S', anchor, false);
+    else if (letter === openDepth.key) openDepth.perform(row, context);
+    else return false;
+    return true;
+  };
+
+  return (
+    <>
+      <LiveGrid
+        label="Futures"
+        source={marketStore}
+        rowKeys={contracts}
+        keyOf={keyOf}
+        columns={columns}
+        grouping={byInstrument}
+        sort={keptSort(column)}
+        onSortChange={(sortingOrder) => onChange({ sortingOrder })}
+        headers={isPhone ? undefined : keptHeaders(column)}
+        onHeadersChange={(tableHeaders) => onChange({ tableHeaders })}
+        isStacked={isPhone}
+        className={isPhone ? styles.phone : undefined}
+        flash={flash}
+        isStale={isOld(feed)}
+        selectedKey={active}
+        message={messageFor(status, instruments !== null)}
+        onRepaint={working.onChange}
+        onRowSelect={select}
+        onRowDoubleClick={onDoubleClick}
+        onRowMenu={setMenu}
+        onRowKey={onKey}
+      />
+      <PanelFooter>
+        <span>{contracts.length} contracts</span>
+        <FeedAge />
+      </PanelFooter>
+      <ActionMenu
+        label={menu === null ? 'Contract' : menu.row.contract}
+        at={menu === null ? null : { left: menu.anchor.left, top: menu.anchor.bottom }}
+        onClose={() => setMenu(null)}
+        items={menu === null ? [] : menuItems(menu)}
+      />
+    </>
+  );
+
+  function menuItems({ row, anchor }: RowGesture<MarketRow>): ActionMenuItem[] {
+    const form = (side: Side, word: string, at: number | null): ActionMenuItem => ({
+      id: side,
+      label:
+        at === null
+          ? `${word} ${row.contract}`
+          : `${word} ${row.contract} at ${priceText(at, row.instrument)}`,
+      icon: <PlusIcon />,
+      tone: side === 'B' ? 'buy' : 'sell',
+      keyName: side,
+      disabledReason: reasonAgainst(
+        openOrderForm,
+        { contract: row.contract, side, price: null, qty: null, type: 0, anchor },
+        context,
+      ),
+      run: () => trade(row, side, anchor, false),
+    });
+    return [
+      form('B', 'Buy', row.offer),
+      form('S', 'Sell', row.bid),
+      {
+        id: 'depth',
+        label: 'Depth',
+        icon: <DepthIcon />,
+        keyName: 'D',
+        run: () => openDepth.perform(row, context),
+      },
+    ];
+  }
+}
+
+function messageFor(status: string, isFiltered: boolean): GridMessage {
+  if (status === 'error')
+    return {
+      kind: 'error',
+      title: 'The market could not be loaded.',
+      detail:
+        'The server did not send its contracts. They are asked for again when the connection is made anew.',
+    };
+  if (status !== 'success') return { kind: 'loading', title: 'Loading the market…' };
+  return isFiltered
+    ? {
+        kind: 'empty',
+        title: 'No futures of these instruments.',
+        detail: 'The panel is limited to some instruments.',
+      }
+    : {
+        kind: 'empty',
+        title: 'No futures are listed.',
+        detail: 'The exchange lists none in its reference data.',
+      };
+}

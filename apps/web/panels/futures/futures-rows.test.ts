@@ -1,0 +1,65 @@
+import type { MarketRow } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { sideOfCell } from './futures-columns.ts';
+import { futuresContracts, subscribedInstruments } from './futures-rows.ts';
+
+function row(contract: string, display: Partial<MarketRow['contractDisplay']> = {}): MarketRow {
+  const [contractDate = '', instrument = ''] = contract.split(' ');
+  return {
+    contract,
+    displaySeq: 1,
+    instrument,
+    contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 1, ...display },
+    contractDate,
+    systemCode: '',
+    version: 1,
+    buyer: null,
+    bidQty: 0,
+    bid: null,
+    offer: null,
+    offerQty: 0,
+    seller: null,
+    last: null,
+    lastQty: 0,
+    change: null,
+    high: null,
+    low: null,
+    open: null,
+    volume: 0,
+    deals: 0,
+    openInterest: 0,
+    mtm: null,
+    vwap: null,
+    limitLow: null,
+    limitHigh: null,
+    time: null,
+  };
+}
+
+describe('the Futures panel', () => {
+  it('[PANEL-1] [MODEL-4] shows futures only: no options, spreads, splits or deltas', () => {
+    const rows = [
+      row('JUL27 WMAZ'),
+      row('JUL27 WMAZ 4200 C', { flag: 'C', strike: 4200, CONTRACT_TYPE: 2 }),
+      row('JUL27 WMAZ-YMAZ', { CONTRACT_TYPE: 3 }),
+      row('JUL27-SEP27 WMAZ', { CONTRACT_TYPE: 4 }),
+      row('JUL27 WMAZ 4200 C D', { flag: 'C', strike: 4200, CONTRACT_TYPE: 5 }),
+      row('DEC26 WMAZ'),
+    ];
+    expect(futuresContracts(rows, null)).toEqual(['DEC26 WMAZ', 'JUL27 WMAZ']);
+  });
+
+  it('[PANEL-20] shows the instruments that its layout names, and all when it names none', () => {
+    const rows = [row('DEC26 YMAZ'), row('DEC26 WMAZ')];
+    expect(futuresContracts(rows, subscribedInstruments(['YMAZ']))).toEqual(['DEC26 YMAZ']);
+    expect(futuresContracts(rows, subscribedInstruments([]))).toEqual(['DEC26 WMAZ', 'DEC26 YMAZ']);
+    expect(subscribedInstruments('YMAZ')).toBeNull();
+  });
+
+  it('[PANEL-1] sells from the bid cell and buys from the offer cell, and does neither elsewhere', () => {
+    expect(sideOfCell('bid')).toBe('S');
+    expect(sideOfCell('offer')).toBe('B');
+    expect(sideOfCell('last')).toBeNull();
+    expect(sideOfCell('contract')).toBeNull();
+  });
+});

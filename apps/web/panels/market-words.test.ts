@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { instrumentsStore } from '../stores/stores.ts';
+import { dash, setFormatLocale } from '../ui/format.ts';
+import {
+  averageCell,
+  compareContracts,
+  contractMonth,
+  exchangeTime,
+  priceCell,
+  priceText,
+  signedCell,
+} from './market-words.ts';
+
+beforeEach(() => {
+  setFormatLocale('en-GB');
+  const common = { name: '', settlement: 'physical', dailyLimit: null } as const;
+  instrumentsStore.replaceAll([
+    { ...common, instrument: 'WMAZ', tonsPerContract: 100, tick: 0.2, decimals: 2 },
+    { ...common, instrument: 'SUNS', tonsPerContract: 50, tick: 1, decimals: 0 },
+  ]);
+});
+afterEach(() => {
+  instrumentsStore.clear();
+  setFormatLocale(undefined);
+});
+
+describe('contracts', () => {
+  it('[MODEL-3] are dated by a three-letter month and a number', () => {
+    expect(contractMonth('DEC26')).toBe(26 * 12 + 11);
+    expect(contractMonth('XXX26')).toBeNull();
+    expect(contractMonth('DEC')).toBeNull();
+  });
+
+  it('[SHELL-10] stand by instrument WMAZ, YMAZ, CORN, WEAT, SUNS, SOYA, then the rest, and by month in each', () => {
+    const of = (text: string) => {
+      const [contractDate = '', instrument = ''] = text.split(' ');
+      return { text, instrument, contractDate };
+    };
+    const mixed = [
+      'MAR27 SORG',
+      'MAR27 WMAZ',
+      'DEC26 SOYA',
+      'JUL27 WMAZ',
+      'DEC26 WMAZ',
+      'DEC26 CORN',
+      'MAY27 YMAZ',
+    ];
+    expect(
+      mixed
+        .map(of)
+        .sort(compareContracts)
+        .map((one) => one.text),
+    ).toEqual([
+      'DEC26 WMAZ',
+      'MAR27 WMAZ',
+      'JUL27 WMAZ',
+      'MAY27 YMAZ',
+      'DEC26 CORN',
+      'DEC26 SOYA',
+      'MAR27 SORG',
+    ]);
+  });
+});
+
+describe('the values of the market in words', () => {
+  it('carry the decimals of their instrument', () => {
+    expect(priceText(4035.2, 'WMAZ')).toBe('4,035.20');
+    expect(priceText(9150, 'SUNS')).toBe('9,150');
+    expect(priceText(12, 'not loaded yet')).toBe('12.00');
+  });
+
+  it('stand on one decimal point in a column, whatever the instrument', () => {
+    expect(priceCell(9150, 'SUNS')).toHaveLength(priceCell(9150, 'WMAZ').length);
+    expect(signedCell(-3, 'SUNS')).toBe('−3\u2008\u2007\u2007');
+    expect(priceCell(null, 'SUNS')).toBe(dash);
+    expect(signedCell(0, 'SUNS')).toBe(dash);
+  });
+
+  it('[SHELL-9] cut an average instead of rounding it', () => {
+    expect(averageCell(4035.266_66, 'WMAZ')).toBe('4,035.26');
+    expect(averageCell(4035.999, 'WMAZ')).toBe('4,035.99');
+  });
+
+  it('are timed by the exchange, wherever the browser is', () => {
+    expect(exchangeTime(Date.UTC(2026, 10, 18, 8, 31, 7))).toBe('10:31:07');
+  });
+});

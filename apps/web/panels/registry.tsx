@@ -1,0 +1,50 @@
+// The panels that exist, by the component names that layouts use: a title, an icon for the list, and the panel itself,
+// loaded when it is first shown. A component that is not here keeps its place in the layout (design §4.17).
+import type { PanelComponent } from '@openpit/wire';
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import { DepthIcon, MarketsIcon, OrdersIcon } from '../ui/icons.tsx';
+import type { PanelProps } from './panel-props.ts';
+
+export interface PanelEntry {
+  readonly component: PanelComponent;
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly Panel: ComponentType<PanelProps>;
+  /** Its tab on the phone; none for what opens as a sheet. */
+  readonly phoneTab?: string;
+}
+
+export const panels: readonly PanelEntry[] = [
+  {
+    component: 'Futures',
+    title: 'Futures',
+    icon: <MarketsIcon />,
+    Panel: lazy(() =>
+      import('./futures/futures-panel.tsx').then((module) => ({ default: module.FuturesPanel })),
+    ),
+    phoneTab: 'Markets',
+  },
+  {
+    component: 'Depth',
+    title: 'Depth',
+    icon: <DepthIcon />,
+    Panel: lazy(() => import('./depth/depth-panel.tsx').then((module) => ({ default: module.DepthPanel }))),
+  },
+  {
+    component: 'ActiveOrders',
+    title: 'Active orders',
+    icon: <OrdersIcon />,
+    Panel: lazy(() =>
+      import('./active-orders/active-orders-panel.tsx').then((module) => ({
+        default: module.ActiveOrdersPanel,
+      })),
+    ),
+    phoneTab: 'Orders',
+  },
+];
+
+const byComponent = new Map<string, PanelEntry>(panels.map((entry) => [entry.component, entry]));
+
+export function panelEntry(component: string): PanelEntry | undefined {
+  return byComponent.get(component);
+}

@@ -1,0 +1,12 @@
+// Stands in the place of a panel that this version does not know (design §4.17): the layout keeps it for the version
+// that does.
+import styles from './unknown-panel.module.css';
+
+export function UnknownPanel({ component }: { readonly component: string }) {
+  return (
+    <div className={styles.unknown}>
+      <p className={styles.title}>“{component}” is not part of this version.</p>
+      <p className={styles.detail}>The layout keeps the panel. Close it here if you no longer want it.</p>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+// Login (AUTH-1): the market's name and what this is, and the form, nothing else. The browser's own inputs, so that
+// password managers work and the page stays small.
+import { type FormEvent, useRef, useState } from 'react';
+import { useSettings } from '../stores/settings.ts';
+import { Button } from '../ui/button.tsx';
+import { LoginField } from './login-field.tsx';
+import styles from './login-screen.module.css';
+import { type SignInFaults, type SignInResult, signIn } from './sign-in.ts';
+
+export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
+  const marketName = useSettings((settings) => settings.marketName);
+  return (
+    <main className={styles.page}>
+      <header className={styles.name}>
+        <h1 className={styles.title}>{marketName}</h1>
+        <p className={styles.line}>The trading floor of a futures and options market, in your browser.</p>
+      </header>
+      <LoginForm onSignedIn={onSignedIn} />
+    </main>
+  );
+}
+
+function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const [faults, setFaults] = useState<SignInFaults>({});
+  const [message, setMessage] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const emailInput = useRef<HTMLInputElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
+
+  async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isBusy) return;
+    setBusy(true);
+    const result = await signIn({
+      email: (emailInput.current?.value ?? '').trim(),
+      password: passwordInput.current?.value ?? '',
+    });
+    setBusy(false);
+    show(result);
+  }
+
+  function show(result: SignInResult): void {
+    setFaults(result.kind === 'faults' ? result.faults : {});
+    setMessage(result.kind === 'failed' ? result.message : '');
+    if (result.kind === 'signedIn') onSignedIn();
+    else if (result.kind === 'faults' && result.faults.email) emailInput.current?.focus();
+    else passwordInput.current?.select();
+  }
+
+  return (
+    <form className={styles.form} aria-label="Sign in" noValidate onSubmit={(event) => void send(event)}>
+      <LoginField
+        ref={emailInput}
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        fault={faults.email}
+      />
+      <LoginField
+        ref={passwordInput}
+        label="Password"
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        fault={faults.password}
+      />
+      <p className={styles.message} role="alert">
+        {message}
+      </p>
+      <Button type="submit" variant="primary" className={styles.send} aria-busy={isBusy}>
+        {isBusy ? 'Signing in…' : 'Sign in'}
+      </Button>
+    </form>
+  );
+}

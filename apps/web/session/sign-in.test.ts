@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { faultsOf } from './sign-in.ts';
+
+describe('[AUTH-1] the sign-in form', () => {
+  it('asks for both fields in words when they are empty', () => {
+    expect(faultsOf({ email: '', password: '' })).toEqual({
+      email: 'Give your e-mail address.',
+      password: 'Give your password.',
+    });
+  });
+
+  it('finds no fault with what the server should judge', () => {
+    expect(faultsOf({ email: 'no-at-sign', password: ' ' })).toEqual({});
+  });
+});

@@ -1,0 +1,149 @@
+import { newPreferenceDocument, paths } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type LocalServer, startLocalServer } from '../http/local-server.ts';
+import { noToasts } from '../notices/toast-queue.ts';
+import { useToasts } from '../notices/toasts.ts';
+import { useLayouts } from '../stores/layouts.ts';
+import { usePreferences } from '../stores/preferences.ts';
+import { signedOut, useSession } from '../stores/session.ts';
+import { loadLayouts } from './load-layouts.ts';
+import { loadPreferences } from './load-preferences.ts';
+
+const hqAccess = {
+  userId: 'u7',
+  userName: 'Zanele',
+  email: 'z@kand',
+  memberCode: 'KAND',
+  memberName: 'Kand',
+  branch: '',
+  dealerCode: 'Z',
+  clients: [],
+  subAccounts: [],
+  twoFactorEnabled: false,
+};
+
+let server: LocalServer;
+beforeEach(async () => {
+  server = await startLocalServer();
+  useToasts.setState(noToasts);
+  useSession.setState({ ...signedOut, hqAccess });
+  usePreferences.setState({ document: newPreferenceDocument(), storedId: null });
+  useLayouts.setState({ saved: [], current: null, parked: null });
+});
+afterEach(() => server.close());
+
+const storedPreference = (document: unknown) => ({
+  json: { _id: 'p1', userId: 'u7', userPreferenceJson: JSON.stringify(document) },
+});
+
+describe('loading preferences', () => {
+  it('[PREF-6] creates the default document when there is none, and takes the flags that the server grants', async () => {
+    const granted = newPreferenceDocument();
+    granted.flags.insertOrderOrDouble = true;
+    server.answer(paths.createUserPreference, () => ({
+      json: { _id: 'p9', userId: 'u7', userPreferenceJson: JSON.stringify(granted) },
+    }));
+    await loadPreferences();
+    expect(server.calls[1]).toMatch(/^POST .*CreateUserPreference \{"userId":"u7","userPreferenceJson":"/);
+    expect(usePreferences.getState()).toEqual({ document: granted, storedId: 'p9' });
+  });
+
+  it('[PREF-6] cannot create it without HQ access, and asks for nothing more', async () => {
+    useSession.setState(signedOut);
+    await expect(loadPreferences()).rejects.toThrow(/^No HQ: Cannot create default$/);
+    expect(server.calls).toEqual([`GET ${paths.getUserPreference}`]);
+  });
+
+  it('[PREF-6] fails with the text of any other error, creating nothing', async () => {
+    server.answer(paths.getUserPreference, () => ({
+      status: 503,
+      json: { status: 503, message: 'The market is starting.', code: 'notReady' },
+    }));
+    await expect(loadPreferences()).rejects.toThrow('503: The market is starting.');
+    expect(server.calls).toHaveLength(1);
+  });
+
+  it('[PREF-6] fails with No userpref returned. when the reply holds none', async () => {
+    server.answer(paths.getUserPreference, () => ({ json: null }));
+    await expect(loadPreferences()).rejects.toThrow(/^No userpref returned\.$/);
+  });
+
+  it('[PREF-4] converts an old document and saves it back, once', async () => {
+    server.answer(paths.getUserPreference, () => storedPreference({ defaults: { max_depth: 5 } }));
+    server.answer(paths.updateUserPreference, () => storedPreference({}));
+    await loadPreferences();
+    expect(usePreferences.getState()).toMatchObject({
+      storedId: 'p1',
+      document: { defaults: { maxDepth: 5 } },
+    });
+    expect(server.calls).toHaveLength(2);
+    expect(server.calls[1]).toMatch(/UpdateUserPreference \{"id":"p1","jsonString":".*maxDepth/);
+    server.answer(paths.getUserPreference, () => storedPreference({ defaults: { maxDepth: 5 } }));
+    await loadPreferences();
+    expect(server.calls).toHaveLength(3);
+  });
+});
+
+describe('loading layouts', () => {
+  const layout = (_id: string, document: unknown) => ({
+    _id,
+    userId: 'u7',
+    userLayoutJson: JSON.stringify(document),
+  });
+  const panel = (id: string | number) => ({
+    id,
+    component: 'Futures',
+    coordinates: { x: 0, y: 0, w: 48, h: 40, z: 150 },
+  });
+
+  it('[LAYOUT-6] shows the saved one', async () => {
+    server.answer(paths.getAllUserLayouts, () => ({
+      json: [layout('d1', { name: 'Dealer desk', isMobile: false, columns: [panel('Futures1')] })],
+    }));
+    await loadLayouts();
+    expect(useLayouts.getState().current).toMatchObject({ _id: 'd1', document: { name: 'Dealer desk' } });
+    expect(useToasts.getState().showing).toBeNull();
+  });
+
+  it('[LAYOUT-3] upgrades numeric panel ids, says how many layouts, and saves them back', async () => {
+    server.answer(paths.getAllUserLayouts, () => ({
+      json: [
+        layout('d1', { name: 'Old', isMobile: false, columns: [panel(1), panel(2)] }),
+        layout('d2', { name: 'New', isMobile: false, columns: [panel('Futures1')] }),
+      ],
+    }));
+    server.answer(paths.updateUserLayout, () => ({ json: layout('d1', {}) }));
+    await loadLayouts();
+    expect(useToasts.getState().showing).toMatchObject({ type: 'info', message: 'Upgraded 1 old layouts' });
+    expect(server.calls).toHaveLength(2);
+    expect(server.calls[1]).toContain('"id":"d1"');
+    expect(useLayouts.getState().saved[0]?.document.columns[0]?.id).toMatch(/^Futures[0-9a-f]{16}$/);
+  });
+
+  it('[HUB-7] passes over a layout that cannot be read, logs it, and shows the others', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.answer(paths.getAllUserLayouts, () => ({
+      json: [
+        { _id: 'd0', userId: 'u7', userLayoutJson: '{' },
+        layout('d1', { name: 'Desk', isMobile: false, columns: [] }),
+      ],
+    }));
+    await loadLayouts();
+    expect(useLayouts.getState().saved.map(({ _id }) => _id)).toEqual(['d1']);
+    expect(logged).toHaveBeenCalledTimes(1);
+    logged.mockRestore();
+  });
+
+  it('keeps the layout on screen when loading runs again', async () => {
+    useLayouts.setState({
+      saved: [],
+      current: { _id: null, isChanged: true, document: { name: 'Mine', isMobile: false, columns: [] } },
+    });
+    server.answer(paths.getAllUserLayouts, () => ({
+      json: [layout('d1', { name: 'Desk', isMobile: false, columns: [] })],
+    }));
+    await loadLayouts();
+    expect(useLayouts.getState().current?.document.name).toBe('Mine');
+    expect(useLayouts.getState().saved).toHaveLength(1);
+  });
+});

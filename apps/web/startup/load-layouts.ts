@@ -1,0 +1,46 @@
+// The layout loader: all saved layouts, old panel ids upgraded and saved back (LAYOUT-3), then the choice (LAYOUT-6). A
+// layout that cannot be read stays on the server and is passed over here (HUB-7: parse errors are only logged).
+import { type LayoutDocument, layoutDocument, type StoredLayout } from '@openpit/wire';
+import { getAllUserLayouts, updateUserLayout } from '../http/user-settings.ts';
+import { showToast } from '../notices/toasts.ts';
+import type { SavedLayout } from '../stores/layout-choice.ts';
+import { newColumnId, upgradeColumnIds } from '../stores/layout-columns.ts';
+import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
+
+/** A rerun keeps what is on screen: only the list of saved layouts is new. */
+export async function loadLayouts(): Promise<void> {
+  const result = await getAllUserLayouts();
+  if (result.kind !== 'ok') throw new Error(result.errorText);
+  const upgraded: SavedLayout[] = [];
+  const saved = result.value.flatMap((stored) => {
+    const read = readLayoutText(stored);
+    if (read === null) return [];
+    const { _id, userId } = stored;
+    const layout: SavedLayout = { _id, userId, document: upgradeColumnIds(read, newColumnId) };
+    if (layout.document !== read) upgraded.push(layout);
+    return [layout];
+  });
+  useLayouts.setState({ saved });
+  if (useLayouts.getState().current === null) applyChosenLayout();
+  if (upgraded.length === 0) return;
+  showToast({ type: 'info', message: `Upgraded ${upgraded.length} old layouts` });
+  await Promise.all(upgraded.map(saveBack));
+}
+
+/** Nobody asked for this save: its failure means only that the next start upgrades again. */
+async function saveBack({ _id, document }: SavedLayout): Promise<void> {
+  const result = await updateUserLayout(
+    { id: _id, jsonString: JSON.stringify(document) },
+    { isSilent: true },
+  );
+  if (result.kind !== 'ok') console.warn(`The upgraded layout was not saved back: ${result.errorText}`);
+}
+
+function readLayoutText({ _id, userLayoutJson }: StoredLayout): LayoutDocument | null {
+  try {
+    return layoutDocument.parse(JSON.parse(userLayoutJson));
+  } catch (error) {
+    console.error(`The layout ${_id} cannot be read.`, error);
+    return null;
+  }
+}

@@ -1,0 +1,31 @@
+// The userPref loader (PREF-3 to 6): loads the document, converts an old one and saves it back, creates a first one.
+import { newPreferenceDocument } from '@openpit/wire';
+import { createUserPreference, getUserPreference, updateUserPreference } from '../http/user-settings.ts';
+import { usePreferences } from '../stores/preferences.ts';
+import { useSession } from '../stores/session.ts';
+import { readPreferenceText } from './preference-text.ts';
+
+/** Rejects with the text for the error toast (PREF-6). */
+export async function loadPreferences(): Promise<void> {
+  const result = await getUserPreference();
+  if (result.kind === 'refused' && result.status === 404) return createDefault();
+  if (result.kind !== 'ok') throw new Error(result.errorText);
+  if (result.value === null) throw new Error('No userpref returned.');
+  const { _id, userPreferenceJson } = result.value;
+  const { document, isConverted, unreadable } = readPreferenceText(userPreferenceJson);
+  if (unreadable.length > 0)
+    console.warn(`Preferences that cannot be read have their defaults: ${unreadable}`);
+  usePreferences.setState({ document, storedId: _id });
+  if (isConverted) await updateUserPreference({ id: _id, jsonString: JSON.stringify(document) });
+}
+
+async function createDefault(): Promise<void> {
+  const userId = useSession.getState().hqAccess?.userId;
+  if (userId === undefined) throw new Error('No HQ: Cannot create default');
+  const document = newPreferenceDocument();
+  const result = await createUserPreference({ userId, userPreferenceJson: JSON.stringify(document) });
+  if (result.kind !== 'ok') throw new Error(result.errorText);
+  // The server's copy holds the flags that its ledger grants, whatever was sent.
+  const { _id, userPreferenceJson } = result.value;
+  usePreferences.setState({ document: readPreferenceText(userPreferenceJson).document, storedId: _id });
+}

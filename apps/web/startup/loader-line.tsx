@@ -1,0 +1,37 @@
+// One loader of the start-up: a sign for its state, the specification's words, and after a failure what went wrong and a
+// way to try again.
+import { Button } from '../ui/button.tsx';
+import { type LoaderName, type LoaderStatus, statusText } from './loader-texts.ts';
+import { retryLoader } from './run-start-up.ts';
+import type { LoaderState } from './start-up.ts';
+import styles from './startup-frame.module.css';
+
+const signs: Readonly<Record<LoaderStatus, string>> = {
+  NotStarted: '·',
+  Loading: '…',
+  Success: '✓',
+  Error: '!',
+};
+
+export function LoaderLine({ name, state: { status, error } }: { name: LoaderName; state: LoaderState }) {
+  return (
+    <li className={styles.line} data-status={status}>
+      <span className={styles.sign} aria-hidden="true">
+        {signs[status]}
+      </span>
+      <span className={styles.words}>
+        <span>{statusText(name, status)}</span>
+        {error !== '' && <span className={styles.detail}>{error}</span>}
+      </span>
+      {status === 'Error' && (
+        <Button
+          size="small"
+          aria-label={`Retry: ${statusText(name, 'NotStarted')}`}
+          onClick={() => retryLoader(name)}
+        >
+          Retry
+        </Button>
+      )}
+    </li>
+  );
+}

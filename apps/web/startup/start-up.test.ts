@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { noToasts } from '../notices/toast-queue.ts';
+import { useToasts } from '../notices/toasts.ts';
+import { type LoaderName, loaderErrorText, loaderNames, statusText } from './loader-texts.ts';
+import {
+  errorCountOf,
+  isInitializing,
+  type Loaders,
+  notStarted,
+  progressOf,
+  runLoader,
+  runLoaders,
+  useStartUp,
+} from './start-up.ts';
+
+const said = () => {
+  const { showing, waiting } = useToasts.getState();
+  return [showing, ...waiting].flatMap((toast) => (toast === null ? [] : `${toast.type}: ${toast.message}`));
+};
+
+/** Loaders that write down their order; those named fail. */
+function loadersOf(...failing: LoaderName[]) {
+  const log: string[] = [];
+  const load = (name: LoaderName) => async () => {
+    log.push(`${name} begins`);
+    await Promise.resolve();
+    if (failing.includes(name)) throw new Error('500: dust');
+    log.push(`${name} ends`);
+  };
+  return { log, loaders: Object.fromEntries(loaderNames.map((name) => [name, load(name)])) as Loaders };
+}
+
+beforeEach(() => {
+  useStartUp.setState(notStarted);
+  useToasts.setState(noToasts);
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+describe('the start-up', () => {
+  it('[START-1] loads the profile first and the other eight side by side', async () => {
+    const { log, loaders } = loadersOf();
+    await runLoaders(loaders);
+    expect(log.slice(0, 2)).toEqual(['userProfile begins', 'userProfile ends']);
+    expect(log.slice(2, 10).every((line) => line.endsWith('begins'))).toBe(true);
+    expect(progressOf(useStartUp.getState())).toBe(1);
+    expect(said()).toEqual([]);
+  });
+
+  it('[START-2] counts the share that succeeded and the errors, and a failed one stops no other', async () => {
+    const { loaders } = loadersOf('userProfile', 'mtm');
+    await runLoaders(loaders);
+    expect(progressOf(useStartUp.getState())).toBeCloseTo(7 / 9);
+    expect(errorCountOf(useStartUp.getState())).toBe(2);
+    expect(useStartUp.getState().layout.status).toBe('Success');
+  });
+
+  it('[START-2] covers the workspace until all have finished', async () => {
+    expect(isInitializing(notStarted, 9)).toBe(true);
+    const running = runLoaders(loadersOf().loaders);
+    expect(isInitializing(useStartUp.getState(), 9)).toBe(true);
+    await running;
+    expect(isInitializing(useStartUp.getState(), 0)).toBe(false);
+  });
+
+  it.each([
+    [0, true],
+    [1, true],
+    [2, false],
+  ])('[START-2] after a failure, with %d saved layouts, covers the workspace: %s', async (count, covers) => {
+    await runLoaders(loadersOf('mtm').loaders);
+    expect(isInitializing(useStartUp.getState(), count)).toBe(covers);
+  });
+
+  it('[START-3] runs all again when asked, and does not start one twice that is under way', async () => {
+    const { log, loaders } = loadersOf();
+    await Promise.all([runLoader('members', loaders.members), runLoaders(loaders)]);
+    expect(log.filter((line) => line === 'members begins')).toHaveLength(1);
+    await runLoaders(loaders);
+    expect(log.filter((line) => line === 'members begins')).toHaveLength(2);
+  });
+
+  it('[START-5] shows one error toast for a failed loader and the same words on its line', async () => {
+    await runLoaders(loadersOf('contractDate').loaders);
+    expect(said()).toEqual(['error: Error Loading Contract Dates: 500: dust']);
+    expect(useStartUp.getState().contractDate).toEqual({
+      status: 'Error',
+      error: 'Error Loading Contract Dates: 500: dust',
+    });
+  });
+
+  it('mends a failed loader when it is tried again', async () => {
+    await runLoaders(loadersOf('mtm').loaders);
+    await runLoader('mtm', loadersOf().loaders.mtm);
+    expect(useStartUp.getState().mtm).toEqual({ status: 'Success', error: '' });
+    expect(errorCountOf(useStartUp.getState())).toBe(0);
+  });
+});
+
+describe('the words of the loaders', () => {
+  it.each<[LoaderName, string]>([
+    ['userProfile', 'your profile'],
+    ['marketData', 'market data'],
+    ['members', 'members'],
+    ['layout', 'layouts'],
+    ['userPref', 'preferences'],
+    ['mtm', 'MTM'],
+    ['contractDate', 'contract dates'],
+    ['instruments', 'instruments'],
+    ['dailyTrend', 'trade history'],
+  ])('[START-4] of %s speak of %s', (name, subject) => {
+    expect(statusText(name, 'Success')).toBe(`Loaded ${subject}.`);
+    expect(statusText(name, 'Error')).toBe(`Error has occured loading ${subject}`);
+    expect(statusText(name, 'Loading')).toBe(`Loading ${subject}...`);
+  });
+
+  it.each<[LoaderName, string]>([
+    ['userProfile', 'An error occurred while loading user profile. x'],
+    ['contractDate', 'Error Loading Contract Dates: x'],
+    ['instruments', 'Error Loading Instruments: x'],
+    ['dailyTrend', 'Error Loading Trade history: x'],
+    ['mtm', 'Error Loading MTM: x'],
+    ['userPref', 'An error occurred while setting up user preferences. x'],
+    ['marketData', 'An error occurred while getting market data. x'],
+    ['members', 'x'],
+    ['layout', 'x'],
+  ])('[START-5] of a failed %s begin as the specification says', (name, text) => {
+    expect(loaderErrorText(name, 'x')).toBe(text);
+  });
+});

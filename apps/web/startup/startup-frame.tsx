@@ -1,0 +1,110 @@
+// What covers the workspace while it is being loaded (START-1 to 4): nine lines, the share that is done, and a way to try
+// a failed one again. When the workspace opens in spite of failures, they stay in sight above it.
+import { type ReactNode, useEffect, useState } from 'react';
+import { logout } from '../session/logout.ts';
+import { reconnectDelaysMs, useConnection } from '../stores/connection.ts';
+import { useLayouts } from '../stores/layouts.ts';
+import { useSettings } from '../stores/settings.ts';
+import { Button } from '../ui/button.tsx';
+import { LoaderLine } from './loader-line.tsx';
+import { loaderNames } from './loader-texts.ts';
+import { beginStartUp } from './run-start-up.ts';
+import { errorCountOf, isInitializing, progressOf, useStartUp } from './start-up.ts';
+import styles from './startup-frame.module.css';
+
+/** Shows `children` once the start-up lets the workspace open; a later run never covers it again. */
+export function StartupFrame({ children }: { children: ReactNode }) {
+  const startUp = useStartUp();
+  const savedCount = useLayouts((layouts) => layouts.saved.length);
+  const hasLayout = useLayouts((layouts) => layouts.current !== null);
+  const [isOpen, setOpen] = useState(false);
+  const mayOpen = hasLayout && !isInitializing(startUp, savedCount);
+  if (mayOpen && !isOpen) setOpen(true);
+  useEffect(beginStartUp, []);
+  if (!isOpen) return <Initializing />;
+  return (
+    <>
+      {errorCountOf(startUp) > 0 && <FailuresBar />}
+      {children}
+    </>
+  );
+}
+
+function Initializing() {
+  const startUp = useStartUp();
+  const marketName = useSettings((settings) => settings.marketName);
+  const percent = Math.round(progressOf(startUp) * 100);
+  return (
+    <main className={styles.cover}>
+      <section className={styles.card} aria-labelledby="startup-title">
+        <header className={styles.head}>
+          <h1 id="startup-title" className={styles.title}>
+            {marketName}
+          </h1>
+          <Button variant="quiet" size="small" onClick={() => logout()}>
+            Sign out
+          </Button>
+        </header>
+        <div
+          className={styles.track}
+          role="progressbar"
+          aria-label="Loading"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+        >
+          <div className={styles.done} style={{ inlineSize: `${percent}%` }} />
+        </div>
+        <Summary />
+        <ul className={styles.lines}>
+          {loaderNames.map((name) => (
+            <LoaderLine key={name} name={name} state={startUp[name]} />
+          ))}
+        </ul>
+      </section>
+    </main>
+  );
+}
+
+/** One line of words for what the bar shows, and for what holds it up. */
+function Summary() {
+  const startUp = useStartUp();
+  const attempt = useConnection((connection) => connection.attempt);
+  const errorCount = errorCountOf(startUp);
+  const doneCount = loaderNames.filter((name) => startUp[name].status === 'Success').length;
+  return (
+    <p className={styles.summary} role="status">
+      <span>
+        {doneCount} of {loaderNames.length} loaded
+      </span>
+      {errorCount > 0 && <span className={styles.errors}>{countOf(errorCount)}</span>}
+      {attempt > 0 && (
+        <span className={styles.waiting}>
+          Connecting to the market: try {attempt} of {reconnectDelaysMs.length}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function FailuresBar() {
+  const startUp = useStartUp();
+  const failed = loaderNames.filter((name) => startUp[name].status !== 'Success');
+  return (
+    <details className={styles.bar}>
+      <summary className={styles.barHead}>
+        Not everything could be loaded:{' '}
+        <span className={styles.errors}>{countOf(errorCountOf(startUp))}</span>
+      </summary>
+      <ul className={styles.lines}>
+        {failed.map((name) => (
+          <LoaderLine key={name} name={name} state={startUp[name]} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function countOf(errors: number): string {
+  return errors === 1 ? '1 error' : `${errors} errors`;
+}

@@ -1,0 +1,33 @@
+// What this browser keeps between page loads: the token and the last-used layout under the specification's keys
+// (AUTH-4), the user's name (AUTH-1), light or dark. A browser that forbids
+// storage cannot keep a session; nothing else fails by it.
+
+export const storageKeys = {
+  token: 'jwt',
+  lastUsedLayout: 'lastUsedLayout',
+  userName: 'userName',
+  theme: 'theme',
+} as const;
+export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+
+export function readStored(key: StorageKey): string | null {
+  return attempt(() => localStorage.getItem(key), null);
+}
+
+/** Null forgets. */
+export function writeStored(key: StorageKey, value: string | null): void {
+  attempt(() => {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  }, undefined);
+}
+
+function attempt<T>(use: () => T, otherwise: T): T {
+  try {
+    return use();
+  } catch (error) {
+    if (typeof localStorage !== 'undefined')
+      console.warn('This browser keeps nothing between page loads.', error);
+    return otherwise;
+  }
+}

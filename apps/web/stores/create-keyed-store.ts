@@ -1,0 +1,160 @@
+// The one implementation of KeyedStore: a Map that is changed at once, and listeners that are told at most once a frame.
+// A flush tells the shape first (grids lay out their rows), then each row's own listeners, then the whole set of keys.
+
+import { type FlushScheduler, pageScheduler } from './frame-scheduler.ts';
+import type { KeyedStore, LoadStatus, RowKey } from './keyed-store.ts';
+import { isSame, mergeDeep } from './merge.ts';
+
+type RowListener<Row> = (row: Row | undefined, before: Row | undefined) => void;
+
+/** `keyOf` must answer for a partial row too: every change carries its key. */
+export function createKeyedStore<Row extends object, Key extends RowKey>(
+  keyOf: (row: Row) => Key,
+  scheduler: FlushScheduler = pageScheduler,
+): KeyedStore<Row, Key> {
+  const rows = new Map<Key, Row>();
+  /** What each touched row was at the last flush. */
+  const touched = new Map<Key, Row | undefined>();
+  const flushListeners = new Set<(changed: ReadonlySet<Key>) => void>();
+  const shapeListeners = new Set<() => void>();
+  const rowListeners = new Map<Key, Set<RowListener<Row>>>();
+  let keyList: readonly Key[] | null = [];
+  let loadStatus: LoadStatus = 'notStarted';
+  let mayHaveNewShape = false;
+  let toldKeys: readonly Key[] = [];
+  let toldStatus: LoadStatus = loadStatus;
+
+  function touch(key: Key, before: Row | undefined): void {
+    if (!touched.has(key)) touched.set(key, before);
+    scheduler.request(flush);
+  }
+
+  function reshape(): void {
+    mayHaveNewShape = true;
+    scheduler.request(flush);
+  }
+
+  function put(key: Key, row: Row): void {
+    const before = rows.get(key);
+    if (before === row) return;
+    rows.set(key, row);
+    if (before === undefined) {
+      keyList = null;
+      reshape();
+    }
+    touch(key, before);
+  }
+
+  function drop(key: Key): void {
+    const before = rows.get(key);
+    if (before === undefined) return;
+    rows.delete(key);
+    keyList = null;
+    reshape();
+    touch(key, before);
+  }
+
+  function keys(): readonly Key[] {
+    keyList ??= [...rows.keys()];
+    return keyList;
+  }
+
+  /** A row that came and went between two flushes has changed nothing. */
+  function takeNewShape(): boolean {
+    if (!mayHaveNewShape) return false;
+    mayHaveNewShape = false;
+    const isNew = loadStatus !== toldStatus || !isSame(keys(), toldKeys);
+    toldKeys = keys();
+    toldStatus = loadStatus;
+    return isNew;
+  }
+
+  function flush(): void {
+    const changed = new Map<Key, Row | undefined>();
+    for (const [key, before] of touched) if (!isSame(before, rows.get(key))) changed.set(key, before);
+    touched.clear();
+    if (takeNewShape()) callEach(shapeListeners, (listener) => listener());
+    for (const [key, before] of changed) {
+      const listeners = rowListeners.get(key);
+      if (listeners) callEach(listeners, (listener) => listener(rows.get(key), before));
+    }
+    if (changed.size > 0) {
+      const keys: ReadonlySet<Key> = new Set(changed.keys());
+      callEach(flushListeners, (listener) => listener(keys));
+    }
+  }
+
+  return {
+    get: (key) => rows.get(key),
+    keys,
+    status: () => loadStatus,
+    onFlush: (listener) => addTo(flushListeners, listener),
+    onShape: (listener) => addTo(shapeListeners, listener),
+    onRow(key, listener) {
+      const listeners = rowListeners.get(key) ?? new Set<RowListener<Row>>();
+      rowListeners.set(key, listeners);
+      const stop = addTo(listeners, listener);
+      return () => {
+        stop();
+        if (listeners.size === 0 && rowListeners.get(key) === listeners) rowListeners.delete(key);
+      };
+    },
+    merge(changes) {
+      for (const change of changes) {
+        const key = keyOf(change as Row);
+        const before = rows.get(key);
+        put(key, before === undefined ? (change as Row) : mergeDeep(before, change));
+      }
+    },
+    replaceAll(next) {
+      const before = [...rows];
+      rows.clear();
+      for (const row of next) {
+        const key = keyOf(row);
+        rows.set(key, row);
+      }
+      for (const [key, row] of before) {
+        const now = rows.get(key);
+        if (now !== undefined && isSame(row, now)) rows.set(key, row);
+        else touch(key, row);
+      }
+      const known = new Set(before.map(([key]) => key));
+      for (const key of rows.keys()) if (!known.has(key)) touch(key, undefined);
+      const nextKeys = [...rows.keys()];
+      if (nextKeys.length !== before.length || before.some(([key], index) => key !== nextKeys[index])) {
+        keyList = nextKeys;
+        reshape();
+      }
+    },
+    remove(keys) {
+      for (const key of keys) drop(key);
+    },
+    setStatus(status) {
+      if (status === loadStatus) return;
+      loadStatus = status;
+      reshape();
+    },
+    clear() {
+      for (const key of [...rows.keys()]) drop(key);
+    },
+  };
+}
+
+function addTo<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Calls those that listened when the flush began and still listen; one that throws does not silence the rest. */
+function callEach<Listener>(listeners: Set<Listener>, call: (listener: Listener) => void): void {
+  for (const listener of [...listeners]) {
+    if (!listeners.has(listener)) continue;
+    try {
+      call(listener);
+    } catch (error) {
+      console.error('A listener of a store failed.', error);
+    }
+  }
+}

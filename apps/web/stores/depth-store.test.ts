@@ -1,0 +1,48 @@
+import { emptyDepthRow } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { createDepthStore } from './depth-store.ts';
+import { createManualScheduler } from './manual-scheduler.ts';
+
+describe('depth store', () => {
+  it('tells the panel of the contract that changed, once a flush, and no other', () => {
+    const scheduler = createManualScheduler();
+    const store = createDepthStore(scheduler);
+    const told: number[] = [];
+    store.onDepth(7, () => told.push(7));
+    const stop = store.onDepth(8, () => told.push(8));
+    store.set(7, { rows: [emptyDepthRow], seq: 1, status: 'success' });
+    store.set(7, { rows: [], seq: 2, status: 'success' });
+    expect(told).toEqual([]);
+    scheduler.flush();
+    expect(told).toEqual([7]);
+    stop();
+    store.set(8, { rows: [], seq: 1, status: 'success' });
+    scheduler.flush();
+    expect(told).toEqual([7]);
+  });
+
+  it('gives the same object until the depth changes, also for a contract nobody has asked for', () => {
+    const store = createDepthStore(createManualScheduler());
+    expect(store.get(1)).toBe(store.get(2));
+    expect(store.get(1).status).toBe('notStarted');
+    store.setStatus(1, 'loading');
+    const loading = store.get(1);
+    store.setStatus(1, 'loading');
+    expect(store.get(1)).toBe(loading);
+  });
+
+  it('forgets everything when the server starts anew, and tells those who look', () => {
+    const scheduler = createManualScheduler();
+    const store = createDepthStore(scheduler);
+    store.set(7, { rows: [emptyDepthRow], seq: 4, status: 'success' });
+    scheduler.flush();
+    let told = 0;
+    store.onDepth(7, () => {
+      told += 1;
+    });
+    store.clear();
+    scheduler.flush();
+    expect(told).toBe(1);
+    expect(store.get(7)).toEqual({ rows: [], seq: 0, status: 'notStarted' });
+  });
+});

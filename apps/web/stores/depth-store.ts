@@ -1,0 +1,72 @@
+// Depth by contract (MODEL-2): the rows that the server sent, in its order, with the number of the last change. Listeners
+// are told at most once a frame.
+import type { DepthRow } from '@openpit/wire';
+import { type FlushScheduler, pageScheduler } from './frame-scheduler.ts';
+import type { LoadStatus } from './keyed-store.ts';
+
+export interface Depth {
+  readonly rows: readonly DepthRow[];
+  /** Number of the last change that is in the rows; 0 before the first snapshot. */
+  readonly seq: number;
+  readonly status: LoadStatus;
+}
+
+export interface ReadableDepthStore {
+  /** The same object until this contract's depth changes. */
+  get(displaySeq: number): Depth;
+  onDepth(displaySeq: number, listener: () => void): () => void;
+}
+
+export interface DepthStore extends ReadableDepthStore {
+  set(displaySeq: number, depth: Depth): void;
+  setStatus(displaySeq: number, status: LoadStatus): void;
+  /** Forgets every contract's depth. */
+  clear(): void;
+}
+
+const noDepth: Depth = { rows: [], seq: 0, status: 'notStarted' };
+
+export function createDepthStore(scheduler: FlushScheduler = pageScheduler): DepthStore {
+  const depths = new Map<number, Depth>();
+  const listeners = new Map<number, Set<() => void>>();
+  const touched = new Set<number>();
+
+  function flush(): void {
+    const changed = [...touched];
+    touched.clear();
+    for (const displaySeq of changed)
+      for (const listener of [...(listeners.get(displaySeq) ?? [])]) listener();
+  }
+
+  function touch(displaySeq: number): void {
+    touched.add(displaySeq);
+    scheduler.request(flush);
+  }
+
+  const store: DepthStore = {
+    get: (displaySeq) => depths.get(displaySeq) ?? noDepth,
+    onDepth(displaySeq, listener) {
+      const own = listeners.get(displaySeq) ?? new Set<() => void>();
+      listeners.set(displaySeq, own);
+      own.add(listener);
+      return () => {
+        own.delete(listener);
+        if (own.size === 0 && listeners.get(displaySeq) === own) listeners.delete(displaySeq);
+      };
+    },
+    set(displaySeq, depth) {
+      depths.set(displaySeq, depth);
+      touch(displaySeq);
+    },
+    setStatus(displaySeq, status) {
+      const before = store.get(displaySeq);
+      if (before.status !== status) store.set(displaySeq, { ...before, status });
+    },
+    clear() {
+      const known = [...depths.keys()];
+      depths.clear();
+      for (const displaySeq of known) touch(displaySeq);
+    },
+  };
+  return store;
+}

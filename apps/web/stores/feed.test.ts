@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { noConnection } from './connection.ts';
+import { feedOf } from './feed.ts';
+
+const connected = {
+  ...noConnection,
+  market: 'Connected',
+  screen: 'Connected',
+  venueReady: true,
+  lastMessageAt: 10_000,
+} as const;
+const at = (now: number) => ({ now, staleAfterMs: 5_000 });
+
+describe('the feed', () => {
+  it('is live and order entry open while messages come', () => {
+    expect(feedOf(connected, at(10_250))).toEqual({ state: 'live', ageMs: 200, reason: null });
+  });
+
+  it('is stale, and order entry closed with the reason, after the time that the server names', () => {
+    expect(feedOf(connected, at(15_000)).state).toBe('live');
+    expect(feedOf(connected, at(15_001))).toEqual({
+      state: 'stale',
+      ageMs: 5_000,
+      reason: 'Order entry is closed: prices are more than 5 s old.',
+    });
+  });
+
+  it.each([
+    [{ market: 'Reconnecting', attempt: 2 } as const, 'reconnecting', 'try 2 of 4'],
+    [{ screen: 'Reconnecting', attempt: 1 } as const, 'reconnecting', 'try 1 of 4'],
+    [{ market: 'Connecting', attempt: 0 } as const, 'reconnecting', 'is being made'],
+    [{ market: 'Disconnected' } as const, 'down', 'Connect again'],
+    [{ screen: 'Disconnected' } as const, 'down', 'Connect again'],
+    [{ venueReady: false }, 'notReady', 'not ready'],
+  ])('[HUB-4] with %j is %s, and says so', (change, state, words) => {
+    const feed = feedOf({ ...connected, ...change }, at(10_100));
+    expect(feed.state).toBe(state);
+    expect(feed.reason).toContain(words);
+  });
+
+  it('does not close order entry for a depth connection that is lost', () => {
+    expect(feedOf({ ...connected, depth: 'Disconnected' } as typeof connected, at(10_000)).reason).toBeNull();
+  });
+});

@@ -1,0 +1,108 @@
+// How fresh prices are, in one word, and the sentence with which order entry is closed when they are not (frontend: an
+// order must not be entered on prices that have stopped). Recomputed four times a second while somebody looks.
+import { useSyncExternalStore } from 'react';
+import { type Connection, reconnectDelaysMs, useConnection } from './connection.ts';
+import { useSettings } from './settings.ts';
+
+export type FeedState = 'live' | 'stale' | 'reconnecting' | 'down' | 'notReady';
+
+export interface Feed {
+  readonly state: FeedState;
+  /** Milliseconds since the last word of the server, in tenths of a second; 0 before the first. */
+  readonly ageMs: number;
+  /** Why order entry is closed, as a sentence; null when it is open. */
+  readonly reason: string | null;
+}
+
+type FeedInput = Pick<Connection, 'market' | 'screen' | 'attempt' | 'lastMessageAt' | 'venueReady'>;
+
+/** Pure: the feed as it stands at `now` (epoch milliseconds). */
+export function feedOf(
+  connection: FeedInput,
+  { now, staleAfterMs }: { now: number; staleAfterMs: number },
+): Feed {
+  const { market, screen, attempt, lastMessageAt, venueReady } = connection;
+  const silenceMs = lastMessageAt === null ? 0 : Math.max(0, now - lastMessageAt);
+  const ageMs = Math.floor(silenceMs / 100) * 100;
+  if (market === 'Disconnected' || market === 'Disconnecting' || screen === 'Disconnected')
+    return {
+      state: 'down',
+      ageMs,
+      reason: 'Order entry is closed: the connection to the market is lost. Choose “Connect again”.',
+    };
+  if (market !== 'Connected' || screen !== 'Connected')
+    return {
+      state: 'reconnecting',
+      ageMs,
+      reason:
+        attempt === 0
+          ? 'Order entry is closed while the connection to the market is being made.'
+          : `Order entry is closed while the connection to the market is being restored (try ${attempt} of ${reconnectDelaysMs.length}).`,
+    };
+  if (!venueReady)
+    return {
+      state: 'notReady',
+      ageMs,
+      reason: 'Order entry is closed: the market is not ready to take orders yet.',
+    };
+  if (silenceMs > staleAfterMs)
+    return {
+      state: 'stale',
+      ageMs,
+      reason: `Order entry is closed: prices are more than ${staleAfterMs / 1_000} s old.`,
+    };
+  return { state: 'live', ageMs, reason: null };
+}
+
+const tickMs = 250;
+const listeners = new Set<() => void>();
+let feed: Feed = computeFeed();
+let timer: ReturnType<typeof setInterval> | undefined;
+let stopListening: (() => void) | undefined;
+
+function computeFeed(): Feed {
+  return feedOf(useConnection.getState(), {
+    now: Date.now(),
+    staleAfterMs: useSettings.getState().staleAfterMs,
+  });
+}
+
+function refresh(): void {
+  const next = computeFeed();
+  if (next.state === feed.state && next.ageMs === feed.ageMs && next.reason === feed.reason) return;
+  feed = next;
+  for (const listener of [...listeners]) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) {
+    refresh();
+    timer = setInterval(refresh, tickMs);
+    // A change of state is told at once; a mere new message waits for the tick.
+    stopListening = useConnection.subscribe((now, before) => {
+      if (
+        now.market !== before.market ||
+        now.screen !== before.screen ||
+        now.venueReady !== before.venueReady
+      )
+        refresh();
+    });
+  }
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    stopListening?.();
+  };
+}
+
+/** The feed now, for code outside of React (an action about to send an order). */
+export function currentFeed(): Feed {
+  return computeFeed();
+}
+
+/** The feed, told anew at most four times a second and at once when its state changes. */
+export function useFeed(): Feed {
+  return useSyncExternalStore(subscribe, () => feed);
+}

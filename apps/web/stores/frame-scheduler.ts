@@ -1,0 +1,93 @@
+// When screens are told of changed rows: in an animation frame, at most 20 times a second, 4 when the window has no
+// focus, never while it is hidden (and then at once when it is seen again). Painting is what costs, not merging.
+
+export interface FlushScheduler {
+  /** Calls `flush` once, soon. Asking again before that changes nothing. */
+  request(flush: () => void): void;
+}
+
+export interface FrameSource {
+  now(): number;
+  requestFrame(run: () => void): void;
+  requestTimer(run: () => void, delayMs: number): void;
+  isHidden(): boolean;
+  hasFocus(): boolean;
+  /** Called when the window is seen again. */
+  onShown(listener: () => void): void;
+}
+
+export const focusedIntervalMs = 50;
+export const unfocusedIntervalMs = 250;
+
+export function createFrameScheduler(source: FrameSource): FlushScheduler {
+  const waiting = new Set<() => void>();
+  let isArmed = false;
+  let lastRunAt = Number.NEGATIVE_INFINITY;
+
+  function run(): void {
+    isArmed = false;
+    if (source.isHidden()) return;
+    lastRunAt = source.now();
+    const flushes = [...waiting];
+    waiting.clear();
+    for (const flush of flushes) flush();
+  }
+
+  function arm(): void {
+    if (isArmed || waiting.size === 0 || source.isHidden()) return;
+    isArmed = true;
+    const intervalMs = source.hasFocus() ? focusedIntervalMs : unfocusedIntervalMs;
+    const delayMs = lastRunAt + intervalMs - source.now();
+    if (delayMs <= 0) source.requestFrame(run);
+    else source.requestTimer(() => source.requestFrame(run), delayMs);
+  }
+
+  source.onShown(() => {
+    lastRunAt = Number.NEGATIVE_INFINITY;
+    isArmed = false;
+    arm();
+  });
+
+  return {
+    request(flush) {
+      waiting.add(flush);
+      arm();
+    },
+  };
+}
+
+const browserSource: FrameSource = {
+  now: () => performance.now(),
+  requestFrame: (run) => {
+    requestAnimationFrame(run);
+  },
+  requestTimer: (run, delayMs) => {
+    setTimeout(run, delayMs);
+  },
+  isHidden: () => document.visibilityState === 'hidden',
+  hasFocus: () => document.hasFocus(),
+  onShown: (listener) => {
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') listener();
+    });
+  },
+};
+
+/** Without a window (tests) changes are told in the next turn of the event loop. */
+const turnSource: FrameSource = {
+  now: () => 0,
+  requestFrame: (run) => {
+    setTimeout(run, 0);
+  },
+  requestTimer: (run) => {
+    setTimeout(run, 0);
+  },
+  isHidden: () => false,
+  hasFocus: () => true,
+  onShown: () => undefined,
+};
+
+/** The one scheduler of the page, so that all stores are flushed in the same frame. */
+export const pageScheduler: FlushScheduler = createFrameScheduler(
+  typeof document === 'undefined' ? turnSource : browserSource,
+);

@@ -1,0 +1,81 @@
+// Which layout opens (LAYOUT-6, design §4.16): the last-used one of this kind of device, else the obvious one, else a
+// default that is not stored until the user saves it.
+import type { LayoutDocument, PanelComponent } from '@openpit/wire';
+import type { DeviceKind } from './device-kind.ts';
+
+export interface SavedLayout {
+  readonly _id: string;
+  readonly userId: string;
+  readonly document: LayoutDocument;
+}
+
+/** The sixteen layouts of a phone in the order of LAYOUT-11: one full-width panel each. */
+export const mobileLayoutNames: readonly (readonly [name: string, component: PanelComponent])[] = [
+  ['Futures', 'Futures'],
+  ['Options', 'Options'],
+  ['Deltas', 'Deltas'],
+  ['Splits', 'Splits'],
+  ['Spreads', 'Spreads'],
+  ['Active Orders', 'ActiveOrders'],
+  ['Completed Orders', 'CompletedOrders'],
+  ['Positions', 'Positions'],
+  ['Consolidated Positions', 'ConsolidatedPositions'],
+  ['Deals', 'Deals'],
+  ['Unmatched Deals', 'unMatchedDeals'],
+  ['MTM', 'MTM'],
+  ['Option Calculator', 'OptionCalculator'],
+  ['Clearing', 'Clearing'],
+  ['Breakdown', 'Breakdown'],
+  ['Chart', 'TVChartContainer'],
+];
+
+export type LayoutChoice =
+  | { readonly kind: 'saved'; readonly layout: SavedLayout }
+  | { readonly kind: 'default'; readonly document: LayoutDocument };
+
+export function chooseLayout({
+  saved,
+  device,
+  lastUsedId,
+  newId,
+}: {
+  saved: readonly SavedLayout[];
+  device: DeviceKind;
+  lastUsedId: string | null;
+  newId: (component: string) => string;
+}): LayoutChoice {
+  const fitting = saved.filter(({ document }) => document.isMobile === (device === 'mobile'));
+  const [first] = fitting;
+  if (first === undefined)
+    return { kind: 'default', document: device === 'mobile' ? mobileLayout('Futures', newId) : blankLayout };
+  const layout =
+    fitting.find(({ _id }) => _id === lastUsedId) ??
+    (device === 'mobile' ? firstOfMobile(fitting) : first) ??
+    first;
+  return { kind: 'saved', layout };
+}
+
+export const blankLayout: LayoutDocument = { name: 'Blank Layout', isMobile: false, columns: [] };
+
+/** One of the sixteen, its panel filling the screen. */
+export function mobileLayout(
+  component: PanelComponent,
+  newId: (component: string) => string,
+): LayoutDocument {
+  const name = mobileLayoutNames.find(([, shown]) => shown === component)?.[0] ?? component;
+  return {
+    name,
+    isMobile: true,
+    columns: [{ id: newId(component), component, coordinates: { x: 0, y: 0, w: 100, h: 100, z: 150 } }],
+  };
+}
+
+function firstOfMobile(fitting: readonly SavedLayout[]): SavedLayout | undefined {
+  const isNamed = (text: string) => (layout: SavedLayout) =>
+    layout.document.name.toLowerCase().includes(text.toLowerCase());
+  for (const [name] of mobileLayoutNames) {
+    const found = fitting.find(isNamed(name));
+    if (found) return found;
+  }
+  return undefined;
+}

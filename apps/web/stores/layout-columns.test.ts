@@ -1,0 +1,104 @@
+import type { LayoutDocument } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import {
+  addColumn,
+  clampInside,
+  newColumnId,
+  placeColumn,
+  raiseColumn,
+  removeColumn,
+  restack,
+  swapColumn,
+  upgradeColumnIds,
+} from './layout-columns.ts';
+
+function layoutOf(...panels: [id: string | number, component: string, z: number][]): LayoutDocument {
+  return {
+    name: 'Desk',
+    isMobile: false,
+    columns: panels.map(([id, component, z]) => ({
+      id,
+      component,
+      coordinates: { x: 10, y: 10, w: 30, h: 30, z },
+    })),
+  };
+}
+
+const stackOf = (layout: LayoutDocument) =>
+  layout.columns.map(({ id, coordinates }) => `${id} ${coordinates.z}`).join(', ');
+
+describe('panels of a layout', () => {
+  it.each([
+    ['Depth', 20, 40],
+    ['TVChartContainer', 40, 40],
+    ['OptionCalculator', 30, 50],
+    ['Clock', 19, 23],
+    ['Futures', 48, 40],
+    ['Something new', 48, 40],
+  ])('[LAYOUT-4] adds %s with %d x %d percent at the spawn point 20,20 with z 150', (component, w, h) => {
+    const layout = addColumn(layoutOf(), { id: 'new', component });
+    expect(layout.columns).toEqual([{ id: 'new', component, coordinates: { x: 20, y: 20, w, h, z: 150 } }]);
+  });
+
+  it('[LAYOUT-4] clamps a panel inside the container when the spawn point is near its edge', () => {
+    const layout = addColumn(
+      { ...layoutOf(), spawnPoint: { x: 90, y: 85 } },
+      { id: 'new', component: 'Futures' },
+    );
+    expect(layout.columns[0]?.coordinates).toMatchObject({ x: 52, y: 60 });
+  });
+
+  it('puts a new panel on top of panels that were raised, and keeps their order', () => {
+    const layout = addColumn(layoutOf(['a', 'Futures', 180], ['b', 'Depth', 155]), {
+      id: 'c',
+      component: 'Clock',
+    });
+    expect(stackOf(layout)).toBe('a 149, b 148, c 150');
+  });
+
+  it('[LAYOUT-5] removes a panel by its id and leaves the layout alone when no panel has it', () => {
+    const layout = layoutOf(['a', 'Futures', 150], ['b', 'Depth', 150]);
+    expect(removeColumn(layout, 'a').columns.map(({ id }) => id)).toEqual(['b']);
+    expect(removeColumn(layout, 'x')).toBe(layout);
+  });
+
+  it('[LAYOUT-5] swaps the component, keeping place and colour and dropping what the old one kept for itself', () => {
+    const layout = layoutOf(['a', 'Futures', 150]);
+    const [panel] = layout.columns;
+    const swapped = swapColumn(
+      { ...layout, columns: [{ ...panel!, color: '#123456', tableHeaders: ['bid'], sortingOrder: 'x' }] },
+      'a',
+      'Depth',
+    );
+    expect(swapped.columns).toEqual([
+      { id: 'a', component: 'Depth', coordinates: panel?.coordinates, color: '#123456' },
+    ]);
+  });
+
+  it('raises a panel above all others once, and does nothing when it is on top', () => {
+    const raised = raiseColumn(layoutOf(['a', 'Futures', 150], ['b', 'Depth', 160]), 'a');
+    expect(stackOf(raised)).toBe('a 161, b 160');
+    expect(raiseColumn(raised, 'a')).toBe(raised);
+  });
+
+  it('numbers the stack anew with its top at 150', () => {
+    expect(stackOf(restack(layoutOf(['a', 'Futures', 500], ['b', 'Depth', 3], ['c', 'Clock', 77])))).toBe(
+      'a 150, b 148, c 149',
+    );
+  });
+
+  it('brings a panel back that is moved or sized beyond the workspace', () => {
+    const layout = layoutOf(['a', 'Futures', 150]);
+    expect(placeColumn(layout, 'a', { x: -5, y: 99 }).columns[0]?.coordinates).toMatchObject({ x: 0, y: 70 });
+    expect(clampInside({ x: 50, y: 0, w: 140, h: 0, z: 1 })).toEqual({ x: 0, y: 0, w: 100, h: 1, z: 1 });
+  });
+
+  it('[LAYOUT-3] gives numeric ids of old layouts the component and something random, and leaves others', () => {
+    const old = layoutOf([3, 'Futures', 150], ['Depth9', 'Depth', 150]);
+    const upgraded = upgradeColumnIds(old, newColumnId);
+    expect(upgraded.columns[0]?.id).toMatch(/^Futures[0-9a-f]{16}$/);
+    expect(upgraded.columns[1]?.id).toBe('Depth9');
+    expect(upgradeColumnIds(upgraded, newColumnId)).toBe(upgraded);
+    expect(newColumnId('Futures')).not.toBe(newColumnId('Futures'));
+  });
+});

@@ -1,0 +1,139 @@
+// What can be done to the panels of a layout, as pure functions on its document (LAYOUT-2 to 5). Coordinates are percent
+// of the workspace. An id that no panel has changes nothing.
+import type { LayoutColumn, LayoutDocument, PanelCoordinates } from '@openpit/wire';
+
+export const defaultSpawnPoint = { x: 20, y: 20 } as const;
+export const defaultConfirmationPoint = { x: 50, y: 50 } as const;
+/** Height in the stack of a panel that has just been added. */
+export const newPanelZ = 150;
+
+/** Size in percent of a new panel (LAYOUT-4). */
+export function newPanelSize(component: string): { readonly w: number; readonly h: number } {
+  if (component === 'Depth') return { w: 20, h: 40 };
+  if (component === 'TVChartContainer') return { w: 40, h: 40 };
+  if (component === 'OptionCalculator') return { w: 30, h: 50 };
+  if (component === 'Clock') return { w: 19, h: 23 };
+  return { w: 48, h: 40 };
+}
+
+/** The same place and size, moved and if need be shrunk so that it lies inside the workspace. */
+export function clampInside(coordinates: PanelCoordinates): PanelCoordinates {
+  const w = Math.min(100, Math.max(1, coordinates.w));
+  const h = Math.min(100, Math.max(1, coordinates.h));
+  return {
+    w,
+    h,
+    x: Math.min(100 - w, Math.max(0, coordinates.x)),
+    y: Math.min(100 - h, Math.max(0, coordinates.y)),
+    z: coordinates.z,
+  };
+}
+
+/** A new id: the component's name and 16 random hexadecimal digits. */
+export function newColumnId(component: string): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(8));
+  return `${component}${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/**
+ * Adds a panel at the spawn point, clamped, on top of the others: it takes z 150 and the others are numbered down from
+ * there in their order.
+ */
+export function addColumn(
+  layout: LayoutDocument,
+  { id, component, props }: { id: string; component: string; props?: Record<string, unknown> },
+): LayoutDocument {
+  const at = layout.spawnPoint ?? defaultSpawnPoint;
+  const column: LayoutColumn = {
+    id,
+    component,
+    coordinates: clampInside({ ...at, ...newPanelSize(component), z: newPanelZ }),
+    ...(props && { props }),
+  };
+  return { ...layout, columns: [...stackBelow(layout.columns, newPanelZ), column] };
+}
+
+/** Changes a panel's place or size; what lies outside of the workspace is brought inside. */
+export function placeColumn(
+  layout: LayoutDocument,
+  id: LayoutColumn['id'],
+  place: Partial<Omit<PanelCoordinates, 'z'>>,
+): LayoutDocument {
+  return changeColumn(layout, id, (column) => ({
+    ...column,
+    coordinates: clampInside({ ...column.coordinates, ...place }),
+  }));
+}
+
+/** Puts a panel on top; the layout itself when it is there already. */
+export function raiseColumn(layout: LayoutDocument, id: LayoutColumn['id']): LayoutDocument {
+  const others = layout.columns.filter((column) => column.id !== id).map((column) => column.coordinates.z);
+  const top = Math.max(newPanelZ - 1, ...others);
+  return changeColumn(layout, id, (column) =>
+    column.coordinates.z > top ? column : { ...column, coordinates: { ...column.coordinates, z: top + 1 } },
+  );
+}
+
+export function removeColumn(layout: LayoutDocument, id: LayoutColumn['id']): LayoutDocument {
+  const columns = layout.columns.filter((column) => column.id !== id);
+  return columns.length === layout.columns.length ? layout : { ...layout, columns };
+}
+
+/** Shows another component in the same place; what the old one kept (headers, order, grouping) goes with it. */
+export function swapColumn(
+  layout: LayoutDocument,
+  id: LayoutColumn['id'],
+  component: string,
+): LayoutDocument {
+  return changeColumn(layout, id, (column) =>
+    column.component === component
+      ? column
+      : {
+          id: column.id,
+          component,
+          coordinates: column.coordinates,
+          ...(column.grid && { grid: column.grid }),
+          ...(column.color !== undefined && { color: column.color }),
+        },
+  );
+}
+
+export function changeColumn(
+  layout: LayoutDocument,
+  id: LayoutColumn['id'],
+  change: (column: LayoutColumn) => LayoutColumn,
+): LayoutDocument {
+  let isChanged = false;
+  const columns = layout.columns.map((column) => {
+    if (column.id !== id) return column;
+    const next = change(column);
+    isChanged ||= next !== column;
+    return next;
+  });
+  return isChanged ? { ...layout, columns } : layout;
+}
+
+/** The stack numbered anew with its top at 150, so that raising never lets z grow without end. */
+export function restack(layout: LayoutDocument): LayoutDocument {
+  return { ...layout, columns: stackBelow(layout.columns, newPanelZ + 1) };
+}
+
+function stackBelow(columns: readonly LayoutColumn[], ceiling: number): LayoutColumn[] {
+  const bottomUp = [...columns].sort((a, b) => a.coordinates.z - b.coordinates.z);
+  return columns.map((column) => ({
+    ...column,
+    coordinates: { ...column.coordinates, z: ceiling - columns.length + bottomUp.indexOf(column) },
+  }));
+}
+
+/** Gives panels with numeric ids of old layouts a text id (LAYOUT-3); the layout itself when it has none. */
+export function upgradeColumnIds(
+  layout: LayoutDocument,
+  newId: (component: string) => string,
+): LayoutDocument {
+  if (layout.columns.every((column) => typeof column.id === 'string')) return layout;
+  const columns = layout.columns.map((column) =>
+    typeof column.id === 'string' ? column : { ...column, id: newId(column.component) },
+  );
+  return { ...layout, columns };
+}

@@ -1,0 +1,31 @@
+// Deep merge of a change into a row (MODEL-5). Rows are never changed in place: what differs is made anew, what does not
+// keeps its identity, so that "did it change" is a comparison of references.
+
+/** The row after the change; the very same object when nothing differs. Arrays and null replace what was there. */
+export function mergeDeep<Row extends object>(row: Row, change: Partial<Row> & object): Row {
+  let next: Record<string, unknown> | null = null;
+  const current = row as Record<string, unknown>;
+  for (const [key, value] of Object.entries(change)) {
+    if (key === '__proto__') continue;
+    const before = current[key];
+    const after = isPlainObject(before) && isPlainObject(value) ? mergeDeep(before, value) : value;
+    if (isSame(before, after)) continue;
+    next ??= { ...current };
+    next[key] = after;
+  }
+  return next === null ? row : (next as Row);
+}
+
+/** Equal in every scalar, however deep. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+  if (!isPlainObject(a) || !isPlainObject(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && isSame(a[key], b[key]));
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

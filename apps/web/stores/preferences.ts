@@ -1,0 +1,15 @@
+// The signed-in user's preferences (PREF-1 to 3) as the screens read them: the flags that permit, the defaults of the
+// order form, the look. Written by startup/ when they are loaded and by whoever saved them.
+import { newPreferenceDocument, type PreferenceDocument } from '@openpit/wire';
+import { create } from 'zustand';
+
+export interface Preferences {
+  readonly document: PreferenceDocument;
+  /** `_id` of the stored document; null until one has been loaded or created. */
+  readonly storedId: string | null;
+}
+
+export const usePreferences = create<Preferences>()(() => ({
+  document: newPreferenceDocument(),
+  storedId: null,
+}));

@@ -1,0 +1,40 @@
+// Light or dark: what the user chose in this browser, else what the operating system says. The colours themselves are in
+// ui/tokens.css; nothing is rendered anew when the theme changes.
+import { create } from 'zustand';
+import { readStored, storageKeys, writeStored } from './browser-storage.ts';
+
+export type Theme = 'light' | 'dark';
+export type ThemeChoice = Theme | 'system';
+
+export interface ThemeState {
+  readonly choice: ThemeChoice;
+  readonly theme: Theme;
+}
+
+const prefersDark = typeof matchMedia === 'undefined' ? null : matchMedia('(prefers-color-scheme: dark)');
+
+export const useTheme = create<ThemeState>()(() => stateOf(choiceOf(readStored(storageKeys.theme))));
+
+export function chooseTheme(choice: ThemeChoice): void {
+  writeStored(storageKeys.theme, choice === 'system' ? null : choice);
+  useTheme.setState(stateOf(choice));
+}
+
+/** Puts the theme on the page now and whenever it changes. */
+export function applyTheme(page: HTMLElement): void {
+  const show = () => {
+    page.dataset.theme = useTheme.getState().theme;
+  };
+  show();
+  useTheme.subscribe(show);
+  prefersDark?.addEventListener('change', () => useTheme.setState(({ choice }) => stateOf(choice)));
+}
+
+function stateOf(choice: ThemeChoice): ThemeState {
+  if (choice !== 'system') return { choice, theme: choice };
+  return { choice, theme: prefersDark?.matches ? 'dark' : 'light' };
+}
+
+function choiceOf(text: string | null): ThemeChoice {
+  return text === 'light' || text === 'dark' ? text : 'system';
+}

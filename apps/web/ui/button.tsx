@@ -1,0 +1,83 @@
+// Buttons. One that may not be pressed stays in the tab order and says why: by its tip for the eye, by its description
+// for a screen reader; pressing it does nothing.
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react';
+import styles from './button.module.css';
+import { cx } from './class-names.ts';
+
+interface CommonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
+  /** Why the button may not be pressed now; null or absent when it may. */
+  readonly disabledReason?: string | null | undefined;
+  readonly ref?: Ref<HTMLButtonElement>;
+}
+
+export interface ButtonProps extends CommonProps {
+  readonly variant?: 'primary' | 'outlined' | 'quiet' | 'buy' | 'sell' | undefined;
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Button({
+  variant = 'outlined',
+  size = 'medium',
+  icon,
+  children,
+  className,
+  ...rest
+}: ButtonProps) {
+  return (
+    <BareButton
+      {...rest}
+      className={cx(styles.button, styles[variant], size === 'medium' ? null : styles[size], className)}
+    >
+      {icon}
+      {children}
+    </BareButton>
+  );
+}
+
+export interface IconButtonProps extends CommonProps {
+  /** What the button does; its accessible name and its tip. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  readonly size?: 'small' | 'medium' | 'large';
+}
+
+export function IconButton({ label, icon, size = 'medium', className, ...rest }: IconButtonProps) {
+  return (
+    <BareButton
+      data-tip={label}
+      {...rest}
+      aria-label={label}
+      className={cx(styles.iconButton, size === 'medium' ? null : styles[size], className)}
+    >
+      {icon}
+    </BareButton>
+  );
+}
+
+function BareButton({ disabledReason, onClick, children, ...rest }: CommonProps) {
+  const reasonId = useId();
+  const isDisabled = disabledReason !== null && disabledReason !== undefined;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isDisabled) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...rest}
+      {...(isDisabled
+        ? { 'aria-disabled': true, 'aria-describedby': reasonId, 'data-tip': disabledReason }
+        : null)}
+      onClick={press}
+    >
+      {children}
+      {isDisabled && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </button>
+  );
+}

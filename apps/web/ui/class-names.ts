@@ -1,0 +1,7 @@
+// Joins class names; whatever is absent or false is left out.
+
+export function cx(...names: readonly (string | false | null | undefined)[]): string {
+  let joined = '';
+  for (const name of names) if (name) joined = joined === '' ? name : `${joined} ${name}`;
+  return joined;
+}

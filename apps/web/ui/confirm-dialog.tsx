@@ -1,0 +1,69 @@
+// A question before something is done, as a full sentence. Enter confirms and Escape cancels; where nothing brings the
+// thing back, the focus starts on the way out.
+import Dialog from '@mui/material/Dialog';
+import { type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import styles from './confirm-dialog.module.css';
+
+export interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly isDestructive?: boolean;
+  /** Where its middle stands, in percent of the window (LAYOUT-7). */
+  readonly at?: { readonly x: number; readonly y: number };
+  readonly disabledReason?: string | null;
+  readonly onAnswer: (yes: boolean) => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, children, confirmLabel, cancelLabel = 'Keep it', isDestructive = false } = props;
+  const { at = { x: 50, y: 50 }, onAnswer } = props;
+  const titleId = useId();
+  const textId = useId();
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => onAnswer(false)}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      slotProps={{
+        paper: {
+          className: styles.paper,
+          style: { '--at-x': `${at.x}%`, '--at-y': `${at.y}%` },
+        },
+        backdrop: { className: styles.backdrop },
+      }}
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (props.disabledReason === null || props.disabledReason === undefined) onAnswer(true);
+        }}
+      >
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        <div id={textId} className={styles.text}>
+          {children}
+        </div>
+        <div className={styles.buttons}>
+          <Button onClick={() => onAnswer(false)} autoFocus={isDestructive}>
+            {cancelLabel}
+          </Button>
+          <Button
+            type="submit"
+            variant={isDestructive ? 'sell' : 'primary'}
+            disabledReason={props.disabledReason}
+            autoFocus={!isDestructive}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

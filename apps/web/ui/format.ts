@@ -1,0 +1,102 @@
+// Numbers and times as a reader of the browser's locale expects them (SHELL-9): cached Intl formatters, a price always
+// with all its decimals, zero and nothing as a dash where a grid wants quiet (look: "zero and empty as –").
+
+export const dash = '–';
+const minus = '−';
+
+let locale: string | undefined;
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const timeFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Uses this locale in place of the browser's from now on; undefined goes back to the browser's. */
+export function setFormatLocale(tag: string | undefined): void {
+  locale = tag;
+  numberFormats.clear();
+  timeFormats.clear();
+}
+
+export function formatLocale(): string | undefined {
+  return locale;
+}
+
+function numberFormat(decimals: number, rounding: 'halfExpand' | 'trunc', sign: 'auto' | 'exceptZero') {
+  const name = `${decimals}/${rounding}/${sign}`;
+  let format = numberFormats.get(name);
+  if (format === undefined) {
+    const options: Intl.NumberFormatOptions & { roundingMode: string } = {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+      roundingMode: rounding,
+      signDisplay: sign,
+      useGrouping: true,
+    };
+    format = new Intl.NumberFormat(locale, options);
+    numberFormats.set(name, format);
+  }
+  return format;
+}
+
+/** The hyphen that many locales print becomes a true minus: as wide as a plus, so that signs stand in one column. */
+const withTrueMinus = (text: string) => text.replace('-', minus);
+
+/** A price in rand per ton with all `decimals`; nothing is a dash. A price of zero is a price (splits have it). */
+export function formatPrice(value: number | null | undefined, decimals: number): string {
+  if (value === null || value === undefined) return dash;
+  return withTrueMinus(numberFormat(decimals, 'halfExpand', 'auto').format(value));
+}
+
+/** A count of lots or deals; zero and nothing are a dash. */
+export function formatLots(value: number | null | undefined): string {
+  return value ? withTrueMinus(numberFormat(0, 'trunc', 'auto').format(value)) : dash;
+}
+
+/** A difference with its sign, `+12.00` or `−3.00`; zero and nothing are a dash. */
+export function formatSigned(value: number | null | undefined, decimals: number): string {
+  if (!value) return dash;
+  const text = withTrueMinus(numberFormat(decimals, 'halfExpand', 'exceptZero').format(value));
+  return /[1-9]/.test(text) ? text : dash;
+}
+
+/** A number cut, not rounded, to `decimals` (SHELL-9); nothing is a dash. */
+export function formatTruncated(value: number | null | undefined, decimals = 2): string {
+  if (value === null || value === undefined) return dash;
+  return withTrueMinus(numberFormat(decimals, 'trunc', 'auto').format(value));
+}
+
+/** The clock time `10:31:07` of an instant in epoch milliseconds, in the browser's zone unless one is named. */
+export function formatTime(epochMs: number | null | undefined, timeZone?: string): string {
+  if (epochMs === null || epochMs === undefined) return dash;
+  const name = timeZone ?? '';
+  let format = timeFormats.get(name);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(locale, {
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+      ...(timeZone === undefined ? {} : { timeZone }),
+    });
+    timeFormats.set(name, format);
+  }
+  return format.format(epochMs);
+}
+
+/** An age for a status line: `0.2 s`, `14 s`, `3 min`; nothing is a dash. */
+export function formatAge(ageMs: number | null | undefined): string {
+  if (ageMs === null || ageMs === undefined || !Number.isFinite(ageMs)) return dash;
+  const seconds = Math.max(0, ageMs) / 1000;
+  if (seconds < 10) return `${numberFormat(1, 'trunc', 'auto').format(seconds)} s`;
+  if (seconds < 120) return `${Math.floor(seconds)} s`;
+  if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`;
+  return `${formatLots(Math.floor(seconds / 3_600))} h`;
+}
+
+/**
+ * Figure and punctuation spaces in the place of decimals that a number lacks, so that numbers with fewer decimals
+ * still stand on the decimal point of their column.
+ */
+export function decimalPadding(decimals: number, columnDecimals: number): string {
+  const missing = columnDecimals - decimals;
+  if (missing <= 0) return '';
+  return `${decimals === 0 ? '\u2008' : ''}${'\u2007'.repeat(missing)}`;
+}

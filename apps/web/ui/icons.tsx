@@ -1,0 +1,83 @@
+// The one set of icons: 16 px, strokes of 1.5 px in the colour of the text. Hidden from screen readers: the button that
+// holds an icon carries the name.
+import type { ReactNode } from 'react';
+
+function icon(drawing: ReactNode) {
+  return function Icon() {
+    return (
+      <svg
+        width="16"
+        height="16"
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+        focusable="false"
+      >
+        {drawing}
+      </svg>
+    );
+  };
+}
+
+export const CloseIcon = icon(<path d="M4 4l8 8M12 4l-8 8" />);
+export const PlusIcon = icon(<path d="M8 3.5v9M3.5 8h9" />);
+export const MinusIcon = icon(<path d="M3.5 8h9" />);
+export const CheckIcon = icon(<path d="M3 8.5l3.2 3.2L13 5" />);
+export const MenuIcon = icon(<path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />);
+export const ChevronDownIcon = icon(<path d="M4.5 6.5L8 10l3.5-3.5" />);
+export const ChevronRightIcon = icon(<path d="M6.5 4.5L10 8l-3.5 3.5" />);
+export const ChevronLeftIcon = icon(<path d="M9.5 4.5L6 8l3.5 3.5" />);
+export const MoreIcon = icon(
+  <g fill="currentColor" stroke="none">
+    <circle cx="8" cy="3.5" r="1.2" />
+    <circle cx="8" cy="8" r="1.2" />
+    <circle cx="8" cy="12.5" r="1.2" />
+  </g>,
+);
+export const GripIcon = icon(
+  <g fill="currentColor" stroke="none">
+    <circle cx="6" cy="4" r="1" />
+    <circle cx="10" cy="4" r="1" />
+    <circle cx="6" cy="8" r="1" />
+    <circle cx="10" cy="8" r="1" />
+    <circle cx="6" cy="12" r="1" />
+    <circle cx="10" cy="12" r="1" />
+  </g>,
+);
+export const SuspendIcon = icon(<path d="M5.75 3.5v9M10.25 3.5v9" />);
+export const ResubmitIcon = icon(<path d="M5 3.2v9.6L12.5 8z" />);
+export const DeleteIcon = icon(
+  <path d="M3 4.5h10M6.2 4.5V2.8h3.6v1.7M4.2 4.5l.6 8.7h6.4l.6-8.7M6.8 7v3.8M9.2 7v3.8" />,
+);
+export const MarketsIcon = icon(<path d="M2.5 3.5h11v9h-11zM2.5 6.5h11M8 6.5v6" />);
+export const DepthIcon = icon(
+  <path d="M8 2.5v11M6 4.5H3.5M6 8H2M6 11.5H4.5M10 4.5h4M10 8h2.5M10 11.5h3.5" />,
+);
+export const OrdersIcon = icon(<path d="M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01" />);
+export const PanelIcon = icon(<path d="M2.5 3.5h11v9h-11zM2.5 6.2h11" />);
+export const SunIcon = icon(
+  <>
+    <circle cx="8" cy="8" r="2.7" />
+    <path d="M8 1.5v1.3M8 13.2v1.3M1.5 8h1.3M13.2 8h1.3M3.4 3.4l.9.9M11.7 11.7l.9.9M12.6 3.4l-.9.9M4.3 11.7l-.9.9" />
+  </>,
+);
+export const MoonIcon = icon(<path d="M13 9.6A5.6 5.6 0 0 1 6.4 3a5.6 5.6 0 1 0 6.6 6.6z" />);
+export const SignOutIcon = icon(<path d="M6.5 2.5h-4v11h4M10 5l3 3-3 3M13 8H6" />);
+export const LockIcon = icon(<path d="M3.5 7.2h9v6.3h-9zM5.3 7.2V5.1a2.7 2.7 0 0 1 5.4 0v2.1" />);
+export const UnlockIcon = icon(<path d="M3.5 7.2h9v6.3h-9zM5.3 7.2V5.1a2.7 2.7 0 0 1 5.2-1" />);
+export const SaveIcon = icon(<path d="M3 2.5h8l2.5 2.5v8.5h-11v-11zM5.5 2.5v3h4v-3M5 13.5V9h6v4.5" />);
+export const SaveAsIcon = icon(<path d="M13.5 7V5L11 2.5H3v11h5M5.5 2.5v3h4v-3M12 9.5v5M9.5 12h5" />);
+export const PinIcon = icon(<path d="M6 2.5h4l-.5 4 2.2 2.3H4.3L6.5 6.5zM8 8.8v4.7" />);
+export const UserIcon = icon(
+  <>
+    <circle cx="8" cy="5.3" r="2.6" />
+    <path d="M2.8 13.5c.6-2.7 2.6-4 5.2-4s4.6 1.3 5.2 4" />
+  </>,
+);
+export const WarningIcon = icon(<path d="M8 2.3l6.2 11.2H1.8zM8 6.5v3.2M8 11.7h.01" />);
+export const RefreshIcon = icon(<path d="M13 8a5 5 0 1 1-1.6-3.7M13.2 2.5v2.7h-2.7" />);
+export const SumIcon = icon(<path d="M12 5V3H4l4.5 5L4 13h8v-2" />);

@@ -1,0 +1,80 @@
+// What a live grid is told about its columns and where it reads its rows. A column is words about a value (text, tone,
+// mark), never an element: live cells are written straight to the DOM, and the grid knows nothing of markets.
+import type { ReactNode } from 'react';
+
+export type RowKey = string | number;
+
+/** A named colour of tokens.css. */
+export type CellTone = 'buy' | 'sell' | 'up' | 'down' | 'second' | 'warning';
+
+/** A dot before the value: filled, or a ring; the words are for screen readers. */
+export interface CellMark {
+  readonly shape: 'filled' | 'ring';
+  readonly label: string;
+}
+
+export interface GridColumn<Row> {
+  readonly id: string;
+  /** Caption in the header, short. */
+  readonly title: string;
+  /** What the caption stands for, where it is an abbreviation. */
+  readonly fullTitle?: string;
+  /** Pixels, before the user pulls at it. */
+  readonly width: number;
+  readonly align: 'left' | 'right' | 'center';
+  /** Takes its part of the width that the panel has to spare. */
+  readonly grows?: boolean;
+  /** Stays in view when the grid scrolls sideways; for the leading column. */
+  readonly pinned?: boolean;
+  readonly weight?: 'strong';
+  /** A rule between this column and the one before it. */
+  readonly rule?: boolean;
+  text(row: Row): string;
+  tone?(row: Row): CellTone | undefined;
+  mark?(row: Row): CellMark | undefined;
+  /** Which way the value went since `before`; asked only when the row has changed. */
+  flash?(row: Row, before: Row): 'up' | 'down' | undefined;
+  /** Share of the column, 0 to 1, that a bar behind the value fills. */
+  share?(row: Row): number;
+  /** From which side that bar grows. */
+  readonly shareFrom?: 'left' | 'right';
+  /** By what the rows are ordered; without it the column cannot be sorted. Null comes last either way. */
+  sortValue?(row: Row): string | number | null;
+  /** A cell that React makes, for buttons; never for values that change with the market. */
+  render?(row: Row): ReactNode;
+}
+
+/** Where the grid reads rows; a keyed store is one. */
+export interface GridSource<Row, Key extends RowKey> {
+  get(key: Key): Row | undefined;
+  onRow(key: Key, listener: (row: Row | undefined, before: Row | undefined) => void): () => void;
+}
+
+/** How rows are put in groups: by which field, and what a group's line says beside its value. */
+export interface GridGrouping<Row> {
+  readonly groupKey: string;
+  valueOf(row: Row): string;
+  describe?(value: string, items: readonly Row[]): string;
+}
+
+/** Order, absence and widths of columns as a user left them (LAYOUT-2 `tableHeaders`). */
+export interface GridHeaders {
+  readonly order?: readonly string[];
+  readonly hidden?: readonly string[];
+  readonly widths?: Readonly<Record<string, number>>;
+}
+
+export interface GridSort {
+  readonly id: string;
+  readonly desc: boolean;
+}
+
+/** What stands in the grid's place when there are no rows to show, and what to do about it. */
+export interface GridMessage {
+  readonly kind: 'empty' | 'loading' | 'error' | 'notPermitted';
+  readonly title: string;
+  readonly detail?: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+export type FlashMode = 'none' | 'text' | 'background';

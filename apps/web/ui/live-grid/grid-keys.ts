@@ -1,0 +1,77 @@
+// What each key does in a grid that has the focus: header (sort, width), group lines (open, close), moves, the row's
+// menu, and what the panel wants for itself (B, S, D …).
+import type { KeyboardEvent } from 'react';
+import type { GridColumn } from './grid-column.ts';
+import { type GridExtent, moveFocus } from './grid-focus.ts';
+import type { GridLine } from './grid-lines.ts';
+import type { FocusedCell } from './use-grid-focus.ts';
+
+export interface GridKeyContext<Row> {
+  readonly lines: readonly GridLine<Row>[];
+  readonly columns: readonly GridColumn<Row>[];
+  readonly widths: readonly number[];
+  readonly focus: FocusedCell;
+  readonly page: number;
+  focusOn(line: number, column: number): void;
+  sortBy(columnId: string): void;
+  resize(columnId: string, px: number): void;
+  toggleGroup(key: string, open?: boolean): void;
+  /** Goes into the buttons of the focused cell; false when it has none. */
+  enterCell(): boolean;
+  openMenu(): void;
+  select(ctrlKey: boolean): void;
+  /** Hands the key to the panel; true when it was used. */
+  offer(key: string): boolean;
+}
+
+const widthStepPx = 8;
+
+/** Handles the key; true when it was used, and then the browser must not use it too. */
+export function handleGridKey<Row>(
+  event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  grid: GridKeyContext<Row>,
+): boolean {
+  const { key, shiftKey } = event;
+  const ctrl = event.ctrlKey || event.metaKey;
+  if (key === 'ContextMenu' || (shiftKey && key === 'F10')) {
+    grid.openMenu();
+    return true;
+  }
+  if (event.altKey) return false;
+  const { line: at, column } = grid.focus;
+  const activates = key === 'Enter' || key === ' ';
+
+  if (at < 0) {
+    const id = grid.columns[column]?.id;
+    if (id !== undefined && activates) {
+      grid.sortBy(id);
+      return true;
+    }
+    if (id !== undefined && shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) {
+      grid.resize(id, (grid.widths[column] ?? 0) + (key === 'ArrowRight' ? widthStepPx : -widthStepPx));
+      return true;
+    }
+  }
+  const line = grid.lines[at];
+  if (line?.kind === 'group') {
+    const opens = key === 'ArrowRight' && !line.group.isOpen;
+    const closes = key === 'ArrowLeft' && line.group.isOpen;
+    if (activates || opens || closes) {
+      grid.toggleGroup(line.id, activates ? undefined : opens);
+      return true;
+    }
+  }
+  const extent: GridExtent = { lines: grid.lines.length, columns: grid.columns.length, page: grid.page };
+  const to = moveFocus({ line: at, column }, key, { ctrl }, extent);
+  if (to !== null) {
+    grid.focusOn(to.line, to.column);
+    return true;
+  }
+  if (line?.kind !== 'row') return false;
+  if (key === 'Enter' && grid.enterCell()) return true;
+  if (activates) {
+    grid.select(ctrl);
+    return true;
+  }
+  return !ctrl && grid.offer(key);
+}

@@ -1,0 +1,163 @@
+// One row of a live grid. React makes the cells once; what stands in them is written by a listener of this row alone. The
+// writer owns the class list of a cell, so React must never change its className: what React marks, it marks by data-.
+import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import { cx } from '../class-names.ts';
+import { ChevronDownIcon, ChevronRightIcon } from '../icons.tsx';
+import { createFlasher } from './flash.ts';
+import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
+import type { RowGroup } from './grid-lines.ts';
+import styles from './live-grid.module.css';
+import { createRowWriter, type WriterClasses } from './row-writer.ts';
+
+const flasher = createFlasher();
+
+const name = (className: string | undefined) => className ?? '';
+const classes: WriterClasses = {
+  tone: {
+    buy: name(styles.buy),
+    sell: name(styles.sell),
+    up: name(styles.up),
+    down: name(styles.down),
+    second: name(styles.second),
+    warning: name(styles.warning),
+  },
+  markFilled: name(styles.markFilled),
+  markRing: name(styles.markRing),
+  flashUp: name(styles.flashUp),
+  flashDown: name(styles.flashDown),
+};
+const alignment = { left: styles.left, right: styles.right, center: styles.center };
+
+export interface GridRowProps<Row extends object, Key extends RowKey> {
+  readonly index: number;
+  /** Pixels from the top of the body. */
+  readonly top: number;
+  /** Ids of the cells begin with it. */
+  readonly id: string;
+  readonly source: GridSource<Row, Key>;
+  readonly rowKey: Key;
+  readonly columns: readonly GridColumn<Row>[];
+  /** A `1` for each column that is narrower than its texts need, else `0`. */
+  readonly narrowed: string;
+  readonly isSelected: boolean;
+  readonly focusedColumn: number;
+  readonly isFlashing: RefObject<boolean>;
+  readonly onRepaint: ((listener: () => void) => () => void) | undefined;
+  readonly isStacked: boolean;
+}
+
+function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps<Row, Key>) {
+  const { index, top, id, source, rowKey, columns, narrowed, isSelected, focusedColumn } = props;
+  const { isFlashing, onRepaint, isStacked } = props;
+  const element = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    if (element.current === null) return;
+    const cells = [...element.current.children].filter((child) => child instanceof HTMLElement);
+    const writer = createRowWriter(cells, columns, classes, flasher);
+    const paint = () => {
+      const row = source.get(rowKey);
+      if (row !== undefined) writer.write(row, undefined, false);
+    };
+    paint();
+    const stopRow = source.onRow(rowKey, (row, before) => {
+      if (row !== undefined) writer.write(row, before, isFlashing.current);
+    });
+    const stopRepaint = onRepaint?.(paint);
+    return () => {
+      stopRow();
+      stopRepaint?.();
+    };
+  }, [source, rowKey, columns, isFlashing, onRepaint]);
+
+  return (
+    <div
+      ref={element}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      data-line={index}
+      className={cx(styles.row, isSelected && styles.selected)}
+      style={{ top }}
+    >
+      {columns.map((column, at) => (
+        <div
+          key={column.id}
+          id={`${id}:${at}`}
+          role="gridcell"
+          aria-colindex={at + 1}
+          data-col={column.id}
+          data-narrowed={narrowed[at] === '1' || undefined}
+          data-focused={at === focusedColumn || undefined}
+          className={cx(
+            styles.cell,
+            alignment[column.align],
+            column.weight === 'strong' && styles.strong,
+            column.rule && styles.rule,
+            column.pinned && styles.pinned,
+            column.share !== undefined &&
+              (column.shareFrom === 'left' ? styles.shareLeft : styles.shareRight),
+          )}
+          style={isStacked ? { gridArea: column.id } : undefined}
+        >
+          {column.render !== undefined && (
+            <RenderedCell source={source} rowKey={rowKey} render={column.render} />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export const GridRow = memo(GridRowView) as typeof GridRowView;
+
+/** A cell of buttons: made anew when its row has changed. */
+function RenderedCell<Row, Key extends RowKey>(props: {
+  readonly source: GridSource<Row, Key>;
+  readonly rowKey: Key;
+  readonly render: (row: Row) => React.ReactNode;
+}) {
+  const { source, rowKey, render } = props;
+  const subscribe = useCallback((listener: () => void) => source.onRow(rowKey, listener), [source, rowKey]);
+  const row = useSyncExternalStore(subscribe, () => source.get(rowKey));
+  return row === undefined ? null : render(row);
+}
+
+export interface GridGroupRowProps<Row> {
+  readonly index: number;
+  readonly top: number;
+  readonly id: string;
+  readonly group: RowGroup<Row>;
+  readonly description: string | undefined;
+  readonly isFocused: boolean;
+  readonly columnCount: number;
+}
+
+export function GridGroupRow<Row>(props: GridGroupRowProps<Row>) {
+  const { index, top, id, group, description, isFocused, columnCount } = props;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 2}
+      data-line={index}
+      data-group={group.key}
+      className={cx(styles.row, styles.group)}
+      style={{ top }}
+    >
+      <div
+        id={id}
+        role="gridcell"
+        aria-colindex={1}
+        aria-colspan={columnCount}
+        aria-expanded={group.isOpen}
+        data-focused={isFocused || undefined}
+        className={styles.groupCell}
+      >
+        {group.isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+        <span className={styles.groupValue}>{group.value}</span>
+        {description !== undefined && <span className={styles.groupDescription}>{description}</span>}
+        {!group.isOpen && <span className={styles.groupDescription}>{group.items.length}</span>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+// What a grid tells a panel when something is done to a row, by mouse, touch or key alike.
+
+/** Where a menu or a form that a row opens should stand, in pixels of the window. */
+export interface GridAnchor {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface RowGesture<Row> {
+  readonly row: Row;
+  readonly columnId: string;
+  readonly anchor: GridAnchor;
+  readonly ctrlKey: boolean;
+}
+
+export interface RowGestureListeners<Row> {
+  readonly onRowSelect?: ((gesture: RowGesture<Row>) => void) | undefined;
+  readonly onRowDoubleClick?: ((gesture: RowGesture<Row>) => void) | undefined;
+  readonly onRowMenu?: ((gesture: RowGesture<Row>) => void) | undefined;
+  /** A key on the focused row that moves nothing; true when it was used. */
+  readonly onRowKey?: ((key: string, gesture: RowGesture<Row>) => boolean) | undefined;
+}

@@ -1,0 +1,102 @@
+// Writes the values of one row into its cells, without React: only what differs from what already stands there touches
+// the DOM. Painting, not script, is what a live grid costs, so a cell that did not change is not painted.
+import { dash } from '../format.ts';
+import type { Flasher } from './flash.ts';
+import type { CellTone, GridColumn } from './grid-column.ts';
+
+/** Class names of the style sheet in use. */
+export interface WriterClasses {
+  readonly tone: Readonly<Record<CellTone, string>>;
+  readonly markFilled: string;
+  readonly markRing: string;
+  readonly flashUp: string;
+  readonly flashDown: string;
+}
+
+export interface RowWriter<Row> {
+  /** Writes the row; with `before`, the values that moved flash if `flashing` says so. */
+  write(row: Row, before: Row | undefined, flashing: boolean): void;
+}
+
+interface Cell<Row> {
+  readonly column: GridColumn<Row>;
+  readonly element: HTMLElement;
+  readonly value: Text;
+  text: string;
+  tone: string;
+  mark: string;
+  label: string | null;
+  share: string;
+}
+
+/** `elements` are the cells of the row in the order of `columns`; columns with `render` are left to React. */
+export function createRowWriter<Row>(
+  elements: readonly HTMLElement[],
+  columns: readonly GridColumn<Row>[],
+  classes: WriterClasses,
+  flasher: Flasher,
+): RowWriter<Row> {
+  const cells: Cell<Row>[] = [];
+  columns.forEach((column, index) => {
+    const element = elements[index];
+    if (element === undefined || column.render !== undefined) return;
+    const value = element.ownerDocument.createTextNode('');
+    element.replaceChildren(value);
+    for (const name of [...Object.values(classes.tone), classes.markFilled, classes.markRing])
+      element.classList.remove(name);
+    element.removeAttribute('aria-label');
+    cells.push({ column, element, value, text: '', tone: '', mark: '', label: null, share: '' });
+  });
+
+  const swap = (element: HTMLElement, was: string, is: string) => {
+    if (was !== '') element.classList.remove(was);
+    if (is !== '') element.classList.add(is);
+  };
+
+  return {
+    write(row, before, flashing) {
+      for (const cell of cells) {
+        const { column, element } = cell;
+        const text = column.text(row);
+        const changed = text !== cell.text;
+        if (changed) {
+          cell.text = text;
+          cell.value.data = text;
+        }
+        const toneName = text === dash ? 'second' : column.tone?.(row);
+        const tone = toneName === undefined ? '' : classes.tone[toneName];
+        if (tone !== cell.tone) {
+          swap(element, cell.tone, tone);
+          cell.tone = tone;
+        }
+        if (column.mark !== undefined) {
+          const mark = column.mark(row);
+          const name =
+            mark === undefined ? '' : mark.shape === 'filled' ? classes.markFilled : classes.markRing;
+          if (name !== cell.mark) {
+            swap(element, cell.mark, name);
+            cell.mark = name;
+          }
+          const label = mark === undefined ? null : `${text.trim()}, ${mark.label}`;
+          if (label !== cell.label) {
+            cell.label = label;
+            if (label === null) element.removeAttribute('aria-label');
+            else element.setAttribute('aria-label', label);
+          }
+        }
+        if (column.share !== undefined) {
+          const share = `${Math.round(Math.min(1, Math.max(0, column.share(row))) * 100)}%`;
+          if (share !== cell.share) {
+            cell.share = share;
+            element.style.setProperty('--share', share);
+          }
+        }
+        if (changed && flashing && before !== undefined) {
+          const direction = column.flash?.(row, before);
+          if (direction !== undefined)
+            flasher.flash(element, direction === 'up' ? classes.flashUp : classes.flashDown);
+        }
+      }
+    },
+  };
+}

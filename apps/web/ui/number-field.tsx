@@ -1,0 +1,101 @@
+// A number that is typed or stepped: arrows one step, Page keys ten, the wheel while it has the focus, and two buttons
+// for pointer and touch. It holds text; what a step is and what the text means is the form's affair.
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
+import { cx } from './class-names.ts';
+import { MinusIcon, PlusIcon } from './icons.tsx';
+import styles from './number-field.module.css';
+
+export interface NumberFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Steps up (positive) or down; ±10 for the Page keys. */
+  readonly onStep: (steps: number) => void;
+  /** Called when the field is left, so that the text may be tidied. */
+  readonly onLeave?: () => void;
+  readonly unit?: ReactNode;
+  /** What is wrong and how to mend it. */
+  readonly error?: string | null | undefined;
+  /** What one step is, said by the tips of the buttons: "0.20". */
+  readonly stepText: string;
+  readonly isReadOnly?: boolean;
+  readonly inputMode?: 'decimal' | 'numeric';
+  readonly size?: 'medium' | 'large';
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+const pageSteps = 10;
+
+export function NumberField(props: NumberFieldProps) {
+  const { label, text, unit, error, stepText, isReadOnly = false, size = 'medium' } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const onStep = useRef(props.onStep);
+  onStep.current = props.onStep;
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || isReadOnly) return;
+    const onWheel = (event: WheelEvent) => {
+      if (!element.contains(document.activeElement)) return;
+      event.preventDefault();
+      onStep.current(event.deltaY < 0 ? 1 : -1);
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [isReadOnly]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: pageSteps, PageDown: -pageSteps }[event.key];
+    if (steps === undefined || isReadOnly || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    props.onStep(steps);
+  };
+  const stepButton = (steps: 1 | -1) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.step}
+      aria-label={`${label} ${steps > 0 ? 'up' : 'down'} by ${stepText}`}
+      disabled={isReadOnly}
+      onClick={() => props.onStep(steps)}
+    >
+      {steps > 0 ? <PlusIcon /> : <MinusIcon />}
+    </button>
+  );
+  const hasError = error !== null && error !== undefined;
+  return (
+    <div className={cx(styles.field, size === 'large' && styles.large)}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+      </label>
+      <div ref={box} className={cx(styles.box, hasError && styles.wrong)}>
+        {stepButton(-1)}
+        <input
+          ref={props.ref}
+          id={id}
+          className={styles.input}
+          type="text"
+          inputMode={props.inputMode ?? 'decimal'}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          readOnly={isReadOnly}
+          aria-invalid={hasError || undefined}
+          aria-describedby={hasError ? `${id}error` : undefined}
+          onChange={(event) => props.onText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onFocus={(event) => event.target.select()}
+          onBlur={props.onLeave}
+        />
+        {stepButton(1)}
+      </div>
+      {hasError && (
+        <p id={`${id}error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+// Where a panel stands: percent of the workspace, so that a layout fits every window (LAYOUT-2, LAYOUT-4), with a
+// smallest size in pixels, so that it stays usable. Pure: the workspace tells its own size.
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+export interface AreaPx {
+  readonly width: number;
+  readonly height: number;
+}
+export type Edge = 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
+export const edges: readonly Edge[] = ['n', 's', 'e', 'w', 'ne', 'nw', 'se', 'sw'];
+
+export const minimumPanelPx: AreaPx = { width: 220, height: 120 };
+
+/** The smallest width and height in percent of this area; never more than all of it. */
+export function minimumPercent(area: AreaPx): { readonly w: number; readonly h: number } {
+  const share = (px: number, of: number) => (of > 0 ? Math.min(100, (px / of) * 100) : 0);
+  return { w: share(minimumPanelPx.width, area.width), h: share(minimumPanelPx.height, area.height) };
+}
+
+const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
+/** Three decimals are a fiftieth of a pixel on a wide screen; more would only fill the saved layout. */
+const tidy = (percent: number) => Math.round(percent * 1000) / 1000;
+const tidied = ({ x, y, w, h }: Place): Place => ({ x: tidy(x), y: tidy(y), w: tidy(w), h: tidy(h) });
+
+/** The same panel at least at its smallest size and wholly inside the area. */
+export function clampPlace(place: Place, area: AreaPx): Place {
+  const least = minimumPercent(area);
+  const w = between(least.w, place.w, 100);
+  const h = between(least.h, place.h, 100);
+  return tidied({ x: between(0, place.x, 100 - w), y: between(0, place.y, 100 - h), w, h });
+}
+
+/** The panel shifted by percent, stopped at the borders; its size stays. */
+export function movePlace(place: Place, by: { readonly x: number; readonly y: number }, area: AreaPx): Place {
+  const { w, h } = clampPlace(place, area);
+  return clampPlace({ x: place.x + by.x, y: place.y + by.y, w, h }, area);
+}
+
+/** The panel with one edge or corner shifted by percent; the opposite edge does not move. */
+export function resizePlace(
+  place: Place,
+  edge: Edge,
+  by: { readonly x: number; readonly y: number },
+  area: AreaPx,
+): Place {
+  const least = minimumPercent(area);
+  const start = clampPlace(place, area);
+  let { x, y, w, h } = start;
+  if (edge.includes('e')) w = between(least.w, w + by.x, 100 - x);
+  if (edge.includes('s')) h = between(least.h, h + by.y, 100 - y);
+  if (edge.includes('w')) {
+    const right = start.x + start.w;
+    x = between(0, x + by.x, right - least.w);
+    w = right - x;
+  }
+  if (edge.includes('n')) {
+    const bottom = start.y + start.h;
+    y = between(0, y + by.y, bottom - least.h);
+    h = bottom - y;
+  }
+  return tidied({ x, y, w, h });
+}
+
+/** Where a new panel of this size comes to stand: its corner at the spawn point, pushed inside (LAYOUT-4). */
+export function spawnPlace(
+  spawnPoint: { readonly x: number; readonly y: number },
+  size: { readonly w: number; readonly h: number },
+  area: AreaPx,
+): Place {
+  return clampPlace({ ...spawnPoint, ...size }, area);
+}
+
+/** Percent of the area that a way in pixels makes. */
+export function percentOf(
+  px: { readonly x: number; readonly y: number },
+  area: AreaPx,
+): { readonly x: number; readonly y: number } {
+  return {
+    x: area.width > 0 ? (px.x / area.width) * 100 : 0,
+    y: area.height > 0 ? (px.y / area.height) * 100 : 0,
+  };
+}
+
+/**
+ * CSS that keeps the panel in view in any window without a script: percent as saved, never under the smallest size,
+ * never outside, on whole pixels so that lines and letters stay sharp.
+ */
+export function placeStyle({
+  x,
+  y,
+  w,
+  h,
+}: Place): Readonly<Record<'left' | 'top' | 'width' | 'height', string>> {
+  const width = `round(down, min(100%, max(${w}%, ${minimumPanelPx.width}px)), 1px)`;
+  const height = `round(down, min(100%, max(${h}%, ${minimumPanelPx.height}px)), 1px)`;
+  return {
+    left: `round(max(0px, min(${x}%, 100% - ${width})), 1px)`,
+    top: `round(max(0px, min(${y}%, 100% - ${height})), 1px)`,
+    width,
+    height,
+  };
+}

@@ -1,0 +1,85 @@
+// The one tip on the page: whatever carries `data-tip` shows it on hover and on keyboard focus, and a disabled button
+// also when it is tapped, since its tip is the reason. Hoverable, and Escape takes it away (WCAG 1.4.13).
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import styles from './tip-layer.module.css';
+
+const hoverDelayMs = 400;
+const gapPx = 6;
+
+interface Tip {
+  readonly text: string;
+  readonly of: Element;
+}
+
+export function TipLayer() {
+  const [tip, setTip] = useState<Tip | null>(null);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const carrierOf = (target: EventTarget | null) =>
+      target instanceof Element ? target.closest('[data-tip]') : null;
+    const show = (of: Element, delayMs: number) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const text = of.getAttribute('data-tip');
+        if (text && of.isConnected) setTip({ text, of });
+      }, delayMs);
+    };
+    const hide = () => {
+      clearTimeout(timer);
+      setTip(null);
+    };
+    const onOver = (event: PointerEvent) => {
+      if (event.pointerType === 'touch' || box.current?.contains(event.target as Node)) return;
+      const of = carrierOf(event.target);
+      if (of === null) hide();
+      else show(of, hoverDelayMs);
+    };
+    const onFocus = (event: FocusEvent) => {
+      const of = carrierOf(event.target);
+      if (of !== null && of === event.target && of.matches(':focus-visible')) show(of, 0);
+    };
+    const onClick = (event: MouseEvent) => {
+      const of = carrierOf(event.target);
+      if (of?.getAttribute('aria-disabled') === 'true') show(of, 0);
+      else hide();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') hide();
+    };
+    document.addEventListener('pointerover', onOver);
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', hide);
+    document.addEventListener('click', onClick);
+    document.addEventListener('keydown', onKey, true);
+    document.addEventListener('scroll', hide, true);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('pointerover', onOver);
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', hide);
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('keydown', onKey, true);
+      document.removeEventListener('scroll', hide, true);
+    };
+  }, []);
+
+  useLayoutEffect(() => {
+    if (tip === null || box.current === null) return;
+    const of = tip.of.getBoundingClientRect();
+    const { width, height } = box.current.getBoundingClientRect();
+    const below = of.bottom + gapPx;
+    const top = below + height > window.innerHeight ? Math.max(gapPx, of.top - gapPx - height) : below;
+    const middle = of.left + of.width / 2 - width / 2;
+    const left = Math.max(gapPx, Math.min(middle, window.innerWidth - width - gapPx));
+    box.current.style.translate = `${Math.round(left)}px ${Math.round(top)}px`;
+  }, [tip]);
+
+  if (tip === null) return null;
+  return (
+    <div ref={box} role="tooltip" className={styles.tip}>
+      {tip.text}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+// The collapsed toolbar: a pill with the hub's dot, the layout's name and the round trip. It opens on a click, when the
+// focus comes into it, or with Alt+T, and then holds connection, user, theme and sign-out.
+import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
+import { tinykeys } from 'tinykeys';
+import { useFeedState } from '../../actions/use-action-context.ts';
+import { FeedAge } from '../../panels/feed-age.tsx';
+import { logout } from '../../session/logout.ts';
+import { useConnection } from '../../stores/connection.ts';
+import { useLayouts } from '../../stores/layouts.ts';
+import { useSession } from '../../stores/session.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ChevronDownIcon, CloseIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
+import { feedNames } from '../feed-words.ts';
+import { ThemeSwitch } from '../theme-switch.tsx';
+import styles from './toolbar.module.css';
+
+export function Toolbar({ isRail }: { readonly isRail: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const bar = useRef<HTMLDivElement>(null);
+  const pill = useRef<HTMLButtonElement>(null);
+  const openId = useId();
+
+  useEffect(
+    () =>
+      tinykeys(window, {
+        'Alt+t': (event) => {
+          event.preventDefault();
+          setOpen(true);
+          pill.current?.focus();
+        },
+      }),
+    [],
+  );
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = (event: PointerEvent) => {
+      if (!bar.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    return () => document.removeEventListener('pointerdown', onPointerDown);
+  }, [isOpen]);
+  const onBlur = (event: FocusEvent) => {
+    if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+
+  return (
+    <header className={styles.banner}>
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label="Session"
+        className={styles.toolbar}
+        onBlur={onBlur}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || !isOpen) return;
+          setOpen(false);
+          pill.current?.focus();
+        }}
+      >
+        <button
+          ref={pill}
+          type="button"
+          className={styles.pill}
+          data-rail={isRail || undefined}
+          aria-expanded={isOpen}
+          aria-controls={openId}
+          aria-keyshortcuts="Alt+T"
+          onClick={() => setOpen((was) => !was)}
+          onFocus={(event) => {
+            if (event.target.matches(':focus-visible')) setOpen(true);
+          }}
+        >
+          <span className={styles.mark} aria-hidden="true" />
+          <span className={styles.names}>
+            <span className={styles.product}>
+              Openpit <ChevronDownIcon />
+            </span>
+            <LayoutName />
+          </span>
+          <span className={styles.health}>
+            <HubDot />
+            <RoundTrip />
+          </span>
+        </button>
+        <div id={openId} className={styles.open} hidden={!isOpen}>
+          {isOpen && (
+            <>
+              <span className={styles.fact}>
+                <HubDot /> <FeedName />
+              </span>
+              <span className={styles.fact}>
+                <RoundTrip /> · <FeedAge />
+              </span>
+              <span className={styles.gap} />
+              <UserName />
+              <ThemeSwitch />
+              <Button size="small" icon={<SignOutIcon />} onClick={() => logout()}>
+                Sign out
+              </Button>
+              <IconButton
+                label="Close the toolbar"
+                icon={<CloseIcon />}
+                onClick={() => {
+                  setOpen(false);
+                  pill.current?.focus({ preventScroll: true });
+                }}
+              />
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function LayoutName() {
+  const name = useLayouts((layouts) => layouts.current?.document.name ?? '');
+  const isChanged = useLayouts((layouts) => layouts.current?.isChanged ?? false);
+  return (
+    <span className={styles.layout}>
+      {name}
+      {isChanged && <span title="Changed since it was saved">*</span>}
+    </span>
+  );
+}
+
+/** The hub's state as a dot whose shape differs too: filled when live, a ring when not. */
+export function HubDot() {
+  const state = useFeedState();
+  return <span role="img" aria-label={feedNames[state]} className={styles.dot} data-state={state} />;
+}
+
+function FeedName() {
+  return <span>{feedNames[useFeedState()]}</span>;
+}
+
+function RoundTrip() {
+  const roundTripMs = useConnection((connection) => connection.roundTripMs);
+  if (roundTripMs === null) return <span className={styles.trip}>– ms</span>;
+  return <span className={styles.trip}>{Math.round(roundTripMs)} ms</span>;
+}
+
+function UserName() {
+  const displayName = useSession((session) => session.displayName);
+  const hqAccess = useSession((session) => session.hqAccess);
+  return (
+    <span className={styles.fact}>
+      <UserIcon /> {displayName || hqAccess?.userName || 'Signed in'}
+      {hqAccess !== null && (
+        <span className={styles.second}>
+          {hqAccess.memberCode} · {hqAccess.dealerCode}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+// The amber strip across a panel while the feed is not live. Not a live region: the workspace speaks once for all panels.
+import { useFeedState } from '../actions/use-action-context.ts';
+import { connectAgain } from '../live/feeds.ts';
+import { exchangeTime } from '../panels/market-words.ts';
+import { reconnectDelaysMs, useConnection } from '../stores/connection.ts';
+import { Button } from '../ui/button.tsx';
+import { WarningIcon } from '../ui/icons.tsx';
+import styles from './feed-strip.module.css';
+import { type FeedStripText, feedStrip } from './feed-words.ts';
+
+export function useFeedStrip(): FeedStripText | null {
+  const state = useFeedState();
+  const attempt = useConnection((connection) => connection.attempt);
+  // While prices are live, when they last came is of no interest here and must cause no render.
+  const lastMessageAt = useConnection((connection) => (state === 'live' ? null : connection.lastMessageAt));
+  const lastHeard = lastMessageAt === null ? null : exchangeTime(lastMessageAt);
+  return feedStrip(state, { attempt, tries: reconnectDelaysMs.length, lastHeard });
+}
+
+export function FeedStrip() {
+  const strip = useFeedStrip();
+  if (strip === null) return null;
+  return (
+    <div className={styles.strip}>
+      <WarningIcon />
+      <span className={styles.text}>{strip.text}</span>
+      {strip.canConnect && (
+        <Button size="small" onClick={connectAgain}>
+          Connect again
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Says for screen readers, once, what the strips of all panels show. */
+export function FeedAnnouncer() {
+  const strip = useFeedStrip();
+  return (
+    <div role="status" className="visually-hidden">
+      {strip?.text ?? ''}
+    </div>
+  );
+}

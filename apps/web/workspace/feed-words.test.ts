@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { feedStrip } from './feed-words.ts';
+
+const at = { attempt: 2, tries: 4, lastHeard: '10:31:07' };
+
+describe('the amber strip', () => {
+  it('[PANEL-0] says since when prices stand still and what is done about it', () => {
+    expect(feedStrip('reconnecting', at)?.text).toBe('Prices stopped 10:31:07 — reconnecting (2 of 4)');
+    expect(feedStrip('stale', at)?.text).toBe('Prices stopped 10:31:07 — the market has gone quiet');
+    expect(feedStrip('reconnecting', { ...at, attempt: 0, lastHeard: null })?.text).toBe(
+      'No prices yet — connecting',
+    );
+  });
+
+  it('[HUB-7] offers to connect again only when nothing else will', () => {
+    expect(feedStrip('down', at)).toEqual({
+      text: 'Prices stopped 10:31:07 — the connection is lost',
+      canConnect: true,
+    });
+    for (const state of ['stale', 'reconnecting', 'notReady'] as const)
+      expect(feedStrip(state, at)?.canConnect).toBe(false);
+  });
+
+  it('[PANEL-0] is not there while prices are live', () => {
+    expect(feedStrip('live', at)).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+// The Material parts of the Trading screen (menus, dialogs, sheets) in the colours and measures of tokens.css: the theme
+// holds CSS variables, so light and dark change without a render.
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+
+/** Where menus and tips stand in the page, so that they belong to a landmark. */
+export const overlaysId = 'openpit-overlays';
+
+const theme = createTheme({
+  cssVariables: { nativeColor: true },
+  palette: {
+    primary: { main: 'var(--primary)', contrastText: 'var(--on-primary)' },
+    background: { default: 'var(--background)', paper: 'var(--surface)' },
+    text: { primary: 'var(--text)', secondary: 'var(--text-second)' },
+    divider: 'var(--line)',
+  },
+  typography: { fontFamily: 'var(--font)', fontSize: 13, button: { textTransform: 'none' } },
+  shape: { borderRadius: 6 },
+  transitions: { create: () => 'none' },
+  components: {
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: {
+        root: { backgroundImage: 'none', border: '1px solid var(--line)', boxShadow: 'var(--shadow)' },
+      },
+    },
+    MuiMenu: {
+      defaultProps: {
+        transitionDuration: 0,
+        container: () => document.getElementById(overlaysId) ?? document.body,
+      },
+    },
+    MuiDialog: { defaultProps: { transitionDuration: 0 } },
+  },
+});
+
+export function MuiTheme({ children }: { readonly children: ReactNode }) {
+  return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
+}

@@ -1,0 +1,100 @@
+// The order form on a desk: it floats over the workspace beside the cell that was pressed, never modal, so that prices
+// stay readable; it is dragged by its header and remembers where it was left.
+import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { OrderFormRequest } from '../../actions/desk.ts';
+import { ContractLine } from '../../panels/contract-heading.tsx';
+import { usePreferences } from '../../stores/preferences.ts';
+import { marketStore } from '../../stores/stores.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { readLocal, writeLocal } from '../kept-locally.ts';
+import styles from './floating-order-form.module.css';
+import { keepInView, type PointPx, placeBeside, readKeptPlace } from './form-place.ts';
+import { OrderForm } from './order-form.tsx';
+
+export interface FloatingOrderFormProps {
+  readonly request: OrderFormRequest;
+  readonly onClose: () => void;
+}
+
+const view = () => ({ width: window.innerWidth, height: window.innerHeight });
+
+export function FloatingOrderForm({ request, onClose }: FloatingOrderFormProps) {
+  const titleId = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<PointPx | null>(null);
+  const grabbed = useRef<PointPx | null>(null);
+  const location = usePreferences((preferences) => preferences.document.defaults.tradeFormLocation);
+  const row = marketStore.get(request.contract);
+
+  useLayoutEffect(() => {
+    const form = box.current?.getBoundingClientRect();
+    if (form === undefined) return;
+    const kept = location === 'last' ? readKeptPlace(readLocal('orderFormPlace')) : null;
+    setAt(kept === null ? placeBeside(request.anchor, form, view()) : keepInView(kept, form, view()));
+  }, [request, location]);
+  useLayoutEffect(() => {
+    const form = box.current;
+    const opener = document.activeElement;
+    // When the form goes while it has the focus, the focus goes back to where the form was opened from.
+    return () => {
+      if (form?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  useEffect(() => {
+    const onResize = () => {
+      const form = box.current?.getBoundingClientRect();
+      if (form !== undefined) setAt((was) => (was === null ? was : keepInView(was, form, view())));
+    };
+    window.addEventListener('resize', onResize);
+    return () => window.removeEventListener('resize', onResize);
+  }, []);
+
+  const onPointerDown = (event: PointerEvent<HTMLElement>) => {
+    if (event.button !== 0 || at === null || (event.target as Element).closest('button') !== null) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grabbed.current = { x: event.clientX - at.x, y: event.clientY - at.y };
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const form = box.current?.getBoundingClientRect();
+    if (grabbed.current === null || form === undefined) return;
+    setAt(
+      keepInView(
+        { x: event.clientX - grabbed.current.x, y: event.clientY - grabbed.current.y },
+        form,
+        view(),
+      ),
+    );
+  };
+  const onPointerUp = () => {
+    if (grabbed.current !== null && at !== null)
+      writeLocal('orderFormPlace', `${Math.round(at.x)},${Math.round(at.y)}`);
+    grabbed.current = null;
+  };
+
+  if (row === undefined) return null;
+  return (
+    <div
+      ref={box}
+      role="dialog"
+      aria-labelledby={titleId}
+      className={styles.frame}
+      style={at === null ? { opacity: 0 } : { translate: `${Math.round(at.x)}px ${Math.round(at.y)}px` }}
+    >
+      <div
+        className={styles.header}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={onPointerUp}
+        onPointerCancel={onPointerUp}
+      >
+        <h2 id={titleId} className={styles.title}>
+          <span className="visually-hidden">Order </span>
+          <ContractLine contract={row.contract} />
+        </h2>
+        <IconButton label="Close the order form" icon={<CloseIcon />} onClick={onClose} />
+      </div>
+      <OrderForm request={request} row={row} size="medium" onClose={onClose} />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { keepInView, placeBeside, readKeptPlace } from './form-place.ts';
+
+const form = { width: 320, height: 340 };
+const view = { width: 1600, height: 900 };
+const cell = (left: number, top: number) => ({ left, top, right: left + 70, bottom: top + 24 });
+
+describe('the order form', () => {
+  it('opens on the right of the cell that was pressed', () => {
+    expect(placeBeside(cell(300, 200), form, view)).toEqual({ x: 378, y: 192 });
+  });
+
+  it('turns over to the left where it would leave the window', () => {
+    expect(placeBeside(cell(1400, 200), form, view)).toEqual({ x: 1072, y: 192 });
+  });
+
+  it('is pulled up from the bottom of the window', () => {
+    expect(placeBeside(cell(300, 850), form, view).y).toBe(552);
+  });
+
+  it('goes below or above the cell in a narrow window, and never covers it there', () => {
+    const narrow = { width: 620, height: 900 };
+    expect(placeBeside(cell(250, 100), form, narrow)).toEqual({ x: 250, y: 132 });
+    const above = placeBeside(cell(250, 700), form, narrow);
+    expect(above.y + form.height).toBeLessThanOrEqual(700);
+  });
+
+  it('keeps its corner in view even in a window that is smaller than the form', () => {
+    expect(keepInView({ x: 900, y: -20 }, form, { width: 300, height: 200 })).toEqual({ x: 8, y: 8 });
+  });
+
+  it('stands in the middle when no cell was pressed', () => {
+    expect(placeBeside(null, form, view)).toEqual({ x: 640, y: 280 });
+  });
+
+  it('comes back to where it was left, if that can be read', () => {
+    expect(readKeptPlace('120,-4')).toEqual({ x: 120, y: -4 });
+    expect(readKeptPlace('120')).toBeNull();
+    expect(readKeptPlace(null)).toBeNull();
+  });
+});

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setFormatLocale } from '../../ui/format.ts';
+import { type OrderFields, principalChoices, principalFor, readDraft, shareThrough } from './order-draft.ts';
+
+const rules = { tick: 0.2, decimals: 2, maxQty: 500 };
+const fields: OrderFields = {
+  side: 'B',
+  qtyText: '10',
+  priceText: '4,035.20',
+  type: 0,
+  capacity: 'P',
+  principal: 'KAND',
+};
+const errorsOf = (change: Partial<OrderFields>) => {
+  const draft = readDraft({ ...fields, ...change }, rules);
+  return draft.kind === 'errors' ? draft.errors : {};
+};
+
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
+
+describe('the order that the form makes', () => {
+  it('[ACT-1] is read from what was typed in the way of the locale', () => {
+    expect(readDraft(fields, rules)).toEqual({
+      kind: 'order',
+      qty: 10,
+      price: 4035.2,
+      priceText: '4,035.20',
+    });
+  });
+
+  it('[PREF-3] stops hard at maxOrderQuantity and says whose limit that is', () => {
+    expect(errorsOf({ qtyText: '501' }).qty).toBe(
+      'At most 500 lots in one order, by your preferences (maxOrderQuantity).',
+    );
+    expect(errorsOf({ qtyText: '500' })).toEqual({});
+  });
+
+  it('has whole lots, at least one', () => {
+    for (const qtyText of ['0', '-1', '1.5'])
+      expect(errorsOf({ qtyText }).qty).toContain('whole number of lots');
+    expect(errorsOf({ qtyText: '' }).qty).toBe('How many lots?');
+  });
+
+  it('has a price above zero on the tick, and says how to get there', () => {
+    expect(errorsOf({ priceText: '4035.3' }).price).toBe(
+      'Prices go in steps of 0.20: the arrow keys lead to the next one.',
+    );
+    expect(errorsOf({ priceText: '0' }).price).toBe('A price is above zero.');
+    expect(errorsOf({ priceText: '' }).price).toBe('At what price?');
+    expect(errorsOf({ priceText: '4035,20' }).price).toContain('is not a number');
+  });
+
+  it('names every fault at once', () => {
+    expect(Object.keys(errorsOf({ qtyText: 'x', priceText: 'y', principal: '' }))).toEqual([
+      'qty',
+      'price',
+      'principal',
+    ]);
+  });
+});
+
+describe('for whom it is', () => {
+  const choices = principalChoices({
+    userId: 'u',
+    userName: 'Ada',
+    email: 'a@b.c',
+    memberCode: 'KAND',
+    memberName: 'Kandela',
+    branch: 'JHB',
+    dealerCode: 'ABD',
+    clients: [
+      { code: 'FARM1', name: 'Rietfontein' },
+      { code: 'MILL7', name: 'Mills' },
+    ],
+    subAccounts: [],
+    twoFactorEnabled: false,
+  });
+
+  it('P is the member and A a client: one sets the other', () => {
+    expect(choices.map(({ code, capacity }) => [code, capacity])).toEqual([
+      ['KAND', 'P'],
+      ['FARM1', 'A'],
+      ['MILL7', 'A'],
+    ]);
+    expect(principalFor('P', choices, 'MILL7')?.code).toBe('KAND');
+    expect(principalFor('A', choices, 'MILL7')?.code).toBe('MILL7');
+    expect(principalFor('A', choices, 'GONE')?.code).toBe('FARM1');
+    expect(principalFor('A', choices.slice(0, 1), '')).toBeNull();
+  });
+
+  it('nobody is chosen before the account is loaded', () => {
+    expect(principalChoices(null)).toEqual([]);
+  });
+});
+
+describe('a price far through the market', () => {
+  it('is measured on the costly side only', () => {
+    expect(shareThrough('B', 4120, 4000)).toBe(0.03);
+    expect(shareThrough('S', 3880, 4000)).toBe(0.03);
+    expect(shareThrough('B', 3880, 4000)).toBe(0);
+    expect(shareThrough('S', 4120, 4000)).toBe(0);
+    expect(shareThrough('B', 4120, null)).toBe(0);
+  });
+});

@@ -1,0 +1,103 @@
+// The life of an order form: typed, sent, perhaps of unknown outcome, answered. Each attempt has one request id; the same
+// contents sent again carry the same id until the venue has answered, so nothing can be entered twice.
+import type { RequestAnswer } from '../../actions/follow-request.ts';
+import type { FieldErrors, OrderFields } from './order-draft.ts';
+
+export type OrderFormPhase =
+  | { readonly kind: 'editing' }
+  | { readonly kind: 'sending' }
+  /** No reply came: the venue is being asked what became of the request. */
+  | { readonly kind: 'unknown'; readonly message: string; readonly questions: number }
+  | { readonly kind: 'accepted'; readonly sentence: string }
+  | { readonly kind: 'refused'; readonly sentence: string }
+  /** The request never arrived; sending it again cannot double it. */
+  | { readonly kind: 'notReceived' };
+
+export interface OrderFormState {
+  readonly fields: OrderFields;
+  readonly phase: OrderFormPhase;
+  readonly requestId: string;
+  /** Faults are shown from the first attempt to send on. */
+  readonly isTried: boolean;
+  /** What the server found wrong, by field, until that field is edited. */
+  readonly serverErrors: FieldErrors;
+}
+
+export type OrderFormEvent =
+  | { readonly kind: 'edit'; readonly change: Partial<OrderFields> }
+  | { readonly kind: 'try' }
+  | { readonly kind: 'send' }
+  | { readonly kind: 'unknown'; readonly message: string; readonly questions: number }
+  | {
+      readonly kind: 'answer';
+      readonly requestId: string;
+      readonly answer: RequestAnswer;
+      readonly sentence: string;
+      readonly nextRequestId: string;
+    };
+
+export function newOrderForm(fields: OrderFields, requestId: string): OrderFormState {
+  return { fields, phase: { kind: 'editing' }, requestId, isTried: false, serverErrors: {} };
+}
+
+/** While an answer is awaited, nothing in the form may change. */
+export function isLocked({ phase }: OrderFormState): boolean {
+  return phase.kind === 'sending' || phase.kind === 'unknown';
+}
+
+export function orderFormReducer(state: OrderFormState, event: OrderFormEvent): OrderFormState {
+  switch (event.kind) {
+    case 'edit': {
+      if (isLocked(state)) return state;
+      const serverErrors = Object.fromEntries(
+        Object.entries(state.serverErrors).filter(([field]) => !touches(field, event.change)),
+      );
+      // A request that may yet arrive has its contents for good: edited, it is another order with another id.
+      if (state.phase.kind === 'notReceived') return state;
+      return {
+        ...state,
+        fields: { ...state.fields, ...event.change },
+        serverErrors,
+        phase: { kind: 'editing' },
+      };
+    }
+    case 'try':
+      return state.isTried ? state : { ...state, isTried: true };
+    case 'send':
+      return isLocked(state) ? state : { ...state, phase: { kind: 'sending' }, serverErrors: {} };
+    case 'unknown':
+      if (!isLocked(state)) return state;
+      return { ...state, phase: { kind: 'unknown', message: event.message, questions: event.questions } };
+    case 'answer':
+      return event.requestId === state.requestId ? answered(state, event) : state;
+  }
+}
+
+function answered(state: OrderFormState, event: Extract<OrderFormEvent, { kind: 'answer' }>): OrderFormState {
+  const { answer, sentence, nextRequestId } = event;
+  if (answer.kind === 'notReceived') return { ...state, phase: { kind: 'notReceived' } };
+  const next = { ...state, requestId: nextRequestId, isTried: false };
+  if (answer.kind === 'accepted') return { ...next, phase: { kind: 'accepted', sentence } };
+  const serverErrors: FieldErrors = answer.kind === 'badInput' ? firstOfEach(answer.errors) : {};
+  return { ...next, phase: { kind: 'refused', sentence }, serverErrors };
+}
+
+const fieldOf: Readonly<Record<string, keyof FieldErrors>> = {
+  qty: 'qty',
+  price: 'price',
+  principal: 'principal',
+};
+
+function firstOfEach(errors: Readonly<Record<string, readonly string[]>>): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([path, texts]) => {
+      const field = fieldOf[path];
+      return field === undefined || texts[0] === undefined ? [] : [[field, texts[0]]];
+    }),
+  );
+}
+
+function touches(field: string, change: Partial<OrderFields>): boolean {
+  if (field === 'qty') return change.qtyText !== undefined;
+  return field === 'price' ? change.priceText !== undefined : change.principal !== undefined;
+}

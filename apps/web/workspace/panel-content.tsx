@@ -1,0 +1,68 @@
+// The inside of a panel's frame: the panel by its name, loaded when it is first shown; a fault holds this panel only
+// (design §5), and a component that this version does not know keeps its place.
+import type { LayoutColumn } from '@openpit/wire';
+import { Component, memo, type ReactNode, Suspense, useCallback } from 'react';
+import type { PanelProps } from '../panels/panel-props.ts';
+import { panelEntry } from '../panels/registry.tsx';
+import { UnknownPanel } from '../panels/unknown-panel.tsx';
+import type { DeviceKind } from '../stores/device-kind.ts';
+import { changePanel } from '../stores/layouts.ts';
+import { Button } from '../ui/button.tsx';
+import styles from './panel-content.module.css';
+
+export interface PanelContentProps {
+  readonly column: LayoutColumn;
+  readonly device: DeviceKind;
+}
+
+export const PanelContent = memo(function PanelContent({ column, device }: PanelContentProps) {
+  const { id } = column;
+  const onChange = useCallback<PanelProps['onChange']>((change) => changePanel(id, change), [id]);
+  const entry = panelEntry(column.component);
+  if (entry === undefined) return <UnknownPanel component={column.component} />;
+  return (
+    <PanelBoundary name={entry.title}>
+      <Suspense
+        fallback={
+          <p className={styles.loading} data-loading-panel="">
+            Loading {entry.title}…
+          </p>
+        }
+      >
+        <entry.Panel column={column} device={device} onChange={onChange} />
+      </Suspense>
+    </PanelBoundary>
+  );
+});
+
+interface BoundaryProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+interface BoundaryState {
+  readonly fault: Error | null;
+}
+
+class PanelBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { fault: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { fault: error instanceof Error ? error : new Error(String(error)) };
+  }
+
+  override render() {
+    const { fault } = this.state;
+    if (fault === null) return this.props.children;
+    return (
+      <div role="alert" className={styles.fault}>
+        <p className={styles.title}>{this.props.name} has stopped because of a fault in this program.</p>
+        <p className={styles.detail}>{fault.message}</p>
+        <p className={styles.detail}>The other panels go on. Orders in the market are not touched by it.</p>
+        <Button size="small" onClick={() => this.setState({ fault: null })}>
+          Show it again
+        </Button>
+      </div>
+    );
+  }
+}

@@ -1,0 +1,60 @@
+// The depth of the contract that was tapped, with Buy and Sell under it.
+import type { Side } from '@openpit/wire';
+import { reasonAgainst } from '../../actions/action.ts';
+import type { OrderFormRequest } from '../../actions/desk.ts';
+import { openOrderForm } from '../../actions/open-order-form.ts';
+import { sideVerb } from '../../actions/order-sentences.ts';
+import { useActionContext } from '../../actions/use-action-context.ts';
+import { ContractLine } from '../../panels/contract-heading.tsx';
+import { DepthOfContract } from '../../panels/depth/depth-of-contract.tsx';
+import { priceText } from '../../panels/market-words.ts';
+import { useStoreRow } from '../../panels/use-store.ts';
+import { marketStore } from '../../stores/stores.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './depth-sheet.module.css';
+import { Sheet } from './sheet.tsx';
+
+export function DepthSheet({
+  contract,
+  onClose,
+}: {
+  readonly contract: string;
+  readonly onClose: () => void;
+}) {
+  const row = useStoreRow(marketStore, contract);
+  const context = useActionContext();
+  if (row === undefined) return null;
+  const trade = (side: Side) => {
+    const price = side === 'B' ? row.offer : row.bid;
+    const request: OrderFormRequest = {
+      contract,
+      side,
+      price: price ?? row.last ?? row.mtm,
+      qty: null,
+      type: 0,
+      anchor: null,
+    };
+    return (
+      <Button
+        size="large"
+        variant={side === 'B' ? 'buy' : 'sell'}
+        disabledReason={reasonAgainst(openOrderForm, request, context)}
+        onClick={() => openOrderForm.perform(request, context)}
+      >
+        {sideVerb(side)}
+        {price !== null && <span className={styles.at}>{priceText(price, row.instrument)}</span>}
+      </Button>
+    );
+  };
+  return (
+    <Sheet title={<ContractLine contract={contract} />} closeLabel="Close the depth" onClose={onClose}>
+      <div className={styles.levels}>
+        <DepthOfContract row={row} view="order" />
+      </div>
+      <div className={styles.buttons}>
+        {trade('B')}
+        {trade('S')}
+      </div>
+    </Sheet>
+  );
+}

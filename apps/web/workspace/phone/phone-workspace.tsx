@@ -1,0 +1,104 @@
+// The phone (LAYOUT-11, look: "Phone"): layout name and hub dot on top, one full-width panel, the panels that exist along
+// the bottom. A tap on a contract opens its depth with Buy and Sell; the order form comes up from below.
+import { useEffect, useMemo, useState } from 'react';
+import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
+import { panels } from '../../panels/registry.tsx';
+import { logout } from '../../session/logout.ts';
+import { setActiveContract } from '../../stores/active-contract.ts';
+import { mobileLayout } from '../../stores/layout-choice.ts';
+import { newColumnId } from '../../stores/layout-columns.ts';
+import { setLayout, useLayouts } from '../../stores/layouts.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { SignOutIcon } from '../../ui/icons.tsx';
+import { PanelSlotsProvider, usePanelSlots } from '../../ui/panel-slots.tsx';
+import { HubDot } from '../desktop/toolbar.tsx';
+import { FeedStrip } from '../feed-strip.tsx';
+import { PanelContent } from '../panel-content.tsx';
+import { ThemeSwitch } from '../theme-switch.tsx';
+import { DepthSheet } from './depth-sheet.tsx';
+import { OrderSheet } from './order-sheet.tsx';
+import styles from './phone-workspace.module.css';
+
+const tabs = panels.filter((panel) => panel.phoneTab !== undefined);
+
+export function PhoneWorkspace() {
+  const layout = useLayouts((layouts) => layouts.current?.document);
+  const saved = useLayouts((layouts) => layouts.saved);
+  const [depthOf, setDepthOf] = useState<string | null>(null);
+  const [form, setForm] = useState<{ readonly request: OrderFormRequest; readonly count: number } | null>(
+    null,
+  );
+  const { slots, titleRef, toolsRef, footerRef } = usePanelSlots();
+  const column = layout?.columns[0];
+
+  useEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--toast-bottom', '64px');
+    return () => {
+      style.removeProperty('--toast-bottom');
+    };
+  }, []);
+  const desk = useMemo(
+    (): Desk => ({
+      showOrderForm: (request) => setForm((was) => ({ request, count: (was?.count ?? 0) + 1 })),
+      showDepth(contract) {
+        setActiveContract(contract);
+        setDepthOf(contract);
+      },
+    }),
+    [],
+  );
+  const show = (component: (typeof tabs)[number]['component']) => {
+    if (column?.component === component) return;
+    const kept = saved.find(
+      ({ document }) => document.isMobile && document.columns[0]?.component === component,
+    );
+    setLayout(kept ?? { _id: null, document: mobileLayout(component, newColumnId) });
+  };
+
+  return (
+    <DeskContext value={desk}>
+      <div className={styles.phone}>
+        <header className={styles.top}>
+          <h2 className={styles.name}>{layout?.name}</h2>
+          <HubDot />
+          <span className={styles.gap} />
+          <ThemeSwitch size="large" />
+          <IconButton size="large" label="Sign out" icon={<SignOutIcon />} onClick={() => logout()} />
+        </header>
+        <main className={styles.main} aria-label={layout?.name ?? 'Workspace'}>
+          <h1 className="visually-hidden">Trading</h1>
+          <FeedStrip />
+          <div className={styles.bar}>
+            <div className={styles.title} ref={titleRef} />
+            <div className={styles.tools} ref={toolsRef} />
+          </div>
+          <div className={styles.panel}>
+            <PanelSlotsProvider slots={slots}>
+              {column !== undefined && <PanelContent column={column} device="mobile" />}
+            </PanelSlotsProvider>
+          </div>
+          <footer className={styles.footer} ref={footerRef} />
+        </main>
+        <nav className={styles.tabs} aria-label="Panels">
+          {tabs.map(({ component, phoneTab, icon }) => (
+            <button
+              key={component}
+              type="button"
+              className={styles.tab}
+              aria-current={column?.component === component ? 'page' : undefined}
+              onClick={() => show(component)}
+            >
+              {icon}
+              <span>{phoneTab}</span>
+            </button>
+          ))}
+        </nav>
+        {depthOf !== null && <DepthSheet contract={depthOf} onClose={() => setDepthOf(null)} />}
+        {form !== null && (
+          <OrderSheet key={form.count} request={form.request} onClose={() => setForm(null)} />
+        )}
+      </div>
+    </DeskContext>
+  );
+}

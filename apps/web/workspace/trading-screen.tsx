@@ -1,0 +1,39 @@
+// The Trading screen (ROUTE-3): a desk of floating panels, or on a phone one panel at a time (design §4.15). Both show the
+// same panels, call the same actions and share the confirmation and the tips.
+import { useEffect } from 'react';
+import { useDeviceKind } from '../stores/device-kind.ts';
+import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
+import { usePreferences } from '../stores/preferences.ts';
+import { TipLayer } from '../ui/tip-layer.tsx';
+import { ConfirmationHost } from './confirmation-host.tsx';
+import { DesktopWorkspace } from './desktop/desktop-workspace.tsx';
+import { FeedAnnouncer } from './feed-strip.tsx';
+import { MuiTheme, overlaysId } from './mui-theme.tsx';
+import { PhoneWorkspace } from './phone/phone-workspace.tsx';
+import styles from './trading-screen.module.css';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+
+export function TradingScreen() {
+  const device = useDeviceKind();
+  const isCompact = usePreferences((preferences) => preferences.document.defaults.compact);
+  const isLayoutForDevice = useLayouts(
+    ({ current }) => current !== null && current.document.isMobile === (device === 'mobile'),
+  );
+  useUnsavedGuard();
+  useEffect(() => {
+    if (!isLayoutForDevice) applyChosenLayout(device);
+  }, [isLayoutForDevice, device]);
+
+  return (
+    <MuiTheme>
+      <div className={styles.screen} data-density={isCompact ? 'compact' : undefined}>
+        {isLayoutForDevice && (device === 'mobile' ? <PhoneWorkspace /> : <DesktopWorkspace />)}
+        <FeedAnnouncer />
+        <ConfirmationHost />
+        <div id={overlaysId} role="region" aria-label="Menus and tips">
+          <TipLayer />
+        </div>
+      </div>
+    </MuiTheme>
+  );
+}
