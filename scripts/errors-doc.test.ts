@@ -98,9 +98,10 @@ describe('a page of refusals', () => {
   });
 
   it('is held against what a source says in any of its ways', () => {
+    const gap = (expression: string) => `\${${expression}}`;
     const source = [
       "const many = 'tooMany';",
-      'throw new HttpRefusal(429, many, `Wait ${left.seconds} s ` + `or ${of(x)}.`);',
+      `throw new HttpRefusal(429, many, \`Wait ${gap('left.seconds')} s \` + \`or ${gap('of(x)')}.\`);`,
       "throw notFound('Not here.');",
       "throw new FloorUnavailable('venueBusy', sentence, 5);",
       "function reply() { if (status === 413) return { status, code: 'tooLarge', message: 'Less.' }; }",

@@ -1,9 +1,9 @@
 // axe on both screens, with panels, form and menu open. The second theme runs in the long tests.
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
-import { RunningProduct } from '../product/running-product.ts';
+import { expect, test } from '../product/journey.ts';
 
 const themes = process.env.OPENPIT_LONG === '1' ? (['light', 'dark'] as const) : (['light'] as const);
 
@@ -21,9 +21,12 @@ async function violations(page: Page): Promise<string[]> {
 }
 
 for (const theme of themes)
-  test(`axe finds nothing on Login, on Trading, on its form and menu (${theme})`, async ({ page }) => {
+  test(`axe finds nothing on Login, on Trading, on its form and menu (${theme})`, async ({
+    page,
+    startProduct,
+  }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    const product = await RunningProduct.start({ simulator: true });
+    const product = await startProduct({ simulator: true });
     const login = new LoginPage(page);
     await login.open(product.url);
     expect(await violations(page)).toEqual([]);
@@ -43,11 +46,10 @@ for (const theme of themes)
     await thandi.orders.rows.first().click({ button: 'right' });
     await expect(page.getByRole('menu')).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    await product.dispose();
   });
 
-test('an order is entered, suspended and deleted with the keyboard alone', async ({ page }) => {
-  const product = await RunningProduct.start();
+test('an order is entered, suspended and deleted with the keyboard alone', async ({ page, startProduct }) => {
+  const product = await startProduct();
   const login = new LoginPage(page);
   await login.open(product.url);
   await login.email.focus();
@@ -86,5 +88,4 @@ test('an order is entered, suspended and deleted with the keyboard alone', async
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(thandi.orders.rows).toHaveCount(0);
-  await product.dispose();
 });

@@ -2,9 +2,8 @@
 // out here, in another process than the one that dies. Ten cycles; OPENPIT_LONG=1 runs a hundred.
 
 import { paths } from '@openpit/wire';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
-import { RunningProduct } from '../product/running-product.ts';
 
 const cycles = process.env.OPENPIT_LONG === '1' ? 100 : 10;
 const senders = 8;
@@ -37,9 +36,11 @@ async function sendUntilDead(
   }
 }
 
-test(`${cycles} times killed under load: no acknowledged order is lost, none is doubled`, async () => {
+test(`${cycles} times killed under load: no acknowledged order is lost, none is doubled`, async ({
+  startProduct,
+}) => {
   test.setTimeout(cycles * 15_000);
-  const product = await RunningProduct.start();
+  const product = await startProduct();
   const ledger: Ledger = { acknowledged: new Map(), unanswered: new Set() };
   const client = await MarketClient.signIn(() => product.url, 'thandi');
   for (let cycle = 0; cycle < cycles; cycle += 1) {
@@ -87,5 +88,4 @@ test(`${cycles} times killed under load: no acknowledged order is lost, none is 
     expect(product.said).not.toContain('replayed');
     expect(await client.activeOrders()).toEqual(before);
   });
-  await product.dispose();
 });

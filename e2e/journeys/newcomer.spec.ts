@@ -1,13 +1,14 @@
 // The newcomer's journey: two dealers of different members in two browsers, from the double-click on an offer to the
 // changed depth on the other's screen, and every step of an order's life.
-import { expect, test } from '@playwright/test';
+
 import { TradingPage } from '../pages/trading-page.ts';
-import { RunningProduct } from '../product/running-product.ts';
+import { expect, test } from '../product/journey.ts';
 
 test('[PANEL-1] [ACT-1] with the simulated market: prices move, and a double-clicked offer opens a filled-in buy form that deals', async ({
   page,
+  startProduct,
 }) => {
-  const product = await RunningProduct.start({ simulator: true });
+  const product = await startProduct({ simulator: true });
   const thandi = await TradingPage.signIn(page, product.url, 'thandi');
 
   const bids = () => thandi.futures.grid.locator('[data-col="bid"]').allInnerTexts();
@@ -25,13 +26,13 @@ test('[PANEL-1] [ACT-1] with the simulated market: prices move, and a double-cli
   const order = await thandi.form.enter();
   expect(order).toBeGreaterThan(0);
   await expect(thandi.form.outcome).toContainText(/Bought|rests/);
-  await product.dispose();
 });
 
 test('[ACT-4] [ACT-5] [ACT-7] [PANEL-6] [PANEL-17] an order rests, is suspended, resubmitted at the back, and deleted, and both members see the depth', async ({
   browser,
+  startProduct,
 }) => {
-  const product = await RunningProduct.start();
+  const product = await startProduct();
   const [left, right] = [await browser.newContext(), await browser.newContext()];
   const thandi = await TradingPage.signIn(await left.newPage(), product.url, 'thandi');
   const pieter = await TradingPage.signIn(await right.newPage(), product.url, 'pieter');
@@ -82,5 +83,4 @@ test('[ACT-4] [ACT-5] [ACT-7] [PANEL-6] [PANEL-17] an order rests, is suspended,
   await expect(thandi.orders.row(first)).toHaveCount(0);
   await expect(pieter.page.getByText('KAND').first()).toBeVisible();
   await expect(pieter.orders.grid).not.toContainText('4,030.00');
-  await product.dispose();
 });

@@ -1,14 +1,15 @@
 // The user without permissions sees the whole market, can do none of it, and is told why; and the server says the same to
 // whoever goes around the screen.
-import { expect, test } from '@playwright/test';
+
 import { TradingPage } from '../pages/trading-page.ts';
+import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
-import { RunningProduct } from '../product/running-product.ts';
 
 test('[AUTH-11] the user without permissions sees prices and depth, may send nothing and is told why', async ({
   page,
+  startProduct,
 }) => {
-  const product = await RunningProduct.start();
+  const product = await startProduct();
   const thandi = await MarketClient.signIn(() => product.url, 'thandi');
   await thandi.insertOrder({ requestId: 'p-1', price: 4031, qty: 6, ref: 'hidden' });
   const lerato = await TradingPage.signIn(page, product.url, 'lerato');
@@ -30,5 +31,4 @@ test('[AUTH-11] the user without permissions sees prices and depth, may send not
   expect(refused).toMatchObject({ status: 403, body: { code: 'notPermitted' } });
   expect(await client.activeOrders()).toEqual([]);
   expect((await thandi.activeOrders()).map(({ ref }) => ref)).toEqual(['hidden']);
-  await product.dispose();
 });

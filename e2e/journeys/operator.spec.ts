@@ -1,13 +1,14 @@
 // What the operator does at his command line, and what users see of it at once.
-import { expect, test } from '@playwright/test';
+
 import { TradingPage } from '../pages/trading-page.ts';
+import { expect, test } from '../product/journey.ts';
 import { operate } from '../product/operator.ts';
-import { RunningProduct } from '../product/running-product.ts';
 
 test('[AUTH-10] [AUTH-11] [HUB-3] a granted permission opens the form at once, an announcement is shown, the end of day leads to Login', async ({
   page,
+  startProduct,
 }) => {
-  const product = await RunningProduct.start();
+  const product = await startProduct();
   const lerato = await TradingPage.signIn(page, product.url, 'lerato');
   await lerato.futures.cell('WMAZ', 'DEC26', 'contract').click();
 
@@ -31,11 +32,12 @@ test('[AUTH-10] [AUTH-11] [HUB-3] a granted permission opens the form at once, a
   await expect(page).toHaveURL(`${product.url}/authentication/login`);
   await expect(page.getByText(/has ended/).first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
-  await product.dispose();
 });
 
-test('without a running server the operator opens the journal himself, and finds what was there', async () => {
-  const product = await RunningProduct.start();
+test('without a running server the operator opens the journal himself, and finds what was there', async ({
+  startProduct,
+}) => {
+  const product = await startProduct();
   await product.stop();
   const users = await operate(product.dataFolder, 'users');
   expect(users.said).toMatch(/lerato +KARO\/LMO +lerato@karo\.example +no permissions/);
@@ -43,5 +45,4 @@ test('without a running server the operator opens the journal himself, and finds
   expect(await operate(product.dataFolder, 'grant', 'lerato', 'fly')).toMatchObject({ code: 1 });
   await product.startAgain();
   expect((await operate(product.dataFolder, 'users')).said).toMatch(/lerato .*insertOrderOrDouble/);
-  await product.dispose();
 });

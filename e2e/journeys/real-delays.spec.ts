@@ -1,14 +1,15 @@
 // The specification's own delays, unshortened: start-up waits 2.5 s before it loads anything, the depth connection is made
 // after 1 s and asks after 2 s.
-import { expect, test } from '@playwright/test';
+
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
-import { RunningProduct } from '../product/running-product.ts';
+import { expect, test } from '../product/journey.ts';
 
 test('[START-3] [HUB-5] start-up waits 2.5 s, the depth connection 1 s, its subscription 2 s', async ({
   page,
+  startProduct,
 }) => {
-  const product = await RunningProduct.start({ clientSettings: {} });
+  const product = await startProduct({ clientSettings: {} });
   const times = new Map<string, number>();
   const note = (what: string) => times.has(what) || times.set(what, Date.now());
   page.on('request', (request) => {
@@ -36,5 +37,4 @@ test('[START-3] [HUB-5] start-up waits 2.5 s, the depth connection 1 s, its subs
   expect(between('sign-in', 'first loader')).toBeGreaterThanOrEqual(2450);
   expect(between('first loader', 'depth connected')).toBeGreaterThanOrEqual(950);
   expect(between('first loader', 'depth asked')).toBeGreaterThanOrEqual(1950);
-  await product.dispose();
 });

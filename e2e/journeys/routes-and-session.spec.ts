@@ -1,7 +1,8 @@
 // Where the addresses lead, with which token, and how a session ends.
-import { expect, test } from '@playwright/test';
+
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
+import { expect, test } from '../product/journey.ts';
 import { RunningProduct } from '../product/running-product.ts';
 
 let product: RunningProduct;
@@ -22,7 +23,10 @@ test('[ROUTE-1] [ROUTE-3] without a token every address leads to Login', async (
   }
 });
 
-test('[ROUTE-2] [AUTH-4] a valid token leads on to Trading, also after a reload', async ({ page }) => {
+test('[ROUTE-2] [AUTH-4] a valid token leads on to Trading, also after a reload', async ({
+  page,
+  startProduct,
+}) => {
   await TradingPage.signIn(page, product.url, 'thandi');
   expect(await page.evaluate(() => localStorage.getItem('jwt'))).toMatch(/^ey/);
   await page.goto(`${product.url}/authentication/login`);
@@ -33,6 +37,7 @@ test('[ROUTE-2] [AUTH-4] a valid token leads on to Trading, also after a reload'
 
 test('[ROUTE-4] [AUTH-5] an expired or unreadable token is cleared with the last-used layout before Login', async ({
   page,
+  startProduct,
 }) => {
   for (const token of [expiredToken(), 'garbage']) {
     await page.goto(`${product.url}/authentication/login`);

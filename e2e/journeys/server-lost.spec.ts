@@ -1,14 +1,15 @@
 // The server is killed under an open screen and started again: the screen says so, shuts order entry, comes back by itself
 // and shows what the market really holds.
-import { expect, test } from '@playwright/test';
+
 import { TradingPage } from '../pages/trading-page.ts';
+import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
-import { RunningProduct } from '../product/running-product.ts';
 
 test('[HUB-4] a killed server is shown as lost, order entry is shut with the reason, and everything is back after a restart', async ({
   page,
+  startProduct,
 }) => {
-  const product = await RunningProduct.start();
+  const product = await startProduct();
   const client = await MarketClient.signIn(() => product.url, 'thandi');
   await client.insertOrder({ requestId: 's-1', price: 4032, qty: 3, ref: 'before' });
   const thandi = await TradingPage.signIn(page, product.url, 'thandi');
@@ -29,5 +30,4 @@ test('[HUB-4] a killed server is shown as lost, order entry is shut with the rea
   await expect(thandi.form.send).not.toHaveAttribute('aria-disabled', 'true');
   await thandi.form.enter({ qty: 2, price: '4031.00' });
   await expect(thandi.orders.rows).toHaveCount(3);
-  await product.dispose();
 });

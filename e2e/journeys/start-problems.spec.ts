@@ -5,12 +5,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../product/journey.ts';
 import { demoPassword } from '../product/market-client.ts';
-import { RunningProduct } from '../product/running-product.ts';
+import { repository } from '../product/running-product.ts';
 
-const start = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
+const start = join(repository, 'scripts', 'start.mjs');
 let folder: string;
 test.beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openpit-problems-'));
@@ -38,14 +37,13 @@ test('a port that is in use', async () => {
   other.close();
 });
 
-test('a data folder that another server holds, and one that cannot be a folder', async () => {
-  const product = await RunningProduct.start();
+test('a data folder that another server holds, and one that cannot be a folder', async ({ startProduct }) => {
+  const product = await startProduct();
   const held = await tryToStart('--port', '0', '--data', product.dataFolder);
   expect(held.code).toBe(1);
   expect(held.said).toMatch(
     /^The data folder .* is in use by process \d+ since .*, listening at http:\/\/127\.0\.0\.1:\d+: stop it first, or choose another data folder\.$/,
   );
-  await product.dispose();
 
   await writeFile(join(folder, 'file'), '');
   const file = await tryToStart('--port', '0', '--data', join(folder, 'file', 'data'));
@@ -65,15 +63,16 @@ test('an option that does not exist, and one that has no sense', async () => {
   );
 });
 
-test('with --host the demonstration users cannot sign in, unless --demo asks for them', async () => {
+test('with --host the demonstration users cannot sign in, unless --demo asks for them', async ({
+  startProduct,
+}) => {
   const signIn = async (more: readonly string[]) => {
-    const product = await RunningProduct.start({ more });
+    const product = await startProduct({ more });
     const reply = await fetch(`${product.url}/api/authenticate/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'thandi@kand.example', password: demoPassword }),
     });
-    await product.dispose();
     return { status: reply.status, said: product.said };
   };
   const closed = await signIn(['--host', '0.0.0.0']);

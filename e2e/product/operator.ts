@@ -1,9 +1,10 @@
 // The operator's command line, as an operator runs it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { repository } from './running-product.ts';
 
-const admin = fileURLToPath(new URL('../../scripts/admin.mjs', import.meta.url));
+const admin = join(repository, 'scripts', 'admin.mjs');
 
 export async function operate(
   dataFolder: string,

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const repository = fileURLToPath(new URL('../..', import.meta.url));
+/** The repository's root. */
+export const repository = fileURLToPath(new URL('../..', import.meta.url));
 const startLimitMs = 60_000;
 
 export interface ProductOptions {

@@ -1,0 +1,23 @@
+// The test function of all journeys: it hands out products and takes each down again, whatever became of the journey.
+import { test as base } from '@playwright/test';
+import { type ProductOptions, RunningProduct } from './running-product.ts';
+
+interface JourneyFixtures {
+  /** Starts a product of this journey's own. */
+  readonly startProduct: (options?: ProductOptions) => Promise<RunningProduct>;
+}
+
+export const test = base.extend<JourneyFixtures>({
+  // Playwright reads which fixtures a fixture needs from its pattern; one that names none is not taken.
+  startProduct: async ({ browserName: _browserName }, use) => {
+    const started: RunningProduct[] = [];
+    await use(async (options) => {
+      const product = await RunningProduct.start(options);
+      started.push(product);
+      return product;
+    });
+    await Promise.all(started.map((product) => product.dispose()));
+  },
+});
+
+export { expect } from '@playwright/test';
