@@ -3,6 +3,7 @@
 const benches: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>> = {
   matching: () => import('./matching.ts'),
   journal: () => import('./journal.ts'),
+  venue: () => import('./venue.ts'),
 };
 
 const asked = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { copyFile, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JournalHeldError } from '@openpit/storage';
@@ -34,7 +34,7 @@ async function seeded(): Promise<Market> {
 }
 
 const orders = (market: Market) =>
-  market.projections.activeOrders.image({ userId: 'abdul', member: 'KAND' }).rows;
+  market.projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
 
 /** The folder as a kill would leave it: everything that is on disk, nothing that is not. */
 async function asKilled(): Promise<string> {
@@ -95,6 +95,37 @@ describe('a market', () => {
     await expect(open()).rejects.toThrow(String(process.pid));
     await first.close();
     await (await open()).close();
+  });
+
+  it('is followed on another thread that takes snapshots on the way; killed after one it replays only the rest', async () => {
+    const first = await openMarket({
+      dataFolder: folder,
+      clock,
+      snapshotEvery: 25,
+      onStopped: (cause) => expect.fail(cause.message),
+      onFollowerFailed: (cause) => expect.fail(cause.message),
+    });
+    await operate(first, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
+    await operate(first, { kind: 'registerUser', userId: 'abdul', member: 'KAND', dealer: 'ABD' });
+    await operate(first, { kind: 'grantPermissions', userId: 'abdul', flags: orderFlags });
+    await send(first, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) });
+    for (let at = 0; at < 30; at += 1) await send(first, anOrder, `f-${at}`);
+    const snapshotFolder = join(folder, 'snapshots');
+    const written = async () =>
+      (await readdir(snapshotFolder)).filter((name) => /^snapshot-\d+\.bin$/.test(name));
+    await expect.poll(async () => (await written()).length, { timeout: 5000 }).toBeGreaterThan(0);
+    for (let at = 0; at < 5; at += 1) await send(first, anOrder, `g-${at}`);
+    const copy = await asKilled();
+    await cp(snapshotFolder, join(copy, 'snapshots'), { recursive: true });
+    const before = orders(first);
+    await first.close();
+    const second = await open(copy);
+    expect(second.recovered.snapshotSeq).toBeGreaterThanOrEqual(25);
+    expect(second.recovered.replayed).toBe(39 - second.recovered.snapshotSeq);
+    expect(orders(second)).toEqual(before);
+    expect((await send(second, anOrder, 'f-7')).repeats).not.toBeNull();
+    await second.close();
+    await rm(copy, { recursive: true });
   });
 
   it('gives the next start a new epoch', async () => {

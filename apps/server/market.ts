@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { Projections } from '@openpit/projections';
 import { type LibsqlJournal, openLibsqlJournal, openSnapshots } from '@openpit/storage';
 import type { Clock, Outcome } from '@openpit/venue';
-import { type Recovered, recover, takeSnapshot } from './sequencer/recovery.ts';
+import { Follower, FollowerFailed } from './sequencer/follower.ts';
+import { type Recovered, recover } from './sequencer/recovery.ts';
 import { Sequencer } from './sequencer/sequencer.ts';
+import { snapshotContents } from './sequencer/snapshot-contents.ts';
 
 /** Commands between two snapshots, so that a start after kill -9 has little to replay. */
-const snapshotEvery = 50_000;
+const defaultSnapshotEvery = 50_000;
 
 export interface Market {
   readonly floor: Sequencer;
@@ -22,39 +24,60 @@ export interface Market {
 export interface MarketOptions {
   readonly dataFolder: string;
   readonly clock: Clock;
+  readonly snapshotEvery?: number;
   /** What every outcome changed, told after the projections have it and before anyone is answered. */
   readonly onOutcome?: (outcome: Outcome, changes: ReturnType<Projections['apply']>) => void;
   readonly onStopped: (cause: Error) => void;
+  /** Snapshots can no longer be taken on the way; the market goes on. */
+  readonly onFollowerFailed?: (cause: Error) => void;
 }
 
 /** Rejects with JournalHeldError, DataFolderError, JournalDamagedError or RecoveryRefused, each with a sentence for people. */
-export async function openMarket({
-  dataFolder,
-  clock,
-  onOutcome,
-  onStopped,
-}: MarketOptions): Promise<Market> {
+export async function openMarket(options: MarketOptions): Promise<Market> {
+  const { dataFolder, clock, snapshotEvery = defaultSnapshotEvery, onOutcome, onStopped } = options;
   const journal = await openLibsqlJournal({ folder: dataFolder });
   try {
-    const snapshots = await openSnapshots(join(dataFolder, 'snapshots'));
+    const snapshotFolder = join(dataFolder, 'snapshots');
+    const snapshots = await openSnapshots(snapshotFolder);
     const recovered = await recover(journal, snapshots);
     const { venue, projections } = recovered;
+    const start = { snapshotFolder, venue: venue.snapshot(), projections: projections.save() };
+    const follower = new Follower(start);
     let snapshotSeq = recovered.snapshotSeq;
-    const snapshot = async () => {
-      snapshotSeq = venue.lastSeq;
-      await takeSnapshot(snapshots, venue, projections);
-    };
+    let isTaking = false;
     let failed = false;
-    const floor = new Sequencer({
+
+    const takeOnTheWay = async () => {
+      isTaking = true;
+      try {
+        const { seq } = await follower.keep();
+        await floor.outcomesWritten();
+        await follower.write();
+        snapshotSeq = seq;
+      } catch (error) {
+        if (!(error instanceof FollowerFailed)) throw error;
+        // Not asked again: what failed once on this thread would fail every time.
+        snapshotSeq = Number.POSITIVE_INFINITY;
+        options.onFollowerFailed?.(error);
+      } finally {
+        isTaking = false;
+      }
+    };
+
+    const floor: Sequencer = new Sequencer({
       journal,
       venue,
       clock,
-      snapshots: { every: snapshotEvery, take: snapshot },
+      onHandled: (commands) => {
+        follower.feed(commands);
+        if (!isTaking && venue.lastSeq - snapshotSeq >= snapshotEvery) taking = takeOnTheWay();
+      },
       onStopped: (cause) => {
         failed = true;
         onStopped(cause);
       },
     });
+    let taking: Promise<void> = Promise.resolve();
     floor.onOutcome((outcome) => {
       const changes = projections.apply(outcome);
       onOutcome?.(outcome, changes);
@@ -68,7 +91,11 @@ export async function openMarket({
         await floor.drain(
           'The server is stopping. Nothing was done; send the same request again when it is back.',
         );
-        if (!failed && venue.lastSeq > snapshotSeq) await snapshot();
+        await taking;
+        await follower.stop();
+        // Taken here and not by the follower: nothing waits any more, and it is certain to be the newest.
+        if (!failed && venue.lastSeq > recovered.snapshotSeq)
+          await snapshots.put(snapshotContents(venue, projections));
         await journal.close();
       },
     };

@@ -49,6 +49,7 @@ describe('the command line', () => {
     [['--port', 'eighty'], '--port takes a whole number from 0 to 65535, not "eighty".'],
     [['--port', '70000'], '--port takes'],
     [['--port', '-1'], '--port'],
+    [['--market', 'mad'], '--market takes quiet, lively, storm, not "mad".'],
     [['--data', ' '], '--data needs a value.'],
     [['--host', 'no such host!'], '--host takes an address'],
     [['--speed'], '--speed'],

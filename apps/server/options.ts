@@ -1,14 +1,17 @@
 // The command line of `npm start`. Whatever is not understood is refused with the option's name and what it takes.
 import { isIP } from 'node:net';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ClientSettings, clientSettings } from '@openpit/wire';
+import { type MarketName, marketNames } from './simulation.ts';
 
 export interface ServerOptions {
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
   readonly simulator: boolean;
+  /** How busy the simulated participants are. */
+  readonly market: MarketName;
   /** Whether the demonstration users may sign in. */
   readonly demoLogins: boolean;
   /** File with the reference data of a market that has not been opened yet; null for the demonstration market. */
@@ -28,6 +31,7 @@ export const usage = `Usage: npm start -- [options]
   --host H              address to listen on (default 127.0.0.1, this machine only)
   --data FOLDER         folder of journal, database and snapshots (default ./data)
   --demo                let the demonstration users sign in although --host is given
+  --market M            how busy the simulated participants are: quiet, lively (default), storm
   --no-simulator        no simulated participants: prices move by people's orders only
   --reference-data FILE reference data for a market that is opened for the first time
   --client-settings S   times that browsers keep, as name=milliseconds,… (for tests)
@@ -47,11 +51,12 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
     host: readHost(host),
     dataFolder: resolve(workingFolder, filled('--data', values.data ?? 'data')),
     simulator: values['no-simulator'] !== true,
+    market: readMarket(values.market ?? 'lively'),
     demoLogins: values.demo === true || isLoopback(host),
     referenceDataFile:
       values['reference-data'] === undefined
         ? null
-        : join(resolve(workingFolder), filled('--reference-data', values['reference-data'])),
+        : resolve(workingFolder, filled('--reference-data', values['reference-data'])),
     clientSettings: readTiming(timing ?? ''),
     seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
   };
@@ -75,6 +80,7 @@ function parsed(argv: readonly string[]) {
         data: text,
         demo: yes,
         'no-simulator': yes,
+        market: text,
         'reference-data': text,
         'client-settings': text,
         seed: text,
@@ -103,6 +109,13 @@ function readHost(host: string): string {
   if (isIP(host) === 0 && !/^[a-zA-Z0-9.-]{1,253}$/.test(host))
     throw new OptionsError(`--host takes an address or a host name, not "${host}".`);
   return host;
+}
+
+function readMarket(text: string): MarketName {
+  const market = marketNames.find((name) => name === text);
+  if (market === undefined)
+    throw new OptionsError(`--market takes ${marketNames.join(', ')}, not "${text}".`);
+  return market;
 }
 
 function readTiming(text: string): ClientSettings {

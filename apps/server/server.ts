@@ -93,7 +93,9 @@ export async function startServer(
     taken.push(() => removeOperatorAddress(dataFolder));
     if (startSimulator !== null) {
       const onFailure = (error: unknown) => log.error({ err: error }, 'the simulator has stopped');
-      taken.push(startSimulation({ startSimulator, ...server, seed: options.seed, onFailure }));
+      taken.push(
+        startSimulation({ startSimulator, ...server, seed: options.seed, market: options.market, onFailure }),
+      );
     }
     const { replayed, damagedSnapshots } = market.recovered;
     log.info({ url, replayed, lastSeq: market.projections.lastSeq }, 'the market is open');
@@ -124,7 +126,8 @@ async function marketServer(
     clock,
     accounts: new Accounts({ db, clock, tokens, passwords }),
     clientSettings: options.clientSettings,
-    epoch: String(journal.epoch),
+    // The journal's count alone would repeat after a backup was put back.
+    epoch: `${journal.epoch}-${randomBytes(4).toString('hex')}`,
     signInRefusal: (email) => {
       const demo = demoUsers.some((user) => user.email === email.trim().toLowerCase());
       if (!demo || options.demoLogins) return null;

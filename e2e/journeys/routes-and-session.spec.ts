@@ -23,10 +23,7 @@ test('[ROUTE-1] [ROUTE-3] without a token every address leads to Login', async (
   }
 });
 
-test('[ROUTE-2] [AUTH-4] a valid token leads on to Trading, also after a reload', async ({
-  page,
-  startProduct,
-}) => {
+test('[ROUTE-2] [AUTH-4] a valid token leads on to Trading, also after a reload', async ({ page }) => {
   await TradingPage.signIn(page, product.url, 'thandi');
   expect(await page.evaluate(() => localStorage.getItem('jwt'))).toMatch(/^ey/);
   await page.goto(`${product.url}/authentication/login`);
@@ -37,7 +34,6 @@ test('[ROUTE-2] [AUTH-4] a valid token leads on to Trading, also after a reload'
 
 test('[ROUTE-4] [AUTH-5] an expired or unreadable token is cleared with the last-used layout before Login', async ({
   page,
-  startProduct,
 }) => {
   for (const token of [expiredToken(), 'garbage']) {
     await page.goto(`${product.url}/authentication/login`);

@@ -13,4 +13,9 @@ export {
 export type { DepthChange, DepthImage } from './depth/depth-view.ts';
 export type { MarketChange } from './market/market-display.ts';
 export type { StreamChange } from './ordered-stream.ts';
-export { type OutcomeChanges, Projections, type SavedProjections } from './projections.ts';
+export {
+  type DataSetChange,
+  type OutcomeChanges,
+  Projections,
+  type SavedProjections,
+} from './projections.ts';

@@ -56,7 +56,7 @@ describe('the market rows', () => {
       vwap: 4035.2,
       limitLow: 3835,
       limitHigh: 4235,
-      openInterest: 100,
+      openInterest: 104,
     });
   });
 
@@ -123,9 +123,9 @@ describe('active orders', () => {
     const mine = trial.order('abdul', {}).activeOrderSeq;
     const theirs = trial.order('denise', { price: price(4034) }).activeOrderSeq;
     fold();
-    expect(projections.activeOrders.image(kand).rows.map((row) => row.activeOrderSeq)).toEqual([mine]);
-    expect(projections.activeOrders.image(veld).rows.map((row) => row.activeOrderSeq)).toEqual([theirs]);
-    for (const { audience, row } of projections.activeOrders.projected())
+    expect(projections.activeOrders.rows.image(kand).rows.map((row) => row.activeOrderSeq)).toEqual([mine]);
+    expect(projections.activeOrders.rows.image(veld).rows.map((row) => row.activeOrderSeq)).toEqual([theirs]);
+    for (const { audience, row } of projections.activeOrders.rows.projected())
       expect(maySee(kand, audience)).toBe(row.member === 'KAND');
   });
 
@@ -135,7 +135,7 @@ describe('active orders', () => {
     trial.order('denise', { side: 'S', price: price(4034.8), lots: lots(3) });
     trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
     fold();
-    const row = () => projections.activeOrders.image(kand).rows[0];
+    const row = () => projections.activeOrders.rows.image(kand).rows[0];
     expect(row()).toMatchObject({
       qty: 10,
       remaining: 7,
@@ -162,7 +162,7 @@ describe('active orders', () => {
     const links: { prev: number; seq: number; rows: number; removed: readonly (string | number)[] }[] = [];
     const fold = (outcomes: readonly Outcome[]) => {
       for (const outcome of outcomes)
-        for (const change of projections.apply(outcome).activeOrders) {
+        for (const change of projections.apply(outcome).dataSets.filter(({ dataSetId }) => dataSetId === 1)) {
           expect(change.audience).toEqual(ofMember('KAND'));
           links.push({
             prev: change.prev,
@@ -182,8 +182,8 @@ describe('active orders', () => {
       [0, [activeOrderSeq]],
     ]);
     expect(links.map(({ prev }) => prev)).toEqual([0, links[0]?.seq, links[1]?.seq]);
-    expect(projections.activeOrders.image(kand).asOf).toBe(links[2]?.seq);
-    expect(projections.activeOrders.image(veld).asOf).toBe(0);
+    expect(projections.activeOrders.rows.image(kand).asOf).toBe(links[2]?.seq);
+    expect(projections.activeOrders.rows.image(veld).asOf).toBe(0);
   });
 });
 
@@ -370,6 +370,6 @@ describe('projections', () => {
     fold();
     expect(answerOf(first).state).toBe('Active');
     expect(projections.answers.of('abdul', 'r-1')?.seq).toBe(first.seq);
-    expect(projections.activeOrders.image(kand).rows).toHaveLength(1);
+    expect(projections.activeOrders.rows.image(kand).rows).toHaveLength(1);
   });
 });

@@ -1,21 +1,36 @@
 // All projections of the market, folded from its outcomes in one pass. What they hold can be saved with a snapshot and
 // can always be rebuilt from the outcome log.
 import type { Outcome } from '@openpit/venue';
-import type { ActiveOrderRow, Announcement } from '@openpit/wire';
+import {
+  type ActiveOrderRow,
+  type Announcement,
+  type DealRow,
+  dataSetIds,
+  type PositionRow,
+} from '@openpit/wire';
 import { Answers, type RequestAnswer } from './access/answers.ts';
 import { Rights, type UserView } from './access/rights.ts';
-import { ActiveOrders, type SavedActiveOrders } from './data-sets/active-orders.ts';
+import { ActiveOrders } from './data-sets/active-orders.ts';
 import { Announcements } from './data-sets/announcements.ts';
+import { CompletedOrders, type SavedCompletedOrders } from './data-sets/completed-orders.ts';
 import { DailyFigures, type SavedDailyFigures } from './data-sets/daily-figures.ts';
+import { Deals } from './data-sets/deals.ts';
 import { Directory, type SavedDirectory } from './data-sets/directory.ts';
+import type { SavedMemberRows } from './data-sets/member-rows.ts';
+import { Positions } from './data-sets/positions.ts';
 import { DepthViews } from './depth/depth-views.ts';
 import { ContractBooks, type SavedBooks } from './market/contract-books.ts';
 import { MarketDisplay, type SavedMarket } from './market/market-display.ts';
 import type { StreamChange } from './ordered-stream.ts';
 
+/** A change of a member's data set. */
+export interface DataSetChange extends StreamChange<object> {
+  readonly dataSetId: number;
+}
+
 /** What an outcome changed that must be told at once and in order; conflated rows wait for the tick. */
 export interface OutcomeChanges {
-  readonly activeOrders: readonly StreamChange<ActiveOrderRow>[];
+  readonly dataSets: readonly DataSetChange[];
   readonly announcements: readonly Announcement[];
   /** Users whose rights changed. */
   readonly rightsOf: readonly string[];
@@ -26,7 +41,10 @@ export interface SavedProjections {
   readonly directory: SavedDirectory;
   readonly books: SavedBooks;
   readonly market: SavedMarket;
-  readonly activeOrders: SavedActiveOrders;
+  readonly activeOrders: SavedMemberRows<ActiveOrderRow>;
+  readonly completedOrders: SavedCompletedOrders;
+  readonly deals: SavedMemberRows<DealRow>;
+  readonly positions: SavedMemberRows<PositionRow>;
   readonly dailyFigures: SavedDailyFigures;
   readonly announcements: readonly Announcement[];
   readonly rights: readonly UserView[];
@@ -38,10 +56,10 @@ export class Projections {
   readonly #books = new ContractBooks();
   readonly market = new MarketDisplay(this.#books);
   readonly depth = new DepthViews(this.#books);
-  readonly activeOrders = new ActiveOrders((contract) => {
-    const listing = this.directory.contract(contract);
-    return { displaySeq: listing?.displaySeq ?? 0, instrument: listing?.instrument ?? '' };
-  });
+  readonly activeOrders = new ActiveOrders(this.directory.facts);
+  readonly completedOrders = new CompletedOrders(this.directory.facts);
+  readonly deals = new Deals(this.directory.facts);
+  readonly positions = new Positions(this.directory.facts);
   readonly dailyFigures = new DailyFigures((contract) => this.market.current(contract));
   readonly announcements = new Announcements();
   readonly rights = new Rights();
@@ -62,14 +80,18 @@ export class Projections {
       if (touched !== null) this.depth.touch(touched);
       this.market.apply(event, outcome, touched);
       this.activeOrders.apply(event, outcome);
+      this.completedOrders.apply(event, outcome);
+      this.deals.apply(event, outcome);
+      this.positions.apply(event);
       const announcement = this.announcements.apply(event, outcome);
       if (announcement !== null) announcements.push(announcement);
       const user = this.rights.apply(event);
       if (user !== null) rightsOf.push(user);
     }
+    this.#noteRefusal(outcome);
     this.answers.apply(outcome);
     this.#lastSeq = outcome.seq;
-    return { activeOrders: this.activeOrders.takeChanges(outcome.seq), announcements, rightsOf };
+    return { dataSets: this.#dataSetChanges(outcome.seq), announcements, rightsOf };
   }
 
   save(): SavedProjections {
@@ -78,7 +100,10 @@ export class Projections {
       directory: this.directory.save(),
       books: this.#books.save(),
       market: this.market.save(),
-      activeOrders: this.activeOrders.save(),
+      activeOrders: this.activeOrders.rows.save(),
+      completedOrders: this.completedOrders.save(),
+      deals: this.deals.rows.save(),
+      positions: this.positions.rows.save(),
       dailyFigures: this.dailyFigures.save(),
       announcements: this.announcements.save(),
       rights: this.rights.save(),
@@ -92,11 +117,34 @@ export class Projections {
     projections.directory.load(saved.directory);
     projections.#books.load(saved.books);
     projections.market.load(saved.market);
-    projections.activeOrders.load(saved.activeOrders);
+    projections.activeOrders.rows.load(saved.activeOrders);
+    projections.completedOrders.load(saved.completedOrders);
+    projections.deals.rows.load(saved.deals);
+    projections.positions.rows.load(saved.positions);
     projections.dailyFigures.load(saved.dailyFigures);
     projections.announcements.load(saved.announcements);
     projections.rights.load(saved.rights);
     projections.answers.load(saved.answers);
     return projections;
+  }
+
+  /** A refused order has no events: its row comes from what was wanted, as the outcome tells it. */
+  #noteRefusal(outcome: Outcome): void {
+    const { by, refused } = outcome;
+    if (by.kind !== 'user' || refused === null) return;
+    const user = this.rights.of(by.userId);
+    if (user !== undefined) this.completedOrders.refused(outcome, refused, user);
+  }
+
+  #dataSetChanges(seq: number): DataSetChange[] {
+    const sets = [
+      [dataSetIds.activeOrders, this.activeOrders.rows],
+      [dataSetIds.completedOrders, this.completedOrders.rows],
+      [dataSetIds.deals, this.deals.rows],
+      [dataSetIds.positions, this.positions.rows],
+    ] as const;
+    return sets.flatMap(([dataSetId, rows]) =>
+      rows.takeChanges(seq).map((change) => ({ dataSetId, ...change })),
+    );
   }
 }

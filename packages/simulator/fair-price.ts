@@ -1,42 +1,48 @@
-// Where a simulated participant believes that a contract should stand: a random walk in ticks, pulled back towards the
-// MTM and kept away from the day's limits, so that no quote of the simulator ever lies outside them.
+// Where a market maker believes that a contract should stand: a random walk in ticks, pulled back to where it started and
+// kept away from the day's limits, so that no quote of the simulator ever lies outside them.
 import { type Cents, cents } from '@openpit/venue';
 import type { QuotedContract } from './quoted-contract.ts';
 import type { Random } from './random.ts';
 
 /** Ticks that the belief moves in a step, one deviation. */
-const stepTicks = 2.2;
-/** Share of the way back to the MTM in a step. */
-const pull = 0.01;
+const stepTicks = 1.6;
+/** Share of the way back in a step. */
+const pull = 0.004;
 /** Ticks that stay free between the belief and a limit. */
-const marginTicks = 25;
+export const limitMarginTicks = 25;
 
 export class FairPrice {
-  readonly #contract: QuotedContract;
+  readonly #tick: Cents;
   readonly #middle: number;
+  readonly #low: number;
+  readonly #high: number;
   #ticks: number;
 
-  constructor(contract: QuotedContract) {
-    this.#contract = contract;
-    this.#middle = contract.mtm / contract.tick;
-    this.#ticks = this.#middle;
+  constructor({ tick, start, limits }: QuotedContract) {
+    this.#tick = tick;
+    this.#middle = start / tick;
+    this.#low = (limits === null ? this.#middle * 0.85 : limits.low / tick) + limitMarginTicks;
+    this.#high = (limits === null ? this.#middle * 1.15 : limits.high / tick) - limitMarginTicks;
+    this.#ticks = this.#bounded(this.#middle);
   }
 
-  move(random: Random): void {
-    const moved = this.#ticks + random.bell() * stepTicks + (this.#middle - this.#ticks) * pull;
-    const { low, high } = this.#bounds();
-    this.#ticks = Math.min(Math.max(moved, low), high);
+  /** `vigour` is 1 on a calm day and more in a burst. */
+  move(random: Random, vigour: number): void {
+    const step = random.bell() * stepTicks * vigour + (this.#middle - this.#ticks) * pull;
+    this.#ticks = this.#bounded(this.#ticks + step);
+  }
+
+  /** A deal at a price is news: the belief goes some of the way. */
+  hear(price: Cents): void {
+    this.#ticks = this.#bounded(this.#ticks + (price / this.#tick - this.#ticks) * 0.3);
   }
 
   /** The price that lies this many ticks off the belief, on a tick. */
   off(ticks: number): Cents {
-    return cents(Math.round(this.#ticks + ticks) * this.#contract.tick);
+    return cents(Math.round(this.#ticks + ticks) * this.#tick);
   }
 
-  #bounds(): { low: number; high: number } {
-    const { limits, tick } = this.#contract;
-    const low = limits === null ? this.#middle * 0.9 : limits.low / tick;
-    const high = limits === null ? this.#middle * 1.1 : limits.high / tick;
-    return { low: low + marginTicks, high: high - marginTicks };
+  #bounded(ticks: number): number {
+    return Math.min(Math.max(ticks, this.#low), this.#high);
   }
 }

@@ -1,4 +1,5 @@
 // Simulated participants that trade through a Floor like anyone else.
-export type { OpenOrder, Participant, QuotedContract } from './quoted-contract.ts';
+export { type MarketName, marketNames } from './profiles.ts';
+export type { HeldPosition, OpenOrder, Participant, QuotedContract } from './quoted-contract.ts';
 export { Random } from './random.ts';
 export { type SimulatedMarket, startSimulator } from './simulator.ts';

@@ -1,17 +1,26 @@
-// What a participant must know of a contract to quote it. Prices are cents per ton.
+// What a participant must know of a contract to trade it. Prices are cents per ton.
 import type { Cents } from '@openpit/venue';
 
 export interface QuotedContract {
   readonly contract: string;
+  readonly instrument: string;
   readonly tick: Cents;
-  readonly mtm: Cents;
+  /** Where the participants believe it stands at the start: the last deal, else the MTM. */
+  readonly start: Cents;
   readonly limits: { readonly low: Cents; readonly high: Cents } | null;
 }
 
-/** An order of the participant that is still open from before, for instance over a restart. */
+/** An order of a participant that is still open from before, for instance over a restart. */
 export interface OpenOrder {
   readonly activeOrderSeq: number;
+  readonly userId: string;
+}
+
+/** A position that a participant holds from before. */
+export interface HeldPosition {
   readonly contract: string;
+  readonly userId: string;
+  readonly net: number;
 }
 
 export interface Participant {

@@ -35,6 +35,11 @@ export class Random {
     return sum;
   }
 
+  /** A waiting time with this mean, as for arrivals that know nothing of each other; at most ten times the mean. */
+  waiting(mean: number): number {
+    return Math.min(-Math.log(1 - this.share()), 10) * mean;
+  }
+
   pick<T>(items: readonly T[]): T | undefined {
     return items[Math.floor(this.share() * items.length)];
   }

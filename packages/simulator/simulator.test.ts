@@ -10,8 +10,12 @@ import {
   Venue,
 } from '@openpit/venue';
 import { orderFlags, smallMarket } from '@openpit/venue/testing';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { FairPrice } from './fair-price.ts';
+import { hedgerLimit, isHarvest } from './participants/hedger.ts';
+import { makerLimit } from './participants/market-maker.ts';
+import { speculatorLimit } from './participants/speculator.ts';
+import type { MarketName } from './profiles.ts';
 import { Random } from './random.ts';
 import { startSimulator } from './simulator.ts';
 
@@ -37,7 +41,7 @@ class DirectFloor implements Floor {
 
 /** Every appointment is kept at the next turn of the event loop: no test waits for the wall. */
 const hastyClock: Clock = {
-  now: () => epochMs(0),
+  now: () => epochMs(Date.UTC(2026, 10, 18)),
   at(_time: EpochMs, call: () => void) {
     const turn = setImmediate(call);
     return () => clearImmediate(turn);
@@ -46,28 +50,36 @@ const hastyClock: Clock = {
 
 const contracts = smallMarket.futures.map((future, at) => ({
   contract: ['DEC26 WMAZ', 'MAR27 WMAZ', 'NOV26 WMAZ'][at] ?? '',
+  instrument: 'WMAZ',
   tick: cents(20),
-  mtm: future.mtm,
+  start: future.mtm,
   limits: at === 2 ? null : { low: cents(future.mtm - 20_000), high: cents(future.mtm + 20_000) },
 }));
 
-async function simulated(seed: number, commands: number): Promise<DirectFloor> {
+const members = [
+  ['maker', 'KAND', 'ABD'],
+  ['hedger', 'VELD', 'DEN'],
+  ['taker', 'SLAP', 'SLP'],
+] as const;
+const market = {
+  ...smallMarket,
+  members: smallMarket.members.map((member) => ({ ...member, active: true })),
+};
+
+async function simulated(
+  seed: number,
+  commands: number,
+  profile: MarketName = 'lively',
+): Promise<DirectFloor> {
   const floor = new DirectFloor();
-  const operator = { kind: 'operator' } as const;
   const operate = (command: Submission['command']) =>
-    floor.submit({ by: operator, requestId: null, command });
-  await operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
-  for (const [userId, member, dealer] of [
-    ['maker', 'KAND', 'ABD'],
-    ['taker', 'VELD', 'DEN'],
-  ] as const) {
+    floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+  await operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: market });
+  for (const [userId, member, dealer] of members) {
     await operate({ kind: 'registerUser', userId, member, dealer });
     await operate({ kind: 'grantPermissions', userId, flags: orderFlags });
-    await floor.submit({
-      by: { kind: 'user', userId },
-      requestId: null,
-      command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(500) },
-    });
+    const command = { kind: 'setOwnMaxOrderQuantity', maxLots: lots(500) } as const;
+    await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
   }
   const failures: unknown[] = [];
   await new Promise<void>((resolve) => {
@@ -75,10 +87,13 @@ async function simulated(seed: number, commands: number): Promise<DirectFloor> {
       floor,
       clock: hastyClock,
       seed,
+      market: profile,
       maker: { userId: 'maker', principal: 'KAND' },
-      speculator: { userId: 'taker', principal: 'VELD' },
+      hedger: { userId: 'hedger', principal: 'VELD' },
+      speculator: { userId: 'taker', principal: 'SLAP' },
       contracts,
       leftOver: [],
+      held: [],
       onFailure: (error) => failures.push(error),
     });
     floor.onOutcome(({ seq }) => {
@@ -89,59 +104,117 @@ async function simulated(seed: number, commands: number): Promise<DirectFloor> {
   return floor;
 }
 
-describe('the simulator', () => {
-  it('quotes every contract, moves prices and makes deals, and is never refused but for a quote that dealt away', async () => {
-    const { outcomes } = await simulated(7, 4000);
-    const events = outcomes.flatMap((outcome) => outcome.events);
-    for (const { contract } of contracts) {
-      const quoted = events.filter((event) => event.kind === 'orderRested' && event.contract === contract);
-      expect(quoted.length).toBeGreaterThan(50);
-    }
-    expect(events.filter(({ kind }) => kind === 'dealMade').length).toBeGreaterThan(20);
-    const refusals = outcomes.flatMap(({ verdict }) =>
-      verdict.kind === 'refused' ? [verdict.refusal.code] : [],
-    );
-    expect(new Set(refusals).size).toBeLessThanOrEqual(1);
-    expect(refusals.every((code) => code === 'orderNotFound')).toBe(true);
+const eventsOf = ({ outcomes }: DirectFloor) => outcomes.flatMap((outcome) => outcome.events);
+
+describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile) => {
+  let floor: DirectFloor;
+  beforeAll(async () => {
+    floor = await simulated(7, 16_000, profile);
   });
 
+  it('quotes every contract, moves prices and makes deals', () => {
+    const events = eventsOf(floor);
+    for (const { contract } of contracts) {
+      const prices = new Set(
+        events.flatMap((event) =>
+          event.kind === 'orderRested' && event.contract === contract ? [event.price] : [],
+        ),
+      );
+      expect(prices.size).toBeGreaterThan(20);
+    }
+    expect(events.filter(({ kind }) => kind === 'dealMade').length).toBeGreaterThan(200);
+  });
+
+  it('is hardly ever refused: only where somebody else was quicker', () => {
+    const codes = floor.outcomes.flatMap(({ verdict }) =>
+      verdict.kind === 'refused' ? [verdict.refusal.code] : [],
+    );
+    const tolerated = new Set([
+      'orderNotFound',
+      'orderNotActive',
+      'orderWithoutChange',
+      'orderWouldMatchOwnOrder',
+    ]);
+    expect(codes.filter((code) => !tolerated.has(code))).toEqual([]);
+    expect(codes.length).toBeLessThan(floor.outcomes.length / 20);
+  });
+
+  it('never trades through the limits of its participants', () => {
+    const limits = new Map([
+      ['KAND', makerLimit],
+      ['VELD', hedgerLimit],
+      ['SLAP', speculatorLimit],
+    ]);
+    const most = new Map<string, number>();
+    for (const event of eventsOf(floor))
+      if (event.kind === 'positionChanged')
+        most.set(event.principal, Math.max(most.get(event.principal) ?? 0, Math.abs(event.net)));
+    for (const [principal, limit] of limits) expect(most.get(principal) ?? 0).toBeLessThanOrEqual(limit);
+    expect(most.size).toBe(3);
+  });
+
+  it('keeps a ladder and no more on each side of a contract, and both sides most of the time', () => {
+    const open = new Map<number, string>();
+    let crowded = 0;
+    let bare = 0;
+    let looks = 0;
+    for (const { events, seq } of floor.outcomes) {
+      for (const event of events) {
+        if (event.kind === 'orderRested' && event.member === 'KAND')
+          open.set(event.activeOrderSeq, `${event.contract} ${event.side}`);
+        if (event.kind === 'orderSuspended' || event.kind === 'orderDeleted' || event.kind === 'orderFilled')
+          open.delete(event.activeOrderSeq);
+      }
+      if (seq < 200 || seq % 50 !== 0) continue;
+      for (const { contract } of contracts)
+        for (const side of ['B', 'S']) {
+          const count = [...open.values()].filter((place) => place === `${contract} ${side}`).length;
+          looks += 1;
+          if (count > 6) crowded += 1;
+          if (count === 0) bare += 1;
+        }
+    }
+    expect(crowded).toBe(0);
+    expect(bare / looks).toBeLessThan(0.15);
+  });
+});
+
+describe('the simulator', () => {
   it('does the same again under the same seed, and something else under another', async () => {
-    const said = async (seed: number) => JSON.stringify((await simulated(seed, 400)).outcomes.slice(0, 400));
+    const said = async (seed: number) => JSON.stringify((await simulated(seed, 600)).outcomes.slice(0, 600));
     expect(await said(1)).toBe(await said(1));
     expect(await said(1)).not.toBe(await said(2));
   });
 
-  it('keeps a handful of its own orders on each side of a contract', async () => {
-    const { outcomes } = await simulated(3, 3000);
-    const open = new Map<number, string>();
-    for (const event of outcomes.flatMap((outcome) => outcome.events)) {
-      if (event.kind === 'orderRested') open.set(event.activeOrderSeq, `${event.contract} ${event.side}`);
-      if (event.kind === 'orderDeleted' || event.kind === 'orderFilled') open.delete(event.activeOrderSeq);
-    }
-    const counts = [...open.values()].reduce(
-      (sum, place) => sum.set(place, (sum.get(place) ?? 0) + 1),
-      new Map<string, number>(),
+  it('hedges in one direction by season', async () => {
+    expect(isHarvest('WMAZ', Date.UTC(2026, 4, 10))).toBe(true);
+    expect(isHarvest('WMAZ', Date.UTC(2026, 10, 18))).toBe(false);
+    expect(isHarvest('WEAT', Date.UTC(2026, 10, 18))).toBe(true);
+    const floor = await simulated(3, 1500);
+    const sides = eventsOf(floor).flatMap((event) =>
+      event.kind === 'orderAccepted' && event.owner.userId === 'hedger' ? [event.side] : [],
     );
-    expect(Math.max(...counts.values())).toBeLessThanOrEqual(5);
-    expect(counts.size).toBeGreaterThan(4);
+    expect(sides.length).toBeGreaterThan(10);
+    expect(new Set(sides)).toEqual(new Set(['B']));
   });
 });
 
 describe('the fair price', () => {
-  it('never leaves the day’s limits, however long it walks', () => {
+  it('never comes near the day’s limits, however long and wildly it walks', () => {
     const random = new Random(5);
-    const contract = {
+    const limits = { low: cents(398_000), high: cents(402_000) };
+    const fair = new FairPrice({
       contract: 'X',
+      instrument: 'WMAZ',
       tick: cents(20),
-      mtm: cents(400_000),
-      limits: { low: cents(398_000), high: cents(402_000) },
-    };
-    const fair = new FairPrice(contract);
+      start: cents(400_000),
+      limits,
+    });
+    let outside = 0;
     for (let step = 0; step < 20_000; step += 1) {
-      fair.move(random);
-      expect(fair.off(-10)).toBeGreaterThanOrEqual(contract.limits.low);
-      expect(fair.off(10)).toBeLessThanOrEqual(contract.limits.high);
-      expect(fair.off(0) % 20).toBe(0);
+      fair.move(random, 3);
+      if (fair.off(-20) < limits.low || fair.off(20) > limits.high || fair.off(0) % 20 !== 0) outside += 1;
     }
+    expect(outside).toBe(0);
   });
 });

@@ -1,63 +1,97 @@
-// Runs the simulated participants against a Floor, one step after another at a quiet pace. It waits for each answer, so it
-// can never fill the market's queue, and it goes on when the market was busy.
+// Runs the simulated participants against a Floor, step after step at the pace of the market's profile. Each lane waits for its
+// answer before its next step, so they can never fill the market's queue, and they go on when the market was busy.
 import { type Clock, epochMs, type Floor, FloorUnavailable } from '@openpit/venue';
+import { Pace } from './pace.ts';
+import { Hedger } from './participants/hedger.ts';
 import { MarketMaker } from './participants/market-maker.ts';
 import { Speculator } from './participants/speculator.ts';
-import type { OpenOrder, Participant, QuotedContract } from './quoted-contract.ts';
+import { type MarketName, profiles } from './profiles.ts';
+import type { HeldPosition, OpenOrder, Participant, QuotedContract } from './quoted-contract.ts';
 import { Random } from './random.ts';
-
-/** Time between two steps. */
-const paceMs = 250;
-/** Share of the steps in which the speculator takes something. */
-const takingShare = 0.06;
+import { Tape } from './tape.ts';
 
 export interface SimulatedMarket {
   readonly floor: Floor;
   readonly clock: Clock;
   readonly seed: number;
+  readonly market: MarketName;
   readonly maker: Participant;
+  readonly hedger: Participant;
   readonly speculator: Participant;
   /** The busiest first. */
   readonly contracts: readonly QuotedContract[];
-  /** Orders of the maker that are still open from before. */
+  /** Orders and positions of the participants that are still there from before. */
   readonly leftOver: readonly OpenOrder[];
+  readonly held: readonly HeldPosition[];
   /** Told once when a step failed for another reason than a busy market; the simulator has stopped. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Starts at once; returns the way to stop, which resolves when the step under way is answered. */
+/** Starts at once; returns the way to stop, which resolves when the steps under way are answered. */
 export function startSimulator(market: SimulatedMarket): () => Promise<void> {
+  const { floor, clock, contracts, held } = market;
   const random = new Random(market.seed);
-  const maker = new MarketMaker(market.floor, market.maker, { contracts: market.contracts, random });
-  const speculator = new Speculator(market.floor, market.speculator, random);
+  const profile = profiles[market.market];
+  const tape = new Tape();
+  const maker = new MarketMaker(floor, market.maker, { contracts, held, random });
+  const hedger = new Hedger(floor, market.hedger, { contracts, held, random, tape, clock });
+  const speculator = new Speculator(floor, market.speculator, { held, random, tape });
+  const pace = new Pace(profile, random);
+  const stopWatching = floor.onOutcome((outcome) => {
+    tape.apply(outcome);
+    maker.watch(outcome);
+    hedger.watch(outcome);
+    speculator.watch(outcome);
+  });
   let stopped = false;
-  let wake: () => void = () => undefined;
+  const wakes = new Set<() => void>();
 
-  const pause = () =>
+  const pause = (ms: number) =>
     new Promise<void>((resolve) => {
-      const cancel = market.clock.at(epochMs(market.clock.now() + paceMs), resolve);
-      wake = () => {
+      const wake = () => {
         cancel();
+        wakes.delete(wake);
         resolve();
       };
+      const cancel = clock.at(epochMs(Math.round(clock.now() + ms)), wake);
+      wakes.add(wake);
     });
 
-  const run = async () => {
-    await patiently(() => maker.open(market.leftOver));
+  const step = (): Promise<void> => {
+    const share = random.share();
+    if (share < profile.hedging) return hedger.step();
+    if (share < profile.hedging + profile.speculating) return speculator.step();
+    return maker.step(pace.vigour);
+  };
+
+  const lane = async () => {
     while (!stopped) {
-      await pause();
-      if (!stopped) await patiently(() => (random.chance(takingShare) ? speculator.step() : maker.step()));
+      await pause(pace.next());
+      if (!stopped) await patiently(step);
     }
+  };
+
+  const run = async () => {
+    for (const { activeOrderSeq, userId } of market.leftOver)
+      await patiently(async () => {
+        const command = { kind: 'deleteActiveOrder', activeOrderSeq } as const;
+        await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+      });
+    if (!stopped) await patiently(() => maker.open());
+    await Promise.all(Array.from({ length: profile.lanes }, lane));
   };
   const running = run()
     .catch((error: unknown) => {
       if (!stopped) market.onFailure(error);
     })
-    .finally(() => speculator.stop());
+    .finally(() => {
+      stopped = true;
+      stopWatching();
+    });
 
   return async () => {
     stopped = true;
-    wake();
+    for (const wake of [...wakes]) wake();
     await running;
   };
 }

@@ -37,6 +37,12 @@ export interface LimitOrderQuantity {
   readonly userId: string;
   readonly maxLots: Lots | null;
 }
+/** The operator's limit on an account's position in each contract, open orders counted as dealt; null takes it away. */
+export interface LimitPosition {
+  readonly kind: 'limitPosition';
+  readonly principal: string;
+  readonly maxLots: Lots | null;
+}
 /** The user's own preferences on which answers depend (design §4.1). */
 export interface SetOwnMaxOrderQuantity {
   readonly kind: 'setOwnMaxOrderQuantity';
@@ -64,6 +70,19 @@ export interface InsertOrder {
   readonly subAccount: string | null;
   readonly ref: string;
 }
+/** A two-way quote: both sides are taken, or neither (domain §5.1). */
+export interface InsertDoubleOrder {
+  readonly kind: 'insertDoubleOrder';
+  readonly contract: string;
+  readonly bid: { readonly lots: Lots; readonly price: Cents };
+  readonly offer: { readonly lots: Lots; readonly price: Cents };
+  readonly capacity: Capacity;
+  readonly principal: string;
+  readonly subAccount: string | null;
+  readonly ref: string;
+  /** Whether a side that is filled takes the other out of the market. */
+  readonly cancelOther: boolean;
+}
 export interface DeleteActiveOrder {
   readonly kind: 'deleteActiveOrder';
   readonly activeOrderSeq: number;
@@ -77,13 +96,69 @@ export interface ResubmitActiveOrder {
   readonly activeOrderSeq: number;
 }
 
-export type OrderCommand = InsertOrder | DeleteActiveOrder | SuspendActiveOrder | ResubmitActiveOrder;
+/** Lowers what is left of an order to `lots`; its place in the queue stays. */
+export interface ReduceActiveOrder {
+  readonly kind: 'reduceActiveOrder';
+  readonly activeOrderSeq: number;
+  readonly lots: Lots;
+}
+/** What an edit changes; null leaves it as it is. */
+export interface OrderChange {
+  readonly price: Cents | null;
+  /** What is left to deal after the change. */
+  readonly lots: Lots | null;
+  readonly principal: string | null;
+  readonly capacity: Capacity | null;
+}
+/** Changes a suspended order, which stays suspended. */
+export interface EditSuspendOrder {
+  readonly kind: 'editSuspendOrder';
+  readonly activeOrderSeq: number;
+  readonly change: OrderChange;
+}
+/** Suspend, edit and resubmit in one, or nothing of it. */
+export interface AmendActiveOrder {
+  readonly kind: 'amendActiveOrder';
+  readonly activeOrderSeq: number;
+  readonly change: OrderChange;
+}
+/** Which of the member's orders an all-action means; null means any. */
+export interface OrderFilter {
+  readonly instrument: string | null;
+  readonly contract: string | null;
+  readonly principal: string | null;
+  readonly dealer: string | null;
+}
+export interface CancelAllActiveOrders {
+  readonly kind: 'cancelAllActiveOrders';
+  readonly filter: OrderFilter;
+  /** How many the dealer saw when he confirmed; the answer says how many there were. */
+  readonly expectedCount: number;
+}
+export interface SuspendAllActiveOrders {
+  readonly kind: 'suspendAllActiveOrders';
+  readonly filter: OrderFilter;
+  readonly expectedCount: number;
+}
+
+export type OrderCommand =
+  | InsertOrder
+  | InsertDoubleOrder
+  | DeleteActiveOrder
+  | SuspendActiveOrder
+  | ResubmitActiveOrder
+  | ReduceActiveOrder
+  | EditSuspendOrder
+  | AmendActiveOrder
+  | CancelAllActiveOrders
+  | SuspendAllActiveOrders;
 export type OperatorCommand =
   | OpenMarket
   | RegisterUser
   | GrantPermissions
   | RevokePermissions
   | LimitOrderQuantity
+  | LimitPosition
   | Announce
   | EndDay;
 export type Command = OrderCommand | OperatorCommand | SetOwnMaxOrderQuantity;

@@ -131,21 +131,39 @@ export interface OrderResubmitted {
 }
 export interface OrderDeleted extends OrderPlace {
   readonly kind: 'orderDeleted';
+  /** By its dealer, by an all-action, or because the other side of a two-way quote was filled. */
+  readonly reason: 'deleted' | 'cancelledAll' | 'otherSideFilled';
+}
+/** Less is left of an order; its place in the queue is the same. */
+export interface OrderReduced extends OrderPlace {
+  readonly kind: 'orderReduced';
+  /** What is left now; `lots` says what was left before. */
+  readonly left: Lots;
+}
+/** A suspended order has other terms. */
+export interface OrderEdited {
+  readonly kind: 'orderEdited';
+  readonly activeOrderSeq: number;
+  readonly price: Cents;
+  readonly lots: Lots;
+  readonly owner: OrderOwner;
 }
 /** The day has ended over an order that still rested or was suspended. */
 export interface OrderExpired extends OrderPlace {
   readonly kind: 'orderExpired';
 }
 
-/** One side of a deal. `left` is what remains of its order. */
+/** One side of a deal, with a number of its own. `left` is what remains of its order. */
 export interface DealSide {
+  readonly dealSeq: number;
   readonly activeOrderSeq: number;
   readonly left: Lots;
   readonly owner: OrderOwner;
 }
 export interface DealMade {
   readonly kind: 'dealMade';
-  readonly dealSeq: number;
+  /** Names the two sides together. */
+  readonly matchSeq: number;
   readonly contract: string;
   readonly price: Cents;
   readonly lots: Lots;
@@ -153,6 +171,32 @@ export interface DealMade {
   readonly aggressor: Side;
   readonly buy: DealSide;
   readonly sell: DealSide;
+}
+
+/** An account's position in a contract after a change. Values are cents per ton times lots, so nothing is rounded. */
+export interface PositionChanged {
+  readonly kind: 'positionChanged';
+  readonly positionSeq: number;
+  readonly member: string;
+  readonly principal: string;
+  readonly subAccount: string | null;
+  readonly contract: string;
+  /** Net lots with which the day began; a short position is negative, as everywhere here. */
+  readonly opening: number;
+  readonly bought: Lots;
+  readonly sold: Lots;
+  readonly net: number;
+  /** What the net position cost: its lots times the average price at which they were opened. */
+  readonly cost: number;
+  /** Profit of what was closed today. */
+  readonly realised: number;
+}
+
+/** An account may hold no more than this in any contract; null: as much as it likes. */
+export interface PositionLimited {
+  readonly kind: 'positionLimited';
+  readonly principal: string;
+  readonly maxLots: Lots | null;
 }
 
 export interface AnnouncementMade {
@@ -189,8 +233,12 @@ export type VenueEvent =
   | OrderSuspended
   | OrderResubmitted
   | OrderDeleted
+  | OrderReduced
+  | OrderEdited
   | OrderExpired
   | DealMade
+  | PositionChanged
+  | PositionLimited
   | AnnouncementMade
   | DayEnded;
 export type EventKind = VenueEvent['kind'];

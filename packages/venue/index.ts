@@ -18,7 +18,15 @@ export type {
   RestingOrder,
 } from './order-book/order-book.ts';
 export { printBook } from './order-book/print-book.ts';
-export type { OrderAnswer, OrderState, Outcome, Verdict } from './outcome.ts';
+export type {
+  Answer,
+  DoubleAnswer,
+  OrderAnswer,
+  OrderState,
+  OrdersAnswer,
+  Outcome,
+  Verdict,
+} from './outcome.ts';
 export { contractDateName, futureName } from './reference/contract-names.ts';
 export type * from './reference/reference-data.ts';
 export { referenceDataFault } from './reference/reference-data-check.ts';

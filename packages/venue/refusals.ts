@@ -33,6 +33,10 @@ export const refusalCatalogue = {
     status: 422,
     sentence: (v) => `User ${d(v, 'userId')} is registered already.`,
   },
+  accountUnknown: {
+    status: 422,
+    sentence: (v) => `There is no member or client ${d(v, 'principal')}.`,
+  },
   dealerUnknown: {
     status: 422,
     sentence: (v) => `Member ${d(v, 'member')} has no dealer ${d(v, 'dealer')}.`,
@@ -116,6 +120,29 @@ export const refusalCatalogue = {
   orderNotSuspended: {
     status: 422,
     sentence: (v) => `Order ${d(v, 'activeOrderSeq')} is not suspended: it is in the market already.`,
+  },
+  orderWithoutChange: {
+    status: 422,
+    sentence: (v) =>
+      `Order ${d(v, 'activeOrderSeq')} would stay as it is: change its price, quantity or principal.`,
+  },
+  reductionNotLower: {
+    status: 422,
+    sentence: (v) =>
+      `Order ${d(v, 'activeOrderSeq')} has ${d(v, 'remaining')} lots left: reduce it to between 1 and one less than that, or delete it.`,
+  },
+  bidNotBelowOffer: {
+    status: 422,
+    sentence: (v) => `The bid of ${d(v, 'bid')} must be below the offer of ${d(v, 'offer')}.`,
+  },
+  noOrdersMatch: {
+    status: 422,
+    sentence: () => 'No open order of your member matches. They may have dealt or been deleted meanwhile.',
+  },
+  positionAboveLimit: {
+    status: 422,
+    sentence: (v) =>
+      `The order could take the position of ${d(v, 'principal')} in ${d(v, 'contract')} to ${d(v, 'reach')} lots; its limit is ${d(v, 'maxLots')}. Send less, or ask your operator to raise the limit.`,
   },
   requestIdReused: {
     status: 409,

@@ -34,6 +34,51 @@ const orderAction = fc.record({
       ),
       activeOrderSeq: fc.integer({ min: 1, max: 30 }),
     }),
+    fc.record({
+      kind: fc.constant('reduceActiveOrder' as const),
+      activeOrderSeq: fc.integer({ min: 1, max: 30 }),
+      lots: fc.integer({ min: 0, max: 10 }).map(lots),
+    }),
+    fc.record({
+      kind: fc.constantFrom('editSuspendOrder' as const, 'amendActiveOrder' as const),
+      activeOrderSeq: fc.integer({ min: 1, max: 30 }),
+      change: fc.record({
+        price: fc.option(fc.integer({ min: 20_170, max: 20_180 }).map((tick) => cents(tick * 20))),
+        lots: fc.option(fc.integer({ min: 0, max: 12 }).map(lots)),
+        principal: fc.constantFrom(null, 'KAND', '9996S'),
+        capacity: fc.constant(null),
+      }),
+    }),
+    fc.record({
+      kind: fc.constant('insertDoubleOrder' as const),
+      contract: fc.constant('DEC26 WMAZ'),
+      bid: fc.record({
+        lots: fc.integer({ min: 1, max: 9 }).map(lots),
+        price: fc.integer({ min: 20_170, max: 20_176 }).map((tick) => cents(tick * 20)),
+      }),
+      offer: fc.record({
+        lots: fc.integer({ min: 1, max: 9 }).map(lots),
+        price: fc.integer({ min: 20_174, max: 20_180 }).map((tick) => cents(tick * 20)),
+      }),
+      capacity: fc.constant('P' as const),
+      principal: fc.constantFrom('KAND', 'VELD'),
+      subAccount: fc.constant(null),
+      ref: fc.constantFrom('', 'D1'),
+      cancelOther: fc.boolean(),
+    }),
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('cancelAllActiveOrders' as const, 'suspendAllActiveOrders' as const),
+        filter: fc.record({
+          instrument: fc.constant(null),
+          contract: fc.constant(null),
+          principal: fc.constantFrom(null, 'KAND'),
+          dealer: fc.constant(null),
+        }),
+        expectedCount: fc.constant(0),
+      }),
+    },
     { weight: 1, arbitrary: fc.constant<Command>({ kind: 'endDay' }) },
   ),
 });
@@ -80,6 +125,8 @@ describe('any sequence of commands', () => {
               expect((open.get(activeOrderSeq) ?? 0) - event.lots).toBe(left);
               open.set(activeOrderSeq, left);
             }
+          if (event.kind === 'orderReduced') open.set(event.activeOrderSeq, event.left);
+          if (event.kind === 'orderEdited') open.set(event.activeOrderSeq, event.lots);
           if (event.kind === 'orderFilled') expect(open.get(event.activeOrderSeq)).toBe(0);
           if (event.kind === 'orderKilled' || event.kind === 'orderDeleted' || event.kind === 'orderExpired')
             expect(open.get(event.activeOrderSeq)).toBe(event.lots);
@@ -93,6 +140,31 @@ describe('any sequence of commands', () => {
           .snapshot()
           .orders.map(({ activeOrderSeq, remaining }) => [activeOrderSeq, remaining]);
         expect(resting.sort()).toEqual([...open].sort());
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  it('never leaves the book crossed, keeps books and orders in step, and positions at zero in sum', () => {
+    fc.assert(
+      fc.property(fc.array(orderAction, { maxLength: 60 }), (sent) => {
+        const { market, orders, positions } = play(sent).venue.snapshot();
+        const byNumber = new Map(orders.map((order) => [order.activeOrderSeq, order]));
+        const resting = new Set<number>();
+        for (const { buys, sells } of market?.contracts ?? []) {
+          const priceOf = (number: number | undefined) => byNumber.get(number ?? 0)?.price;
+          const [bid, offer] = [priceOf(buys[0]), priceOf(sells[0])];
+          if (bid !== undefined && offer !== undefined) expect(bid).toBeLessThan(offer);
+          for (const number of [...buys, ...sells]) {
+            expect(byNumber.get(number)?.remaining).toBeGreaterThan(0);
+            resting.add(number);
+          }
+        }
+        expect(resting.size).toBeLessThanOrEqual(orders.length);
+        const sums = new Map<string, number>();
+        for (const { contract, net } of positions.positions)
+          sums.set(contract, (sums.get(contract) ?? 0) + net);
+        expect([...sums.values()].filter((sum) => sum !== 0)).toEqual([]);
       }),
       { numRuns: runs },
     );

@@ -6,8 +6,10 @@ import type { PriceLimits } from './events.ts';
 import { present } from './kernel/assert.ts';
 import type { Day } from './kernel/civil-date.ts';
 import { hashText, type StateHash } from './kernel/state-hash.ts';
-import { type Cents, type Lots, ticks } from './kernel/units.ts';
+import { type Cents, type EpochMs, type Lots, ticks } from './kernel/units.ts';
 import type { Order } from './orders/order.ts';
+import { RefNumbers } from './orders/ref-numbers.ts';
+import { PositionLedger, type PositionLedgerSnapshot } from './positions/position-ledger.ts';
 import type { ReferenceData } from './reference/reference-data.ts';
 import { marketOf } from './session/open-market.ts';
 import { RequestLedger, type RequestLedgerSnapshot } from './session/request-ledger.ts';
@@ -29,8 +31,10 @@ export interface MarketSnapshot {
 
 export interface VenueSnapshot {
   readonly lastSeq: number;
+  readonly lastAt: EpochMs;
   readonly nextOrderSeq: number;
   readonly nextDealSeq: number;
+  readonly nextMatchSeq: number;
   readonly nextAnnouncementId: number;
   readonly market: MarketSnapshot | null;
   readonly users: readonly {
@@ -43,18 +47,24 @@ export interface VenueSnapshot {
   }[];
   readonly orders: readonly Omit<Order, 'entry'>[];
   readonly requests: RequestLedgerSnapshot;
+  readonly positions: PositionLedgerSnapshot;
+  readonly refs: readonly (readonly [string, readonly string[]])[];
 }
 
 export function snapshotState(state: VenueState): VenueSnapshot {
   return {
     lastSeq: state.lastSeq,
+    lastAt: state.lastAt,
     nextOrderSeq: state.nextOrderSeq,
     nextDealSeq: state.nextDealSeq,
+    nextMatchSeq: state.nextMatchSeq,
     nextAnnouncementId: state.nextAnnouncementId,
     market: state.market === null ? null : snapshotMarket(state.market),
     users: [...state.users.values()].map((rights) => ({ ...rights, flags: [...rights.flags].sort() })),
     orders: [...state.orders.values()].map(({ entry: _entry, ...order }) => order),
     requests: state.requests.snapshot(),
+    positions: state.positions.snapshot(),
+    refs: state.refs.snapshot(),
   };
 }
 
@@ -92,10 +102,14 @@ export function restoreState(snapshot: VenueSnapshot): VenueState {
     ),
     orders,
     requests: RequestLedger.from(snapshot.requests),
+    positions: PositionLedger.from(snapshot.positions),
+    refs: RefNumbers.from(snapshot.refs),
     nextOrderSeq: snapshot.nextOrderSeq,
     nextDealSeq: snapshot.nextDealSeq,
+    nextMatchSeq: snapshot.nextMatchSeq,
     nextAnnouncementId: snapshot.nextAnnouncementId,
     lastSeq: snapshot.lastSeq,
+    lastAt: snapshot.lastAt,
   };
 }
 

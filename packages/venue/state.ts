@@ -6,6 +6,8 @@ import type { Holidays } from './kernel/trading-day.ts';
 import type { Cents, EpochMs } from './kernel/units.ts';
 import type { OrderBook } from './order-book/order-book.ts';
 import type { Order } from './orders/order.ts';
+import type { RefNumbers } from './orders/ref-numbers.ts';
+import type { PositionLedger } from './positions/position-ledger.ts';
 import type {
   Client,
   Dealer,
@@ -46,10 +48,14 @@ export interface VenueState {
   /** Orders that are active or suspended, by number. */
   readonly orders: Map<number, Order>;
   readonly requests: RequestLedger;
+  readonly positions: PositionLedger;
+  readonly refs: RefNumbers;
   nextOrderSeq: number;
   nextDealSeq: number;
+  nextMatchSeq: number;
   nextAnnouncementId: number;
   lastSeq: number;
+  lastAt: EpochMs;
 }
 
 /** What a handler has at hand besides the state: when, and where to tell what happened. */

@@ -257,10 +257,10 @@ describe('request ids', () => {
   it('give a repeat the first answer and do nothing more', () => {
     const trial = Trial.opened();
     const first = trial.by('abdul', anOrder, 'r-1');
-    const hash = JSON.stringify({ ...trial.venue.snapshot(), lastSeq: 0 });
+    const hash = JSON.stringify({ ...trial.venue.snapshot(), lastSeq: 0, lastAt: 0 });
     const again = trial.by('abdul', anOrder, 'r-1');
     expect(again).toMatchObject({ repeats: first.seq, verdict: first.verdict, events: [] });
-    expect(JSON.stringify({ ...trial.venue.snapshot(), lastSeq: 0 })).toBe(hash);
+    expect(JSON.stringify({ ...trial.venue.snapshot(), lastSeq: 0, lastAt: 0 })).toBe(hash);
   });
 
   it('are refused with other contents, belong to one user, and keep a refusal too', () => {
@@ -291,7 +291,14 @@ describe('the end of a day', () => {
     const suspended = trial.order('denise', { price: cents(403_000) }).activeOrderSeq;
     trial.by('denise', { kind: 'suspendActiveOrder', activeOrderSeq: suspended });
     const { events } = trial.operate({ kind: 'endDay' });
-    expect(kinds(events)).toEqual(['orderExpired', 'orderExpired', 'dayEnded', 'announcementMade']);
+    expect(kinds(events)).toEqual([
+      'orderExpired',
+      'orderExpired',
+      'dayEnded',
+      'positionChanged',
+      'positionChanged',
+      'announcementMade',
+    ]);
     expect(events.at(-1)).toMatchObject({ announcement: 'EndOfDay' });
     const ended = events.find((event) => event.kind === 'dayEnded');
     expect(ended).toMatchObject({ businessDay: '2026-11-18', nextBusinessDay: '2026-11-19' });

@@ -4,6 +4,7 @@
 import {
   grantPermissions,
   limitOrderQuantity,
+  limitPosition,
   registerUser,
   revokePermissions,
   setOwnMaxOrderQuantity,
@@ -13,11 +14,19 @@ import type { Actor, Command, OrderCommand, SequencedCommand } from './commands.
 import type { VenueEvent } from './events.ts';
 import { assert } from './kernel/assert.ts';
 import type { StateHash } from './kernel/state-hash.ts';
+import { type EpochMs, epochMs } from './kernel/units.ts';
+import { cancelAllActiveOrders, suspendAllActiveOrders } from './orders/all-active-orders.ts';
+import { amendActiveOrder } from './orders/amend-active-order.ts';
 import { deleteActiveOrder } from './orders/delete-active-order.ts';
+import { editSuspendOrder } from './orders/edit-suspend-order.ts';
+import { insertDoubleOrder } from './orders/insert-double-order.ts';
 import { insertOrder } from './orders/insert-order.ts';
+import { reduceActiveOrder } from './orders/reduce-active-order.ts';
+import { RefNumbers } from './orders/ref-numbers.ts';
 import { resubmitActiveOrder } from './orders/resubmit-active-order.ts';
 import { suspendActiveOrder } from './orders/suspend-active-order.ts';
-import type { OrderAnswer, Outcome, Verdict } from './outcome.ts';
+import type { Answer, Outcome, Verdict } from './outcome.ts';
+import { PositionLedger } from './positions/position-ledger.ts';
 import { type Refusal, refusal } from './refusals.ts';
 import { announce } from './session/announce.ts';
 import { endDay } from './session/end-day.ts';
@@ -37,22 +46,40 @@ export class Venue {
     return this.#state.lastSeq;
   }
 
+  /** Time of the last command handled. */
+  get lastAt(): EpochMs {
+    return this.#state.lastAt;
+  }
+
   /** Handles the next command. Throws VenueBug, and must not be used further, when a claim of its own is broken. */
   handle(sequenced: SequencedCommand): Outcome {
     const { seq, at, by, requestId, command } = sequenced;
     const state = this.#state;
     assert(seq === state.lastSeq + 1, `command ${seq} came after command ${state.lastSeq}`);
     state.lastSeq = seq;
+    state.lastAt = at;
     const outcome = { seq, at, by, requestId, command: command.kind };
 
     const contents = requestId === null ? '' : contentsOf(command);
     if (requestId !== null) {
       const seen = state.requests.look(senderOf(by), requestId, contents);
       if (seen.kind === 'repeat')
-        return { ...outcome, verdict: seen.first.verdict, repeats: seen.first.seq, events: [] };
+        return {
+          ...outcome,
+          verdict: seen.first.verdict,
+          refused: null,
+          repeats: seen.first.seq,
+          events: [],
+        };
       if (seen.kind !== 'new') {
         const code = seen.kind === 'reused' ? 'requestIdReused' : 'requestTooOld';
-        return { ...outcome, verdict: refused(refusal(code, { requestId })), repeats: null, events: [] };
+        return {
+          ...outcome,
+          verdict: refused(refusal(code, { requestId })),
+          refused: null,
+          repeats: null,
+          events: [],
+        };
       }
     }
 
@@ -63,7 +90,8 @@ export class Venue {
       `refused command ${seq} (${command.kind}) told events`,
     );
     if (requestId !== null) state.requests.remember(senderOf(by), requestId, { seq, contents, verdict });
-    return { ...outcome, verdict, repeats: null, events };
+    const wanted = verdict.kind === 'refused' && command.kind === 'insertOrder' ? command : null;
+    return { ...outcome, verdict, refused: wanted, repeats: null, events };
   }
 
   /** All that the venue remembers, as plain data that can be written and cloned. */
@@ -89,10 +117,14 @@ function newState(): VenueState {
     users: new Map(),
     orders: new Map(),
     requests: new RequestLedger(),
+    positions: new PositionLedger(),
+    refs: new RefNumbers(),
     nextOrderSeq: 1,
     nextDealSeq: 1,
+    nextMatchSeq: 1,
     nextAnnouncementId: 1,
     lastSeq: 0,
+    lastAt: epochMs(0),
   };
 }
 
@@ -113,6 +145,8 @@ function dispatch(
       return done(revokePermissions(state, command, handling));
     case 'limitOrderQuantity':
       return done(limitOrderQuantity(state, command, handling));
+    case 'limitPosition':
+      return done(limitPosition(state, market, command, handling));
     case 'announce':
       announce(state, command, handling);
       return done(null);
@@ -151,16 +185,28 @@ function orderAnswer(
   market: Market,
   { rights, command }: { readonly rights: UserRights; readonly command: OrderCommand },
   handling: Handling,
-): OrderAnswer | Refusal {
+): Answer | Refusal {
   switch (command.kind) {
     case 'insertOrder':
       return insertOrder(state, market, rights, command, handling);
+    case 'insertDoubleOrder':
+      return insertDoubleOrder(state, market, rights, command, handling);
     case 'deleteActiveOrder':
       return deleteActiveOrder(state, market, rights, command, handling);
     case 'suspendActiveOrder':
       return suspendActiveOrder(state, market, rights, command, handling);
     case 'resubmitActiveOrder':
       return resubmitActiveOrder(state, market, rights, command, handling);
+    case 'reduceActiveOrder':
+      return reduceActiveOrder(state, market, rights, command, handling);
+    case 'editSuspendOrder':
+      return editSuspendOrder(state, market, rights, command, handling);
+    case 'amendActiveOrder':
+      return amendActiveOrder(state, market, rights, command, handling);
+    case 'cancelAllActiveOrders':
+      return cancelAllActiveOrders(state, market, rights, command, handling);
+    case 'suspendAllActiveOrders':
+      return suspendAllActiveOrders(state, market, rights, command, handling);
   }
 }
 

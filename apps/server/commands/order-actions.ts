@@ -2,13 +2,24 @@
 // flags by type, so that a new flag fails compilation here until somebody says what it stands for.
 import { type Command, cents, lots, type OrderType } from '@openpit/venue';
 import {
+  type AllOrdersBody,
+  allOrdersBody,
+  allOrdersReply,
+  type ChangeOrderBody,
+  changeOrderBody,
+  doubleOrderReply,
+  type InsertDoubleOrderBody,
   type InsertOrderBody,
+  insertDoubleOrderBody,
   insertOrderBody,
   type OrderActionBody,
   type OrderTypeCode,
   orderActionBody,
+  orderReply,
   type PermissionFlag,
   paths,
+  type ReduceOrderBody,
+  reduceOrderBody,
 } from '@openpit/wire';
 import type { core } from 'zod/mini';
 
@@ -17,6 +28,9 @@ export interface OrderAction {
   readonly path: string;
   readonly summary: string;
   readonly body: core.$ZodType;
+  readonly reply: core.$ZodType;
+  /** Flags that it needs besides the one under which it stands. */
+  readonly alsoNeeds?: readonly PermissionFlag[];
   /** For a body that the schema has let through. */
   readonly submission: (body: unknown) => { readonly requestId: string; readonly command: Command };
 }
@@ -25,6 +39,7 @@ function action<Body extends { readonly requestId: string }>(parts: {
   readonly path: string;
   readonly summary: string;
   readonly body: core.$ZodType<Body>;
+  readonly reply: core.$ZodType;
   readonly command: (body: Body) => Command;
 }): OrderAction {
   const { command, ...described } = parts;
@@ -40,17 +55,21 @@ function action<Body extends { readonly requestId: string }>(parts: {
 
 const orderTypes: Readonly<Record<OrderTypeCode, OrderType>> = { 0: 'Normal', 1: 'Tok', 2: 'Fok' };
 
+/** The wire's schema has seen to it that the price has at most two decimals. */
+const centsOf = (rand: number) => cents(Math.round(rand * 100));
+
 const insertOrder = action<InsertOrderBody>({
   path: paths.insertOrder,
   summary: 'Insert an order',
   body: insertOrderBody,
+  reply: orderReply,
   command: ({ contract, side, type, qty, price, capacity, principal, subAccount, ref }) => ({
     kind: 'insertOrder',
     contract,
     side,
     type: orderTypes[type],
     lots: lots(qty),
-    price: cents(Math.round(price * 100)),
+    price: centsOf(price),
     capacity,
     principal,
     subAccount: subAccount ?? null,
@@ -66,22 +85,97 @@ function onOneOrder(
     path: paths[kind],
     summary,
     body: orderActionBody,
+    reply: orderReply,
     command: ({ activeOrderSeq }) => ({ kind, activeOrderSeq }),
   });
 }
 
-/** The action comes with a later part of the product. */
-const later = null;
+const insertDoubleOrder = action<InsertDoubleOrderBody>({
+  path: paths.insertDoubleOrder,
+  summary: 'Insert a bid and an offer together, or neither',
+  body: insertDoubleOrderBody,
+  reply: doubleOrderReply,
+  command: (body) => ({
+    kind: 'insertDoubleOrder',
+    contract: body.contract,
+    bid: { lots: lots(body.bidQty), price: centsOf(body.bidPrice) },
+    offer: { lots: lots(body.offerQty), price: centsOf(body.offerPrice) },
+    capacity: body.capacity,
+    principal: body.principal,
+    subAccount: body.subAccount ?? null,
+    ref: body.ref ?? '',
+    cancelOther: body.cancelOther ?? false,
+  }),
+});
 
-export const orderActions: Readonly<Record<PermissionFlag, OrderAction | null>> = {
-  insertOrderOrDouble: insertOrder,
-  deleteActiveOrder: onOneOrder('deleteActiveOrder', 'Delete an active or suspended order'),
-  suspendActiveOrder: onOneOrder('suspendActiveOrder', 'Suspend an active order'),
-  resubmitActiveOrder: onOneOrder('resubmitActiveOrder', 'Resubmit a suspended order'),
-  cancelAllActiveOrders: later,
-  suspendAllActiveOrders: later,
-  reduceActiveOrder: later,
-  editSuspendOrder: later,
+const reduceActiveOrder = action<ReduceOrderBody>({
+  path: paths.reduceActiveOrder,
+  summary: 'Lower what is left of an order; its place in the queue stays',
+  body: reduceOrderBody,
+  reply: orderReply,
+  command: ({ activeOrderSeq, qty }) => ({ kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(qty) }),
+});
+
+function onChange(kind: 'editSuspendOrder' | 'amendActiveOrder', summary: string): OrderAction {
+  return action<ChangeOrderBody>({
+    path: paths[kind],
+    summary,
+    body: changeOrderBody,
+    reply: orderReply,
+    command: ({ activeOrderSeq, price, qty, principal, capacity }) => ({
+      kind,
+      activeOrderSeq,
+      change: {
+        price: price === undefined ? null : centsOf(price),
+        lots: qty === undefined ? null : lots(qty),
+        principal: principal ?? null,
+        capacity: capacity ?? null,
+      },
+    }),
+  });
+}
+
+function onAllOrders(kind: 'cancelAllActiveOrders' | 'suspendAllActiveOrders', summary: string): OrderAction {
+  return action<AllOrdersBody>({
+    path: paths[kind],
+    summary,
+    body: allOrdersBody,
+    reply: allOrdersReply,
+    command: ({ filter, expectedCount }) => ({
+      kind,
+      filter: {
+        instrument: filter.instrument ?? null,
+        contract: filter.contract ?? null,
+        principal: filter.principal ?? null,
+        dealer: filter.dealer ?? null,
+      },
+      expectedCount,
+    }),
+  });
+}
+
+/** The actions come with a later part of the product. */
+const later: readonly OrderAction[] = [];
+
+/** The actions that each flag permits. */
+export const orderActions: Readonly<Record<PermissionFlag, readonly OrderAction[]>> = {
+  insertOrderOrDouble: [insertOrder, insertDoubleOrder],
+  deleteActiveOrder: [onOneOrder('deleteActiveOrder', 'Delete an active or suspended order')],
+  suspendActiveOrder: [onOneOrder('suspendActiveOrder', 'Suspend an active order')],
+  resubmitActiveOrder: [onOneOrder('resubmitActiveOrder', 'Resubmit a suspended order')],
+  reduceActiveOrder: [reduceActiveOrder],
+  editSuspendOrder: [
+    onChange('editSuspendOrder', 'Change a suspended order, which stays suspended'),
+    {
+      ...onChange(
+        'amendActiveOrder',
+        'Suspend, change and resubmit an active order in one, or nothing of it',
+      ),
+      alsoNeeds: ['suspendActiveOrder', 'resubmitActiveOrder'],
+    },
+  ],
+  cancelAllActiveOrders: [onAllOrders('cancelAllActiveOrders', 'Delete all own orders that match')],
+  suspendAllActiveOrders: [onAllOrders('suspendAllActiveOrders', 'Suspend all own orders that match')],
   insertUnmatchedDeal: later,
   deleteUnmatchedDeal: later,
   acceptUnmatchedDeal: later,

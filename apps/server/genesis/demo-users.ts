@@ -51,8 +51,15 @@ export const demoMaxOrderQuantity = 500;
 
 export const simulatedUsers = {
   maker: { userId: 'sim-maker', member: 'OPMM', dealer: 'MM1' },
+  hedger: { userId: 'sim-hedger', member: 'BOSV', dealer: 'EKR' },
   speculator: { userId: 'sim-speculator', member: 'SEEW', dealer: 'DPI' },
 } as const;
 
 /** What a simulated participant needs to trade. */
-export const simulatedFlags: readonly PermissionFlag[] = ['insertOrderOrDouble', 'deleteActiveOrder'];
+export const simulatedFlags: readonly PermissionFlag[] = [
+  'insertOrderOrDouble',
+  'deleteActiveOrder',
+  'suspendActiveOrder',
+  'editSuspendOrder',
+  'resubmitActiveOrder',
+];

@@ -136,6 +136,108 @@ describe('orders', () => {
     }
   });
 
+  it('[ACT-6] [ACT-8] [ACT-2] [ACT-3] are reduced, amended, edited, suspended and cancelled all at once', async () => {
+    const price = 3950;
+    const { activeOrderSeq } = (await insert({ price, qty: 9, ref: 'M1' })).body as {
+      activeOrderSeq: number;
+    };
+    const call = (path: string, fields: object) =>
+      post(`/api/Orders/${path}`, { requestId: requestId(), ...fields }, thandi);
+    const reduced = await call('ReduceActiveOrder', { activeOrderSeq, qty: 6 });
+    expect(reduced.body).toMatchObject({ state: 'Active', remaining: 6 });
+    expect((await call('AmendActiveOrder', { activeOrderSeq, price: 3951 })).body).toMatchObject({
+      state: 'Active',
+      ref: 'M1',
+    });
+    expect((await call('EditSuspendOrder', { activeOrderSeq, price: 3952 })).body).toMatchObject({
+      code: 'orderNotSuspended',
+    });
+    const filter = { contract: 'DEC26 WMAZ' };
+    const suspended = await call('SuspendAllActiveOrders', {
+      filter,
+      includeHoldOver: true,
+      expectedCount: 1,
+    });
+    expect((suspended.body as { orders: number[] }).orders).toContain(activeOrderSeq);
+    const edited = await call('EditSuspendOrder', { activeOrderSeq, qty: 4, principal: '9996S' });
+    expect(edited.body).toMatchObject({ state: 'Suspended', remaining: 4 });
+    const rows = trial.server.projections.activeOrders.rows.image({ userId: 'thandi', member: 'KAND' }).rows;
+    expect(rows.find((row) => row.activeOrderSeq === activeOrderSeq)).toMatchObject({
+      price: 3951,
+      qty: 4,
+      remaining: 4,
+      principal: '9996S',
+      capacity: 'A',
+    });
+    const cancelled = await call('CancelAllActiveOrders', {
+      filter,
+      includeHoldOver: true,
+      expectedCount: 1,
+    });
+    expect((cancelled.body as { orders: number[] }).orders).toContain(activeOrderSeq);
+    expect(
+      (await call('CancelAllActiveOrders', { filter, includeHoldOver: true, expectedCount: 1 })).body,
+    ).toMatchObject({ code: 'noOrdersMatch' });
+    expect(
+      Object.keys(
+        ((await call('CancelAllActiveOrders', { filter: { colour: 'red' } })).body as { errors: object })
+          .errors,
+      ).sort(),
+    ).toEqual(['expectedCount', 'filter.colour', 'includeHoldOver']);
+  });
+
+  it('[ACT-1] come as a double: both sides answered, or neither entered', async () => {
+    const double = (fields: object = {}) =>
+      post(
+        '/api/Orders/InsertDoubleOrder',
+        {
+          requestId: requestId(),
+          contract: 'JUL27 SOYA',
+          bidQty: 2,
+          bidPrice: 7690,
+          offerQty: 3,
+          offerPrice: 7710,
+          capacity: 'P',
+          principal: 'KAND',
+          ref: 'D1',
+          ...fields,
+        },
+        thandi,
+      );
+    const { status, body } = await double();
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      bid: { state: 'Active', remaining: 2, ref: 'D1' },
+      offer: { state: 'Active', remaining: 3, ref: 'D1' },
+    });
+    expect(await double({ bidPrice: 7710 })).toMatchObject({
+      status: 422,
+      body: { code: 'bidNotBelowOffer' },
+    });
+    expect(await double({ offerQty: 0 })).toMatchObject({ status: 400 });
+  });
+
+  it('[AUTH-11] are amended only with all three flags', async () => {
+    const { activeOrderSeq } = (await insert({ price: 3960 })).body as { activeOrderSeq: number };
+    const operator = (action: string, flags: string[]) =>
+      trial.call({
+        method: 'POST',
+        url: operatorPath,
+        payload: { action, user: 'thandi', flags },
+        token: operatorToken,
+      });
+    for (const flag of ['suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder']) {
+      await operator('revoke', [flag]);
+      const refused = await post(
+        '/api/Orders/AmendActiveOrder',
+        { requestId: requestId(), activeOrderSeq, price: 3961 },
+        thandi,
+      );
+      expect(refused).toMatchObject({ status: 403, body: { message: expect.stringContaining(flag) } });
+      await operator('grant', [flag]);
+    }
+  });
+
   it('repeat the first answer for a repeated request, and refuse other contents under its id with 409', async () => {
     const body = order();
     const first = await post('/api/Orders/InsertOrder', body, thandi);
@@ -461,9 +563,9 @@ describe('the operator', () => {
     const before = trial.server.projections.directory.businessDay;
     const { body } = await act({ action: 'end-of-day' });
     expect(body).toMatchObject({ said: expect.stringContaining(`Business day ${before} has ended`) });
-    expect(trial.server.projections.activeOrders.image({ userId: 'thandi', member: 'KAND' }).rows).toEqual(
-      [],
-    );
+    expect(
+      trial.server.projections.activeOrders.rows.image({ userId: 'thandi', member: 'KAND' }).rows,
+    ).toEqual([]);
     expect((await get('/api/StaticData/GetAnnouncements', thandi)).body).toMatchObject([
       { kind: 'EndOfDay' },
     ]);

@@ -1,8 +1,9 @@
-// Figures for an operator's monitoring at /metrics, in the Prometheus format, over the loopback only.
+// Figures for an operator's monitoring at /metrics, in the Prometheus format, from this machine only.
 import type { HubMetrics } from '@openpit/signalr-server';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { HttpRefusal } from './refusals.ts';
+import { isFromThisMachine } from './same-machine.ts';
 
 export function metricsRoutes(hub: HubMetrics) {
   const registry = new Registry();
@@ -25,7 +26,7 @@ export function metricsRoutes(hub: HubMetrics) {
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      if (!request.ip.startsWith('127.') && request.ip !== '::1')
+      if (!isFromThisMachine(request.raw))
         throw new HttpRefusal(404, 'noSuchCall', 'There is no call GET /metrics.');
       reply.type(registry.contentType);
       return registry.metrics();

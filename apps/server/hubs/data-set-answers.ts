@@ -39,12 +39,18 @@ export function dataSetAnswer(
 
 function rowsOf(
   name: DataSetName | undefined,
-  { directory, activeOrders, market, lastSeq }: Projections,
+  { directory, activeOrders, completedOrders, deals, positions, market, lastSeq }: Projections,
   viewer: Viewer,
 ): { rows: readonly object[]; asOf: number } {
   switch (name) {
     case 'activeOrders':
-      return activeOrders.image(viewer);
+      return activeOrders.rows.image(viewer);
+    case 'completedOrders':
+      return completedOrders.rows.image(viewer);
+    case 'deals':
+      return deals.rows.image(viewer);
+    case 'positions':
+      return positions.rows.image(viewer);
     case 'holidays':
       return { rows: directory.holidayRows(), asOf: lastSeq };
     case 'prices':

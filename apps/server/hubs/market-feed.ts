@@ -3,7 +3,6 @@
 import type { DepthChange, MarketChange, OutcomeChanges, Projections } from '@openpit/projections';
 import { audienceName } from '@openpit/projections';
 import type { Outcome } from '@openpit/venue';
-import { dataSetIds } from '@openpit/wire';
 import { announcementsGroup, contractGroup, depthGroup, feedGroup, userGroup } from './group-names.ts';
 import type { MarketHub } from './market-hub.ts';
 
@@ -48,11 +47,11 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
   };
 
   return {
-    tell(outcome, { activeOrders, announcements, rightsOf }) {
-      for (const { audience, rows, removed, prev, seq } of activeOrders)
+    tell(outcome, { dataSets, announcements, rightsOf }) {
+      for (const { audience, dataSetId, rows, removed, prev, seq } of dataSets)
         hub
           .group(audienceName(audience))
-          .send('DataSetUpdate', { dataSetId: dataSetIds.activeOrders, rows, removed, epoch, prev, seq });
+          .send('DataSetUpdate', { dataSetId, rows, removed, epoch, prev, seq });
       for (const announcement of announcements)
         hub.group(announcementsGroup).send('MarketAnnouncement', announcement);
       // What a user himself changed he knows; what an operator changed he must be told.

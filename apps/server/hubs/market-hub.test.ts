@@ -312,7 +312,7 @@ describe('the market hub', () => {
     await act(thandi, 'SuspendActiveOrder', activeOrderSeq);
     await act(thandi, 'DeleteActiveOrder', activeOrderSeq);
     await until(() => own.all('DataSetUpdate').some(({ removed }) => removed.includes(activeOrderSeq)));
-    const updates = own.all('DataSetUpdate');
+    const updates = own.all('DataSetUpdate').filter(({ dataSetId }) => dataSetId === 1);
     expect(updates.map(({ prev }) => prev)).toEqual([asOf, ...updates.slice(0, -1).map(({ seq }) => seq)]);
     expect(updates.map(({ rows }) => (rows[0] as ActiveOrderRow | undefined)?.state ?? null)).toEqual([
       'Active',
@@ -327,6 +327,69 @@ describe('the market hub', () => {
     );
     expect(seen).toEqual([]);
     expect(lerato.all('DataSetUpdate')).toEqual([]);
+  });
+
+  it('[PANEL-7] [PANEL-8] [PANEL-10] tells both sides of a deal their own deal, order and position, and nobody else anything', async () => {
+    const [thandi, pieter] = [await signIn('thandi@kand.example'), await signIn('pieter@veld.example')];
+    const listeners = await Promise.all([
+      connect(thandi),
+      connect(pieter),
+      signIn('lerato@karo.example').then((token) => connect(token)),
+    ]);
+    await order(pieter, {
+      contract: 'SEP27 YMAZ',
+      side: 'S',
+      price: 3885,
+      qty: 4,
+      principal: 'VELD',
+      ref: 'deal-s',
+    });
+    await order(thandi, {
+      contract: 'SEP27 YMAZ',
+      side: 'B',
+      price: 3885,
+      qty: 4,
+      principal: '9996S',
+      capacity: 'A',
+      ref: 'deal-b',
+    });
+    const rowsOf = (listener: Listener, dataSetId: number) =>
+      listener
+        .all('DataSetUpdate')
+        .filter((update) => update.dataSetId === dataSetId)
+        .flatMap(({ rows }) => rows as Record<string, unknown>[]);
+    const [own, other, outside] = listeners as [Listener, Listener, Listener];
+    await until(() => rowsOf(own, 7).length === 1 && rowsOf(other, 7).length === 1);
+    expect(rowsOf(own, 7)[0]).toMatchObject({
+      side: 'B',
+      qty: 4,
+      price: 3885,
+      value: 1_554_000,
+      principal: '9996S',
+      counterparty: 'VELD',
+      ref: 'deal-b',
+      isAggressor: true,
+    });
+    expect(rowsOf(other, 7)[0]).toMatchObject({
+      side: 'S',
+      principal: 'VELD',
+      counterparty: 'KAND',
+      ref: 'deal-s',
+      isAggressor: false,
+    });
+    expect(rowsOf(own, 6)[0]).toMatchObject({ state: 'Filled', dealt: 4, averagePrice: 3885, side: 'B' });
+    expect(rowsOf(other, 5)[0]).toMatchObject({
+      principal: 'VELD',
+      net: -4,
+      sold: 4,
+      cost: -15_540,
+      averagePrice: 3885,
+    });
+    expect(rowsOf(own, 5)[0]).toMatchObject({ principal: '9996S', net: 4, margin: 80_000 });
+    expect(outside.all('DataSetUpdate')).toEqual([]);
+    await other.connection.invoke('PublishAllData', 7, null);
+    await until(() => other.all('DataSetInit').length === 1);
+    expect(JSON.stringify(other.all('DataSetInit'))).not.toContain('deal-b');
   });
 
   it('refuses groups that belong to somebody else, and a screen’s own connection hears prices only', async () => {

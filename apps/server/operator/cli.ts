@@ -1,5 +1,6 @@
 // `npm run admin -- …`: the operator's command line. It asks the running server; with none running it opens the journal
 // itself, and when somebody else holds the journal it says who.
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DataFolderError, JournalDamagedError, JournalHeldError, openDatabase } from '@openpit/storage';
@@ -110,6 +111,14 @@ async function askServer({ url, token }: OperatorAddress, request: OperatorReque
 }
 
 async function actAlone(request: OperatorRequest, dataFolder: string): Promise<string> {
+  if (!existsSync(join(dataFolder, 'journal.db')))
+    throw new OperatorRefusal(
+      `There is no market in ${dataFolder} yet. Start the server once, or name the folder with --data.`,
+    );
+  if (request.action === 'announce')
+    throw new OperatorRefusal(
+      'No server runs on this folder, so nobody is signed in who could hear the announcement.',
+    );
   const failures: Error[] = [];
   const market = await openMarket({
     dataFolder,

@@ -1,7 +1,8 @@
-// The operator's calls of the running server: over the loopback only, with the token of the data folder (design §4.23).
+// The operator's calls of the running server: from this machine only, with the token of the data folder (design §4.23).
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { HttpRefusal } from '../http/refusals.ts';
+import { isFromThisMachine } from '../http/same-machine.ts';
 import { type OperatorParts, OperatorRefusal, operate, operatorRequest } from './operator-actions.ts';
 import { isToken } from './operator-key.ts';
 
@@ -16,7 +17,7 @@ export function operatorRoutes(parts: OperatorParts, token: string) {
         onRequest: async (request) => {
           const given = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
           // To anyone else the call does not exist.
-          if (!isLoopbackAddress(request.ip) || !isToken(given, token))
+          if (!isFromThisMachine(request.raw) || !isToken(given, token))
             throw new HttpRefusal(404, 'noSuchCall', `There is no call POST ${operatorPath}.`);
         },
       },
@@ -30,8 +31,4 @@ export function operatorRoutes(parts: OperatorParts, token: string) {
       },
     );
   };
-}
-
-function isLoopbackAddress(address: string): boolean {
-  return address === '::1' || address.startsWith('127.') || address.startsWith('::ffff:127.');
 }

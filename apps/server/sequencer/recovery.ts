@@ -55,30 +55,12 @@ export async function recover(journal: Journal, snapshots: Snapshots): Promise<R
   };
 }
 
-/** Writes a snapshot of both; call it only between two commands. */
-export async function takeSnapshot(
-  snapshots: Snapshots,
-  venue: Venue,
-  projections: Projections,
-): Promise<void> {
-  const encoder = new TextEncoder();
-  await snapshots.put({
-    seq: venue.lastSeq,
-    ruleVersion,
-    stateHash: venue.stateHash(),
-    sections: {
-      venue: encoder.encode(JSON.stringify(venue.snapshot())),
-      projections: encoder.encode(JSON.stringify(projections.save())),
-    },
-  });
-}
-
 async function fromSnapshot(snapshots: Snapshots) {
   const { snapshot, damaged } = await snapshots.latest();
   if (snapshot === undefined) return { venue: new Venue(), projections: new Projections(), damaged };
   if (snapshot.ruleVersion !== ruleVersion)
     throw new RecoveryRefused(
-      `The data was written under rules ${snapshot.ruleVersion}; this version of Openpit has rules ${ruleVersion}. Start the version that wrote it, stop it cleanly, then try again.`,
+      `The data was written under rules ${snapshot.ruleVersion}; this version of Openpit has rules ${ruleVersion}. Run the version that wrote it, or begin with a new folder (--data).`,
     );
   const decoder = new TextDecoder();
   const section = (name: string) => JSON.parse(decoder.decode(snapshot.sections[name])) as unknown;

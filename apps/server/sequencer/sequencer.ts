@@ -23,8 +23,8 @@ export interface SequencerParts {
   readonly venue: Venue;
   readonly clock: Clock;
   readonly limits?: QueueLimits;
-  /** Called between two batches once that many commands have come since the last call, all outcomes written. */
-  readonly snapshots?: { readonly every: number; readonly take: () => Promise<void> };
+  /** Told of the commands of each batch once they are handled. */
+  readonly onHandled?: (commands: readonly SequencedCommand[]) => void;
   /** The market has stopped for good: the journal failed, or the venue broke a claim of its own. */
   readonly onStopped: (cause: Error) => void;
 }
@@ -34,8 +34,7 @@ export class Sequencer implements Floor {
   readonly #queue: CommandQueue;
   readonly #listeners = new Set<(outcome: Outcome) => void>();
   #lastSeq: number;
-  #snapshotSeq: number;
-  #lastAt = 0;
+  #lastAt: number;
   #running: Promise<void> | null = null;
   #outcomesWritten: Promise<void> = Promise.resolve();
   #stopped: string | null = null;
@@ -43,7 +42,7 @@ export class Sequencer implements Floor {
     this.#parts = parts;
     this.#queue = new CommandQueue(parts.limits ?? defaultQueueLimits);
     this.#lastSeq = parts.venue.lastSeq;
-    this.#snapshotSeq = this.#lastSeq;
+    this.#lastAt = parts.venue.lastAt;
   }
 
   get waiting(): number {
@@ -71,6 +70,11 @@ export class Sequencer implements Floor {
     return () => this.#listeners.delete(listener);
   }
 
+  /** Resolves when every outcome so far is on disk. */
+  outcomesWritten(): Promise<void> {
+    return this.#outcomesWritten;
+  }
+
   /** Takes no more commands, finishes those that wait, and resolves when every outcome is written. */
   async drain(why: string): Promise<void> {
     this.#stopped ??= why;
@@ -80,10 +84,7 @@ export class Sequencer implements Floor {
 
   async #run(): Promise<void> {
     try {
-      while (this.#queue.length > 0) {
-        await this.#appendAndHandle(this.#queue.take(maxBatch));
-        await this.#snapshotWhenDue();
-      }
+      while (this.#queue.length > 0) await this.#appendAndHandle(this.#queue.take(maxBatch));
     } finally {
       this.#running = null;
     }
@@ -125,20 +126,9 @@ export class Sequencer implements Floor {
       for (const listener of this.#listeners) listener(outcome);
       batch[index]?.resolve(outcome);
     }
-    if (outcomes.length > 0) await this.#writeOutcomes(firstSeq, outcomes);
-  }
-
-  async #snapshotWhenDue(): Promise<void> {
-    const { snapshots } = this.#parts;
-    if (snapshots === undefined || this.#stopped !== null) return;
-    if (this.#lastSeq - this.#snapshotSeq < snapshots.every) return;
-    await this.#outcomesWritten;
-    this.#snapshotSeq = this.#lastSeq;
-    try {
-      await snapshots.take();
-    } catch (error) {
-      this.#stop('The market has stopped because its state cannot be written.', error, []);
-    }
+    if (outcomes.length === 0) return;
+    this.#parts.onHandled?.(commands.slice(0, outcomes.length));
+    await this.#writeOutcomes(firstSeq, outcomes);
   }
 
   /** Waits for the outcomes before last, so that they never fall behind by more than one batch. */

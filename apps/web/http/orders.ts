@@ -1,11 +1,19 @@
 // The order calls (design §4.2). Silent: the order form and the blotter show the answer in place and as a toast of their
 // own. A repeat with the same requestId gets the first answer, so an unknown outcome may be asked for again.
 import {
+  type AllOrdersBody,
+  type AllOrdersReply,
+  allOrdersReply,
+  type ChangeOrderBody,
+  type DoubleOrderReply,
+  doubleOrderReply,
+  type InsertDoubleOrderBody,
   type InsertOrderBody,
   type OrderActionBody,
   type OrderReply,
   orderReply,
   paths,
+  type ReduceOrderBody,
   type RequestOutcome,
   requestOutcome,
 } from '@openpit/wire';
@@ -15,36 +23,45 @@ import { replyAs } from './read-reply.ts';
 
 export type { CallResult } from './call-result.ts';
 
-function sendCommand(path: string, body: object): Promise<CallResult<OrderReply>> {
-  return callMainApi({ method: 'POST', path, body, read: replyAs(orderReply), isSilent: true });
+function send<Reply>(path: string, body: object, read: (json: unknown) => Reply): Promise<CallResult<Reply>> {
+  return callMainApi({ method: 'POST', path, body, read, isSilent: true });
 }
 
-export function insertOrder(body: InsertOrderBody): Promise<CallResult<OrderReply>> {
-  return sendCommand(paths.insertOrder, body);
-}
+const readOrder = replyAs<OrderReply>(orderReply);
+const readDouble = replyAs<DoubleOrderReply>(doubleOrderReply);
+const readAll = replyAs<AllOrdersReply>(allOrdersReply);
 
-export function deleteActiveOrder(body: OrderActionBody): Promise<CallResult<OrderReply>> {
-  return sendCommand(paths.deleteActiveOrder, body);
-}
-
-export function suspendActiveOrder(body: OrderActionBody): Promise<CallResult<OrderReply>> {
-  return sendCommand(paths.suspendActiveOrder, body);
-}
-
-export function resubmitActiveOrder(body: OrderActionBody): Promise<CallResult<OrderReply>> {
-  return sendCommand(paths.resubmitActiveOrder, body);
-}
+export const insertOrder = (body: InsertOrderBody) => send(paths.insertOrder, body, readOrder);
+export const insertDoubleOrder = (body: InsertDoubleOrderBody) =>
+  send(paths.insertDoubleOrder, body, readDouble);
+export const deleteActiveOrder = (body: OrderActionBody) => send(paths.deleteActiveOrder, body, readOrder);
+export const suspendActiveOrder = (body: OrderActionBody) => send(paths.suspendActiveOrder, body, readOrder);
+export const resubmitActiveOrder = (body: OrderActionBody) =>
+  send(paths.resubmitActiveOrder, body, readOrder);
+export const reduceActiveOrder = (body: ReduceOrderBody) => send(paths.reduceActiveOrder, body, readOrder);
+export const editSuspendOrder = (body: ChangeOrderBody) => send(paths.editSuspendOrder, body, readOrder);
+export const amendActiveOrder = (body: ChangeOrderBody) => send(paths.amendActiveOrder, body, readOrder);
+export const cancelAllActiveOrders = (body: AllOrdersBody) =>
+  send(paths.cancelAllActiveOrders, body, readAll);
+export const suspendAllActiveOrders = (body: AllOrdersBody) =>
+  send(paths.suspendAllActiveOrders, body, readAll);
 
 /**
  * What became of a request whose answer was lost. A refusal of the request comes as `refused` with the refusal's own
  * status and code; a request that never arrived as `refused` with status 404.
  */
-export async function orderByRequestId(requestId: string): Promise<CallResult<OrderReply>> {
-  const result = await callMainApi<RequestOutcome>({
+async function outcomeOf<Reply>(
+  requestId: string,
+  read: (json: unknown) => Reply,
+): Promise<CallResult<Reply>> {
+  const result = await callMainApi({
     method: 'GET',
     path: paths.orderByRequestId,
     query: { requestId },
-    read: replyAs<RequestOutcome>(requestOutcome),
+    read: (json) => {
+      const outcome = replyAs<RequestOutcome>(requestOutcome)(json);
+      return outcome.outcome === 'accepted' ? { ...outcome, reply: read(outcome.reply) } : outcome;
+    },
     isSilent: true,
   });
   if (result.kind !== 'ok') return result;
@@ -53,3 +70,7 @@ export async function orderByRequestId(requestId: string): Promise<CallResult<Or
   const { status, code, message } = outcome;
   return { kind: 'refused', status, code, message, errorText: `${status}: ${message}` };
 }
+
+export const orderByRequestId = (requestId: string) => outcomeOf(requestId, readOrder);
+export const doubleOrderByRequestId = (requestId: string) => outcomeOf(requestId, readDouble);
+export const allOrdersByRequestId = (requestId: string) => outcomeOf(requestId, readAll);

@@ -1,14 +1,15 @@
 // The market's reference data as screens ask for it: instruments (2), holidays (3), contract dates (4), members, clients,
 // what a contract is. It changes only when the market opens and when a day ends.
-import type {
-  Client,
-  ContractListing,
-  Dealer,
-  Holiday,
-  Instrument,
-  MarketRules,
-  Member,
-  VenueEvent,
+import {
+  type Client,
+  type ContractListing,
+  cents,
+  type Dealer,
+  type Holiday,
+  type Instrument,
+  type MarketRules,
+  type Member,
+  type VenueEvent,
 } from '@openpit/venue';
 import {
   type ContractDateRow,
@@ -19,6 +20,7 @@ import {
   type MemberRow,
 } from '@openpit/wire';
 import { rand, randOrNull } from '../rand.ts';
+import type { ContractFact } from './contract-facts.ts';
 
 export interface SavedDirectory {
   readonly businessDay: string;
@@ -84,6 +86,19 @@ export class Directory {
   contracts(): readonly ContractListing[] {
     return this.#data.contracts;
   }
+
+  /** What rows of other data sets say of a contract. */
+  readonly facts = (contract: string): ContractFact => {
+    const listing = this.#byName.get(contract);
+    const instrument = listing === undefined ? undefined : this.instrument(listing.instrument);
+    return {
+      displaySeq: listing?.displaySeq ?? 0,
+      instrument: listing?.instrument ?? '',
+      tons: instrument?.tonsPerContract ?? 0,
+      initialMargin: instrument?.initialMargin ?? cents(0),
+      disclosesMembers: this.disclosesMembers,
+    };
+  };
 
   instrument(code: string): Instrument | undefined {
     return this.#data.instruments.find((instrument) => instrument.code === code);

@@ -35,6 +35,10 @@ export class ContractBooks {
         this.of(event.contract).setLots({ side, price: event.price, activeOrderSeq }, left);
         return event.contract;
       }
+      case 'orderReduced':
+        if (!event.rested) return null;
+        this.of(event.contract).setLots(event, event.left);
+        return event.contract;
       case 'orderSuspended':
       case 'orderDeleted':
       case 'orderExpired':

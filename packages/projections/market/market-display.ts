@@ -1,6 +1,6 @@
 // The market panels' rows (PANEL-1 to 5): best prices and the day's figures of every contract, folded from events and
 // published in ticks: what changed since the last tick, and the whole row for those who fell behind.
-import type { ContractListing, DealMade, EventOrigin, VenueEvent } from '@openpit/venue';
+import type { ContractListing, DealMade, EventOrigin, PositionChanged, VenueEvent } from '@openpit/venue';
 import type { MarketRow, MarketRowChange } from '@openpit/wire';
 import { rand, randOrNull } from '../rand.ts';
 import type { ContractBooks } from './contract-books.ts';
@@ -31,6 +31,7 @@ export interface MarketChange {
 export interface SavedMarket {
   readonly figures: readonly DayFigures[];
   readonly versions: readonly (readonly [string, number])[];
+  readonly longs: readonly (readonly [number, number])[];
 }
 
 export class MarketDisplay {
@@ -39,6 +40,8 @@ export class MarketDisplay {
   /** Rows as they were last published. */
   readonly #published = new Map<string, MarketRow>();
   readonly #changed = new Set<string>();
+  /** Long lots by position, as they are counted in the open interest. */
+  readonly #longs = new Map<number, number>();
 
   constructor(books: ContractBooks) {
     this.#books = books;
@@ -49,6 +52,7 @@ export class MarketDisplay {
     if (touched !== null) this.#changed.add(touched);
     if (event.kind === 'marketOpened') for (const listing of event.contracts) this.#list(listing);
     else if (event.kind === 'dealMade') this.#deal(event, origin);
+    else if (event.kind === 'positionChanged') this.#hold(event);
     else if (event.kind === 'dayEnded')
       for (const { contract, mtm, limits } of event.marks) this.#beginDay(contract, { mtm, limits });
   }
@@ -93,10 +97,12 @@ export class MarketDisplay {
     return {
       figures: [...this.#figures.values()],
       versions: [...this.#published].map(([contract, { version }]) => [contract, version]),
+      longs: [...this.#longs],
     };
   }
 
-  load({ figures, versions }: SavedMarket): void {
+  load({ figures, versions, longs }: SavedMarket): void {
+    for (const [positionSeq, long] of longs) this.#longs.set(positionSeq, long);
     for (const one of figures) this.#figures.set(one.listing.contract, { ...one });
     for (const [contract, version] of versions) this.#publish(contract, version);
   }
@@ -125,6 +131,18 @@ export class MarketDisplay {
     figures.deals += 1;
     figures.time = at;
     this.#changed.add(event.contract);
+  }
+
+  /** Open interest is what was open before, and all long positions since. */
+  #hold({ positionSeq, contract, net }: PositionChanged): void {
+    const figures = this.#figures.get(contract);
+    const before = this.#longs.get(positionSeq) ?? 0;
+    const long = Math.max(net, 0);
+    if (figures === undefined || long === before) return;
+    if (long === 0) this.#longs.delete(positionSeq);
+    else this.#longs.set(positionSeq, long);
+    figures.openInterest += long - before;
+    this.#changed.add(contract);
   }
 
   #beginDay(contract: string, mark: Pick<DayFigures, 'mtm' | 'limits'>): void {

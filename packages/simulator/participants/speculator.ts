@@ -1,29 +1,55 @@
-// A speculator: now and then takes a few lots from the best quote that it has seen, so that contracts deal and prices have
-// a last. It only takes (TOK), never rests, and never pays more than the quote it saw.
-import { type Cents, type Floor, lots, type Outcome, type Side } from '@openpit/venue';
-import type { Participant } from '../quoted-contract.ts';
+// A speculator who follows: buys what has been dealing higher, sells what has been dealing lower, and gets out when the move is
+// over. It only takes (TOK), never rests, never pays more than the quote it saw, and holds little.
+import { type Floor, lots, type Side } from '@openpit/venue';
+import { OwnOrders } from '../own-orders.ts';
+import type { HeldPosition, Participant } from '../quoted-contract.ts';
 import type { Random } from '../random.ts';
+import type { Tape } from '../tape.ts';
+
+/** What it will hold either way in a contract. */
+export const speculatorLimit = 40;
+const maxLots = 6;
+/** Contracts that it looks at before it follows the one that moves most. */
+const looksAt = 4;
 
 export class Speculator {
   readonly #floor: Floor;
   readonly #self: Participant;
   readonly #random: Random;
-  /** By contract, the newest quote seen on each side. */
-  readonly #seen = new Map<string, Partial<Record<Side, Cents>>>();
-  readonly #stopWatching: () => void;
+  readonly #tape: Tape;
+  readonly #own: OwnOrders;
 
-  constructor(floor: Floor, self: Participant, random: Random) {
+  constructor(
+    floor: Floor,
+    self: Participant,
+    market: { readonly held: readonly HeldPosition[]; readonly random: Random; readonly tape: Tape },
+  ) {
     this.#floor = floor;
     this.#self = self;
-    this.#random = random;
-    this.#stopWatching = floor.onOutcome((outcome) => this.#watch(outcome));
+    this.#random = market.random;
+    this.#tape = market.tape;
+    const held = market.held.filter(({ userId }) => userId === self.userId);
+    this.#own = new OwnOrders(
+      self.userId,
+      held.map(({ contract, net }) => [contract, net] as const),
+    );
   }
 
+  readonly watch = (outcome: Parameters<OwnOrders['apply']>[0]): void => this.#own.apply(outcome);
+
   async step(): Promise<void> {
-    const [contract, quotes] = this.#random.pick([...this.#seen]) ?? [];
-    const side = this.#random.chance(0.5) ? 'B' : 'S';
-    const price = quotes?.[side === 'B' ? 'S' : 'B'];
-    if (contract === undefined || price === undefined) return;
+    const names = this.#tape.contracts();
+    const looked = Array.from({ length: looksAt }, () => this.#random.pick(names)).filter(
+      (name) => name !== undefined,
+    );
+    const [contract] = looked.sort(
+      (a, b) => Math.abs(this.#tape.momentum(b)) - Math.abs(this.#tape.momentum(a)),
+    );
+    if (contract === undefined) return;
+    const side = this.#side(contract);
+    const price = this.#tape.quote(contract, side === 'B' ? 'S' : 'B');
+    const room = speculatorLimit - (side === 'B' ? this.#own.net(contract) : -this.#own.net(contract));
+    if (price === undefined || room <= 0) return;
     await this.#floor.submit({
       by: { kind: 'user', userId: this.#self.userId },
       requestId: null,
@@ -32,7 +58,7 @@ export class Speculator {
         contract,
         side,
         type: 'Tok',
-        lots: lots(this.#random.between(1, 6)),
+        lots: lots(Math.min(room, this.#random.between(1, maxLots))),
         price,
         capacity: 'P',
         principal: this.#self.principal,
@@ -42,13 +68,12 @@ export class Speculator {
     });
   }
 
-  stop(): void {
-    this.#stopWatching();
-  }
-
-  #watch({ events }: Outcome): void {
-    for (const event of events)
-      if (event.kind === 'orderRested')
-        this.#seen.set(event.contract, { ...this.#seen.get(event.contract), [event.side]: event.price });
+  /** With the move; against it what it holds is closed; and where nothing moves, by the toss of a coin. */
+  #side(contract: string): Side {
+    const momentum = this.#tape.momentum(contract);
+    if (momentum !== 0) return momentum > 0 ? 'B' : 'S';
+    const net = this.#own.net(contract);
+    if (net !== 0) return net > 0 ? 'S' : 'B';
+    return this.#random.chance(0.5) ? 'B' : 'S';
   }
 }

@@ -3,6 +3,7 @@
 import type {
   GrantPermissions,
   LimitOrderQuantity,
+  LimitPosition,
   RegisterUser,
   RevokePermissions,
   SetOwnMaxOrderQuantity,
@@ -78,6 +79,22 @@ export function limitOrderQuantity(
   rights.operatorMaxLots = command.maxLots;
 
   tellLimit(rights, handling);
+  return null;
+}
+
+export function limitPosition(
+  state: VenueState,
+  market: Market,
+  { principal, maxLots }: LimitPosition,
+  handling: Handling,
+): Refusal | null {
+  if (!market.members.has(principal) && !market.clients.has(principal))
+    return refusal('accountUnknown', { principal });
+  if (maxLots !== null && maxLots < 0) return refusal('quantityNotPositive');
+
+  state.positions.limit(principal, maxLots);
+
+  handling.tell({ kind: 'positionLimited', principal, maxLots });
   return null;
 }
 

@@ -1,11 +1,13 @@
 // The way of an order into the market, the same for a new order and for a resubmitted one: deal with what is there, then
 // rest, be filled or be killed. Source: domain §3.2.
 import { present } from '../kernel/assert.ts';
-import { type Cents, cents, type Lots, lots, otherSide, type Ticks, ticks } from '../kernel/units.ts';
+import { type Cents, cents, lots, otherSide, type Ticks, ticks } from '../kernel/units.ts';
 import type { MatchListener, RestingMatch } from '../order-book/order-book.ts';
 import type { OrderState } from '../outcome.ts';
+import { positionChanged } from '../positions/position.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Contract, Handling, Market, VenueState } from '../state.ts';
+import { leaveMarket } from './leave-market.ts';
 import type { Order } from './order.ts';
 
 /** Refuses an order that would deal with one of the same member and principal, where the market's rules say so. */
@@ -44,48 +46,55 @@ export function enterMarket(
 ): OrderState {
   const limit = tickOf(contract, order.price);
   const incoming = { side: order.side, limit, lots: order.remaining };
+  const { activeOrderSeq } = order;
+  const { member } = order.owner;
   const killedWhole = order.type === 'Fok' && contract.book.available(incoming) < order.remaining;
-  if (!killedWhole) {
-    const dealing = new Dealing(state, contract, order, handling);
-    contract.book.match(incoming, dealing);
-  }
-  if (order.remaining === 0) {
-    state.orders.delete(order.activeOrderSeq);
-    handling.tell({ kind: 'orderFilled', activeOrderSeq: order.activeOrderSeq, member: order.owner.member });
-    return 'Filled';
-  }
-  if (order.type !== 'Normal') {
-    state.orders.delete(order.activeOrderSeq);
+  const dealing = new Dealing(state, contract, order, handling);
+  if (!killedWhole) contract.book.match(incoming, dealing);
+  const ended = rest();
+  // Only now: taking orders out while the book is matching would pull it from under its own feet.
+  for (const filled of dealing.filled) cancelOtherSide(state, filled, handling);
+  if (ended === 'Filled') cancelOtherSide(state, order, handling);
+  return ended;
+
+  function rest(): OrderState {
+    if (order.remaining === 0) {
+      state.orders.delete(activeOrderSeq);
+      handling.tell({ kind: 'orderFilled', activeOrderSeq, member });
+      return 'Filled';
+    }
+    if (order.type !== 'Normal') {
+      state.orders.delete(activeOrderSeq);
+      handling.tell({ kind: 'orderKilled', activeOrderSeq, lots: order.remaining, member });
+      return 'Killed';
+    }
+    const { side, price, remaining } = order;
+    order.queuedAt = handling.at;
+    order.entry = contract.book.rest({ order: activeOrderSeq, side, tick: limit, lots: remaining });
+    state.orders.set(activeOrderSeq, order);
     handling.tell({
-      kind: 'orderKilled',
-      activeOrderSeq: order.activeOrderSeq,
-      lots: order.remaining,
-      member: order.owner.member,
+      kind: 'orderRested',
+      activeOrderSeq,
+      contract: order.contract,
+      side,
+      price,
+      lots: remaining,
+      member,
     });
-    return 'Killed';
+    return 'Active';
   }
-  order.queuedAt = handling.at;
-  order.entry = contract.book.rest({
-    order: order.activeOrderSeq,
-    side: order.side,
-    tick: limit,
-    lots: order.remaining,
-  });
-  state.orders.set(order.activeOrderSeq, order);
-  handling.tell({
-    kind: 'orderRested',
-    activeOrderSeq: order.activeOrderSeq,
-    contract: order.contract,
-    side: order.side,
-    price: order.price,
-    lots: order.remaining,
-    member: order.owner.member,
-  });
-  return 'Active';
 }
 
-/** Turns each match of the book into a deal with its two sides. */
+/** A filled side of a two-way quote takes the other out, where its dealer asked for that. */
+function cancelOtherSide(state: VenueState, filled: Order, handling: Handling): void {
+  const other = filled.cancels === null ? undefined : state.orders.get(filled.cancels);
+  if (other !== undefined) leaveMarket(state, other, handling, 'otherSideFilled');
+}
+
+/** Turns each match of the book into a deal with its two sides, and into the positions that come of it. */
 class Dealing implements MatchListener {
+  /** Resting orders that were filled on the way. */
+  readonly filled: Order[] = [];
   readonly #state: VenueState;
   readonly #contract: Contract;
   readonly #incoming: Order;
@@ -100,33 +109,34 @@ class Dealing implements MatchListener {
 
   matched({ order, tick, dealt, left }: RestingMatch): void {
     const incoming = this.#incoming;
-    const resting = present(this.#state.orders.get(order), `order ${order} dealt but is not known`);
+    const state = this.#state;
+    const { tell } = this.#handling;
+    const resting = present(state.orders.get(order), `order ${order} dealt but is not known`);
     resting.remaining = left;
     incoming.remaining = lots(incoming.remaining - dealt);
     const price = priceOf(this.#contract, tick);
     this.#contract.last = price;
-    const restingSide = { activeOrderSeq: order, left, owner: resting.owner };
-    const incomingSide = {
-      activeOrderSeq: incoming.activeOrderSeq,
-      left: incoming.remaining,
-      owner: incoming.owner,
-    };
-    this.#handling.tell({
-      kind: 'dealMade',
-      dealSeq: this.#state.nextDealSeq,
-      contract: incoming.contract,
-      price,
-      lots: dealt as Lots,
-      aggressor: incoming.side,
-      buy: incoming.side === 'B' ? incomingSide : restingSide,
-      sell: incoming.side === 'B' ? restingSide : incomingSide,
-    });
+    const { contract, side: aggressor } = incoming;
+    const buyer = aggressor === 'B' ? incoming : resting;
+    const seller = aggressor === 'B' ? resting : incoming;
+    const buy = this.#side(buyer);
+    const sell = this.#side(seller);
+    const matchSeq = state.nextMatchSeq;
+    state.nextMatchSeq += 1;
+    tell({ kind: 'dealMade', matchSeq, contract, price, lots: dealt, aggressor, buy, sell });
+    tell(positionChanged(state.positions.book({ contract, side: 'B', lots: dealt, price }, buy)));
+    tell(positionChanged(state.positions.book({ contract, side: 'S', lots: dealt, price }, sell)));
+    if (left > 0) return;
+    resting.entry = null;
+    state.orders.delete(order);
+    this.filled.push(resting);
+    tell({ kind: 'orderFilled', activeOrderSeq: order, member: resting.owner.member });
+  }
+
+  #side({ activeOrderSeq, remaining, owner }: Order) {
+    const dealSeq = this.#state.nextDealSeq;
     this.#state.nextDealSeq += 1;
-    if (left === 0) {
-      resting.entry = null;
-      this.#state.orders.delete(order);
-      this.#handling.tell({ kind: 'orderFilled', activeOrderSeq: order, member: resting.owner.member });
-    }
+    return { dealSeq, activeOrderSeq, left: remaining, owner };
   }
 }
 

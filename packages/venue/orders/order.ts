@@ -8,10 +8,12 @@ export interface Order {
   readonly contract: string;
   readonly side: Side;
   readonly type: OrderType;
-  readonly lots: Lots;
-  readonly price: Cents;
-  readonly owner: OrderOwner;
+  lots: Lots;
+  price: Cents;
+  owner: OrderOwner;
   remaining: Lots;
+  /** The other side of a two-way quote that goes when this one is filled; null when there is none. */
+  cancels: number | null;
   /** When it took its place in the queue. */
   queuedAt: EpochMs;
   /** Its place in the book; null while it is suspended. */

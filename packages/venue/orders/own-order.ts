@@ -1,6 +1,7 @@
 // An order is acted on by the dealers of its own member only. To anyone else it does not exist, and the answer must not
 // tell the difference.
 import type { UserRights } from '../access/user-rights.ts';
+import type { Flag } from '../commands.ts';
 import { present } from '../kernel/assert.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Contract, Market, VenueState } from '../state.ts';
@@ -11,14 +12,15 @@ export interface OwnOrder {
   readonly contract: Contract;
 }
 
-/** The open order with this number, or why this user may not act on it under this flag. */
+/** The open order with this number, or why this user, who needs all these flags, may not act on it. */
 export function ownOrder(
   state: VenueState,
   market: Market,
   rights: UserRights,
-  { activeOrderSeq, flag }: { readonly activeOrderSeq: number; readonly flag: string },
+  { activeOrderSeq, flags }: { readonly activeOrderSeq: number; readonly flags: readonly Flag[] },
 ): OwnOrder | Refusal {
-  if (!rights.flags.has(flag)) return refusal('notPermitted', { flag });
+  const lacking = flags.find((flag) => !rights.flags.has(flag));
+  if (lacking !== undefined) return refusal('notPermitted', { flag: lacking });
   const order = state.orders.get(activeOrderSeq);
   if (order === undefined || order.owner.member !== rights.member)
     return refusal('orderNotFound', { activeOrderSeq });

@@ -1,15 +1,23 @@
 // Step 6 of the validation chain (domain §3.4): the principal exists, may deal for this dealer's member, and agrees with
 // the capacity: P is the member's own book, A a client.
 import type { UserRights } from '../access/user-rights.ts';
-import type { InsertOrder } from '../commands.ts';
 import type { OrderOwner } from '../events.ts';
+import type { Capacity } from '../kernel/units.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Market } from '../state.ts';
 
-/** The owner of the new order, or why it cannot have one. */
-export function ownerOf(market: Market, rights: UserRights, command: InsertOrder): OrderOwner | Refusal {
+/** For whom an order is meant to be. */
+export interface WantedOwner {
+  readonly principal: string;
+  readonly capacity: Capacity;
+  readonly subAccount: string | null;
+  readonly ref: string;
+}
+
+/** The owner of the order, or why it cannot have one. */
+export function ownerOf(market: Market, rights: UserRights, wanted: WantedOwner): OrderOwner | Refusal {
   const { member, dealer, userId } = rights;
-  const { principal, capacity, subAccount, ref } = command;
+  const { principal, capacity, subAccount, ref } = wanted;
   const own = principal === member;
   const client = market.clients.get(principal);
   if (!own && client?.member !== member) return refusal('principalUnknown', { principal });

@@ -37,7 +37,7 @@ export function priceRefusal(contract: Contract, price: Cents): Refusal | null {
 }
 
 /** Rand per ton for a sentence: `4035.20`. */
-function rand(amount: number): string {
+export function rand(amount: number): string {
   const whole = Math.trunc(amount / 100);
   return `${whole}.${String(Math.abs(amount % 100)).padStart(2, '0')}`;
 }

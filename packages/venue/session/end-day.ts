@@ -2,9 +2,11 @@
 // own limits, and everyone is told (AUTH-10). The mark is the day's last deal, else the previous MTM: the official
 // procedure with its windows (domain §6.1) replaces this when valuation comes.
 import type { DayMark } from '../events.ts';
+import { present } from '../kernel/assert.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { nextBusinessDay } from '../kernel/trading-day.ts';
 import { placeOf } from '../orders/order.ts';
+import { positionChanged } from '../positions/position.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { announce } from './announce.ts';
 import { priceLimits } from './price-limits.ts';
@@ -35,6 +37,7 @@ export function endDay(state: VenueState, market: Market, handling: Handling): v
     };
   });
   state.requests.endDay();
+  state.refs.endDay();
 
   handling.tell({
     kind: 'dayEnded',
@@ -42,6 +45,9 @@ export function endDay(state: VenueState, market: Market, handling: Handling): v
     nextBusinessDay: isoDate(market.businessDay),
     marks,
   });
+  const mtmOf = (contract: string) =>
+    present(market.contracts.get(contract), `a position in ${contract}, which is not listed`).mtm;
+  for (const position of state.positions.roll(mtmOf)) handling.tell(positionChanged(position));
   const message = `Business day ${isoDate(ended)} has ended. The next is ${isoDate(market.businessDay)}. Please sign in again.`;
   announce(state, { kind: 'announce', announcement: 'EndOfDay', message }, handling);
 }

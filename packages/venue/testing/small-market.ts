@@ -50,6 +50,10 @@ export const orderFlags = [
   'deleteActiveOrder',
   'suspendActiveOrder',
   'resubmitActiveOrder',
+  'reduceActiveOrder',
+  'editSuspendOrder',
+  'cancelAllActiveOrders',
+  'suspendAllActiveOrders',
 ];
 
 export const anOrder: InsertOrder = {
@@ -113,8 +117,9 @@ export class Trial {
 
 export function answerOf(outcome: Outcome): OrderAnswer {
   if (outcome.verdict.kind === 'refused') throw new Error(`refused: ${outcome.verdict.refusal.code}`);
-  if (outcome.verdict.answer === null) throw new Error('accepted without an answer');
-  return outcome.verdict.answer;
+  const { answer } = outcome.verdict;
+  if (answer?.kind !== 'order') throw new Error('accepted without the answer of an order');
+  return answer;
 }
 
 /** The refusal's code, or null when the command was accepted. */

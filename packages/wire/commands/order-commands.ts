@@ -49,9 +49,65 @@ export const insertOrderBody = z.strictObject({
 });
 export type InsertOrderBody = z.infer<typeof insertOrderBody>;
 
+/** A two-way quote: one form, both sides or neither. */
+export const insertDoubleOrderBody = z.strictObject({
+  requestId: requestIdSchema,
+  contract: insertOrderBody.shape.contract,
+  bidQty: lots,
+  bidPrice: randPerTon,
+  offerQty: lots,
+  offerPrice: randPerTon,
+  capacity: insertOrderBody.shape.capacity,
+  principal: insertOrderBody.shape.principal,
+  subAccount: insertOrderBody.shape.subAccount,
+  ref: insertOrderBody.shape.ref,
+  /** Whether a side that is filled takes the other out of the market. */
+  cancelOther: z.optional(z.boolean({ error: 'cancelOther is true or false.' })),
+});
+export type InsertDoubleOrderBody = z.infer<typeof insertDoubleOrderBody>;
+
 /** Body of every action on one order: delete, suspend, resubmit. */
 export const orderActionBody = z.strictObject({ requestId: requestIdSchema, activeOrderSeq: orderSeqSchema });
 export type OrderActionBody = z.infer<typeof orderActionBody>;
+
+/** `qty` is what is to be left. */
+export const reduceOrderBody = z.strictObject({
+  requestId: requestIdSchema,
+  activeOrderSeq: orderSeqSchema,
+  qty: lots,
+});
+export type ReduceOrderBody = z.infer<typeof reduceOrderBody>;
+
+/** Other terms for a suspended order (edit) or an active one (amend); what is left out stays. `qty` is what is to be left. */
+export const changeOrderBody = z.strictObject({
+  requestId: requestIdSchema,
+  activeOrderSeq: orderSeqSchema,
+  price: z.optional(randPerTon),
+  qty: z.optional(lots),
+  principal: z.optional(insertOrderBody.shape.principal),
+  capacity: z.optional(insertOrderBody.shape.capacity),
+});
+export type ChangeOrderBody = z.infer<typeof changeOrderBody>;
+
+const filterText = z.optional(plainText(64, { missing: 'Name what to filter by, or leave it out.' }));
+
+/** The all-actions: what matches the filter at that moment, among the own member's orders. */
+export const allOrdersBody = z.strictObject({
+  requestId: requestIdSchema,
+  filter: z.strictObject({
+    instrument: filterText,
+    contract: filterText,
+    principal: filterText,
+    dealer: filterText,
+  }),
+  /** Orders that are held over beyond today; there are none yet. */
+  includeHoldOver: z.boolean({ error: 'includeHoldOver is true or false.' }),
+  /** How many the dealer saw when he confirmed. */
+  expectedCount: z
+    .int({ error: 'expectedCount is a whole number.' })
+    .check(z.minimum(0), z.maximum(1_000_000)),
+});
+export type AllOrdersBody = z.infer<typeof allOrdersBody>;
 
 export const byRequestIdQuery = z.strictObject({ requestId: requestIdSchema });
 
@@ -73,9 +129,32 @@ export const orderReply = z.object({
 });
 export type OrderReply = z.infer<typeof orderReply>;
 
+const oneOrder = orderReply.shape;
+
+/** Answer to an accepted two-way quote. */
+export const doubleOrderReply = z.object({
+  seq: oneOrder.seq,
+  bid: z.omit(orderReply, { seq: true, repeated: true }),
+  offer: z.omit(orderReply, { seq: true, repeated: true }),
+  repeated: oneOrder.repeated,
+});
+export type DoubleOrderReply = z.infer<typeof doubleOrderReply>;
+
+/** Answer to an all-action: the orders on which it acted. */
+export const allOrdersReply = z.object({
+  seq: oneOrder.seq,
+  orders: z.array(z.int()),
+  repeated: oneOrder.repeated,
+});
+export type AllOrdersReply = z.infer<typeof allOrdersReply>;
+
+/** Whatever an accepted command on orders answers. */
+export const anyOrderReply = z.union([orderReply, doubleOrderReply, allOrdersReply]);
+export type AnyOrderReply = z.infer<typeof anyOrderReply>;
+
 /** What became of a request: the answer that the client missed. */
 export const requestOutcome = z.union([
-  z.object({ outcome: z.literal('accepted'), reply: orderReply }),
+  z.object({ outcome: z.literal('accepted'), reply: anyOrderReply }),
   z.object({
     outcome: z.literal('refused'),
     seq: z.int(),

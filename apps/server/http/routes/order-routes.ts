@@ -1,11 +1,17 @@
 // The order calls (design §4.2): parse, may this user, submit, answer. The reply says yes with the sequence number or no
 // with code and sentence; what changed comes over the hub.
-import { type OrderAnswer, type Outcome, refusalSentence, refusalStatus, type Verdict } from '@openpit/venue';
 import {
+  type Answer,
+  type OrderAnswer,
+  type Outcome,
+  refusalSentence,
+  refusalStatus,
+  type Verdict,
+} from '@openpit/venue';
+import {
+  type AnyOrderReply,
   badInputBody,
   byRequestIdQuery,
-  type OrderReply,
-  orderReply,
   paths,
   permissionFlags,
   type RequestOutcome,
@@ -18,8 +24,7 @@ import type { MarketServer } from '../../market-server.ts';
 import { HttpRefusal, notFound, notPermitted } from '../refusals.ts';
 import { accountOf } from '../signed-in.ts';
 
-const replies = {
-  200: orderReply,
+const refusals = {
   400: badInputBody,
   401: refusalBody,
   403: refusalBody,
@@ -30,28 +35,30 @@ const replies = {
 
 export function orderRoutes(server: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
-    for (const flag of permissionFlags) {
-      const action = orderActions[flag];
-      if (action === null) continue;
-      app.post(
-        action.path,
-        {
-          schema: {
-            tags: ['orders'],
-            summary: action.summary,
-            description: `Needs the permission ${flag}.`,
-            body: action.body,
-            response: replies,
+    for (const flag of permissionFlags)
+      for (const action of orderActions[flag]) {
+        const flags = [flag, ...(action.alsoNeeds ?? [])];
+        app.post(
+          action.path,
+          {
+            schema: {
+              tags: ['orders'],
+              summary: action.summary,
+              description: `Needs the permission ${flags.join(', ')}.`,
+              body: action.body,
+              response: { ...refusals, 200: action.reply },
+            },
           },
-        },
-        async (request) => {
-          const { userId } = accountOf(request);
-          if (server.projections.rights.of(userId)?.flags[flag] !== true) throw notPermitted(flag);
-          const by = { kind: 'user', userId } as const;
-          return replyOf(await server.floor.submit({ by, ...action.submission(request.body) }));
-        },
-      );
-    }
+          async (request) => {
+            const { userId } = accountOf(request);
+            const held = server.projections.rights.of(userId)?.flags;
+            const lacking = flags.find((one) => held?.[one] !== true);
+            if (lacking !== undefined) throw notPermitted(lacking);
+            const by = { kind: 'user', userId } as const;
+            return replyOf(await server.floor.submit({ by, ...action.submission(request.body) }));
+          },
+        );
+      }
 
     app.get(
       paths.orderByRequestId,
@@ -77,17 +84,17 @@ export function orderRoutes(server: MarketServer): FastifyPluginAsyncZod {
 }
 
 /** The reply to an accepted command; throws the refusal of a refused one. */
-function replyOf({ seq, repeats, verdict }: Outcome): OrderReply {
+function replyOf({ seq, repeats, verdict }: Outcome): AnyOrderReply {
   if (verdict.kind === 'refused') {
     const { refusal } = verdict;
     throw new HttpRefusal(refusalStatus(refusal), refusal.code, refusalSentence(refusal));
   }
-  return orderReplyOf(repeats ?? seq, verdict.answer, repeats !== null);
+  return wireReply(repeats ?? seq, verdict.answer, repeats !== null);
 }
 
 function outcomeOf(seq: number, verdict: Verdict): RequestOutcome {
   if (verdict.kind === 'accepted')
-    return { outcome: 'accepted', reply: orderReplyOf(seq, verdict.answer, false) };
+    return { outcome: 'accepted', reply: wireReply(seq, verdict.answer, false) };
   const { refusal } = verdict;
   return {
     outcome: 'refused',
@@ -98,8 +105,19 @@ function outcomeOf(seq: number, verdict: Verdict): RequestOutcome {
   };
 }
 
-function orderReplyOf(seq: number, answer: OrderAnswer | null, repeated: boolean): OrderReply {
-  if (answer === null) throw new Error(`Command ${seq} was an order's but has no answer of one.`);
-  const { activeOrderSeq, state, remaining, dealt, ref } = answer;
-  return { seq, activeOrderSeq, state, remaining, dealt, ref, repeated };
+function wireReply(seq: number, answer: Answer | null, repeated: boolean): AnyOrderReply {
+  switch (answer?.kind) {
+    case 'order':
+      return { seq, ...orderOf(answer), repeated };
+    case 'double':
+      return { seq, bid: orderOf(answer.bid), offer: orderOf(answer.offer), repeated };
+    case 'orders':
+      return { seq, orders: [...answer.orders], repeated };
+    default:
+      throw new Error(`Command ${seq} was an order's but has no answer of one.`);
+  }
+}
+
+function orderOf({ activeOrderSeq, state, remaining, dealt, ref }: OrderAnswer) {
+  return { activeOrderSeq, state, remaining, dealt, ref };
 }

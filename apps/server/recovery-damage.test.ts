@@ -1,0 +1,115 @@
+// A data folder whose files were cut or flipped, wherever: it either gives back every command that was acknowledged, or is
+// refused with a sentence. It never opens on less, and never takes the process down with it.
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
+import { epochMs, lots } from '@openpit/venue';
+import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMarket } from './market.ts';
+import { VirtualClock } from './schedule/virtual-clock.ts';
+import { RecoveryRefused } from './sequencer/recovery.ts';
+
+const rounds = process.env.OPENPIT_LONG === '1' ? 400 : 40;
+const clock = new VirtualClock(epochMs(1_795_000_000_000));
+const forPeople = [DataFolderError, JournalDamagedError, JournalHeldError, RecoveryRefused];
+
+let base: string;
+let killed: string;
+let stopped: string;
+let refs: string[];
+
+const open = (dataFolder: string) =>
+  openMarket({ dataFolder, clock, onStopped: (cause) => expect.fail(cause.message) });
+
+/** Fills a folder and leaves a copy as a kill would, and one as a clean stop does. */
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'openpit-damage-'));
+  stopped = join(base, 'stopped');
+  killed = join(base, 'killed');
+  const market = await open(stopped);
+  const operate = (command: Parameters<typeof market.floor.submit>[0]['command']) =>
+    market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+  const by = { kind: 'user', userId: 'abdul' } as const;
+  await operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
+  await operate({ kind: 'registerUser', userId: 'abdul', member: 'KAND', dealer: 'ABD' });
+  await operate({ kind: 'grantPermissions', userId: 'abdul', flags: orderFlags });
+  await market.floor.submit({
+    by,
+    requestId: null,
+    command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) },
+  });
+  refs = Array.from({ length: 120 }, (_, at) => `R${at}`);
+  for (const ref of refs) await market.floor.submit({ by, requestId: ref, command: { ...anOrder, ref } });
+  await market.floor.outcomesWritten();
+  await cp(stopped, killed, { recursive: true, filter: (source) => !source.endsWith('snapshots') });
+  await market.close();
+}, 30_000);
+afterAll(() => rm(base, { recursive: true, force: true }));
+
+/** Numbers from 0 up to 1, the same in every run. */
+function chance(seed: number): () => number {
+  let state = seed * 2_654_435_761 + 1;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
+    return (state >>> 0) / 4_294_967_296;
+  };
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  const names = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return names.filter((name) => /journal\.db|journal\.tail|snapshot-/.test(name)).sort();
+}
+
+async function damage(file: string, random: () => number): Promise<string> {
+  const bytes = await readFile(file);
+  if (bytes.length === 0) return `${file} is empty`;
+  const kind = random();
+  // Mostly towards the end: that is where an unfinished write does its harm.
+  const at = Math.floor(bytes.length * (1 - random() * random()));
+  if (kind < 0.4) {
+    await writeFile(file, bytes.subarray(0, at));
+    return `${file} cut to ${at} of ${bytes.length} bytes`;
+  }
+  const where = Math.min(at, bytes.length - 1);
+  bytes[where] = (bytes[where] ?? 0) ^ (1 << Math.floor(random() * 8));
+  await writeFile(file, bytes);
+  return `${file} flipped at ${where} of ${bytes.length}`;
+}
+
+describe('a damaged data folder', () => {
+  it(`gives back everything or is refused with a sentence, ${rounds} times`, async () => {
+    const ended = { whole: 0, refused: 0 };
+    for (let round = 0; round < rounds; round += 1) {
+      const random = chance(round + 1);
+      const folder = join(base, `round-${round}`);
+      await cp(round % 2 === 0 ? killed : stopped, folder, { recursive: true });
+      const files = await filesIn(folder);
+      const file = files[Math.floor(random() * files.length)] ?? '';
+      const what = await damage(file, random);
+      const opened = await open(folder).catch((error: unknown) => error);
+      if (opened instanceof Error) {
+        expect(
+          forPeople.some((kind) => opened instanceof kind),
+          `${what}: ${opened.stack}`,
+        ).toBe(true);
+        expect(opened.message.length, what).toBeGreaterThan(20);
+        ended.refused += 1;
+      } else {
+        const market = opened as Awaited<ReturnType<typeof open>>;
+        const { rows } = market.projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' });
+        expect(
+          rows.map(({ ref }) => ref),
+          what,
+        ).toEqual(refs);
+        await market.close();
+        ended.whole += 1;
+      }
+      await rm(folder, { recursive: true });
+    }
+    expect(ended.whole).toBeGreaterThan(0);
+    expect(ended.refused).toBeGreaterThan(0);
+  }, 600_000);
+});

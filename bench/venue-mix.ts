@@ -1,0 +1,178 @@
+// A fixed, seeded mix of commands for the whole venue: half inserts, a third cancels and suspends, resubmissions, reductions and
+// amendments among the rest, about a twentieth refused; 200 contracts, 40 members with two dealers each.
+import { Random } from '@openpit/simulator';
+import {
+  type Actor,
+  type Command,
+  cents,
+  epochMs,
+  lots,
+  type Outcome,
+  type ReferenceData,
+  type SequencedCommand,
+} from '@openpit/venue';
+
+export const mixContracts = 200;
+export const mixMembers = 40;
+const instruments = 20;
+const flags = [
+  'insertOrderOrDouble',
+  'deleteActiveOrder',
+  'suspendActiveOrder',
+  'resubmitActiveOrder',
+  'reduceActiveOrder',
+  'editSuspendOrder',
+];
+
+const code = (prefix: string, at: number) => `${prefix}${String(at).padStart(2, '0')}`;
+
+function referenceData(): ReferenceData {
+  const months = Array.from({ length: mixContracts / instruments }, (_, at) => ({
+    year: 2027 + Math.floor(at / 12),
+    month: (at % 12) + 1,
+  }));
+  return {
+    market: { name: 'Bench', disclosesMembers: true, selfMatch: 'refuse' },
+    holidays: [],
+    instruments: Array.from({ length: instruments }, (_, at) => ({
+      code: code('IN', at),
+      name: `Instrument ${at}`,
+      tonsPerContract: 100,
+      tick: cents(20),
+      settlement: 'physical' as const,
+      dailyLimit: cents(40_000),
+      initialMargin: cents(2_000_000),
+    })),
+    futures: Array.from({ length: instruments }, (_, instrument) =>
+      months.map((month, at) => ({
+        instrument: code('IN', instrument),
+        ...month,
+        displaySeq: instrument * months.length + at + 1,
+        mtm: cents(400_000),
+        openInterest: 1000,
+      })),
+    ).flat(),
+    members: Array.from({ length: mixMembers }, (_, at) => ({
+      code: code('MB', at),
+      name: `Member ${at}`,
+      active: true,
+      branches: ['A'],
+    })),
+    dealers: Array.from({ length: mixMembers * 2 }, (_, at) => ({
+      code: code('D', at),
+      member: code('MB', at >> 1),
+      branch: 'A',
+      name: `Dealer ${at}`,
+    })),
+    clients: Array.from({ length: mixMembers * 2 }, (_, at) => ({
+      code: code('C', at),
+      member: code('MB', at >> 1),
+      name: '',
+      active: true,
+    })),
+  };
+}
+
+/** Makes the next command by what came of those before it: orders are cancelled by numbers that the venue gave. */
+export class VenueMix {
+  readonly #random: Random;
+  readonly #contracts: string[] = [];
+  /** Open orders as far as known: number and dealer; suspended ones apart. */
+  readonly #active: [number, number][] = [];
+  readonly #suspended: [number, number][] = [];
+  #seq = 0;
+
+  constructor(seed: number) {
+    this.#random = new Random(seed);
+  }
+
+  /** The commands that open the market and register its dealers. */
+  opening(): SequencedCommand[] {
+    const operator = { kind: 'operator' } as const;
+    const data = referenceData();
+    const commands = [
+      this.#sequenced(operator, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: data }),
+    ];
+    for (const [at, { member, code: dealer }] of data.dealers.entries()) {
+      commands.push(this.#sequenced(operator, { kind: 'registerUser', userId: `u${at}`, member, dealer }));
+      commands.push(this.#sequenced(operator, { kind: 'grantPermissions', userId: `u${at}`, flags }));
+      commands.push(this.#sequenced(by(at), { kind: 'setOwnMaxOrderQuantity', maxLots: lots(1000) }));
+    }
+    return commands;
+  }
+
+  /** Learns from an outcome which orders there are. */
+  learn({ events, by: sender }: Outcome): void {
+    for (const event of events)
+      if (event.kind === 'marketOpened')
+        this.#contracts.push(...event.contracts.map(({ contract }) => contract));
+      else if (event.kind === 'orderRested' && sender.kind === 'user')
+        this.#active.push([event.activeOrderSeq, Number(event.member.slice(2)) * 2]);
+      else if (event.kind === 'orderSuspended')
+        this.#suspended.push([event.activeOrderSeq, Number(event.member.slice(2)) * 2]);
+  }
+
+  next(): SequencedCommand {
+    const random = this.#random;
+    const share = random.share();
+    if (share < 0.53 || this.#active.length < 2000) return this.#insert();
+    if (share < 0.76) return this.#onTaken(this.#active, 'deleteActiveOrder');
+    if (share < 0.87) return this.#onTaken(this.#active, 'suspendActiveOrder');
+    if (share < 0.93 && this.#suspended.length > 0)
+      return this.#onTaken(this.#suspended, 'resubmitActiveOrder');
+    const [activeOrderSeq, dealer] = random.pick(this.#active) ?? [1, 0];
+    if (share < 0.965)
+      return this.#sequenced(by(dealer), { kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(1) });
+    const change = { price: this.#price('B'), lots: null, principal: null, capacity: null };
+    return this.#sequenced(by(dealer), { kind: 'amendActiveOrder', activeOrderSeq, change });
+  }
+
+  #insert(): SequencedCommand {
+    const random = this.#random;
+    const dealer = random.between(0, mixMembers * 2 - 1);
+    const side = random.chance(0.5) ? 'B' : 'S';
+    const isClient = random.chance(0.4);
+    return this.#sequenced(by(dealer), {
+      kind: 'insertOrder',
+      contract: random.pick(this.#contracts) ?? '',
+      side,
+      type: random.chance(0.9) ? 'Normal' : random.chance(0.5) ? 'Tok' : 'Fok',
+      lots: lots(random.between(1, 40)),
+      // One in fifty lies outside the day's limits.
+      price: random.chance(0.02) ? cents(500_000) : this.#price(side),
+      capacity: isClient ? 'A' : 'P',
+      principal: isClient ? code('C', dealer) : code('MB', dealer >> 1),
+      subAccount: null,
+      ref: '',
+    });
+  }
+
+  #price(side: 'B' | 'S') {
+    const away = this.#random.between(-3, 40);
+    return cents(400_000 + (side === 'B' ? -away : away) * 20);
+  }
+
+  #onTaken(
+    orders: [number, number][],
+    kind: 'deleteActiveOrder' | 'suspendActiveOrder' | 'resubmitActiveOrder',
+  ): SequencedCommand {
+    const at = this.#random.between(0, orders.length - 1);
+    const [activeOrderSeq, dealer] = orders[at] ?? [1, 0];
+    const last = orders.pop();
+    if (last !== undefined && at < orders.length) orders[at] = last;
+    return this.#sequenced(by(dealer), { kind, activeOrderSeq });
+  }
+
+  #sequenced(actor: Actor, command: Command): SequencedCommand {
+    this.#seq += 1;
+    return {
+      seq: this.#seq,
+      at: epochMs(1_795_000_000_000 + this.#seq),
+      by: actor,
+      requestId: null,
+      command,
+    };
+  }
+}
+
+const by = (dealer: number): Actor => ({ kind: 'user', userId: `u${dealer}` });

@@ -1,0 +1,12 @@
+// What rows of other data sets say of their contract.
+import type { Cents } from '@openpit/venue';
+
+export interface ContractFact {
+  readonly displaySeq: number;
+  readonly instrument: string;
+  readonly tons: number;
+  readonly initialMargin: Cents;
+  readonly disclosesMembers: boolean;
+}
+
+export type ContractFacts = (contract: string) => ContractFact;

@@ -1,0 +1,48 @@
+// How busy the simulated market is: `--market quiet|lively|storm`.
+
+export interface MarketProfile {
+  /** Mean time between two steps on a calm stretch, in milliseconds. */
+  readonly calmStepMs: number;
+  /** How many times faster a burst is, and how much wider its moves. */
+  readonly burstFactor: number;
+  readonly meanCalmMs: number;
+  readonly meanBurstMs: number;
+  /** Steps that may wait for their answers at the same time. */
+  readonly lanes: number;
+  /** Shares of the steps: the rest is the market maker's. */
+  readonly hedging: number;
+  readonly speculating: number;
+}
+
+export const profiles = {
+  quiet: {
+    calmStepMs: 2_500,
+    burstFactor: 3,
+    meanCalmMs: 60_000,
+    meanBurstMs: 8_000,
+    lanes: 1,
+    hedging: 0.05,
+    speculating: 0.08,
+  },
+  lively: {
+    calmStepMs: 700,
+    burstFactor: 4,
+    meanCalmMs: 25_000,
+    meanBurstMs: 6_000,
+    lanes: 1,
+    hedging: 0.05,
+    speculating: 0.1,
+  },
+  storm: {
+    calmStepMs: 4,
+    burstFactor: 2,
+    meanCalmMs: 5_000,
+    meanBurstMs: 5_000,
+    lanes: 16,
+    hedging: 0.05,
+    speculating: 0.1,
+  },
+} as const satisfies Readonly<Record<string, MarketProfile>>;
+
+export type MarketName = keyof typeof profiles;
+export const marketNames = Object.keys(profiles) as readonly MarketName[];

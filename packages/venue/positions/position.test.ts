@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cents, type Lots, lots, type Side } from '../kernel/units.ts';
+import { Trial } from '../testing/small-market.ts';
+import { addDeal, type Position, rollPosition } from './position.ts';
+
+const flat = (): Position => ({
+  positionSeq: 1,
+  member: 'KAND',
+  principal: 'KAND',
+  subAccount: null,
+  contract: 'DEC26 WMAZ',
+  opening: 0,
+  bought: lots(0),
+  sold: lots(0),
+  net: 0,
+  cost: 0,
+  realised: 0,
+});
+const deal = (position: Position, side: Side, quantity: number, price: number) =>
+  addDeal(position, { side, lots: lots(quantity), price: cents(price) });
+
+describe('a position', () => {
+  it('grows at its price, realises what is closed, and turns over through flat', () => {
+    const position = flat();
+    deal(position, 'B', 10, 400_000);
+    deal(position, 'B', 10, 402_000);
+    expect(position).toMatchObject({ net: 20, cost: 8_020_000, bought: 20 });
+    deal(position, 'S', 5, 405_000);
+    expect(position).toMatchObject({ net: 15, cost: 6_015_000, realised: 20_000 });
+    deal(position, 'S', 25, 400_000);
+    expect(position).toMatchObject({ net: -10, cost: -4_000_000, realised: 20_000 - 15_000, sold: 30 });
+  });
+
+  it('loses no cent: profit and cost together are what was paid and got, whatever the odd cents', () => {
+    const deals = fc.array(
+      fc.record({
+        side: fc.constantFrom<Side>('B', 'S'),
+        lots: fc.integer({ min: 1, max: 50 }),
+        price: fc.integer({ min: 1, max: 900_000 }),
+      }),
+      { maxLength: 40 },
+    );
+    fc.assert(
+      fc.property(deals, (all) => {
+        const position = flat();
+        let paid = 0;
+        for (const { side, lots: quantity, price } of all) {
+          deal(position, side, quantity, price);
+          paid += (side === 'B' ? 1 : -1) * quantity * price;
+        }
+        expect(position.cost - position.realised).toBe(paid);
+        expect(Number.isSafeInteger(position.cost) && Number.isSafeInteger(position.realised)).toBe(true);
+        if (position.net === 0) expect(position.cost).toBe(0);
+      }),
+    );
+  });
+
+  it('stays exact where lots and prices are very large', () => {
+    const position = flat();
+    deal(position, 'B', 900_001, 90_000_001);
+    deal(position, 'S', 450_001, 90_000_003);
+    expect(position).toMatchObject({ net: 450_000, cost: 450_000 * 90_000_001, realised: 450_001 * 2 });
+  });
+
+  it('begins a day at the MTM, with nothing bought, sold or realised', () => {
+    const position = flat();
+    deal(position, 'B', 10, 400_000);
+    rollPosition(position, cents(401_000));
+    expect(position).toMatchObject({
+      opening: 10,
+      net: 10,
+      cost: 4_010_000,
+      bought: 0,
+      sold: 0,
+      realised: 0,
+    });
+  });
+});
+
+describe('the positions of the market', () => {
+  it('follow deals of both sides, are told, and are forgotten when flat at the end of a day', () => {
+    const trial = Trial.opened();
+    trial.order('denise', { side: 'S', price: cents(403_500), lots: lots(6) });
+    trial.order('abdul', { price: cents(403_500), lots: lots(4) });
+    trial.order('abdul', { price: cents(403_500), lots: lots(2), principal: '9996S', capacity: 'A' });
+    const told = trial.outcomes.flatMap(({ events }) =>
+      events.filter((event) => event.kind === 'positionChanged'),
+    );
+    expect(told.map(({ principal, net }) => [principal, net])).toEqual([
+      ['KAND', 4],
+      ['VELD', -4],
+      ['9996S', 2],
+      ['VELD', -6],
+    ]);
+    trial.order('denise', { side: 'B', price: cents(403_500), lots: lots(6) as Lots });
+    trial.order('abdul', { side: 'S', price: cents(403_500), lots: lots(4) });
+    trial.operate({ kind: 'endDay' });
+    const left = trial.venue.snapshot().positions.positions;
+    expect(left.map(({ principal, net, opening }) => [principal, net, opening])).toEqual([
+      ['VELD', -2, -2],
+      ['9996S', 2, 2],
+    ]);
+  });
+});

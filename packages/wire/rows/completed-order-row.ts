@@ -1,0 +1,36 @@
+// An order whose life has ended, or that never began (data set 6, PANEL-7): filled, part filled and then closed, cancelled,
+// killed, expired, or refused with the reason. Visible to its own member.
+import type { Capacity, OrderTypeCode, Side } from '../enumerations.ts';
+
+export type CompletedOrderState = 'Filled' | 'Cancelled' | 'Killed' | 'Expired' | 'Rejected';
+
+export interface CompletedOrderRow {
+  /** The key. */
+  readonly completedOrderSeq: number;
+  /** Null for an order that was refused: it never had a number. */
+  readonly activeOrderSeq: number | null;
+  /** When it ended. */
+  readonly time: number;
+  /** When it was entered. */
+  readonly enteredAt: number;
+  readonly contract: string;
+  readonly displaySeq: number;
+  readonly instrument: string;
+  readonly side: Side;
+  readonly qty: number;
+  /** Lots that dealt. */
+  readonly dealt: number;
+  readonly price: number;
+  /** What the dealt lots cost on average, to four decimals; null when none dealt. */
+  readonly averagePrice: number | null;
+  readonly orderType: OrderTypeCode;
+  readonly state: CompletedOrderState;
+  /** Why it ended, in words. */
+  readonly reason: string;
+  readonly principal: string;
+  readonly subAccount: string | null;
+  readonly member: string;
+  readonly dealer: string;
+  readonly capacity: Capacity;
+  readonly ref: string;
+}
