@@ -1,4 +1,4 @@
-// `npm run bench`: the measurements in bench/, run from the sources against the built application. Arguments go to
+// `npm run bench`: the measurements in bench/, run from their sources against the compiled packages (tsx's own wrappers around functions would distort the figures). Arguments go to
 // bench/main.ts, which says what there is to measure.
 import './require-node.mjs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ runCommand(async () => {
   const main = join(root, 'bench', 'main.ts');
   return await showTool({
     command: process.execPath,
-    args: [installedProgram('tsx', 'tsx'), '--conditions=openpit-source', main, ...process.argv.slice(2)],
+    args: [installedProgram('tsx', 'tsx'), main, ...process.argv.slice(2)],
     cwd: root,
   });
 });

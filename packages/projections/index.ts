@@ -10,11 +10,10 @@ export {
   type Projected,
   type Viewer,
 } from './audience.ts';
+export type { DataSetChange } from './data-sets/member-rows.ts';
 export type { DepthChange, DepthImage } from './depth/depth-view.ts';
 export type { MarketChange } from './market/market-display.ts';
-export type { StreamChange } from './ordered-stream.ts';
 export {
-  type DataSetChange,
   type OutcomeChanges,
   Projections,
   type SavedProjections,

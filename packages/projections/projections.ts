@@ -1,13 +1,7 @@
 // All projections of the market, folded from its outcomes in one pass. What they hold can be saved with a snapshot and
 // can always be rebuilt from the outcome log.
 import type { Outcome } from '@openpit/venue';
-import {
-  type ActiveOrderRow,
-  type Announcement,
-  type DealRow,
-  dataSetIds,
-  type PositionRow,
-} from '@openpit/wire';
+import type { ActiveOrderRow, Announcement, DealRow, PositionRow } from '@openpit/wire';
 import { Answers, type RequestAnswer } from './access/answers.ts';
 import { Rights, type UserView } from './access/rights.ts';
 import { ActiveOrders } from './data-sets/active-orders.ts';
@@ -16,17 +10,11 @@ import { CompletedOrders, type SavedCompletedOrders } from './data-sets/complete
 import { DailyFigures, type SavedDailyFigures } from './data-sets/daily-figures.ts';
 import { Deals } from './data-sets/deals.ts';
 import { Directory, type SavedDirectory } from './data-sets/directory.ts';
-import type { SavedMemberRows } from './data-sets/member-rows.ts';
+import type { DataSetChange, SavedMemberRows } from './data-sets/member-rows.ts';
 import { Positions } from './data-sets/positions.ts';
 import { DepthViews } from './depth/depth-views.ts';
 import { ContractBooks, type SavedBooks } from './market/contract-books.ts';
 import { MarketDisplay, type SavedMarket } from './market/market-display.ts';
-import type { StreamChange } from './ordered-stream.ts';
-
-/** A change of a member's data set. */
-export interface DataSetChange extends StreamChange<object> {
-  readonly dataSetId: number;
-}
 
 /** What an outcome changed that must be told at once and in order; conflated rows wait for the tick. */
 export interface OutcomeChanges {
@@ -91,7 +79,12 @@ export class Projections {
     this.#noteRefusal(outcome);
     this.answers.apply(outcome);
     this.#lastSeq = outcome.seq;
-    return { dataSets: this.#dataSetChanges(outcome.seq), announcements, rightsOf };
+    const dataSets: DataSetChange[] = [];
+    this.activeOrders.rows.takeChanges(outcome.seq, dataSets);
+    this.completedOrders.rows.takeChanges(outcome.seq, dataSets);
+    this.deals.rows.takeChanges(outcome.seq, dataSets);
+    this.positions.rows.takeChanges(outcome.seq, dataSets);
+    return { dataSets, announcements, rightsOf };
   }
 
   save(): SavedProjections {
@@ -134,17 +127,5 @@ export class Projections {
     if (by.kind !== 'user' || refused === null) return;
     const user = this.rights.of(by.userId);
     if (user !== undefined) this.completedOrders.refused(outcome, refused, user);
-  }
-
-  #dataSetChanges(seq: number): DataSetChange[] {
-    const sets = [
-      [dataSetIds.activeOrders, this.activeOrders.rows],
-      [dataSetIds.completedOrders, this.completedOrders.rows],
-      [dataSetIds.deals, this.deals.rows],
-      [dataSetIds.positions, this.positions.rows],
-    ] as const;
-    return sets.flatMap(([dataSetId, rows]) =>
-      rows.takeChanges(seq).map((change) => ({ dataSetId, ...change })),
-    );
   }
 }

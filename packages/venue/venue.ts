@@ -58,40 +58,34 @@ export class Venue {
     assert(seq === state.lastSeq + 1, `command ${seq} came after command ${state.lastSeq}`);
     state.lastSeq = seq;
     state.lastAt = at;
-    const outcome = { seq, at, by, requestId, command: command.kind };
-
     const contents = requestId === null ? '' : contentsOf(command);
     if (requestId !== null) {
       const seen = state.requests.look(senderOf(by), requestId, contents);
       if (seen.kind === 'repeat')
-        return {
-          ...outcome,
-          verdict: seen.first.verdict,
-          refused: null,
+        return outcomeOf(sequenced, seen.first.verdict, {
+          wanted: null,
           repeats: seen.first.seq,
           events: [],
-        };
+        });
       if (seen.kind !== 'new') {
         const code = seen.kind === 'reused' ? 'requestIdReused' : 'requestTooOld';
-        return {
-          ...outcome,
-          verdict: refused(refusal(code, { requestId })),
-          refused: null,
+        return outcomeOf(sequenced, refused(refusal(code, { requestId })), {
+          wanted: null,
           repeats: null,
           events: [],
-        };
+        });
       }
     }
 
     const events: VenueEvent[] = [];
-    const verdict = dispatch(state, { by, command }, { seq, at, tell: (event) => events.push(event) });
+    const verdict = dispatch(state, sequenced, { seq, at, tell: (event) => events.push(event) });
     assert(
       verdict.kind === 'accepted' || events.length === 0,
       `refused command ${seq} (${command.kind}) told events`,
     );
     if (requestId !== null) state.requests.remember(senderOf(by), requestId, { seq, contents, verdict });
     const wanted = verdict.kind === 'refused' && command.kind === 'insertOrder' ? command : null;
-    return { ...outcome, verdict, refused: wanted, repeats: null, events };
+    return outcomeOf(sequenced, verdict, { wanted, repeats: null, events });
   }
 
   /** All that the venue remembers, as plain data that can be written and cloned. */
@@ -111,6 +105,15 @@ export class Venue {
   }
 }
 
+/** Written field by field: spreading an object is the slowest thing that a command can do. */
+function outcomeOf(
+  { seq, at, by, requestId, command }: SequencedCommand,
+  verdict: Verdict,
+  { wanted, repeats, events }: Pick<Outcome, 'repeats' | 'events'> & { readonly wanted: Outcome['refused'] },
+): Outcome {
+  return { seq, at, by, requestId, command: command.kind, verdict, refused: wanted, repeats, events };
+}
+
 function newState(): VenueState {
   return {
     market: null,
@@ -128,11 +131,7 @@ function newState(): VenueState {
   };
 }
 
-function dispatch(
-  state: VenueState,
-  { by, command }: { readonly by: Actor; readonly command: Command },
-  handling: Handling,
-): Verdict {
+function dispatch(state: VenueState, { by, command }: SequencedCommand, handling: Handling): Verdict {
   if (command.kind === 'openMarket') return done(openMarket(state, command, handling));
   const { market } = state;
   if (market === null) return refused(refusal('marketNotOpened'));

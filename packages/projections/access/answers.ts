@@ -11,7 +11,7 @@ export class Answers {
   readonly #today = new Map<string, RequestAnswer>();
 
   apply({ by, requestId, seq, verdict, repeats, events }: Outcome): void {
-    if (events.some(({ kind }) => kind === 'dayEnded')) this.#today.clear();
+    if (by.kind !== 'user' && events.some(({ kind }) => kind === 'dayEnded')) this.#today.clear();
     if (by.kind !== 'user' || requestId === null || repeats !== null) return;
     const key = keyOf(by.userId, requestId);
     // A refusal of a used id must not hide what the id first did.

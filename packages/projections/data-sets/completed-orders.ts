@@ -8,7 +8,7 @@ import {
   refusalSentence,
   type VenueEvent,
 } from '@openpit/venue';
-import { type CompletedOrderRow, type CompletedOrderState, orderTypes } from '@openpit/wire';
+import { type CompletedOrderRow, type CompletedOrderState, dataSetIds, orderTypes } from '@openpit/wire';
 
 import type { ContractFacts } from './contract-facts.ts';
 import { MemberRows, type SavedMemberRows } from './member-rows.ts';
@@ -37,7 +37,10 @@ const deletionReasons = {
 } as const;
 
 export class CompletedOrders {
-  readonly rows = new MemberRows<CompletedOrderRow>((row) => row.completedOrderSeq);
+  readonly rows = new MemberRows<CompletedOrderRow>(
+    dataSetIds.completedOrders,
+    (row) => row.completedOrderSeq,
+  );
   readonly #facts: ContractFacts;
   readonly #open = new Map<number, OpenOrder>();
   #next = 1;
@@ -63,12 +66,8 @@ export class CompletedOrders {
         break;
       }
       case 'dealMade':
-        for (const { activeOrderSeq } of [event.buy, event.sell]) {
-          const order = this.#open.get(activeOrderSeq);
-          if (order === undefined) continue;
-          order.dealt += event.lots;
-          order.value += event.price * event.lots;
-        }
+        this.#deal(event.buy.activeOrderSeq, event);
+        this.#deal(event.sell.activeOrderSeq, event);
         break;
       case 'orderReduced': {
         const order = this.#open.get(event.activeOrderSeq);
@@ -139,6 +138,13 @@ export class CompletedOrders {
     this.#open.clear();
     for (const [activeOrderSeq, order] of open) this.#open.set(activeOrderSeq, { ...order });
     this.#next = next;
+  }
+
+  #deal(activeOrderSeq: number, { lots, price }: { readonly lots: number; readonly price: number }): void {
+    const order = this.#open.get(activeOrderSeq);
+    if (order === undefined) return;
+    order.dealt += lots;
+    order.value += price * lots;
   }
 
   #close(

@@ -1,6 +1,6 @@
 // Data set 7: the business day's deals, a row a side, each visible to its own member (PANEL-10).
 import type { DealMade, DealSide, EventOrigin, Side, VenueEvent } from '@openpit/venue';
-import type { DealRow } from '@openpit/wire';
+import { type DealRow, dataSetIds } from '@openpit/wire';
 import { rand } from '../rand.ts';
 import type { ContractFacts } from './contract-facts.ts';
 import { MemberRows } from './member-rows.ts';
@@ -8,7 +8,7 @@ import { MemberRows } from './member-rows.ts';
 const undisclosed = '****';
 
 export class Deals {
-  readonly rows = new MemberRows<DealRow>((row) => row.dealSeq);
+  readonly rows = new MemberRows<DealRow>(dataSetIds.deals, (row) => row.dealSeq);
   readonly #facts: ContractFacts;
 
   constructor(facts: ContractFacts) {

@@ -44,10 +44,19 @@ const nothing: SavedDirectory = {
   clients: [],
 };
 
+const unknownContract: ContractFact = {
+  displaySeq: 0,
+  instrument: '',
+  tons: 0,
+  initialMargin: cents(0),
+  disclosesMembers: false,
+};
+
 export class Directory {
   #data: SavedDirectory = nothing;
   readonly #byName = new Map<string, ContractListing>();
   readonly #byDisplaySeq = new Map<number, ContractListing>();
+  readonly #factsByName = new Map<string, ContractFact>();
 
   apply(event: VenueEvent): void {
     if (event.kind === 'marketOpened') {
@@ -88,17 +97,7 @@ export class Directory {
   }
 
   /** What rows of other data sets say of a contract. */
-  readonly facts = (contract: string): ContractFact => {
-    const listing = this.#byName.get(contract);
-    const instrument = listing === undefined ? undefined : this.instrument(listing.instrument);
-    return {
-      displaySeq: listing?.displaySeq ?? 0,
-      instrument: listing?.instrument ?? '',
-      tons: instrument?.tonsPerContract ?? 0,
-      initialMargin: instrument?.initialMargin ?? cents(0),
-      disclosesMembers: this.disclosesMembers,
-    };
-  };
+  readonly facts = (contract: string): ContractFact => this.#factsByName.get(contract) ?? unknownContract;
 
   instrument(code: string): Instrument | undefined {
     return this.#data.instruments.find((instrument) => instrument.code === code);
@@ -185,9 +184,18 @@ export class Directory {
     this.#data = data;
     this.#byName.clear();
     this.#byDisplaySeq.clear();
+    this.#factsByName.clear();
     for (const listing of data.contracts) {
       this.#byName.set(listing.contract, listing);
       this.#byDisplaySeq.set(listing.displaySeq, listing);
+      const instrument = this.instrument(listing.instrument);
+      this.#factsByName.set(listing.contract, {
+        displaySeq: listing.displaySeq,
+        instrument: listing.instrument,
+        tons: instrument?.tonsPerContract ?? 0,
+        initialMargin: instrument?.initialMargin ?? cents(0),
+        disclosesMembers: this.disclosesMembers,
+      });
     }
   }
 }

@@ -1,20 +1,38 @@
 // The rows of a data set that belong to members: each visible to its own, with its changes told to each member in order.
-import { maySee, ofMember, type Projected, type Viewer } from '../audience.ts';
-import { OrderedStreams, type StreamChange } from '../ordered-stream.ts';
+import { type Audience, maySee, ofMember, type Projected, type Viewer } from '../audience.ts';
+
+/** A change of a member's data set. Each says which came before it, so that who misses one knows it and asks for everything again (design §4.3). */
+export interface DataSetChange {
+  readonly dataSetId: number;
+  readonly audience: Audience;
+  readonly rows: readonly object[];
+  readonly removed: readonly number[];
+  readonly prev: number;
+  readonly seq: number;
+}
 
 export interface SavedMemberRows<Row> {
   readonly rows: readonly Row[];
   readonly streams: readonly (readonly [string, number])[];
 }
 
+/** What one member has been told, and the keys that changed since. */
+interface MemberStream {
+  readonly audience: Audience;
+  lastSeq: number;
+  readonly changed: Set<number>;
+}
+
 export class MemberRows<Row extends { readonly member: string }> {
+  readonly #dataSetId: number;
   readonly #keyOf: (row: Row) => number;
   readonly #rows = new Map<number, Row>();
-  readonly #streams = new OrderedStreams();
-  /** By member, the keys that changed since the last call of takeChanges. */
-  readonly #changed = new Map<string, Set<number>>();
+  readonly #streams = new Map<string, MemberStream>();
+  /** The streams that have changes, in the order in which they got them. */
+  readonly #touched: MemberStream[] = [];
 
-  constructor(keyOf: (row: Row) => number) {
+  constructor(dataSetId: number, keyOf: (row: Row) => number) {
+    this.#dataSetId = dataSetId;
     this.#keyOf = keyOf;
   }
 
@@ -22,16 +40,11 @@ export class MemberRows<Row extends { readonly member: string }> {
     return this.#rows.get(key);
   }
 
+  /** Sets a row. One that was put is never written to again: it may be on its way to a client. */
   put(row: Row): void {
     const key = this.#keyOf(row);
     this.#rows.set(key, row);
     this.#touch(row.member, key);
-  }
-
-  /** Changes fields of a row that is there. */
-  patch(key: number, fields: Partial<Row>): void {
-    const row = this.#rows.get(key);
-    if (row !== undefined) this.put({ ...row, ...fields });
   }
 
   drop(key: number): void {
@@ -50,45 +63,57 @@ export class MemberRows<Row extends { readonly member: string }> {
     const rows = [...this.projected()]
       .filter(({ audience }) => maySee(viewer, audience))
       .map(({ row }) => row);
-    return { rows, asOf: this.#streams.lastSeq(ofMember(viewer.member)) };
+    return { rows, asOf: this.#streams.get(viewer.member)?.lastSeq ?? 0 };
   }
 
   *projected(): Iterable<Projected<Row>> {
     for (const [key, row] of this.#rows) yield { key, audience: ofMember(row.member), row };
   }
 
-  /** Changes since the last call, one a member, as of this sequence number. */
-  takeChanges(seq: number): StreamChange<Row>[] {
-    const changes: StreamChange<Row>[] = [];
-    for (const [member, keys] of this.#changed) {
-      const audience = ofMember(member);
+  /** Appends the changes since the last call, one a member, as of this sequence number. */
+  takeChanges(seq: number, changes: DataSetChange[]): void {
+    if (this.#touched.length === 0) return;
+    for (const stream of this.#touched) {
       const rows: Row[] = [];
       const removed: number[] = [];
-      for (const key of keys) {
+      for (const key of stream.changed) {
         const row = this.#rows.get(key);
         if (row === undefined) removed.push(key);
         else rows.push(row);
       }
-      changes.push({ audience, rows, removed, prev: this.#streams.advance(audience, seq), seq });
+      const { audience, lastSeq: prev } = stream;
+      changes.push({ dataSetId: this.#dataSetId, audience, rows, removed, prev, seq });
+      stream.lastSeq = seq;
+      stream.changed.clear();
     }
-    this.#changed.clear();
-    return changes;
+    this.#touched.length = 0;
   }
 
   save(): SavedMemberRows<Row> {
-    return { rows: [...this.#rows.values()], streams: this.#streams.save() };
+    const streams = [...this.#streams].map(([member, { lastSeq }]) => [member, lastSeq] as const);
+    return { rows: [...this.#rows.values()], streams };
   }
 
   load({ rows, streams }: SavedMemberRows<Row>): void {
     this.#rows.clear();
-    this.#changed.clear();
+    this.#streams.clear();
+    this.#touched.length = 0;
     for (const row of rows) this.#rows.set(this.#keyOf(row), row);
-    this.#streams.load(streams);
+    for (const [member, lastSeq] of streams) this.#stream(member).lastSeq = lastSeq;
+  }
+
+  #stream(member: string): MemberStream {
+    let stream = this.#streams.get(member);
+    if (stream === undefined) {
+      stream = { audience: ofMember(member), lastSeq: 0, changed: new Set() };
+      this.#streams.set(member, stream);
+    }
+    return stream;
   }
 
   #touch(member: string, key: number): void {
-    const keys = this.#changed.get(member);
-    if (keys === undefined) this.#changed.set(member, new Set([key]));
-    else keys.add(key);
+    const stream = this.#stream(member);
+    if (stream.changed.size === 0) this.#touched.push(stream);
+    stream.changed.add(key);
   }
 }

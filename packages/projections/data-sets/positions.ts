@@ -1,12 +1,12 @@
 // Data set 5: what each account holds, visible to its own member (PANEL-8).
 import type { PositionChanged, VenueEvent } from '@openpit/venue';
-import type { PositionRow } from '@openpit/wire';
+import { dataSetIds, type PositionRow } from '@openpit/wire';
 import { fourDecimals } from './completed-orders.ts';
 import type { ContractFacts } from './contract-facts.ts';
 import { MemberRows } from './member-rows.ts';
 
 export class Positions {
-  readonly rows = new MemberRows<PositionRow>((row) => row.positionSeq);
+  readonly rows = new MemberRows<PositionRow>(dataSetIds.positions, (row) => row.positionSeq);
   readonly #facts: ContractFacts;
 
   constructor(facts: ContractFacts) {
