@@ -1,12 +1,14 @@
 // What `npm start` runs: reads the command line, starts the server, prints where it is and who may sign in, and stops it
 // cleanly on Ctrl-C. Every problem that a newcomer can have is one clear line.
+import { parseScenario, playScenario, ScenarioError } from '@openpit/scenario';
 import { startSimulator } from '@openpit/simulator';
 import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
 import { demoPassword, demoUsers } from './genesis/demo-users.ts';
 import { ReferenceDataError } from './genesis/reference-data-file.ts';
 import { OptionsError, readOptions, type ServerOptions, usage } from './options.ts';
+import { readStoryFile, type StoryLine, startStory } from './scenario-play.ts';
 import { RecoveryRefused } from './sequencer/recovery.ts';
-import { type RunningServer, startServer } from './server.ts';
+import { type RunningServer, type Surroundings, startServer } from './server.ts';
 
 const problems = [
   OptionsError,
@@ -30,6 +32,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     running = await startServer(options, {
       onStopped: stopped,
       startSimulator: options.simulator ? startSimulator : null,
+      ...(await storyOf(options)),
     });
   } catch (error) {
     console.error(sentenceOf(error, argv));
@@ -40,6 +43,20 @@ export async function main(argv: readonly string[]): Promise<void> {
   greet(running, options);
   stopOnSignal(running);
 }
+
+/** A story that cannot be read ends the start before the market is opened. */
+async function storyOf({ scenarioFile, pace }: ServerOptions): Promise<Pick<Surroundings, 'startStory'>> {
+  if (scenarioFile === null) return {};
+  const story = await readStoryFile(scenarioFile);
+  parseScenario(story.text, story.file);
+  return {
+    startStory: (market, onFailure) =>
+      startStory({ ...market, playScenario, story, pace, onLine: tellLine, onFailure }),
+  };
+}
+
+const tellLine = ({ line, text, happened }: StoryLine): void =>
+  console.log(`  ${String(line).padStart(4)}  ${text}\n        → ${happened.join('; ')}`);
 
 function greet({ url, replayed }: RunningServer, { demoLogins, dataFolder }: ServerOptions): void {
   const lines = ['', `Openpit is open at ${url}`, ''];
@@ -86,6 +103,7 @@ function stopped(cause: Error): void {
 }
 
 function sentenceOf(error: unknown, argv: readonly string[]): string {
+  if (error instanceof ScenarioError) return `The story cannot be played.\n${error.message}`;
   if (problems.some((kind) => error instanceof kind)) return asSentence((error as Error).message);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE')

@@ -45,7 +45,18 @@ describe('the command line', () => {
     expect(read('--help')).toBeNull();
   });
 
+  it('takes a story and how fast it is played', () => {
+    expect(read()).toMatchObject({ scenarioFile: null, pace: 10 });
+    const { scenarioFile, pace } = read('--scenario', 'a/day.scenario', '--pace', '60') ?? {};
+    expect([scenarioFile, pace]).toEqual(['/somewhere/a/day.scenario', 60]);
+    expect(read('--scenario', '/b.scenario')).toMatchObject({ scenarioFile: '/b.scenario', pace: 10 });
+  });
+
   it.each([
+    [['--scenario', ''], '--scenario needs a value.'],
+    [['--scenario', 'a', '--pace', '0'], '--pace takes a whole number from 1 to 1000, not "0".'],
+    [['--scenario', 'a', '--pace', 'fast'], '--pace takes a whole number'],
+    [['--pace', '20'], '--pace belongs to a story: name one with --scenario FILE.'],
     [['--port', 'eighty'], '--port takes a whole number from 0 to 65535, not "eighty".'],
     [['--port', '70000'], '--port takes'],
     [['--port', '-1'], '--port'],

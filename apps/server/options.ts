@@ -16,6 +16,10 @@ export interface ServerOptions {
   readonly demoLogins: boolean;
   /** File with the reference data of a market that has not been opened yet; null for the demonstration market. */
   readonly referenceDataFile: string | null;
+  /** File with a story that is played into the market; null for none. */
+  readonly scenarioFile: string | null;
+  /** Seconds of the story in a second. */
+  readonly pace: number;
   readonly clientSettings: ClientSettings;
   readonly seed: number;
 }
@@ -34,6 +38,8 @@ export const usage = `Usage: npm start -- [options]
   --market M            how busy the simulated participants are: quiet, lively (default), storm
   --no-simulator        no simulated participants: prices move by people's orders only
   --reference-data FILE reference data for a market that is opened for the first time
+  --scenario FILE       play a story into the market (docs/scenarios.md)
+  --pace N              how many times faster than it is told the story is played (default 10)
   --client-settings S   times that browsers keep, as name=milliseconds,… (for tests)
   --seed N              seed of the simulated participants (default 1)
   --help                this text`;
@@ -57,6 +63,9 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
       values['reference-data'] === undefined
         ? null
         : resolve(workingFolder, filled('--reference-data', values['reference-data'])),
+    scenarioFile:
+      values.scenario === undefined ? null : resolve(workingFolder, filled('--scenario', values.scenario)),
+    pace: readPace(values),
     clientSettings: readTiming(timing ?? ''),
     seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
   };
@@ -82,6 +91,8 @@ function parsed(argv: readonly string[]) {
         'no-simulator': yes,
         market: text,
         'reference-data': text,
+        scenario: text,
+        pace: text,
         'client-settings': text,
         seed: text,
         help: yes,
@@ -116,6 +127,15 @@ function readMarket(text: string): MarketName {
   if (market === undefined)
     throw new OptionsError(`--market takes ${marketNames.join(', ')}, not "${text}".`);
   return market;
+}
+
+function readPace({ pace, scenario }: { readonly pace?: string; readonly scenario?: string }): number {
+  if (pace === undefined) return 10;
+  if (scenario === undefined)
+    throw new OptionsError('--pace belongs to a story: name one with --scenario FILE.');
+  const value = wholeNumber('--pace', pace, 1000);
+  if (value === 0) throw new OptionsError('--pace takes a whole number from 1 to 1000, not "0".');
+  return value;
 }
 
 function readTiming(text: string): ClientSettings {

@@ -32,6 +32,8 @@ export interface Surroundings {
   readonly onStopped: (cause: Error) => void;
   /** Null for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
+  /** Plays a story into the market; may throw for one that cannot be played in it. */
+  readonly startStory?: (market: MarketServer, onFailure: (error: unknown) => void) => () => Promise<void>;
 }
 
 export interface RunningServer {
@@ -46,7 +48,7 @@ export interface RunningServer {
 /** Rejects with an error that has a sentence for people when folder, port or reference data are not well. */
 export async function startServer(
   options: ServerOptions,
-  { onStopped, startSimulator }: Surroundings,
+  { onStopped, startSimulator, startStory }: Surroundings,
 ): Promise<RunningServer> {
   const { dataFolder } = options;
   const feeds: MarketFeed[] = [];
@@ -97,6 +99,8 @@ export async function startServer(
         startSimulation({ startSimulator, ...server, seed: options.seed, market: options.market, onFailure }),
       );
     }
+    if (startStory !== undefined)
+      taken.push(startStory(server, (error) => log.error({ err: error }, 'the story has stopped')));
     const { replayed, damagedSnapshots } = market.recovered;
     log.info({ url, replayed, lastSeq: market.projections.lastSeq }, 'the market is open');
     return { url, replayed, damagedSnapshots, stop: takeDown };

@@ -1,0 +1,127 @@
+// The orders of a story by their names: where each stands, and the number under which the market knows it. Fed with the
+// outcomes of the floor.
+import { type Lots, lots, type OrderState, type Outcome, type VenueEvent } from '@openpit/venue';
+import type { OrderName } from './scenario.ts';
+
+export interface KnownOrder {
+  readonly activeOrderSeq: number;
+  readonly member: string;
+  readonly state: OrderState;
+  readonly left: Lots;
+}
+
+export class KnownOrders {
+  readonly #orders = new Map<number, KnownOrder>();
+  readonly #numbers = new Map<OrderName, number>();
+  readonly #names = new Map<number, OrderName>();
+  readonly #isOwn: (userId: string) => boolean;
+  /** Names given today. */
+  #today = new Set<OrderName>();
+
+  /** `isOwn`: whose orders to know; all, where nothing is said. */
+  constructor(isOwn: (userId: string) => boolean = () => true) {
+    this.#isOwn = isOwn;
+  }
+
+  apply({ events }: Outcome): void {
+    for (const event of events) this.#fold(event);
+  }
+
+  /**
+   * Names the orders that came of a line which wrote this ref; nothing when it was refused. A name that the story has
+   * used today stays with its order: the later one goes by the ref that the market gave it.
+   */
+  name(written: string, { verdict }: Outcome): void {
+    if (verdict.kind === 'refused' || verdict.answer === null) return;
+    const { answer } = verdict;
+    if (answer.kind === 'order') this.#name(written, answer, '');
+    if (answer.kind === 'double') {
+      this.#name(written, answer.bid, ' bid');
+      this.#name(written, answer.offer, ' offer');
+    }
+  }
+
+  /** The number of an order; null when no order of the story has the name. `#12` is number 12. */
+  numberOf(name: OrderName): number | null {
+    return name.startsWith('#') ? Number(name.slice(1)) : (this.#numbers.get(name) ?? null);
+  }
+
+  nameOf(activeOrderSeq: number): OrderName {
+    return this.#names.get(activeOrderSeq) ?? `#${activeOrderSeq}`;
+  }
+
+  of(name: OrderName): KnownOrder | undefined {
+    const number = this.numberOf(name);
+    return number === null ? undefined : this.#orders.get(number);
+  }
+
+  /** How many orders of a member are active or suspended. */
+  openOf(member: string): number {
+    const isOpen = ({ state }: KnownOrder) => state === 'Active' || state === 'Suspended';
+    return [...this.#orders.values()].filter((order) => order.member === member && isOpen(order)).length;
+  }
+
+  #name(
+    written: string,
+    answer: { activeOrderSeq: number; ref: string },
+    side: '' | ' bid' | ' offer',
+  ): void {
+    const taken = this.#today.has(written + side);
+    const name = (taken ? answer.ref : written) + side;
+    if (written === '') return;
+    this.#today.add(name);
+    this.#numbers.set(name, answer.activeOrderSeq);
+    this.#names.set(answer.activeOrderSeq, name);
+  }
+
+  #fold(event: VenueEvent): void {
+    switch (event.kind) {
+      case 'orderAccepted': {
+        const { activeOrderSeq, owner, lots: left } = event;
+        if (!this.#isOwn(owner.userId)) break;
+        this.#orders.set(activeOrderSeq, { activeOrderSeq, member: owner.member, state: 'Active', left });
+        break;
+      }
+      case 'dealMade':
+        for (const { activeOrderSeq, left } of [event.buy, event.sell])
+          this.#change(activeOrderSeq, { left });
+        break;
+      case 'orderRested':
+        this.#change(event.activeOrderSeq, { state: 'Active', left: event.lots });
+        break;
+      case 'orderReduced':
+        this.#change(event.activeOrderSeq, { left: event.left });
+        break;
+      case 'orderEdited':
+        this.#change(event.activeOrderSeq, { left: event.lots });
+        break;
+      case 'orderSuspended':
+        this.#change(event.activeOrderSeq, { state: 'Suspended' });
+        break;
+      case 'orderFilled':
+        this.#end(event, 'Filled');
+        break;
+      case 'orderKilled':
+        this.#end(event, 'Killed');
+        break;
+      case 'orderDeleted':
+        this.#end(event, 'Cancelled');
+        break;
+      case 'orderExpired':
+        this.#end(event, 'Expired');
+        break;
+      case 'dayEnded':
+        this.#today = new Set();
+        break;
+    }
+  }
+
+  #end({ activeOrderSeq }: { readonly activeOrderSeq: number }, state: OrderState): void {
+    this.#change(activeOrderSeq, { state, left: lots(0) });
+  }
+
+  #change(activeOrderSeq: number, change: Partial<KnownOrder>): void {
+    const order = this.#orders.get(activeOrderSeq);
+    if (order !== undefined) this.#orders.set(activeOrderSeq, { ...order, ...change });
+  }
+}
