@@ -8,6 +8,7 @@ import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { readOptions } from './options.mjs';
 import { createProgress, table } from './progress.mjs';
+import { checkSizes } from './sizes.mjs';
 import { runCommand } from './step-failure.mjs';
 
 const progress = createProgress();
@@ -18,6 +19,7 @@ runCommand(async () => {
   const chromium = await ensureChromium({ progress });
   await runChecks({ progress, long });
   await ensureBuilt({ progress });
+  await progress.step('Size before the first interaction', (voice) => checkSizes(voice));
   await progress.step('Journeys in the browser', (voice) =>
     runJourneys({ chromium, long, onLine: voice.say, onCount: voice.note }),
   );

@@ -1,7 +1,7 @@
 // The Active orders panel: rows by order number, each with its buttons.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export type OrderAction = 'Suspend' | 'Resubmit' | 'Delete';
+export type OrderAction = 'Suspend' | 'Resubmit' | 'Delete' | 'Amend' | 'Edit' | 'Reduce';
 
 export class ActiveOrdersPanel {
   readonly grid: Locator;

@@ -6,12 +6,16 @@ import { DepthPanel } from './depth-panel.ts';
 import { FuturesPanel } from './futures-panel.ts';
 import { LoginPage } from './login-page.ts';
 import { OrderForm } from './order-form.ts';
+import { RowsPanel } from './rows-panel.ts';
 
 export class TradingPage {
   readonly page: Page;
   readonly futures: FuturesPanel;
   readonly depth: DepthPanel;
   readonly orders: ActiveOrdersPanel;
+  readonly deals: RowsPanel;
+  readonly completed: RowsPanel;
+  readonly positions: RowsPanel;
   readonly form: OrderForm;
   readonly toast: Locator;
 
@@ -20,6 +24,9 @@ export class TradingPage {
     this.futures = new FuturesPanel(page);
     this.depth = new DepthPanel(page);
     this.orders = new ActiveOrdersPanel(page);
+    this.deals = new RowsPanel(page, 'Deals');
+    this.completed = new RowsPanel(page, 'Completed orders');
+    this.positions = new RowsPanel(page, 'Positions');
     this.form = new OrderForm(page);
     this.toast = page.locator('section[data-type]');
   }
@@ -38,5 +45,10 @@ export class TradingPage {
     await expect(this.page).toHaveURL(/\/app\/trading$/);
     await expect(this.futures.row('WMAZ', 'DEC26')).toBeVisible();
     await expect(this.page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
+  }
+
+  /** Opens panels from the drawer; each floats above those before it. */
+  async addPanels(...names: string[]): Promise<void> {
+    for (const name of names) await this.page.getByRole('button', { name, exact: true }).click();
   }
 }

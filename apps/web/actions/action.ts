@@ -24,6 +24,8 @@ export interface Question {
   readonly sentence: string;
   /** The verb on the button that goes on. */
   readonly confirmLabel: string;
+  /** What the button says that leaves all as it is; "Cancel" where nothing fits better. */
+  readonly cancelLabel?: string;
   readonly isDestructive: boolean;
 }
 

@@ -1,6 +1,10 @@
 // Every action of the product by its id: what palettes, key lists and menus are made of.
 import type { Action } from './action.ts';
+import { cancelAllActiveOrders, suspendAllActiveOrders } from './all-orders.ts';
+import { openEditForm, openReduceForm } from './change-order.ts';
+import { closeOut } from './close-out.ts';
 import { deleteActiveOrder } from './delete-active-order.ts';
+import { insertDoubleOrder } from './insert-double-order.ts';
 import { insertOrder } from './insert-order.ts';
 import { openDepth } from './open-depth.ts';
 import { openOrderForm } from './open-order-form.ts';
@@ -10,7 +14,7 @@ import { suspendActiveOrder } from './suspend-active-order.ts';
 
 type AnyAction = Pick<Action<never, unknown>, 'id' | 'label' | 'flag' | 'key'>;
 
-/** The actions on one active order, in the order in which they are shown. */
+/** The actions on one active order that are done at once, in the order in which they are shown. */
 export const orderActions: readonly OrderAction[] = [
   suspendActiveOrder,
   resubmitActiveOrder,
@@ -18,5 +22,16 @@ export const orderActions: readonly OrderAction[] = [
 ];
 
 export const actions: ReadonlyMap<string, AnyAction> = new Map(
-  [insertOrder, openOrderForm, openDepth, ...orderActions].map((action) => [action.id, action]),
+  [
+    insertOrder,
+    insertDoubleOrder,
+    openOrderForm,
+    openDepth,
+    openEditForm,
+    openReduceForm,
+    closeOut,
+    cancelAllActiveOrders,
+    suspendAllActiveOrders,
+    ...orderActions,
+  ].map((action) => [action.id, action]),
 );

@@ -3,8 +3,8 @@
 import type { OrderReply } from '@openpit/wire';
 import type { CallResult } from '../http/call-result.ts';
 
-export type RequestAnswer =
-  | { readonly kind: 'accepted'; readonly reply: OrderReply }
+export type RequestAnswer<Reply = OrderReply> =
+  | { readonly kind: 'accepted'; readonly reply: Reply }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly message: string }
   | {
       readonly kind: 'badInput';
@@ -14,9 +14,9 @@ export type RequestAnswer =
   /** The venue has no record of the request: it may be sent again under the same id. */
   | { readonly kind: 'notReceived' };
 
-export interface FollowedRequest {
-  readonly send: () => Promise<CallResult<OrderReply>>;
-  readonly ask: () => Promise<CallResult<OrderReply>>;
+export interface FollowedRequest<Reply> {
+  readonly send: () => Promise<CallResult<Reply>>;
+  readonly ask: () => Promise<CallResult<Reply>>;
   readonly wait: (ms: number) => Promise<void>;
   /** Called when the reply did not come and after every question that brought no answer. */
   readonly onUnknown?: (message: string, questions: number) => void;
@@ -29,7 +29,12 @@ const missesThatCount = 2;
 /** Answers to the question itself, not to the request: the session is over, too many calls, venue busy. */
 const notAboutTheRequest: readonly number[] = [401, 429, 503];
 
-export async function followRequest({ send, ask, wait, onUnknown }: FollowedRequest): Promise<RequestAnswer> {
+export async function followRequest<Reply>({
+  send,
+  ask,
+  wait,
+  onUnknown,
+}: FollowedRequest<Reply>): Promise<RequestAnswer<Reply>> {
   const sent = await send();
   if (sent.kind !== 'unknown') return answerOf(sent);
   onUnknown?.(sent.message, 0);
@@ -50,7 +55,9 @@ export async function followRequest({ send, ask, wait, onUnknown }: FollowedRequ
   }
 }
 
-function answerOf(result: Exclude<CallResult<OrderReply>, { readonly kind: 'unknown' }>): RequestAnswer {
+function answerOf<Reply>(
+  result: Exclude<CallResult<Reply>, { readonly kind: 'unknown' }>,
+): RequestAnswer<Reply> {
   if (result.kind === 'ok') return { kind: 'accepted', reply: result.value };
   if (result.kind === 'badInput') return { kind: 'badInput', errors: result.errors, message: result.message };
   const { status, code, message } = result;

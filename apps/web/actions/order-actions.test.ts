@@ -119,6 +119,7 @@ describe('actions on an order', () => {
 describe('the order form', () => {
   it('[ACT-1] opens on stale prices, but not without the permission to enter orders', () => {
     const request = {
+      kind: 'order',
       contract: 'DEC26 WMAZ',
       side: 'B',
       price: null,
@@ -134,12 +135,18 @@ describe('the order form', () => {
 describe('the registry of actions', () => {
   it('holds each action once, by its id, and never two on one key', () => {
     expect([...actions.keys()].sort()).toEqual([
+      'cancelAllActiveOrders',
+      'closeOut',
       'deleteActiveOrder',
+      'editSuspendOrder',
+      'insertDoubleOrder',
       'insertOrder',
       'openDepth',
       'openOrderForm',
+      'reduceActiveOrder',
       'resubmitActiveOrder',
       'suspendActiveOrder',
+      'suspendAllActiveOrders',
     ]);
     const keys = [...actions.values()].flatMap((action) => action.key ?? []);
     expect(new Set(keys).size).toBe(keys.length);

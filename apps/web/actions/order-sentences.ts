@@ -18,6 +18,11 @@ export function orderSentence({ side, qty, contract, priceText }: OrderWords): s
   return `${sideVerb(side)} ${qty} ${contract} at ${priceText}`;
 }
 
+/** "Double DEC26 WMAZ: bid 10 at 4 034.80, offer 10 at 4 035.20". */
+export function doubleSentence(bid: OrderWords, offer: OrderWords): string {
+  return `Double ${bid.contract}: bid ${bid.qty} at ${bid.priceText}, offer ${offer.qty} at ${offer.priceText}`;
+}
+
 /** The type in words where it is not Normal: "take or kill". */
 export function typeWords(type: OrderTypeCode): string | null {
   if (type === 1) return 'take or kill';
@@ -27,7 +32,7 @@ export function typeWords(type: OrderTypeCode): string | null {
 /** What came of an order that was accepted, in one sentence. */
 export function outcomeSentence(
   order: OrderWords,
-  { state, dealt, remaining, activeOrderSeq }: OrderReply,
+  { state, dealt, remaining, activeOrderSeq }: Omit<OrderReply, 'seq' | 'repeated'>,
 ): string {
   const { side, contract, priceText } = order;
   const bought = `${sidePast(side)} ${dealt} ${contract}`;

@@ -84,7 +84,7 @@ export function depthRowsOf(row: MarketRow): DepthRow[] {
     from === null ? null : Math.round((from + ticks * tick) * 100) / 100;
   let down = 0;
   let up = 0;
-  return Array.from({ length: 14 }, (_, level) => {
+  const lines = Array.from({ length: 14 }, (_, level) => {
     const seed = row.displaySeq * 31 + level * 5;
     if (level > 0) {
       down += arbitrary(seed, 3);
@@ -100,6 +100,26 @@ export function depthRowsOf(row: MarketRow): DepthRow[] {
       seller: isLast ? null : level === 0 ? row.seller : (members[arbitrary(seed + 5, 6)] ?? null),
     };
   });
+  return lines.map((line) => withOwn(line, row.contract));
+}
+
+/** The line that an own order stands on carries its member and its lots. */
+function withOwn(line: DepthRow, contract: string): DepthRow {
+  const ownAt = (side: 'B' | 'S', price: number | null) =>
+    activeOrders().find(
+      (order) =>
+        order.contract === contract &&
+        order.side === side &&
+        order.price === price &&
+        order.state === 'Active',
+    );
+  const bid = ownAt('B', line.bidPrice);
+  const offer = ownAt('S', line.sellPrice);
+  return {
+    ...line,
+    ...(bid && { buyer: bid.member, bidQty: bid.remaining }),
+    ...(offer && { seller: offer.member, offerQty: offer.remaining }),
+  };
 }
 
 export function activeOrders(): ActiveOrderRow[] {

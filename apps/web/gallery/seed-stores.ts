@@ -1,13 +1,23 @@
 // Puts the example rows into the stores and the feed into the state that the page's address asks for.
-import { newPreferenceDocument, permissionFlags } from '@openpit/wire';
+import { type LayoutDocument, newPreferenceDocument, permissionFlags } from '@openpit/wire';
+import { tellDealsArrived } from '../live/deal-arrivals.ts';
 import { setActiveContract } from '../stores/active-contract.ts';
 import { type Connection, useConnection } from '../stores/connection.ts';
 import { deviceKind } from '../stores/device-kind.ts';
-import { mobileLayout } from '../stores/layout-choice.ts';
+import { mobileLayout, mobileLayoutNames } from '../stores/layout-choice.ts';
 import { setLayout, useLayouts } from '../stores/layouts.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
-import { activeOrdersStore, depthStore, instrumentsStore, marketStore } from '../stores/stores.ts';
+import {
+  activeOrdersStore,
+  completedOrdersStore,
+  dealsStore,
+  depthStore,
+  instrumentsStore,
+  marketStore,
+  positionsStore,
+} from '../stores/stores.ts';
+import { completedOrders, deals, positions } from './example-own-rows.ts';
 import { activeOrders, arbitrary, boardTime, depthRowsOf, instruments, marketRows } from './example-rows.ts';
 
 export type GalleryState =
@@ -33,9 +43,10 @@ export interface SeedOptions {
   readonly state: GalleryState;
   readonly flash: 'none' | 'text' | 'background';
   readonly isCompact: boolean;
+  readonly hasSound: boolean;
 }
 
-export function seedStores({ state, flash, isCompact }: SeedOptions): void {
+export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): void {
   useConnection.setState({
     market: 'Connected',
     screen: 'Connected',
@@ -82,6 +93,7 @@ export function seedStores({ state, flash, isCompact }: SeedOptions): void {
         defaultOrderQuantity: 10,
         colorOnUpdates: flash,
         compact: isCompact,
+        soundOnDealExecution: hasSound,
       },
     },
   });
@@ -90,7 +102,12 @@ export function seedStores({ state, flash, isCompact }: SeedOptions): void {
   const isLoaded = state !== 'loading' && state !== 'error';
   marketStore.replaceAll(isLoaded && state !== 'empty' ? marketRows : []);
   activeOrdersStore.replaceAll(isLoaded && state !== 'empty' ? activeOrders() : []);
-  for (const store of [instrumentsStore, marketStore, activeOrdersStore])
+  const hasOwn = isLoaded && state !== 'empty';
+  completedOrdersStore.replaceAll(hasOwn ? completedOrders : []);
+  dealsStore.replaceAll(hasOwn ? deals : []);
+  positionsStore.replaceAll(hasOwn ? positions : []);
+  const ownStores = [activeOrdersStore, completedOrdersStore, dealsStore, positionsStore];
+  for (const store of [instrumentsStore, marketStore, ...ownStores])
     store.setStatus(state === 'loading' ? 'loading' : state === 'error' ? 'error' : 'success');
   if (isLoaded)
     for (const row of marketRows)
@@ -98,9 +115,13 @@ export function seedStores({ state, flash, isCompact }: SeedOptions): void {
   setActiveContract(state === 'loading' || state === 'error' || state === 'empty' ? null : 'DEC26 WMAZ');
 
   if (deviceKind() === 'mobile') {
-    const column =
-      new URLSearchParams(location.search).get('panel') === 'ActiveOrders' ? 'ActiveOrders' : 'Futures';
+    const asked = new URLSearchParams(location.search).get('panel');
+    const column = mobileLayoutNames.find(([, component]) => component === asked)?.[1] ?? 'Futures';
     setLayout({ _id: null, document: mobileLayout(column, (component) => `${component}1`) });
+    return;
+  }
+  if (new URLSearchParams(location.search).get('desk') === 'own') {
+    setLayout({ _id: null, document: ownDesk });
     return;
   }
   const desk = {
@@ -130,6 +151,31 @@ export function seedStores({ state, flash, isCompact }: SeedOptions): void {
     saved: [desk, { ...desk, _id: 'gallery-2', document: { ...desk.document, name: 'Deliveries' } }],
   });
   setLayout(desk);
+}
+
+/** A desk of one's own rows. */
+const ownDesk: LayoutDocument = {
+  name: 'Own',
+  isMobile: false,
+  columns: [
+    { id: 'Deals1', component: 'Deals', coordinates: { x: 0, y: 0, w: 66, h: 32, z: 150 } },
+    { id: 'Positions1', component: 'Positions', coordinates: { x: 0, y: 33, w: 66, h: 32, z: 151 } },
+    {
+      id: 'CompletedOrders1',
+      component: 'CompletedOrders',
+      coordinates: { x: 0, y: 66, w: 66, h: 34, z: 152 },
+    },
+    { id: 'Depth1', component: 'Depth', coordinates: { x: 66.6, y: 0, w: 20, h: 65, z: 153 } },
+  ],
+};
+
+/** Two own deals at one price come in, as the hub would bring them. */
+export function dealComes(): void {
+  const [first] = deals;
+  if (first === undefined) return;
+  const of = (dealSeq: number, qty: number) => ({ ...first, dealSeq, qty, time: boardTime, price: 4035.2 });
+  dealsStore.merge([of(70_500, 3), of(70_502, 2)]);
+  tellDealsArrived();
 }
 
 /** Keeps prices moving a few times a second, for looking at flashes and at what jumps. */

@@ -25,11 +25,14 @@ export function createDataSetIntake({
   kept,
   askAgain,
   onInit,
+  onTaken = () => undefined,
 }: {
   /** By data-set id; sets that are not kept are passed over. */
   kept: ReadonlyMap<number, KeptDataSet>;
   askAgain: (dataSetId: number) => void;
   onInit: (dataSetId: number, count: number) => void;
+  /** Told when rows of a set have come in, by snapshot or by change. */
+  onTaken?: (dataSetId: number) => void;
 }): DataSetIntake {
   const streams = new Map<number, OrderedStream<DataSetUpdate>>();
 
@@ -62,6 +65,7 @@ export function createDataSetIntake({
       const { newer, hasHole } = streamOf(dataSetId).snapshot({ epoch, asOf });
       for (const change of newer) apply(set, change);
       set.store.setStatus('success');
+      onTaken(dataSetId);
       onInit(dataSetId, rows.length);
       if (hasHole) askAgain(dataSetId);
     },
@@ -69,8 +73,10 @@ export function createDataSetIntake({
       const set = kept.get(change.dataSetId);
       if (!set) return;
       const verdict = streamOf(change.dataSetId).receive(change);
-      if (verdict === 'apply') apply(set, change);
-      else if (verdict === 'hole') askAgain(change.dataSetId);
+      if (verdict === 'apply') {
+        apply(set, change);
+        onTaken(change.dataSetId);
+      } else if (verdict === 'hole') askAgain(change.dataSetId);
     },
   };
 }

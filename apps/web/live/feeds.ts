@@ -6,14 +6,18 @@ import { useConnection } from '../stores/connection.ts';
 import { useSettings } from '../stores/settings.ts';
 import {
   activeOrdersStore,
+  completedOrdersStore,
   contractDatesStore,
   dailyTrendsStore,
+  dealsStore,
   depthStore,
   instrumentsStore,
   marketStore,
   mtmStore,
+  positionsStore,
 } from '../stores/stores.ts';
 import { createDataSetIntake, type KeptDataSet } from './data-set-intake.ts';
+import { tellDealsArrived } from './deal-arrivals.ts';
 import { createDepthFeed } from './depth-feed.ts';
 import { createDepthIntake } from './depth-intake.ts';
 import { createDispatch } from './dispatch.ts';
@@ -30,6 +34,9 @@ const checkEveryMs = 10_000;
 
 const keptDataSets = new Map<number, KeptDataSet>([
   [dataSetIds.activeOrders, { store: activeOrdersStore, key: 'activeOrderSeq' }],
+  [dataSetIds.completedOrders, { store: completedOrdersStore, key: 'completedOrderSeq' }],
+  [dataSetIds.deals, { store: dealsStore, key: 'dealSeq' }],
+  [dataSetIds.positions, { store: positionsStore, key: 'positionSeq' }],
   [dataSetIds.instruments, { store: instrumentsStore, key: 'instrument' }],
   [dataSetIds.contractDate, { store: contractDatesStore, key: 'uniqueKey' }],
   [dataSetIds.mtm, { store: mtmStore, key: 'contract' }],
@@ -50,6 +57,9 @@ const dataSets = createDataSetIntake({
   kept: keptDataSets,
   askAgain: (dataSetId) => marketFeed.askAgain(dataSetId),
   onInit: (dataSetId, count) => marketFeed.arrived(dataSetId, count),
+  onTaken: (dataSetId) => {
+    if (dataSetId === dataSetIds.deals) tellDealsArrived();
+  },
 });
 
 const depth = createDepthIntake({
@@ -146,15 +156,17 @@ function takeFrom(source: MarketSource) {
 }
 
 /**
- * The server has started anew: prices, orders and depth from before are gone at once. Reference data stays on screen until
+ * The server has started anew: prices, orders, deals, positions and depth from before are gone at once. Reference data stays on screen until
  * its new snapshot takes its place, which the reconnected market connection asks for.
  */
 function forgetEpoch(): void {
   market.reset();
   marketStore.clear();
   marketStore.setStatus('loading');
-  activeOrdersStore.clear();
-  activeOrdersStore.setStatus('loading');
+  for (const store of [activeOrdersStore, completedOrdersStore, dealsStore, positionsStore]) {
+    store.clear();
+    store.setStatus('loading');
+  }
   depthStore.clear();
 }
 

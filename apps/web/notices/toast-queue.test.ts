@@ -27,6 +27,12 @@ describe('the queue of toasts', () => {
     expect(idsOf(removeToast(queue, 3))).toEqual({ showing: null, waiting: [], past: [3, 2, 1] });
   });
 
+  it('lets an urgent one go before those that wait, after the urgent ones that came before it', () => {
+    const urgent = (id: number): Toast => ({ ...toast(id), isUrgent: true });
+    const queue = [urgent(4), urgent(5)].reduce(addToast, queueOf(1, 2, 3));
+    expect(idsOf(queue)).toEqual({ showing: 1, waiting: [4, 5, 2, 3], past: [] });
+  });
+
   it('takes a waiting one out without disturbing the one that shows', () => {
     expect(idsOf(removeToast(queueOf(1, 2, 3), 2))).toEqual({ showing: 1, waiting: [3], past: [2] });
   });

@@ -18,6 +18,8 @@ export interface Toast {
   readonly at: number;
   /** One thing that can be done about it. */
   readonly action?: ToastAction;
+  /** Goes before those that wait and are not: an own deal is not told after the news of a start-up. */
+  readonly isUrgent?: boolean;
 }
 
 export interface ToastQueue {
@@ -41,9 +43,12 @@ export function toastLengthOf(type: ToastType | undefined): number {
 }
 
 export function addToast(queue: ToastQueue, toast: Toast): ToastQueue {
-  return queue.showing === null
-    ? { ...queue, showing: toast }
-    : { ...queue, waiting: [...queue.waiting, toast] };
+  const { showing, waiting } = queue;
+  if (showing === null) return { ...queue, showing: toast };
+  if (toast.isUrgent !== true) return { ...queue, waiting: [...waiting, toast] };
+  const urgent = waiting.filter((other) => other.isUrgent === true);
+  const others = waiting.filter((other) => other.isUrgent !== true);
+  return { ...queue, waiting: [...urgent, toast, ...others] };
 }
 
 /** Removes the toast with this id, shown or waiting; an unknown id changes nothing. */

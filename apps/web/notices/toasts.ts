@@ -18,6 +18,7 @@ export interface NewToast {
   /** Milliseconds, -1 until dismissed; SHELL-5's length of the type when it is left out. */
   readonly length?: number;
   readonly action?: ToastAction;
+  readonly isUrgent?: boolean;
 }
 
 export const useToasts = create<ToastQueue>()(() => noToasts);
@@ -25,9 +26,23 @@ export const useToasts = create<ToastQueue>()(() => noToasts);
 let lastId = 0;
 
 /** Queues a toast and returns its id. */
-export function showToast({ type, message, length = toastLengthOf(type), action }: NewToast): number {
+export function showToast({
+  type,
+  message,
+  length = toastLengthOf(type),
+  action,
+  isUrgent = false,
+}: NewToast): number {
   lastId += 1;
-  const toast = { id: lastId, type, message, length, at: Date.now(), ...(action && { action }) };
+  const toast = {
+    id: lastId,
+    type,
+    message,
+    length,
+    at: Date.now(),
+    ...(action && { action }),
+    ...(isUrgent && { isUrgent }),
+  };
   useToasts.setState((queue) => addToast(queue, toast));
   return toast.id;
 }

@@ -1,15 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { instrumentsStore } from '../stores/stores.ts';
 import { dash, setFormatLocale } from '../ui/format.ts';
-import {
-  averageCell,
-  compareContracts,
-  contractMonth,
-  exchangeTime,
-  priceCell,
-  priceText,
-  signedCell,
-} from './market-words.ts';
+import { averageCell, exchangeTime, priceCell, priceText, signedCell } from './market-words.ts';
 
 beforeEach(() => {
   setFormatLocale('en-GB');
@@ -22,44 +14,6 @@ beforeEach(() => {
 afterEach(() => {
   instrumentsStore.clear();
   setFormatLocale(undefined);
-});
-
-describe('contracts', () => {
-  it('[MODEL-3] are dated by a three-letter month and a number', () => {
-    expect(contractMonth('DEC26')).toBe(26 * 12 + 11);
-    expect(contractMonth('XXX26')).toBeNull();
-    expect(contractMonth('DEC')).toBeNull();
-  });
-
-  it('[SHELL-10] stand by instrument WMAZ, YMAZ, CORN, WEAT, SUNS, SOYA, then the rest, and by month in each', () => {
-    const of = (text: string) => {
-      const [contractDate = '', instrument = ''] = text.split(' ');
-      return { text, instrument, contractDate };
-    };
-    const mixed = [
-      'MAR27 SORG',
-      'MAR27 WMAZ',
-      'DEC26 SOYA',
-      'JUL27 WMAZ',
-      'DEC26 WMAZ',
-      'DEC26 CORN',
-      'MAY27 YMAZ',
-    ];
-    expect(
-      mixed
-        .map(of)
-        .sort(compareContracts)
-        .map((one) => one.text),
-    ).toEqual([
-      'DEC26 WMAZ',
-      'MAR27 WMAZ',
-      'JUL27 WMAZ',
-      'MAY27 YMAZ',
-      'DEC26 CORN',
-      'DEC26 SOYA',
-      'MAR27 SORG',
-    ]);
-  });
 });
 
 describe('the values of the market in words', () => {

@@ -1,7 +1,5 @@
-// How panels write the market's values: prices with the decimals of their instrument, times in the exchange's own zone,
-// contracts in the order in which they expire.
+// How panels write the market's values: prices with the decimals of their instrument, times in the exchange's own zone.
 import type { InstrumentRow } from '@openpit/wire';
-import { compareInstruments } from '@openpit/wire';
 import type { ReadableStore } from '../stores/keyed-store.ts';
 import { instrumentsStore } from '../stores/stores.ts';
 import { decimalPadding, formatPrice, formatSigned, formatTime, formatTruncated } from '../ui/format.ts';
@@ -41,25 +39,4 @@ export function averageCell(value: number | null, instrument: string): string {
 
 function padded(text: string, value: number | null, instrument: string): string {
   return value === null ? text : text + decimalPadding(decimalsOf(instrument), columnDecimals);
-}
-
-const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
-
-/** Months since the year 0 of a contract date such as `DEC26` (MODEL-3); null when it is none. */
-export function contractMonth(contractDate: string): number | null {
-  const month = months.indexOf(contractDate.slice(0, 3));
-  const year = contractDate.slice(3);
-  return month < 0 || !/^\d+$/.test(year) ? null : Number(year) * 12 + month;
-}
-
-/** Orders contracts by instrument as SHELL-10 says, then by month; a comparator for Array.sort. */
-export function compareContracts(
-  a: { readonly instrument: string; readonly contractDate: string },
-  b: { readonly instrument: string; readonly contractDate: string },
-): number {
-  return (
-    compareInstruments(a.instrument, b.instrument) ||
-    (contractMonth(a.contractDate) ?? Number.MAX_SAFE_INTEGER) -
-      (contractMonth(b.contractDate) ?? Number.MAX_SAFE_INTEGER)
-  );
 }

@@ -2,7 +2,7 @@
 // loaded when it is first shown. A component that is not here keeps its place in the layout (design §4.17).
 import type { PanelComponent } from '@openpit/wire';
 import { type ComponentType, lazy, type ReactNode } from 'react';
-import { DepthIcon, MarketsIcon, OrdersIcon } from '../ui/icons.tsx';
+import { CompletedIcon, DealsIcon, DepthIcon, MarketsIcon, OrdersIcon, PositionsIcon } from '../ui/icons.tsx';
 import type { PanelProps } from './panel-props.ts';
 
 export interface PanelEntry {
@@ -12,6 +12,8 @@ export interface PanelEntry {
   readonly Panel: ComponentType<PanelProps>;
   /** Its tab on the phone; none for what opens as a sheet. */
   readonly phoneTab?: string;
+  /** On the phone it stands in the list under “More”. */
+  readonly isUnderMore?: boolean;
 }
 
 export const panels: readonly PanelEntry[] = [
@@ -40,6 +42,33 @@ export const panels: readonly PanelEntry[] = [
       })),
     ),
     phoneTab: 'Orders',
+  },
+  {
+    component: 'CompletedOrders',
+    title: 'Completed orders',
+    icon: <CompletedIcon />,
+    Panel: lazy(() =>
+      import('./completed-orders/completed-orders-panel.tsx').then((module) => ({
+        default: module.CompletedOrdersPanel,
+      })),
+    ),
+    isUnderMore: true,
+  },
+  {
+    component: 'Positions',
+    title: 'Positions',
+    icon: <PositionsIcon />,
+    Panel: lazy(() =>
+      import('./positions/positions-panel.tsx').then((module) => ({ default: module.PositionsPanel })),
+    ),
+    phoneTab: 'Positions',
+  },
+  {
+    component: 'Deals',
+    title: 'Deals',
+    icon: <DealsIcon />,
+    Panel: lazy(() => import('./deals/deals-panel.tsx').then((module) => ({ default: module.DealsPanel }))),
+    phoneTab: 'Deals',
   },
 ];
 

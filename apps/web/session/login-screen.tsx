@@ -12,7 +12,8 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <main className={styles.page}>
       <header className={styles.name}>
-        <h1 className={styles.title}>{marketName}</h1>
+        <h1 className={styles.title}>Openpit</h1>
+        {marketName !== 'Openpit' && <p className={styles.market}>{marketName}</p>}
         <p className={styles.line}>The trading floor of a futures and options market, in your browser.</p>
       </header>
       <LoginForm onSignedIn={onSignedIn} />

@@ -5,8 +5,10 @@ import { getHqAccess } from '../http/authenticate.ts';
 import { getAllMembers } from '../http/static-data.ts';
 import { marketFeed } from '../live/feeds.ts';
 import { showToast } from '../notices/toasts.ts';
+import { setActiveContract, useActiveContract } from '../stores/active-contract.ts';
+import { firstFuture } from '../stores/contract-order.ts';
 import { useSession } from '../stores/session.ts';
-import { membersStore } from '../stores/stores.ts';
+import { marketStore, membersStore } from '../stores/stores.ts';
 import { loadLayouts } from './load-layouts.ts';
 import { loadPreferences } from './load-preferences.ts';
 import type { Loaders } from './start-up.ts';
@@ -45,9 +47,24 @@ async function loadMembers(): Promise<void> {
   membersStore.setStatus('success');
 }
 
-/** The user's own orders count as market data here: no loader of their own waits for them. */
+const ownDataSets = [
+  dataSetIds.activeOrders,
+  dataSetIds.completedOrders,
+  dataSetIds.deals,
+  dataSetIds.positions,
+];
+
+/** What is the user's own counts as market data here: it has no loader of its own (START-1). */
 async function loadMarketData(): Promise<void> {
-  await Promise.all([marketFeed.load('marketRows'), marketFeed.load(dataSetIds.activeOrders)]);
+  await Promise.all([marketFeed.load('marketRows'), ...ownDataSets.map((id) => marketFeed.load(id))]);
+  chooseFirstContract();
+}
+
+/** A newcomer sees a depth at once: that of the market's first contract, until another is clicked. */
+function chooseFirstContract(): void {
+  if (useActiveContract.getState().contract !== null) return;
+  const rows = marketStore.keys().flatMap((key) => marketStore.get(key) ?? []);
+  setActiveContract(firstFuture(rows));
 }
 
 /** With the toast of START-6. */

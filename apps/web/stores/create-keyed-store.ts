@@ -71,7 +71,10 @@ export function createKeyedStore<Row extends object, Key extends RowKey>(
 
   function flush(): void {
     const changed = new Map<Key, Row | undefined>();
-    for (const [key, before] of touched) if (!isSame(before, rows.get(key))) changed.set(key, before);
+    // A row that nobody listens to need not be compared.
+    for (const [key, before] of touched)
+      if ((flushListeners.size > 0 || rowListeners.has(key)) && !isSame(before, rows.get(key)))
+        changed.set(key, before);
     touched.clear();
     if (takeNewShape()) callEach(shapeListeners, (listener) => listener());
     for (const [key, before] of changed) {

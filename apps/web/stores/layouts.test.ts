@@ -9,6 +9,7 @@ import {
   changeLayout,
   deleteLayout,
   movePanel,
+  raisePanel,
   saveLayout,
   saveLayoutAs,
   setLayout,
@@ -51,6 +52,20 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 describe('the layout on screen', () => {
+  it('is not changed by a panel that is raised, though the panel comes to the top', () => {
+    setLayout({ _id: 'd1', document: desk });
+    const first = addPanel('Futures');
+    addPanel('Depth');
+    const current = useLayouts.getState().current;
+    if (current === null || first === null) throw new Error('no layout');
+    useLayouts.setState({ current: { ...current, isChanged: false } });
+    raisePanel(first);
+    const after = useLayouts.getState().current;
+    expect(after?.isChanged).toBe(false);
+    const z = (after?.document.columns ?? []).map(({ coordinates }) => coordinates.z);
+    expect(z[0]).toBeGreaterThan(z[1] ?? Number.POSITIVE_INFINITY);
+  });
+
   it('[LAYOUT-7] is restored with its defaults: spawn point 20,20 and confirmations at 50,50', () => {
     setLayout({ _id: 'd1', document: desk });
     expect(useLayouts.getState().current).toEqual({

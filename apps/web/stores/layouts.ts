@@ -94,8 +94,12 @@ export function resizePanel(
   changeLayout((layout) => placeColumn(layout, id, size));
 }
 
+/** Looking at a panel is no change of the layout: nobody is asked to save it for that. */
 export function raisePanel(id: LayoutColumn['id']): void {
-  changeLayout((layout) => raiseColumn(layout, id));
+  const { current } = useLayouts.getState();
+  if (current === null) return;
+  const document = raiseColumn(current.document, id);
+  if (document !== current.document) useLayouts.setState({ current: { ...current, document } });
 }
 
 export function removePanel(id: LayoutColumn['id']): void {

@@ -5,8 +5,10 @@
 export function mergeDeep<Row extends object>(row: Row, change: Partial<Row> & object): Row {
   let next: Record<string, unknown> | null = null;
   const current = row as Record<string, unknown>;
-  for (const [key, value] of Object.entries(change)) {
-    if (key === '__proto__') continue;
+  // No list of entries is made: this runs for every change of every row.
+  for (const key in change) {
+    if (key === '__proto__' || !Object.hasOwn(change, key)) continue;
+    const value: unknown = change[key as keyof typeof change];
     const before = current[key];
     const after = isPlainObject(before) && isPlainObject(value) ? mergeDeep(before, value) : value;
     if (isSame(before, after)) continue;
@@ -19,6 +21,7 @@ export function mergeDeep<Row extends object>(row: Row, change: Partial<Row> & o
 /** Equal in every scalar, however deep. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length && a.every((item, index) => isSame(item, b[index]));
   if (!isPlainObject(a) || !isPlainObject(b)) return false;

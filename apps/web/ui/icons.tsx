@@ -27,17 +27,9 @@ export const CloseIcon = icon(<path d="M4 4l8 8M12 4l-8 8" />);
 export const PlusIcon = icon(<path d="M8 3.5v9M3.5 8h9" />);
 export const MinusIcon = icon(<path d="M3.5 8h9" />);
 export const CheckIcon = icon(<path d="M3 8.5l3.2 3.2L13 5" />);
-export const MenuIcon = icon(<path d="M2.5 4.5h11M2.5 8h11M2.5 11.5h11" />);
 export const ChevronDownIcon = icon(<path d="M4.5 6.5L8 10l3.5-3.5" />);
 export const ChevronRightIcon = icon(<path d="M6.5 4.5L10 8l-3.5 3.5" />);
 export const ChevronLeftIcon = icon(<path d="M9.5 4.5L6 8l3.5 3.5" />);
-export const MoreIcon = icon(
-  <g fill="currentColor" stroke="none">
-    <circle cx="8" cy="3.5" r="1.2" />
-    <circle cx="8" cy="8" r="1.2" />
-    <circle cx="8" cy="12.5" r="1.2" />
-  </g>,
-);
 export const GripIcon = icon(
   <g fill="currentColor" stroke="none">
     <circle cx="6" cy="4" r="1" />
@@ -58,6 +50,30 @@ export const DepthIcon = icon(
   <path d="M8 2.5v11M6 4.5H3.5M6 8H2M6 11.5H4.5M10 4.5h4M10 8h2.5M10 11.5h3.5" />,
 );
 export const OrdersIcon = icon(<path d="M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01" />);
+export const CompletedIcon = icon(
+  <path d="M5.5 4h8M5.5 8h8M9.5 12h4M1.8 4.2l.8.8 1.4-1.6M1.8 8.2l.8.8L4 7.4M2.5 12.3l1.3 1.3 3-3.4" />,
+);
+export const PositionsIcon = icon(<path d="M2.5 13.5h11M4 11V7.5M7 11V3.5M10 11V6M13 11V8.5" />);
+export const DealsIcon = icon(
+  <path d="M2.5 5.5h9M8.8 2.8l2.7 2.7-2.7 2.7M13.5 10.5h-9M7.2 7.8l-2.7 2.7 2.7 2.7" />,
+);
+export const EditIcon = icon(<path d="M3 13l.6-2.9 7.2-7.2 2.3 2.3-7.2 7.2zM9.6 4.1l2.3 2.3" />);
+export const ReduceIcon = icon(<path d="M3 4h10M3 8h6.5M3 12h3.5M12 7.5v5M9.8 10.5l2.2 2.2 2.2-2.2" />);
+export const FilterIcon = icon(<path d="M2.5 3.5h11L9.3 8.6v4.2l-2.6-1.3V8.6z" />);
+export const SuspendAllIcon = icon(<path d="M2.5 2.5h11v11h-11zM6.3 5.5v5M9.7 5.5v5" />);
+export const CancelAllIcon = icon(<path d="M2.5 2.5h11v11h-11zM5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6" />);
+export const DoubleIcon = icon(<path d="M5 13V3.5M2.5 6L5 3.5 7.5 6M11 3v9.5M8.5 10l2.5 2.5 2.5-2.5" />);
+export const CloseOutIcon = icon(<path d="M2.5 8h5M13.5 8h-5M5.2 5.3L8 8l-2.8 2.7M10.8 5.3L8 8l2.8 2.7" />);
+export const SoundBlockedIcon = icon(
+  <path d="M2.5 6v4h2.3L8 12.8V3.2L4.8 6zM10.5 6.2l3.5 3.6M14 6.2l-3.5 3.6" />,
+);
+export const MoreIcon = icon(
+  <g fill="currentColor" stroke="none">
+    <circle cx="3.5" cy="8" r="1.3" />
+    <circle cx="8" cy="8" r="1.3" />
+    <circle cx="12.5" cy="8" r="1.3" />
+  </g>,
+);
 export const PanelIcon = icon(<path d="M2.5 3.5h11v9h-11zM2.5 6.2h11" />);
 export const SunIcon = icon(
   <>
@@ -79,5 +95,4 @@ export const UserIcon = icon(
   </>,
 );
 export const WarningIcon = icon(<path d="M8 2.3l6.2 11.2H1.8zM8 6.5v3.2M8 11.7h.01" />);
-export const RefreshIcon = icon(<path d="M13 8a5 5 0 1 1-1.6-3.7M13.2 2.5v2.7h-2.7" />);
 export const SumIcon = icon(<path d="M12 5V3H4l4.5 5L4 13h8v-2" />);

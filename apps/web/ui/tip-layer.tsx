@@ -5,6 +5,7 @@ import styles from './tip-layer.module.css';
 
 const hoverDelayMs = 400;
 const gapPx = 6;
+const recheckMs = 200;
 
 interface Tip {
   readonly text: string;
@@ -64,6 +65,15 @@ export function TipLayer() {
       document.removeEventListener('scroll', hide, true);
     };
   }, []);
+
+  useEffect(() => {
+    if (tip === null) return;
+    // What carried the tip may go, or say something else by now: a reason that no longer holds must not stay on screen.
+    const timer = setInterval(() => {
+      if (!tip.of.isConnected || tip.of.getAttribute('data-tip') !== tip.text) setTip(null);
+    }, recheckMs);
+    return () => clearInterval(timer);
+  }, [tip]);
 
   useLayoutEffect(() => {
     if (tip === null || box.current === null) return;

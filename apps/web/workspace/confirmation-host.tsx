@@ -12,7 +12,7 @@ export function ConfirmationHost() {
       isOpen
       title={question.title}
       confirmLabel={question.confirmLabel}
-      cancelLabel="Cancel"
+      cancelLabel={question.cancelLabel ?? 'Cancel'}
       isDestructive={question.isDestructive}
       {...(at === undefined ? {} : { at })}
       onAnswer={answer}

@@ -6,6 +6,7 @@ import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { TipLayer } from '../ui/tip-layer.tsx';
 import { ConfirmationHost } from './confirmation-host.tsx';
+import { useDealNotices } from './deal-notices/use-deal-notices.ts';
 import { DesktopWorkspace } from './desktop/desktop-workspace.tsx';
 import { FeedAnnouncer } from './feed-strip.tsx';
 import { MuiTheme, overlaysId } from './mui-theme.tsx';
@@ -20,6 +21,7 @@ export function TradingScreen() {
     ({ current }) => current !== null && current.document.isMobile === (device === 'mobile'),
   );
   useUnsavedGuard();
+  useDealNotices();
   useEffect(() => {
     if (!isLayoutForDevice) applyChosenLayout(device);
   }, [isLayoutForDevice, device]);

@@ -11,6 +11,10 @@ export interface Check {
 
 const futures = (page: Page) => page.getByRole('grid', { name: 'Futures' });
 const orders = (page: Page) => page.getByRole('grid', { name: 'Active orders' });
+const orderRow = (page: Page, activeOrderSeq: number) =>
+  orders(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: new RegExp(` ${activeOrderSeq}$`) }) });
 const contractRow = (page: Page, name: string) => futures(page).getByRole('row', { name }).first();
 const form = (page: Page) => page.getByRole('dialog', { name: /Order/ });
 const quantity = (page: Page) => form(page).getByRole('textbox', { name: /Quantity/ });
@@ -213,6 +217,158 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    title: '[ACT-6] an order is reduced by keyboard: what is to be left is typed, and the row shows it',
+    check: async (page) => {
+      await orders(page).focus();
+      await page.keyboard.press('End');
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('-');
+      const reduce = page.getByRole('dialog', { name: /Reduce order 1201/ });
+      const left = reduce.getByRole('textbox', { name: /To be left/ });
+      await expect(left).toBeFocused();
+      await page.keyboard.type('10');
+      await expect(reduce.locator('[data-send]')).toHaveAttribute('aria-disabled', 'true');
+      await left.fill('4');
+      await page.keyboard.press('Control+Enter');
+      await expect(reduce.getByText('Reduced order 1201: 4 lots left.')).toBeVisible();
+      await expect(orderRow(page, 1201).locator('[data-col="remaining"]')).toHaveText('4');
+    },
+  },
+  {
+    title: '[ACT-8] E amends an active order and edits a suspended one, in the same form prefilled',
+    check: async (page) => {
+      await page.getByRole('button', { name: 'Amend order 1201' }).click();
+      const amend = page.getByRole('dialog', { name: /Amend order 1201/ });
+      await amend.getByRole('textbox', { name: /Price/ }).fill('4030.20');
+      await amend.getByRole('button', { name: /^Amend order 1201: Buy 10 DEC26 WMAZ at 4,030.20/ }).click();
+      await expect(amend.getByText(/Amended order 1201/)).toBeVisible();
+      await amend.getByRole('button', { name: 'Close', exact: true }).click();
+      await expect(orderRow(page, 1201).locator('[data-col="price"]')).toContainText('4,030.20');
+      await orders(page).focus();
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('e');
+      await expect(page.getByRole('dialog', { name: /Edit order 1206/ })).toBeVisible();
+    },
+  },
+  {
+    title: '[ACT-2] Cancel all names its scope and its count, and the focus stands on the way out',
+    check: async (page) => {
+      await page.getByRole('button', { name: 'Cancel all orders of your member' }).click();
+      const question = page.getByRole('dialog', { name: 'Cancel 6 orders?' });
+      await expect(question).toContainText('All orders of your member: 2 in DEC26 WMAZ');
+      await expect(question).toContainText('2 of them are suspended');
+      await expect(question.getByRole('button', { name: 'Keep them' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(question).toBeHidden();
+      await expect(orders(page)).toHaveAttribute('aria-rowcount', '7');
+      await page.getByRole('button', { name: 'Filter the orders' }).click();
+      await page.getByRole('menuitem', { name: 'Instrument WMAZ' }).click();
+      await expect(orders(page)).toHaveAttribute('aria-rowcount', '4');
+      await page.getByRole('button', { name: 'Cancel all orders in WMAZ' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel 3 orders' }).click();
+      await expect(toast(page, 'Cancelled 3 orders in WMAZ.')).toBeVisible();
+      await expect(orders(page)).toHaveAttribute('aria-rowcount', '1');
+    },
+  },
+  {
+    title: '[ACT-3] Suspend all takes the active orders only',
+    check: async (page) => {
+      await page.getByRole('button', { name: 'Suspend all orders of your member' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Suspend 4 orders' }).click();
+      await page.getByRole('radio', { name: /^Suspended/ }).click();
+      await expect(orders(page)).toHaveAttribute('aria-rowcount', '7');
+    },
+  },
+  {
+    title: '[PANEL-17] an own order is taken out of the market from its line of the depth, after a question',
+    check: async (page) => {
+      const depth = page.getByRole('grid', { name: 'Depth of DEC26 WMAZ' });
+      await depth.getByRole('button', { name: /Delete own order 1201/ }).click();
+      const question = page.getByRole('dialog', { name: 'Delete the order?' });
+      await expect(question).toContainText('Order 1201: Buy 10 DEC26 WMAZ');
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await expect(toast(page, /Deleted order 1201/)).toBeVisible();
+      await expect(depth.getByRole('button', { name: /Delete own order 1201/ })).toHaveCount(0);
+    },
+  },
+  {
+    title: '[ACT-1] Double quotes both sides in one step, and refuses an offer that is not above the bid',
+    check: async (page) => {
+      await contractRow(page, 'MAR27').click({ button: 'right' });
+      await page.getByRole('menuitem', { name: 'Double…' }).click();
+      const send = form(page).getByRole('button', {
+        name: 'Double MAR27 WMAZ: bid 10 at 4,055.20, offer 10 at 4,056.00',
+      });
+      await expect(send).toBeVisible();
+      await form(page)
+        .getByRole('textbox', { name: /Offer price/ })
+        .fill('4055.20');
+      await page.keyboard.press('Control+Enter');
+      await expect(form(page).getByText('In a double the offer is above the bid.')).toBeVisible();
+      await form(page)
+        .getByRole('textbox', { name: /Offer price/ })
+        .fill('4056.20');
+      await page.keyboard.press('Control+Enter');
+      await expect(form(page).getByText(/Order 1208 rests in the market: Sell 10/)).toBeVisible();
+    },
+  },
+  {
+    title: '[ACT-1] the same order right after the first is asked about once, and the reference counts on',
+    check: async (page) => {
+      await openForm(page, 'offer');
+      const ref = form(page).getByRole('textbox', { name: 'Ref' });
+      const first = Number(await ref.inputValue());
+      await page.keyboard.press('Control+Enter');
+      await form(page).getByRole('button', { name: 'Another order' }).click();
+      await expect(ref).toHaveValue(String(first + 1));
+      await quantity(page).focus();
+      await page.keyboard.press('Control+Enter');
+      await expect(page.getByRole('dialog', { name: 'The same order again?' })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(form(page).getByText(/rests in the market/)).toBeHidden();
+    },
+  },
+  {
+    title: '[ACT-1] a price outside of the limits of the day is not sent, and the limits are shown',
+    check: async (page) => {
+      await openForm(page, 'offer');
+      await expect(form(page).getByText('limits 3,860.00 to 4,260.00')).toBeVisible();
+      await price(page).fill('4260.20');
+      await page.keyboard.press('Control+Enter');
+      await expect(form(page).getByText("Above today's upper limit, 4,260.00.")).toBeVisible();
+    },
+  },
+  {
+    title: '[PANEL-8] a double-click on a position opens the order that closes it, for its principal',
+    query: 'desk=own',
+    check: async (page) => {
+      const positions = page.getByRole('grid', { name: 'Positions' });
+      await positions
+        .getByRole('row', { name: /MAR27 WMAZ/ })
+        .locator('[data-col="net"]')
+        .dblclick();
+      await expect(form(page).getByRole('button', { name: /^Buy 13 MAR27 WMAZ at 4,056.00/ })).toBeVisible();
+      await expect(form(page).getByRole('combobox')).toHaveValue('FARM1');
+    },
+  },
+  {
+    title: '[PREF-3] own deals that come are told in one toast, those of the snapshot are not',
+    query: 'deal=1&sound=1',
+    check: async (page) => {
+      await expect(toast(page, 'Bought 5 DEC26 WMAZ at 4,035.20 (2 deals)')).toBeVisible();
+      await expect(page.getByText(/more$/)).toHaveCount(0);
+    },
+  },
+  {
+    title: 'looking at a panel does not mark the layout as changed',
+    check: async (page) => {
+      await page.getByRole('grid', { name: 'Depth of MAR27 SUNS' }).click();
+      await expect(page.getByTitle('Changed since it was saved')).toHaveCount(0);
+      await page.getByRole('button', { name: 'Lock panels' }).click();
+      await expect(page.getByTitle('Changed since it was saved')).toHaveCount(1);
+    },
+  },
+  {
     title: '[PANEL-6] the tabs show and count the active and the suspended orders',
     check: async (page) => {
       await page.getByRole('radio', { name: /^Suspended/ }).click();
@@ -290,12 +446,42 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    title: '[PANEL-20] a caption is dragged to another place, or carried there by Ctrl+Shift and the arrows',
+    check: async (page) => {
+      const captions = () =>
+        futures(page)
+          .getByRole('columnheader')
+          .evaluateAll((cells) => cells.slice(0, 9).map((cell) => cell.getAttribute('data-head')));
+      const last = await futures(page).getByRole('columnheader', { name: 'Last', exact: true }).boundingBox();
+      const bid = await futures(page).getByRole('columnheader', { name: 'Bid', exact: true }).boundingBox();
+      if (last === null || bid === null) throw new Error('no header');
+      await page.mouse.move(last.x + 20, last.y + 10);
+      await page.mouse.down();
+      await page.mouse.move(bid.x + 5, bid.y + 10, { steps: 6 });
+      await page.mouse.up();
+      await expect.poll(async () => (await captions()).join(' ')).toContain('bidQty last bid offer');
+      await expect(futures(page).getByRole('columnheader', { name: 'Last', exact: true })).toHaveAttribute(
+        'aria-sort',
+        'none',
+      );
+      await expect(contractRow(page, 'MAR27').locator('[data-col]').nth(3)).toHaveAttribute(
+        'data-col',
+        'last',
+      );
+      await futures(page).focus();
+      await page.keyboard.press('ArrowUp');
+      for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Control+Shift+ArrowLeft');
+      await expect.poll(async () => (await captions()).join(' ')).toContain('buyer last bidQty bid');
+    },
+  },
+  {
     title: 'the row menu opens by Shift+F10 at the focused row and gives the focus back',
     check: async (page) => {
       await focusContract(page, 2);
       await page.keyboard.press('Shift+F10');
       const menu = page.getByRole('menu', { name: 'MAR27 WMAZ' });
-      await expect(menu.getByRole('menuitem', { name: /Buy MAR27 WMAZ at 4,056.00/ })).toBeVisible();
+      await expect(menu.getByRole('menuitem', { name: /Buy at 4,056.00: take the offer/ })).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(menu).toBeHidden();
       await expect(futures(page)).toBeFocused();

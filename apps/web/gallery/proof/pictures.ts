@@ -81,6 +81,91 @@ export const pictures: readonly Picture[] = [
   },
   { name: 'form-buy', on: 'desk', query: 'page=desk', prepare: (page) => openFormOnDesk(page) },
   { name: 'form-sell', on: 'desk', query: 'page=desk', prepare: (page) => openFormOnDesk(page, 'bid') },
+  { name: 'own', on: 'desk', query: 'page=desk&desk=own' },
+  ...(['stale', 'empty', 'loading', 'error'] as const).map(
+    (state): Picture => ({ name: `own-${state}`, on: 'desk', query: `page=desk&desk=own&state=${state}` }),
+  ),
+  {
+    name: 'close-own',
+    on: 'desk',
+    query: 'page=desk&desk=own',
+    scale: 2,
+    clip: { x: 180, y: 0, width: 960, height: 560 },
+  },
+  {
+    name: 'form-double',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await openFormOnDesk(page);
+      await page.getByRole('radio', { name: 'Double' }).click();
+    },
+  },
+  {
+    name: 'form-amend',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Amend order 1201' }).click();
+      await page.getByRole('dialog').getByRole('textbox', { name: /Price/ }).fill('4030.20');
+    },
+  },
+  {
+    name: 'form-edit',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Edit order 1204' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'form-reduce',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Reduce order 1202' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'cancel-all',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Cancel all orders of your member' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'filter-menu',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Filter the orders' }).click();
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'depth-menu',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      await page
+        .getByRole('grid', { name: 'Depth of DEC26 WMAZ' })
+        .locator('[data-line="2"] [data-col="offer"]')
+        .click({ button: 'right' });
+      await page.getByRole('menu').waitFor();
+    },
+  },
+  {
+    name: 'deal-toast',
+    on: 'desk',
+    query: 'page=desk&deal=1',
+    prepare: async (page) => {
+      await page.getByText('Bought 5 DEC26 WMAZ').last().waitFor();
+    },
+  },
   {
     name: 'form-faults',
     on: 'desk',
@@ -222,6 +307,34 @@ export const pictures: readonly Picture[] = [
 
   { name: 'futures', on: 'phone', query: 'page=desk', scale: 2 },
   { name: 'orders', on: 'phone', query: 'page=desk&panel=ActiveOrders', scale: 2 },
+  ...(['Positions', 'Deals', 'CompletedOrders'] as const).map(
+    (panel): Picture => ({
+      name: `panel-${panel}`,
+      on: 'phone',
+      query: `page=desk&panel=${panel}`,
+      scale: 2,
+    }),
+  ),
+  {
+    name: 'more',
+    on: 'phone',
+    query: 'page=desk',
+    scale: 2,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'More' }).tap();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'order-menu',
+    on: 'phone',
+    query: 'page=desk&panel=ActiveOrders',
+    scale: 2,
+    prepare: async (page) => {
+      await page.getByRole('grid').getByText('DEC26 WMAZ').first().tap();
+      await page.getByRole('menu').waitFor();
+    },
+  },
   { name: 'stale', on: 'phone', query: 'page=desk&state=reconnecting', scale: 2 },
   { name: 'empty', on: 'phone', query: 'page=desk&panel=ActiveOrders&state=empty', scale: 2 },
   {

@@ -1,6 +1,16 @@
 // In the gallery the market answers as the page's address asks: ?answer=rests, dealt, part, killed, refused, unknown,
 // never or slow.
-import type { InsertOrderBody, OrderActionBody, OrderReply } from '@openpit/wire';
+import type {
+  AllOrdersBody,
+  AllOrdersReply,
+  ChangeOrderBody,
+  DoubleOrderReply,
+  InsertDoubleOrderBody,
+  InsertOrderBody,
+  OrderActionBody,
+  OrderReply,
+  ReduceOrderBody,
+} from '@openpit/wire';
 import type { CallResult } from '../../http/call-result.ts';
 import { activeOrdersStore } from '../../stores/stores.ts';
 
@@ -25,7 +35,7 @@ function reply(change: Partial<OrderReply>): CallResult<OrderReply> {
   };
 }
 
-const refusal = (status: number, message: string): CallResult<OrderReply> => ({
+const refusal = (status: number, message: string): CallResult<never> => ({
   kind: 'refused',
   status,
   code: 'example',
@@ -33,7 +43,7 @@ const refusal = (status: number, message: string): CallResult<OrderReply> => ({
   errorText: `${status}: ${message}`,
 });
 
-const lost: CallResult<OrderReply> = {
+const lost: CallResult<never> = {
   kind: 'unknown',
   message: 'The server did not answer.',
   errorText: 'The server did not answer.',
@@ -57,7 +67,7 @@ export async function insertOrder(body: InsertOrderBody): Promise<CallResult<Ord
       await pause(600_000);
       return lost;
     default:
-      return reply({ remaining: body.qty });
+      return reply({ remaining: body.qty, ref: body.ref ?? '' });
   }
 }
 
@@ -80,3 +90,86 @@ async function change(
 export const deleteActiveOrder = (body: OrderActionBody) => change(body, null);
 export const suspendActiveOrder = (body: OrderActionBody) => change(body, 'Suspended');
 export const resubmitActiveOrder = (body: OrderActionBody) => change(body, 'Active');
+
+const side = (remaining: number, activeOrderSeq: number, ref: string) => ({
+  activeOrderSeq,
+  state: 'Active' as const,
+  remaining,
+  dealt: 0,
+  ref,
+});
+
+export async function insertDoubleOrder(body: InsertDoubleOrderBody): Promise<CallResult<DoubleOrderReply>> {
+  await pause(150);
+  if (wanted() === 'refused') return refusal(422, 'The offer is not above the bid.');
+  if (wanted() !== 'rests') return lost;
+  const ref = body.ref ?? '';
+  return {
+    kind: 'ok',
+    value: {
+      seq: 4712,
+      bid: side(body.bidQty, 1207, ref),
+      offer: side(body.offerQty, 1208, ref),
+      repeated: false,
+    },
+  };
+}
+
+async function terms(
+  activeOrderSeq: number,
+  change: { readonly price?: number; readonly remaining?: number },
+): Promise<CallResult<OrderReply>> {
+  await pause(150);
+  if (wanted() === 'refused') return refusal(422, 'The order has dealt meanwhile.');
+  activeOrdersStore.merge([{ activeOrderSeq, ...change }]);
+  const order = activeOrdersStore.get(activeOrderSeq);
+  return reply({
+    activeOrderSeq,
+    state: order?.state === 'Suspended' ? 'Suspended' : 'Active',
+    remaining: order?.remaining ?? 0,
+  });
+}
+
+export const reduceActiveOrder = ({ activeOrderSeq, qty }: ReduceOrderBody) =>
+  terms(activeOrderSeq, { remaining: qty });
+
+const edited = ({ activeOrderSeq, qty, price }: ChangeOrderBody) =>
+  terms(activeOrderSeq, {
+    ...(qty !== undefined && { remaining: qty }),
+    ...(price !== undefined && { price }),
+  });
+export const editSuspendOrder = edited;
+export const amendActiveOrder = edited;
+
+async function all(
+  { filter }: AllOrdersBody,
+  act: (orders: readonly number[]) => void,
+): Promise<CallResult<AllOrdersReply>> {
+  await pause(150);
+  if (wanted() === 'refused') return refusal(422, 'No orders match.');
+  const orders = activeOrdersStore
+    .keys()
+    .flatMap((key) => activeOrdersStore.get(key) ?? [])
+    .filter((order) =>
+      Object.entries(filter).every(([field, value]) => order[field as keyof typeof filter] === value),
+    )
+    .map(({ activeOrderSeq }) => activeOrderSeq);
+  act(orders);
+  return { kind: 'ok', value: { seq: 4713, orders, repeated: false } };
+}
+
+export const cancelAllActiveOrders = (body: AllOrdersBody) =>
+  all(body, (orders) => activeOrdersStore.remove(orders));
+export const suspendAllActiveOrders = (body: AllOrdersBody) =>
+  all(body, (orders) =>
+    activeOrdersStore.merge(
+      orders.map((activeOrderSeq) => ({ activeOrderSeq, state: 'Suspended' as const })),
+    ),
+  );
+
+async function neverKnown(): Promise<CallResult<never>> {
+  await pause(50);
+  return wanted() === 'never' ? refusal(404, 'No such request.') : lost;
+}
+export const doubleOrderByRequestId = neverKnown;
+export const allOrdersByRequestId = neverKnown;

@@ -102,7 +102,7 @@ export function activeOrdersColumns({
     {
       id: 'actions',
       title: 'Actions',
-      width: 84,
+      width: 136,
       align: 'left',
       text: () => '',
       render: renderActions,
@@ -128,12 +128,12 @@ export function activeOrdersColumns({
     },
     text('subAccount', 'Sub-acc', 58, { fullTitle: 'Sub-account' }),
     text('dealer', 'Dealer', 50),
-    text('ref', 'Ref', 46, { fullTitle: 'Reference' }),
+    text('ref', 'Ref', 64, { fullTitle: 'Reference', clips: true }),
     {
       id: 'activeOrderSeq',
       title: 'Order',
       fullTitle: 'Number of the order',
-      width: 52,
+      width: 60,
       align: 'right',
       text: (row) => String(row.activeOrderSeq),
       tone: () => 'second',

@@ -4,17 +4,21 @@ import type { ActiveOrderRow } from '@openpit/wire';
 import { useMemo, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
+import { matchesFilter, type OrderFilter } from '../../actions/all-orders.ts';
+import { openChange } from '../../actions/change-order.ts';
+import type { Anchor } from '../../actions/desk.ts';
 import { openDepth } from '../../actions/open-depth.ts';
 import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts';
 import { runOrderAction } from '../../actions/run-order-action.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
+import { showToast } from '../../notices/toasts.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { activeOrdersStore, marketStore } from '../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { formatLots } from '../../ui/format.ts';
 import { DepthIcon } from '../../ui/icons.tsx';
-import type { GridMessage, GridSource } from '../../ui/live-grid/grid-column.ts';
+import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter, PanelTitle } from '../../ui/panel-slots.tsx';
@@ -23,10 +27,14 @@ import { FeedAge, isOld } from '../feed-age.tsx';
 import { keptChoice, keptHeaders, keptSort } from '../kept-in-column.ts';
 import { priceText } from '../market-words.ts';
 import type { PanelProps } from '../panel-props.ts';
+import { rowsMessage } from '../rows-message.ts';
+import { rowsWithMarket } from '../rows-with-market.ts';
 import { useStoreRows, useStoreStatus } from '../use-store.ts';
 import styles from './active-orders.module.css';
 import { activeOrdersColumns, phoneColumns } from './active-orders-columns.tsx';
-import { OrderButtons, orderActionIcons } from './order-buttons.tsx';
+import { BlotterTools } from './blotter-tools.tsx';
+import { changesOf, OrderButtons, orderActionIcons } from './order-buttons.tsx';
+import { filterLabel, keptFilter } from './order-filter.ts';
 import { countsOf, type OrderTab, ordersOfTab, orderTabs } from './order-tabs.ts';
 
 const keyOf = (order: ActiveOrderRow) => order.activeOrderSeq;
@@ -37,28 +45,15 @@ const targetOf = (order: ActiveOrderRow) => ({
 });
 
 /** An order's row is written again also when the price of its contract moves, because of its distance to the market. */
-const ordersWithMarket: GridSource<ActiveOrderRow, number> = {
-  get: activeOrdersStore.get,
-  onRow(key, listener) {
-    const stopOrder = activeOrdersStore.onRow(key, listener);
-    const contract = activeOrdersStore.get(key)?.contract;
-    if (contract === undefined) return stopOrder;
-    const stopMarket = marketStore.onRow(contract, () => {
-      const order = activeOrdersStore.get(key);
-      listener(order, order);
-    });
-    return () => {
-      stopOrder();
-      stopMarket();
-    };
-  },
-};
+const ordersWithMarket = rowsWithMarket(activeOrdersStore);
 
 export function ActiveOrdersPanel({ column, device, onChange }: PanelProps) {
   const isPhone = device === 'mobile';
   const tab = keptChoice(column, 'tab', orderTabs) ?? 'All';
   const status = useStoreStatus(activeOrdersStore);
-  const orders = useStoreRows(activeOrdersStore);
+  const all = useStoreRows(activeOrdersStore);
+  const filter = useMemo(() => keptFilter(column), [column]);
+  const orders = useMemo(() => all.filter((order) => matchesFilter(order, filter)), [all, filter]);
   const feed = useFeedState();
   const context = useActionContext();
   const pending = usePendingOrders((state) => state.pending);
@@ -85,6 +80,12 @@ export function ActiveOrdersPanel({ column, device, onChange }: PanelProps) {
           segments={orderTabs.map((value) => ({ value, label: value, count: counts[value] }))}
         />
       </PanelTitle>
+      <BlotterTools
+        orders={all}
+        filter={filter}
+        isPhone={isPhone}
+        onFilter={(next) => onChange({ props: { ...column.props, filter: next } })}
+      />
       <LiveGrid
         label="Active orders"
         source={ordersWithMarket}
@@ -98,10 +99,21 @@ export function ActiveOrdersPanel({ column, device, onChange }: PanelProps) {
         isStacked={isPhone}
         className={isPhone ? styles.phone : undefined}
         isStale={isOld(feed)}
-        message={messageFor(status, tab)}
-        onRowSelect={({ row }) => setActiveContract(row.contract)}
+        message={messageFor(status, tab, filter)}
+        onRowSelect={(gesture) => {
+          setActiveContract(gesture.row.contract);
+          if (isPhone) setMenu(gesture);
+        }}
+        onRowDoubleClick={({ row, anchor }) => {
+          if (!isPhone) change(row, anchor, 0);
+        }}
         onRowMenu={setMenu}
-        onRowKey={(key, { row }) => {
+        onRowKey={(key, { row, anchor }) => {
+          const at = changesOf(row).findIndex(({ action }) => action.key === key.toLowerCase());
+          if (at >= 0) {
+            change(row, anchor, at);
+            return true;
+          }
           const action = orderActions.find((one) => one.key?.toLowerCase() === key.toLowerCase());
           if (action !== undefined) void runOrderAction(action, targetOf(row), context);
           else if (key.toLowerCase() === openDepth.key) openDepth.perform(row, context);
@@ -114,18 +126,26 @@ export function ActiveOrdersPanel({ column, device, onChange }: PanelProps) {
           {shown.length} {shown.length === 1 ? 'order' : 'orders'}
         </span>
         {shown.length > 0 && <span>{formatLots(sumOfRemaining(orders, tab))} lots left</span>}
+        {filterLabel(filter) !== null && <span>{filterLabel(filter)} only</span>}
         <FeedAge />
       </PanelFooter>
       <ActionMenu
         label={menu === null ? 'Order' : `Order ${menu.row.activeOrderSeq}`}
         at={menu === null ? null : { left: menu.anchor.left, top: menu.anchor.bottom }}
         onClose={() => setMenu(null)}
-        items={menu === null ? [] : menuItems(menu.row)}
+        items={menu === null ? [] : menuItems(menu)}
       />
     </>
   );
 
-  function menuItems(order: ActiveOrderRow): ActionMenuItem[] {
+  /** Opens the form of the n-th change that the row offers, or says why not. */
+  function change(order: ActiveOrderRow, anchor: Anchor, at: number): void {
+    const action = changesOf(order)[at]?.action;
+    if (action !== undefined)
+      openChange(action, { order, anchor }, context, (message) => showToast({ type: 'warning', message }));
+  }
+
+  function menuItems({ row: order, anchor }: RowGesture<ActiveOrderRow>): ActionMenuItem[] {
     const target = targetOf(order);
     return [
       ...orderActions.map((action) => ({
@@ -137,6 +157,14 @@ export function ActiveOrdersPanel({ column, device, onChange }: PanelProps) {
           ? waitingReason
           : reasonAgainst(action, target, context),
         run: () => void runOrderAction(action, target, context),
+      })),
+      ...changesOf(order).map(({ action, label }, at) => ({
+        id: action.id,
+        label: `${label}…`,
+        icon: orderActionIcons[action.id],
+        keyName: action.key?.toUpperCase(),
+        disabledReason: reasonAgainst(action, { order, anchor }, context),
+        run: () => change(order, anchor, at),
       })),
       {
         id: openDepth.id,
@@ -154,19 +182,20 @@ function sumOfRemaining(orders: readonly ActiveOrderRow[], tab: OrderTab): numbe
   return orders.reduce((sum, order) => (shown.has(order.activeOrderSeq) ? sum + order.remaining : sum), 0);
 }
 
-function messageFor(status: LoadStatus, tab: OrderTab): GridMessage {
-  if (status === 'error')
-    return {
-      kind: 'error',
-      title: 'Your orders could not be loaded.',
-      detail: 'They are asked for again when the connection is made anew. Orders in the market stay there.',
-    };
-  if (status !== 'success') return { kind: 'loading', title: 'Loading your orders…' };
+function messageFor(status: LoadStatus, tab: OrderTab, filter: OrderFilter): GridMessage {
+  const label = filterLabel(filter);
+  if (label !== null)
+    return rowsMessage(status, 'orders', {
+      title: `No ${tab === 'All' ? '' : `${tab.toLowerCase()} `}orders of ${label}.`,
+      detail: 'The filter in the header shows the others.',
+    });
   if (tab === 'Suspended')
-    return { kind: 'empty', title: 'No suspended orders.', detail: 'An order that you suspend waits here.' };
-  return {
-    kind: 'empty',
+    return rowsMessage(status, 'orders', {
+      title: 'No suspended orders.',
+      detail: 'An order that you suspend waits here.',
+    });
+  return rowsMessage(status, 'orders', {
     title: 'No active orders.',
     detail: 'Double-click an offer in Futures to buy, or a bid to sell. Or press B or S on a row.',
-  };
+  });
 }

@@ -4,10 +4,11 @@ import type { ActiveOrderRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
+import { changeLabels, editKind, openEditForm, openReduceForm } from '../../actions/change-order.ts';
 import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts';
 import { runOrderAction } from '../../actions/run-order-action.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { DeleteIcon, ResubmitIcon, SuspendIcon } from '../../ui/icons.tsx';
+import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../../ui/icons.tsx';
 import { priceText } from '../market-words.ts';
 import styles from './active-orders.module.css';
 
@@ -15,7 +16,17 @@ export const orderActionIcons: Readonly<Record<string, ReactNode>> = {
   suspendActiveOrder: <SuspendIcon />,
   resubmitActiveOrder: <ResubmitIcon />,
   deleteActiveOrder: <DeleteIcon />,
+  editSuspendOrder: <EditIcon />,
+  reduceActiveOrder: <ReduceIcon />,
 };
+
+/** The actions that open a form, with what each is called for this order. */
+export function changesOf(order: ActiveOrderRow) {
+  return [
+    { action: openEditForm, label: changeLabels[editKind(order)] },
+    { action: openReduceForm, label: changeLabels.reduce },
+  ];
+}
 
 export interface OrderButtonsProps {
   readonly order: ActiveOrderRow;
@@ -26,19 +37,37 @@ export interface OrderButtonsProps {
 export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
   const isPending = usePendingOrders((orders) => orders.pending.has(order.activeOrderSeq));
   const target = { order, priceText: priceText(order.price, order.instrument), requestId: '' };
+  const size = isLarge ? 'large' : 'small';
   return (
     <span className={styles.buttons}>
       {orderActions.map((action) => (
         <IconButton
           key={action.id}
           tabIndex={-1}
-          size={isLarge ? 'large' : 'small'}
+          size={size}
           label={`${action.label} order ${order.activeOrderSeq}`}
           icon={orderActionIcons[action.id]}
           disabledReason={isPending ? waitingReason : reasonAgainst(action, target, context)}
           onClick={() => void runOrderAction(action, target, context)}
         />
       ))}
+      {/* On a phone three large buttons fill the line: the rest is in the menu that a tap on the row opens. */}
+      {!isLarge &&
+        changesOf(order).map(({ action, label }) => (
+          <IconButton
+            key={action.id}
+            tabIndex={-1}
+            size={size}
+            label={`${label} order ${order.activeOrderSeq}`}
+            icon={orderActionIcons[action.id]}
+            disabledReason={
+              isPending ? waitingReason : reasonAgainst(action, { order, anchor: null }, context)
+            }
+            onClick={(event) =>
+              action.perform({ order, anchor: event.currentTarget.getBoundingClientRect() }, context)
+            }
+          />
+        ))}
     </span>
   );
 }

@@ -2,6 +2,7 @@
 // quantity flashes only while the price beside it stays, so that a shift of the book is no storm. Where nobody stands
 // there is nothing, not a dash.
 import type { Side } from '@openpit/wire';
+import type { ReactNode } from 'react';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { decimalsOf } from '../market-words.ts';
@@ -11,13 +12,28 @@ import type { DepthLevel } from './depth-levels.ts';
 export function depthColumns(
   contract: { readonly contract: string; readonly instrument: string },
   working: () => OwnWorking,
+  renderCancel: (side: Side, level: DepthLevel) => ReactNode = () => null,
 ): readonly GridColumn<DepthLevel>[] {
   const decimals = () => decimalsOf(contract.instrument);
+  const ownLots = (side: Side, price: number | null) =>
+    price === null ? undefined : workingAt(working(), contract.contract, side).get(price);
   const ownMark = (side: Side, price: number | null): CellMark | undefined => {
-    const lots = price === null ? undefined : workingAt(working(), contract.contract, side).get(price);
+    const lots = ownLots(side, price);
     return lots === undefined ? undefined : { shape: 'filled', label: `own ${lots}` };
   };
+  const cancel = (id: string, side: Side): GridColumn<DepthLevel> => ({
+    id,
+    title: '',
+    fullTitle: side === 'B' ? 'Delete own bid' : 'Delete own offer',
+    // In a narrow panel the button lies over the member's code while its line is pointed at.
+    width: 0,
+    roomyWidth: 20,
+    align: 'center',
+    text: () => '',
+    render: (level) => renderCancel(side, level),
+  });
   return [
+    cancel('ownBid', 'B'),
     {
       id: 'buyer',
       title: 'Buyer',
@@ -34,6 +50,7 @@ export function depthColumns(
       grows: true,
       align: 'right',
       text: (level) => (level.bidQty === 0 ? '' : formatLots(level.bidQty)),
+      isHeavy: (level) => ownLots('B', level.bidPrice) !== undefined,
       share: (level) => level.bidShare,
       shareFrom: 'right',
       flash: (now, before) =>
@@ -47,6 +64,7 @@ export function depthColumns(
       id: 'bid',
       title: 'Bid',
       width: 63,
+      roomyWidth: 76,
       align: 'right',
       weight: 'strong',
       text: (level) => (level.bidPrice === null ? '' : formatPrice(level.bidPrice, decimals())),
@@ -57,6 +75,7 @@ export function depthColumns(
       id: 'offer',
       title: 'Offer',
       width: 63,
+      roomyWidth: 76,
       align: 'right',
       weight: 'strong',
       rule: true,
@@ -72,6 +91,7 @@ export function depthColumns(
       grows: true,
       align: 'right',
       text: (level) => (level.offerQty === 0 ? '' : formatLots(level.offerQty)),
+      isHeavy: (level) => ownLots('S', level.sellPrice) !== undefined,
       share: (level) => level.offerShare,
       shareFrom: 'left',
       flash: (now, before) =>
@@ -89,6 +109,7 @@ export function depthColumns(
       text: (level) => level.seller ?? '',
       tone: () => 'second',
     },
+    cancel('ownOffer', 'S'),
   ];
 }
 
@@ -97,7 +118,7 @@ export function orderUpTo(
   level: DepthLevel,
   columnId: string,
 ): { readonly side: Side; readonly price: number; readonly qty: number } | null {
-  const isBid = columnId === 'buyer' || columnId === 'bidQty' || columnId === 'bid';
+  const isBid = columnId === 'buyer' || columnId === 'bidQty' || columnId === 'bid' || columnId === 'ownBid';
   const price = isBid ? level.bidPrice : level.sellPrice;
   if (price === null) return null;
   return isBid ? { side: 'S', price, qty: level.bidUpTo } : { side: 'B', price, qty: level.offerUpTo };

@@ -3,23 +3,33 @@
 import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
-import type { Anchor, OrderFormRequest } from '../../actions/desk.ts';
+import type { Anchor } from '../../actions/desk.ts';
+import { openDepth } from '../../actions/open-depth.ts';
 import { openOrderForm } from '../../actions/open-order-form.ts';
+import { sideVerb } from '../../actions/order-sentences.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { watchDepth } from '../../live/subscriptions.ts';
-import { showToast } from '../../notices/toasts.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { usePreferences } from '../../stores/preferences.ts';
-import { depthStore } from '../../stores/stores.ts';
+import { depthStore, marketStore } from '../../stores/stores.ts';
+import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { formatLots } from '../../ui/format.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge, isOld } from '../feed-age.tsx';
+import { marketMenu, openEntry } from '../market-menu.tsx';
+import { priceText } from '../market-words.ts';
 import { useOwnWorking } from '../use-own-working.ts';
 import styles from './depth.module.css';
 import { depthColumns, orderUpTo } from './depth-columns.ts';
 import { type DepthLevel, type DepthView, depthLevels } from './depth-levels.ts';
 import { createDepthSource } from './depth-source.ts';
+import { OwnCancel } from './own-cancel.tsx';
+import { createPriceHold } from './price-hold.ts';
+import { useOwnAtLevels } from './use-own-at-levels.ts';
 
 export const keyOfLevel = (level: DepthLevel) => level.index;
 
@@ -35,11 +45,28 @@ export function DepthOfContract({ row, view }: DepthOfContractProps) {
   const context = useActionContext();
   const working = useOwnWorking();
   const source = useMemo(createDepthSource, []);
+  const own = useOwnAtLevels(contract, view);
+  const [isHeld, setHeld] = useState(false);
+  const [menu, setMenu] = useState<RowGesture<DepthLevel> | null>(null);
+  const hold = useMemo(
+    () =>
+      createPriceHold({
+        show: (levels) => {
+          source.set(levels);
+          own.setLevels(levels);
+        },
+        onHeld: setHeld,
+      }),
+    [source, own],
+  );
   const [keys, setKeys] = useState(source.keys);
   const [status, setStatus] = useState<LoadStatus>(depthStore.get(displaySeq).status);
   const columns = useMemo(
-    () => depthColumns({ contract, instrument }, working.current),
-    [contract, instrument, working],
+    () =>
+      depthColumns({ contract, instrument }, working.current, (side, level) => (
+        <OwnCancel own={own} side={side} index={level.index} context={context} />
+      )),
+    [contract, instrument, working, own, context],
   );
 
   useEffect(() => source.onShape(() => setKeys(source.keys())), [source]);
@@ -47,7 +74,7 @@ export function DepthOfContract({ row, view }: DepthOfContractProps) {
     const read = () => {
       const depth = depthStore.get(displaySeq);
       setStatus(depth.status);
-      source.set(depthLevels(depth.rows, view, maxDepth));
+      hold.offer(depthLevels(depth.rows, view, maxDepth));
     };
     read();
     const stopReading = depthStore.onDepth(displaySeq, read);
@@ -55,50 +82,93 @@ export function DepthOfContract({ row, view }: DepthOfContractProps) {
     return () => {
       stopReading();
       stopWatching();
+      hold.stop();
     };
-  }, [source, displaySeq, view, maxDepth]);
+  }, [hold, displaySeq, view, maxDepth]);
 
   const deal = (level: DepthLevel, columnId: string, anchor: Anchor, isTok: boolean) => {
     const order = orderUpTo(level, columnId);
     if (order === null) return;
-    const request: OrderFormRequest = { contract, ...order, type: isTok ? 1 : 0, anchor };
-    const reason = reasonAgainst(openOrderForm, request, context);
-    if (reason === null) openOrderForm.perform(request, context);
-    else showToast({ type: 'warning', message: reason });
+    openEntry({ kind: 'order', contract, ...order, type: isTok ? 1 : 0, anchor }, context);
   };
   const best = source.get(0);
   return (
     <>
-      <LiveGrid
-        label={`Depth of ${contract}`}
-        className={styles.depth}
-        source={source}
-        rowKeys={keys}
-        keyOf={keyOfLevel}
-        columns={columns}
-        flash={colorOnUpdates}
-        isStale={isOld(feed)}
-        message={messageFor(status, contract)}
-        onRepaint={working.onChange}
-        onRowDoubleClick={({ row: level, columnId, anchor, ctrlKey }) =>
-          deal(level, columnId, anchor, ctrlKey)
-        }
-        onRowKey={(key, { row: level, anchor }) => {
-          const letter = key.toLowerCase();
-          if (letter !== 'b' && letter !== 's') return false;
-          deal(level, letter === 'b' ? 'offer' : 'bid', anchor, false);
-          return true;
+      <div
+        className={styles.levels}
+        onPointerEnter={(event) => {
+          if (event.pointerType === 'mouse') hold.rest();
         }}
-      />
+        onPointerLeave={() => hold.leave()}
+      >
+        <LiveGrid
+          label={`Depth of ${contract}`}
+          className={cx(styles.depth, isHeld && styles.held)}
+          source={source}
+          rowKeys={keys}
+          keyOf={keyOfLevel}
+          columns={columns}
+          flash={colorOnUpdates}
+          isStale={isOld(feed)}
+          message={messageFor(status, contract)}
+          onRepaint={working.onChange}
+          onRowDoubleClick={({ row: level, columnId, anchor, ctrlKey }) =>
+            deal(level, columnId, anchor, ctrlKey)
+          }
+          onRowKey={(key, { row: level, anchor }) => {
+            const letter = key.toLowerCase();
+            if (letter !== 'b' && letter !== 's') return false;
+            deal(level, letter === 'b' ? 'offer' : 'bid', anchor, false);
+            return true;
+          }}
+          onRowMenu={setMenu}
+        />
+      </div>
       <PanelFooter>
         <span>
           {keys.length} {keys.length === 1 ? 'level' : 'levels'}
         </span>
         {best !== undefined && maxDepth > 0 && <span>at most {maxDepth}, by your preferences</span>}
+        {isHeld && <span>prices held while you point</span>}
         <FeedAge />
       </PanelFooter>
+      <ActionMenu
+        label={`Depth of ${contract}`}
+        at={menu === null ? null : { left: menu.anchor.left, top: menu.anchor.bottom }}
+        onClose={() => setMenu(null)}
+        items={menu === null ? [] : menuItems(menu)}
+      />
     </>
   );
+
+  function menuItems({ row: level, anchor }: RowGesture<DepthLevel>): ActionMenuItem[] {
+    const market = marketStore.get(contract);
+    const upTo = (columnId: 'bid' | 'offer'): ActionMenuItem[] => {
+      const order = orderUpTo(level, columnId);
+      if (order === null) return [];
+      const at = `${formatLots(order.qty)} at ${priceText(order.price, instrument)}`;
+      return [
+        {
+          id: `upTo-${columnId}`,
+          label: `${sideVerb(order.side)} ${at}: all up to here`,
+          tone: order.side === 'B' ? 'buy' : 'sell',
+          disabledReason: reasonAgainst(
+            openOrderForm,
+            { kind: 'order', contract, ...order, type: 0, anchor },
+            context,
+          ),
+          run: () => deal(level, columnId, anchor, false),
+        },
+      ];
+    };
+    return [
+      ...upTo('offer'),
+      ...upTo('bid'),
+      ...(market === undefined ? [] : marketMenu(market, anchor, context)).filter(
+        ({ id }) => id !== openDepth.id,
+      ),
+    ];
+  }
 }
 
 function messageFor(status: LoadStatus, contract: string): GridMessage {

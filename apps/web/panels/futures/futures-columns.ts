@@ -1,9 +1,10 @@
 // The columns of the Futures panel (PANEL-1, domain §4.1): bid and offer meet in the middle and are the heaviest type on
 // the screen; everything else steps back.
 import type { MarketRow, Side } from '@openpit/wire';
+import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots, formatSigned } from '../../ui/format.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell, contractMonth, exchangeTime, priceCell, signedCell } from '../market-words.ts';
+import { averageCell, exchangeTime, priceCell, signedCell } from '../market-words.ts';
 import { type OwnWorking, workingAt } from '../own-working.ts';
 
 type Column = GridColumn<MarketRow>;
@@ -20,6 +21,7 @@ const price = (
   title,
   width: 66,
   align: 'right',
+  of: (row) => row[id],
   text: (row) => priceCell(row[id], row.instrument),
   sortValue: (row) => row[id],
   ...more,
@@ -34,6 +36,7 @@ const count = (
   title,
   width: 54,
   align: 'right',
+  ...(more.isHeavy === undefined && { of: (row: MarketRow) => row[id] }),
   text: (row) => formatLots(row[id]),
   sortValue: (row) => row[id],
   ...more,
@@ -45,6 +48,7 @@ const member = (id: 'buyer' | 'seller', title: string, fullTitle: string): Colum
   fullTitle,
   width: 50,
   align: 'left',
+  of: (row) => row[id],
   text: (row) => row[id] ?? dash,
   tone: () => 'second',
   sortValue: (row) => row[id],
@@ -61,6 +65,11 @@ function ownMark(working: OwnWorking, row: MarketRow, side: Side): CellMark | un
   return { shape: 'ring', label: `own ${behind} behind the best price` };
 }
 
+function isOwnAtBest(working: OwnWorking, row: MarketRow, side: Side): boolean {
+  const best = side === 'B' ? row.bid : row.offer;
+  return best !== null && workingAt(working, row.contract, side).has(best);
+}
+
 const percentChange = ({ change, mtm }: MarketRow) =>
   change === null || mtm === null || mtm === 0 ? null : (change / mtm) * 100;
 
@@ -73,11 +82,15 @@ export function futuresColumns(working: () => OwnWorking): readonly Column[] {
       width: 74,
       align: 'left',
       pinned: true,
+      of: (row) => row.contractDate,
       text: (row) => row.contractDate,
       sortValue: (row) => contractMonth(row.contractDate),
     },
     member('buyer', 'Buyer', 'Member with the best bid'),
-    count('bidQty', 'Bid qty', { flash: (now, before) => direction(now.bidQty, before.bidQty) }),
+    count('bidQty', 'Bid qty', {
+      isHeavy: (row) => isOwnAtBest(working(), row, 'B'),
+      flash: (now, before) => direction(now.bidQty, before.bidQty),
+    }),
     {
       id: 'bid',
       title: 'Bid',
@@ -105,6 +118,7 @@ export function futuresColumns(working: () => OwnWorking): readonly Column[] {
     },
     count('offerQty', 'Off qty', {
       fullTitle: 'Offer quantity',
+      isHeavy: (row) => isOwnAtBest(working(), row, 'S'),
       flash: (now, before) => direction(now.offerQty, before.offerQty),
     }),
     member('seller', 'Seller', 'Member with the best offer'),
@@ -115,6 +129,7 @@ export function futuresColumns(working: () => OwnWorking): readonly Column[] {
       fullTitle: 'Change of the last price from the previous MTM',
       width: 66,
       align: 'right',
+      of: (row) => row.change,
       text: (row) => signedCell(row.change, row.instrument),
       tone: (row) =>
         row.change === null ? undefined : row.change > 0 ? 'up' : row.change < 0 ? 'down' : undefined,
@@ -143,6 +158,7 @@ export function futuresColumns(working: () => OwnWorking): readonly Column[] {
       fullTitle: 'Volume-weighted average price',
       width: 66,
       align: 'right',
+      of: (row) => row.vwap,
       text: (row) => averageCell(row.vwap, row.instrument),
       sortValue: (row) => row.vwap,
     },
@@ -156,6 +172,7 @@ export function futuresColumns(working: () => OwnWorking): readonly Column[] {
       fullTitle: 'Time of the last deal',
       width: 66,
       align: 'right',
+      of: (row) => row.time,
       text: (row) => exchangeTime(row.time),
       tone: () => 'second',
       sortValue: (row) => row.time,

@@ -2,25 +2,21 @@
 // one; a double-click on a price opens the order form that would deal with it; nothing is sent by a click.
 import type { MarketRow, Side } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
-import { reasonAgainst } from '../../actions/action.ts';
-import type { Anchor, OrderFormRequest } from '../../actions/desk.ts';
+import type { Anchor } from '../../actions/desk.ts';
 import { openDepth } from '../../actions/open-depth.ts';
-import { openOrderForm } from '../../actions/open-order-form.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { watchContracts } from '../../live/subscriptions.ts';
-import { showToast } from '../../notices/toasts.ts';
 import { setActiveContract, useActiveContract } from '../../stores/active-contract.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { instrumentsStore, marketStore } from '../../stores/stores.ts';
-import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
-import { DepthIcon, PlusIcon } from '../../ui/icons.tsx';
+import { ActionMenu } from '../../ui/action-menu.tsx';
 import type { GridGrouping, GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import { keptHeaders, keptSort } from '../kept-in-column.ts';
-import { priceText } from '../market-words.ts';
+import { dealAtBest, marketMenu, openEntry } from '../market-menu.tsx';
 import type { PanelProps } from '../panel-props.ts';
 import { useOwnWorking } from '../use-own-working.ts';
 import { useStoreKeys, useStoreStatus } from '../use-store.ts';
@@ -65,19 +61,8 @@ export function FuturesPanel({ column, device, onChange }: PanelProps) {
     return isPhone ? phoneColumnIds.flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
   }, [working, isPhone]);
 
-  const trade = (row: MarketRow, side: Side, anchor: Anchor, isTok: boolean) => {
-    const request: OrderFormRequest = {
-      contract: row.contract,
-      side,
-      price: (side === 'B' ? row.offer : row.bid) ?? row.last ?? row.mtm,
-      qty: null,
-      type: isTok ? 1 : 0,
-      anchor,
-    };
-    const reason = reasonAgainst(openOrderForm, request, context);
-    if (reason === null) openOrderForm.perform(request, context);
-    else showToast({ type: 'warning', message: reason });
-  };
+  const trade = (row: MarketRow, side: Side, anchor: Anchor, isTok: boolean) =>
+    openEntry({ ...dealAtBest(row, side, anchor), ...(isTok && { type: 1 as const }) }, context);
   const select = (gesture: RowGesture<MarketRow>) => {
     setActiveContract(gesture.row.contract);
     if (isPhone) openDepth.perform(gesture.row, context);
@@ -128,40 +113,10 @@ export function FuturesPanel({ column, device, onChange }: PanelProps) {
         label={menu === null ? 'Contract' : menu.row.contract}
         at={menu === null ? null : { left: menu.anchor.left, top: menu.anchor.bottom }}
         onClose={() => setMenu(null)}
-        items={menu === null ? [] : menuItems(menu)}
+        items={menu === null ? [] : marketMenu(menu.row, menu.anchor, context)}
       />
     </>
   );
-
-  function menuItems({ row, anchor }: RowGesture<MarketRow>): ActionMenuItem[] {
-    const form = (side: Side, word: string, at: number | null): ActionMenuItem => ({
-      id: side,
-      label:
-        at === null
-          ? `${word} ${row.contract}`
-          : `${word} ${row.contract} at ${priceText(at, row.instrument)}`,
-      icon: <PlusIcon />,
-      tone: side === 'B' ? 'buy' : 'sell',
-      keyName: side,
-      disabledReason: reasonAgainst(
-        openOrderForm,
-        { contract: row.contract, side, price: null, qty: null, type: 0, anchor },
-        context,
-      ),
-      run: () => trade(row, side, anchor, false),
-    });
-    return [
-      form('B', 'Buy', row.offer),
-      form('S', 'Sell', row.bid),
-      {
-        id: 'depth',
-        label: 'Depth',
-        icon: <DepthIcon />,
-        keyName: 'D',
-        run: () => openDepth.perform(row, context),
-      },
-    ];
-  }
 }
 
 function messageFor(status: string, isFiltered: boolean): GridMessage {

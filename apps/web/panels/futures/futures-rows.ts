@@ -1,7 +1,7 @@
 // Which contracts the Futures panel shows: futures only (MODEL-4), grouped by instrument in the order of SHELL-10, their
 // months in order.
 import { classifyContract, type MarketRow } from '@openpit/wire';
-import { compareContracts } from '../market-words.ts';
+import { compareContracts } from '../../stores/contract-order.ts';
 
 /** Contracts of the futures among `rows`; of these instruments only, if any are named. */
 export function futuresContracts(rows: Iterable<MarketRow>, instruments: readonly string[] | null): string[] {

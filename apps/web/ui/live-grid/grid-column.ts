@@ -22,6 +22,10 @@ export interface GridColumn<Row> {
   /** Pixels, before the user pulls at it. */
   readonly width: number;
   readonly align: 'left' | 'right' | 'center';
+  /** As wide as this where the panel has room, before `grows` takes the rest. */
+  readonly roomyWidth?: number;
+  /** Cut at the column's border: for texts of any length. */
+  readonly clips?: boolean;
   /** Takes its part of the width that the panel has to spare. */
   readonly grows?: boolean;
   /** Stays in view when the grid scrolls sideways; for the leading column. */
@@ -29,9 +33,16 @@ export interface GridColumn<Row> {
   readonly weight?: 'strong';
   /** A rule between this column and the one before it. */
   readonly rule?: boolean;
+  /**
+   * The one value that all of the cell is made of: while it stays, the cell is passed over. Left out where a cell depends on
+   * more than its row, or on several fields of it.
+   */
+  of?(row: Row): string | number | boolean | null | undefined;
   text(row: Row): string;
   tone?(row: Row): CellTone | undefined;
   mark?(row: Row): CellMark | undefined;
+  /** Whether this value is to stand out from its column in heavier type. */
+  isHeavy?(row: Row): boolean;
   /** Which way the value went since `before`; asked only when the row has changed. */
   flash?(row: Row, before: Row): 'up' | 'down' | undefined;
   /** Share of the column, 0 to 1, that a bar behind the value fills. */

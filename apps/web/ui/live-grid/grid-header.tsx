@@ -1,7 +1,8 @@
-// The captions of a grid: a click sorts (up, down, not), the right border pulls the column wider or narrower. Clicks and
-// keys are heard by the grid, which is the one tab stop.
-import { type PointerEvent, useRef } from 'react';
+// The captions of a grid: a click sorts (up, down, not), the right border pulls the column wider or narrower, the caption
+// itself is dragged to another place. Clicks and keys are heard by the grid, which is the one tab stop.
+import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
+import { placeAt } from './column-order.ts';
 import type { GridColumn, GridSort } from './grid-column.ts';
 import styles from './live-grid.module.css';
 
@@ -12,6 +13,17 @@ export interface GridHeaderProps<Row> {
   readonly focusedColumn: number;
   readonly sort: GridSort | null;
   readonly onResize: (columnId: string, px: number, isPulling: boolean) => void;
+  readonly onMove: (columnId: string, to: number) => void;
+}
+
+/** Pixels that a press must go before it is a drag and no click. */
+const dragFromPx = 6;
+
+interface Dragged {
+  readonly id: string;
+  readonly from: number;
+  readonly x: number;
+  readonly to: number | null;
 }
 
 const alignment = { left: styles.left, right: styles.right, center: styles.center };
@@ -23,10 +35,43 @@ export function GridHeader<Row>({
   focusedColumn,
   sort,
   onResize,
+  onMove,
 }: GridHeaderProps<Row>) {
+  const row = useRef<HTMLDivElement>(null);
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const hasDragged = useRef(false);
+  const begin = (event: PointerEvent<HTMLElement>, id: string, from: number) => {
+    hasDragged.current = false;
+    if (event.button !== 0 || event.pointerType === 'touch' || columns[from]?.pinned) return;
+    if ((event.target as Element).closest('[data-width-handle]') !== null) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDragged({ id, from, x: event.clientX, to: null });
+  };
+  const drag = (event: PointerEvent) => {
+    if (dragged === null) return;
+    if (dragged.to === null && Math.abs(event.clientX - dragged.x) < dragFromPx) return;
+    hasDragged.current = true;
+    const borders = [...(row.current?.children ?? [])].map((cell) => cell.getBoundingClientRect());
+    const to = placeAt(borders, dragged.from, event.clientX);
+    if (to !== dragged.to) setDragged({ ...dragged, to });
+  };
+  const end = (event: PointerEvent) => {
+    if (dragged !== null && dragged.to !== null && event.type === 'pointerup') onMove(dragged.id, dragged.to);
+    setDragged(null);
+  };
+  /** The click that ends a drag sorts nothing. */
+  const swallowClick = (event: MouseEvent) => {
+    if (hasDragged.current) event.stopPropagation();
+    hasDragged.current = false;
+  };
+  const dropSide = (at: number) => {
+    if (dragged === null || dragged.to === null || dragged.to === dragged.from || at !== dragged.to)
+      return undefined;
+    return dragged.to < dragged.from ? 'before' : 'after';
+  };
   return (
     <div role="rowgroup" className={styles.head}>
-      <div role="row" aria-rowindex={1} className={styles.headRow}>
+      <div ref={row} role="row" aria-rowindex={1} className={styles.headRow} onClickCapture={swallowClick}>
         {columns.map((column, at) => {
           const direction = sort?.id !== column.id ? null : sort.desc ? 'descending' : 'ascending';
           const isSortable = column.sortValue !== undefined;
@@ -41,6 +86,12 @@ export function GridHeader<Row>({
               data-head={column.id}
               data-focused={at === focusedColumn || undefined}
               data-tip={column.fullTitle}
+              data-drop={dropSide(at)}
+              data-dragged={(dragged?.id === column.id && dragged.to !== null) || undefined}
+              onPointerDown={(event) => begin(event, column.id, at)}
+              onPointerMove={drag}
+              onPointerUp={end}
+              onPointerCancel={end}
               className={cx(
                 styles.headCell,
                 alignment[column.align],
@@ -49,7 +100,11 @@ export function GridHeader<Row>({
                 isSortable && styles.sortable,
               )}
             >
-              <span className={styles.caption}>{column.title}</span>
+              {column.title === '' ? (
+                <span className="visually-hidden">{column.fullTitle}</span>
+              ) : (
+                <span className={styles.caption}>{column.title}</span>
+              )}
               {direction !== null && (
                 <span aria-hidden="true" className={styles.sortMark}>
                   {direction === 'ascending' ? '▲' : '▼'}

@@ -1,4 +1,4 @@
-// What each key does in a grid that has the focus: header (sort, width), group lines (open, close), moves, the row's
+// What each key does in a grid that has the focus: header (sort, width, order), group lines (open, close), moves, the row's
 // menu, and what the panel wants for itself (B, S, D …).
 import type { KeyboardEvent } from 'react';
 import type { GridColumn } from './grid-column.ts';
@@ -15,6 +15,8 @@ export interface GridKeyContext<Row> {
   focusOn(line: number, column: number): void;
   sortBy(columnId: string): void;
   resize(columnId: string, px: number): void;
+  /** Puts the column into this place. */
+  moveColumn(columnId: string, to: number): void;
   toggleGroup(key: string, open?: boolean): void;
   /** Goes into the buttons of the focused cell; false when it has none. */
   enterCell(): boolean;
@@ -45,6 +47,14 @@ export function handleGridKey<Row>(
     const id = grid.columns[column]?.id;
     if (id !== undefined && activates) {
       grid.sortBy(id);
+      return true;
+    }
+    const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
+    if (id !== undefined && ctrl && shiftKey && step !== 0) {
+      const to = Math.max(0, Math.min(column + step, grid.columns.length - 1));
+      if (grid.columns[column]?.pinned || grid.columns[to]?.pinned) return true;
+      grid.moveColumn(id, to);
+      grid.focusOn(at, to);
       return true;
     }
     if (id !== undefined && shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight')) {

@@ -21,6 +21,7 @@ const classes: WriterClasses = {
     second: name(styles.second),
     warning: name(styles.warning),
   },
+  heavy: name(styles.heavy),
   markFilled: name(styles.markFilled),
   markRing: name(styles.markRing),
   flashUp: name(styles.flashUp),
@@ -87,7 +88,7 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
           role="gridcell"
           aria-colindex={at + 1}
           data-col={column.id}
-          data-narrowed={narrowed[at] === '1' || undefined}
+          data-narrowed={narrowed[at] === '1' || column.clips || undefined}
           data-focused={at === focusedColumn || undefined}
           className={cx(
             styles.cell,

@@ -39,7 +39,8 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
   const { label, source, keyOf, grouping, isStacked = false, isStale = false, message } = props;
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const { visible, widths, lines, lineAt, sort, sortBy, resize, toggleGroup } = useGridTable(props);
+  const { visible, widths, lines, lineAt, sort, sortBy, resize, moveColumn, toggleGroup } =
+    useGridTable(props);
   const { focus, focusOn } = useGridFocus(lines, lineAt, visible.length);
   const [hasFocus, setHasFocus] = useState(false);
   const { rowHeight, groupHeight } = useLineHeights(scroller);
@@ -48,7 +49,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? groupHeight : rowHeight),
-    overscan: 6,
+    overscan: 3,
     scrollPaddingEnd: headHeightPx,
     getItemKey: (index) => lines[index]?.id ?? index,
   });
@@ -89,6 +90,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
       },
       sortBy,
       resize,
+      moveColumn,
       toggleGroup,
     },
   });
@@ -122,6 +124,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
           focusedColumn={hasFocus && focus.line < 0 ? focus.column : -1}
           sort={sort}
           onResize={resize}
+          onMove={moveColumn}
         />
         <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
@@ -174,7 +177,8 @@ const scaled = (px: number) => `calc(${px}px * var(--grid-scale, 1))`;
 function measuresOf<Row>(columns: readonly GridColumn<Row>[], widths: readonly number[]) {
   const tracks = columns.map((column, at) => {
     const width = scaled(widths[at] ?? 0);
-    return column.grows ? `minmax(${width}, 1fr)` : width;
+    if (column.grows) return `minmax(${width}, 1fr)`;
+    return column.roomyWidth === undefined ? width : `minmax(${width}, ${scaled(column.roomyWidth)})`;
   });
   const sum = (px: readonly number[]) => px.reduce((total, one) => total + one, 0);
   return {

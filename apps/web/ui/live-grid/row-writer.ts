@@ -7,6 +7,7 @@ import type { CellTone, GridColumn } from './grid-column.ts';
 /** Class names of the style sheet in use. */
 export interface WriterClasses {
   readonly tone: Readonly<Record<CellTone, string>>;
+  readonly heavy: string;
   readonly markFilled: string;
   readonly markRing: string;
   readonly flashUp: string;
@@ -25,6 +26,7 @@ interface Cell<Row> {
   text: string;
   tone: string;
   mark: string;
+  isHeavy: boolean;
   label: string | null;
   share: string;
 }
@@ -42,10 +44,20 @@ export function createRowWriter<Row>(
     if (element === undefined || column.render !== undefined) return;
     const value = element.ownerDocument.createTextNode('');
     element.replaceChildren(value);
-    for (const name of [...Object.values(classes.tone), classes.markFilled, classes.markRing])
+    for (const name of [...Object.values(classes.tone), classes.markFilled, classes.markRing, classes.heavy])
       element.classList.remove(name);
     element.removeAttribute('aria-label');
-    cells.push({ column, element, value, text: '', tone: '', mark: '', label: null, share: '' });
+    cells.push({
+      column,
+      element,
+      value,
+      text: '',
+      tone: '',
+      mark: '',
+      isHeavy: false,
+      label: null,
+      share: '',
+    });
   });
 
   const swap = (element: HTMLElement, was: string, is: string) => {
@@ -57,6 +69,7 @@ export function createRowWriter<Row>(
     write(row, before, flashing) {
       for (const cell of cells) {
         const { column, element } = cell;
+        if (before !== undefined && column.of !== undefined && column.of(row) === column.of(before)) continue;
         const text = column.text(row);
         const changed = text !== cell.text;
         if (changed) {
@@ -82,6 +95,13 @@ export function createRowWriter<Row>(
             cell.label = label;
             if (label === null) element.removeAttribute('aria-label');
             else element.setAttribute('aria-label', label);
+          }
+        }
+        if (column.isHeavy !== undefined) {
+          const isHeavy = column.isHeavy(row);
+          if (isHeavy !== cell.isHeavy) {
+            swap(element, cell.isHeavy ? classes.heavy : '', isHeavy ? classes.heavy : '');
+            cell.isHeavy = isHeavy;
           }
         }
         if (column.share !== undefined) {

@@ -17,7 +17,7 @@ export interface GridGestureOptions<Row, Key extends RowKey> {
   readonly focusedCellId: string;
   readonly keys: Pick<
     GridKeyContext<Row>,
-    'widths' | 'page' | 'focusOn' | 'sortBy' | 'resize' | 'toggleGroup'
+    'widths' | 'page' | 'focusOn' | 'sortBy' | 'resize' | 'moveColumn' | 'toggleGroup'
   >;
 }
 

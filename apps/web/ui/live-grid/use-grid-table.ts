@@ -12,6 +12,7 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useCallback, useMemo, useState } from 'react';
+import { movedColumn } from './column-order.ts';
 import type { GridColumn, GridGrouping, GridHeaders, GridSort, GridSource, RowKey } from './grid-column.ts';
 import { groupRows, linesOfGroups, linesOfRows } from './grid-lines.ts';
 
@@ -54,7 +55,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
         id: column.id,
         header: column.title,
         size: column.width,
-        minSize: narrowestColumnPx,
+        minSize: Math.min(narrowestColumnPx, column.width),
         enableSorting: column.sortValue !== undefined,
         sortUndefined: 'last',
         sortFn: sortFn_basic,
@@ -111,6 +112,15 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
     setOwnHeaders(next);
     onHeadersChange?.(next);
   };
+  /** Puts a column into this place among those in view; the pinned one stays first. */
+  const moveColumn = (id: string, to: number) => {
+    const next = movedColumn(visible, id, to);
+    if (next === null) return;
+    const order = [...next, ...columns.flatMap((column) => (next.includes(column.id) ? [] : [column.id]))];
+    const kept = { ...headers, order };
+    setOwnHeaders(kept);
+    onHeadersChange?.(kept);
+  };
   /** Opens or closes a group; without `open`, the other way round. */
   const toggleGroup = useCallback((key: string, open?: boolean) => {
     setClosed((was) => {
@@ -121,5 +131,5 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
     });
   }, []);
 
-  return { visible, widths, lines, lineAt, sort, sortBy, resize, toggleGroup };
+  return { visible, widths, lines, lineAt, sort, sortBy, resize, moveColumn, toggleGroup };
 }

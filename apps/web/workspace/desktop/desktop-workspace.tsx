@@ -6,6 +6,7 @@ import { panelEntry } from '../../panels/registry.tsx';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { addPanel, raisePanel, removePanel, resizePanel, useLayouts } from '../../stores/layouts.ts';
 import { FloatingPanel } from '../../ui/floating-panel.tsx';
+import { SoundNote } from '../deal-notices/sound-note.tsx';
 import { FeedStrip } from '../feed-strip.tsx';
 import { readLocal, writeLocal } from '../kept-locally.ts';
 import { FloatingOrderForm } from '../order-form/floating-order-form.tsx';
@@ -57,6 +58,7 @@ export function DesktopWorkspace() {
       <div className={styles.desk}>
         <div className={styles.side}>
           <Toolbar isRail={isRail} />
+          <SoundNote />
           <NavigationDrawer isRail={isRail} onShrink={shrink} />
         </div>
         <main ref={canvas} className={styles.canvas} aria-label="Workspace">

@@ -31,6 +31,6 @@ describe('the note beside the price', () => {
   });
 
   it("says when the price is outside of the day's limits", () => {
-    expect(noteOf(row, 'B', 4300)).toBe("Outside of today's limits, 3,835.00 to 4,235.00.");
+    expect(noteOf(row, 'B', 4300)).toBe("Outside of today's limits.");
   });
 });

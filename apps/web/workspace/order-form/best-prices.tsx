@@ -3,19 +3,18 @@
 import type { MarketRow, Side } from '@openpit/wire';
 import Big from 'big.js';
 import { decimalsOf, priceText } from '../../panels/market-words.ts';
-import { useStoreRow } from '../../panels/use-store.ts';
-import { marketStore } from '../../stores/stores.ts';
+import { readDecimal } from '../../ui/decimal-input.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import styles from './order-form.module.css';
 
 export interface BestPricesProps {
   readonly row: MarketRow;
   readonly isLocked: boolean;
-  readonly onTake: (price: number) => void;
+  /** The side on which the price that was pressed stands. */
+  readonly onTake: (side: Side, price: number) => void;
 }
 
-export function BestPrices({ row: given, isLocked, onTake }: BestPricesProps) {
-  const row = useStoreRow(marketStore, given.contract) ?? given;
+export function BestPrices({ row, isLocked, onTake }: BestPricesProps) {
   const button = (side: Side, price: number | null, qty: number) => (
     <button
       type="button"
@@ -23,7 +22,7 @@ export function BestPrices({ row: given, isLocked, onTake }: BestPricesProps) {
       data-side={side}
       disabled={isLocked || price === null}
       data-tip={price === null ? undefined : `Use ${priceText(price, row.instrument)} as the price`}
-      onClick={() => price !== null && onTake(price)}
+      onClick={() => price !== null && onTake(side, price)}
     >
       <span className={styles.bestName}>
         {side === 'B' ? 'Bid' : 'Offer'} <span className={styles.bestQty}>{formatLots(qty)}</span>
@@ -41,13 +40,26 @@ export function BestPrices({ row: given, isLocked, onTake }: BestPricesProps) {
 
 export interface PriceNoteProps {
   readonly row: MarketRow;
-  readonly side: Side;
-  readonly price: number | null;
+  /** Null in a double, which has two distances. */
+  readonly side: Side | null;
+  readonly priceText: string;
 }
 
-export function PriceNote({ row: given, side, price }: PriceNoteProps) {
-  const row = useStoreRow(marketStore, given.contract) ?? given;
-  return <p className={styles.note}>{price === null ? '\u00a0' : noteOf(row, side, price)}</p>;
+/** The distance of the typed price, and the limits of the day. */
+export function PriceNote({ row, side, priceText: typed }: PriceNoteProps) {
+  const read = readDecimal(typed);
+  const decimals = decimalsOf(row.instrument);
+  const { limitLow, limitHigh } = row;
+  return (
+    <p className={styles.note}>
+      <span>{side === null || read.kind !== 'number' ? '' : noteOf(row, side, Number(read.text))}</span>
+      <span className={styles.limits}>
+        {limitLow === null && limitHigh === null
+          ? 'no daily limit'
+          : `limits ${formatPrice(limitLow, decimals)} to ${formatPrice(limitHigh, decimals)}`}
+      </span>
+    </p>
+  );
 }
 
 /** "Deals at once: 20 offered at 4 035.20", "0.40 below the offer", or what the day's limits say. */
@@ -59,7 +71,7 @@ export function noteOf(
   const decimals = decimalsOf(row.instrument);
   const { limitLow, limitHigh } = row;
   if ((limitLow !== null && price < limitLow) || (limitHigh !== null && price > limitHigh))
-    return `Outside of today's limits, ${formatPrice(limitLow, decimals)} to ${formatPrice(limitHigh, decimals)}.`;
+    return "Outside of today's limits.";
   const best = side === 'B' ? row.offer : row.bid;
   if (best === null) return side === 'B' ? 'Nobody offers now.' : 'Nobody bids now.';
   const away = side === 'B' ? new Big(best).minus(price) : new Big(price).minus(best);

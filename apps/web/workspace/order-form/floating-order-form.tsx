@@ -8,9 +8,9 @@ import { marketStore } from '../../stores/stores.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { readLocal, writeLocal } from '../kept-locally.ts';
+import { AnyOrderForm, formName } from './any-order-form.tsx';
 import styles from './floating-order-form.module.css';
 import { keepInView, type PointPx, placeBeside, readKeptPlace } from './form-place.ts';
-import { OrderForm } from './order-form.tsx';
 
 export interface FloatingOrderFormProps {
   readonly request: OrderFormRequest;
@@ -89,12 +89,12 @@ export function FloatingOrderForm({ request, onClose }: FloatingOrderFormProps) 
         onPointerCancel={onPointerUp}
       >
         <h2 id={titleId} className={styles.title}>
-          <span className="visually-hidden">Order </span>
+          <span className="visually-hidden">{formName(request)} </span>
           <ContractLine contract={row.contract} />
         </h2>
         <IconButton label="Close the order form" icon={<CloseIcon />} onClick={onClose} />
       </div>
-      <OrderForm request={request} row={row} size="medium" onClose={onClose} />
+      <AnyOrderForm request={request} row={row} size="medium" onClose={onClose} />
     </div>
   );
 }

@@ -2,14 +2,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setFormatLocale } from '../../ui/format.ts';
 import { type OrderFields, principalChoices, principalFor, readDraft, shareThrough } from './order-draft.ts';
 
-const rules = { tick: 0.2, decimals: 2, maxQty: 500 };
+const rules = { tick: 0.2, decimals: 2, maxQty: 500, limitLow: 3835, limitHigh: 4235 };
 const fields: OrderFields = {
-  side: 'B',
+  mode: 'B',
   qtyText: '10',
   priceText: '4,035.20',
+  offerQtyText: '5',
+  offerPriceText: '4,036.00',
   type: 0,
   capacity: 'P',
   principal: 'KAND',
+  ref: '1',
+  cancelsOther: false,
 };
 const errorsOf = (change: Partial<OrderFields>) => {
   const draft = readDraft({ ...fields, ...change }, rules);
@@ -23,6 +27,7 @@ describe('the order that the form makes', () => {
   it('[ACT-1] is read from what was typed in the way of the locale', () => {
     expect(readDraft(fields, rules)).toEqual({
       kind: 'order',
+      side: 'B',
       qty: 10,
       price: 4035.2,
       priceText: '4,035.20',
@@ -49,6 +54,26 @@ describe('the order that the form makes', () => {
     expect(errorsOf({ priceText: '0' }).price).toBe('A price is above zero.');
     expect(errorsOf({ priceText: '' }).price).toBe('At what price?');
     expect(errorsOf({ priceText: '4035,20' }).price).toContain('is not a number');
+  });
+
+  it('[ACT-1] lies within the limits of the day', () => {
+    expect(errorsOf({ priceText: '3834.80' }).price).toBe("Below today's lower limit, 3,835.00.");
+    expect(errorsOf({ priceText: '4235.20' }).price).toBe("Above today's upper limit, 4,235.00.");
+    expect(errorsOf({ priceText: '4235' })).toEqual({});
+  });
+
+  it('[ACT-1] has two sides in a double, the bid below the offer', () => {
+    expect(readDraft({ ...fields, mode: 'double' }, rules)).toEqual({
+      kind: 'double',
+      bid: { qty: 10, price: 4035.2, priceText: '4,035.20' },
+      offer: { qty: 5, price: 4036, priceText: '4,036.00' },
+    });
+    for (const offerPriceText of ['4,035.20', '4,035.00'])
+      expect(errorsOf({ mode: 'double', offerPriceText })).toEqual({
+        offerPrice: 'In a double the offer is above the bid.',
+      });
+    expect(errorsOf({ mode: 'double', offerQtyText: '501' }).offerQty).toContain('At most 500 lots');
+    expect(errorsOf({ offerPriceText: 'nothing that counts' })).toEqual({});
   });
 
   it('names every fault at once', () => {

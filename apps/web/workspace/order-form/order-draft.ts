@@ -6,31 +6,50 @@ import { readDecimal } from '../../ui/decimal-input.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { isOnTick } from './price-steps.ts';
 
+/** One side, or both at once. */
+export type EntryMode = Side | 'double';
+
 export interface OrderFields {
-  readonly side: Side;
+  readonly mode: EntryMode;
+  /** Of the one side, or of the bid. */
   readonly qtyText: string;
   readonly priceText: string;
+  /** Of the offer, in a double. */
+  readonly offerQtyText: string;
+  readonly offerPriceText: string;
   readonly type: OrderTypeCode;
   readonly capacity: Capacity;
   readonly principal: string;
+  readonly ref: string;
+  /** In a double: a side that is filled takes the other out of the market. */
+  readonly cancelsOther: boolean;
 }
 
-export interface OrderRules {
+export interface PriceRules {
   readonly tick: number;
   readonly decimals: number;
+  /** The day's limits; null where none holds. */
+  readonly limitLow: number | null;
+  readonly limitHigh: number | null;
+}
+
+export interface OrderRules extends PriceRules {
   /** The most lots of one order, by the user's preferences. */
   readonly maxQty: number;
 }
 
-export type FieldErrors = Readonly<Partial<Record<'qty' | 'price' | 'principal', string>>>;
+export type FieldName = 'qty' | 'price' | 'offerQty' | 'offerPrice' | 'principal' | 'ref';
+export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
+
+export interface ReadSide {
+  readonly qty: number;
+  readonly price: number;
+  readonly priceText: string;
+}
 
 export type ReadDraft =
-  | {
-      readonly kind: 'order';
-      readonly qty: number;
-      readonly price: number;
-      readonly priceText: string;
-    }
+  | ({ readonly kind: 'order'; readonly side: Side } & ReadSide)
+  | { readonly kind: 'double'; readonly bid: ReadSide; readonly offer: ReadSide }
   | { readonly kind: 'errors'; readonly errors: FieldErrors };
 
 export function readQty(text: string, maxQty: number): { readonly qty: number } | { readonly error: string } {
@@ -49,7 +68,7 @@ export function readQty(text: string, maxQty: number): { readonly qty: number } 
 
 export function readPrice(
   text: string,
-  { tick, decimals }: Pick<OrderRules, 'tick' | 'decimals'>,
+  { tick, decimals, limitLow, limitHigh }: PriceRules,
 ): { readonly price: Big } | { readonly error: string } {
   const read = readDecimal(text);
   if (read.kind === 'empty') return { error: 'At what price?' };
@@ -60,20 +79,50 @@ export function readPrice(
     return {
       error: `Prices go in steps of ${formatPrice(tick, decimals)}: the arrow keys lead to the next one.`,
     };
+  if (limitLow !== null && price.lt(limitLow))
+    return { error: `Below today's lower limit, ${formatPrice(limitLow, decimals)}.` };
+  if (limitHigh !== null && price.gt(limitHigh))
+    return { error: `Above today's upper limit, ${formatPrice(limitHigh, decimals)}.` };
   return { price };
 }
 
+/** As many characters as a reference may have. */
+export const longestRef = 20;
+
 export function readDraft(fields: OrderFields, rules: OrderRules): ReadDraft {
-  const qty = readQty(fields.qtyText, rules.maxQty);
-  const price = readPrice(fields.priceText, rules);
-  const errors: FieldErrors = {
-    ...('error' in qty ? { qty: qty.error } : null),
-    ...('error' in price ? { price: price.error } : null),
-    ...(fields.principal === '' ? { principal: 'For whom? Choose your member or a client.' } : null),
-  };
-  if ('error' in qty || 'error' in price || Object.keys(errors).length > 0) return { kind: 'errors', errors };
+  const isDouble = fields.mode === 'double';
+  const first = readSide(fields.qtyText, fields.priceText, rules);
+  const second = isDouble ? readSide(fields.offerQtyText, fields.offerPriceText, rules) : null;
+  const errors: Record<string, string> = {};
+  if (first.qtyError !== undefined) errors.qty = first.qtyError;
+  if (first.priceError !== undefined) errors.price = first.priceError;
+  if (second?.qtyError !== undefined) errors.offerQty = second.qtyError;
+  if (second?.priceError !== undefined) errors.offerPrice = second.priceError;
+  if (fields.principal === '') errors.principal = 'For whom? Choose your member or a client.';
+  if (fields.ref.length > longestRef) errors.ref = `A reference has at most ${longestRef} characters.`;
+  if (first.side && second?.side && first.side.price >= second.side.price)
+    errors.offerPrice = 'In a double the offer is above the bid.';
+  if (Object.keys(errors).length > 0 || first.side === undefined) return { kind: 'errors', errors };
+  if (fields.mode !== 'double') return { kind: 'order', side: fields.mode, ...first.side };
+  return second?.side === undefined
+    ? { kind: 'errors', errors }
+    : { kind: 'double', bid: first.side, offer: second.side };
+}
+
+function readSide(
+  qtyText: string,
+  priceText: string,
+  rules: OrderRules,
+): { readonly side?: ReadSide; readonly qtyError?: string; readonly priceError?: string } {
+  const qty = readQty(qtyText, rules.maxQty);
+  const price = readPrice(priceText, rules);
+  if ('error' in qty || 'error' in price)
+    return {
+      ...('error' in qty ? { qtyError: qty.error } : null),
+      ...('error' in price ? { priceError: price.error } : null),
+    };
   const value = price.price.toNumber();
-  return { kind: 'order', qty: qty.qty, price: value, priceText: formatPrice(value, rules.decimals) };
+  return { side: { qty: qty.qty, price: value, priceText: formatPrice(value, rules.decimals) } };
 }
 
 export interface PrincipalChoice {

@@ -9,11 +9,15 @@ import {
   orderFormReducer,
 } from './order-form-state.ts';
 
-const begin = newOrderForm(
-  { side: 'B', qtyText: '10', priceText: '4,035.20', type: 0, capacity: 'P', principal: 'KAND' },
-  'id-1',
-);
-const run = (...events: OrderFormEvent[]): OrderFormState => events.reduce(orderFormReducer, begin);
+interface Fields {
+  readonly qtyText: string;
+  readonly priceText: string;
+  readonly principal: string;
+}
+type Event = OrderFormEvent<Fields>;
+
+const begin = newOrderForm<Fields>({ qtyText: '10', priceText: '4,035.20', principal: 'KAND' }, 'id-1');
+const run = (...events: Event[]): OrderFormState<Fields> => events.reduce(orderFormReducer<Fields>, begin);
 const reply: OrderReply = {
   seq: 7,
   activeOrderSeq: 41,
@@ -23,16 +27,16 @@ const reply: OrderReply = {
   ref: '1',
   repeated: false,
 };
-const answer = (is: RequestAnswer, requestId = 'id-1'): OrderFormEvent => ({
+const answer = (is: RequestAnswer, requestId = 'id-1'): Event => ({
   kind: 'answer',
   requestId,
   answer: is,
   sentence: 'Order 41 rests.',
   nextRequestId: 'id-2',
 });
-const send: OrderFormEvent = { kind: 'send' };
-const unknown: OrderFormEvent = { kind: 'unknown', message: 'No reply.', questions: 0 };
-const edit: OrderFormEvent = { kind: 'edit', change: { qtyText: '99' } };
+const send: Event = { kind: 'send' };
+const unknown: Event = { kind: 'unknown', message: 'No reply.', questions: 0 };
+const edit: Event = { kind: 'edit', change: { qtyText: '99' } };
 
 describe('an order form', () => {
   it('is locked from sending until the answer: nothing is edited or sent a second time', () => {

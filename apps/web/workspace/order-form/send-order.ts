@@ -1,44 +1,38 @@
-// Sends the order of a form and follows it to its outcome, also when the form has been closed meanwhile: the toast comes
+// Sends the command of a form and follows it to its outcome, also when the form has been closed meanwhile: the toast comes
 // in any case, so no order's outcome is ever lost from sight.
-import type { InsertOrderBody } from '@openpit/wire';
-import type { ActionContext } from '../../actions/action.ts';
 import { followRequest, type RequestAnswer } from '../../actions/follow-request.ts';
-import { insertOrder } from '../../actions/insert-order.ts';
-import { type OrderWords, orderSentence, outcomeSentence } from '../../actions/order-sentences.ts';
-import { orderByRequestId } from '../../http/orders.ts';
+import type { CallResult } from '../../http/orders.ts';
 import { showToast } from '../../notices/toasts.ts';
 
-export interface SentOrder {
-  readonly answer: RequestAnswer;
+export interface FormCommand<Reply> {
+  readonly send: () => Promise<CallResult<Reply>>;
+  readonly ask: () => Promise<CallResult<Reply>>;
+  /** The command in words: "Buy 10 DEC26 WMAZ at 4 035.20". */
+  readonly words: string;
   /** What came of it, as a sentence. */
+  readonly tell: (reply: Reply) => string;
+}
+
+export interface SentCommand<Reply> {
+  readonly answer: RequestAnswer<Reply>;
   readonly sentence: string;
 }
 
-export async function sendOrder({
-  body,
-  words,
-  context,
-  onUnknown,
-}: {
-  readonly body: InsertOrderBody;
-  readonly words: OrderWords;
-  readonly context: ActionContext;
-  readonly onUnknown: (message: string, questions: number) => void;
-}): Promise<SentOrder> {
-  const answer = await followRequest({
-    send: () => insertOrder.perform(body, context),
-    ask: () => orderByRequestId(body.requestId),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    onUnknown,
-  });
-  const sentence = sentenceOf(answer, words);
+export async function sendAndFollow<Reply>(
+  command: FormCommand<Reply>,
+  onUnknown: (message: string, questions: number) => void,
+): Promise<SentCommand<Reply>> {
+  const { send, ask } = command;
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const answer = await followRequest({ send, ask, wait, onUnknown });
+  const sentence = sentenceOf(answer, command);
   showToast({ type: answer.kind === 'accepted' ? 'success' : 'error', message: sentence });
   return { answer, sentence };
 }
 
-export function sentenceOf(answer: RequestAnswer, words: OrderWords): string {
-  if (answer.kind === 'accepted') return outcomeSentence(words, answer.reply);
+function sentenceOf<Reply>(answer: RequestAnswer<Reply>, { words, tell }: FormCommand<Reply>): string {
+  if (answer.kind === 'accepted') return tell(answer.reply);
   if (answer.kind === 'notReceived')
-    return `Not sent: the market never received “${orderSentence(words)}”. Nothing was entered.`;
+    return `Not sent: the market never received “${words}”. Nothing was changed.`;
   return `Refused: ${answer.message}`;
 }

@@ -1,36 +1,68 @@
-// What the order form can do: its fields, the order that they make, steps of quantity and price, for whom, and sending
-// with one request id an attempt. The component only shows it.
-import type { Capacity, InsertOrderBody, MarketRow } from '@openpit/wire';
-import Big from 'big.js';
-import { useMemo, useReducer } from 'react';
+// What the order form can do: its fields for one side or both, the order that they make, steps of quantity and price, for
+// whom, the reference that counts on, and sending. The component only shows it.
+import type {
+  Capacity,
+  DoubleOrderReply,
+  InsertDoubleOrderBody,
+  InsertOrderBody,
+  MarketRow,
+  OrderReply,
+} from '@openpit/wire';
+import { useMemo } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
-import type { OrderFormRequest } from '../../actions/desk.ts';
+import type { EntryRequest } from '../../actions/desk.ts';
+import { anyOrder, insertDoubleOrder } from '../../actions/insert-double-order.ts';
 import { insertOrder } from '../../actions/insert-order.ts';
-import type { OrderWords } from '../../actions/order-sentences.ts';
-import { newRequestId } from '../../actions/request-id.ts';
+import {
+  doubleSentence,
+  type OrderWords,
+  orderSentence,
+  outcomeSentence,
+  typeWords,
+} from '../../actions/order-sentences.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
+import { doubleOrderByRequestId, orderByRequestId } from '../../http/orders.ts';
 import { decimalsOf } from '../../panels/market-words.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { useSession } from '../../stores/session.ts';
-import { instrumentsStore, marketStore } from '../../stores/stores.ts';
-import { readDecimal } from '../../ui/decimal-input.ts';
+import {
+  activeOrdersStore,
+  completedOrdersStore,
+  instrumentsStore,
+  marketStore,
+} from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { confirmFarPrice } from './far-price.ts';
 import {
-  type FieldErrors,
+  type EntryMode,
   type OrderFields,
   principalChoices,
   principalFor,
   readDraft,
 } from './order-draft.ts';
-import { isLocked, newOrderForm, orderFormReducer } from './order-form-state.ts';
-import { priceStep, stepPrice } from './price-steps.ts';
-import { sendOrder } from './send-order.ts';
+import { priceStep } from './price-steps.ts';
+import { firstRef, keepLastRef, lastRef, refAfter } from './ref-numbers.ts';
+import { confirmRepeat } from './repeat-guard.ts';
+import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
+import { useSentForm } from './use-sent-form.ts';
 
 /** Until the instruments are loaded, the finest tick of the market. */
-const fallbackTick = 0.2;
+export const fallbackTick = 0.2;
 
-export function useOrderForm(request: OrderFormRequest, row: MarketRow) {
+/** The two numbers of a side by the names of their fields. */
+export type QtyField = 'qtyText' | 'offerQtyText';
+export type PriceField = 'priceText' | 'offerPriceText';
+
+export type ReadyOrder =
+  | { readonly kind: 'order'; readonly body: InsertOrderBody; readonly words: OrderWords }
+  | {
+      readonly kind: 'double';
+      readonly body: InsertDoubleOrderBody;
+      readonly bid: OrderWords;
+      readonly offer: OrderWords;
+    };
+
+export function useOrderForm(request: EntryRequest, row: MarketRow) {
   const { contract, instrument } = row;
   const { defaults, profile } = usePreferences((preferences) => preferences.document);
   const hqAccess = useSession((session) => session.hqAccess);
@@ -39,92 +71,112 @@ export function useOrderForm(request: OrderFormRequest, row: MarketRow) {
   const decimals = decimalsOf(instrument);
   const step = priceStep({ tick, mop: defaults.priceChangeMop });
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
+  const maxQty = defaults.maxOrderQuantity;
 
-  const [form, dispatch] = useReducer(orderFormReducer, null, () => {
+  const sent = useSentForm<OrderFields>(() => {
+    const asked = request.kind === 'order' ? request.principal : undefined;
     const principal =
-      principalFor(defaults.capacity, choices, profile.client) ?? principalFor('P', choices, '');
-    const fields: OrderFields = {
-      side: request.side,
-      qtyText: String(Math.min(request.qty ?? defaults.defaultOrderQuantity, defaults.maxOrderQuantity)),
-      priceText: request.price === null ? '' : formatPrice(request.price, decimals),
-      type: request.type,
+      choices.find((choice) => choice.code === asked) ??
+      principalFor(defaults.capacity, choices, profile.client) ??
+      principalFor('P', choices, '');
+    const qty = (request.kind === 'order' ? request.qty : null) ?? defaults.defaultOrderQuantity;
+    const text = (price: number | null) => (price === null ? '' : formatPrice(price, decimals));
+    return {
+      mode: request.kind === 'order' ? request.side : 'double',
+      qtyText: String(Math.min(qty, maxQty)),
+      priceText: text(request.kind === 'order' ? request.price : row.bid),
+      offerQtyText: String(Math.min(qty, maxQty)),
+      offerPriceText: text(row.offer),
+      type: request.kind === 'order' ? request.type : 0,
       capacity: principal?.capacity ?? 'P',
       principal: principal?.code ?? '',
+      ref: firstRef(lastRef(), ownRefs(hqAccess?.dealerCode)),
+      cancelsOther: false,
     };
-    return newOrderForm(fields, newRequestId());
   });
+  const { form, edit } = sent;
   const { fields, phase } = form;
-  const locked = isLocked(form);
-  const draft = readDraft(fields, { tick, decimals, maxQty: defaults.maxOrderQuantity });
-  const errors: FieldErrors = {
-    ...(form.isTried && draft.kind === 'errors' ? draft.errors : null),
-    ...form.serverErrors,
-  };
-  const order: { readonly body: InsertOrderBody; readonly words: OrderWords } | null =
-    draft.kind === 'errors'
-      ? null
-      : {
-          body: {
-            requestId: form.requestId,
-            contract,
-            side: fields.side,
-            type: fields.type,
-            qty: draft.qty,
-            price: draft.price,
-            capacity: fields.capacity,
-            principal: fields.principal,
-          },
-          words: { side: fields.side, qty: draft.qty, contract, priceText: draft.priceText },
-        };
-  const edit = (change: Partial<OrderFields>) => dispatch({ kind: 'edit', change });
+  const { limitLow, limitHigh } = row;
+  const draft = readDraft(fields, { tick, decimals, maxQty, limitLow, limitHigh });
+  const order = draft.kind === 'errors' ? null : readyOrder(draft, { fields, contract }, form.requestId);
 
   async function send(): Promise<void> {
-    dispatch({ kind: 'try' });
-    if (order === null || locked || phase.kind === 'accepted') return;
-    const { body, words } = order;
-    if (reasonAgainst(insertOrder, body, context) !== null) return;
-    if (!(await confirmFarPrice(body, marketStore.get(contract) ?? row))) return;
-    dispatch({ kind: 'send' });
-    const { answer, sentence } = await sendOrder({
-      body,
-      words,
-      context,
-      onUnknown: (message, questions) => dispatch({ kind: 'unknown', message, questions }),
-    });
-    dispatch({ kind: 'answer', requestId: body.requestId, answer, sentence, nextRequestId: newRequestId() });
+    sent.attempt();
+    if (order === null || sent.isLocked || phase.kind === 'accepted') return;
+    const market = marketStore.get(contract) ?? row;
+    const words = order.kind === 'order' ? sentenceOf(order) : doubleSentence(order.bid, order.offer);
+    if (order.kind === 'order') {
+      if (reasonAgainst(insertOrder, order.body, context) !== null) return;
+      if (!(await confirmFarPrice(order.body, market))) return;
+      if (phase.kind !== 'notReceived' && !(await confirmRepeat(order.body, words))) return;
+      await sent.send<OrderReply>(
+        {
+          send: () => insertOrder.perform(order.body, context),
+          ask: () => orderByRequestId(order.body.requestId),
+          words,
+          tell: (reply) => outcomeSentence(order.words, reply) + refNote(order.body.ref, reply.ref),
+        },
+        (reply) => countOn(reply.ref, fields.ref),
+      );
+      return;
+    }
+    const { body, bid, offer } = order;
+    if (reasonAgainst(insertDoubleOrder, body, context) !== null) return;
+    if (!(await confirmFarPrice({ side: 'B', price: body.bidPrice }, market))) return;
+    if (!(await confirmFarPrice({ side: 'S', price: body.offerPrice }, market))) return;
+    if (phase.kind !== 'notReceived' && !(await confirmRepeat(body, words))) return;
+    await sent.send<DoubleOrderReply>(
+      {
+        send: () => insertDoubleOrder.perform(body, context),
+        ask: () => doubleOrderByRequestId(body.requestId),
+        words,
+        tell: (reply) =>
+          `${outcomeSentence(bid, reply.bid)} ${outcomeSentence(offer, reply.offer)}${refNote(body.ref, reply.bid.ref)}`,
+      },
+      (reply) => countOn(reply.bid.ref, fields.ref),
+    );
   }
 
   return {
     fields,
     phase,
-    errors,
+    errors: sent.shownErrors(draft.kind === 'errors' ? draft.errors : {}),
     order,
-    isLocked: locked,
+    isLocked: sent.isLocked,
     choices,
+    maxQty,
     stepText: formatPrice(step.toNumber(), decimals),
     /** Why no order at all can be sent now; what the form itself lacks is said at its fields. */
     closedReason: reasonAgainst(insertOrder, anyOrder, context),
     edit,
     send,
-    takePrice: (price: number) => edit({ priceText: formatPrice(price, decimals) }),
-    stepPrice(steps: number) {
-      const typed = readDecimal(fields.priceText);
-      const known = typed.kind === 'number' ? typed.text : (row.last ?? row.mtm);
-      if (known === null) return;
-      const next = stepPrice(new Big(known), steps, { step, tick });
-      edit({ priceText: formatPrice(next.toNumber(), decimals) });
+    /** A double begins at the best prices of both sides. */
+    chooseMode(mode: EntryMode) {
+      const best = (price: number | null, typed: string) =>
+        price === null ? typed : formatPrice(price, decimals);
+      if (mode !== 'double') edit({ mode });
+      else
+        edit({
+          mode,
+          priceText: best(row.bid, fields.priceText),
+          offerPriceText: best(row.offer, fields.offerPriceText),
+          offerQtyText: fields.qtyText,
+        });
     },
-    stepQty(steps: number) {
-      const typed = readDecimal(fields.qtyText);
-      const qty = typed.kind === 'number' ? Math.trunc(Number(typed.text)) : 0;
-      edit({ qtyText: String(Math.max(1, Math.min(qty + steps, defaults.maxOrderQuantity))) });
+    takePrice(field: PriceField, price: number) {
+      edit({ [field]: formatPrice(price, decimals) });
     },
-    /** Writes a typed price as the locale does, with all decimals; one with too many is left to be refused. */
-    tidyPrice() {
-      const typed = readDecimal(fields.priceText);
-      if (typed.kind !== 'number' || (typed.text.split('.')[1] ?? '').length > decimals) return;
-      const text = formatPrice(Number(typed.text), decimals);
-      if (text !== fields.priceText) edit({ priceText: text });
+    stepPrice(field: PriceField, steps: number) {
+      const fallback = row.last ?? row.mtm;
+      const text = steppedPrice(fields[field], steps, { step, tick, decimals, fallback });
+      if (text !== null) edit({ [field]: text });
+    },
+    stepQty(field: QtyField, steps: number) {
+      edit({ [field]: steppedQty(fields[field], steps, maxQty) });
+    },
+    tidyPrice(field: PriceField) {
+      const text = tidiedPrice(fields[field], decimals);
+      if (text !== fields[field]) edit({ [field]: text });
     },
     choosePrincipal(code: string) {
       const choice = choices.find((one) => one.code === code);
@@ -137,13 +189,63 @@ export function useOrderForm(request: OrderFormRequest, row: MarketRow) {
   };
 }
 
-const anyOrder: InsertOrderBody = {
-  requestId: 'any',
-  contract: 'any',
-  side: 'B',
-  type: 0,
-  qty: 1,
-  price: 1,
-  capacity: 'P',
-  principal: 'any',
-};
+function readyOrder(
+  draft: Exclude<ReturnType<typeof readDraft>, { kind: 'errors' }>,
+  { fields, contract }: { readonly fields: OrderFields; readonly contract: string },
+  requestId: string,
+): ReadyOrder {
+  const { capacity, principal, type, cancelsOther } = fields;
+  const ref = fields.ref.trim();
+  const ends = { capacity, principal, ...(ref !== '' && { ref }) };
+  if (draft.kind === 'order') {
+    const { side, qty, price, priceText } = draft;
+    return {
+      kind: 'order',
+      body: { requestId, contract, side, type, qty, price, ...ends },
+      words: { side, qty, contract, priceText },
+    };
+  }
+  const { bid, offer } = draft;
+  return {
+    kind: 'double',
+    body: {
+      requestId,
+      contract,
+      bidQty: bid.qty,
+      bidPrice: bid.price,
+      offerQty: offer.qty,
+      offerPrice: offer.price,
+      ...ends,
+      cancelOther: cancelsOther,
+    },
+    bid: { side: 'B', qty: bid.qty, contract, priceText: bid.priceText },
+    offer: { side: 'S', qty: offer.qty, contract, priceText: offer.priceText },
+  };
+}
+
+/** "Buy 10 DEC26 WMAZ at 4 035.20, take or kill". */
+export function sentenceOf({ body, words }: Extract<ReadyOrder, { kind: 'order' }>): string {
+  const type = typeWords(body.type);
+  return `${orderSentence(words)}${type === null ? '' : `, ${type}`}`;
+}
+
+function refNote(asked: string | undefined, given: string): string {
+  return asked === undefined || asked === given
+    ? ''
+    : ` Ref ${asked} was used today already: it became ${given}.`;
+}
+
+/** Only a reference that was given counts on; one left out stays out. */
+function countOn(given: string, typed: string): Partial<OrderFields> {
+  keepLastRef(given);
+  return typed.trim() === '' ? {} : { ref: refAfter(given) };
+}
+
+function ownRefs(dealer: string | undefined) {
+  const active = activeOrdersStore.keys().flatMap((key) => activeOrdersStore.get(key) ?? []);
+  const completed = completedOrdersStore.keys().flatMap((key) => completedOrdersStore.get(key) ?? []);
+  return [
+    ...active.map(({ ref, time, dealer: by }) => ({ ref, time, by })),
+    ...completed.map(({ ref, enteredAt, dealer: by }) => ({ ref, time: enteredAt, by })),
+  ].filter(({ by }) => by === dealer);
+}

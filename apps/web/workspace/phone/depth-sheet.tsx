@@ -1,7 +1,7 @@
 // The depth of the contract that was tapped, with Buy and Sell under it.
 import type { Side } from '@openpit/wire';
 import { reasonAgainst } from '../../actions/action.ts';
-import type { OrderFormRequest } from '../../actions/desk.ts';
+import type { NewOrderRequest } from '../../actions/desk.ts';
 import { openOrderForm } from '../../actions/open-order-form.ts';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
@@ -26,7 +26,8 @@ export function DepthSheet({
   if (row === undefined) return null;
   const trade = (side: Side) => {
     const price = side === 'B' ? row.offer : row.bid;
-    const request: OrderFormRequest = {
+    const request: NewOrderRequest = {
+      kind: 'order',
       contract,
       side,
       price: price ?? row.last ?? row.mtm,

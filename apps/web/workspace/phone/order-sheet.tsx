@@ -2,7 +2,7 @@
 import type { OrderFormRequest } from '../../actions/desk.ts';
 import { ContractLine } from '../../panels/contract-heading.tsx';
 import { marketStore } from '../../stores/stores.ts';
-import { OrderForm } from '../order-form/order-form.tsx';
+import { AnyOrderForm, formName } from '../order-form/any-order-form.tsx';
 import { Sheet } from './sheet.tsx';
 
 export function OrderSheet(props: { readonly request: OrderFormRequest; readonly onClose: () => void }) {
@@ -11,11 +11,16 @@ export function OrderSheet(props: { readonly request: OrderFormRequest; readonly
   if (row === undefined) return null;
   return (
     <Sheet
-      title={<ContractLine contract={row.contract} />}
+      title={
+        <>
+          <span className="visually-hidden">{formName(request)} </span>
+          <ContractLine contract={row.contract} />
+        </>
+      }
       closeLabel="Close the order form"
       onClose={onClose}
     >
-      <OrderForm request={request} row={row} size="large" onClose={onClose} />
+      <AnyOrderForm request={request} row={row} size="large" onClose={onClose} />
     </Sheet>
   );
 }

@@ -1,5 +1,6 @@
 // The phone (LAYOUT-11, look: "Phone"): layout name and hub dot on top, one full-width panel, the panels that exist along
 // the bottom. A tap on a contract opens its depth with Buy and Sell; the order form comes up from below.
+import type { PanelComponent } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
 import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
 import { panels } from '../../panels/registry.tsx';
@@ -9,13 +10,15 @@ import { mobileLayout } from '../../stores/layout-choice.ts';
 import { newColumnId } from '../../stores/layout-columns.ts';
 import { setLayout, useLayouts } from '../../stores/layouts.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { SignOutIcon } from '../../ui/icons.tsx';
+import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
 import { PanelSlotsProvider, usePanelSlots } from '../../ui/panel-slots.tsx';
+import { SoundNote } from '../deal-notices/sound-note.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';
 import { FeedStrip } from '../feed-strip.tsx';
 import { PanelContent } from '../panel-content.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { DepthSheet } from './depth-sheet.tsx';
+import { MoreSheet, panelsUnderMore } from './more-sheet.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import styles from './phone-workspace.module.css';
 
@@ -28,6 +31,7 @@ export function PhoneWorkspace() {
   const [form, setForm] = useState<{ readonly request: OrderFormRequest; readonly count: number } | null>(
     null,
   );
+  const [isMore, setMore] = useState(false);
   const { slots, titleRef, toolsRef, footerRef } = usePanelSlots();
   const column = layout?.columns[0];
 
@@ -48,7 +52,7 @@ export function PhoneWorkspace() {
     }),
     [],
   );
-  const show = (component: (typeof tabs)[number]['component']) => {
+  const show = (component: PanelComponent) => {
     if (column?.component === component) return;
     const kept = saved.find(
       ({ document }) => document.isMobile && document.columns[0]?.component === component,
@@ -63,6 +67,7 @@ export function PhoneWorkspace() {
           <h2 className={styles.name}>{layout?.name}</h2>
           <HubDot />
           <span className={styles.gap} />
+          <SoundNote size="large" />
           <ThemeSwitch size="large" />
           <IconButton size="large" label="Sign out" icon={<SignOutIcon />} onClick={() => logout()} />
         </header>
@@ -93,7 +98,18 @@ export function PhoneWorkspace() {
               <span>{phoneTab}</span>
             </button>
           ))}
+          <button
+            type="button"
+            className={styles.tab}
+            aria-haspopup="dialog"
+            aria-current={panelsUnderMore.some((panel) => panel.component === column?.component) || undefined}
+            onClick={() => setMore(true)}
+          >
+            <MoreIcon />
+            <span>More</span>
+          </button>
         </nav>
+        {isMore && <MoreSheet current={column?.component} onShow={show} onClose={() => setMore(false)} />}
         {depthOf !== null && <DepthSheet contract={depthOf} onClose={() => setDepthOf(null)} />}
         {form !== null && (
           <OrderSheet key={form.count} request={form.request} onClose={() => setForm(null)} />

@@ -1,0 +1,156 @@
+import { type ActiveOrderRow, noPermissions, type PermissionFlag } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { type ActionContext, reasonAgainst } from './action.ts';
+import { cancelAllActiveOrders, matchesFilter, scopeWords, suspendAllActiveOrders } from './all-orders.ts';
+import { mayChange, openEditForm, openReduceForm } from './change-order.ts';
+import { closeOut, closingOrder } from './close-out.ts';
+import type { OrderFormRequest } from './desk.ts';
+
+const order = (activeOrderSeq: number, change: Partial<ActiveOrderRow> = {}): ActiveOrderRow => ({
+  activeOrderSeq,
+  time: 0,
+  contract: 'DEC26 WMAZ',
+  displaySeq: 1,
+  instrument: 'WMAZ',
+  side: 'B',
+  qty: 10,
+  remaining: 6,
+  price: 4035.2,
+  orderType: 0,
+  state: 'Active',
+  principal: 'KAND',
+  subAccount: null,
+  member: 'KAND',
+  dealer: 'ABD',
+  capacity: 'P',
+  ref: '1',
+  ...change,
+});
+function context(granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}) {
+  const opened: OrderFormRequest[] = [];
+  const is: ActionContext = {
+    flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
+    entryClosed: null,
+    unreachable: null,
+    desk: { showOrderForm: (request) => opened.push(request), showDepth: () => undefined },
+    ...change,
+  };
+  return Object.assign(is, { opened });
+}
+const suspended = order(3, { state: 'Suspended', contract: 'MAR27 WMAZ' });
+const target = { filter: {}, orders: [order(1), order(2), suspended], requestId: 'r' };
+
+describe('actions on all orders', () => {
+  it('[ACT-2] [ACT-3] are each denied without their own flag, and when there is nothing to act on', () => {
+    for (const action of [cancelAllActiveOrders, suspendAllActiveOrders]) {
+      expect(reasonAgainst(action, target, context([]))).toContain(`Ask your operator for ${action.flag}`);
+      expect(reasonAgainst(action, target, context([action.flag]))).toBeNull();
+      expect(reasonAgainst(action, { ...target, orders: [] }, context([action.flag]))).toContain(
+        'There are no',
+      );
+    }
+    const only = { ...target, orders: [suspended] };
+    expect(reasonAgainst(suspendAllActiveOrders, only, context(['suspendAllActiveOrders']))).toBe(
+      'There are no active orders to suspend.',
+    );
+  });
+
+  it('[ACT-2] always ask, naming scope, contracts and count, with the focus on the way out', () => {
+    const question = cancelAllActiveOrders.mustConfirm({ ...target, filter: { dealer: 'ABD' } }, context([]));
+    expect(question).toMatchObject({
+      title: 'Cancel 3 orders?',
+      cancelLabel: 'Keep them',
+      isDestructive: true,
+    });
+    expect(question?.sentence).toBe(
+      'All orders of dealer ABD: 2 in DEC26 WMAZ, 1 in MAR27 WMAZ. One of them is suspended. Cancelled orders do not come back.',
+    );
+  });
+
+  it('[ACT-3] suspend counts the active orders only', () => {
+    expect(suspendAllActiveOrders.mustConfirm(target, context([]))?.title).toBe('Suspend 2 orders?');
+  });
+
+  it('tell on how many the venue acted, and the difference from what was confirmed', () => {
+    const reply = (orders: number[]) => ({ seq: 1, orders, repeated: false });
+    expect(cancelAllActiveOrders.tell(reply([1, 2, 3]), target)).toBe('Cancelled 3 orders of your member.');
+    expect(cancelAllActiveOrders.tell(reply([1, 2]), target)).toBe(
+      'Cancelled 2 orders of your member. When you confirmed there were 3.',
+    );
+  });
+
+  it('match by every field that the filter names', () => {
+    expect(matchesFilter(order(1), { contract: 'DEC26 WMAZ', dealer: 'ABD' })).toBe(true);
+    expect(matchesFilter(order(1), { contract: 'DEC26 WMAZ', dealer: 'XYZ' })).toBe(false);
+    expect(scopeWords({ contract: 'DEC26 WMAZ', dealer: 'ABD' })).toBe('of dealer ABD in DEC26 WMAZ');
+  });
+});
+
+describe('changes of an order', () => {
+  it('[ACT-8] amend needs the flags of suspend, edit and resubmit; edit only its own', () => {
+    const all = ['suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'] as const;
+    expect(mayChange('amend', order(1), context(all))).toBe(true);
+    for (const left of all)
+      expect(mayChange('amend', order(1), context(all.filter((flag) => flag !== left)))).toHaveProperty(
+        'reason',
+      );
+    expect(mayChange('edit', suspended, context(['editSuspendOrder']))).toBe(true);
+  });
+
+  it('[ACT-6] one lot cannot be reduced, and only what may deal is shut on old prices', () => {
+    const closed = { entryClosed: 'Prices are old.' };
+    const may = context(
+      ['reduceActiveOrder', 'suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'],
+      closed,
+    );
+    expect(mayChange('reduce', order(1), may)).toBe(true);
+    expect(mayChange('reduce', order(1, { remaining: 1 }), may)).toHaveProperty('reason');
+    expect(mayChange('edit', suspended, may)).toBe(true);
+    expect(mayChange('amend', order(1), may)).toEqual({ reason: 'Prices are old.' });
+  });
+
+  it('open the form for what the state of the order allows', () => {
+    const may = context(['reduceActiveOrder']);
+    openEditForm.perform({ order: order(1), anchor: null }, may);
+    openEditForm.perform({ order: suspended, anchor: null }, may);
+    openReduceForm.perform({ order: order(1), anchor: null }, may);
+    expect(may.opened.map(({ kind }) => kind)).toEqual(['amend', 'edit', 'reduce']);
+  });
+});
+
+describe('closing a position out', () => {
+  const position = {
+    positionSeq: 1,
+    principal: 'FARM1',
+    subAccount: null,
+    member: 'KAND',
+    contract: 'DEC26 WMAZ',
+    displaySeq: 1,
+    instrument: 'WMAZ',
+    tons: 100,
+    opening: 0,
+    bought: 5,
+    sold: 0,
+    net: 5,
+    cost: 0,
+    averagePrice: 4035.2,
+    realised: 0,
+    margin: 0,
+  };
+  const market = { bid: 4034.8, offer: 4035.2, last: 4035, mtm: 4000 };
+
+  it('[PANEL-8] is the opposite order of the same size for the same principal, at the best price there', () => {
+    const long = closingOrder({ position, market, anchor: null });
+    expect(long).toMatchObject({ side: 'S', qty: 5, price: 4034.8, principal: 'FARM1' });
+    const short = closingOrder({ position: { ...position, net: -3 }, market, anchor: null });
+    expect(short).toMatchObject({ side: 'B', qty: 3, price: 4035.2 });
+  });
+
+  it('is shut for a flat position and without the permission to enter orders', () => {
+    const flat = { position: { ...position, net: 0 }, market, anchor: null };
+    expect(reasonAgainst(closeOut, flat, context(['insertOrderOrDouble']))).toContain('flat');
+    expect(reasonAgainst(closeOut, { position, market, anchor: null }, context([]))).toContain(
+      'insertOrderOrDouble',
+    );
+  });
+});

@@ -1,0 +1,125 @@
+// Cancels or suspends all orders of the own member that match a filter (ACT-2, ACT-3): one command, on what matches when it
+// arrives. It always asks first, naming the scope and the count; the count that was confirmed goes along.
+import type { ActiveOrderRow, AllOrdersBody, AllOrdersReply, PermissionFlag } from '@openpit/wire';
+import type { CallResult } from '../http/call-result.ts';
+import {
+  cancelAllActiveOrders as sendCancel,
+  suspendAllActiveOrders as sendSuspend,
+} from '../http/orders.ts';
+import type { Action } from './action.ts';
+import { permitted } from './order-actions.ts';
+
+export type OrderFilter = AllOrdersBody['filter'];
+
+export interface AllOrdersTarget {
+  readonly filter: OrderFilter;
+  /** The orders that match, as this page knows them. */
+  readonly orders: readonly ActiveOrderRow[];
+  readonly requestId: string;
+}
+
+export interface AllOrdersAction extends Action<AllOrdersTarget, Promise<CallResult<AllOrdersReply>>> {
+  readonly flag: PermissionFlag;
+  /** The orders among these on which it acts. */
+  affected(orders: readonly ActiveOrderRow[]): readonly ActiveOrderRow[];
+  tell(reply: AllOrdersReply, target: AllOrdersTarget): string;
+}
+
+export function matchesFilter(order: ActiveOrderRow, filter: OrderFilter): boolean {
+  const { instrument, contract, principal, dealer } = filter;
+  return (
+    (instrument === undefined || order.instrument === instrument) &&
+    (contract === undefined || order.contract === contract) &&
+    (principal === undefined || order.principal === principal) &&
+    (dealer === undefined || order.dealer === dealer)
+  );
+}
+
+/** "of dealer ABD in DEC26 WMAZ"; "of your member" when nothing is left out. */
+export function scopeWords({ instrument, contract, principal, dealer }: OrderFilter): string {
+  const parts = [
+    dealer === undefined ? null : `of dealer ${dealer}`,
+    principal === undefined ? null : `for ${principal}`,
+    contract === undefined ? null : `in ${contract}`,
+    instrument === undefined ? null : `in ${instrument}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? 'of your member' : parts.join(' ');
+}
+
+export const ordersText = (count: number) => (count === 1 ? '1 order' : `${count} orders`);
+
+function contractsText(orders: readonly ActiveOrderRow[]): string {
+  const counts = new Map<string, number>();
+  for (const { contract } of orders) counts.set(contract, (counts.get(contract) ?? 0) + 1);
+  const named = [...counts].slice(0, 6).map(([contract, count]) => `${count} in ${contract}`);
+  return counts.size > 6 ? `${named.join(', ')} and more` : named.join(', ');
+}
+
+/** What the question says besides: how many of them are suspended. */
+function suspendedText(orders: readonly ActiveOrderRow[]): string {
+  const count = orders.filter(({ state }) => state === 'Suspended').length;
+  if (count === 0) return '';
+  return ` ${count === 1 ? 'One of them is' : `${count} of them are`} suspended.`;
+}
+
+const body = ({ filter, requestId }: AllOrdersTarget, expectedCount: number): AllOrdersBody => ({
+  requestId,
+  filter,
+  includeHoldOver: false,
+  expectedCount,
+});
+
+/** When the venue acted on another number than was confirmed, the difference is told. */
+function countNote(reply: AllOrdersReply, expected: number): string {
+  if (reply.orders.length === expected) return '';
+  return ` When you confirmed there were ${expected}.`;
+}
+
+export const cancelAllActiveOrders: AllOrdersAction = {
+  id: 'cancelAllActiveOrders',
+  label: 'Cancel all',
+  flag: 'cancelAllActiveOrders',
+  affected: (orders) => orders,
+  enabled: ({ orders }, context) => {
+    const answer = permitted('cancelAllActiveOrders', context);
+    if (answer !== true) return answer;
+    return orders.length > 0 ? true : { reason: 'There are no orders to cancel.' };
+  },
+  mustConfirm: ({ filter, orders }) => ({
+    title: `Cancel ${ordersText(orders.length)}?`,
+    sentence: `All orders ${scopeWords(filter)}: ${contractsText(orders)}.${suspendedText(orders)} Cancelled orders do not come back.`,
+    confirmLabel: `Cancel ${ordersText(orders.length)}`,
+    cancelLabel: 'Keep them',
+    isDestructive: true,
+  }),
+  perform: (target) => sendCancel(body(target, target.orders.length)),
+  tell: (reply, { filter, orders }) =>
+    `Cancelled ${ordersText(reply.orders.length)} ${scopeWords(filter)}.${countNote(reply, orders.length)}`,
+};
+
+const inMarket = (orders: readonly ActiveOrderRow[]) => orders.filter(({ state }) => state !== 'Suspended');
+
+export const suspendAllActiveOrders: AllOrdersAction = {
+  id: 'suspendAllActiveOrders',
+  label: 'Suspend all',
+  flag: 'suspendAllActiveOrders',
+  affected: inMarket,
+  enabled: ({ orders }, context) => {
+    const answer = permitted('suspendAllActiveOrders', context);
+    if (answer !== true) return answer;
+    return inMarket(orders).length > 0 ? true : { reason: 'There are no active orders to suspend.' };
+  },
+  mustConfirm: ({ filter, orders }) => {
+    const active = inMarket(orders);
+    return {
+      title: `Suspend ${ordersText(active.length)}?`,
+      sentence: `All active orders ${scopeWords(filter)}: ${contractsText(active)}. They leave the market and lose their place in the queue; resubmitting brings each back.`,
+      confirmLabel: `Suspend ${ordersText(active.length)}`,
+      cancelLabel: 'Keep them',
+      isDestructive: true,
+    };
+  },
+  perform: (target) => sendSuspend(body(target, inMarket(target.orders).length)),
+  tell: (reply, { filter, orders }) =>
+    `Suspended ${ordersText(reply.orders.length)} ${scopeWords(filter)}.${countNote(reply, inMarket(orders).length)}`,
+};

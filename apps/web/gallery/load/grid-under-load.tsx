@@ -1,0 +1,50 @@
+// The product's grid under load: keyed store, one flush a frame, cell texts.
+import { createKeyedStore } from '../../stores/create-keyed-store.ts';
+import { formatPrice } from '../../ui/format.ts';
+import type { FlashMode, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import { type CellChange, columnCount, firstValue, rowCount } from './feed.ts';
+import { columnWidthPx } from './measures.ts';
+
+interface LoadRow {
+  readonly id: number;
+  readonly [column: `c${number}`]: number;
+}
+
+const name = (column: number) => `c${column}` as const;
+const names = Array.from({ length: columnCount }, (_, column) => name(column));
+const store = createKeyedStore<LoadRow, number>((row) => row.id);
+const columns: readonly GridColumn<LoadRow>[] = names.map((id, at) => ({
+  id,
+  title: `Column ${at + 1}`,
+  width: columnWidthPx,
+  align: 'right',
+  of: (row) => row[id],
+  text: (row) => formatPrice(row[id], 2),
+  flash: (now, before) => {
+    const is = now[id] ?? 0;
+    const was = before[id] ?? 0;
+    return is === was ? undefined : is > was ? 'up' : 'down';
+  },
+}));
+const keyOf = (row: LoadRow) => row.id;
+let keys: readonly number[] = [];
+
+export function takeIntoStore(batch: readonly CellChange[]): void {
+  store.merge(batch.map(({ row, column, value }) => ({ id: row, [name(column)]: value })));
+}
+
+export function GridUnderLoad({ flash }: { readonly flash: FlashMode }) {
+  if (keys.length === 0) {
+    store.replaceAll(
+      Array.from({ length: rowCount }, (_, id) => ({
+        id,
+        ...Object.fromEntries(names.map((column, at) => [column, firstValue(id, at)])),
+      })),
+    );
+    keys = store.keys();
+  }
+  return (
+    <LiveGrid label="Load" source={store} rowKeys={keys} keyOf={keyOf} columns={columns} flash={flash} />
+  );
+}

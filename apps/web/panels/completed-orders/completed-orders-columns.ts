@@ -1,0 +1,110 @@
+// The columns of the Completed orders panel (PANEL-7, domain §4.7): how each order ended, and why.
+import type { CompletedOrderRow, CompletedOrderState } from '@openpit/wire';
+import { sideVerb } from '../../actions/order-sentences.ts';
+import { formatLots } from '../../ui/format.ts';
+import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { averageCell } from '../market-words.ts';
+import {
+  capacityColumn,
+  lotsColumn,
+  numberColumn,
+  orderTypeColumn,
+  priceColumn,
+  sideColumn,
+  textColumn,
+  timeColumn,
+} from '../row-columns.ts';
+
+type Column = GridColumn<CompletedOrderRow>;
+
+const tones: Readonly<Record<CompletedOrderState, CellTone | undefined>> = {
+  Filled: undefined,
+  Cancelled: 'second',
+  Killed: 'warning',
+  Expired: 'second',
+  Rejected: 'warning',
+};
+
+/** "Filled"; "Cancelled, part filled": what dealt is never hidden by how the rest ended. */
+export function endOf({ state, dealt }: Pick<CompletedOrderRow, 'state' | 'dealt'>): string {
+  return state !== 'Filled' && dealt > 0 ? `${state}, part filled` : state;
+}
+
+export const completedOrdersColumns: readonly Column[] = [
+  timeColumn<CompletedOrderRow>('time', {
+    title: 'Time',
+    width: 66,
+    more: { fullTitle: 'When the order ended', pinned: true },
+  }),
+  textColumn<CompletedOrderRow>('contract', { title: 'Contract', width: 98, more: { weight: 'strong' } }),
+  sideColumn(),
+  lotsColumn<CompletedOrderRow>('qty', {
+    title: 'Qty',
+    width: 48,
+    more: { fullTitle: 'Quantity when it was entered' },
+  }),
+  lotsColumn<CompletedOrderRow>('dealt', {
+    title: 'Dealt',
+    width: 48,
+    more: { fullTitle: 'Lots that dealt', weight: 'strong' },
+  }),
+  priceColumn<CompletedOrderRow>('price', { title: 'Price', width: 70 }),
+  {
+    id: 'averagePrice',
+    title: 'Average',
+    fullTitle: 'What the dealt lots cost on average, in rand per ton',
+    width: 70,
+    align: 'right',
+    weight: 'strong',
+    text: (row) => averageCell(row.averagePrice, row.instrument),
+    sortValue: (row) => row.averagePrice,
+  },
+  textColumn<CompletedOrderRow>('state', {
+    title: 'End',
+    width: 132,
+    more: { fullTitle: 'How the order ended', text: endOf, tone: (row) => tones[row.state] },
+  }),
+  textColumn<CompletedOrderRow>('reason', {
+    title: 'Reason',
+    width: 300,
+    more: { fullTitle: 'Why it ended', grows: true, clips: true },
+  }),
+  orderTypeColumn(),
+  textColumn<CompletedOrderRow>('principal', { title: 'Principal', width: 66 }),
+  capacityColumn(),
+  textColumn<CompletedOrderRow>('subAccount', {
+    title: 'Sub-acc',
+    width: 58,
+    more: { fullTitle: 'Sub-account' },
+  }),
+  textColumn<CompletedOrderRow>('dealer', { title: 'Dealer', width: 50 }),
+  textColumn<CompletedOrderRow>('ref', {
+    title: 'Ref',
+    width: 64,
+    more: { fullTitle: 'Reference', clips: true },
+  }),
+  numberColumn<CompletedOrderRow>('activeOrderSeq', {
+    title: 'Order',
+    width: 60,
+    more: { fullTitle: 'Number of the order; a refused order has none' },
+  }),
+  timeColumn<CompletedOrderRow>('enteredAt', {
+    title: 'Entered',
+    width: 66,
+    more: { fullTitle: 'When the order was entered', tone: () => 'second' },
+  }),
+];
+
+/** A phone's lines: contract and average; what it was to do and how it ended; why. */
+export const phoneColumns: readonly Column[] = [
+  ...completedOrdersColumns.filter(({ id }) => id === 'contract'),
+  {
+    id: 'summary',
+    title: 'Order',
+    width: 120,
+    align: 'left',
+    text: ({ side, dealt, qty }) => `${sideVerb(side)} ${dealt} of ${formatLots(qty)} dealt`,
+    tone: (row) => (row.side === 'B' ? 'buy' : 'sell'),
+  },
+  ...completedOrdersColumns.filter(({ id }) => id === 'price' || id === 'state' || id === 'time'),
+];

@@ -1,0 +1,67 @@
+// The Completed orders panel (PANEL-7): one's orders whose life has ended today, the newest first, each with how and why.
+import type { CompletedOrderRow } from '@openpit/wire';
+import { useMemo } from 'react';
+import { openDepth } from '../../actions/open-depth.ts';
+import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
+import { setActiveContract } from '../../stores/active-contract.ts';
+import { completedOrdersStore } from '../../stores/stores.ts';
+import { formatLots } from '../../ui/format.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { FeedAge, isOld } from '../feed-age.tsx';
+import { keptHeaders, keptSort } from '../kept-in-column.ts';
+import type { PanelProps } from '../panel-props.ts';
+import phone from '../phone-lines.module.css';
+import { rowsMessage } from '../rows-message.ts';
+import { useStoreRows, useStoreStatus } from '../use-store.ts';
+import { completedOrdersColumns, phoneColumns } from './completed-orders-columns.ts';
+
+const keyOf = (order: CompletedOrderRow) => order.completedOrderSeq;
+
+export function CompletedOrdersPanel({ column, device, onChange }: PanelProps) {
+  const isPhone = device === 'mobile';
+  const status = useStoreStatus(completedOrdersStore);
+  const orders = useStoreRows(completedOrdersStore);
+  const feed = useFeedState();
+  const context = useActionContext();
+  const shown = useMemo(
+    () => [...orders].sort((a, b) => b.time - a.time || b.completedOrderSeq - a.completedOrderSeq).map(keyOf),
+    [orders],
+  );
+  const dealt = orders.reduce((sum, order) => sum + order.dealt, 0);
+  return (
+    <>
+      <LiveGrid
+        label="Completed orders"
+        source={completedOrdersStore}
+        rowKeys={shown}
+        keyOf={keyOf}
+        columns={isPhone ? phoneColumns : completedOrdersColumns}
+        sort={keptSort(column)}
+        onSortChange={(sortingOrder) => onChange({ sortingOrder })}
+        headers={isPhone ? undefined : keptHeaders(column)}
+        onHeadersChange={(tableHeaders) => onChange({ tableHeaders })}
+        isStacked={isPhone}
+        className={isPhone ? phone.lines : undefined}
+        isStale={isOld(feed)}
+        message={rowsMessage(status, 'completed orders', {
+          title: 'No completed orders today.',
+          detail: 'An order shows here once it is filled, cancelled, killed, expired or refused.',
+        })}
+        onRowSelect={({ row }) => setActiveContract(row.contract)}
+        onRowKey={(key, { row }) => {
+          if (key.toLowerCase() !== openDepth.key) return false;
+          openDepth.perform(row, context);
+          return true;
+        }}
+      />
+      <PanelFooter>
+        <span>
+          {orders.length} {orders.length === 1 ? 'order' : 'orders'}
+        </span>
+        {orders.length > 0 && <span>{formatLots(dealt)} lots dealt</span>}
+        <FeedAge />
+      </PanelFooter>
+    </>
+  );
+}

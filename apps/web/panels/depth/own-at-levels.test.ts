@@ -1,0 +1,72 @@
+import type { ActiveOrderRow, DepthRow } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { type DepthView, depthLevels } from './depth-levels.ts';
+import { ownAtLevels } from './own-at-levels.ts';
+
+const bid = (buyer: string, bidPrice: number, bidQty: number): DepthRow => ({
+  buyer,
+  bidPrice,
+  bidQty,
+  offerQty: 0,
+  sellPrice: null,
+  seller: null,
+});
+const order = (activeOrderSeq: number, change: Partial<ActiveOrderRow> = {}): ActiveOrderRow => ({
+  activeOrderSeq,
+  time: activeOrderSeq,
+  contract: 'DEC26 WMAZ',
+  displaySeq: 1,
+  instrument: 'WMAZ',
+  side: 'B',
+  qty: 10,
+  remaining: 10,
+  price: 4034.8,
+  orderType: 0,
+  state: 'Active',
+  principal: 'KAND',
+  subAccount: null,
+  member: 'KAND',
+  dealer: 'ABD',
+  capacity: 'P',
+  ref: '1',
+  ...change,
+});
+const found = (rows: DepthRow[], orders: ActiveOrderRow[], view: DepthView = 'order') =>
+  [...ownAtLevels(depthLevels(rows, view, 0), 'B', { orders, member: 'KAND', view })].map(([line, on]) => [
+    line,
+    on.map(({ activeOrderSeq }) => activeOrderSeq),
+  ]);
+
+describe('own orders in the depth', () => {
+  it('[PANEL-17] stand on their own lines, several at one price in the order of the queue', () => {
+    const rows = [
+      bid('KAND', 4034.8, 10),
+      bid('VELD', 4034.8, 7),
+      bid('KAND', 4034.8, 10),
+      bid('KAND', 4034.6, 5),
+    ];
+    const orders = [order(3), order(1), order(7, { price: 4034.6, remaining: 5 })];
+    expect(found(rows, orders)).toEqual([
+      [0, [1]],
+      [2, [3]],
+      [3, [7]],
+    ]);
+  });
+
+  it('[PANEL-17] all stand on the one line of their price when the depth is summed by price', () => {
+    const rows = [bid('KAND', 4034.8, 10), bid('VELD', 4034.8, 7), bid('KAND', 4034.8, 4)];
+    expect(found(rows, [order(1), order(3, { remaining: 4 })], 'price')).toEqual([[0, [1, 3]]]);
+  });
+
+  it("never stand on another member's line, and not at all while they are suspended", () => {
+    expect(found([bid('VELD', 4034.8, 10)], [order(1)])).toEqual([]);
+    expect(found([bid('KAND', 4034.8, 10)], [order(1, { state: 'Suspended' })])).toEqual([]);
+    expect(found([bid('KAND', 4034.8, 10)], [order(1, { side: 'S' })])).toEqual([]);
+  });
+
+  it('are matched by quantity while one of them is not in the depth yet, and not guessed at', () => {
+    const rows = [bid('KAND', 4034.8, 4)];
+    expect(found(rows, [order(1), order(3, { remaining: 4 })])).toEqual([[0, [3]]]);
+    expect(found(rows, [order(1), order(3)])).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+// The ✕ on the line of an own order: takes it out of the market in place, after the question that deleting always asks. Where
+// several of one's orders stand on a line, it lists them.
+import type { ActiveOrderRow, Side } from '@openpit/wire';
+import { useState, useSyncExternalStore } from 'react';
+import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { deleteActiveOrder } from '../../actions/delete-active-order.ts';
+import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts';
+import { runOrderAction } from '../../actions/run-order-action.ts';
+import { ActionMenu } from '../../ui/action-menu.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { formatLots } from '../../ui/format.ts';
+import { CloseIcon } from '../../ui/icons.tsx';
+import { priceText } from '../market-words.ts';
+import styles from './depth.module.css';
+
+/** Where a line asks for the own orders on it, and is told when they change. */
+export interface OwnOrdersSource {
+  at(side: Side, index: number): readonly ActiveOrderRow[];
+  subscribe(listener: () => void): () => void;
+}
+
+const targetOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order.instrument) });
+
+export interface OwnCancelProps {
+  readonly own: OwnOrdersSource;
+  readonly side: Side;
+  readonly index: number;
+  readonly context: ActionContext;
+}
+
+export function OwnCancel({ own, side, index, context }: OwnCancelProps) {
+  const orders = useSyncExternalStore(own.subscribe, () => own.at(side, index));
+  const pending = usePendingOrders((state) => state.pending);
+  const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const [first] = orders;
+  if (first === undefined) return null;
+  const reasonOf = (order: ActiveOrderRow) =>
+    pending.has(order.activeOrderSeq)
+      ? waitingReason
+      : reasonAgainst(deleteActiveOrder, { ...targetOf(order), requestId: '' }, context);
+  const isOne = orders.length === 1;
+  return (
+    <>
+      <IconButton
+        tabIndex={-1}
+        size="small"
+        className={styles.cancel}
+        icon={<CloseIcon />}
+        label={
+          isOne ? `Delete own order ${first.activeOrderSeq}` : `Delete one of ${orders.length} own orders`
+        }
+        disabledReason={isOne ? reasonOf(first) : null}
+        onClick={(event) => {
+          const { left, bottom } = event.currentTarget.getBoundingClientRect();
+          if (isOne) void runOrderAction(deleteActiveOrder, targetOf(first), context);
+          else setMenuAt({ left, top: bottom });
+        }}
+      />
+      {menuAt !== null && (
+        <ActionMenu
+          label="Own orders at this price"
+          at={menuAt}
+          onClose={() => setMenuAt(null)}
+          items={orders.map((order) => ({
+            id: String(order.activeOrderSeq),
+            label: `Delete order ${order.activeOrderSeq}: ${formatLots(order.remaining)} at ${priceText(order.price, order.instrument)}`,
+            icon: <CloseIcon />,
+            disabledReason: reasonOf(order),
+            run: () => void runOrderAction(deleteActiveOrder, targetOf(order), context),
+          }))}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PositionRow } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { openProfitOf, positionSums } from './position-values.ts';
+
+const position = (change: Partial<PositionRow>): PositionRow => ({
+  positionSeq: 1,
+  principal: 'KAND',
+  subAccount: null,
+  member: 'KAND',
+  contract: 'DEC26 WMAZ',
+  displaySeq: 1,
+  instrument: 'WMAZ',
+  tons: 100,
+  opening: 0,
+  bought: 5,
+  sold: 0,
+  net: 5,
+  cost: 20_176,
+  averagePrice: 4035.2,
+  realised: 0,
+  margin: 90_000,
+  ...change,
+});
+
+describe('an open position', () => {
+  it('[PANEL-8] gains with the last price, a short one loses by it', () => {
+    expect(openProfitOf(position({}), { last: 4036.2, mtm: 4000 })).toBe(500);
+    expect(openProfitOf(position({ net: -5, cost: -20_176 }), { last: 4036.2, mtm: 4000 })).toBe(-500);
+  });
+
+  it('[PANEL-8] is valued at the MTM while nothing has dealt, and at nothing while there is no price', () => {
+    expect(openProfitOf(position({}), { last: null, mtm: 4035 })).toBe(-100);
+    expect(openProfitOf(position({}), { last: null, mtm: null })).toBeNull();
+    expect(openProfitOf(position({}), undefined)).toBeNull();
+  });
+
+  it('that is flat gains nothing whatever the price', () => {
+    expect(openProfitOf(position({ net: 0, cost: 0 }), undefined)).toBe(0);
+  });
+});
+
+describe('the sums of positions', () => {
+  it('are made in cents, and say how many positions they leave out', () => {
+    const rows = [
+      position({ realised: 0.1 }),
+      position({ contract: 'MAR27 WMAZ', realised: 0.2, margin: 10_000 }),
+    ];
+    const market = { last: 4036.2, mtm: null };
+    expect(positionSums(rows, (contract) => (contract === 'DEC26 WMAZ' ? market : undefined))).toEqual({
+      open: 500,
+      realised: 0.3,
+      margin: 100_000,
+      unpriced: 1,
+    });
+  });
+});

@@ -1,0 +1,43 @@
+// What a position is worth now (domain §4.10): its open profit at the last price of its contract, or at its MTM while
+// nothing has dealt; and what the positions come to together, in rand.
+import { type MarketRow, openProfit, type PositionRow } from '@openpit/wire';
+
+type Prices = Pick<MarketRow, 'last' | 'mtm'>;
+
+/** The price at which a position is valued: the last deal, else the MTM; null when the market has neither. */
+export function valuationPrice(market: Prices | undefined): number | null {
+  return market?.last ?? market?.mtm ?? null;
+}
+
+/** Rand; zero when flat, null while the contract has no price. */
+export function openProfitOf(
+  position: Pick<PositionRow, 'net' | 'cost' | 'tons'>,
+  market: Prices | undefined,
+): number | null {
+  if (position.net === 0) return 0;
+  const price = valuationPrice(market);
+  return price === null ? null : openProfit(position, price);
+}
+
+export interface PositionSums {
+  readonly open: number;
+  readonly realised: number;
+  readonly margin: number;
+  /** Positions that have no price: the sum of the open profit is without them. */
+  readonly unpriced: number;
+}
+
+export function positionSums(
+  positions: readonly PositionRow[],
+  marketOf: (contract: string) => Prices | undefined,
+): PositionSums {
+  let [open, realised, margin, unpriced] = [0, 0, 0, 0];
+  for (const position of positions) {
+    const profit = openProfitOf(position, marketOf(position.contract));
+    if (profit === null) unpriced += 1;
+    open += Math.round((profit ?? 0) * 100);
+    realised += Math.round(position.realised * 100);
+    margin += Math.round(position.margin * 100);
+  }
+  return { open: open / 100, realised: realised / 100, margin: margin / 100, unpriced };
+}

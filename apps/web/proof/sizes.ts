@@ -1,0 +1,76 @@
+// What a visitor's browser must fetch before the first interaction, gzipped: the page, its scripts, its styles
+// and the one font file that its text needs, for Login, and for Trading with every panel that a desk may open. Builds into a folder of its own and ends with 1 above a limit.
+//   npx tsx --conditions=openpit-source apps/web/proof/sizes.ts
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, type Manifest } from 'vite';
+
+const web = resolve(import.meta.dirname, '..');
+const outDir = resolve(web, '.build/sizes');
+
+/** Kilobytes of 1 000 bytes. */
+const limits = { Login: 165, Trading: 360, chart: 60 } as const;
+
+await build({
+  configFile: resolve(web, 'vite.config.ts'),
+  logLevel: 'error',
+  build: { outDir, emptyOutDir: true, manifest: true, sourcemap: false },
+});
+const manifest: Manifest = JSON.parse(readFileSync(resolve(outDir, '.vite/manifest.json'), 'utf8'));
+
+/** The files of an entry with all that it imports at once. */
+function filesOf(key: string, seen: Set<string> = new Set()): Set<string> {
+  const chunk = manifest[key];
+  if (chunk === undefined || seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const file of chunk.css ?? []) seen.add(file);
+  for (const next of chunk.imports ?? []) filesOf(next, seen);
+  return seen;
+}
+
+/** What is asked for later, from any of these files on. */
+function laterThan(key: string, seen: Set<string> = new Set()): Set<string> {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  const chunk = manifest[key];
+  for (const next of [...(chunk?.imports ?? []), ...(chunk?.dynamicImports ?? [])]) laterThan(next, seen);
+  return seen;
+}
+
+const isChart = (key: string) => /chart/i.test(key);
+const gzipped = (file: string) => gzipSync(readFileSync(resolve(outDir, file)), { level: 9 }).length / 1_000;
+const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + gzipped(file), 0);
+
+const page = 'index.html';
+const trading = Object.keys(manifest).find((key) => key.endsWith('trading-page.tsx'));
+if (manifest[page] === undefined || trading === undefined)
+  throw new Error('The build has no index.html or no trading-page.tsx: the manifest has changed its shape.');
+
+const latin = readdirSync(resolve(outDir, 'assets')).filter((file) =>
+  file.startsWith('inter-latin-wght-normal'),
+);
+if (latin.length !== 1) throw new Error('The build has no font for Latin letters: its name has changed.');
+const login = new Set([page, ...filesOf(page), ...latin.map((file) => `assets/${file}`)]);
+const desk = new Set(login);
+for (const key of laterThan(trading)) if (!isChart(key)) filesOf(key, desk);
+const charts = new Set(
+  Object.keys(manifest)
+    .filter(isChart)
+    .flatMap((key) => [...filesOf(key)])
+    .filter((file) => !desk.has(file)),
+);
+
+const measured = [
+  { name: 'Login', kilobytes: sum(login), files: login.size, limit: limits.Login },
+  { name: 'Trading', kilobytes: sum(desk), files: desk.size, limit: limits.Trading },
+  ...(charts.size === 0
+    ? []
+    : [{ name: 'chart', kilobytes: sum(charts), files: charts.size, limit: limits.chart }]),
+];
+for (const { name, kilobytes, files, limit } of measured)
+  console.log(
+    `${name}: ${kilobytes.toFixed(1)} kB gzip in ${files} files, limit ${limit} kB${kilobytes > limit ? '  TOO LARGE' : ''}`,
+  );
+rmSync(outDir, { recursive: true, force: true });
+process.exit(measured.some(({ kilobytes, limit }) => kilobytes > limit) ? 1 : 0);

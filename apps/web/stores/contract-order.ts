@@ -1,0 +1,31 @@
+// The order in which contracts stand everywhere: by instrument as SHELL-10 says, then by the month in which they expire.
+import { classifyContract, compareInstruments, type MarketRow } from '@openpit/wire';
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** Months since the year 0 of a contract date such as `DEC26` (MODEL-3); null when it is none. */
+export function contractMonth(contractDate: string): number | null {
+  const month = months.indexOf(contractDate.slice(0, 3));
+  const year = contractDate.slice(3);
+  return month < 0 || !/^\d+$/.test(year) ? null : Number(year) * 12 + month;
+}
+
+/** A comparator for Array.sort. */
+export function compareContracts(
+  a: { readonly instrument: string; readonly contractDate: string },
+  b: { readonly instrument: string; readonly contractDate: string },
+): number {
+  return (
+    compareInstruments(a.instrument, b.instrument) ||
+    (contractMonth(a.contractDate) ?? Number.MAX_SAFE_INTEGER) -
+      (contractMonth(b.contractDate) ?? Number.MAX_SAFE_INTEGER)
+  );
+}
+
+/** The future that the market lists first, or null when it lists none. */
+export function firstFuture(
+  rows: readonly Pick<MarketRow, 'contract' | 'instrument' | 'contractDate' | 'contractDisplay'>[],
+): string | null {
+  const futures = rows.filter((row) => classifyContract(row.contractDisplay) === 'futures');
+  return futures.toSorted(compareContracts)[0]?.contract ?? null;
+}

@@ -1,0 +1,154 @@
+// What the forms for reducing, editing and amending an order can do: the fields prefilled from the order, what they change,
+// and sending it. The order goes on dealing meanwhile, so its rest is read live.
+import type { ActiveOrderRow, Capacity, MarketRow, OrderReply } from '@openpit/wire';
+import { useMemo } from 'react';
+import { type ChangeKind, mayChange } from '../../actions/change-order.ts';
+import type { ChangeOrderRequest } from '../../actions/desk.ts';
+import { lotsText, orderSentence, outcomeSentence } from '../../actions/order-sentences.ts';
+import { setOrderPending } from '../../actions/pending-orders.ts';
+import { useActionContext } from '../../actions/use-action-context.ts';
+import {
+  amendActiveOrder,
+  editSuspendOrder,
+  orderByRequestId,
+  reduceActiveOrder,
+} from '../../http/orders.ts';
+import { decimalsOf } from '../../panels/market-words.ts';
+import { useStoreRow } from '../../panels/use-store.ts';
+import { usePreferences } from '../../stores/preferences.ts';
+import { useSession } from '../../stores/session.ts';
+import { activeOrdersStore, instrumentsStore, marketStore } from '../../stores/stores.ts';
+import { formatPrice } from '../../ui/format.ts';
+import { type ChangeFields, readChange } from './change-draft.ts';
+import { confirmFarPrice } from './far-price.ts';
+import { principalChoices, principalFor } from './order-draft.ts';
+import { priceStep } from './price-steps.ts';
+import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
+import { fallbackTick } from './use-order-form.ts';
+import { useSentForm } from './use-sent-form.ts';
+
+export function useChangeForm({ kind, order: opened }: ChangeOrderRequest, row: MarketRow) {
+  const { contract, instrument } = row;
+  const { activeOrderSeq, side } = opened;
+  const now = useStoreRow(activeOrdersStore, activeOrderSeq);
+  const order = now ?? opened;
+  const { defaults, profile } = usePreferences((preferences) => preferences.document);
+  const hqAccess = useSession((session) => session.hqAccess);
+  const context = useActionContext();
+  const tick = instrumentsStore.get(instrument)?.tick ?? fallbackTick;
+  const decimals = decimalsOf(instrument);
+  const step = priceStep({ tick, mop: defaults.priceChangeMop });
+  const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
+  const maxQty = kind === 'reduce' ? order.remaining - 1 : defaults.maxOrderQuantity;
+
+  const sent = useSentForm<ChangeFields>(() => ({
+    qtyText: String(kind === 'reduce' ? Math.floor(opened.remaining / 2) : opened.remaining),
+    priceText: formatPrice(opened.price, decimals),
+    capacity: opened.capacity,
+    principal: opened.principal,
+  }));
+  const { form, edit } = sent;
+  const { fields, phase } = form;
+  const { limitLow, limitHigh } = row;
+  const change = readChange(kind, fields, order, {
+    tick,
+    decimals,
+    limitLow,
+    limitHigh,
+    maxQty: defaults.maxOrderQuantity,
+  });
+  const closedReason = reasonAgainstChange();
+
+  /** The order as it would be, in words. */
+  const words =
+    change.kind === 'change'
+      ? { side, qty: change.qty, contract, priceText: formatPrice(change.price, decimals) }
+      : null;
+
+  function reasonAgainstChange(): string | null {
+    if (phase.kind === 'accepted') return null;
+    if (now === undefined) return `Order ${activeOrderSeq} is no longer there: it has dealt or been deleted.`;
+    if (kind === 'edit' && now.state !== 'Suspended')
+      return 'The order is in the market again: amend it instead.';
+    if (kind === 'amend' && now.state === 'Suspended') return 'The order is suspended now: edit it instead.';
+    const answer = mayChange(kind, now, context);
+    return answer === true ? null : answer.reason;
+  }
+
+  async function send(): Promise<void> {
+    sent.attempt();
+    if (change.kind !== 'change' || words === null || sent.isLocked || phase.kind === 'accepted') return;
+    if (closedReason !== null) return;
+    const { qty, price } = change;
+    if (change.terms.price !== undefined) {
+      const market = marketStore.get(contract) ?? row;
+      if (!(await confirmFarPrice({ side, price }, market))) return;
+    }
+    const ids = { requestId: form.requestId, activeOrderSeq };
+    const perform = {
+      reduce: () => reduceActiveOrder({ ...ids, qty }),
+      edit: () => editSuspendOrder({ ...ids, ...change.terms }),
+      amend: () => amendActiveOrder({ ...ids, ...change.terms }),
+    }[kind];
+    setOrderPending(activeOrderSeq, true);
+    await sent.send<OrderReply>({
+      send: perform,
+      ask: () => orderByRequestId(ids.requestId),
+      words: sentenceOfChange(kind, activeOrderSeq, orderSentence(words), qty),
+      tell: (reply) => toldOf(kind, order, reply, outcomeSentence(words, reply), orderSentence(words)),
+    });
+    setOrderPending(activeOrderSeq, false);
+  }
+
+  return {
+    order,
+    fields,
+    phase,
+    errors: sent.shownErrors(change.kind === 'errors' ? change.errors : {}),
+    /** The button's sentence; null while nothing is changed or something is missing. */
+    sentence: words === null ? null : sentenceOfChange(kind, activeOrderSeq, orderSentence(words), words.qty),
+    isUnchanged: change.kind === 'unchanged',
+    isLocked: sent.isLocked,
+    choices,
+    maxQty,
+    stepText: formatPrice(step.toNumber(), decimals),
+    closedReason,
+    edit,
+    send,
+    takePrice: (price: number) => edit({ priceText: formatPrice(price, decimals) }),
+    stepPrice(steps: number) {
+      const text = steppedPrice(fields.priceText, steps, { step, tick, decimals, fallback: order.price });
+      if (text !== null) edit({ priceText: text });
+    },
+    stepQty: (steps: number) => edit({ qtyText: steppedQty(fields.qtyText, steps, maxQty) }),
+    tidyPrice() {
+      const text = tidiedPrice(fields.priceText, decimals);
+      if (text !== fields.priceText) edit({ priceText: text });
+    },
+    choosePrincipal(code: string) {
+      const choice = choices.find((one) => one.code === code);
+      if (choice !== undefined) edit({ principal: choice.code, capacity: choice.capacity });
+    },
+    chooseCapacity(capacity: Capacity) {
+      const choice = principalFor(capacity, choices, profile.client);
+      if (choice !== null) edit({ principal: choice.code, capacity });
+    },
+  };
+}
+
+function sentenceOfChange(kind: ChangeKind, activeOrderSeq: number, order: string, left: number): string {
+  if (kind === 'reduce') return `Reduce order ${activeOrderSeq} to ${lotsText(left)}`;
+  return `${kind === 'edit' ? 'Edit' : 'Amend'} order ${activeOrderSeq}: ${order}`;
+}
+
+function toldOf(
+  kind: ChangeKind,
+  { activeOrderSeq }: ActiveOrderRow,
+  reply: OrderReply,
+  outcome: string,
+  order: string,
+): string {
+  if (kind === 'reduce') return `Reduced order ${activeOrderSeq}: ${lotsText(reply.remaining)} left.`;
+  if (kind === 'edit') return `Edited order ${activeOrderSeq}, still suspended: ${order}.`;
+  return reply.dealt > 0 ? outcome : `Amended order ${activeOrderSeq}: ${order}.`;
+}

@@ -1,0 +1,135 @@
+// The live grid under load in a browser: what 300 rows of 14 columns cost the main thread at 5,000 and 50,000 cell updates a
+// second, beside a bare loop that writes the same cells in view to the DOM, and beside the feed alone. CPU time of the thread
+// itself (threadTicks), runs taken in turns, medians. The feed runs in all three, so it is counted to both sides; the second
+// ratio takes it away from both.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import react from '@vitejs/plugin-react';
+import { build, defaultClientConditions, type InlineConfig, preview } from 'vite';
+import { printTable } from './table.ts';
+
+const loads = [5_000, 50_000] as const;
+const shown = ['grid', 'bare', 'nothing'] as const;
+type Shown = (typeof shown)[number];
+
+const runs = 5;
+const warmUpMs = 1_500;
+const measuredMs = 4_000;
+/** What the grid may cost as a multiple of the bare loop, and hold besides the page without it. */
+const budget = { ratio: 1.15, heapMegabytes: 5 };
+
+interface Sample {
+  /** Share of the time that the main thread was busy, in percent. */
+  readonly busy: number;
+  readonly script: number;
+  /** Megabytes after a collection. */
+  readonly heap: number;
+}
+
+export async function run(): Promise<void> {
+  const outDir = await mkdtemp(join(tmpdir(), 'openpit-grid-'));
+  const root = resolve(import.meta.dirname, '../apps/web');
+  const config: InlineConfig = {
+    configFile: false,
+    root,
+    logLevel: 'error',
+    cacheDir: join(outDir, '.cache'),
+    plugins: [react()],
+    resolve: { conditions: ['openpit-source', ...defaultClientConditions] },
+    build: { outDir, emptyOutDir: true, rolldownOptions: { input: resolve(root, 'load.html') } },
+    preview: { host: '127.0.0.1', port: 0, strictPort: false },
+  };
+  await build(config);
+  const server = await preview(config);
+  const executablePath = process.env.OPENPIT_CHROMIUM ?? '/usr/bin/chromium';
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  });
+  try {
+    await compare(browser, server.resolvedUrls?.local[0] ?? '');
+  } finally {
+    await browser.close();
+    await server.close();
+    await rm(outDir, { recursive: true, force: true });
+  }
+}
+
+async function compare(browser: Browser, origin: string): Promise<void> {
+  const rows: (string | number)[][] = [];
+  for (const perSecond of loads) {
+    const samples: Record<Shown, Sample[]> = { grid: [], bare: [], nothing: [] };
+    for (let turn = 0; turn < runs; turn += 1)
+      for (const what of shown)
+        samples[what].push(await measure(browser, `${origin}load.html?show=${what}&perSecond=${perSecond}`));
+    const of = (what: Shown, field: keyof Sample) => median(samples[what].map((sample) => sample[field]));
+    const [grid, bare, nothing] = [of('grid', 'busy'), of('bare', 'busy'), of('nothing', 'busy')];
+    const ratio = grid / bare;
+    const withoutFeed = (grid - nothing) / (bare - nothing);
+    const heap = of('grid', 'heap') - of('nothing', 'heap');
+    const holds = ratio <= budget.ratio && heap <= budget.heapMegabytes;
+    rows.push([
+      perSecond,
+      ...[grid, bare, nothing].map((share) => share.toFixed(1)),
+      of('grid', 'script').toFixed(1),
+      of('bare', 'script').toFixed(1),
+      ratio.toFixed(2),
+      withoutFeed.toFixed(2),
+      heap.toFixed(1),
+      holds ? 'yes' : 'NO',
+    ]);
+  }
+  printTable(
+    `Live grid, 300 × 14, ${runs} runs in turns, main thread in % of ${measuredMs / 1_000} s (median); budget ${budget.ratio} of the bare loop, heap ${budget.heapMegabytes} MB`,
+    [
+      'updates/s',
+      'grid %',
+      'bare %',
+      'feed %',
+      'grid script %',
+      'bare script %',
+      'grid/bare',
+      'without feed',
+      'heap MB',
+      'within',
+    ],
+    rows,
+  );
+}
+
+async function measure(browser: Browser, address: string): Promise<Sample> {
+  const context = await browser.newContext({ viewport: { width: 1_700, height: 1_000 } });
+  try {
+    const page = await context.newPage();
+    await page.goto(address);
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const read = async () => {
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+      return { at: performance.now(), task: of('TaskDuration'), script: of('ScriptDuration') };
+    };
+    await page.waitForTimeout(warmUpMs);
+    const before = await read();
+    await page.waitForTimeout(measuredMs);
+    const after = await read();
+    const seconds = (after.at - before.at) / 1_000;
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await devtools.send('Runtime.getHeapUsage');
+    return {
+      busy: ((after.task - before.task) / seconds) * 100,
+      script: ((after.script - before.script) / seconds) * 100,
+      heap: usedSize / 1_048_576,
+    };
+  } finally {
+    await context.close();
+  }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,198 @@
+// What dealers do with orders beside entering them, and what comes of deals: each asserted on both members' screens, and on
+// what each must not see.
+import type { Browser } from '@playwright/test';
+import { LoginPage } from '../pages/login-page.ts';
+import { TradingPage } from '../pages/trading-page.ts';
+import { expect, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+import type { RunningProduct } from '../product/running-product.ts';
+
+/** Two dealers of different members, each in a browser of his own, on DEC26 white maize. */
+async function twoDealers(browser: Browser, product: RunningProduct) {
+  const signIn = async (person: 'thandi' | 'pieter') => {
+    const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
+    const screen = await TradingPage.signIn(await context.newPage(), product.url, person);
+    await screen.futures.cell('WMAZ', 'DEC26', 'contract').click();
+    return screen;
+  };
+  return { thandi: await signIn('thandi'), pieter: await signIn('pieter') };
+}
+
+test('[ACT-6] [ACT-8] an order is reduced in its place, amended to a new price, and edited while it is suspended', async ({
+  browser,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const client = await MarketClient.signIn(() => product.url, 'thandi');
+  await client.insertOrder({ requestId: 'f-1', price: 4030, qty: 10, ref: 'first' });
+  await client.insertOrder({ requestId: 'f-2', price: 4030, qty: 3, ref: 'second' });
+  const { thandi, pieter } = await twoDealers(browser, product);
+  const bothSee = async (bids: string[]) => {
+    for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual(bids);
+  };
+  await bothSee(['KAND 10 4030.00', 'KAND 3 4030.00']);
+  const [first] = (await client.activeOrders()).filter(({ ref }) => ref === 'first');
+  const order = first?.activeOrderSeq ?? 0;
+
+  await thandi.orders.press(order, 'Reduce');
+  await thandi.form.dialog.getByRole('textbox', { name: /^To be left/ }).fill('4');
+  await thandi.form.send.click();
+  await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await thandi.form.close();
+  await bothSee(['KAND 4 4030.00', 'KAND 3 4030.00']);
+
+  await thandi.orders.press(order, 'Amend');
+  await thandi.form.price.fill('4031.00');
+  await thandi.form.send.click();
+  await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await thandi.form.close();
+  await bothSee(['KAND 4 4031.00', 'KAND 3 4030.00']);
+
+  await thandi.orders.press(order, 'Suspend');
+  await bothSee(['KAND 3 4030.00']);
+  await thandi.orders.press(order, 'Edit');
+  await thandi.form.price.fill('4030.00');
+  await thandi.form.quantity.fill('6');
+  await thandi.form.send.click();
+  await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await thandi.form.close();
+  await bothSee(['KAND 3 4030.00']);
+  await thandi.orders.press(order, 'Resubmit');
+  await bothSee(['KAND 3 4030.00', 'KAND 6 4030.00']);
+  await expect(pieter.orders.rows).toHaveCount(0);
+});
+
+test('[ACT-1] [ACT-2] [ACT-3] a two-way quote goes in as one, and all orders go out or away at once, the own member’s only', async ({
+  browser,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const other = await MarketClient.signIn(() => product.url, 'pieter');
+  await other.insertOrder({ requestId: 'o-1', price: 4029, qty: 9, ref: 'his' });
+  const { thandi, pieter } = await twoDealers(browser, product);
+  const { page } = thandi;
+
+  await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Double/ }).click();
+  for (const [field, value] of [
+    ['Bid quantity', '5'],
+    ['Bid price', '4034.00'],
+    ['Offer quantity', '7'],
+    ['Offer price', '4036.00'],
+  ] as const)
+    await thandi.form.dialog.getByRole('textbox', { name: new RegExp(`^${field}`) }).fill(value);
+  await thandi.form.send.click();
+  await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await thandi.form.close();
+  for (const screen of [thandi, pieter]) {
+    await expect.poll(() => screen.depth.bids()).toEqual(['KAND 5 4034.00', 'VELD 9 4029.00']);
+    await expect.poll(() => screen.depth.offers()).toEqual(['KAND 7 4036.00']);
+  }
+
+  await page.getByRole('button', { name: /^Suspend all orders/ }).click();
+  const question = page.getByRole('dialog', { name: 'Suspend 2 orders?' });
+  await expect(question.getByRole('button', { name: 'Keep them' })).toBeFocused();
+  await question.getByRole('button', { name: /^Suspend/ }).click();
+  for (const screen of [thandi, pieter]) {
+    await expect.poll(() => screen.depth.bids()).toEqual(['VELD 9 4029.00']);
+    await expect.poll(() => screen.depth.offers()).toEqual([]);
+  }
+  await expect(thandi.orders.rows).toHaveCount(2);
+
+  await page.getByRole('button', { name: /^Cancel all orders/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Cancel 2 orders?' })
+    .getByRole('button', { name: /^Cancel (all|2)/ })
+    .click();
+  await expect(thandi.orders.rows).toHaveCount(0);
+  await expect(pieter.orders.rows).toHaveCount(1);
+  await expect.poll(() => pieter.depth.bids()).toEqual(['VELD 9 4029.00']);
+});
+
+test('[PANEL-7] [PANEL-8] [PANEL-10] [PREF-3] a deal is a row and a toast on both sides, each with its own, and a position that moves with the price', async ({
+  browser,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const { thandi, pieter } = await twoDealers(browser, product);
+  for (const screen of [thandi, pieter]) await screen.addPanels('Deals', 'Completed orders', 'Positions');
+  const client = await MarketClient.signIn(() => product.url, 'thandi');
+  const other = await MarketClient.signIn(() => product.url, 'pieter');
+  await other.insertOrder({ requestId: 'd-1', side: 'S', price: 4036, qty: 8, ref: 'P1' });
+  await client.insertOrder({ requestId: 'd-2', side: 'B', price: 4037, qty: 5, ref: 'T1' });
+
+  await expect(thandi.toast.filter({ hasText: 'Bought 5 DEC26 WMAZ at 4,036.00' })).toBeVisible();
+  await expect(pieter.toast.filter({ hasText: 'Sold 5 DEC26 WMAZ at 4,036.00' })).toBeVisible();
+  const deal = ['contract', 'side', 'qty', 'price', 'principal', 'counterparty', 'ref'];
+  await expect
+    .poll(() => thandi.deals.texts(deal))
+    .toEqual(['DEC26 WMAZ | Buy | 5 | 4,036.00 | KAND | VELD | T1']);
+  await expect
+    .poll(() => pieter.deals.texts(deal))
+    .toEqual(['DEC26 WMAZ | Sell | 5 | 4,036.00 | VELD | KAND | P1']);
+  // The buyer's order is done; the seller's still rests and is not completed.
+  await expect.poll(() => thandi.completed.texts(['state', 'ref'])).toEqual(['Filled | T1']);
+  await expect(pieter.completed.rows).toHaveCount(0);
+  await expect(pieter.orders.rows).toHaveCount(1);
+
+  // Another price of the market moves the open profit of both, by the same amount in opposite directions.
+  const position = ['principal', 'contract', 'net', 'open'];
+  const [bought] = await thandi.positions.texts(position);
+  expect(bought).toMatch(/^KAND \| DEC26 WMAZ \| \+?5 \|/);
+  await other.insertOrder({ requestId: 'd-3', side: 'B', price: 4034, qty: 1 });
+  await client.insertOrder({ requestId: 'd-4', side: 'S', price: 4034, qty: 1 });
+  await expect.poll(() => thandi.positions.texts(position)).toEqual(['KAND | DEC26 WMAZ | +4 | −800.00']);
+  await expect.poll(() => pieter.positions.texts(position)).toEqual(['VELD | DEC26 WMAZ | −4 | +800.00']);
+});
+
+test('[PANEL-17] [ACT-4] an own order is deleted from Depth, in its line, and another member’s cannot be', async ({
+  browser,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const client = await MarketClient.signIn(() => product.url, 'thandi');
+  await client.insertOrder({ requestId: 'x-1', price: 4030, qty: 5 });
+  const { thandi, pieter } = await twoDealers(browser, product);
+  await expect.poll(() => pieter.depth.bids()).toEqual(['KAND 5 4030.00']);
+  await expect(pieter.depth.grid.getByRole('button', { name: /^Delete own order/ })).toHaveCount(0);
+  await thandi.depth.grid.getByRole('button', { name: /^Delete own order/ }).click();
+  const question = thandi.page.getByRole('dialog');
+  if (await question.isVisible()) await question.getByRole('button', { name: 'Delete' }).click();
+  for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual([]);
+});
+
+test('[LAYOUT-11] on a phone an order is entered from the depth sheet, and its row, deal and position are a tap away', async ({
+  browser,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const other = await MarketClient.signIn(() => product.url, 'pieter');
+  await other.insertOrder({ requestId: 'm-1', side: 'S', price: 4036, qty: 8 });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const page = await context.newPage();
+  const phone = new TradingPage(page);
+  const login = new LoginPage(page);
+  await login.open(product.url);
+  await login.signIn('thandi');
+  await page.getByRole('grid', { name: 'Futures' }).getByText('DEC26').first().tap();
+  await page.getByRole('button', { name: /^Buy/ }).tap();
+  await expect(phone.form.price).toHaveValue('4,036.00');
+  await phone.form.quantity.fill('3');
+  await phone.form.send.tap();
+  await expect(phone.form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await expect(phone.form.outcome).toContainText('Bought 3');
+  await phone.form.close();
+  await page.getByRole('button', { name: 'Close the depth' }).tap();
+  const panels = page.getByRole('navigation', { name: 'Panels' });
+  await panels.getByRole('button', { name: 'Deals' }).tap();
+  await expect(phone.deals.rows).toHaveCount(1);
+  await panels.getByRole('button', { name: 'Positions' }).tap();
+  await expect(phone.positions.rows).toHaveCount(1);
+  await panels.getByRole('button', { name: 'Orders' }).tap();
+  await expect(phone.orders.rows).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});

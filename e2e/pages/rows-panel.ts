@@ -1,0 +1,23 @@
+// A panel with rows of the own member: Deals, Completed orders, Positions. It is read as it is written on the screen.
+import type { Locator, Page } from '@playwright/test';
+
+export class RowsPanel {
+  readonly grid: Locator;
+  readonly rows: Locator;
+
+  constructor(page: Page, name: string) {
+    this.grid = page.getByRole('grid', { name, exact: true });
+    this.rows = this.grid.locator('[role="row"][data-line]');
+  }
+
+  /** The rows, each as the texts of these columns with a bar between, read at one moment. */
+  texts(columns: readonly string[]): Promise<string[]> {
+    return this.rows.evaluateAll(
+      (elements, ids) =>
+        elements.map((row) =>
+          ids.map((id) => row.querySelector(`[data-col="${id}"]`)?.textContent?.trim() ?? '?').join(' | '),
+        ),
+      columns,
+    );
+  }
+}
