@@ -4,6 +4,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>>
   matching: () => import('./matching.ts'),
   journal: () => import('./journal.ts'),
   venue: () => import('./venue.ts'),
+  pricing: () => import('./pricing.ts'),
   grid: () => import('./grid.ts'),
 };
 

@@ -130,7 +130,11 @@ async function examineDisk(folder) {
   const subject = 'Disk space';
   const text = `${(megabytes / 1000).toFixed(1)} GB free for ${folder}`;
   if (megabytes >= neededMegabytes) return { subject, state: 'ok', text };
-  return { subject, state: 'bad', text: `${text}: make room, packages and a month of journal want 1 GB` };
+  return {
+    subject,
+    state: 'bad',
+    text: `${text}: make room, packages and a day of the demonstration market want 1 GB`,
+  };
 }
 
 /** @returns {Finding} */

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { black76Price } from '../black/black76.ts';
+import { impliedVolatility } from '../implied-volatility/implied-volatility.ts';
+import { americanPrice } from './american.ts';
+import { americanImpliedVolatility } from './american-implied-volatility.ts';
+
+const option = { type: 'put', forward: 4000, strike: 4100, years: 0.5, rate: 0.0825 } as const;
+
+describe('the volatility of an American option', () => {
+  it('comes back from its price, in the money and out', () => {
+    for (const type of ['call', 'put'] as const) {
+      for (const strike of [3400, 3800, 4000, 4200, 4600]) {
+        for (const volatility of [0.15, 0.28, 0.6, 1.5]) {
+          const one = { ...option, type, strike };
+          const price = americanPrice({ ...one, volatility });
+          const implied = americanImpliedVolatility({ ...one, price });
+          if (price === Math.max(strike - 4000, 4000 - strike)) {
+            expect(implied).toEqual({ kind: 'found', volatility: 0 });
+            continue;
+          }
+          expect(implied.kind).toBe('found');
+          if (implied.kind !== 'found') continue;
+          expect(americanPrice({ ...one, volatility: implied.volatility })).toBeCloseTo(price, 8);
+          if (price - Math.max(0, type === 'put' ? strike - 4000 : 4000 - strike) > 1) {
+            expect(implied.volatility).toBeCloseTo(volatility, 6);
+          }
+        }
+      }
+    }
+  });
+
+  it('is lower than the European one: part of the price is the right to exercise early', () => {
+    const price = 320;
+    const ours = americanImpliedVolatility({ ...option, price });
+    const european = impliedVolatility({ ...option, price });
+    expect(ours.kind === 'found' && european.kind === 'found' && ours.volatility < european.volatility).toBe(
+      true,
+    );
+  });
+
+  it('is the European one to the last bit where premiums are not paid up front', () => {
+    const price = black76Price({ ...option, rate: 0, volatility: 0.28 });
+    expect(americanImpliedVolatility({ ...option, rate: 0, price })).toEqual(
+      impliedVolatility({ ...option, rate: 0, price }),
+    );
+    expect(americanImpliedVolatility({ ...option, rate: -0.01, price })).toEqual(
+      impliedVolatility({ ...option, rate: -0.01, price }),
+    );
+  });
+
+  it('does not exist below the intrinsic value, which is not discounted, nor at the strike, nor at expiry', () => {
+    expect(americanImpliedVolatility({ ...option, price: 99.99 })).toEqual({
+      kind: 'belowIntrinsic',
+      least: 100,
+    });
+    expect(americanImpliedVolatility({ ...option, price: 4100 })).toEqual({
+      kind: 'notBelowCeiling',
+      ceiling: 4100,
+    });
+    expect(americanImpliedVolatility({ ...option, price: 100 })).toEqual({ kind: 'found', volatility: 0 });
+    expect(americanImpliedVolatility({ ...option, years: 0, price: 120 })).toEqual({ kind: 'expired' });
+  });
+
+  it('exists between the discounted and the whole strike, which no European option reaches', () => {
+    const price = 4100 * Math.exp(-0.0825 * 0.5) + 10;
+    expect(impliedVolatility({ ...option, price }).kind).toBe('notBelowCeiling');
+    const implied = americanImpliedVolatility({ ...option, price });
+    expect(implied.kind === 'found' && implied.volatility).toBeGreaterThan(3);
+  });
+
+  it('is found also over 1e300 years, where it is as small', () => {
+    const long = { ...option, years: 1e300, rate: 1e-300 } as const;
+    const price = 3900;
+    const implied = americanImpliedVolatility({ ...long, price });
+    if (implied.kind !== 'found') throw new Error(implied.kind);
+    expect(americanPrice({ ...long, volatility: implied.volatility })).toBeCloseTo(price, 6);
+  });
+
+  it('is found for a price that vanishes beside the strike', () => {
+    const tiny = {
+      type: 'call',
+      forward: 1e300,
+      strike: 1e300,
+      years: 1,
+      rate: 0.05,
+      price: 1e-301,
+    } as const;
+    const implied = americanImpliedVolatility(tiny);
+    expect(implied.kind === 'found' && implied.volatility).toBeLessThan(1e-14);
+  });
+
+  it('refuses bad input by its name', () => {
+    expect(() => americanImpliedVolatility({ ...option, price: Number.NaN })).toThrow(/^price: /);
+    expect(() => americanImpliedVolatility({ ...option, strike: 0, price: 1 })).toThrow(/^strike: /);
+  });
+});

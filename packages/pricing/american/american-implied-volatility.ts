@@ -1,0 +1,42 @@
+// The volatility that the price of an American option implies, where the premium is paid up front. The European one is an
+// upper bound of it, since the right to exercise early is worth something; from there the price is closed in on.
+import { intrinsicValue } from '../black/black76.ts';
+import { bracketedRoot } from '../elementary/bracketed-root.ts';
+import {
+  checkQuote,
+  type ImpliedVolatility,
+  impliedVolatility,
+  type QuotedOption,
+} from '../implied-volatility/implied-volatility.ts';
+import { americanPrice } from './american.ts';
+
+/** Total deviation √T·σ at which no price under its ceiling is left to tell apart. */
+const widestDeviation = 64;
+
+/**
+ * @returns the volatility; 0 for a price of exactly the intrinsic value, which every low volatility gives. The bounds are
+ *   not discounted: who exercises at once waits for nothing. Error: that of `americanPrice` over vega
+ * @throws RangeError naming the input that is not a number in its range
+ */
+export function americanImpliedVolatility(option: QuotedOption): ImpliedVolatility {
+  const { rate = 0, years, price } = option;
+  if (!(rate * years > 0)) return impliedVolatility(option);
+  checkQuote(option);
+  const intrinsic = intrinsicValue(option);
+  if (price < intrinsic) return { kind: 'belowIntrinsic', least: intrinsic };
+  const ceiling = option.type === 'call' ? option.forward : option.strike;
+  if (price >= ceiling) return { kind: 'notBelowCeiling', ceiling };
+  if (price === intrinsic) return { kind: 'found', volatility: 0 };
+  const miss = (volatility: number): number => americanPrice({ ...option, volatility }) - price;
+  const european = impliedVolatility(option);
+  // At the strike a price under 1e-300 of it has a European volatility of 0, from which nothing grows.
+  let high =
+    european.kind === 'found' && european.volatility > 0 ? european.volatility : 1 / Math.sqrt(years);
+  while (miss(high) < 0) {
+    high *= 2;
+    if (high * Math.sqrt(years) > widestDeviation) return { kind: 'notBelowCeiling', ceiling };
+  }
+  let low = 0.9 * high;
+  for (let shrink = 0.5; low > 0 && miss(low) > 0; shrink *= shrink) low *= shrink;
+  return { kind: 'found', volatility: bracketedRoot(miss, { from: low, to: high, tolerance: 1e-13 }) };
+}

@@ -1,0 +1,102 @@
+// The value of an American option on a future whose premium is paid up front: European value and early-exercise premium,
+// by the exact exercise boundary. At a rate of 0 or below early exercise never pays, and the value is Black-76's; so it
+// is for every option that is margined like the future itself.
+import { black76Price, intrinsicValue, type OptionInputs } from '../black/black76.ts';
+import { black76, type Valuation } from '../black/greeks.ts';
+import { lnOfRatio } from '../elementary/logarithm.ts';
+import type { UnitTerms } from './barone-adesi-whaley.ts';
+import { exerciseBoundary, logBoundary } from './exercise-boundary.ts';
+import { type ExercisePremium, exercisePremium } from './exercise-premium.ts';
+
+/** The premium is below the interest on the strike: under this there is nothing to find. */
+const leastInterest = 1e-12;
+/** Of the interest, for its slope. */
+const smallStep = 1e-3;
+
+/**
+ * @returns the value; at least the European and the intrinsic one. Error measured, of the larger of F and K: 2e-9 for
+ *   volatilities to 60 % and lives to a year; 2e-7 to 150 %, 3 years and rates of 40 %; 4e-6 at 400 % over 20 years
+ * @throws RangeError naming the input that is not a number in its range
+ */
+export function americanPrice(option: OptionInputs): number {
+  const european = black76Price(option);
+  const early = earlyExercise(option);
+  const value = early.kind === 'later' ? european + early.unit * early.premium.value : european;
+  return Math.max(value, european, intrinsicValue(option));
+}
+
+/**
+ * @returns price and greeks, in the units of `black76`; where it pays to exercise at once, those of the future itself.
+ *   Theta is that of the option which is not exercised. Error: 2e-6 of delta, 1e-4 of gamma near the boundary
+ * @throws RangeError naming the input that is not a number in its range
+ */
+export function american(option: OptionInputs): Valuation {
+  const european = black76(option);
+  const early = earlyExercise(option);
+  const intrinsic = intrinsicValue(option);
+  const sign = option.type === 'call' ? 1 : -1;
+  const exercised = { price: intrinsic, delta: sign, gamma: 0, vega: 0, theta: 0, rho: 0 };
+  if (early.kind === 'now') return exercised;
+  if (early.kind === 'never') return european.price < intrinsic ? exercised : european;
+  const { unit, moneyness, terms, premium } = early;
+  const price = Math.max(european.price + unit * premium.value, european.price);
+  if (price <= intrinsic) return exercised;
+  const { forward, years, volatility, rate = 0 } = option;
+  const { interest, deviation } = terms;
+  const byInterest = slopeByInterest(early);
+  const bent = moneyness * moneyness * premium.curvature;
+  // The premium solves Black's equation: what it loses with time, in units of the life.
+  const byTime = 0.5 * deviation * deviation * bent - interest * premium.value;
+  const byDeviation = (2 * (byTime - interest * byInterest)) / deviation;
+  const gamma = european.gamma + (unit * bent) / (forward * forward);
+  return {
+    price,
+    delta: european.delta + (sign > 0 ? premium.value - moneyness * premium.slope : premium.slope),
+    gamma,
+    vega: european.vega + unit * byDeviation * Math.sqrt(years),
+    theta: rate * price - 0.5 * volatility * volatility * forward * forward * gamma,
+    rho: european.rho + unit * byInterest * years,
+  };
+}
+
+type EarlyExercise =
+  | { readonly kind: 'never' }
+  | { readonly kind: 'now' }
+  | {
+      readonly kind: 'later';
+      /** What the value is counted in: the strike of the put, the future of the call that is turned into one. */
+      readonly unit: number;
+      /** Future over strike of the put. */
+      readonly moneyness: number;
+      readonly logMoneyness: number;
+      readonly terms: UnitTerms;
+      readonly premium: ExercisePremium;
+    };
+
+/** A call on F at K is in value a put on K at F. */
+function earlyExercise(option: OptionInputs): EarlyExercise {
+  const { type, forward, strike, years, volatility, rate = 0 } = option;
+  const terms = { interest: rate * years, deviation: volatility * Math.sqrt(years) };
+  if (!(terms.interest > leastInterest)) return { kind: 'never' };
+  if (terms.deviation === 0 || forward === 0 || strike === 0) {
+    return { kind: intrinsicValue(option) > 0 ? 'now' : 'never' };
+  }
+  const unit = type === 'put' ? strike : forward;
+  const other = type === 'put' ? forward : strike;
+  const logMoneyness = lnOfRatio(other, unit);
+  const boundary = exerciseBoundary(terms);
+  if (logMoneyness <= logBoundary(boundary, 1)) return { kind: 'now' };
+  const premium = exercisePremium(logMoneyness, terms, boundary);
+  return { kind: 'later', unit, moneyness: other / unit, logMoneyness, terms, premium };
+}
+
+/** How the premium of early exercise grows with rate · years, by the difference over a small step either way. */
+function slopeByInterest(early: Extract<EarlyExercise, { kind: 'later' }>): number {
+  const { interest, deviation } = early.terms;
+  const step = smallStep * interest;
+  const premiumAt = (moved: number): number => {
+    const terms = { interest: moved, deviation };
+    return exercisePremium(early.logMoneyness, terms, exerciseBoundary(terms)).value;
+  };
+  return (premiumAt(interest + step) - premiumAt(interest - step)) / (2 * step);
+}

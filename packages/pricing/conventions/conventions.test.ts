@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { black76 } from '../black/greeks.ts';
+import { daysToExpiry, yearsFromDays } from './day-count.ts';
+import { nacaFromNacc, naccFromNaca } from './rate-conventions.ts';
+import { scaleGreeks, screenGreeks } from './screen-units.ts';
+import { roundToTick } from './tick-rounding.ts';
+
+describe('time to expiry', () => {
+  const expiryMs = Date.UTC(2026, 10, 20, 10);
+
+  it('is counted in calendar days, a begun one whole', () => {
+    expect(daysToExpiry({ nowMs: Date.UTC(2026, 10, 18, 10), expiryMs })).toBe(2);
+    expect(daysToExpiry({ nowMs: Date.UTC(2026, 10, 18, 9, 59, 59, 999), expiryMs })).toBe(3);
+    expect(daysToExpiry({ nowMs: Date.UTC(2026, 10, 20, 9, 59, 59, 999), expiryMs })).toBe(1);
+  });
+
+  it('is 0 at expiry and does not go below it', () => {
+    expect(daysToExpiry({ nowMs: expiryMs, expiryMs })).toBe(0);
+    expect(daysToExpiry({ nowMs: expiryMs + 1, expiryMs })).toBe(0);
+    expect(daysToExpiry({ nowMs: expiryMs + 9e9, expiryMs })).toBe(0);
+  });
+
+  it('is a 365th of a year a day', () => {
+    expect(yearsFromDays(365)).toBe(1);
+    expect(yearsFromDays(84)).toBe(84 / 365);
+  });
+});
+
+describe('rates', () => {
+  it('8 % compounded once a year is 7.696 % compounded continuously, and back', () => {
+    expect(naccFromNaca(0.08)).toBeCloseTo(0.0769610411361284, 15);
+    expect(nacaFromNacc(0.0769610411361284)).toBeCloseTo(0.08, 15);
+    expect(naccFromNaca(0)).toBe(0);
+    expect(nacaFromNacc(naccFromNaca(1e-12))).toBeCloseTo(1e-12, 26);
+  });
+});
+
+describe('greeks of a position', () => {
+  it('are lots × tons of those on the screen, short ones with their sign turned', () => {
+    const option = { type: 'put', forward: 4077, strike: 4200, volatility: 0.28, years: 84 / 365 } as const;
+    const one = screenGreeks(black76(option));
+    const short = scaleGreeks(one, { lots: -20, tons: 100 });
+    expect(short.premium).toBeCloseTo(-288.4989 * 2000, 0);
+    expect(short.delta).toBeCloseTo(0.5612 * 2000, 0);
+    expect(short.vegaPerPoint).toBeLessThan(0);
+    expect(short.thetaPerDay).toBeGreaterThan(0);
+    expect(short.gamma).toBe(-2000 * one.gamma);
+    expect(short.rhoPerPercent).toBe(-2000 * one.rhoPerPercent);
+    expect(one.rhoPerPercent).toBeCloseTo((-84 / 365) * 2.884989, 6);
+  });
+});
+
+describe('a price on the tick', () => {
+  it('is the nearest one, half a tick upwards', () => {
+    expect(roundToTick(288.4989, 0.2)).toBe(288.4);
+    expect(roundToTick(288.51, 0.2)).toBe(288.6);
+    expect(roundToTick(28_850, 20)).toBe(28_860);
+    expect(roundToTick(28_849, 20)).toBe(28_840);
+    expect(roundToTick(0.5, 1)).toBe(1);
+    expect(roundToTick(-0.5, 1)).toBe(0);
+    expect(roundToTick(-0.7, 1)).toBe(-1);
+  });
+
+  it('is the number one writes: no 288.40000000000003', () => {
+    const counts = Array.from({ length: 20_000 }, (_, count) => count);
+    expect(counts.filter((count) => roundToTick(count / 5, 0.2) !== count / 5)).toEqual([]);
+    expect(counts.filter((count) => roundToTick(count / 20, 0.05) !== count / 20)).toEqual([]);
+    expect(roundToTick(7.4, 2.5)).toBe(7.5);
+  });
+});

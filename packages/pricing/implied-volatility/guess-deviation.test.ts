@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { countsFromZero, gap, slopeInDeviation, spread } from '../black/normalised-price.ts';
+import { exp } from '../elementary/exponential.ts';
+import { ln } from '../elementary/logarithm.ts';
+import { guessDeviation, type Stretch } from './guess-deviation.ts';
+import type { NormalisedQuote } from './implied-deviation.ts';
+
+/** Undefined where the price says nothing of the deviation. */
+function quoteAt(distance: number, deviation: number): NormalisedQuote | undefined {
+  const z = distance / deviation;
+  const t = deviation / 2;
+  const ceiling = exp(-distance / 2);
+  const slope = slopeInDeviation(z, t);
+  const price = countsFromZero(z, t) ? slope * spread(z, t) : ceiling - slope * gap(z, t);
+  const lack = t > z ? slope * gap(z, t) : ceiling - price;
+  return price > 1e-290 && lack > 1e-290 ? { distance, price, logPrice: ln(price), lack } : undefined;
+}
+
+describe('the first guess of a deviation', () => {
+  const deviations = Array.from({ length: 140 }, (_, step) => 0.001 * 1.075 ** step);
+  const guesses = [0, 1e-6, 0.001, 0.01, 0.1, 0.3, 1, 2, 5, 20].flatMap((distance) =>
+    deviations.flatMap((deviation) => {
+      const quote = quoteAt(distance, deviation);
+      if (quote === undefined) return [];
+      const guess = guessDeviation(quote);
+      return [{ stretch: guess.stretch, error: Math.abs(guess.deviation / deviation - 1) }];
+    }),
+  );
+
+  it.each<[Stretch, number]>([
+    ['low', 0.1],
+    ['middle', 0.005],
+    ['high', 0.06],
+  ])('on the %s stretch is off by %d of it at most', (stretch, most) => {
+    const errors = guesses.filter((one) => one.stretch === stretch).map(({ error }) => error);
+    expect(errors.length).toBeGreaterThan(40);
+    expect(Math.max(...errors)).toBeLessThan(most);
+    expect(Math.max(...errors)).toBeGreaterThan(most / 3);
+  });
+});

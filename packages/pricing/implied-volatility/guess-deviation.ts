@@ -1,0 +1,107 @@
+// The first guess of the deviation that a price implies. The price as a function of s turns from convex to concave at
+// s = √(2|x|), x = ln(F/K). There the tangent is drawn to both ends; the three points make four stretches, each with the
+// curve that has the right ends, slopes and bend. In the outer two it is not s that is interpolated but a function of
+// s that stays tame at 0 and at the ceiling. P. Jäckel, "Let's be rational" (Wilmott, 2015), §4.
+import { gap, slopeInDeviation, spread } from '../black/normalised-price.ts';
+import { exp } from '../elementary/exponential.ts';
+import { ln } from '../elementary/logarithm.ts';
+import { normalDensity } from '../normal/density.ts';
+import { millsRatio } from '../normal/mills-ratio.ts';
+import { normalQuantile } from '../normal/quantile.ts';
+import type { NormalisedQuote } from './implied-deviation.ts';
+import { rationalCubic } from './rational-cubic.ts';
+
+/** Which function of the price is nearly straight in s there. */
+export type Stretch = 'low' | 'middle' | 'high';
+
+export interface Guess {
+  readonly deviation: number;
+  readonly stretch: Stretch;
+}
+
+/** Good to 0.5 % of s in the middle, to 6 % near the ceiling, to 10 % near 0. */
+export function guessDeviation(quote: NormalisedQuote): Guess {
+  const { distance, price } = quote;
+  const turn = Math.sqrt(2 * distance);
+  const half = 0.5 * turn;
+  const slope = slopeInDeviation(half, half);
+  const priceAtTurn = slope * spread(half, half);
+  const atTurn = { x: priceAtTurn, y: turn, slope: 1 / slope };
+  return price < priceAtTurn ? guessUnderTurn(quote, atTurn) : guessOverTurn(quote, atTurn);
+}
+
+interface Turn {
+  readonly x: number;
+  readonly y: number;
+  readonly slope: number;
+}
+
+function guessUnderTurn(quote: NormalisedQuote, atTurn: Turn): Guess {
+  const { distance, price } = quote;
+  const low = atTurn.y - atTurn.x * atTurn.slope;
+  const z = distance / low;
+  const t = 0.5 * low;
+  const slope = slopeInDeviation(z, t);
+  const priceAtLow = slope * spread(z, t);
+  if (price >= priceAtLow) {
+    const atLow = { x: priceAtLow, y: low, slope: 1 / slope };
+    return { deviation: rationalCubic(atLow, atTurn, { at: 'right', second: 0 }, price), stretch: 'middle' };
+  }
+  return { deviation: guessNearZero(quote, { low, priceAtLow, slope }), stretch: 'low' };
+}
+
+/** f = c·N(−w)³ with w = |x| / (√3·s) is interpolated: like the price, it goes to 0 as e^(−x² / 2s²), and with slope 1. */
+function guessNearZero(
+  { distance, price, logPrice }: NormalisedQuote,
+  { low, priceAtLow, slope }: { readonly low: number; readonly priceAtLow: number; readonly slope: number },
+): number {
+  const scale = (2 * Math.PI * distance) / (3 * root3);
+  const w = distance / (root3 * low);
+  const ratio = millsRatio(w);
+  const tail = normalDensity(w) * ratio;
+  const perPrice = (2 * Math.PI * w * w * tail * tail * normalDensity(w)) / slope;
+  const second = (perPrice * ((2 * w) / ratio - 2 - 2 * w * w + 0.25 * low * low)) / (low * slope);
+  const f = rationalCubic(
+    { x: 0, y: 0, slope: 1 },
+    { x: priceAtLow, y: scale * tail * tail * tail, slope: perPrice },
+    { at: 'right', second },
+    price,
+  );
+  // Very near 0 the curve is its tangent.
+  const logF = f > smallestCurve ? ln(f) : logPrice;
+  return distance / (root3 * -normalQuantile(exp((logF - ln(scale)) / 3)));
+}
+
+function guessOverTurn({ distance, price, lack }: NormalisedQuote, atTurn: Turn): Guess {
+  const half = 0.5 * atTurn.y;
+  const high = atTurn.y + gap(half, half);
+  const z = distance / high;
+  const t = 0.5 * high;
+  const slope = slopeInDeviation(z, t);
+  const lackAtHigh = slope * gap(z, t);
+  if (lack < lackAtHigh)
+    return { deviation: guessNearCeiling(lack, { z, t, slope, lackAtHigh }), stretch: 'high' };
+  const ceiling = price + lack;
+  const atHigh = { x: ceiling - lackAtHigh, y: high, slope: 1 / slope };
+  return { deviation: rationalCubic(atTurn, atHigh, { at: 'left', second: 0 }, price), stretch: 'middle' };
+}
+
+/** f = N(−s/2) is interpolated as a function of what the price lacks: it goes to 0 with it, with slope 1/2. */
+function guessNearCeiling(
+  lack: number,
+  high: { readonly z: number; readonly t: number; readonly slope: number; readonly lackAtHigh: number },
+): number {
+  const { z, t, slope, lackAtHigh } = high;
+  const perLack = 0.5 * exp(0.5 * z * z);
+  const second = (perLack * z * z) / (2 * t * slope);
+  const f = rationalCubic(
+    { x: 0, y: 0, slope: 0.5 },
+    { x: lackAtHigh, y: normalDensity(t) * millsRatio(t), slope: perLack },
+    { at: 'right', second },
+    lack,
+  );
+  return -2 * normalQuantile(f > 0 ? f : 0.5 * lack);
+}
+
+const root3 = 1.7320508075688772;
+const smallestCurve = 1e-290;

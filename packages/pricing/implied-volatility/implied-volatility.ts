@@ -1,0 +1,86 @@
+// The volatility that a price implies under Black-76, to full double precision. The out-of-the-money option of the same
+// strike is inverted (by parity), because an in-the-money price has spent its digits on intrinsic value. Where there is
+// no volatility the answer says why; it is never NaN.
+import { checkContract, geometricMean, intrinsicValue, type OptionType, refuse } from '../black/black76.ts';
+import { exp } from '../elementary/exponential.ts';
+import { ln, lnOfRatio } from '../elementary/logarithm.ts';
+import { impliedDeviation } from './implied-deviation.ts';
+
+export interface QuotedOption {
+  readonly type: OptionType;
+  /** The price of the future, above 0. */
+  readonly forward: number;
+  /** Above 0. */
+  readonly strike: number;
+  /** Time to expiry, 0 or more. */
+  readonly years: number;
+  /** The premium, in the unit of forward and strike. */
+  readonly price: number;
+  /** Continuously compounded per year; 0 when left out. */
+  readonly rate?: number;
+}
+
+export type ImpliedVolatility =
+  | { readonly kind: 'found' /** Per square root of a year: 0.25 is 25 %. */; readonly volatility: number }
+  /** Nobody would write it: exercising pays more. `least` is the discounted intrinsic value. */
+  | { readonly kind: 'belowIntrinsic'; readonly least: number }
+  /** No volatility is high enough. `ceiling` is the discounted price of the future (call) or strike (put). */
+  | { readonly kind: 'notBelowCeiling'; readonly ceiling: number }
+  /** At T = 0 every volatility gives the intrinsic value. */
+  | { readonly kind: 'expired' };
+
+/** Between future and strike: beyond it prices over √(F·K) are under the smallest double. */
+const widestRatio = 1e300;
+/** Below it a quotient loses digits. */
+const smallestSafe = 1e-290;
+
+/**
+ * @returns the volatility, 0 for a price of exactly the intrinsic value. Error: some 5 ulp where the price holds time value
+ *   to all its digits; else what half an ulp of the price does
+ * @throws RangeError naming the input that is not a number in its range
+ */
+export function impliedVolatility(option: QuotedOption): ImpliedVolatility {
+  const { type, forward, strike, years, price, rate = 0 } = option;
+  checkQuote(option);
+  if (years === 0) return { kind: 'expired' };
+  const discount = rate === 0 ? 1 : exp(-rate * years);
+  const undiscounted = price / discount;
+  const ceiling = type === 'call' ? forward : strike;
+  if (undiscounted >= ceiling) return { kind: 'notBelowCeiling', ceiling: discount * ceiling };
+  const timeValue = timeValueOf({ type, forward, strike, undiscounted });
+  if (timeValue < 0) return { kind: 'belowIntrinsic', least: discount * intrinsicValue(option) };
+  if (timeValue === 0) return { kind: 'found', volatility: 0 };
+  const root = geometricMean(forward, strike);
+  const normalised = timeValue / root;
+  const deviation = impliedDeviation({
+    distance: Math.abs(lnOfRatio(forward, strike)),
+    price: normalised,
+    logPrice: normalised > smallestSafe ? ln(normalised) : ln(timeValue) - ln(root),
+    lack: (ceiling - undiscounted) / root,
+  });
+  return { kind: 'found', volatility: deviation / Math.sqrt(years) };
+}
+
+/** The out-of-the-money price by parity, with one rounding: of the two differences one is exact. */
+function timeValueOf(quote: {
+  readonly type: OptionType;
+  readonly forward: number;
+  readonly strike: number;
+  readonly undiscounted: number;
+}): number {
+  const { type, forward, strike, undiscounted } = quote;
+  const [more, less] = type === 'call' ? [forward, strike] : [strike, forward];
+  if (more <= less) return undiscounted;
+  return less < 0.5 * more ? undiscounted - more + less : undiscounted - (more - less);
+}
+
+/** @throws RangeError naming the input that is not a number in its range */
+export function checkQuote(option: QuotedOption): void {
+  checkContract(option);
+  if (!Number.isFinite(option.price)) refuse('price', 'a number', option.price);
+  if (option.forward === 0) refuse('forward', 'a number above 0', 0);
+  if (option.strike === 0) refuse('strike', 'a number above 0', 0);
+  const ratio = option.forward / option.strike;
+  if (!(ratio > 1 / widestRatio && ratio < widestRatio))
+    refuse('strike', `within a factor of ${widestRatio} of the future`, option.strike);
+}

@@ -1,0 +1,172 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { black76Price } from '../black/black76.ts';
+import type { Drawn } from '../testing/drawn.ts';
+import { type ExpiryPositions, type ScannedOption, scanMargin } from './margin-scan.ts';
+
+const maize: ExpiryPositions = {
+  forward: 4035,
+  initialMargin: 21_000,
+  volatilityRange: 0.04,
+  tons: 100,
+  futures: 0,
+  options: [],
+};
+const years = 84 / 365;
+const option = (type: 'call' | 'put', strike: number, lots: number): ScannedOption => ({
+  type,
+  strike,
+  years,
+  volatility: 0.28,
+  lots,
+});
+const priced = (type: 'call' | 'put', forward: number, volatility: number, strike = 4200) =>
+  black76Price({ type, forward, strike, years, volatility });
+
+describe('the 21 scenarios', () => {
+  it('are seven prices by three volatilities, each once', () => {
+    const { scenarios } = scanMargin({ ...maize, futures: 1 });
+    expect(scenarios).toHaveLength(21);
+    expect(new Set(scenarios.map((one) => `${one.priceThirds} ${one.volatilityMove}`)).size).toBe(21);
+    expect(Math.min(...scenarios.map((one) => one.priceThirds))).toBe(-3);
+  });
+
+  it('a future loses its initial margin: 10 lots, R 210,000, long or short', () => {
+    const long = scanMargin({ ...maize, futures: 10 });
+    expect(long.loss).toBe(210_000);
+    expect(long.worst).toEqual({ priceThirds: -3, volatilityMove: -1, loss: 210_000 });
+    expect(long.deltaLots).toBe(10);
+    const short = scanMargin({ ...maize, futures: -10 });
+    expect(short.loss).toBe(210_000);
+    expect(short.worst.priceThirds).toBe(3);
+  });
+
+  it('a third of the way down a future loses a third: R 70,000 of 10 lots', () => {
+    const { scenarios } = scanMargin({ ...maize, futures: 10 });
+    const loss = scenarios.find((one) => one.priceThirds === -1 && one.volatilityMove === 0)?.loss;
+    expect(loss).toBe(70_000);
+    expect(scenarios.find((one) => one.priceThirds === 0)?.loss).toBe(0);
+  });
+
+  it('a written call loses most with price and volatility up, revalued by hand', () => {
+    const { loss, worst, shortLotsOutOfTheMoney, deltaLots } = scanMargin({
+      ...maize,
+      options: [option('call', 4200, -10)],
+    });
+    expect(worst).toMatchObject({ priceThirds: 3, volatilityMove: 1 });
+    const byHand = 1000 * (priced('call', 4035 + 210, 0.32) - priced('call', 4035, 0.28));
+    expect(loss).toBeCloseTo(byHand, 6);
+    expect(shortLotsOutOfTheMoney).toBe(10);
+    expect(deltaLots).toBeLessThan(0);
+  });
+
+  it('a bought option loses no more than its premium', () => {
+    const { loss, shortLotsOutOfTheMoney } = scanMargin({ ...maize, options: [option('put', 4200, 10)] });
+    expect(loss).toBeGreaterThan(0);
+    expect(loss).toBeLessThan(1000 * priced('put', 4035, 0.28));
+    expect(shortLotsOutOfTheMoney).toBe(0);
+    const long = scanMargin({ ...maize, options: [option('call', 4200, 10), option('put', 4200, -3)] });
+    expect(long.shortLotsOutOfTheMoney).toBe(0);
+  });
+
+  it('at the strike a short option is not out of the money, a tick away it is', () => {
+    const shortLots = (strike: number) => {
+      const options = [option('call', strike, -2), option('put', strike, -3)];
+      return scanMargin({ ...maize, options }).shortLotsOutOfTheMoney;
+    };
+    expect(shortLots(maize.forward)).toBe(0);
+    expect(shortLots(maize.forward + 0.2)).toBe(2);
+    expect(shortLots(maize.forward - 0.2)).toBe(3);
+  });
+
+  it('a short straddle and its hedge: the worst of the whole, not of the parts', () => {
+    const options = [option('call', 4000, -5), option('put', 4000, -5)];
+    const whole = scanMargin({ ...maize, options, futures: 1 });
+    const parts = [
+      scanMargin({ ...maize, options: [options[0]!] }),
+      scanMargin({ ...maize, options: [options[1]!] }),
+      scanMargin({ ...maize, futures: 1 }),
+    ];
+    expect(whole.loss).toBeLessThan(parts.reduce((sum, part) => sum + part.loss, 0));
+    expect(whole.worst.volatilityMove).toBe(1);
+  });
+
+  it('a future that would fall below 0 falls to 0', () => {
+    const { loss } = scanMargin({ ...maize, forward: 150, futures: 10, options: [option('put', 100, -10)] });
+    const byHand = 1000 * (150 + 100 - priced('put', 150, 0.28, 100));
+    expect(loss).toBeCloseTo(byHand, 6);
+  });
+});
+
+describe('what must hold for every account', () => {
+  const positions = fc.record({
+    futures: fc.integer({ min: -50, max: 50 }),
+    options: fc.array(
+      fc.record({
+        type: fc.constantFrom<'call' | 'put'>('call', 'put'),
+        strike: fc.integer({ min: 30, max: 50 }).map((count) => 100 * count),
+        years: fc.double({ min: 0, max: 1, noNaN: true }),
+        volatility: fc.double({ min: 0, max: 0.8, noNaN: true }),
+        lots: fc.integer({ min: -40, max: 40 }),
+      }),
+      { maxLength: 6 },
+    ),
+  });
+  type Account = Drawn<typeof positions>;
+  const scan = (account: Account) => scanMargin({ ...maize, ...account });
+  const times = ({ futures, options }: Account, factor: number): Account => ({
+    futures: factor * futures,
+    options: options.map((one) => ({ ...one, lots: factor * one.lots })),
+  });
+
+  it('a margin is never negative; an empty account and one that is flat need none', () => {
+    fc.assert(
+      fc.property(positions, (account: Account) => {
+        expect(scan(account).loss).toBeGreaterThanOrEqual(0);
+        const flat = {
+          futures: 0,
+          options: [...account.options, ...times(account, -1).options],
+        };
+        expect(scan(flat).loss).toBeLessThan(1e-6);
+        expect(scan(flat).deltaLots).toBeCloseTo(0, 9);
+      }),
+    );
+    expect(scanMargin(maize)).toMatchObject({ loss: 0, deltaLots: 0, shortLotsOutOfTheMoney: 0 });
+  });
+
+  it('two accounts together need no more than apart, and twice the account needs twice the margin', () => {
+    fc.assert(
+      fc.property(positions, positions, (one: Account, other: Account) => {
+        const together = {
+          futures: one.futures + other.futures,
+          options: [...one.options, ...other.options],
+        };
+        const apart = scan(one).loss + scan(other).loss;
+        expect(scan(together).loss).toBeLessThanOrEqual(apart + 1e-6);
+        expect(scan(times(one, 2)).loss).toBeCloseTo(2 * scan(one).loss, 4);
+      }),
+    );
+  });
+
+  it('turning every position round leaves the margin of futures as it was', () => {
+    fc.assert(
+      fc.property(positions, (account: Account) => {
+        const futures = { futures: account.futures, options: [] };
+        expect(scan(times(futures, -1)).loss).toBe(scan(futures).loss);
+      }),
+    );
+  });
+});
+
+describe('positions that cannot be', () => {
+  it.each<[string, Partial<ExpiryPositions>, RegExp]>([
+    ['tons', { tons: 0 }, /^tons: /],
+    ['a margin', { initialMargin: -1 }, /^initialMargin: /],
+    ['a price', { forward: Number.NaN }, /^forward: /],
+    ['futures', { futures: Number.NaN }, /^futures: /],
+    ['a strike', { options: [option('call', 4000, 1), option('put', -1, 1)] }, /^options\[1\]\.strike: /],
+    ['lots', { options: [option('call', 4000, Number.NaN)] }, /^options\[0\]\.lots: /],
+  ])('are refused by their path: %s', (_, wrong, message) => {
+    expect(() => scanMargin({ ...maize, ...wrong })).toThrow(message);
+  });
+});

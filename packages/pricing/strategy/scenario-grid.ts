@@ -1,0 +1,51 @@
+// The scenario grid of the option calculator: what a strategy is worth and has made, and its greeks, for prices of the
+// future down the side and shifts of volatility along the top.
+import { type Strategy, type StrategyValuation, valueStrategy } from './strategy.ts';
+
+export interface ScenarioGrid {
+  readonly forwards: readonly number[];
+  readonly volatilityShifts: readonly number[];
+  /** One row per price, one cell per shift, in the order given. */
+  readonly rows: readonly (readonly StrategyValuation[])[];
+}
+
+/**
+ * @param volatilityShifts per 1.00: 0.05 is five points; a volatility stays at 0 or more
+ * @param elapsedYears from now; 0 when left out
+ * @throws RangeError with a path such as `legs[1].lots`
+ */
+export function scenarioGrid(
+  strategy: Strategy,
+  {
+    forwards,
+    volatilityShifts,
+    elapsedYears = 0,
+  }: {
+    readonly forwards: readonly number[];
+    readonly volatilityShifts: readonly number[];
+    readonly elapsedYears?: number;
+  },
+): ScenarioGrid {
+  const rows = forwards.map((forward) =>
+    volatilityShifts.map((volatilityShift) =>
+      valueStrategy(strategy, { forward, volatilityShift, elapsedYears }),
+    ),
+  );
+  return { forwards, volatilityShifts, rows };
+}
+
+/**
+ * @param steps to each side, a whole number
+ * @returns centre − reach … centre … centre + reach, evenly, 2 · steps + 1 of them
+ */
+export function evenlyAround({
+  centre,
+  reach,
+  steps,
+}: {
+  readonly centre: number;
+  readonly reach: number;
+  readonly steps: number;
+}): readonly number[] {
+  return Array.from({ length: 2 * steps + 1 }, (_, index) => centre + (reach * (index - steps)) / steps);
+}

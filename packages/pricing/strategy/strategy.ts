@@ -1,0 +1,126 @@
+// A strategy: up to four legs, options and futures, on one future. What it is worth and what it has made at a price of the
+// future and a time from now, and how that moves. Amounts are for the whole strategy: per ton × tons × lots.
+import { type OptionInputs, type OptionType, refuse } from '../black/black76.ts';
+import type { Valuation } from '../black/greeks.ts';
+import { type ExerciseStyle, valueOption } from '../style.ts';
+
+export interface OptionLeg {
+  readonly type: OptionType;
+  readonly strike: number;
+  /** Time to expiry from now. */
+  readonly years: number;
+  readonly volatility: number;
+  /** Bought above 0, sold below. */
+  readonly lots: number;
+  /** Paid or received, per ton. */
+  readonly premium: number;
+}
+
+export interface FutureLeg {
+  readonly type: 'future';
+  readonly lots: number;
+  /** At which it was dealt, per ton. */
+  readonly price: number;
+}
+
+export type StrategyLeg = OptionLeg | FutureLeg;
+
+export interface Strategy {
+  readonly legs: readonly StrategyLeg[];
+  /** Per contract; the same for all legs, which are on one future. */
+  readonly tons: number;
+  /** 0 when left out: premiums go through the margin account. */
+  readonly rate?: number;
+  readonly style?: ExerciseStyle;
+}
+
+/** Where and when a strategy is looked at. */
+export interface Standpoint {
+  readonly forward: number;
+  /** 0 when left out: now. A leg that has expired by then is its intrinsic value. */
+  readonly elapsedYears?: number;
+  /** Added to every leg's volatility, which stays at 0 or more. */
+  readonly volatilityShift?: number;
+}
+
+export interface StrategyValuation extends Omit<Valuation, 'price'> {
+  /** What closing all legs would bring: options at their value, futures at what they have made. */
+  readonly value: number;
+  /** `value` less the premiums paid, plus those received. */
+  readonly profit: number;
+  /** The futures that move like it: delta without the tons. */
+  readonly deltaLots: number;
+}
+
+const mostLegs = 4;
+
+/** @throws RangeError with a path such as `legs[1].lots` */
+export function valueStrategy(strategy: Strategy, standpoint: Standpoint): StrategyValuation {
+  checkStrategy(strategy);
+  const { tons, rate = 0, style = 'european' } = strategy;
+  const { forward, elapsedYears = 0, volatilityShift = 0 } = standpoint;
+  const sum = { value: 0, profit: 0, deltaLots: 0, delta: 0, gamma: 0, vega: 0, theta: 0, rho: 0 };
+  for (const leg of strategy.legs) {
+    const size = leg.lots * tons;
+    if (leg.type === 'future') {
+      const made = size * (forward - leg.price);
+      sum.value += made;
+      sum.profit += made;
+      sum.delta += size;
+      sum.deltaLots += leg.lots;
+      continue;
+    }
+    const one = valueOption(optionAt(leg, { forward, elapsedYears, volatilityShift, rate }), style);
+    sum.value += size * one.price;
+    sum.profit += size * (one.price - leg.premium);
+    sum.delta += size * one.delta;
+    sum.deltaLots += leg.lots * one.delta;
+    sum.gamma += size * one.gamma;
+    sum.vega += size * one.vega;
+    sum.theta += size * one.theta;
+    sum.rho += size * one.rho;
+  }
+  return sum;
+}
+
+function optionAt(
+  leg: OptionLeg,
+  at: {
+    readonly forward: number;
+    readonly elapsedYears: number;
+    readonly volatilityShift: number;
+    readonly rate: number;
+  },
+): OptionInputs {
+  return {
+    type: leg.type,
+    forward: at.forward,
+    strike: leg.strike,
+    years: Math.max(0, leg.years - at.elapsedYears),
+    volatility: Math.max(0, leg.volatility + at.volatilityShift),
+    rate: at.rate,
+  };
+}
+
+/** @throws RangeError with a path */
+export function checkStrategy({ legs, tons }: Strategy): void {
+  if (legs.length === 0 || legs.length > mostLegs) refuse('legs', `1 to ${mostLegs} legs`, legs.length);
+  if (!(tons > 0 && tons < Number.POSITIVE_INFINITY)) refuse('tons', 'a number above 0', tons);
+  legs.forEach((leg, index) => {
+    const path = `legs[${index}]`;
+    if (!Number.isInteger(leg.lots) || leg.lots === 0)
+      refuse(`${path}.lots`, 'a whole number, not 0', leg.lots);
+    if (leg.type === 'future') {
+      if (!Number.isFinite(leg.price)) refuse(`${path}.price`, 'a number', leg.price);
+      return;
+    }
+    const { type } = leg;
+    if (type !== 'call' && type !== 'put') refuse(`${path}.type`, 'call, put or future', type);
+    for (const field of ['strike', 'years', 'volatility'] as const) {
+      const found = leg[field];
+      if (!(found >= 0 && found < Number.POSITIVE_INFINITY))
+        refuse(`${path}.${field}`, 'a number from 0', found);
+    }
+    if (!Number.isFinite(leg.premium)) refuse(`${path}.premium`, 'a number', leg.premium);
+  });
+}

@@ -1,0 +1,90 @@
+// The published option values of options-reference.json: books, papers and QuantLib's tests, with their tolerances. The
+// generalised model with q = r is an option on a future; the rest is turned into one by F = S·e^((r−q)T).
+import type { OptionInputs, OptionType } from '../black/black76.ts';
+
+export interface PublishedCase {
+  readonly type: OptionType;
+  readonly S: number;
+  readonly K: number;
+  readonly q: number;
+  readonly r: number;
+  readonly T: number;
+  readonly vol: number;
+  readonly value: number;
+}
+
+export interface PublishedGreek extends PublishedCase {
+  readonly greek: 'delta' | 'elasticity' | 'gamma' | 'vega' | 'theta' | 'thetaPerDay' | 'rho' | 'dividendRho';
+}
+
+export interface PublishedPremium extends Omit<PublishedCase, 'value'> {
+  readonly earlyExercisePremium: number;
+  readonly tolerance: number;
+}
+
+interface Table<Case> {
+  readonly tolerance: number;
+  readonly cases: readonly Case[];
+}
+
+export interface NormalisedCase {
+  readonly input: { readonly x: number; readonly s: number; readonly q: 1 | -1 };
+  readonly output: {
+    readonly normalisedBlack: number;
+    readonly normalisedImpliedVolatility: number;
+    readonly complementaryNormalisedBlack: number;
+    readonly normalisedVega: number;
+  };
+}
+
+export interface BlackCase {
+  readonly input: {
+    readonly F: number;
+    readonly K: number;
+    readonly sigma: number;
+    readonly T: number;
+    readonly q: 1 | -1;
+  };
+  readonly output: { readonly black: number; readonly impliedBlackVolatility: number; readonly vega: number };
+}
+
+interface RationalCases {
+  readonly normalDistribution: readonly { readonly z: number; readonly normCdf: number }[];
+  readonly normalisedBlack: readonly NormalisedCase[];
+  readonly black: readonly BlackCase[];
+}
+
+export interface PublishedTables {
+  'haug-european': Table<PublishedCase>;
+  'haug-european-greeks': Table<PublishedGreek>;
+  'haug-baw-futures': Table<PublishedCase>;
+  'haug-bjerksund-stensland-1993': Table<PublishedCase>;
+  'ju-1999': Table<PublishedCase>;
+  'andersen-lake-offengenden': { readonly cases: readonly PublishedPremium[] };
+  'lets-be-rational': { readonly cases: RationalCases };
+}
+
+/**
+ * @param text of options-reference.json
+ * @throws Error when there is no such table
+ */
+export function publishedTable<Id extends keyof PublishedTables>(text: string, id: Id): PublishedTables[Id] {
+  const { tables }: { readonly tables: readonly (PublishedTables[Id] & { readonly id: string })[] } =
+    JSON.parse(text);
+  const table = tables.find((one) => one.id === id);
+  if (table === undefined) throw new Error(`options-reference.json has no table ${id}`);
+  return table;
+}
+
+/** True for an option on a future. */
+export function isOnFuture({ q, r }: { readonly q: number; readonly r: number }): boolean {
+  return q === r;
+}
+
+/** @returns the same option on the forward price, in whose units the value stays the same */
+export function asOptionOnFuture(
+  one: Omit<PublishedCase, 'value'>,
+): OptionInputs & { readonly rate: number } {
+  const forward = one.S * Math.exp((one.r - one.q) * one.T);
+  return { type: one.type, forward, strike: one.K, years: one.T, volatility: one.vol, rate: one.r };
+}
