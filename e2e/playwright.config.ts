@@ -1,11 +1,15 @@
 // Journeys run against the built product, one after another: each starts a server of its own on a free port and a new
-// data folder, so that none sees what another left behind.
+// data folder, so that none sees what another left behind. The hub project runs the official SignalR client in the
+// browser against the test hubs, from their sources.
 import { defineConfig } from '@playwright/test';
 
 const chromium = process.env.OPENPIT_CHROMIUM ?? '/usr/bin/chromium';
 
 export default defineConfig({
-  testDir: './journeys',
+  projects: [
+    { name: 'journeys', testDir: './journeys' },
+    { name: 'hub', testDir: './hub' },
+  ],
   outputDir: '../test-results',
   workers: 1,
   timeout: 90_000,

@@ -7,6 +7,7 @@ import { demoPassword, demoUsers } from './genesis/demo-users.ts';
 import { ReferenceDataError } from './genesis/reference-data-file.ts';
 import { OptionsError, readOptions, type ServerOptions, usage } from './options.ts';
 import { readStoryFile, type StoryLine, startStory } from './scenario-play.ts';
+import { ScheduleError } from './schedule/schedule.ts';
 import { RecoveryRefused } from './sequencer/recovery.ts';
 import { type RunningServer, type Surroundings, startServer } from './server.ts';
 
@@ -16,6 +17,7 @@ const problems = [
   JournalHeldError,
   JournalDamagedError,
   ReferenceDataError,
+  ScheduleError,
   RecoveryRefused,
 ];
 

@@ -5,13 +5,18 @@ import type { Db } from '@openpit/storage';
 import type { Clock, Floor } from '@openpit/venue';
 import type { ClientSettings } from '@openpit/wire';
 import type { Accounts } from './auth/accounts.ts';
+import type { History } from './history/history.ts';
+import type { ScheduleCalendar } from './schedule/schedule-calendar.ts';
 
 export interface MarketServer {
   readonly floor: Floor;
   readonly projections: Projections;
   readonly accounts: Accounts;
+  readonly history: History;
   readonly db: Db;
   readonly clock: Clock;
+  /** When the steps of the schedule fall due; null for a market that keeps none. */
+  readonly calendar: ScheduleCalendar | null;
   readonly clientSettings: ClientSettings;
   /** Changes with each start of the server; nothing that a client kept from before may be used under another. */
   readonly epoch: string;

@@ -27,6 +27,8 @@ export interface MarketOptions {
   readonly snapshotEvery?: number;
   /** What every outcome changed, told after the projections have it and before anyone is answered. */
   readonly onOutcome?: (outcome: Outcome, changes: ReturnType<Projections['apply']>) => void;
+  /** Told when outcomes are on disk, for those who read the outcome log. */
+  readonly onOutcomesWritten?: () => void;
   readonly onStopped: (cause: Error) => void;
   /** Snapshots can no longer be taken on the way; the market goes on. */
   readonly onFollowerFailed?: (cause: Error) => void;
@@ -72,6 +74,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
         follower.feed(commands);
         if (!isTaking && venue.lastSeq - snapshotSeq >= snapshotEvery) taking = takeOnTheWay();
       },
+      onOutcomesWritten: () => options.onOutcomesWritten?.(),
       onStopped: (cause) => {
         failed = true;
         onStopped(cause);

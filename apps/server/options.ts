@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type ClientSettings, clientSettings } from '@openpit/wire';
+import { scheduleFiles } from './server-folder.ts';
 import { type MarketName, marketNames } from './simulation.ts';
 
 export interface ServerOptions {
@@ -20,6 +21,8 @@ export interface ServerOptions {
   readonly scenarioFile: string | null;
   /** Seconds of the story in a second. */
   readonly pace: number;
+  /** File with the hours of the exchange day. */
+  readonly scheduleFile: string;
   readonly clientSettings: ClientSettings;
   readonly seed: number;
 }
@@ -38,6 +41,7 @@ export const usage = `Usage: npm start -- [options]
   --market M            how busy the simulated participants are: quiet, lively (default), storm
   --no-simulator        no simulated participants: prices move by people's orders only
   --reference-data FILE reference data for a market that is opened for the first time
+  --schedule S          hours of the exchange day: demo (default, round the clock), sast, or a FILE
   --scenario FILE       play a story into the market (docs/scenarios.md)
   --pace N              how many times faster than it is told the story is played (default 10)
   --client-settings S   times that browsers keep, as name=milliseconds,… (for tests)
@@ -63,6 +67,7 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
       values['reference-data'] === undefined
         ? null
         : resolve(workingFolder, filled('--reference-data', values['reference-data'])),
+    scheduleFile: readScheduleFile(workingFolder, values.schedule ?? 'demo'),
     scenarioFile:
       values.scenario === undefined ? null : resolve(workingFolder, filled('--scenario', values.scenario)),
     pace: readPace(values),
@@ -91,6 +96,7 @@ function parsed(argv: readonly string[]) {
         'no-simulator': yes,
         market: text,
         'reference-data': text,
+        schedule: text,
         scenario: text,
         pace: text,
         'client-settings': text,
@@ -120,6 +126,11 @@ function readHost(host: string): string {
   if (isIP(host) === 0 && !/^[a-zA-Z0-9.-]{1,253}$/.test(host))
     throw new OptionsError(`--host takes an address or a host name, not "${host}".`);
   return host;
+}
+
+function readScheduleFile(workingFolder: string, text: string): string {
+  if (text === 'demo' || text === 'sast') return scheduleFiles[text];
+  return resolve(workingFolder, filled('--schedule', text));
 }
 
 function readMarket(text: string): MarketName {

@@ -6,4 +6,9 @@ const here = dirname(fileURLToPath(import.meta.url));
 const serverFolder = basename(here) === 'dist' ? dirname(here) : here;
 
 export const demoMarketFile = join(serverFolder, 'reference-data', 'demo-market.json');
+/** The schedules that come with the server, by name. */
+export const scheduleFiles = {
+  demo: join(serverFolder, 'reference-data', 'schedule-demo.json'),
+  sast: join(serverFolder, 'reference-data', 'schedule-sast.json'),
+} as const;
 export const webFolder = join(serverFolder, '..', 'web', 'dist');

@@ -11,8 +11,10 @@ import { Accounts } from './auth/accounts.ts';
 import { Passwords } from './auth/passwords.ts';
 import { Tokens } from './auth/tokens.ts';
 import { demoUsers } from './genesis/demo-users.ts';
+import { illustrationSeed } from './genesis/illustrative-history.ts';
 import { ensureDemoUsers, openMarketOnce } from './genesis/open-demo-market.ts';
 import { readMarketFile } from './genesis/reference-data-file.ts';
+import { type History, openHistory } from './history/history.ts';
 import { createHttpApp } from './http/app.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { type MarketFeed, startMarketFeed } from './hubs/market-feed.ts';
@@ -20,10 +22,16 @@ import { createMarketHub } from './hubs/market-hub.ts';
 import { openLog } from './log.ts';
 import { type Market, openMarket } from './market.ts';
 import type { MarketServer } from './market-server.ts';
+import { operatorHistoryRoutes } from './operator/history-routes.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
 import type { ServerOptions } from './options.ts';
+import { keepSchedule } from './schedule/keep-schedule.ts';
+import { startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
+import { readSchedule } from './schedule/schedule.ts';
+import { ScheduleCalendar } from './schedule/schedule-calendar.ts';
+import { endSessionsWithDay } from './schedule/sign-out.ts';
 import { demoMarketFile, webFolder } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
 
@@ -52,12 +60,14 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { dataFolder } = options;
   const feeds: MarketFeed[] = [];
+  let history: History | null = null;
   const market = await openMarket({
     dataFolder,
     clock: realClock,
     onOutcome: (outcome, changes) => {
       for (const feed of feeds) feed.tell(outcome, changes);
     },
+    onOutcomesWritten: () => history?.outcomesWritten(),
     onStopped: (cause) => {
       for (const feed of feeds) feed.tellStopped();
       onStopped(cause);
@@ -71,13 +81,40 @@ export async function startServer(
     const log = openLog(dataFolder);
     const database = await openDatabase(join(dataFolder, 'openpit.db'));
     taken.push(() => database.close());
-    const server = await marketServer(options, market, database);
+    const illustrativeSeed = await illustrationSeed(database.db, {
+      isNew: market.projections.directory.businessDay === '',
+      isDemonstration: options.referenceDataFile === null,
+      seed: options.seed,
+    });
+    const opened = openHistory({
+      dataFolder,
+      illustrativeSeed,
+      isAlone: false,
+      onFailed: (cause) => log.error({ err: cause }, 'history follows the market no more'),
+    });
+    history = opened;
+    taken.push(() => opened.close());
+    const server = await marketServer(options, market, { database, history: opened });
     const hubServer = createHubServer({
       logger: ({ level, ...entry }) => log[level](entry),
     });
-    const hub = createMarketHub(server, hubServer);
+    const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
+    const { calendar, clock, floor, projections } = server;
+    const guards = startOrderGuards({ floor, projections, clock, onFailure: onFailure('order guards') });
+    taken.push(async () => guards.stop());
+    const hub = createMarketHub(server, hubServer, guards);
     const feed = startMarketFeed(hub, server.projections, server.epoch);
     feeds.push(feed);
+    const schedule = await keepSchedule({
+      floor,
+      projections,
+      clock,
+      calendar,
+      onFailure: onFailure('the schedule cannot be kept'),
+    });
+    taken.push(() => schedule.stop());
+    const signOut = endSessionsWithDay({ ...server, onFailure: onFailure('sessions of an ended day') });
+    taken.push(async () => signOut());
     const token = newOperatorToken();
     const app = await httpApp({ server, hubServer, log, token });
     const url = await listen(app, hubServer, options);
@@ -113,10 +150,13 @@ export async function startServer(
 async function marketServer(
   options: ServerOptions,
   market: Market,
-  { db }: OpenedDatabase,
-): Promise<MarketServer> {
+  { database: { db }, history }: { readonly database: OpenedDatabase; readonly history: History },
+): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
   const { floor, projections, journal } = market;
   const clock = realClock;
+  const calendar = new ScheduleCalendar(await readSchedule(options.scheduleFile), () =>
+    projections.directory.holidays(),
+  );
   const passwords = new Passwords();
   const tokens = new Tokens(await secret(db, 'tokenSecret'));
   await openMarketOnce({ floor, projections, db, clock }, () =>
@@ -128,7 +168,15 @@ async function marketServer(
     projections,
     db,
     clock,
-    accounts: new Accounts({ db, clock, tokens, passwords }),
+    history,
+    calendar,
+    accounts: new Accounts({
+      db,
+      clock,
+      tokens,
+      passwords,
+      dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
+    }),
     clientSettings: options.clientSettings,
     // The journal's count alone would repeat after a backup was put back.
     epoch: `${journal.epoch}-${randomBytes(4).toString('hex')}`,
@@ -155,7 +203,11 @@ function httpApp(parts: {
     logger: log,
     webFolder,
     hubRequest: (request, response) => hubServer.handleRequest(request, response),
-    more: [operatorRoutes(server, token), metricsRoutes(hubServer.metrics)],
+    more: [
+      operatorRoutes(server, token),
+      operatorHistoryRoutes(server, token),
+      metricsRoutes(hubServer.metrics),
+    ],
   });
 }
 

@@ -10,8 +10,19 @@ export {
   type Projected,
   type Viewer,
 } from './audience.ts';
+export type { ExchangeDay, GroupPhase, Halt } from './data-sets/exchange-day.ts';
 export type { DataSetChange } from './data-sets/member-rows.ts';
 export type { DepthChange, DepthImage } from './depth/depth-view.ts';
+export {
+  type CandleFigures,
+  type CandleMinutes,
+  Candles,
+  candleStart,
+  type DayCandle,
+  joinFigures,
+  type MinuteCandle,
+} from './history/candles.ts';
+export { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history/history-fold.ts';
 export type { MarketChange } from './market/market-display.ts';
 export {
   type OutcomeChanges,

@@ -1,7 +1,7 @@
 // All projections of the market, folded from its outcomes in one pass. What they hold can be saved with a snapshot and
 // can always be rebuilt from the outcome log.
 import type { Outcome } from '@openpit/venue';
-import type { ActiveOrderRow, Announcement, DealRow, PositionRow } from '@openpit/wire';
+import type { ActiveOrderRow, Announcement, DealRow, PositionRow, UnmatchedDealRow } from '@openpit/wire';
 import { Answers, type RequestAnswer } from './access/answers.ts';
 import { Rights, type UserView } from './access/rights.ts';
 import { ActiveOrders } from './data-sets/active-orders.ts';
@@ -10,8 +10,12 @@ import { CompletedOrders, type SavedCompletedOrders } from './data-sets/complete
 import { DailyFigures, type SavedDailyFigures } from './data-sets/daily-figures.ts';
 import { Deals } from './data-sets/deals.ts';
 import { Directory, type SavedDirectory } from './data-sets/directory.ts';
+import { ExchangeDay, type SavedExchangeDay } from './data-sets/exchange-day.ts';
 import type { DataSetChange, SavedMemberRows } from './data-sets/member-rows.ts';
 import { Positions } from './data-sets/positions.ts';
+import { QueuePlaces } from './data-sets/queue-places.ts';
+import { UnmatchedDeals } from './data-sets/unmatched-deals.ts';
+import { noticesOf, type UserNotice } from './data-sets/user-notices.ts';
 import { DepthViews } from './depth/depth-views.ts';
 import { ContractBooks, type SavedBooks } from './market/contract-books.ts';
 import { MarketDisplay, type SavedMarket } from './market/market-display.ts';
@@ -22,6 +26,10 @@ export interface OutcomeChanges {
   readonly announcements: readonly Announcement[];
   /** Users whose rights changed. */
   readonly rightsOf: readonly string[];
+  /** Contracts that were listed during the day. */
+  readonly newContracts: readonly string[];
+  /** What single users must be told. */
+  readonly notices: readonly UserNotice[];
 }
 
 export interface SavedProjections {
@@ -32,9 +40,12 @@ export interface SavedProjections {
   readonly activeOrders: SavedMemberRows<ActiveOrderRow>;
   readonly completedOrders: SavedCompletedOrders;
   readonly deals: SavedMemberRows<DealRow>;
+  readonly unmatchedDeals: SavedMemberRows<UnmatchedDealRow>;
   readonly positions: SavedMemberRows<PositionRow>;
   readonly dailyFigures: SavedDailyFigures;
   readonly announcements: readonly Announcement[];
+  readonly preMarketOrders: SavedMemberRows<ActiveOrderRow>;
+  readonly exchangeDay: SavedExchangeDay;
   readonly rights: readonly UserView[];
   readonly answers: readonly (readonly [string, RequestAnswer])[];
 }
@@ -42,14 +53,20 @@ export interface SavedProjections {
 export class Projections {
   readonly directory = new Directory();
   readonly #books = new ContractBooks();
-  readonly market = new MarketDisplay(this.#books);
+  readonly market = new MarketDisplay(this.#books, this.directory);
   readonly depth = new DepthViews(this.#books);
   readonly activeOrders = new ActiveOrders(this.directory.facts);
   readonly completedOrders = new CompletedOrders(this.directory.facts);
   readonly deals = new Deals(this.directory.facts);
+  readonly unmatchedDeals = new UnmatchedDeals(this.directory);
   readonly positions = new Positions(this.directory.facts);
-  readonly dailyFigures = new DailyFigures((contract) => this.market.current(contract));
+  readonly dailyFigures = new DailyFigures(
+    (contract) => this.market.current(contract),
+    () => this.directory.businessDay,
+  );
   readonly announcements = new Announcements();
+  readonly exchangeDay = new ExchangeDay();
+  readonly #queues = new QueuePlaces(this.#books);
   readonly rights = new Rights();
   readonly answers = new Answers();
   #lastSeq = 0;
@@ -61,30 +78,47 @@ export class Projections {
   apply(outcome: Outcome): OutcomeChanges {
     const announcements: Announcement[] = [];
     const rightsOf: string[] = [];
+    const newContracts: string[] = [];
+    const notices: UserNotice[] = [];
     for (const event of outcome.events) {
       this.directory.apply(event);
       this.dailyFigures.apply(event);
       const touched = this.#books.apply(event);
-      if (touched !== null) this.depth.touch(touched);
+      if (touched !== null) {
+        this.depth.touch(touched);
+        this.#queues.touch(touched);
+      }
       this.market.apply(event, outcome, touched);
       this.activeOrders.apply(event, outcome);
       this.completedOrders.apply(event, outcome);
       this.deals.apply(event, outcome);
+      this.unmatchedDeals.apply(event);
       this.positions.apply(event);
       const announcement = this.announcements.apply(event, outcome);
       if (announcement !== null) announcements.push(announcement);
+      this.exchangeDay.apply(event, outcome);
+      for (const notice of noticesOf(event)) notices.push(notice);
       const user = this.rights.apply(event);
       if (user !== null) rightsOf.push(user);
+      if (event.kind === 'strikeAdded')
+        for (const { contract } of event.contracts) newContracts.push(contract);
     }
     this.#noteRefusal(outcome);
     this.answers.apply(outcome);
     this.#lastSeq = outcome.seq;
     const dataSets: DataSetChange[] = [];
     this.activeOrders.rows.takeChanges(outcome.seq, dataSets);
+    this.activeOrders.preMarket.takeChanges(outcome.seq, dataSets);
     this.completedOrders.rows.takeChanges(outcome.seq, dataSets);
     this.deals.rows.takeChanges(outcome.seq, dataSets);
+    this.unmatchedDeals.rows.takeChanges(outcome.seq, dataSets);
     this.positions.rows.takeChanges(outcome.seq, dataSets);
-    return { dataSets, announcements, rightsOf };
+    return { dataSets, announcements, newContracts, notices, rightsOf };
+  }
+
+  /** Works out where the own orders stand in the queues that have moved since the last call. */
+  takeQueuePlaces(): readonly DataSetChange[] {
+    return this.activeOrders.placeInQueues(this.#queues.takePlaces());
   }
 
   save(): SavedProjections {
@@ -96,9 +130,12 @@ export class Projections {
       activeOrders: this.activeOrders.rows.save(),
       completedOrders: this.completedOrders.save(),
       deals: this.deals.rows.save(),
+      unmatchedDeals: this.unmatchedDeals.rows.save(),
       positions: this.positions.rows.save(),
       dailyFigures: this.dailyFigures.save(),
       announcements: this.announcements.save(),
+      preMarketOrders: this.activeOrders.preMarket.save(),
+      exchangeDay: this.exchangeDay.save(),
       rights: this.rights.save(),
       answers: this.answers.save(),
     };
@@ -113,9 +150,12 @@ export class Projections {
     projections.activeOrders.rows.load(saved.activeOrders);
     projections.completedOrders.load(saved.completedOrders);
     projections.deals.rows.load(saved.deals);
+    projections.unmatchedDeals.rows.load(saved.unmatchedDeals);
     projections.positions.rows.load(saved.positions);
     projections.dailyFigures.load(saved.dailyFigures);
     projections.announcements.load(saved.announcements);
+    projections.activeOrders.preMarket.load(saved.preMarketOrders);
+    projections.exchangeDay.load(saved.exchangeDay);
     projections.rights.load(saved.rights);
     projections.answers.load(saved.answers);
     return projections;

@@ -78,10 +78,15 @@ function isThere(fact: Given, cast: Cast): boolean {
     case 'instrument':
       return cast.instruments.includes(fact.said.CODE);
     case 'contract':
+    case 'split':
+    case 'spread':
       return contractIn(cast, fact.said.CONTRACT) !== undefined;
+    case 'options':
+      return cast.contracts.some(({ contract }) => contract.startsWith(`${fact.said.CONTRACT} `));
     case 'member':
       return cast.members.includes(fact.said.CODE);
     case 'client':
+    case 'tripartite':
       return cast.clients.includes(fact.said.WHO.name);
     case 'dealer':
       return dealerIn(cast, fact.said.WHO) !== undefined;

@@ -40,7 +40,10 @@ function isSo(expected: Expected, outcome: Outcome, orders: KnownOrders): boolea
           event.kind === 'dealMade' &&
           event.lots === LOTS &&
           event.price === PRICE &&
-          isParty(event.aggressor === 'B' ? event.sell : event.buy),
+          // In an opening neither side came and took: either may be meant.
+          (event.aggressor === null
+            ? isParty(event.buy) || isParty(event.sell)
+            : isParty(event.aggressor === 'B' ? event.sell : event.buy)),
       );
     }
     case 'order': {

@@ -12,6 +12,7 @@ import {
   type Submission,
 } from '@openpit/venue';
 import type { Cast } from './cast.ts';
+import { contractNames, withDerived } from './given-contracts.ts';
 import { type Given, type Scenario, ScenarioError } from './scenario.ts';
 
 /** Largest order of a dealer in a market that is made for a story. */
@@ -76,6 +77,10 @@ function withFact(data: ReferenceData, fact: MarketFact, file: string): Referenc
       const { displaySeq = future.displaySeq } = data.futures.find(same) ?? {};
       return { ...data, futures: [...data.futures.filter((one) => !same(one)), { ...future, displaySeq }] };
     }
+    case 'options':
+    case 'split':
+    case 'spread':
+      return withDerived(data, fact, file);
     case 'member': {
       const { CODE: code, inactive } = fact.said;
       const member = { code, name: code, active: inactive !== true, branches: [branch] };
@@ -91,8 +96,14 @@ function withFact(data: ReferenceData, fact: MarketFact, file: string): Referenc
     }
     case 'client': {
       const { name: code, member } = fact.said.WHO;
-      const client = { code, member, name: code, active: fact.said.inactive !== true };
+      const subAccounts = fact.said.NAMES ?? [];
+      const client = { code, member, name: code, active: fact.said.inactive !== true, subAccounts };
       return { ...data, clients: [...data.clients.filter((one) => one.code !== code), client] };
+    }
+    case 'tripartite': {
+      const { WHO, MEMBER: executingMember } = fact.said;
+      const arrangement = { client: WHO.name, executingMember, carryingMember: WHO.member };
+      return { ...data, tripartites: [...(data.tripartites ?? []), arrangement] };
     }
   }
 }
@@ -116,10 +127,10 @@ function castOf(data: ReferenceData, isRegistered: (dealer: Dealer) => boolean):
     members: data.members.map(({ code }) => code),
     clients: data.clients.map(({ code }) => code),
     instruments: [...instruments.keys()],
-    contracts: data.futures.map((future) => ({
-      contract: futureName(future.instrument, future),
-      instrument: future.instrument,
-      tons: instruments.get(future.instrument)?.tonsPerContract ?? 1,
+    contracts: contractNames(data).map(({ contract, instrument }) => ({
+      contract,
+      instrument,
+      tons: instruments.get(instrument)?.tonsPerContract ?? 1,
     })),
     dealers: data.dealers.map((dealer) => ({
       ...dealer,

@@ -4,7 +4,7 @@
 // stands first.
 
 const whose = '[for ACCOUNT] [capacity CAPACITY] [request WORD]';
-const terms = `[sub-account CODE] [ref REF] ${whose}` as const;
+const terms = `[sub-account CODE] [ref REF] [until DATE] ${whose}` as const;
 
 /** What the market has before the story begins. */
 export const givens = {
@@ -12,35 +12,56 @@ export const givens = {
   day: 'DATE',
   instrument: 'CODE [tons LOTS] [tick PRICE] [limit LIMIT]',
   contract: 'CONTRACT at PRICE',
+  options: 'CONTRACT at PRICE [strikes NAMES]',
+  split: 'CONTRACT',
+  spread: 'CONTRACT',
   member: 'CODE [inactive]',
   dealer: 'WHO [as CODE] [unregistered]',
-  client: 'WHO [inactive]',
+  client: 'WHO [inactive] [sub-accounts NAMES]',
+  tripartite: 'WHO with MEMBER',
 } as const;
 /** What happens without a dealer. */
 export const events = {
   opening: '',
   'end of day': '',
   announcement: 'ANNOUNCEMENT WORDS',
+  phase: 'PHASE [for GROUP]',
+  halt: 'CODE WORDS',
+  resume: 'CODE',
+  limits: 'CODE LIMIT',
+  'error trade': 'DEAL WORDS [at PRICE]',
+  'time-outs': '',
+  'connection lost': 'WHO',
   at: 'TIMEOFDAY',
   after: 'DURATION',
 } as const;
 /** What a dealer does or may do. */
 export const acts = {
+  'buys from': `MEMBER LOTS CONTRACT at PRICE [against CLIENT] ${terms}`,
+  'sells to': `MEMBER LOTS CONTRACT at PRICE [against CLIENT] ${terms}`,
+  'accepts report': `DEAL [version VERSION] [by CODE] [sub-account POCKET] ${whose}`,
+  'edits report': `DEAL [to LOTS] [at PRICE] [sub-account POCKET] ${whose}`,
+  'deletes report': 'DEAL [request WORD]',
+  'amends deal': `DEAL [into PARTS] [with DEALS] [average] [in POCKET] [to MEMBER] [under CLIENT] ${whose}`,
+  'buys by volatility': `LOTS CONTRACT at PRICE [reference LIMIT] [TOK] [FOK] ${terms}`,
+  'sells by volatility': `LOTS CONTRACT at PRICE [reference LIMIT] [TOK] [FOK] ${terms}`,
+  'buys and sells': `BOTHLOTS CONTRACT at BOTHPRICES [OCO] ${terms}`,
   buys: `LOTS CONTRACT at PRICE [TOK] [FOK] ${terms}`,
   sells: `LOTS CONTRACT at PRICE [TOK] [FOK] ${terms}`,
-  doubles: `BOTHLOTS CONTRACT at BOTHPRICES [OCO] ${terms}`,
+  'edits strikes': 'of CONTRACT to have PRICE [request WORD]',
   deletes: 'ORDER [request WORD]',
   'cancels all': '[in CONTRACT] [for ACCOUNT] [by CODE] [request WORD]',
   'suspends all': '[in CONTRACT] [for ACCOUNT] [by CODE] [request WORD]',
   suspends: 'ORDER [request WORD]',
   resubmits: 'ORDER [request WORD]',
   reduces: 'ORDER to LOTS [request WORD]',
-  edits: `ORDER [to LOTS] [at PRICE] ${whose}`,
+  edits: `ORDER [to LOTS] [at PRICE] [until DATE] ${whose}`,
   amends: `ORDER [to LOTS] [at PRICE] ${whose}`,
   'may enter': '',
   'may do everything': '',
   'may do nothing': '',
   'may order by choice at most': 'LOTS',
+  'may rest by choice': 'DURATION [disconnect]',
   'may order at most': 'LOTS',
   'may order any quantity': '',
   'may hold at most': 'LOTS',
@@ -61,4 +82,4 @@ export const expectations = {
   marked: 'CONTRACT at PRICE',
 } as const;
 /** What the market shows: rows below. */
-export const looks = { book: 'CONTRACT', positions: '', deals: '' } as const;
+export const looks = { book: 'CONTRACT', positions: '', deals: '', sides: '', reports: '' } as const;

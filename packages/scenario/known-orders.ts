@@ -57,7 +57,8 @@ export class KnownOrders {
 
   /** How many orders of a member are active or suspended. */
   openOf(member: string): number {
-    const isOpen = ({ state }: KnownOrder) => state === 'Active' || state === 'Suspended';
+    const isOpen = ({ state }: KnownOrder) =>
+      state === 'Active' || state === 'Suspended' || state === 'Pre-market';
     return [...this.#orders.values()].filter((order) => order.member === member && isOpen(order)).length;
   }
 
@@ -88,6 +89,10 @@ export class KnownOrders {
         break;
       case 'orderRested':
         this.#change(event.activeOrderSeq, { state: 'Active', left: event.lots });
+        break;
+      case 'orderCollected':
+      case 'orderHeldOver':
+        this.#change(event.activeOrderSeq, { state: 'Pre-market', left: event.lots });
         break;
       case 'orderReduced':
         this.#change(event.activeOrderSeq, { left: event.left });

@@ -14,6 +14,7 @@ import {
   type VenueEvent,
 } from '@openpit/venue';
 import { type Cast, contractIn } from './cast.ts';
+import { DealPicture } from './deal-picture.ts';
 import type { KnownOrders } from './known-orders.ts';
 
 /** Books are kept by the cent here, which fits every tick. */
@@ -25,6 +26,7 @@ interface Rested {
 }
 
 export class MarketPicture {
+  readonly ledger = new DealPicture();
   readonly #cast: Cast;
   readonly #orders: KnownOrders;
   readonly #books = new Map<string, NaiveOrderBook>();
@@ -85,6 +87,7 @@ export class MarketPicture {
   }
 
   #fold(event: VenueEvent): void {
+    this.ledger.fold(event);
     switch (event.kind) {
       case 'orderRested': {
         const { activeOrderSeq: order, contract, side, price, lots: rests } = event;
@@ -100,6 +103,18 @@ export class MarketPicture {
         this.#leave(activeOrderSeq, left);
         break;
       }
+      case 'dealCancelled':
+        this.#deals = this.#deals.filter(({ matchSeq }) => matchSeq !== event.matchSeq);
+        break;
+      case 'dealRepriced': {
+        const { matchSeq, newPrice: price } = event;
+        this.#deals = this.#deals.map((deal) => (deal.matchSeq === matchSeq ? { ...deal, price } : deal));
+        break;
+      }
+      case 'orderCollected':
+      case 'orderHeldOver':
+        this.#leave(event.activeOrderSeq, 0);
+        break;
       case 'orderReduced':
         this.#leave(event.activeOrderSeq, event.left);
         break;

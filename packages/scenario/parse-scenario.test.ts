@@ -60,8 +60,11 @@ describe('a story', () => {
       'buys 10 JUL26 WMAZ 4200 C D at 12.50 ref X',
       { phrase: 'buys', said: { CONTRACT: 'JUL26 WMAZ 4200 C D' } },
     ],
-    ['doubles 5/6 DEC26 WMAZ at 1/2 OCO', { said: { BOTHLOTS: [5, 6], BOTHPRICES: [100, 200], OCO: true } }],
-    ['doubles 5 DEC26 WMAZ at 1/2', { said: { BOTHLOTS: [5, 5] } }],
+    [
+      'buys and sells 5/6 DEC26 WMAZ at 1/2 OCO',
+      { said: { BOTHLOTS: [5, 6], BOTHPRICES: [100, 200], OCO: true } },
+    ],
+    ['buys and sells 5 DEC26 WMAZ at 1/2', { said: { BOTHLOTS: [5, 5] } }],
     [
       'suspends all in DEC26 WMAZ by ZOD',
       { phrase: 'suspends all', said: { CONTRACT: 'DEC26 WMAZ', CODE: 'ZOD' } },
@@ -96,8 +99,11 @@ describe('a line that cannot be read is refused with its line, its column and wh
       '2:35: expected a price such as 4035.20, found the end of the line',
     ],
     ['Thandi KAND sells 10 DEC26 WMAZ at 4035.205', 'expected a price such as 4035.20, found "4035.205"'],
-    ['Thandi KAND steals 10 DEC26 WMAZ', '2:13: expected buys, sells, doubles, deletes'],
-    ['Thandi KAND sells 1 DEC26 WMAZ at 1 TOK TOK', '2:41: expected FOK, sub-account, ref, for'],
+    [
+      'Thandi KAND steals 10 DEC26 WMAZ',
+      '2:13: expected buys from, sells to, accepts report, edits report, deletes report, amends deal, buys by volatility, sells by volatility, buys and sells, buys, sells, edits strikes, deletes',
+    ],
+    ['Thandi KAND sells 1 DEC26 WMAZ at 1 TOK TOK', '2:41: expected FOK, sub-account, ref, until, for'],
     ['Thandi KAND sells 1 DEC26 WMAZ at 1 gladly', '2:37: expected TOK, FOK,'],
     [
       'Thandi KAND deletes T1',
@@ -110,7 +116,7 @@ describe('a line that cannot be read is refused with its line, its column and wh
     ['announcement Info hello', 'expected "words in quotation marks", found "hello"'],
     ['day 2026-02-30', 'expected a day such as 2026-11-18'],
     ['  refused orderNotFound', 'expected something that happens, not indented'],
-    ['not Thandi KAND may enter', '2:5: expected book, positions, deals, found "Thandi"'],
+    ['not Thandi KAND may enter', '2:5: expected book, positions, deals, sides, reports, found "Thandi"'],
   ])('%s', (line, fault) => {
     expect(faultOf(line)).toContain(`a.scenario:${fault.startsWith('2:') ? '' : '2:'}`);
     expect(faultOf(line)).toContain(fault);

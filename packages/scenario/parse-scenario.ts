@@ -1,32 +1,18 @@
 // Reads a market story (docs/scenarios.md) by the tables of grammar.ts. All faults of a file are told at once, each with
 // its line and column, what was expected there and what stands there.
-import { cents, lots, parseIsoDate, type RefusalCode, refusalCatalogue } from '@openpit/venue';
+import { contractGroups, parseIsoDate, phases } from '@openpit/venue';
 import { acts, events, expectations, givens, looks } from './grammar.ts';
-import type { Act, Given, Scenario, Slots, Statement, Step, Told } from './scenario.ts';
+import { code, count, LineFault, rand, time } from './read-values.ts';
+import type { Act, DealShare, Scenario, Slots, Statement, Story, Told } from './scenario.ts';
 import { ScenarioError } from './scenario.ts';
 
-class LineFault extends Error {
-  column = 0;
-}
-
-/** What was read so far; by the name of each order, the dealer who gave it. */
-interface Story {
-  readonly given: Given[];
-  readonly steps: Step[];
-  readonly orders: Map<string, string>;
-  dealer: string;
-}
-
-const count = (word: string) => (/^-?\d{1,9}$/.test(word) ? lots(Number(word)) : null);
-const rand = (word: string) =>
-  /^-?\d{1,9}(\.\d\d?)?$/.test(word) ? cents(Math.round(Number(word) * 100)) : null;
-const code = (word: string) => (Object.hasOwn(refusalCatalogue, word) ? (word as RefusalCode) : null);
-/** Milliseconds since midnight. */
-const time = (word: string) =>
-  /^([01]\d|2[0-3])(:[0-5]\d){1,2}$/.test(word) ? Date.parse(`1970-01-01T${word}Z`) : null;
 const aWord = (what: string) => (line: Line) => line.read(what, (word) => (/^[,"]/.test(word) ? null : word));
 const aCount = (line: Line) => line.read('a whole number', count);
 const aPrice = (line: Line) => line.read('a price such as 4035.20', rand);
+const aShare = (line: Line): DealShare => {
+  const share = { lots: aCount(line), account: line.skip('for') ? aWord('an account')(line) : '' };
+  return { ...share, dealer: line.skip('by') ? aWord('a dealer')(line) : null };
+};
 
 /** How each value is read. */
 const readers: { readonly [S in keyof Slots]: (line: Line) => Slots[S] } = {
@@ -48,7 +34,18 @@ const readers: { readonly [S in keyof Slots]: (line: Line) => Slots[S] } = {
   WORD: aWord('a word'),
   CODE: aWord('a code'),
   FLAGS: (line) => line.list(aWord('a permission')),
-  STATE: (line) => line.one(['Active', 'Suspended', 'Filled', 'Cancelled', 'Killed', 'Expired']),
+  NAMES: (line) => line.list(aWord('a name')),
+  MEMBER: aWord('a member'),
+  CLIENT: aWord('a client'),
+  POCKET: aWord('a sub-account'),
+  DEAL: aCount,
+  DEALS: (line) => line.list(aCount),
+  PARTS: (line) => line.list(aShare),
+  VERSION: aCount,
+  PHASE: (line) => line.one(phases),
+  GROUP: (line) => line.one(contractGroups),
+  STATE: (line) =>
+    line.one(['Pre-market', 'Active', 'Suspended', 'Filled', 'Cancelled', 'Killed', 'Expired']),
   SIDE: (line) => line.one(['bid', 'offer']),
   REFUSAL: (line) => line.read('the code of a refusal, such as orderNotFound', code),
   ANNOUNCEMENT: (line) => line.one(['Info', 'Limit', 'Halt', 'Resume', 'Auction', 'Phase', 'EndOfDay']),

@@ -125,6 +125,10 @@ function rowsOf(look: Look, picture: MarketPicture): readonly string[] {
       return orNone(picture.positionRows());
     case 'deals':
       return orNone(picture.dealRows());
+    case 'sides':
+      return orNone(picture.ledger.sideRows());
+    case 'reports':
+      return orNone(picture.ledger.reportRows());
   }
 }
 

@@ -1,7 +1,16 @@
 // A market story as it was read from its file: what is given, then steps in the order in which they are told. What a
 // statement holds follows from its line in grammar.ts: `'buys': 'LOTS CONTRACT at PRICE'` has said
 // LOTS, CONTRACT and PRICE. Prices are cents per ton, quantities lots, times milliseconds.
-import type { AnnouncementKind, Capacity, Cents, Lots, OrderState, RefusalCode } from '@openpit/venue';
+import type {
+  AnnouncementKind,
+  Capacity,
+  Cents,
+  ContractGroup,
+  Lots,
+  OrderState,
+  Phase,
+  RefusalCode,
+} from '@openpit/venue';
 import type { acts, events, expectations, givens, looks } from './grammar.ts';
 
 /** The story cannot be read or played; the message tells every line that is wrong, and how. */
@@ -26,6 +35,13 @@ export interface Who {
 /** An order by its ref (`A1`), as a side of a double (`Q1 bid`), or by its number (`#12`). */
 export type OrderName = string;
 
+/** A part of a deal: how much, for which account, by whom if it is not the deal's own dealer. */
+export interface DealShare {
+  readonly lots: Lots;
+  readonly account: string;
+  readonly dealer: string | null;
+}
+
 /** What stands for a value in the grammar. */
 export interface Slots {
   readonly LOTS: Lots;
@@ -48,11 +64,23 @@ export interface Slots {
   readonly WORD: string;
   readonly CODE: string;
   readonly FLAGS: readonly string[];
+  readonly NAMES: readonly string[];
+  readonly MEMBER: string;
+  readonly CLIENT: string;
+  /** A sub-account. */
+  readonly POCKET: string;
+  /** The number of a side of a deal, or of a report. */
+  readonly DEAL: number;
+  readonly DEALS: readonly number[];
+  readonly PARTS: readonly DealShare[];
+  readonly VERSION: number;
   readonly STATE: OrderState;
   readonly SIDE: 'bid' | 'offer';
   readonly REFUSAL: RefusalCode;
   readonly ANNOUNCEMENT: AnnouncementKind;
   readonly WORDS: string;
+  readonly PHASE: Phase;
+  readonly GROUP: ContractGroup;
   readonly DATE: string;
   /** Since midnight. */
   readonly TIMEOFDAY: number;
@@ -106,3 +134,11 @@ export interface LookStep extends Told {
   readonly look: Look;
 }
 export type Step = DeedStep | LookStep;
+
+/** What was read so far; by the name of each order, the dealer who gave it. */
+export interface Story {
+  readonly given: Given[];
+  readonly steps: Step[];
+  readonly orders: Map<string, string>;
+  dealer: string;
+}

@@ -3,12 +3,16 @@ import {
   type Actor,
   type Capacity,
   type Command,
+  cents,
+  contractGroups,
   type OrderFilter,
   permissionFlags,
   type ReferenceData,
   type Submission,
+  volatility,
 } from '@openpit/venue';
 import { type Cast, contractIn, dealerIn, userIdOf } from './cast.ts';
+import { dealCommandOf, isDealAct } from './deal-submission.ts';
 import type { KnownOrders } from './known-orders.ts';
 import type { Act, Happening, OrderName } from './scenario.ts';
 
@@ -45,6 +49,26 @@ export function submissionOf(deed: Act | Happening, stage: Stage): Submission | 
       const { ANNOUNCEMENT: announcement, WORDS: message } = deed.said;
       return operate({ kind: 'announce', announcement, message });
     }
+    case 'phase': {
+      const { PHASE: phase, GROUP } = deed.said;
+      const groups = GROUP === undefined ? contractGroups : [GROUP];
+      return operate({ kind: 'beginPhase', groups, phase, dueAt: null, next: null, opensAt: null });
+    }
+    case 'halt':
+      return operate({ kind: 'haltInstrument', instrument: deed.said.CODE, reason: deed.said.WORDS });
+    case 'resume':
+      return operate({ kind: 'resumeInstrument', instrument: deed.said.CODE });
+    case 'limits':
+      return operate({ kind: 'widenLimits', instrument: deed.said.CODE, band: deed.said.LIMIT });
+    case 'time-outs':
+      return operate({ kind: 'suspendTimedOutOrders' });
+    case 'connection lost':
+      return operate({ kind: 'suspendDisconnectedOrders', userId: userIdOf(stage.cast, deed.said.WHO) });
+    case 'error trade': {
+      const { DEAL: matchSeq, WORDS: reason, PRICE: price } = deed.said;
+      if (price === undefined) return operate({ kind: 'cancelDeal', matchSeq, reason });
+      return operate({ kind: 'repriceDeal', matchSeq, price, reason });
+    }
   }
 }
 
@@ -53,11 +77,12 @@ function actSubmission(act: Act, stage: Stage): Submission {
   const operator: Actor = { kind: 'operator' };
   const dealer: Actor = { kind: 'user', userId };
   const requestId = 'WORD' in act.said && act.said.WORD !== undefined ? act.said.WORD : null;
-  const isRight = act.phrase.startsWith('may') && act.phrase !== 'may order by choice at most';
+  const isRight = act.phrase.startsWith('may') && !act.phrase.includes('by choice');
   return { by: isRight ? operator : dealer, requestId, command: commandOf(act, userId, stage) };
 }
 
 function commandOf(act: Act, userId: string, { cast, orders }: Stage): Command {
+  if (isDealAct(act)) return dealCommandOf(act);
   const { by } = act;
   const numberOf = (name: OrderName): number => {
     const activeOrderSeq = orders.numberOf(name);
@@ -72,6 +97,7 @@ function commandOf(act: Act, userId: string, { cast, orders }: Stage): Command {
       capacity: said.CAPACITY ?? capacity(principal),
       subAccount: said.CODE ?? null,
       ref: said.REF ?? '',
+      ...(said.DATE === undefined ? {} : { holdOverUntil: said.DATE }),
     };
   };
   switch (act.phrase) {
@@ -82,7 +108,20 @@ function commandOf(act: Act, userId: string, { cast, orders }: Stage): Command {
       const side = act.phrase === 'buys' ? 'B' : 'S';
       return { kind: 'insertOrder', contract, side, type, lots: LOTS, price, ...terms(act.said) };
     }
-    case 'doubles': {
+    case 'buys by volatility':
+    case 'sells by volatility': {
+      const { LOTS, CONTRACT: contract, PRICE, LIMIT: reference = null, TOK, FOK } = act.said;
+      const type = TOK === true ? 'Tok' : FOK === true ? 'Fok' : 'Normal';
+      const side = act.phrase === 'buys by volatility' ? 'B' : 'S';
+      // 28.00 is read as 2800: hundredths of a percent here.
+      const priced = { price: cents(0), volatility: volatility(PRICE), reference };
+      return { kind: 'insertOrder', contract, side, type, lots: LOTS, ...priced, ...terms(act.said) };
+    }
+    case 'edits strikes': {
+      const [contractDate = '', instrument = ''] = act.said.CONTRACT.split(' ');
+      return { kind: 'addStrike', instrument, contractDate, strike: act.said.PRICE };
+    }
+    case 'buys and sells': {
       const { BOTHLOTS, BOTHPRICES, CONTRACT: contract, OCO } = act.said;
       const bid = { lots: BOTHLOTS[0], price: BOTHPRICES[0] };
       const offer = { lots: BOTHLOTS[1], price: BOTHPRICES[1] };
@@ -112,7 +151,9 @@ function commandOf(act: Act, userId: string, { cast, orders }: Stage): Command {
         ACCOUNT: principal = null,
         CAPACITY = null,
       } = act.said;
-      const change = { price, lots: LOTS, principal, capacity: CAPACITY };
+      const until = 'DATE' in act.said ? act.said.DATE : undefined;
+      const holdOver = until === undefined ? {} : { holdOver: { until } };
+      const change = { price, lots: LOTS, principal, capacity: CAPACITY, ...holdOver };
       const kind = act.phrase === 'edits' ? 'editSuspendOrder' : 'amendActiveOrder';
       return { kind, activeOrderSeq: numberOf(ORDER), change };
     }
@@ -121,6 +162,12 @@ function commandOf(act: Act, userId: string, { cast, orders }: Stage): Command {
       const kind = act.phrase === 'cancels all' ? 'cancelAllActiveOrders' : 'suspendAllActiveOrders';
       return { kind, filter: filterOf(act, cast), expectedCount: orders.openOf(by.member) };
     }
+    case 'may rest by choice': {
+      const { DURATION, disconnect } = act.said;
+      const timeOutSeconds = DURATION / 1000;
+      return { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect: disconnect === true };
+    }
+
     case 'may enter':
       return { kind: 'registerUser', userId, member: by.member, dealer: dealerIn(cast, by)?.code ?? by.name };
     case 'may do everything':
@@ -149,6 +196,7 @@ interface Terms {
   readonly CAPACITY?: Capacity;
   readonly CODE?: string;
   readonly REF?: string;
+  readonly DATE?: string;
 }
 
 function filterOf(

@@ -20,6 +20,8 @@ function tellVerdict({ verdict, repeats }: Outcome, orders: KnownOrders): string
   if (answer.kind === 'orders')
     return [...again, `answered for ${answer.orders.map((order) => orders.nameOf(order)).join(', ')}`];
   if (answer.kind === 'order') return [...again, tellAnswer(answer, '')];
+  if (answer.kind === 'strike') return [...again, `listed ${answer.contracts.join(', ')}`];
+  if (answer.kind !== 'double') return [...again, 'accepted'];
   return [...again, tellAnswer(answer.bid, ' of bid'), tellAnswer(answer.offer, ' of offer')];
 }
 
@@ -30,7 +32,12 @@ function tellAnswer({ state, dealt, remaining, ref }: OrderAnswer, side: string)
 function tellEvent(event: VenueEvent, { by }: Outcome, orders: KnownOrders): string[] {
   switch (event.kind) {
     case 'dealMade': {
-      const other = event.aggressor === 'B' ? event.sell : event.buy;
+      const { buy, sell } = event;
+      if (event.aggressor === null)
+        return [
+          `dealt ${event.lots} at ${randOf(event.price)} with ${orders.nameOf(buy.activeOrderSeq)}, from ${orders.nameOf(sell.activeOrderSeq)}`,
+        ];
+      const other = event.aggressor === 'B' ? sell : buy;
       return [`dealt ${event.lots} at ${randOf(event.price)} with ${orders.nameOf(other.activeOrderSeq)}`];
     }
     case 'announcementMade':

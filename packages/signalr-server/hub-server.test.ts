@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { InProcessBackplane } from './backplane/in-process-backplane.ts';
 import { ManualClock } from './clock.ts';
-import type { HubContext } from './hub/context.ts';
-import type { Hub, HubOptions, HubUser } from './hub/hub.ts';
-import { HubError } from './hub/hub-error.ts';
+import type { Hub, HubContext, HubUser } from './hub/hub.ts';
+import type { HubOptions } from './hub-endpoint.ts';
+import { HubError, UnauthorizedCallError } from './hub-error.ts';
 import { createHubServer, type HubServerOptions } from './hub-server.ts';
 import type { HubLogEntry } from './logger.ts';
 import { anything, number, pricedRows, slowText, text, texts } from './testing/schemas.ts';
@@ -84,10 +84,12 @@ async function open(
         },
         Optional: (_context, first, second) => `${first} ${String(second)}`,
         Fail(_context, message) {
+          if (message === 'no error') throw Object.create(null);
           throw new TypeError(message);
         },
         async Refuse(_context, message) {
           await Promise.resolve();
+          if (message === '') throw new UnauthorizedCallError();
           throw new HubError(message);
         },
         Unencodable: () => ({ big: 10n }),
@@ -167,6 +169,9 @@ for (const protocol of ['json', 'messagepack'] as const) {
       expect(await failureOf(connection.invoke('Refuse', 'Not your order.'))).toBe(
         "An unexpected error occurred invoking 'Refuse' on the server. HubException: Not your order.",
       );
+      expect(await failureOf(connection.invoke('Refuse', ''))).toBe(
+        "Failed to invoke 'Refuse' because user is unauthorized",
+      );
       expect(log).toHaveLength(0);
       expect(await failureOf(connection.invoke('Fail', 'internal'))).toBe(
         "An unexpected error occurred invoking 'Fail' on the server.",
@@ -175,7 +180,7 @@ for (const protocol of ['json', 'messagepack'] as const) {
       expect(await failureOf(connection.invoke('Nowhere'))).toBe("Unknown hub method 'Nowhere'");
       expect(await failureOf(connection.invoke('toString'))).toBe("Unknown hub method 'toString'");
       expect(await failureOf(connection.invoke('Rows', { rows: [{ price: 1 }, {}] }))).toBe(
-        "Failed to invoke 'Rows' with these arguments. HubException: Argument 1 at rows[1].price: expected a number",
+        "Failed to invoke 'Rows' due to an error on the server. HubException: Argument 1 at rows[1].price: expected a number",
       );
       // The connection is as good as before.
       expect(await connection.invoke('Add', 1, 2)).toBe(3);
@@ -186,6 +191,9 @@ for (const protocol of ['json', 'messagepack'] as const) {
       const connection = await started(url, { protocol });
       expect(await failureOf(connection.invoke('Fail', 'internal'))).toBe(
         "An unexpected error occurred invoking 'Fail' on the server. TypeError: internal",
+      );
+      expect(await failureOf(connection.invoke('Fail', 'no error'))).toBe(
+        "An unexpected error occurred invoking 'Fail' on the server. A value of type object was thrown.",
       );
     });
 

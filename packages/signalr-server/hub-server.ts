@@ -8,13 +8,15 @@ import { type Clock, systemClock } from './clock.ts';
 import type { HubContract } from './hub/contract.ts';
 import { Flusher } from './hub/flusher.ts';
 import { FrameAssembler } from './hub/frame-assembler.ts';
-import { type Hub, type HubOptions, type HubUser, TypedHub } from './hub/hub.ts';
+import type { Hub, HubUser } from './hub/hub.ts';
 import type { HubConnection } from './hub/hub-connection.ts';
 import type { HubRuntime } from './hub/runtime.ts';
+import { HubEndpoint, type HubOptions } from './hub-endpoint.ts';
 import type { HubLogEntry, HubLogger } from './logger.ts';
-import { Counters, type HubMetrics } from './metrics.ts';
+import { Counters, countFlushSlice, type HubMetrics } from './metrics.ts';
 import { JsonProtocol, type JsonReplacer } from './protocol/json.ts';
 import { MessagePackProtocol } from './protocol/messagepack.ts';
+import { RawEndpoint, type RawEndpointOptions } from './raw-endpoint.ts';
 import { type HubSettings, settingsFrom } from './settings.ts';
 import { ConnectionTokens } from './transports/connection-token.ts';
 import type { Endpoint } from './transports/endpoint.ts';
@@ -38,9 +40,11 @@ export interface HubServerOptions extends Partial<HubSettings> {
 
 /** A hub as the server needs it, whatever its types. */
 interface ServedHub extends Endpoint {
-  readonly router: {
-    readonly registry: { readonly lines: Iterable<HubConnection>; readonly lineCount: number };
-  };
+  readonly hub: { readonly router: { readonly registry: { readonly lines: Iterable<HubConnection> } } };
+}
+
+interface ServedRawEndpoint extends Endpoint {
+  closeAll(): void;
 }
 
 export interface HubServer {
@@ -52,6 +56,11 @@ export interface HubServer {
     contract: C,
     options: HubOptions<C, User, State>,
   ): Hub<C, User, State>;
+  /** Adds a path for connections without a hub protocol: bytes both ways. Throws an Error when the path is taken. */
+  connections<User extends { readonly userId: string } | null = null>(
+    path: string,
+    options: RawEndpointOptions<User>,
+  ): void;
   /** True when the request's path belongs to a hub; it is then answered. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
   /** True when the upgrade's path belongs to a hub; the socket is then taken over. */
@@ -74,6 +83,7 @@ class NodeHubServer implements HubServer {
   readonly #ids: NegotiatedIds;
   readonly #door: FrontDoor;
   readonly #hubs = new Map<string, ServedHub>();
+  readonly #rawEndpoints = new Map<string, ServedRawEndpoint>();
   readonly #stopTicker: () => void;
   #closing: Promise<void> | null = null;
   #onLastLineGone: (() => void) | null = null;
@@ -91,10 +101,11 @@ class NodeHubServer implements HubServer {
     });
     this.#door = new FrontDoor({
       settings: this.settings,
+      clock: this.#clock,
       counters: this.#counters,
       log: this.#runtime.log,
       ids: this.#ids,
-      endpointAt: (path) => this.#hubs.get(path) ?? null,
+      endpointAt: (path) => this.#hubs.get(path) ?? this.#rawEndpoints.get(path) ?? null,
     });
     this.#stopTicker = this.#clock.every(this.settings.tickMs, () => this.#tick());
   }
@@ -108,19 +119,23 @@ class NodeHubServer implements HubServer {
     contract: C,
     options: HubOptions<C, User, State>,
   ): Hub<C, User, State> {
-    const key = path.replace(/\/$/, '').toLowerCase();
-    if (!/^(\/[^/?#]+)*$/.test(key)) {
-      throw new Error(`The path of a hub must look like '/market', but is '${path}'.`);
-    }
-    if (this.#hubs.has(key)) throw new Error(`There is a hub at '${path}' already.`);
-    const hub = new TypedHub<C, User, State>(this.#runtime, {
+    const key = this.#newPath(path);
+    const endpoint = new HubEndpoint<C, User, State>(this.#runtime, {
       path: key,
       contract,
       link: this.#link,
       options,
     });
-    this.#hubs.set(key, hub);
-    return hub;
+    this.#hubs.set(key, endpoint);
+    return endpoint.hub;
+  }
+
+  connections<User extends { readonly userId: string } | null = null>(
+    path: string,
+    options: RawEndpointOptions<User>,
+  ): void {
+    const key = this.#newPath(path);
+    this.#rawEndpoints.set(key, new RawEndpoint<User>(this.#runtime, key, options));
   }
 
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
@@ -139,6 +154,7 @@ class NodeHubServer implements HubServer {
   async #close(): Promise<void> {
     this.#door.close();
     for (const connection of this.#lines()) connection.close({ allowReconnect: true }, 'serverClosing');
+    for (const endpoint of this.#rawEndpoints.values()) endpoint.closeAll();
     if (this.#counters.connections > 0) {
       await new Promise<void>((resolve) => {
         this.#onLastLineGone = resolve;
@@ -148,14 +164,27 @@ class NodeHubServer implements HubServer {
     this.#runtime.flusher.stop();
   }
 
+  /** A path as hubs are found by it. */
+  #newPath(path: string): string {
+    const key = path.replace(/\/$/, '').toLowerCase();
+    if (!/^(\/[^/?#]+)*$/.test(key)) {
+      throw new Error(`The path of a hub must look like '/market', but is '${path}'.`);
+    }
+    if (this.#hubs.has(key) || this.#rawEndpoints.has(key)) {
+      throw new Error(`There is a hub at '${path}' already.`);
+    }
+    return key;
+  }
+
   *#lines(): Iterable<HubConnection> {
-    for (const hub of this.#hubs.values()) yield* hub.router.registry.lines;
+    for (const { hub } of this.#hubs.values()) yield* hub.router.registry.lines;
   }
 
   #tick(): void {
     const nowMs = this.#clock.monotonicMs();
     const nowEpochMs = this.#clock.epochMs();
     this.#ids.sweep();
+    this.#door.tick(nowMs);
     for (const connection of this.#lines()) connection.tick(nowMs, nowEpochMs);
   }
 
@@ -177,6 +206,7 @@ class NodeHubServer implements HubServer {
         clock: this.#clock,
         intervalMs: settings.flushIntervalMs,
         sliceMs: settings.flushSliceMs,
+        onSlice: (tookMs) => countFlushSlice(this.#counters, tookMs),
         onIdle: () => {
           assemblers.json.forget();
           assemblers.messagepack.forget();

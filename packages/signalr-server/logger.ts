@@ -15,9 +15,14 @@ export interface HubLogEntry {
 
 export type HubLogger = (entry: HubLogEntry) => void;
 
+/** What was thrown and is no Error. Not every value can be made a text. */
+export function textOfThrown(value: unknown): string {
+  return typeof value === 'string' ? value : `A value of type ${typeof value} was thrown.`;
+}
+
 /** `error` as an Error whose message and stack no longer hold `secret`. */
 export function withoutSecret(error: unknown, secret: string | null): Error {
-  const original = error instanceof Error ? error : new Error(String(error));
+  const original = error instanceof Error ? error : new Error(textOfThrown(error));
   if (secret === null || secret === '') return original;
   const clean = new Error(original.message.replaceAll(secret, '[token]'));
   clean.name = original.name;

@@ -10,6 +10,12 @@ export interface HubSettings {
   readonly handshakeTimeoutMs: number;
   /** A negotiated connection token that was not used dies after this long. */
   readonly negotiateTimeoutMs: number;
+  /** A long poll for which there is nothing is answered empty after this long; it must be under the client's 100 s. */
+  readonly pollTimeoutMs: number;
+  /** A long-polling client that has no poll open for this long is gone. */
+  readonly idleTimeoutMs: number;
+  /** A client that is asked something must answer within this time. */
+  readonly answerTimeoutMs: number;
   /** From our close to the end of the socket; after it the socket is destroyed. */
   readonly closeTimeoutMs: number;
   /** How often time-outs are looked at; they fire at most this much late and never early. */
@@ -24,7 +30,7 @@ export interface HubSettings {
 
   /** The longest message of a client (not frame: a client joins messages into frames). */
   readonly maxMessageBytes: number;
-  /** The longest WebSocket frame of a client. */
+  /** The longest WebSocket frame, or body of a POST, of a client. */
   readonly maxFrameBytes: number;
   /** How deep the arrays and objects of a message may be nested. */
   readonly maxDepth: number;
@@ -34,6 +40,10 @@ export interface HubSettings {
   readonly invocationBurst: number;
   /** Calls of one connection that wait for the running one; beyond it nothing more is read from that client. */
   readonly maxWaitingInvocations: number;
+  /** Streams of one connection that run at once, in both directions together. */
+  readonly streamsPerConnection: number;
+  /** Items of one upload that wait for the method that reads them; beyond it nothing more is read from that client. */
+  readonly uploadBufferItems: number;
   readonly connectionsPerUser: number;
   /** Connections of all clients that are not through authentication and handshake. */
   readonly maxPendingConnections: number;
@@ -53,6 +63,9 @@ export const defaultSettings: HubSettings = {
   clientTimeoutMs: 30_000,
   handshakeTimeoutMs: 15_000,
   negotiateTimeoutMs: 15_000,
+  pollTimeoutMs: 90_000,
+  idleTimeoutMs: 15_000,
+  answerTimeoutMs: 30_000,
   closeTimeoutMs: 5_000,
   tickMs: 1_000,
 
@@ -66,6 +79,8 @@ export const defaultSettings: HubSettings = {
   invocationsPerSecond: 50,
   invocationBurst: 100,
   maxWaitingInvocations: 16,
+  streamsPerConnection: 32,
+  uploadBufferItems: 10,
   connectionsPerUser: 24,
   maxPendingConnections: 1_000,
 

@@ -1,5 +1,11 @@
 // Simulated participants that trade through a Floor like anyone else.
 export { type MarketName, marketNames } from './profiles.ts';
-export type { HeldPosition, OpenOrder, Participant, QuotedContract } from './quoted-contract.ts';
+export type {
+  HeldPosition,
+  OpenOrder,
+  Participant,
+  QuotedContract,
+  QuotedPackage,
+} from './quoted-contract.ts';
 export { Random } from './random.ts';
 export { type SimulatedMarket, startSimulator } from './simulator.ts';

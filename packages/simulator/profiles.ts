@@ -12,6 +12,8 @@ export interface MarketProfile {
   /** Shares of the steps: the rest is the market maker's. */
   readonly hedging: number;
   readonly speculating: number;
+  /** Time between two quotes of the option writer; null: there is none. */
+  readonly writingMs: number | null;
 }
 
 export const profiles = {
@@ -23,6 +25,7 @@ export const profiles = {
     lanes: 1,
     hedging: 0.05,
     speculating: 0.08,
+    writingMs: null,
   },
   lively: {
     calmStepMs: 700,
@@ -32,6 +35,7 @@ export const profiles = {
     lanes: 1,
     hedging: 0.05,
     speculating: 0.1,
+    writingMs: 6_000,
   },
   storm: {
     calmStepMs: 4,
@@ -41,6 +45,7 @@ export const profiles = {
     lanes: 16,
     hedging: 0.05,
     speculating: 0.1,
+    writingMs: 500,
   },
 } as const satisfies Readonly<Record<string, MarketProfile>>;
 

@@ -4,9 +4,16 @@ import { type Clock, epochMs, type Floor, FloorUnavailable } from '@openpit/venu
 import { Pace } from './pace.ts';
 import { Hedger } from './participants/hedger.ts';
 import { MarketMaker } from './participants/market-maker.ts';
+import { OptionWriter } from './participants/option-writer.ts';
 import { Speculator } from './participants/speculator.ts';
 import { type MarketName, profiles } from './profiles.ts';
-import type { HeldPosition, OpenOrder, Participant, QuotedContract } from './quoted-contract.ts';
+import type {
+  HeldPosition,
+  OpenOrder,
+  Participant,
+  QuotedContract,
+  QuotedPackage,
+} from './quoted-contract.ts';
 import { Random } from './random.ts';
 import { Tape } from './tape.ts';
 
@@ -20,6 +27,9 @@ export interface SimulatedMarket {
   readonly speculator: Participant;
   /** The busiest first. */
   readonly contracts: readonly QuotedContract[];
+  /** Quotes these, where the market's profile has it do so. */
+  readonly writer?: Participant;
+  readonly packages?: readonly QuotedPackage[];
   /** Orders and positions of the participants that are still there from before. */
   readonly leftOver: readonly OpenOrder[];
   readonly held: readonly HeldPosition[];
@@ -32,16 +42,22 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const { floor, clock, contracts, held } = market;
   const random = new Random(market.seed);
   const profile = profiles[market.market];
-  const tape = new Tape();
+  const tape = new Tape(contracts.map(({ contract }) => contract));
   const maker = new MarketMaker(floor, market.maker, { contracts, held, random });
   const hedger = new Hedger(floor, market.hedger, { contracts, held, random, tape, clock });
   const speculator = new Speculator(floor, market.speculator, { held, random, tape });
+  const { writer: self, packages = [], speculator: taker } = market;
+  const writer =
+    self === undefined || profile.writingMs === null
+      ? null
+      : new OptionWriter(floor, { self, taker }, { packages, random: new Random(market.seed + 1), tape });
   const pace = new Pace(profile, random);
   const stopWatching = floor.onOutcome((outcome) => {
     tape.apply(outcome);
     maker.watch(outcome);
     hedger.watch(outcome);
     speculator.watch(outcome);
+    writer?.watch(outcome);
   });
   let stopped = false;
   const wakes = new Set<() => void>();
@@ -71,6 +87,13 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
     }
   };
 
+  const write = async (desk: OptionWriter, everyMs: number) => {
+    while (!stopped) {
+      await pause(everyMs);
+      if (!stopped) await patiently(() => desk.step());
+    }
+  };
+
   const run = async () => {
     for (const { activeOrderSeq, userId } of market.leftOver)
       await patiently(async () => {
@@ -78,7 +101,8 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
         await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
       });
     if (!stopped) await patiently(() => maker.open());
-    await Promise.all(Array.from({ length: profile.lanes }, lane));
+    const desk = writer === null || profile.writingMs === null ? [] : [write(writer, profile.writingMs)];
+    await Promise.all([...Array.from({ length: profile.lanes }, lane), ...desk]);
   };
   const running = run()
     .catch((error: unknown) => {

@@ -12,9 +12,17 @@ interface Seen {
 
 export class Tape {
   readonly #seen = new Map<string, Seen>();
+  readonly #known: ReadonlySet<string>;
+
+  /** Notes these contracts and no others. */
+  constructor(known: Iterable<string>) {
+    this.#known = new Set(known);
+  }
 
   apply({ events }: Outcome): void {
     for (const event of events) {
+      if ('contract' in event && typeof event.contract === 'string' && !this.#known.has(event.contract))
+        continue;
       if (event.kind === 'orderRested') this.#of(event.contract).quotes[event.side] = event.price;
       else if (event.kind === 'dealMade') {
         const seen = this.#of(event.contract);

@@ -3,6 +3,31 @@
 export { DataFolderError, type DataFolderProblem, dataFolderError, prepareFolder } from './data-folder.ts';
 export { kyselyOf, type OpenedDatabase, openDatabase } from './database/database.ts';
 export {
+  type OpenedHistoryDatabase,
+  openHistoryDatabase,
+} from './database/history/history-database.ts';
+export {
+  type HistoryBound,
+  type HistoryStretch,
+  type MemberStretch,
+  type PastRow,
+  readCandles,
+  readDayCandles,
+  readPastDeals,
+  readPastOrders,
+  readPrints,
+} from './database/history/history-reads.ts';
+export type { HistoryDb, HistorySchema } from './database/history/history-schema.ts';
+export {
+  clearHistory,
+  findHistoryCheckpoint,
+  findHistoryPosition,
+  type HistoryBatch,
+  type HistoryCheckpoint,
+  type HistoryPosition,
+  writeHistory,
+} from './database/history/history-writes.ts';
+export {
   countLayouts,
   createLayout,
   deleteLayout,
@@ -26,6 +51,7 @@ export {
   createSession,
   deleteExpiredSessions,
   endSession,
+  endSessionsBegunBefore,
   endSessionsOf,
   extendSession,
   findSession,
@@ -70,6 +96,7 @@ export {
   openLibsqlJournal,
 } from './journal/libsql-journal.ts';
 export { createJournalMemory, type JournalMemory, openMemoryJournal } from './journal/memory-journal.ts';
+export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.ts';
 export { type Owner, takeOwnership } from './journal/ownership.ts';
 export type { NewSnapshot, Snapshot } from './snapshots/snapshot-file.ts';
 export { type DamagedSnapshot, openSnapshots, type Snapshots } from './snapshots/snapshots.ts';

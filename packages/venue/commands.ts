@@ -1,7 +1,11 @@
 // Everything that can change the market, in the imperative. A command is data: it is journalled as it is and replayed
 // as it is. The flag that permits an action is the name of its command (design §1).
-import type { Capacity, Cents, EpochMs, Lots, OrderType, Side } from './kernel/units.ts';
+import type { DealCommand } from './deals/deal-commands.ts';
+import type { IsoDate } from './kernel/civil-date.ts';
+import type { Capacity, Cents, EpochMs, Lots, OrderType, Side, Volatility } from './kernel/units.ts';
+import type { AddStrike } from './options/strike-commands.ts';
 import type { ReferenceData } from './reference/reference-data.ts';
+import type { SessionCommand, SetOwnOrderGuards } from './session/session-commands.ts';
 
 /** The permission flags of PREF-1 that have a command so far; each is the name of its command's right. */
 export type Flag = string;
@@ -56,6 +60,10 @@ export interface Announce {
 /** Ends the business day: what still rests expires, prices are marked, the next day begins. */
 export interface EndDay {
   readonly kind: 'endDay';
+  /** When the schedule wanted it; left out by the operator's hand. */
+  readonly dueAt?: EpochMs;
+  /** Why the operator ended it although his checklist was against it. */
+  readonly forcedBecause?: string;
 }
 
 export interface InsertOrder {
@@ -64,24 +72,39 @@ export interface InsertOrder {
   readonly side: Side;
   readonly type: OrderType;
   readonly lots: Lots;
+  /** Per ton; of an option or a delta its premium; of a split or a spread its difference; 0 beside a volatility. */
   readonly price: Cents;
+  /** On options and deltas in place of the price. */
+  readonly volatility?: Volatility | null;
+  /** On options and deltas the price of the future; null or left out: where it stands. */
+  readonly reference?: Cents | null;
   readonly capacity: Capacity;
   readonly principal: string;
   readonly subAccount: string | null;
   readonly ref: string;
+  /** The business day until which the remainder is kept, `YYYY-MM-DD`; null or left out: this day only. */
+  readonly holdOverUntil?: IsoDate | null;
+}
+/** One side of a two-way quote; price and volatility as in an order. */
+export interface QuotedSide {
+  readonly lots: Lots;
+  readonly price: Cents;
+  readonly volatility?: Volatility | null;
 }
 /** A two-way quote: both sides are taken, or neither (domain §5.1). */
 export interface InsertDoubleOrder {
   readonly kind: 'insertDoubleOrder';
   readonly contract: string;
-  readonly bid: { readonly lots: Lots; readonly price: Cents };
-  readonly offer: { readonly lots: Lots; readonly price: Cents };
+  readonly bid: QuotedSide;
+  readonly offer: QuotedSide;
+  readonly reference?: Cents | null;
   readonly capacity: Capacity;
   readonly principal: string;
   readonly subAccount: string | null;
   readonly ref: string;
   /** Whether a side that is filled takes the other out of the market. */
   readonly cancelOther: boolean;
+  readonly holdOverUntil?: IsoDate | null;
 }
 export interface DeleteActiveOrder {
   readonly kind: 'deleteActiveOrder';
@@ -105,10 +128,17 @@ export interface ReduceActiveOrder {
 /** What an edit changes; null leaves it as it is. */
 export interface OrderChange {
   readonly price: Cents | null;
+  /** On options and deltas in place of the price. */
+  readonly volatility?: Volatility | null;
+  readonly reference?: Cents | null;
   /** What is left to deal after the change. */
   readonly lots: Lots | null;
   readonly principal: string | null;
   readonly capacity: Capacity | null;
+  /** Left out it stays, but for another principal; null takes the order out of its sub-account. */
+  readonly subAccount?: string | null;
+  /** Left out or null it stays; `until: null` keeps the order this day only. */
+  readonly holdOver?: { readonly until: IsoDate | null } | null;
 }
 /** Changes a suspended order, which stays suspended. */
 export interface EditSuspendOrder {
@@ -132,12 +162,15 @@ export interface OrderFilter {
 export interface CancelAllActiveOrders {
   readonly kind: 'cancelAllActiveOrders';
   readonly filter: OrderFilter;
+  /** Whether also orders that are held over beyond today; left out they are. */
+  readonly includeHoldOver?: boolean;
   /** How many the dealer saw when he confirmed; the answer says how many there were. */
   readonly expectedCount: number;
 }
 export interface SuspendAllActiveOrders {
   readonly kind: 'suspendAllActiveOrders';
   readonly filter: OrderFilter;
+  readonly includeHoldOver?: boolean;
   readonly expectedCount: number;
 }
 
@@ -161,7 +194,14 @@ export type OperatorCommand =
   | LimitPosition
   | Announce
   | EndDay;
-export type Command = OrderCommand | OperatorCommand | SetOwnMaxOrderQuantity;
+export type Command =
+  | OrderCommand
+  | AddStrike
+  | DealCommand
+  | OperatorCommand
+  | SessionCommand
+  | SetOwnMaxOrderQuantity
+  | SetOwnOrderGuards;
 export type CommandKind = Command['kind'];
 
 /** Who sent a command: a user of the ledger, or the market's own operation. */

@@ -1,9 +1,22 @@
 // What has happened in the market, in the past tense: the only thing that screens, history and gateways learn of it.
 // An event says all that its readers need; nobody asks the venue's state. Prices are cents per ton, quantities lots.
 import type { AnnouncementKind, Flag } from './commands.ts';
+import type { DealEvent } from './deals/deal-events.ts';
+import type { DealOrigin } from './deals/deal-origin.ts';
 import type { IsoDate } from './kernel/civil-date.ts';
-import type { Capacity, Cents, EpochMs, Lots, OrderType, Side } from './kernel/units.ts';
-import type { Client, Dealer, Holiday, Instrument, MarketRules, Member } from './reference/reference-data.ts';
+import type { Capacity, Cents, EpochMs, Lots, OrderType, Side, Volatility } from './kernel/units.ts';
+import type { OptionPricing } from './options/option-terms.ts';
+import type { StrikeAdded } from './options/strike-events.ts';
+import type {
+  Client,
+  Dealer,
+  Holiday,
+  Instrument,
+  MarketRules,
+  Member,
+  Tripartite,
+} from './reference/reference-data.ts';
+import type { SessionEvent } from './session/session-events.ts';
 
 /** A contract as listed: what a screen needs to show a line for it. */
 export interface ContractListing {
@@ -21,6 +34,24 @@ export interface ContractListing {
   readonly mtm: Cents;
   readonly limits: PriceLimits | null;
   readonly openInterest: number;
+  /** Of an option or a delta: its future. */
+  readonly underlying?: string;
+  /** Of an option or a delta: the volatility at which it was marked. */
+  readonly volatility?: Volatility;
+  /** Of a split or a spread. */
+  readonly legs?: PairLegs;
+}
+
+/** The futures of a pair; it is bought by buying `plus` and selling `minus`. */
+export interface PairLegs {
+  /** Of a split by month; of a spread the first-named. */
+  readonly near: string;
+  readonly far: string;
+  readonly plus: string;
+  readonly minus: string;
+  /** Lots of each in one lot of the pair. */
+  readonly plusLots: number;
+  readonly minusLots: number;
 }
 
 export interface PriceLimits {
@@ -38,6 +69,7 @@ export interface MarketOpened {
   readonly members: readonly Member[];
   readonly dealers: readonly Dealer[];
   readonly clients: readonly Client[];
+  readonly tripartites: readonly Tripartite[];
 }
 
 export interface UserRegistered {
@@ -84,7 +116,11 @@ export interface OrderAccepted {
   readonly type: OrderType;
   readonly lots: Lots;
   readonly price: Cents;
+  /** How the price of an option or a delta came to be; null where it was given. */
+  readonly pricing: OptionPricing | null;
   readonly owner: OrderOwner;
+  /** The business day until which its remainder is kept; null for this day only. */
+  readonly holdOverUntil: IsoDate | null;
 }
 /** The order joins the back of its price's queue. */
 export interface OrderRested {
@@ -95,6 +131,8 @@ export interface OrderRested {
   readonly price: Cents;
   readonly lots: Lots;
   readonly member: string;
+  /** When it took its place, where that was before the event: it had waited for the opening. */
+  readonly queuedAt?: EpochMs;
 }
 export interface OrderFilled {
   readonly kind: 'orderFilled';
@@ -145,12 +183,16 @@ export interface OrderEdited {
   readonly kind: 'orderEdited';
   readonly activeOrderSeq: number;
   readonly price: Cents;
+  readonly pricing: OptionPricing | null;
   readonly lots: Lots;
   readonly owner: OrderOwner;
+  readonly holdOverUntil: IsoDate | null;
 }
 /** The day has ended over an order that still rested or was suspended. */
 export interface OrderExpired extends OrderPlace {
   readonly kind: 'orderExpired';
+  /** `holdOverEnded`: it was kept until this day and no longer; `contractExpired`: its contract trades no more. */
+  readonly reason: 'dayEnded' | 'holdOverEnded' | 'contractExpired';
 }
 
 /** One side of a deal, with a number of its own. `left` is what remains of its order. */
@@ -167,8 +209,11 @@ export interface DealMade {
   readonly contract: string;
   readonly price: Cents;
   readonly lots: Lots;
-  /** The side that came and took. */
-  readonly aggressor: Side;
+  /** The side that came and took; null where both had waited for the opening. */
+  readonly aggressor: Side | null;
+  readonly origin: DealOrigin;
+  /** The deals of a package, as the legs of a pair; null for a deal that stands alone. */
+  readonly linkedGroup: number | null;
   readonly buy: DealSide;
   readonly sell: DealSide;
 }
@@ -210,13 +255,19 @@ export interface DayMark {
   readonly contract: string;
   readonly mtm: Cents;
   readonly previous: Cents;
-  readonly method: 'last deal' | 'previous';
+  readonly method: 'last deal' | 'previous' | 'volatility' | 'legs';
   readonly limits: PriceLimits | null;
+  /** Of an option or a delta: the volatility of the mark. */
+  readonly volatility?: Volatility;
 }
 export interface DayEnded {
   readonly kind: 'dayEnded';
   readonly businessDay: IsoDate;
   readonly nextBusinessDay: IsoDate;
+  /** When the schedule wanted it; null by the operator's hand. */
+  readonly dueAt: EpochMs | null;
+  /** Why the operator ended it although his checklist was against it; null when it was not. */
+  readonly forcedBecause: string | null;
   readonly marks: readonly DayMark[];
 }
 
@@ -237,9 +288,12 @@ export type VenueEvent =
   | OrderEdited
   | OrderExpired
   | DealMade
+  | DealEvent
+  | StrikeAdded
   | PositionChanged
   | PositionLimited
   | AnnouncementMade
+  | SessionEvent
   | DayEnded;
 export type EventKind = VenueEvent['kind'];
 

@@ -1,11 +1,21 @@
 // What the venue says to a command: accepted with its events, or refused with a reason. This is also a line of the
 // outcome log, from which screens and history are made.
 import type { Actor, CommandKind, InsertOrder } from './commands.ts';
+import type { UnmatchedState } from './deals/unmatched-deal.ts';
 import type { VenueEvent } from './events.ts';
-import type { EpochMs, Lots } from './kernel/units.ts';
+import type { EpochMs, Lots, Side } from './kernel/units.ts';
+import type { OptionPricing } from './options/option-terms.ts';
 import type { Refusal } from './refusals.ts';
 
-export type OrderState = 'Active' | 'Suspended' | 'Filled' | 'Cancelled' | 'Killed' | 'Expired';
+/** `Pre-market`: it waits for an opening. */
+export type OrderState =
+  | 'Pre-market'
+  | 'Active'
+  | 'Suspended'
+  | 'Filled'
+  | 'Cancelled'
+  | 'Killed'
+  | 'Expired';
 
 /** What an accepted order command says of its order. */
 export interface OrderAnswer {
@@ -15,6 +25,22 @@ export interface OrderAnswer {
   readonly remaining: Lots;
   readonly dealt: Lots;
   readonly ref: string;
+  /** What a volatility came to, and of a delta its hedge; left out where the price was given as it is. */
+  readonly pricing?: OptionPricing;
+  readonly hedge?: HedgeAnswer;
+}
+
+/** The hedge of a delta order if it deals whole; of each deal it is computed anew, so that parts may differ by a lot. */
+export interface HedgeAnswer {
+  readonly contract: string;
+  readonly side: Side;
+  readonly lots: Lots;
+}
+
+/** The contracts of a new strike. */
+export interface StrikeAnswer {
+  readonly kind: 'strike';
+  readonly contracts: readonly string[];
 }
 
 /** Both sides of a two-way quote. */
@@ -30,7 +56,22 @@ export interface OrdersAnswer {
   readonly orders: readonly number[];
 }
 
-export type Answer = OrderAnswer | DoubleAnswer | OrdersAnswer;
+/** What stands after an action on deals: their numbers at the own member. */
+export interface DealsAnswer {
+  readonly kind: 'deals';
+  readonly deals: readonly number[];
+}
+
+/** What became of an unmatched deal, and the own deals that came of it. */
+export interface UnmatchedAnswer {
+  readonly kind: 'unmatched';
+  readonly unmatchedSeq: number;
+  readonly state: UnmatchedState;
+  readonly version: number;
+  readonly deals: readonly number[];
+}
+
+export type Answer = OrderAnswer | DoubleAnswer | OrdersAnswer | DealsAnswer | UnmatchedAnswer | StrikeAnswer;
 
 export type Verdict =
   | { readonly kind: 'accepted'; readonly answer: Answer | null }

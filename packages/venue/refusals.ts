@@ -2,6 +2,11 @@
 // a sentence for people that says what, why and what to do. A refusal changes nothing but is journalled, so that a
 // replay gives the same answer.
 
+import { dealRefusals } from './deals/deal-refusals.ts';
+import { contractRefusals } from './reference/contract-refusals.ts';
+
+import { sessionRefusals } from './session/session-refusals.ts';
+
 interface RefusalKind {
   readonly status: 403 | 409 | 422;
   readonly sentence: (details: RefusalDetails) => string;
@@ -154,6 +159,9 @@ export const refusalCatalogue = {
     sentence: (v) =>
       `Request id ${d(v, 'requestId')} belongs to an earlier day. Nothing was done; look at your orders, then send the command with a new id.`,
   },
+  ...contractRefusals,
+  ...dealRefusals,
+  ...sessionRefusals,
 } as const satisfies Readonly<Record<string, RefusalKind>>;
 
 export type RefusalCode = keyof typeof refusalCatalogue;

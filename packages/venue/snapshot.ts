@@ -2,27 +2,35 @@
 // again in that order gives the same queues.
 import { newUserRights } from './access/user-rights.ts';
 import type { Flag } from './commands.ts';
+import { DealLedger, type DealLedgerSnapshot } from './deals/deal-ledger.ts';
 import type { PriceLimits } from './events.ts';
 import { present } from './kernel/assert.ts';
 import type { Day } from './kernel/civil-date.ts';
 import { hashText, type StateHash } from './kernel/state-hash.ts';
 import { type Cents, type EpochMs, type Lots, ticks } from './kernel/units.ts';
+import { type AddedStrike, listAddedStrike } from './options/add-strike.ts';
 import type { Order } from './orders/order.ts';
 import { RefNumbers } from './orders/ref-numbers.ts';
 import { PositionLedger, type PositionLedgerSnapshot } from './positions/position-ledger.ts';
-import type { ReferenceData } from './reference/reference-data.ts';
+import type { MarketRules, ReferenceData } from './reference/reference-data.ts';
 import { marketOf } from './session/open-market.ts';
 import { RequestLedger, type RequestLedgerSnapshot } from './session/request-ledger.ts';
+import type { SessionSnapshot } from './session/session.ts';
 import type { Market, VenueState } from './state.ts';
 
 export interface MarketSnapshot {
   readonly referenceData: ReferenceData;
   readonly businessDay: number;
+  readonly addedStrikes: readonly AddedStrike[];
+  readonly selfMatch: MarketRules['selfMatch'];
+  readonly session: SessionSnapshot;
   readonly contracts: readonly {
     readonly contract: string;
     readonly mtm: Cents;
     readonly limits: PriceLimits | null;
     readonly last: Cents | null;
+    readonly high: Cents | null;
+    readonly low: Cents | null;
     /** Numbers of the resting orders in price–time order. */
     readonly buys: readonly number[];
     readonly sells: readonly number[];
@@ -44,10 +52,13 @@ export interface VenueSnapshot {
     readonly flags: readonly Flag[];
     readonly ownMaxLots: Lots;
     readonly operatorMaxLots: Lots | null;
+    readonly timeOutSeconds: number;
+    readonly suspendsOnDisconnect: boolean;
   }[];
   readonly orders: readonly Omit<Order, 'entry'>[];
   readonly requests: RequestLedgerSnapshot;
   readonly positions: PositionLedgerSnapshot;
+  readonly deals: DealLedgerSnapshot;
   readonly refs: readonly (readonly [string, readonly string[]])[];
 }
 
@@ -64,6 +75,7 @@ export function snapshotState(state: VenueState): VenueSnapshot {
     orders: [...state.orders.values()].map(({ entry: _entry, ...order }) => order),
     requests: state.requests.snapshot(),
     positions: state.positions.snapshot(),
+    deals: state.deals.snapshot(),
     refs: state.refs.snapshot(),
   };
 }
@@ -72,11 +84,16 @@ function snapshotMarket(market: Market): MarketSnapshot {
   return {
     referenceData: market.referenceData,
     businessDay: market.businessDay,
-    contracts: [...market.contracts.values()].map(({ listing, mtm, limits, last, book }) => ({
+    addedStrikes: [...market.addedStrikes],
+    selfMatch: market.rules.selfMatch,
+    session: market.session.snapshot(),
+    contracts: [...market.contracts.values()].map(({ listing, mtm, limits, last, high, low, book }) => ({
       contract: listing.contract,
       mtm,
       limits,
       last,
+      high,
+      low,
       buys: Array.from(book.resting('B'), ({ order }) => order),
       sells: Array.from(book.resting('S'), ({ order }) => order),
     })),
@@ -103,6 +120,7 @@ export function restoreState(snapshot: VenueSnapshot): VenueState {
     orders,
     requests: RequestLedger.from(snapshot.requests),
     positions: PositionLedger.from(snapshot.positions),
+    deals: DealLedger.from(snapshot.deals),
     refs: RefNumbers.from(snapshot.refs),
     nextOrderSeq: snapshot.nextOrderSeq,
     nextDealSeq: snapshot.nextDealSeq,
@@ -115,6 +133,9 @@ export function restoreState(snapshot: VenueSnapshot): VenueState {
 
 function restoreMarket(snapshot: MarketSnapshot, orders: ReadonlyMap<number, Order>): Market {
   const market = marketOf(snapshot.referenceData, snapshot.businessDay as Day);
+  for (const added of snapshot.addedStrikes) listAddedStrike(market, added);
+  market.rules = { ...market.rules, selfMatch: snapshot.selfMatch };
+  market.session.load(snapshot.session);
   for (const saved of snapshot.contracts) {
     const contract = present(
       market.contracts.get(saved.contract),
@@ -123,9 +144,11 @@ function restoreMarket(snapshot: MarketSnapshot, orders: ReadonlyMap<number, Ord
     contract.mtm = saved.mtm;
     contract.limits = saved.limits;
     contract.last = saved.last;
+    contract.high = saved.high;
+    contract.low = saved.low;
     for (const number of [...saved.buys, ...saved.sells]) {
       const order = present(orders.get(number), `snapshot of a book with unknown order ${number}`);
-      const tick = ticks(order.price / contract.instrument.tick);
+      const tick = ticks(order.price / contract.tick);
       order.entry = contract.book.rest({ order: number, side: order.side, tick, lots: order.remaining });
     }
   }

@@ -11,10 +11,15 @@ import {
 } from './access/change-rights.ts';
 import type { UserRights } from './access/user-rights.ts';
 import type { Actor, Command, OrderCommand, SequencedCommand } from './commands.ts';
+import { dealAnswer, isDealCommand } from './deals/deal-answer.ts';
+import type { DealCommand } from './deals/deal-commands.ts';
+import { DealLedger } from './deals/deal-ledger.ts';
 import type { VenueEvent } from './events.ts';
 import { assert } from './kernel/assert.ts';
 import type { StateHash } from './kernel/state-hash.ts';
 import { type EpochMs, epochMs } from './kernel/units.ts';
+import { addStrike } from './options/add-strike.ts';
+import type { AddStrike } from './options/strike-commands.ts';
 import { cancelAllActiveOrders, suspendAllActiveOrders } from './orders/all-active-orders.ts';
 import { amendActiveOrder } from './orders/amend-active-order.ts';
 import { deleteActiveOrder } from './orders/delete-active-order.ts';
@@ -31,7 +36,9 @@ import { type Refusal, refusal } from './refusals.ts';
 import { announce } from './session/announce.ts';
 import { endDay } from './session/end-day.ts';
 import { openMarket } from './session/open-market.ts';
+import { setOwnOrderGuards } from './session/order-guards.ts';
 import { contentsOf, RequestLedger } from './session/request-ledger.ts';
+import { isSessionCommand, sessionAnswer } from './session/session-answer.ts';
 import { restoreState, snapshotHash, snapshotState, type VenueSnapshot } from './snapshot.ts';
 import type { Handling, Market, VenueState } from './state.ts';
 
@@ -121,6 +128,7 @@ function newState(): VenueState {
     orders: new Map(),
     requests: new RequestLedger(),
     positions: new PositionLedger(),
+    deals: new DealLedger(),
     refs: new RefNumbers(),
     nextOrderSeq: 1,
     nextDealSeq: 1,
@@ -135,6 +143,7 @@ function dispatch(state: VenueState, { by, command }: SequencedCommand, handling
   if (command.kind === 'openMarket') return done(openMarket(state, command, handling));
   const { market } = state;
   if (market === null) return refused(refusal('marketNotOpened'));
+  if (isSessionCommand(command)) return done(sessionAnswer(state, market, command, handling));
   switch (command.kind) {
     case 'registerUser':
       return done(registerUser(state, market, command, handling));
@@ -150,7 +159,7 @@ function dispatch(state: VenueState, { by, command }: SequencedCommand, handling
       announce(state, command, handling);
       return done(null);
     case 'endDay':
-      endDay(state, market, handling);
+      endDay(state, market, command, handling);
       return done(null);
     default:
       return byUser(state, market, { by, command }, handling);
@@ -166,7 +175,10 @@ function byUser(
     command,
   }: {
     readonly by: Actor;
-    readonly command: Extract<Command, OrderCommand | { kind: 'setOwnMaxOrderQuantity' }>;
+    readonly command: Extract<
+      Command,
+      OrderCommand | DealCommand | AddStrike | { kind: 'setOwnMaxOrderQuantity' | 'setOwnOrderGuards' }
+    >;
   },
   handling: Handling,
 ): Verdict {
@@ -175,7 +187,13 @@ function byUser(
   if (rights === undefined) return refused(refusal('userUnknown', { userId }));
   if (command.kind === 'setOwnMaxOrderQuantity')
     return done(setOwnMaxOrderQuantity(rights, command, handling));
-  const answer = orderAnswer(state, market, { rights, command }, handling);
+  if (command.kind === 'setOwnOrderGuards') return done(setOwnOrderGuards(rights, command, handling));
+  const answer =
+    command.kind === 'addStrike'
+      ? addStrike(market, rights, command, handling)
+      : isDealCommand(command)
+        ? dealAnswer({ state, market, rights, handling }, command)
+        : orderAnswer(state, market, { rights, command }, handling);
   return 'code' in answer ? refused(answer) : { kind: 'accepted', answer };
 }
 

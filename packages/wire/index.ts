@@ -1,9 +1,14 @@
 // What travels between browser and server: rows, commands, hub and HTTP contracts, and the specification's own words.
+export * from './commands/deal-commands.ts';
+export { type AddStrikeReply, addStrikeReply } from './commands/option-fields.ts';
 export * from './commands/order-commands.ts';
+export * from './commands/strike-commands.ts';
 export * from './enumerations.ts';
 export * from './http/errors.ts';
+export * from './http/history.ts';
 export * from './http/layout-document.ts';
 export * from './http/paths.ts';
+export * from './http/phases.ts';
 export * from './http/session.ts';
 export * from './http/static-data.ts';
 export * from './http/user-settings.ts';
@@ -14,5 +19,7 @@ export * from './rows/completed-order-row.ts';
 export * from './rows/deal-row.ts';
 export * from './rows/depth-row.ts';
 export * from './rows/market-row.ts';
+export * from './rows/order-pricing.ts';
 export * from './rows/position-row.ts';
 export * from './rows/reference-rows.ts';
+export * from './rows/unmatched-deal-row.ts';

@@ -5,6 +5,7 @@ import {
   createSession,
   type Db,
   endSession,
+  endSessionsBegunBefore,
   endSessionsOf,
   findSession,
   findUser,
@@ -46,13 +47,22 @@ export class Accounts {
   readonly #clock: Clock;
   readonly #tokens: Tokens;
   readonly #passwords: Passwords;
+  readonly #dayEndsAt: () => number | null;
   /** Claims by fingerprint of a verified token; the token itself is not kept. */
   readonly #verified = new Map<string, TokenClaims>();
   /** Whether a session stands, as last read; changes go through here. */
   readonly #standing = new Map<string, boolean>();
   readonly #endings = new Set<(sessionId: string) => void>();
 
-  constructor(parts: { db: Db; clock: Clock; tokens: Tokens; passwords: Passwords }) {
+  /** `dayEndsAt`: when the exchange day ends by the schedule; null when it has none. */
+  constructor(parts: {
+    db: Db;
+    clock: Clock;
+    tokens: Tokens;
+    passwords: Passwords;
+    dayEndsAt?: () => number | null;
+  }) {
+    this.#dayEndsAt = parts.dayEndsAt ?? (() => null);
     this.#db = parts.db;
     this.#clock = parts.clock;
     this.#tokens = parts.tokens;
@@ -66,7 +76,8 @@ export class Accounts {
     if (user.disabled) return { kind: 'disabled' };
     const now = this.#clock.now();
     const sessionId = randomUUID();
-    const expiresAtMs = now + sessionMs;
+    // A session does not outlive the exchange day (AUTH-1).
+    const expiresAtMs = Math.min(now + sessionMs, this.#dayEndsAt() ?? Number.POSITIVE_INFINITY);
     const { userId, displayName } = user;
     await createSession(this.#db, {
       sessionId,
@@ -104,6 +115,12 @@ export class Accounts {
 
   async endSessionsOf(userId: string): Promise<void> {
     const ended = await endSessionsOf(this.#db, { userId, at: this.#clock.now() });
+    for (const sessionId of ended) this.#ended(sessionId);
+  }
+
+  /** Ends the sessions of everybody who had signed in by then (AUTH-10). */
+  async endSessionsBegunBefore(before: number): Promise<void> {
+    const ended = await endSessionsBegunBefore(this.#db, { before, at: this.#clock.now() });
     for (const sessionId of ended) this.#ended(sessionId);
   }
 

@@ -1,15 +1,18 @@
 // The only way from wire to venue for what users do: each permission flag with the commands behind it. Total over the
 // flags by type, so that a new flag fails compilation here until somebody says what it stands for.
-import { type Command, cents, lots, type OrderType } from '@openpit/venue';
+import { lots, type OrderType } from '@openpit/venue';
 import {
+  type AddStrikeBody,
   type AllOrdersBody,
+  type AnyInsertDoubleOrderBody,
+  type AnyInsertOrderBody,
+  addStrikeBody,
+  addStrikeReply,
   allOrdersBody,
   allOrdersReply,
   type ChangeOrderBody,
   changeOrderBody,
   doubleOrderReply,
-  type InsertDoubleOrderBody,
-  type InsertOrderBody,
   insertDoubleOrderBody,
   insertOrderBody,
   type OrderActionBody,
@@ -21,66 +24,50 @@ import {
   type ReduceOrderBody,
   reduceOrderBody,
 } from '@openpit/wire';
-import type { core } from 'zod/mini';
-
-/** A call on the market: its path, the shape of its body, and what it submits. */
-export interface OrderAction {
-  readonly path: string;
-  readonly summary: string;
-  readonly body: core.$ZodType;
-  readonly reply: core.$ZodType;
-  /** Flags that it needs besides the one under which it stands. */
-  readonly alsoNeeds?: readonly PermissionFlag[];
-  /** For a body that the schema has let through. */
-  readonly submission: (body: unknown) => { readonly requestId: string; readonly command: Command };
-}
-
-function action<Body extends { readonly requestId: string }>(parts: {
-  readonly path: string;
-  readonly summary: string;
-  readonly body: core.$ZodType<Body>;
-  readonly reply: core.$ZodType;
-  readonly command: (body: Body) => Command;
-}): OrderAction {
-  const { command, ...described } = parts;
-  return {
-    ...described,
-    submission: (validated) => {
-      // The schema of this very action has let the body through; the type cannot follow it across the HTTP library.
-      const body = validated as Body;
-      return { requestId: body.requestId, command: command(body) };
-    },
-  };
-}
+import { dealActions } from './deal-actions.ts';
+import { action, centsOf, type MarketAction } from './market-action.ts';
+import { pricedBy, referenceOf, volatilityChange } from './option-pricing.ts';
 
 const orderTypes: Readonly<Record<OrderTypeCode, OrderType>> = { 0: 'Normal', 1: 'Tok', 2: 'Fok' };
 
-/** The wire's schema has seen to it that the price has at most two decimals. */
-const centsOf = (rand: number) => cents(Math.round(rand * 100));
-
-const insertOrder = action<InsertOrderBody>({
+const insertOrder = action<AnyInsertOrderBody>({
   path: paths.insertOrder,
   summary: 'Insert an order',
   body: insertOrderBody,
   reply: orderReply,
-  command: ({ contract, side, type, qty, price, capacity, principal, subAccount, ref }) => ({
+  command: ({
+    contract,
+    side,
+    type,
+    qty,
+    price,
+    volatility,
+    reference,
+    capacity,
+    principal,
+    subAccount,
+    ref,
+    holdOverUntil,
+  }) => ({
     kind: 'insertOrder',
     contract,
     side,
     type: orderTypes[type],
     lots: lots(qty),
-    price: centsOf(price),
+    ...pricedBy({ price, volatility }),
+    ...referenceOf(reference),
     capacity,
     principal,
     subAccount: subAccount ?? null,
     ref: ref ?? '',
+    ...heldOver(holdOverUntil),
   }),
 });
 
 function onOneOrder(
   kind: 'deleteActiveOrder' | 'suspendActiveOrder' | 'resubmitActiveOrder',
   summary: string,
-): OrderAction {
+): MarketAction {
   return action<OrderActionBody>({
     path: paths[kind],
     summary,
@@ -90,7 +77,7 @@ function onOneOrder(
   });
 }
 
-const insertDoubleOrder = action<InsertDoubleOrderBody>({
+const insertDoubleOrder = action<AnyInsertDoubleOrderBody>({
   path: paths.insertDoubleOrder,
   summary: 'Insert a bid and an offer together, or neither',
   body: insertDoubleOrderBody,
@@ -98,13 +85,18 @@ const insertDoubleOrder = action<InsertDoubleOrderBody>({
   command: (body) => ({
     kind: 'insertDoubleOrder',
     contract: body.contract,
-    bid: { lots: lots(body.bidQty), price: centsOf(body.bidPrice) },
-    offer: { lots: lots(body.offerQty), price: centsOf(body.offerPrice) },
+    bid: { lots: lots(body.bidQty), ...pricedBy({ price: body.bidPrice, volatility: body.bidVolatility }) },
+    offer: {
+      lots: lots(body.offerQty),
+      ...pricedBy({ price: body.offerPrice, volatility: body.offerVolatility }),
+    },
+    ...referenceOf(body.reference),
     capacity: body.capacity,
     principal: body.principal,
     subAccount: body.subAccount ?? null,
     ref: body.ref ?? '',
     cancelOther: body.cancelOther ?? false,
+    ...heldOver(body.holdOverUntil),
   }),
 });
 
@@ -116,32 +108,62 @@ const reduceActiveOrder = action<ReduceOrderBody>({
   command: ({ activeOrderSeq, qty }) => ({ kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(qty) }),
 });
 
-function onChange(kind: 'editSuspendOrder' | 'amendActiveOrder', summary: string): OrderAction {
+const addStrike = action<AddStrikeBody>({
+  path: paths.addStrike,
+  summary: 'List a strike: call, put and their delta twins',
+  body: addStrikeBody,
+  reply: addStrikeReply,
+  command: ({ instrument, contractDate, strike }) => ({
+    kind: 'addStrike',
+    instrument,
+    contractDate,
+    strike: centsOf(strike),
+  }),
+});
+
+function onChange(kind: 'editSuspendOrder' | 'amendActiveOrder', summary: string): MarketAction {
   return action<ChangeOrderBody>({
     path: paths[kind],
     summary,
     body: changeOrderBody,
     reply: orderReply,
-    command: ({ activeOrderSeq, price, qty, principal, capacity }) => ({
+    command: ({
+      activeOrderSeq,
+      price,
+      volatility,
+      reference,
+      qty,
+      principal,
+      capacity,
+      subAccount,
+      holdOverUntil,
+    }) => ({
       kind,
       activeOrderSeq,
       change: {
         price: price === undefined ? null : centsOf(price),
+        ...volatilityChange(volatility),
+        ...referenceOf(reference),
         lots: qty === undefined ? null : lots(qty),
         principal: principal ?? null,
         capacity: capacity ?? null,
+        ...(subAccount === undefined ? {} : { subAccount }),
+        ...(holdOverUntil === undefined ? {} : { holdOver: { until: holdOverUntil } }),
       },
     }),
   });
 }
 
-function onAllOrders(kind: 'cancelAllActiveOrders' | 'suspendAllActiveOrders', summary: string): OrderAction {
+function onAllOrders(
+  kind: 'cancelAllActiveOrders' | 'suspendAllActiveOrders',
+  summary: string,
+): MarketAction {
   return action<AllOrdersBody>({
     path: paths[kind],
     summary,
     body: allOrdersBody,
     reply: allOrdersReply,
-    command: ({ filter, expectedCount }) => ({
+    command: ({ filter, expectedCount, includeHoldOver }) => ({
       kind,
       filter: {
         instrument: filter.instrument ?? null,
@@ -150,16 +172,21 @@ function onAllOrders(kind: 'cancelAllActiveOrders' | 'suspendAllActiveOrders', s
         dealer: filter.dealer ?? null,
       },
       expectedCount,
+      includeHoldOver,
     }),
   });
 }
 
+/** Nothing for an order of this day only, so that its command stays as it always was. */
+const heldOver = (until: string | null | undefined) =>
+  until === null || until === undefined ? {} : { holdOverUntil: until };
+
 /** The actions come with a later part of the product. */
-const later: readonly OrderAction[] = [];
+const later: readonly MarketAction[] = [];
 
 /** The actions that each flag permits. */
-export const orderActions: Readonly<Record<PermissionFlag, readonly OrderAction[]>> = {
-  insertOrderOrDouble: [insertOrder, insertDoubleOrder],
+export const orderActions: Readonly<Record<PermissionFlag, readonly MarketAction[]>> = {
+  insertOrderOrDouble: [insertOrder, insertDoubleOrder, addStrike],
   deleteActiveOrder: [onOneOrder('deleteActiveOrder', 'Delete an active or suspended order')],
   suspendActiveOrder: [onOneOrder('suspendActiveOrder', 'Suspend an active order')],
   resubmitActiveOrder: [onOneOrder('resubmitActiveOrder', 'Resubmit a suspended order')],
@@ -176,17 +203,8 @@ export const orderActions: Readonly<Record<PermissionFlag, readonly OrderAction[
   ],
   cancelAllActiveOrders: [onAllOrders('cancelAllActiveOrders', 'Delete all own orders that match')],
   suspendAllActiveOrders: [onAllOrders('suspendAllActiveOrders', 'Suspend all own orders that match')],
-  insertUnmatchedDeal: later,
-  deleteUnmatchedDeal: later,
-  acceptUnmatchedDeal: later,
-  editUnmatchedDeal: later,
-  splitDeal: later,
-  assignDealToMember: later,
-  tripartiteDeal: later,
-  cumulateDeal: later,
-  correctDealPrinciple: later,
+  ...dealActions,
   exerciseOption: later,
   abandonOption: later,
-  subAccountChange: later,
   deleteSiloCertAuctionBid: later,
 };

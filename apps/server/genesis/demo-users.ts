@@ -53,6 +53,7 @@ export const simulatedUsers = {
   maker: { userId: 'sim-maker', member: 'OPMM', dealer: 'MM1' },
   hedger: { userId: 'sim-hedger', member: 'BOSV', dealer: 'EKR' },
   speculator: { userId: 'sim-speculator', member: 'SEEW', dealer: 'DPI' },
+  writer: { userId: 'sim-writer', member: 'OPMM', dealer: 'MM2' },
 } as const;
 
 /** What a simulated participant needs to trade. */

@@ -1,7 +1,14 @@
 // Reads the one file that holds a market's reference data (domain §2) and turns it into the venue's units. Every fault is
 // told with its path in the file.
 import { readFile } from 'node:fs/promises';
-import { type Cents, cents, type ReferenceData, referenceDataFault } from '@openpit/venue';
+import {
+  type Cents,
+  cents,
+  type ReferenceData,
+  referenceDataFault,
+  type Volatility,
+  volatility,
+} from '@openpit/venue';
 import * as z from 'zod';
 
 /** The file cannot be used; the message says where and why. */
@@ -22,6 +29,30 @@ const rand = z
 /** Names the fields of a line whose values are made up. */
 const illustrative = z.array(z.string()).optional();
 
+/** Pockets of an account that the exchange has enabled. */
+const subAccounts = z.array(code).default([]);
+
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month YYYY-MM');
+const displaySeq = z.int().positive();
+/** Percent a year. */
+const percent = z
+  .number()
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must have at most two decimals')
+  .transform((value): Volatility => volatility(Math.round(value * 100)));
+
+const optionSeries = z.strictObject({
+  instrument: code,
+  month,
+  displaySeq,
+  /** Strikes from the first to the last, each so far from the one before; written like that because there are many. */
+  strikes: z.strictObject({ first: rand, last: rand, step: rand }),
+  volatility: percent,
+  /** More volatility for each R100 that a strike lies below the future, and above it. */
+  skewBelow: percent,
+  skewAbove: percent,
+  illustrative,
+});
+
 const fileSchema = z.strictObject({
   about: z.string().optional(),
   anchorDate: isoDate,
@@ -37,6 +68,7 @@ const fileSchema = z.strictObject({
         settlement: z.enum(['physical', 'cash']),
         dailyLimit: rand.nullable(),
         initialMargin: rand,
+        strikes: z.strictObject({ near: rand, far: rand, nearSteps: z.int().nonnegative() }).optional(),
         illustrative,
       }),
     )
@@ -45,19 +77,36 @@ const fileSchema = z.strictObject({
     .array(
       z.strictObject({
         instrument: code,
-        month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month YYYY-MM'),
-        displaySeq: z.int().positive(),
+        month,
+        displaySeq,
         mtm: rand,
         openInterest: z.int().nonnegative(),
         illustrative,
       }),
     )
     .min(1),
+  options: z.array(optionSeries).default([]),
+  splits: z.array(z.strictObject({ instrument: code, near: month, far: month, displaySeq })).default([]),
+  spreads: z.array(z.strictObject({ first: code, second: code, month, displaySeq })).default([]),
   members: z
-    .array(z.strictObject({ code, name, active: z.boolean(), branches: z.array(name).min(1) }))
+    .array(
+      z.strictObject({
+        code,
+        name,
+        active: z.boolean(),
+        branches: z.array(name).min(1),
+        subAccounts,
+        illustrative,
+      }),
+    )
     .min(1),
   dealers: z.array(z.strictObject({ code, member: code, branch: name, name })),
-  clients: z.array(z.strictObject({ code, member: code, name, active: z.boolean() })),
+  clients: z.array(
+    z.strictObject({ code, member: code, name, active: z.boolean(), subAccounts, illustrative }),
+  ),
+  tripartites: z
+    .array(z.strictObject({ client: code, executingMember: code, carryingMember: code, illustrative }))
+    .default([]),
 });
 
 export interface MarketFile {
@@ -79,19 +128,44 @@ export function parseMarketFile(text: string, file: string): MarketFile {
       .map((issue) => `  ${issue.path.join('.') || '(the whole)'}: ${issue.message}`);
     throw new ReferenceDataError(`The reference data ${file} cannot be used:\n${faults.join('\n')}`);
   }
-  const { anchorDate, market, holidays, instruments, futures, members, dealers, clients } = result.data;
-  const referenceData: ReferenceData = {
+  const {
+    anchorDate,
     market,
     holidays,
-    instruments: instruments.map(({ illustrative: _made, ...instrument }) => instrument),
-    futures: futures.map(({ illustrative: _made, month, ...future }) => ({
-      ...future,
-      year: Number(month.slice(0, 4)),
-      month: Number(month.slice(5)),
-    })),
+    instruments,
+    futures,
+    options,
+    splits,
+    spreads,
     members,
     dealers,
     clients,
+    tripartites,
+  } = result.data;
+  const referenceData: ReferenceData = {
+    market,
+    holidays,
+    instruments: instruments.map(({ illustrative: _made, strikes, ...instrument }) => ({
+      ...instrument,
+      ...(strikes === undefined ? {} : { strikes }),
+    })),
+    futures: futures.map(({ illustrative: _made, month: text, ...future }) => ({
+      ...future,
+      ...monthOf(text),
+    })),
+    options: options.map((series) => ({
+      instrument: series.instrument,
+      ...monthOf(series.month),
+      displaySeq: series.displaySeq,
+      strikes: strikesOf(series.strikes),
+      curve: { atTheMoney: series.volatility, skewBelow: series.skewBelow, skewAbove: series.skewAbove },
+    })),
+    splits: splits.map(({ near, far, ...split }) => ({ ...split, near: monthOf(near), far: monthOf(far) })),
+    spreads: spreads.map(({ month: text, ...spread }) => ({ ...spread, ...monthOf(text) })),
+    members: members.map(({ illustrative: _made, ...member }) => member),
+    dealers,
+    clients: clients.map(({ illustrative: _made, ...client }) => client),
+    tripartites: tripartites.map(({ illustrative: _made, ...tripartite }) => tripartite),
   };
   const fault = referenceDataFault(referenceData);
   if (fault !== null) throw new ReferenceDataError(`The reference data ${file} cannot be used: ${fault}.`);
@@ -115,4 +189,12 @@ function jsonOf(text: string, file: string): unknown {
       `The reference data ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
+}
+
+/** A text that has passed its pattern. */
+const monthOf = (text: string) => ({ year: Number(text.slice(0, 4)), month: Number(text.slice(5)) });
+
+function strikesOf({ first, last, step }: Readonly<Record<'first' | 'last' | 'step', Cents>>): Cents[] {
+  const count = step > 0 ? Math.floor((last - first) / step) + 1 : 0;
+  return Array.from({ length: Math.max(0, count) }, (_, at) => cents(first + at * step));
 }

@@ -22,8 +22,11 @@ import {
 } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../market-server.ts';
 import { installErrorReplies } from './error-replies.ts';
+import { dealRequestRoutes } from './routes/deal-request-routes.ts';
+import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
 import { orderRoutes } from './routes/order-routes.ts';
+import { phaseRoutes } from './routes/phase-routes.ts';
 import { preferenceRoutes } from './routes/preference-routes.ts';
 import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
 import { clientSettingsRoutes, staticDataRoutes } from './routes/static-data-routes.ts';
@@ -42,6 +45,9 @@ export interface HttpParts {
 /** Bodies are small but for layouts, which have a limit of their own. */
 const bodyLimit = 128 * 1024;
 
+/** Longer than any proxy or browser keeps an idle connection, so that it is they who close it. */
+const keepAliveMs = 72_000;
+
 export async function createHttpApp(server: MarketServer, parts: HttpParts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: parts.logger,
@@ -49,7 +55,12 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     logController: new LogController({ disableRequestLogging: true }),
     forceCloseConnections: true,
     routerOptions: { caseSensitive: true },
-    serverFactory: (handle) => createServer(besideHubs(parts.hubRequest, handle)),
+    serverFactory: (handle) => {
+      const server = createServer(besideHubs(parts.hubRequest, handle));
+      // Fastify leaves a server that it has not made at Node's 5 s: an order sent on an idle connection could meet its close.
+      server.keepAliveTimeout = keepAliveMs;
+      return server;
+    },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -98,7 +109,10 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     });
     await signedIn.register(accountRoutes(server));
     await signedIn.register(staticDataRoutes(server));
+    await signedIn.register(phaseRoutes(server));
     await signedIn.register(orderRoutes(server));
+    await signedIn.register(historyRoutes(server));
+    await signedIn.register(dealRequestRoutes(server));
     await signedIn.register(preferenceRoutes(server));
     await signedIn.register(layoutRoutes(server));
   });

@@ -39,16 +39,29 @@ export function dataSetAnswer(
 
 function rowsOf(
   name: DataSetName | undefined,
-  { directory, activeOrders, completedOrders, deals, positions, market, lastSeq }: Projections,
+  {
+    directory,
+    activeOrders,
+    completedOrders,
+    deals,
+    unmatchedDeals,
+    positions,
+    market,
+    lastSeq,
+  }: Projections,
   viewer: Viewer,
 ): { rows: readonly object[]; asOf: number } {
   switch (name) {
     case 'activeOrders':
       return activeOrders.rows.image(viewer);
+    case 'preMarketOrders':
+      return activeOrders.preMarket.image(viewer);
     case 'completedOrders':
       return completedOrders.rows.image(viewer);
     case 'deals':
       return deals.rows.image(viewer);
+    case 'unmatchedDeal':
+      return unmatchedDeals.rows.image(viewer);
     case 'positions':
       return positions.rows.image(viewer);
     case 'holidays':

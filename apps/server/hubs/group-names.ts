@@ -8,6 +8,10 @@ export const memberGroup = (member: string): string => `member:${member}`;
 export const userGroup = (userId: string): string => `user:${userId}`;
 export const announcementsGroup = 'announcements';
 export const instrumentGroup = (instrument: string): string => `instrument:${instrument}`;
+/** Who hears of new strikes of an instrument. */
+export const strikesGroup = (instrument: string): string => `strikes:${instrument}`;
+/** Who hears of the running day's trend of a contract. */
+export const trendGroup = (contract: string): string => `trend:${contract}`;
 /** Connections that show prices and want to know that the feed lives. */
 export const feedGroup = 'feed';
 

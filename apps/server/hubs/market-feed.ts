@@ -1,9 +1,23 @@
 // What the market says over the hub: changes of ordered sets at once, in order, to those who may see them; prices and
 // depth twenty times a second, the newest state rather than every step; a sign of life each second (design §4.3).
-import type { DepthChange, MarketChange, OutcomeChanges, Projections } from '@openpit/projections';
+import type {
+  DataSetChange,
+  DepthChange,
+  MarketChange,
+  OutcomeChanges,
+  Projections,
+} from '@openpit/projections';
 import { audienceName } from '@openpit/projections';
 import type { Outcome } from '@openpit/venue';
-import { announcementsGroup, contractGroup, depthGroup, feedGroup, userGroup } from './group-names.ts';
+import {
+  announcementsGroup,
+  contractGroup,
+  depthGroup,
+  feedGroup,
+  strikesGroup,
+  trendGroup,
+  userGroup,
+} from './group-names.ts';
 import type { MarketHub } from './market-hub.ts';
 
 const tickMs = 50;
@@ -18,15 +32,46 @@ export interface MarketFeed {
 }
 
 export function startMarketFeed(hub: MarketHub, projections: Projections, epoch: string): MarketFeed {
+  /** Contracts that have changed since their trend was last told. */
+  const trending = new Set<string>();
   const ticks = setInterval(() => {
-    for (const change of projections.market.takeChanges()) tellRow(change);
+    for (const change of projections.market.takeChanges()) {
+      tellRow(change);
+      trending.add(change.contract);
+    }
     for (const { contract, change } of projections.depth.takeChanges()) tellDepth(contract, change);
   }, tickMs);
   const signs = setInterval(() => {
     hub.group(feedGroup).send('MarketDisplay', { asOf: projections.lastSeq, rows: [] });
+    tellTrends();
+    for (const change of projections.takeQueuePlaces()) tellDataSet(change);
   }, signOfLifeMs);
   ticks.unref();
   signs.unref();
+
+  const tellDataSet = ({ audience, dataSetId, rows, removed, prev, seq }: DataSetChange) =>
+    hub.group(audienceName(audience)).send('DataSetUpdate', { dataSetId, rows, removed, epoch, prev, seq });
+
+  /** The running day of contracts that have changed, once a second, to who asked for it. */
+  const tellTrends = () => {
+    const { dailyFigures, directory, lastSeq: asOf } = projections;
+    for (const contract of trending) {
+      const rows = dailyFigures.trendOfToday(contract, directory.businessDay);
+      const update = hub.message('DailyTrendUpdate', { rows, asOf });
+      if (rows.length > 0) hub.group(trendGroup(contract)).conflate('trend', { update, whole: () => update });
+    }
+    trending.clear();
+  };
+
+  /** The days that have ended, with their closes. */
+  const tellClosedDay = ({ events, seq: asOf }: Outcome) => {
+    const ended = events.find((event) => event.kind === 'dayEnded');
+    for (const { contract } of ended?.marks ?? []) {
+      const closed = projections.dailyFigures.lastTrend(contract);
+      if (closed?.date === ended?.businessDay && closed !== undefined)
+        hub.group(trendGroup(contract)).send('DailyTrendUpdate', { rows: [closed], asOf });
+    }
+  };
 
   const tellRow = ({ contract, change, whole }: MarketChange) => {
     const asOf = projections.lastSeq;
@@ -46,14 +91,26 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
     });
   };
 
+  /** New contracts, by instrument, to who asked to hear of strikes; all of them are options and deltas. */
+  const tellStrikes = (contracts: readonly string[]) => {
+    const rows = contracts
+      .map((contract) => projections.market.row(contract))
+      .filter((row) => row !== undefined);
+    for (const instrument of new Set(rows.map((row) => row.instrument)))
+      hub
+        .group(strikesGroup(instrument))
+        .send('NewStrikeAdded', { rows: rows.filter((row) => row.instrument === instrument) });
+  };
+
   return {
-    tell(outcome, { dataSets, announcements, rightsOf }) {
-      for (const { audience, dataSetId, rows, removed, prev, seq } of dataSets)
-        hub
-          .group(audienceName(audience))
-          .send('DataSetUpdate', { dataSetId, rows, removed, epoch, prev, seq });
+    tell(outcome, { dataSets, announcements, notices, rightsOf, newContracts }) {
+      for (const change of dataSets) tellDataSet(change);
+      tellClosedDay(outcome);
+      tellStrikes(newContracts);
       for (const announcement of announcements)
         hub.group(announcementsGroup).send('MarketAnnouncement', announcement);
+      for (const { userId, message } of notices)
+        hub.group(userGroup(userId)).send('InfoErrorMessage', { message });
       // What a user himself changed he knows; what an operator changed he must be told.
       if (outcome.by.kind !== 'user')
         for (const userId of rightsOf)

@@ -98,6 +98,7 @@ const events = [
   'MarketDisplay',
   'MarketDisplayChunk',
   'MarketDisplayCompleted',
+  'NewStrikeAdded',
   'InstrumentsInit',
   'ContractDateInit',
   'MTMInit',
@@ -172,7 +173,7 @@ describe('the market hub', () => {
         serverTime: expect.any(Number),
       });
       expect(thandi.all('DownloadsCompleted')).toEqual(['True']);
-      expect(thandi.all('MarketInit')[0]?.count).toBe(64);
+      expect(thandi.all('MarketInit')[0]?.count).toBe(1803);
     },
   );
 
@@ -214,8 +215,8 @@ describe('the market hub', () => {
     await thandi.connection.invoke('GetMarketDisplayChunks');
     await until(() => thandi.all('MarketDisplayCompleted').length === 1);
     const rows = thandi.all('MarketDisplayChunk').flatMap((chunk) => chunk.rows);
-    expect(rows).toHaveLength(64);
-    expect(thandi.all('MarketDisplayCompleted')[0]?.count).toBe(64);
+    expect(rows).toHaveLength(1803);
+    expect(thandi.all('MarketDisplayCompleted')[0]?.count).toBe(1803);
     const reply = await thandi.connection.invoke('Subscribe', ['JUL27 WEAT', 'MAR27 WEAT', 'NONE']);
     expect(reply).toEqual({
       Status: 'Success',
@@ -418,5 +419,33 @@ describe('the market hub', () => {
     const before = screen.all('MarketDisplay').length;
     await until(() => screen.all('MarketDisplay').length >= before + 2, 3000);
     expect(screen.all('MarketDisplay').at(-1)?.rows).toEqual([]);
+  });
+});
+
+// Last, because it adds to the contracts that the others count.
+describe('strikes', () => {
+  it('[HUB-2] [HUB-3] tells a new strike to who subscribed to strikes of its instrument, and to nobody else', async () => {
+    const token = await signIn('thandi@kand.example');
+    const [wmaz, weat, none] = await Promise.all([connect(token), connect(token), connect(token)]);
+    const subscribe = (listener: Listener, instrument: string) =>
+      listener.connection.invoke('SubscribeToStrike', instrument);
+    expect(await subscribe(wmaz, 'WMAZ')).toEqual({ Status: 'Success', Unknown: [] });
+    expect(await subscribe(weat, 'WEAT')).toEqual({ Status: 'Success', Unknown: [] });
+    expect(await subscribe(none, 'GOLD')).toEqual({ Status: 'Success', Unknown: ['GOLD'] });
+    const body = { requestId: 'strike', instrument: 'WMAZ', contractDate: 'MAR27', strike: 3800 };
+    expect((await call('/api/Options/AddStrike', body, token)).status).toBe(200);
+    await until(() => wmaz.all('NewStrikeAdded').length === 1);
+    const rows = wmaz.all('NewStrikeAdded')[0]?.rows ?? [];
+    expect(rows.map(({ contract, contractDisplay }) => [contract, contractDisplay.CONTRACT_TYPE])).toEqual([
+      ['MAR27 WMAZ 3800 C', 2],
+      ['MAR27 WMAZ 3800 P', 2],
+      ['MAR27 WMAZ 3800 C D', 5],
+      ['MAR27 WMAZ 3800 P D', 5],
+    ]);
+    const [seq] = rows.map(({ displaySeq }) => displaySeq);
+    expect(await wmaz.connection.invoke('SubscribeDepth', [seq])).toEqual({ Status: 'Success', Unknown: [] });
+    // What each connection invokes is answered in order: whatever had been sent to the others would have come by now.
+    await Promise.all([weat, none].map(({ connection }) => connection.invoke('DisconnectCheck')));
+    expect([...weat.all('NewStrikeAdded'), ...none.all('NewStrikeAdded')]).toEqual([]);
   });
 });

@@ -20,6 +20,8 @@ import {
   depthGroup,
   feedGroup,
   memberGroup,
+  strikesGroup,
+  trendGroup,
   userGroup,
 } from './group-names.ts';
 import { hubUserOf } from './hub-user.ts';
@@ -29,7 +31,13 @@ const maxSubscriptions = 12_000;
 
 export type MarketHub = ReturnType<typeof createMarketHub>;
 
-export function createMarketHub(server: MarketServer, hubServer: HubServer) {
+/** Told of each connection that begins and ends. */
+export interface Presence {
+  connected(userId: string): void;
+  disconnected(userId: string): void;
+}
+
+export function createMarketHub(server: MarketServer, hubServer: HubServer, onPresence?: Presence) {
   const { projections, accounts, epoch, clock } = server;
   const { directory, depth, market } = projections;
   const depthWatch = new DepthWatch();
@@ -56,12 +64,14 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer) {
           if (user.member !== '') context.groups.join(memberGroup(user.member));
           context.groups.join(announcementsGroup);
         }
+        onPresence?.connected(user.userId);
         context.groups.join(feedGroup);
         context.send('MarketInit', { epoch, count: directory.contracts().length });
       },
 
       onDisconnected(context) {
         stopWatching(context.items.depth);
+        onPresence?.disconnected(context.user.userId);
       },
 
       methods: {
@@ -93,15 +103,20 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer) {
           return { Status: 'Success', Unknown: unknown.map(String) } as const;
         },
 
-        // Options and their strikes come with the market's other contract types: until then there is nothing to hear.
-        SubscribeToStrike(_context, instrument) {
-          const unknown = directory.instrument(instrument) === undefined ? [instrument] : [];
-          return { Status: 'Success', Unknown: unknown } as const;
+        SubscribeToStrike(context, instrument) {
+          if (directory.instrument(instrument) === undefined)
+            return { Status: 'Success', Unknown: [instrument] } as const;
+          context.groups.join(strikesGroup(instrument));
+          return { Status: 'Success', Unknown: [] } as const;
         },
 
-        SubscribeToDailyTrend(_context, contract) {
-          const unknown = directory.contract(contract) === undefined ? [contract] : [];
-          return { Status: 'Success', Unknown: unknown } as const;
+        SubscribeToDailyTrend(context, contract) {
+          if (directory.contract(contract) === undefined)
+            return { Status: 'Success', Unknown: [contract] } as const;
+          context.groups.join(trendGroup(contract));
+          const rows = projections.dailyFigures.trendOfToday(contract, directory.businessDay);
+          context.send('DailyTrendUpdate', { rows, asOf: projections.lastSeq });
+          return { Status: 'Success', Unknown: [] } as const;
         },
 
         // A session that is over never gets as far as this: its connections are closed. The answer is for the client

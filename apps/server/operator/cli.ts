@@ -4,11 +4,14 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DataFolderError, JournalDamagedError, JournalHeldError, openDatabase } from '@openpit/storage';
+import { contractGroups } from '@openpit/venue';
 import { openMarket } from '../market.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { RecoveryRefused } from '../sequencer/recovery.ts';
-import { OperatorRefusal, type OperatorRequest, operate } from './operator-actions.ts';
+import { rebuildHistory } from './history-command.ts';
+import { type OperatorRequest, operate, operatorRequest } from './operator-actions.ts';
 import { type OperatorAddress, readOperatorAddress } from './operator-key.ts';
+import { OperatorRefusal } from './operator-parts.ts';
 import { operatorPath } from './operator-routes.ts';
 
 export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
@@ -17,8 +20,20 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
                         FLAG a permission, or all, dealer, back-office
   revoke USER FLAG…     take permissions away
   announce WORDS…       tell everyone who is signed in
-  end-of-day            end the business day: open orders expire, everyone signs in again
+  phase PHASE [GROUP…]  begin a phase by hand: closed, preOpen, continuous, admin, delivery;
+                        for deliveryMonth, other, world, or for all
+  halt INSTRUMENT WHY…  take no orders in an instrument, and tell everyone why
+  resume INSTRUMENT     end its halt
+  widen-limits INSTRUMENT BAND
+                        daily limits for today: so many rand either side of the last MTM
+  self-match HOW        refuse or allow orders that would match an own one
+  cancel-deal N WHY…    cancel an error trade by its number; both sides are told why
+  reprice-deal N PRICE WHY…
+                        give an error trade another price
+  end-of-day            go through the checklist and end the business day: open orders expire,
+                        everyone signs in again; --force "WHY" ends it against the checklist
   users                 list the users and what they may do
+  history rebuild       make candles, past deals and past orders again from the outcome log
 
   --data FOLDER         the data folder of the server (default ./data)`;
 
@@ -26,6 +41,10 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
 export async function runOperatorCli(argv: readonly string[]): Promise<number> {
   try {
     const { request, dataFolder } = readArguments(argv);
+    if (request === 'rebuildHistory') {
+      console.log(await rebuildHistory(dataFolder, (line) => console.error(line)));
+      return 0;
+    }
     if (request === null) console.log(operatorUsage);
     else console.log(await act(request, dataFolder));
     return 0;
@@ -42,7 +61,10 @@ function isForPeople(error: unknown): error is Error {
   );
 }
 
-function readArguments(argv: readonly string[]): { request: OperatorRequest | null; dataFolder: string } {
+function readArguments(argv: readonly string[]): {
+  request: OperatorRequest | 'rebuildHistory' | null;
+  dataFolder: string;
+} {
   const { values, positionals } = parsed(argv);
   const dataFolder = resolve(values.data ?? 'data');
   const [action, ...rest] = positionals;
@@ -59,14 +81,59 @@ function readArguments(argv: readonly string[]): { request: OperatorRequest | nu
       if (rest.join(' ').trim() === '')
         throw new OperatorRefusal(`announce needs words.\n\n${operatorUsage}`);
       return { request: { action, message: rest.join(' ') }, dataFolder };
+    case 'phase': {
+      const [phase, ...groups] = rest;
+      return {
+        request: asked({ action, phase, groups: groups.length === 0 ? [...contractGroups] : groups }),
+        dataFolder,
+      };
+    }
+    case 'halt':
+      return { request: asked({ action, instrument: rest[0], reason: rest.slice(1).join(' ') }), dataFolder };
+    case 'resume':
+      return { request: asked({ action, instrument: rest[0] }), dataFolder };
+    case 'widen-limits':
+      return { request: asked({ action, instrument: rest[0], band: Number(rest[1]) }), dataFolder };
+    case 'self-match':
+      return { request: asked({ action, selfMatch: rest[0] }), dataFolder };
+    case 'cancel-deal':
+      return {
+        request: asked({ action, matchSeq: Number(rest[0]), reason: rest.slice(1).join(' ') }),
+        dataFolder,
+      };
+    case 'reprice-deal': {
+      const [deal, price, ...words] = rest;
+      return {
+        request: asked({ action, matchSeq: Number(deal), price: Number(price), reason: words.join(' ') }),
+        dataFolder,
+      };
+    }
     case 'end-of-day':
+      if (rest.length > 0)
+        throw new OperatorRefusal(`${action} takes nothing more, not "${rest.join(' ')}".`);
+      return {
+        request: asked({ action, ...(values.force === undefined ? {} : { force: values.force }) }),
+        dataFolder,
+      };
     case 'users':
       if (rest.length > 0)
         throw new OperatorRefusal(`${action} takes nothing more, not "${rest.join(' ')}".`);
       return { request: { action }, dataFolder };
+    case 'history':
+      if (rest.join(' ') !== 'rebuild')
+        throw new OperatorRefusal(`history takes "rebuild", not "${rest.join(' ')}".`);
+      return { request: 'rebuildHistory', dataFolder };
     default:
       throw new OperatorRefusal(`There is no action "${action}".\n\n${operatorUsage}`);
   }
+}
+
+/** The request as the server would check it; what is missing or wrong is told with how the action is used. */
+function asked(wanted: Readonly<Record<string, unknown>>): OperatorRequest {
+  const result = operatorRequest.safeParse(wanted);
+  if (result.success) return result.data;
+  const why = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
+  throw new OperatorRefusal(`${String(wanted.action)} cannot be understood.\n${why}\n\n${operatorUsage}`);
 }
 
 function parsed(argv: readonly string[]) {
@@ -74,7 +141,7 @@ function parsed(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { data: { type: 'string' }, help: { type: 'boolean' } },
+      options: { data: { type: 'string' }, force: { type: 'string' }, help: { type: 'boolean' } },
     });
   } catch (error) {
     throw new OperatorRefusal(
@@ -133,7 +200,13 @@ async function actAlone(request: OperatorRequest, dataFolder: string): Promise<s
     const database = await openDatabase(join(dataFolder, 'openpit.db'));
     try {
       return await operate(
-        { floor: market.floor, projections: market.projections, db: database.db },
+        {
+          floor: market.floor,
+          projections: market.projections,
+          db: database.db,
+          clock: realClock,
+          calendar: null,
+        },
         request,
       );
     } finally {

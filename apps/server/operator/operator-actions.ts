@@ -1,22 +1,12 @@
 // What an operator can do to the market: grant and revoke permissions, announce, end the day, see the users. The same
 // actions serve the running server's /operator calls and the command line that opens the journal itself.
 
-import type { Projections, UserView } from '@openpit/projections';
-import { type Db, findUser, findUserByEmail, listUsers } from '@openpit/storage';
-import { type Command, type Floor, type Outcome, refusalSentence } from '@openpit/venue';
+import type { UserView } from '@openpit/projections';
+import { findUser, findUserByEmail, listUsers } from '@openpit/storage';
 import { type PermissionFlag, permissionFlags } from '@openpit/wire';
 import * as z from 'zod/mini';
-
-export interface OperatorParts {
-  readonly floor: Floor;
-  readonly projections: Projections;
-  readonly db: Db;
-}
-
-/** The action cannot be done; the message says why and what to do. */
-export class OperatorRefusal extends Error {
-  override name = 'OperatorRefusal';
-}
+import { actOnDay, exchangeDayRequests } from './exchange-day-actions.ts';
+import { type OperatorParts, OperatorRefusal, submit } from './operator-parts.ts';
 
 const orderFlags: readonly PermissionFlag[] = [
   'insertOrderOrDouble',
@@ -72,7 +62,7 @@ export const operatorRequest = z.discriminatedUnion('action', [
         z.maxLength(500, 'An announcement has at most 500 characters.'),
       ),
   }),
-  z.strictObject({ action: z.literal('end-of-day') }),
+  ...exchangeDayRequests,
   z.strictObject({ action: z.literal('users') }),
 ]);
 export type OperatorRequest = z.infer<typeof operatorRequest>;
@@ -86,13 +76,10 @@ export async function operate(parts: OperatorParts, request: OperatorRequest): P
     case 'announce':
       await submit(parts, { kind: 'announce', announcement: 'Info', message: request.message });
       return 'Announced to everyone who is signed in.';
-    case 'end-of-day': {
-      const before = parts.projections.directory.businessDay;
-      await submit(parts, { kind: 'endDay' });
-      return `Business day ${before} has ended; the next is ${parts.projections.directory.businessDay}. Everyone has been told to sign in again.`;
-    }
     case 'users':
       return describeUsers(parts);
+    default:
+      return actOnDay(parts, request);
   }
 }
 
@@ -138,10 +125,4 @@ function heldFlags(user: UserView | undefined): string {
   const held = permissionFlags.filter((flag) => user?.flags[flag] === true);
   if (held.length === 0) return 'no permissions';
   return held.length === permissionFlags.length ? 'all permissions' : held.join(', ');
-}
-
-async function submit({ floor }: OperatorParts, command: Command): Promise<Outcome> {
-  const outcome = await floor.submit({ by: { kind: 'operator' }, requestId: null, command });
-  if (outcome.verdict.kind === 'refused') throw new OperatorRefusal(refusalSentence(outcome.verdict.refusal));
-  return outcome;
 }

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { HttpRefusal } from '../http/refusals.ts';
-import { isFromThisMachine } from '../http/same-machine.ts';
-import { type OperatorParts, OperatorRefusal, operate, operatorRequest } from './operator-actions.ts';
-import { isToken } from './operator-key.ts';
+import { operate, operatorRequest } from './operator-actions.ts';
+import { operatorOnly } from './operator-only.ts';
+import { type OperatorParts, OperatorRefusal } from './operator-parts.ts';
 
 export const operatorPath = '/operator/act';
 
@@ -14,12 +14,7 @@ export function operatorRoutes(parts: OperatorParts, token: string) {
       operatorPath,
       {
         schema: { hide: true, body: operatorRequest },
-        onRequest: async (request) => {
-          const given = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
-          // To anyone else the call does not exist.
-          if (!isFromThisMachine(request.raw) || !isToken(given, token))
-            throw new HttpRefusal(404, 'noSuchCall', `There is no call POST ${operatorPath}.`);
-        },
+        onRequest: operatorOnly(operatorPath, token),
       },
       async (request) => {
         try {

@@ -25,6 +25,8 @@ export interface SequencerParts {
   readonly limits?: QueueLimits;
   /** Told of the commands of each batch once they are handled. */
   readonly onHandled?: (commands: readonly SequencedCommand[]) => void;
+  /** Told when outcomes are on disk. */
+  readonly onOutcomesWritten?: () => void;
   /** The market has stopped for good: the journal failed, or the venue broke a claim of its own. */
   readonly onStopped: (cause: Error) => void;
 }
@@ -135,7 +137,7 @@ export class Sequencer implements Floor {
   async #writeOutcomes(firstSeq: number, outcomes: readonly Outcome[]): Promise<void> {
     const before = this.#outcomesWritten;
     const written = this.#parts.journal.appendOutcomes({ firstSeq, outcomes: outcomes.map(encodeOutcome) });
-    this.#outcomesWritten = written.catch((error) =>
+    this.#outcomesWritten = written.then(this.#parts.onOutcomesWritten, (error) =>
       this.#stop('The market has stopped because its outcome log cannot be written.', error, []),
     );
     await before;

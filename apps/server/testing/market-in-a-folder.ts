@@ -11,11 +11,14 @@ import { Accounts } from '../auth/accounts.ts';
 import { Passwords } from '../auth/passwords.ts';
 import { Tokens } from '../auth/tokens.ts';
 import { demoPassword } from '../genesis/demo-users.ts';
+import { illustrationSeed } from '../genesis/illustrative-history.ts';
 import { ensureDemoUsers, openMarketOnce } from '../genesis/open-demo-market.ts';
 import { readMarketFile } from '../genesis/reference-data-file.ts';
+import { openHistory } from '../history/history.ts';
 import { createHttpApp } from '../http/app.ts';
 import { type Market, openMarket } from '../market.ts';
 import type { MarketServer } from '../market-server.ts';
+import { operatorHistoryRoutes } from '../operator/history-routes.ts';
 import { operatorRoutes } from '../operator/operator-routes.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { demoMarketFile } from '../server-folder.ts';
@@ -36,22 +39,30 @@ export interface TestMarket {
 
 export async function marketInAFolder(options: { readonly demoLogins?: boolean } = {}): Promise<TestMarket> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
+  let historyOf: MarketServer['history'] | null = null;
   const market = await openMarket({
     dataFolder: folder,
     clock: realClock,
+    onOutcomesWritten: () => historyOf?.outcomesWritten(),
     onStopped: (cause) => console.error(cause),
   });
   const database = await openDatabase(join(folder, 'openpit.db'));
   const { floor, projections } = market;
   const passwords = new Passwords();
   const parts = { floor, projections, db: database.db, clock: realClock };
+  const about = { isNew: true, isDemonstration: true, seed: 1 };
+  const illustrativeSeed = await illustrationSeed(database.db, about);
+  const history = openHistory({ dataFolder: folder, illustrativeSeed, isAlone: false });
+  historyOf = history;
   await openMarketOnce(parts, () => readMarketFile(demoMarketFile));
   await ensureDemoUsers(parts, passwords);
   const tokens = new Tokens(new TextEncoder().encode('a secret of thirty-two characters'));
   const server: MarketServer = {
     ...parts,
+    history,
     accounts: new Accounts({ db: database.db, clock: realClock, tokens, passwords }),
     clientSettings: defaultClientSettings,
+    calendar: null,
     epoch: 'test',
     signInRefusal: () => (options.demoLogins === false ? 'Demonstration users are closed.' : null),
   };
@@ -59,7 +70,7 @@ export async function marketInAFolder(options: { readonly demoLogins?: boolean }
     logger: pino({ level: 'silent' }),
     webFolder: join(folder, 'no-web'),
     hubRequest: () => false,
-    more: [operatorRoutes(server, operatorToken)],
+    more: [operatorRoutes(server, operatorToken), operatorHistoryRoutes(server, operatorToken)],
   });
   const call: TestMarket['call'] = async ({ token, headers, ...request }) => {
     const reply = await app.inject({
@@ -85,6 +96,7 @@ export async function marketInAFolder(options: { readonly demoLogins?: boolean }
     },
     close: async () => {
       await app.close();
+      await history.close();
       await market.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });

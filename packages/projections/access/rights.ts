@@ -9,6 +9,9 @@ export interface UserView {
   readonly flags: PermissionFlags;
   readonly ownMaxLots: number;
   readonly operatorMaxLots: number | null;
+  /** After so long his orders are suspended; 0 for never. */
+  readonly timeOutSeconds: number;
+  readonly suspendsOnDisconnect: boolean;
 }
 
 export class Rights {
@@ -26,6 +29,8 @@ export class Rights {
           flags: noPermissions(),
           ownMaxLots: 1,
           operatorMaxLots: null,
+          timeOutSeconds: 0,
+          suspendsOnDisconnect: false,
         });
         return userId;
       }
@@ -44,6 +49,13 @@ export class Rights {
         if (user === undefined) return null;
         const { ownMaxLots, operatorMaxLots } = event;
         this.#users.set(event.userId, { ...user, ownMaxLots, operatorMaxLots });
+        return event.userId;
+      }
+      case 'orderGuardsSet': {
+        const user = this.#users.get(event.userId);
+        if (user === undefined) return null;
+        const { timeOutSeconds, suspendsOnDisconnect } = event;
+        this.#users.set(event.userId, { ...user, timeOutSeconds, suspendsOnDisconnect });
         return event.userId;
       }
       default:

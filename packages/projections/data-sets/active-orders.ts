@@ -3,10 +3,17 @@ import type { EventOrigin, OrderAccepted, VenueEvent } from '@openpit/venue';
 import { type ActiveOrderRow, dataSetIds, orderTypes } from '@openpit/wire';
 import { rand } from '../rand.ts';
 import type { ContractFacts } from './contract-facts.ts';
-import { MemberRows } from './member-rows.ts';
+import { type DataSetChange, MemberRows } from './member-rows.ts';
+import { orderPricing } from './order-pricing.ts';
+import type { QueuePlace } from './queue-places.ts';
 
 export class ActiveOrders {
   readonly rows = new MemberRows<ActiveOrderRow>(dataSetIds.activeOrders, (row) => row.activeOrderSeq);
+  /** Data set 19: those of them that wait for an opening. */
+  readonly preMarket = new MemberRows<ActiveOrderRow>(
+    dataSetIds.preMarketOrders,
+    (row) => row.activeOrderSeq,
+  );
   readonly #facts: ContractFacts;
 
   constructor(facts: ContractFacts) {
@@ -17,7 +24,7 @@ export class ActiveOrders {
     const { rows } = this;
     switch (event.kind) {
       case 'orderAccepted':
-        rows.put(this.#accepted(event, at));
+        this.#put(this.#accepted(event, at));
         break;
       case 'dealMade':
         this.#change(event.buy.activeOrderSeq, (row) => {
@@ -30,13 +37,20 @@ export class ActiveOrders {
       case 'orderRested':
         this.#change(event.activeOrderSeq, (row) => {
           row.state = 'Active';
-          row.time = at;
+          row.time = event.queuedAt ?? at;
         });
         break;
-      case 'orderSuspended':
+      case 'orderCollected':
         this.#change(event.activeOrderSeq, (row) => {
-          row.state = 'Suspended';
+          if (row.state !== 'Active') row.time = at;
+          this.#leaveQueue(row, 'Pre-market');
         });
+        break;
+      case 'orderHeldOver':
+        this.#change(event.activeOrderSeq, (row) => this.#leaveQueue(row, 'Pre-market'));
+        break;
+      case 'orderSuspended':
+        this.#change(event.activeOrderSeq, (row) => this.#leaveQueue(row, 'Suspended'));
         break;
       case 'orderReduced':
         this.#change(event.activeOrderSeq, (row) => {
@@ -50,6 +64,9 @@ export class ActiveOrders {
           row.qty += event.lots - row.remaining;
           row.remaining = event.lots;
           row.price = rand(event.price);
+          if (event.pricing !== null) row.pricing = orderPricing(event.pricing);
+          else delete row.pricing;
+          row.holdOverUntil = event.holdOverUntil;
           Object.assign(row, { principal, capacity, subAccount, ref });
         });
         break;
@@ -58,6 +75,7 @@ export class ActiveOrders {
       case 'orderDeleted':
       case 'orderExpired':
         rows.drop(event.activeOrderSeq);
+        this.preMarket.drop(event.activeOrderSeq);
         break;
       default:
     }
@@ -69,13 +87,39 @@ export class ActiveOrders {
     if (row === undefined) return;
     const copy = copyOf(row);
     change(copy);
-    this.rows.put(copy);
+    this.#put(copy);
+  }
+
+  #leaveQueue(row: Changeable, state: ActiveOrderRow['state']): void {
+    row.state = state;
+    row.queuePosition = null;
+    row.lotsAhead = null;
+  }
+
+  #put(row: ActiveOrderRow): void {
+    this.rows.put(row);
+    if (row.state === 'Pre-market') this.preMarket.put(row);
+    else if (this.preMarket.size > 0) this.preMarket.drop(row.activeOrderSeq);
+  }
+
+  /** The newest places in the queues, as changes between those of the ordered stream. */
+  placeInQueues(places: ReadonlyMap<number, QueuePlace>): DataSetChange[] {
+    const moved: ActiveOrderRow[] = [];
+    for (const [activeOrderSeq, { queuePosition, lotsAhead }] of places) {
+      const row = this.rows.get(activeOrderSeq);
+      if (row === undefined || (row.queuePosition === queuePosition && row.lotsAhead === lotsAhead)) continue;
+      const copy = copyOf(row);
+      copy.queuePosition = queuePosition;
+      copy.lotsAhead = lotsAhead;
+      moved.push(copy);
+    }
+    return this.rows.overlay(moved);
   }
 
   #accepted(event: OrderAccepted, at: number): ActiveOrderRow {
     const { member, dealer, principal, subAccount, capacity, ref } = event.owner;
     const { displaySeq, instrument } = this.#facts(event.contract);
-    return {
+    const row: ActiveOrderRow = {
       activeOrderSeq: event.activeOrderSeq,
       time: at,
       contract: event.contract,
@@ -93,7 +137,11 @@ export class ActiveOrders {
       dealer,
       capacity,
       ref,
+      holdOverUntil: event.holdOverUntil,
+      queuePosition: null,
+      lotsAhead: null,
     };
+    return event.pricing === null ? row : { ...row, pricing: orderPricing(event.pricing) };
   }
 }
 
@@ -101,7 +149,7 @@ type Changeable = { -readonly [Field in keyof ActiveOrderRow]: ActiveOrderRow[Fi
 
 /** Field by field, because spreading a row of many fields costs more than all else that an order does here. */
 function copyOf(row: ActiveOrderRow): Changeable {
-  return {
+  const copy: Changeable = {
     activeOrderSeq: row.activeOrderSeq,
     time: row.time,
     contract: row.contract,
@@ -119,5 +167,10 @@ function copyOf(row: ActiveOrderRow): Changeable {
     dealer: row.dealer,
     capacity: row.capacity,
     ref: row.ref,
+    holdOverUntil: row.holdOverUntil ?? null,
+    queuePosition: row.queuePosition ?? null,
+    lotsAhead: row.lotsAhead ?? null,
   };
+  if (row.pricing !== undefined) copy.pricing = row.pricing;
+  return copy;
 }

@@ -3,6 +3,7 @@
 import {
   type EventOrigin,
   type InsertOrder,
+  type OptionPricing,
   type OrderOwner,
   type Outcome,
   refusalSentence,
@@ -12,6 +13,7 @@ import { type CompletedOrderRow, type CompletedOrderState, dataSetIds, orderType
 
 import type { ContractFacts } from './contract-facts.ts';
 import { MemberRows, type SavedMemberRows } from './member-rows.ts';
+import { orderPricing } from './order-pricing.ts';
 
 /** An order on its way: what its row will say, and what it has dealt so far in cents × lots. */
 interface OpenOrder {
@@ -20,6 +22,7 @@ interface OpenOrder {
   owner: OrderOwner;
   qty: number;
   price: number;
+  pricing: OptionPricing | null;
   dealt: number;
   value: number;
 }
@@ -34,6 +37,12 @@ const deletionReasons = {
   deleted: 'Deleted by a dealer',
   cancelledAll: 'Cancelled with all orders',
   otherSideFilled: 'The other side of the double was filled',
+} as const;
+
+const expiryReasons = {
+  dayEnded: 'The business day ended',
+  holdOverEnded: 'The day until which it was held over ended',
+  contractExpired: 'Its contract was traded for the last time',
 } as const;
 
 export class CompletedOrders {
@@ -52,7 +61,7 @@ export class CompletedOrders {
   apply(event: VenueEvent, origin: EventOrigin): void {
     switch (event.kind) {
       case 'orderAccepted': {
-        const { contract, side, type, owner, lots: qty, price } = event;
+        const { contract, side, type, owner, lots: qty, price, pricing } = event;
         const terms = { contract, side, type };
         this.#open.set(event.activeOrderSeq, {
           terms,
@@ -60,12 +69,15 @@ export class CompletedOrders {
           owner,
           qty,
           price,
+          pricing,
           dealt: 0,
           value: 0,
         });
         break;
       }
       case 'dealMade':
+        // What a package prints in other contracts was dealt by its order once, as the package.
+        if (event.origin !== 'screen' && event.origin !== 'package') break;
         this.#deal(event.buy.activeOrderSeq, event);
         this.#deal(event.sell.activeOrderSeq, event);
         break;
@@ -77,7 +89,12 @@ export class CompletedOrders {
       case 'orderEdited': {
         const order = this.#open.get(event.activeOrderSeq);
         if (order !== undefined)
-          Object.assign(order, { price: event.price, qty: order.dealt + event.lots, owner: event.owner });
+          Object.assign(order, {
+            price: event.price,
+            pricing: event.pricing,
+            qty: order.dealt + event.lots,
+            owner: event.owner,
+          });
         break;
       }
       case 'orderFilled':
@@ -96,7 +113,10 @@ export class CompletedOrders {
         });
         break;
       case 'orderExpired':
-        this.#close(event.activeOrderSeq, origin, { state: 'Expired', reason: 'The business day ended' });
+        this.#close(event.activeOrderSeq, origin, {
+          state: 'Expired',
+          reason: expiryReasons[event.reason],
+        });
         break;
       case 'dayEnded':
         this.rows.clear();
@@ -123,6 +143,7 @@ export class CompletedOrders {
         owner: { userId: by.userId, ...owner, principal, subAccount, capacity, ref },
         qty: wanted.lots,
         price: wanted.price,
+        pricing: null,
         dealt: 0,
         value: 0,
       },
@@ -162,7 +183,7 @@ export class CompletedOrders {
     activeOrderSeq: number | null,
     time: number,
     { state, reason }: { readonly state: CompletedOrderState; readonly reason: string },
-    { terms, enteredAt, owner, qty, price, dealt, value }: OpenOrder,
+    { terms, enteredAt, owner, qty, price, pricing, dealt, value }: OpenOrder,
   ): void {
     const { displaySeq, instrument } = this.#facts(terms.contract);
     const { principal, subAccount, member, dealer, capacity, ref } = owner;
@@ -190,6 +211,7 @@ export class CompletedOrders {
       dealer,
       capacity,
       ref,
+      ...(pricing === null ? {} : { pricing: orderPricing(pricing) }),
     });
   }
 }

@@ -5,6 +5,8 @@ export interface ContractFact {
   readonly displaySeq: number;
   readonly instrument: string;
   readonly tons: number;
+  /** Of the instrument. */
+  readonly tick: Cents;
   readonly initialMargin: Cents;
   readonly disclosesMembers: boolean;
 }

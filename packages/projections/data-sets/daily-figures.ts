@@ -15,9 +15,11 @@ export class DailyFigures {
   readonly #mtm = new Map<string, MtmRow>();
   #trends: DailyTrendRow[] = [];
   readonly #marketRow: (contract: string) => MarketRow | undefined;
+  readonly #businessDay: () => string;
 
-  constructor(marketRow: (contract: string) => MarketRow | undefined) {
+  constructor(marketRow: (contract: string) => MarketRow | undefined, businessDay: () => string) {
     this.#marketRow = marketRow;
+    this.#businessDay = businessDay;
   }
 
   /** Must see the end of a day before the market rows begin the next one. */
@@ -25,6 +27,9 @@ export class DailyFigures {
     if (event.kind === 'marketOpened')
       for (const listing of event.contracts)
         this.#mtm.set(listing.contract, opening(listing, event.businessDay));
+    else if (event.kind === 'strikeAdded')
+      for (const listing of event.contracts)
+        this.#mtm.set(listing.contract, opening(listing, this.#businessDay()));
     else if (event.kind === 'dayEnded') this.#endDay(event);
   }
 
@@ -38,6 +43,17 @@ export class DailyFigures {
     return [...this.#trends, ...today.filter((row) => row !== null)];
   }
 
+  /** The running day of one contract; none for a contract that has no trend to tell. */
+  trendOfToday(contract: string, businessDay: string): DailyTrendRow[] {
+    const row = this.#trend(contract, businessDay, null);
+    return row === null ? [] : [row];
+  }
+
+  /** What the last day that ended left of one contract. */
+  lastTrend(contract: string): DailyTrendRow | undefined {
+    return this.#trends.filter((row) => row.contract === contract).at(-1);
+  }
+
   save(): SavedDailyFigures {
     return { mtm: this.mtmRows(), trends: this.#trends };
   }
@@ -49,7 +65,7 @@ export class DailyFigures {
   }
 
   #endDay({ businessDay, marks }: DayEnded): void {
-    for (const { contract, mtm, previous, method } of marks) {
+    for (const { contract, mtm, previous, method, volatility } of marks) {
       const row = this.#mtm.get(contract);
       const live = this.#marketRow(contract);
       if (row === undefined || live === undefined) continue;
@@ -64,6 +80,7 @@ export class DailyFigures {
         businessDay,
         volume,
         openInterest,
+        ...(volatility === undefined ? {} : { volatility: volatility / 100 }),
       });
       const trend = this.#trend(contract, businessDay, rand(mtm));
       if (trend !== null) this.#trends.push(trend);
@@ -76,6 +93,8 @@ export class DailyFigures {
     const live = this.#marketRow(contract);
     if (live === undefined) return null;
     const { open, high, low, volume, deals, openInterest } = live;
+    // Of thousands of strikes few deal on a day: the others have no trend to tell.
+    if (live.contractDisplay.CONTRACT_TYPE !== 1 && deals === 0) return null;
     return {
       uniqueKey: `${date} ${contract}`,
       contract,
@@ -103,5 +122,6 @@ function opening(listing: ContractListing, businessDay: string): MtmRow {
     volume: 0,
     method: 'opening',
     businessDay,
+    ...(listing.volatility === undefined ? {} : { volatility: listing.volatility / 100 }),
   };
 }

@@ -1,11 +1,23 @@
-// Data set 7: the business day's deals, a row a side, each visible to its own member (PANEL-10).
-import type { DealMade, DealSide, EventOrigin, Side, VenueEvent } from '@openpit/venue';
+// Data set 7: the business day's deals, a row a side, each visible to its own member (PANEL-10). A deal that was replaced stays for the
+// day with its state, in one group with what became of it.
+import type {
+  DealBooked,
+  DealMade,
+  DealMoved,
+  DealRepriced,
+  DealSide,
+  EventOrigin,
+  Side,
+  VenueEvent,
+} from '@openpit/venue';
 import { type DealRow, dataSetIds } from '@openpit/wire';
 import { rand } from '../rand.ts';
+import { fourDecimals } from './completed-orders.ts';
 import type { ContractFacts } from './contract-facts.ts';
 import { MemberRows } from './member-rows.ts';
 
 const undisclosed = '****';
+const unchanged: DealRow['changes'] = [];
 
 export class Deals {
   readonly rows = new MemberRows<DealRow>(dataSetIds.deals, (row) => row.dealSeq);
@@ -16,10 +28,33 @@ export class Deals {
   }
 
   apply(event: VenueEvent, { at }: EventOrigin): void {
-    if (event.kind === 'dayEnded') this.rows.clear();
-    if (event.kind !== 'dealMade') return;
-    this.rows.put(this.#row(event, 'B', at));
-    this.rows.put(this.#row(event, 'S', at));
+    switch (event.kind) {
+      case 'dayEnded':
+        this.rows.clear();
+        break;
+      case 'dealMade':
+        // Nothing is held of a package but the deals that it prints, which have rows of their own.
+        if (event.origin === 'package') break;
+        this.rows.put(this.#row(event, 'B', at));
+        this.rows.put(this.#row(event, 'S', at));
+        break;
+      case 'dealBooked':
+        this.rows.put(this.#booked(event));
+        break;
+      case 'dealStateChanged': {
+        const row = this.rows.get(event.dealSeq);
+        const { state, linkedGroup } = event;
+        if (row !== undefined) this.rows.put({ ...row, state, linkedGroup });
+        break;
+      }
+      case 'dealRepriced':
+        for (const { dealSeq } of event.sides) this.#reprice(dealSeq, event, at);
+        break;
+      case 'dealMoved':
+        this.#move(event, at);
+        break;
+      default:
+    }
   }
 
   #row(deal: DealMade, side: Side, time: number): DealRow {
@@ -46,9 +81,75 @@ export class Deals {
       dealer,
       capacity,
       counterparty: known ? other.owner.member : undisclosed,
-      origin: 'screen',
+      origin: deal.origin,
       ref,
       isAggressor: deal.aggressor === side,
+      state: 'Open',
+      linkedGroup: deal.linkedGroup,
+      fee: null,
+      changes: unchanged,
     };
+  }
+
+  #booked(deal: DealBooked): DealRow {
+    const { contract, lots: qty, counterparty } = deal;
+    const { displaySeq, instrument, tons, disclosesMembers } = this.#facts(contract);
+    const { principal, subAccount, member, dealer, capacity, ref } = deal.owner;
+    const known = deal.isDisclosed || disclosesMembers || counterparty === member || counterparty === '';
+    return {
+      dealSeq: deal.dealSeq,
+      matchSeq: deal.matchSeq,
+      time: deal.dealtAt,
+      contract,
+      displaySeq,
+      instrument,
+      side: deal.side,
+      qty,
+      price: fourDecimals(deal.value, qty),
+      value: (deal.value * tons) / 100,
+      activeOrderSeq: deal.activeOrderSeq,
+      principal,
+      subAccount,
+      member,
+      dealer,
+      capacity,
+      counterparty: known ? counterparty : undisclosed,
+      origin: deal.origin,
+      ref,
+      isAggressor: deal.isAggressor,
+      state: 'Open',
+      linkedGroup: deal.linkedGroup,
+      fee: null,
+      changes: unchanged,
+    };
+  }
+
+  #reprice(dealSeq: number, { newPrice, price }: DealRepriced, time: number): void {
+    const row = this.rows.get(dealSeq);
+    if (row === undefined) return;
+    const { tons } = this.#facts(row.contract);
+    const change = {
+      time,
+      dealer: '',
+      what: 'price' as const,
+      from: String(rand(price)),
+      to: String(rand(newPrice)),
+    };
+    this.rows.put({
+      ...row,
+      price: rand(newPrice),
+      value: (newPrice * row.qty * tons) / 100,
+      changes: [...row.changes, change],
+    });
+  }
+
+  #move({ dealSeq, what, from, to, by }: DealMoved, time: number): void {
+    const row = this.rows.get(dealSeq);
+    if (row === undefined) return;
+    const { principal, subAccount, capacity } = to;
+    const named = (owner: DealMoved['from']) =>
+      what === 'principal' ? owner.principal : (owner.subAccount ?? '');
+    const change = { time, dealer: by, what, from: named(from), to: named(to) };
+    this.rows.put({ ...row, principal, subAccount, capacity, changes: [...row.changes, change] });
   }
 }

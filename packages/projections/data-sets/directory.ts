@@ -2,13 +2,17 @@
 // what a contract is. It changes only when the market opens and when a day ends.
 import {
   type Client,
+  type ContractGroup,
   type ContractListing,
   cents,
   type Dealer,
   type Holiday,
+  type Holidays,
   type Instrument,
   type MarketRules,
   type Member,
+  parseIsoDate,
+  type Tripartite,
   type VenueEvent,
 } from '@openpit/venue';
 import {
@@ -18,6 +22,7 @@ import {
   type HolidayRow,
   type InstrumentRow,
   type MemberRow,
+  type TripartiteRow,
 } from '@openpit/wire';
 import { rand, randOrNull } from '../rand.ts';
 import type { ContractFact } from './contract-facts.ts';
@@ -31,6 +36,7 @@ export interface SavedDirectory {
   readonly members: readonly Member[];
   readonly dealers: readonly Dealer[];
   readonly clients: readonly Client[];
+  readonly tripartites: readonly Tripartite[];
 }
 
 const nothing: SavedDirectory = {
@@ -42,12 +48,14 @@ const nothing: SavedDirectory = {
   members: [],
   dealers: [],
   clients: [],
+  tripartites: [],
 };
 
 const unknownContract: ContractFact = {
   displaySeq: 0,
   instrument: '',
   tons: 0,
+  tick: cents(1),
   initialMargin: cents(0),
   disclosesMembers: false,
 };
@@ -62,6 +70,14 @@ export class Directory {
     if (event.kind === 'marketOpened') {
       const { kind: _kind, ...data } = event;
       this.load(data);
+    } else if (event.kind === 'strikeAdded') {
+      this.load({ ...this.#data, contracts: [...this.#data.contracts, ...event.contracts] });
+    } else if (event.kind === 'limitsChanged') {
+      const { contract, limits } = event;
+      const contracts = this.#data.contracts.map((listing) =>
+        listing.contract === contract ? { ...listing, limits } : listing,
+      );
+      this.load({ ...this.#data, contracts });
     } else if (event.kind === 'dayEnded') {
       const marks = new Map(event.marks.map((mark) => [mark.contract, mark]));
       const contracts = this.#data.contracts.map((listing) => ({
@@ -103,6 +119,20 @@ export class Directory {
     return this.#data.instruments.find((instrument) => instrument.code === code);
   }
 
+  /** The group of contracts by whose phases this one is dealt today. */
+  groupOf({ instrument, firstDeliveryDay }: ContractListing): ContractGroup {
+    if (this.instrument(instrument)?.settlement === 'cash') return 'world';
+    return this.#data.businessDay >= firstDeliveryDay ? 'deliveryMonth' : 'other';
+  }
+
+  /** The instruments of a group of contracts, in the order of SHELL-10: the world's are settled in cash. */
+  instrumentsOf(group: ContractGroup): string[] {
+    return this.#data.instruments
+      .filter(({ settlement }) => (settlement === 'cash') === (group === 'world'))
+      .map(({ code }) => code)
+      .sort(compareInstruments);
+  }
+
   member(code: string): Member | undefined {
     return this.#data.members.find((member) => member.code === code);
   }
@@ -115,8 +145,29 @@ export class Directory {
     return this.#data.clients.filter((client) => client.member === member);
   }
 
+  /** The sub-accounts that are enabled for a member's own book and for its clients. */
+  subAccountsOf(member: string): { code: string; principal: string }[] {
+    const own = this.#data.members.filter(({ code }) => code === member);
+    return [...own, ...this.clientsOf(member)].flatMap(({ code: principal, subAccounts = [] }) =>
+      subAccounts.map((code) => ({ code, principal })),
+    );
+  }
+
+  /** The arrangements in which a member executes or carries: those of others are theirs. */
+  tripartiteRows(member: string): TripartiteRow[] {
+    return this.#data.tripartites
+      .filter(({ executingMember, carryingMember }) => [executingMember, carryingMember].includes(member))
+      .map(({ client, executingMember, carryingMember }) => ({ client, executingMember, carryingMember }));
+  }
+
   memberRows(): MemberRow[] {
     return this.#data.members.map(({ code, name, active }) => ({ code, name, active }));
+  }
+
+  /** For reckoning with business days. */
+  holidays(): Holidays {
+    const days = this.#data.holidays.map(({ date }) => parseIsoDate(date));
+    return new Set(days.filter((day) => day !== null));
   }
 
   holidayRows(): HolidayRow[] {
@@ -127,7 +178,7 @@ export class Directory {
   instrumentRows(): InstrumentRow[] {
     return this.#data.instruments
       .map(
-        ({ code, name, tonsPerContract, tick, settlement, dailyLimit }): InstrumentRow => ({
+        ({ code, name, tonsPerContract, tick, settlement, dailyLimit, strikes }): InstrumentRow => ({
           instrument: code,
           name,
           tonsPerContract,
@@ -135,13 +186,20 @@ export class Directory {
           decimals: tick % 100 === 0 ? 0 : 2,
           settlement,
           dailyLimit: randOrNull(dailyLimit),
+          ...(strikes === undefined
+            ? {}
+            : {
+                strikes: { near: rand(strikes.near), far: rand(strikes.far), nearSteps: strikes.nearSteps },
+              }),
         }),
       )
       .sort((a, b) => compareInstruments(a.instrument, b.instrument));
   }
 
+  /** A line for each future, with the expiry of the options on it. */
   contractDateRows(): ContractDateRow[] {
-    return this.#data.contracts.map(
+    const futures = this.#data.contracts.filter(({ contractType }) => contractType === 1);
+    return futures.map(
       ({ contract, instrument, contractDate, firstDeliveryDay, lastTradingDay, optionExpiry }) => ({
         uniqueKey: contract,
         instrument,
@@ -193,6 +251,7 @@ export class Directory {
         displaySeq: listing.displaySeq,
         instrument: listing.instrument,
         tons: instrument?.tonsPerContract ?? 0,
+        tick: instrument?.tick ?? cents(1),
         initialMargin: instrument?.initialMargin ?? cents(0),
         disclosesMembers: this.disclosesMembers,
       });

@@ -36,6 +36,10 @@ export class MemberRows<Row extends { readonly member: string }> {
     this.#keyOf = keyOf;
   }
 
+  get size(): number {
+    return this.#rows.size;
+  }
+
   get(key: number): Row | undefined {
     return this.#rows.get(key);
   }
@@ -87,6 +91,31 @@ export class MemberRows<Row extends { readonly member: string }> {
       stream.changed.clear();
     }
     this.#touched.length = 0;
+  }
+
+  /**
+   * Replaces rows by newer states that are no step of the ordered stream: each change comes after what was told and before what
+   * will be, so that who misses one misses nothing but a state that is soon replaced.
+   */
+  overlay(rows: readonly Row[]): DataSetChange[] {
+    const byMember = new Map<string, Row[]>();
+    for (const row of rows) {
+      this.#rows.set(this.#keyOf(row), row);
+      const ofOne = byMember.get(row.member);
+      if (ofOne === undefined) byMember.set(row.member, [row]);
+      else ofOne.push(row);
+    }
+    return [...byMember].map(([member, changed]) => {
+      const { audience, lastSeq } = this.#stream(member);
+      return {
+        dataSetId: this.#dataSetId,
+        audience,
+        rows: changed,
+        removed: [],
+        prev: lastSeq,
+        seq: lastSeq,
+      };
+    });
   }
 
   save(): SavedMemberRows<Row> {

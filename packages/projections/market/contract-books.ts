@@ -29,6 +29,8 @@ export class ContractBooks {
         return contract;
       }
       case 'dealMade': {
+        // Who waited for an opening rests nowhere that anyone could see.
+        if (event.aggressor === null) return event.contract;
         // The resting order is on the side that did not come and take; its price is the deal's.
         const side = event.aggressor === 'B' ? 'S' : 'B';
         const { activeOrderSeq, left } = event.aggressor === 'B' ? event.sell : event.buy;
@@ -39,6 +41,10 @@ export class ContractBooks {
         if (!event.rested) return null;
         this.of(event.contract).setLots(event, event.left);
         return event.contract;
+      case 'orderCollected':
+        this.of(event.contract).setLots(event, 0);
+        return event.contract;
+      case 'orderHeldOver':
       case 'orderSuspended':
       case 'orderDeleted':
       case 'orderExpired':

@@ -1,13 +1,34 @@
 // The market panels' rows (PANEL-1 to 5): best prices and the day's figures of every contract, folded from events and
 // published in ticks: what changed since the last tick, and the whole row for those who fell behind.
-import type { ContractListing, DealMade, EventOrigin, PositionChanged, VenueEvent } from '@openpit/venue';
+import {
+  type ContractListing,
+  countsForMarket,
+  type DealCancelled,
+  type DealMade,
+  type DealRepriced,
+  type EventOrigin,
+  type PositionChanged,
+  type VenueEvent,
+} from '@openpit/venue';
 import type { MarketRow, MarketRowChange } from '@openpit/wire';
+import type { Directory } from '../data-sets/directory.ts';
 import { rand, randOrNull } from '../rand.ts';
 import type { ContractBooks } from './contract-books.ts';
+import { Dependents } from './dependents.ts';
+import {
+  type DerivedFields,
+  daysToExpiry,
+  fixedFields,
+  optionFields,
+  pairFields,
+  standsAt,
+} from './derived-fields.ts';
 
 /** The day's figures of a contract besides its book. Prices are cents, turnover cents × lots. */
 interface DayFigures {
   readonly listing: ContractListing;
+  /** Volatility of the mark, in hundredths of a percent; null for what is no option. */
+  volatility: number | null;
   mtm: number;
   limits: { readonly low: number; readonly high: number } | null;
   last: number | null;
@@ -42,9 +63,13 @@ export class MarketDisplay {
   readonly #changed = new Set<string>();
   /** Long lots by position, as they are counted in the open interest. */
   readonly #longs = new Map<number, number>();
+  readonly #directory: Directory;
+  readonly #dependents = new Dependents();
 
-  constructor(books: ContractBooks) {
+  /** The directory must have seen each event before. */
+  constructor(books: ContractBooks, directory: Directory) {
     this.#books = books;
+    this.#directory = directory;
   }
 
   /** Folds one event in; `touched` is the contract whose book it changed. */
@@ -53,8 +78,12 @@ export class MarketDisplay {
     if (event.kind === 'marketOpened') for (const listing of event.contracts) this.#list(listing);
     else if (event.kind === 'dealMade') this.#deal(event, origin);
     else if (event.kind === 'positionChanged') this.#hold(event);
+    else if (event.kind === 'strikeAdded') for (const listing of event.contracts) this.#list(listing);
+    else if (event.kind === 'dealCancelled' || event.kind === 'dealRepriced') this.#correct(event);
+    else if (event.kind === 'limitsChanged') this.#limit(event.contract, event.limits);
     else if (event.kind === 'dayEnded')
-      for (const { contract, mtm, limits } of event.marks) this.#beginDay(contract, { mtm, limits });
+      for (const { contract, mtm, limits, volatility = null } of event.marks)
+        this.#beginDay(contract, { mtm, limits, volatility });
   }
 
   /** Rows as last published, in the order of listing. */
@@ -73,24 +102,34 @@ export class MarketDisplay {
     const figures = this.#figures.get(contract);
     return figures === undefined
       ? undefined
-      : rowOf(figures, this.#books, this.#published.get(contract)?.version ?? 0);
+      : this.#rowOf(figures, this.#published.get(contract)?.version ?? 0);
   }
 
   /** Publishes what has changed since the last call. */
   takeChanges(): MarketChange[] {
     const changes: MarketChange[] = [];
+    const following = new Set<string>();
     for (const contract of this.#changed) {
-      const before = this.#published.get(contract);
-      const whole = this.#publish(contract, (before?.version ?? 0) + 1);
-      const fields = before === undefined ? whole : differing(before, whole);
-      if (fields === null) {
-        if (before !== undefined) this.#published.set(contract, before);
-        continue;
-      }
-      changes.push({ contract, change: { ...fields, contract, version: whole.version }, whole });
+      const isFuture = this.#figures.get(contract)?.listing.contractType === 1;
+      if (isFuture) {
+        this.#publishChange(contract, changes);
+        for (const pair of this.#dependents.pairsOf(contract)) following.add(pair);
+        this.#dependents.moved(contract);
+      } else following.add(contract);
     }
     this.#changed.clear();
+    for (const option of this.#dependents.takeTurn()) following.add(option);
+    for (const contract of following) this.#publishChange(contract, changes);
     return changes;
+  }
+
+  #publishChange(contract: string, changes: MarketChange[]): void {
+    const before = this.#published.get(contract);
+    const whole = this.#publish(contract, (before?.version ?? 0) + 1);
+    const fields = before === undefined ? whole : differing(before, whole);
+    if (fields !== null)
+      changes.push({ contract, change: { ...fields, contract, version: whole.version }, whole });
+    else if (before !== undefined) this.#published.set(contract, before);
   }
 
   save(): SavedMarket {
@@ -103,22 +142,28 @@ export class MarketDisplay {
 
   load({ figures, versions, longs }: SavedMarket): void {
     for (const [positionSeq, long] of longs) this.#longs.set(positionSeq, long);
-    for (const one of figures) this.#figures.set(one.listing.contract, { ...one });
+    for (const one of figures) {
+      this.#figures.set(one.listing.contract, { ...one });
+      this.#dependents.list(one.listing);
+    }
     for (const [contract, version] of versions) this.#publish(contract, version);
   }
 
   #list(listing: ContractListing): void {
+    this.#dependents.list(listing);
     this.#figures.set(listing.contract, {
       listing,
+      volatility: listing.volatility ?? null,
       mtm: listing.mtm,
       limits: listing.limits,
       openInterest: listing.openInterest,
       ...noDeals(),
     });
-    this.#changed.add(listing.contract);
+    if (!this.#dependents.mark(listing)) this.#changed.add(listing.contract);
   }
 
   #deal(event: DealMade, { at }: EventOrigin): void {
+    if (!countsForMarket[event.origin]) return;
     const figures = this.#figures.get(event.contract);
     if (figures === undefined) return;
     figures.last = event.price;
@@ -145,18 +190,63 @@ export class MarketDisplay {
     this.#changed.add(contract);
   }
 
-  #beginDay(contract: string, mark: Pick<DayFigures, 'mtm' | 'limits'>): void {
+  /** The day's figures without a deal that was a mistake, or with its right price. */
+  #correct(event: DealCancelled | DealRepriced): void {
+    const figures = this.#figures.get(event.contract);
+    if (figures === undefined || !event.countsForMarket) return;
+    const { last, high, low, lots, price } = event;
+    Object.assign(figures, { last, high, low });
+    if (event.kind === 'dealRepriced') figures.turnover += (event.newPrice - price) * lots;
+    else {
+      figures.turnover -= price * lots;
+      figures.volume -= lots;
+      figures.deals -= 1;
+    }
+    if (last === null) Object.assign(figures, noDeals());
+    this.#changed.add(event.contract);
+  }
+
+  #limit(contract: string, limits: DayFigures['limits']): void {
+    const figures = this.#figures.get(contract);
+    if (figures === undefined) return;
+    figures.limits = limits;
+    this.#changed.add(contract);
+  }
+
+  #beginDay(contract: string, mark: Pick<DayFigures, 'mtm' | 'limits' | 'volatility'>): void {
     const figures = this.#figures.get(contract);
     if (figures === undefined) return;
     Object.assign(figures, mark, noDeals());
-    this.#changed.add(contract);
+    if (!this.#dependents.mark(figures.listing)) this.#changed.add(contract);
   }
 
   #publish(contract: string, version: number): MarketRow {
     const figures = this.#figures.get(contract) as DayFigures;
-    const row = rowOf(figures, this.#books, version);
+    const row = this.#rowOf(figures, version);
     this.#published.set(contract, row);
     return row;
+  }
+
+  #rowOf(figures: DayFigures, version: number): MarketRow {
+    const row = rowOf(figures, this.#books, version);
+    const { listing } = figures;
+    if (listing.contractType === 1) return row;
+    return { ...row, ...fixedFields(listing), ...this.#derived(figures) };
+  }
+
+  #derived({ listing, volatility }: DayFigures): DerivedFields {
+    const { legs, underlying, optionExpiry } = listing;
+    if (legs !== undefined) return pairFields(legs, (contract) => this.#books.of(contract));
+    const future = underlying === undefined ? undefined : this.#figures.get(underlying);
+    if (future === undefined || underlying === undefined) return {};
+    const { tick } = this.#directory.facts(underlying);
+    return optionFields(listing, {
+      book: this.#books.of(listing.contract),
+      reference: standsAt({ last: future.last, mtm: future.mtm, book: this.#books.of(underlying), tick }),
+      mtmVolatility: volatility ?? 0,
+      days: daysToExpiry(optionExpiry, this.#directory.businessDay),
+      tick,
+    });
   }
 }
 
@@ -219,7 +309,7 @@ const hundredth = (amount: number | null): number | null => (amount === null ? n
 function differing(before: MarketRow, after: MarketRow): Partial<MarketRow> | null {
   const fields: Record<string, unknown> = {};
   let found = false;
-  for (const name of changingFields) {
+  for (const name of after.contractDisplay.CONTRACT_TYPE === 1 ? changingFields : allChangingFields) {
     if (before[name] === after[name]) continue;
     fields[name] = after[name];
     found = true;
@@ -248,4 +338,22 @@ const changingFields = [
   'limitLow',
   'limitHigh',
   'time',
+] as const satisfies readonly (keyof MarketRow)[];
+
+const allChangingFields = [
+  ...changingFields,
+  'reference',
+  'daysToExpiry',
+  'bidVol',
+  'offerVol',
+  'mtmVol',
+  'bidPremium',
+  'offerPremium',
+  'delta',
+  'nearBid',
+  'nearOffer',
+  'farBid',
+  'farOffer',
+  'impliedBid',
+  'impliedOffer',
 ] as const satisfies readonly (keyof MarketRow)[];

@@ -1,9 +1,10 @@
 // A backplane for several servers in one process, and the pattern for one that leaves it.
-import type { Backplane, BackplaneLink, HubEnvelope } from './backplane.ts';
+import { ClientAnswerError } from '../client-answer-error.ts';
+import type { Backplane, BackplaneLink, BackplaneSubscriber } from './backplane.ts';
 
 interface Subscription {
   readonly link: BackplaneLink;
-  readonly receive: (envelope: HubEnvelope) => void;
+  readonly subscriber: BackplaneSubscriber;
 }
 
 export class InProcessBackplane implements Backplane {
@@ -13,11 +14,17 @@ export class InProcessBackplane implements Backplane {
     const link: BackplaneLink = {
       publish: (subject, envelope) => {
         for (const subscription of this.#subscriptions.get(subject) ?? []) {
-          if (subscription.link !== link) subscription.receive(envelope);
+          if (subscription.link !== link) subscription.subscriber.receive(envelope);
         }
       },
-      subscribe: (subject, receive) => {
-        const subscription = { link, receive };
+      request: async (subject, question) => {
+        for (const { link: other, subscriber } of this.#subscriptions.get(subject) ?? []) {
+          if (other !== link) return subscriber.answer(question);
+        }
+        throw new ClientAnswerError('There is no connection with that id.');
+      },
+      subscribe: (subject, subscriber) => {
+        const subscription = { link, subscriber };
         const subscriptions = this.#subscriptions.get(subject) ?? new Set();
         this.#subscriptions.set(subject, subscriptions.add(subscription));
         return () => {

@@ -1,7 +1,7 @@
 // Checks the arguments of a call against the contract before any of the hub's code sees them. What is wrong is said
 // with the path of the field, in words for the caller.
 import type { SchemaIssue, SchemaResult, StandardSchema } from '../standard-schema.ts';
-import { BadArgumentsError } from './hub-error.ts';
+import { BadArgumentsError } from './error-texts.ts';
 
 const shownIssues = 3;
 const shownCharacters = 200;
@@ -20,23 +20,41 @@ export function parseArguments(
     : valuesOf(results as readonly SchemaResult<unknown>[]);
 }
 
+/** The validated value of something that `name` names. Throws (or rejects with) what `makeError` makes of its issues. */
+export function parseValue(
+  schema: StandardSchema,
+  value: unknown,
+  { name, makeError }: { name: string; makeError: (message: string) => Error },
+): unknown {
+  const validOf = (result: SchemaResult<unknown>) => {
+    if (result.issues === undefined) return result.value;
+    throw makeError(describeIssues(result.issues.map((issue) => describeIssue(name, issue))));
+  };
+  const result = schema['~standard'].validate(value);
+  return result instanceof Promise ? result.then(validOf) : validOf(result);
+}
+
 function valuesOf(results: readonly SchemaResult<unknown>[]): readonly unknown[] {
   const problems: string[] = [];
   const values: unknown[] = [];
   for (const [index, result] of results.entries()) {
     if (result.issues === undefined) values.push(result.value);
-    else for (const issue of result.issues) problems.push(describeIssue(index, issue));
+    else for (const issue of result.issues) problems.push(describeIssue(`Argument ${index + 1}`, issue));
   }
-  if (problems.length === 0) return values;
+  if (problems.length > 0) throw new BadArgumentsError(describeIssues(problems));
+  return values;
+}
+
+function describeIssues(problems: readonly string[]): string {
   const more = problems.length - shownIssues;
   const shown = problems.slice(0, shownIssues).join('; ');
-  throw new BadArgumentsError(more > 0 ? `${shown}; and ${more} more.` : shown);
+  return more > 0 ? `${shown}; and ${more} more.` : shown;
 }
 
 /** `Argument 2 at rows[3].price: …` */
-function describeIssue(index: number, issue: SchemaIssue): string {
+function describeIssue(name: string, issue: SchemaIssue): string {
   const path = describePath(issue);
-  const place = path === '' ? `Argument ${index + 1}` : `Argument ${index + 1} at ${path}`;
+  const place = path === '' ? name : `${name} at ${path}`;
   return `${place}: ${issue.message.slice(0, shownCharacters)}`;
 }
 

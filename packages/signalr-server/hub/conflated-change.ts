@@ -1,6 +1,6 @@
 // A change of something of which a client needs the newest state and not every step. While a client keeps up it gets
 // the changes; where one is still waiting when the next comes, the whole state goes instead, made when it is sent.
-import type { HubMessage } from './hub-message.ts';
+import type { HubMessage } from '../protocol/hub-message.ts';
 
 /** What changes: one key of one group. The object itself is the identity. */
 export interface ConflationTopic {

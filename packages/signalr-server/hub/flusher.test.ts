@@ -21,14 +21,21 @@ class Client implements Flushable {
 
 function setUp(intervalMs = 50) {
   const clock = new ManualClock();
-  const flusher = new Flusher({ clock, intervalMs, sliceMs: 2, onIdle: () => {} });
+  const slices: number[] = [];
+  const flusher = new Flusher({
+    clock,
+    intervalMs,
+    sliceMs: 2,
+    onSlice: (tookMs) => slices.push(tookMs),
+    onIdle: () => {},
+  });
   const flushed: string[] = [];
   const client = (name: string, onFlush?: () => void) =>
     new Client(flusher, () => {
       flushed.push(name);
       onFlush?.();
     });
-  return { clock, flusher, flushed, client };
+  return { clock, flusher, flushed, client, slices };
 }
 
 describe('the flusher', () => {
@@ -59,7 +66,7 @@ describe('the flusher', () => {
   });
 
   it('lets others have their turn after a slice of 2 ms, and puts urgent ones first when it goes on', async () => {
-    const { clock, flusher, flushed, client } = setUp(5);
+    const { clock, flusher, flushed, client, slices } = setUp(5);
     const slow = () => clock.advance(1);
     const clients = ['a', 'b', 'c', 'd', 'e'].map((name) => client(name, slow));
     for (const each of clients) flusher.schedule(each);
@@ -70,6 +77,16 @@ describe('the flusher', () => {
     expect(flushed).toEqual(['a', 'b', 'urgent', 'c']);
     await turns(2);
     expect(flushed).toEqual(['a', 'b', 'urgent', 'c', 'd', 'e']);
+    expect(slices).toEqual([2, 2, 2]);
+  });
+
+  it('does not begin with one more client when that would make the slice too long', async () => {
+    const { clock, flusher, flushed, client } = setUp(5);
+    for (const name of ['a', 'b', 'c']) flusher.schedule(client(name, () => clock.advance(1.5)));
+    clock.advance(5);
+    expect(flushed).toEqual(['a']);
+    await turns(2);
+    expect(flushed).toEqual(['a', 'b', 'c']);
   });
 
   it('catches up when the event loop was held for longer than an interval', () => {

@@ -19,6 +19,8 @@ export interface FlusherOptions {
   readonly clock: Clock;
   readonly intervalMs: number;
   readonly sliceMs: number;
+  /** Called after each slice with the time for which it has held the event loop. */
+  readonly onSlice: (tookMs: number) => void;
   /** Called when a round of writing is over. */
   readonly onIdle: () => void;
 }
@@ -26,6 +28,7 @@ export interface FlusherOptions {
 export class Flusher {
   readonly #clock: Clock;
   readonly #sliceMs: number;
+  readonly #onSlice: (tookMs: number) => void;
   readonly #onIdle: () => void;
   readonly #slotMs: number;
   readonly #slots: Flushable[][] = [];
@@ -40,9 +43,10 @@ export class Flusher {
   #dueHead = 0;
   #isDrainScheduled = false;
 
-  constructor({ clock, intervalMs, sliceMs, onIdle }: FlusherOptions) {
+  constructor({ clock, intervalMs, sliceMs, onSlice, onIdle }: FlusherOptions) {
     this.#clock = clock;
     this.#sliceMs = sliceMs;
+    this.#onSlice = onSlice;
     this.#onIdle = onIdle;
     const slots = Math.max(1, Math.floor(intervalMs / slotMs));
     this.#slotMs = intervalMs / slots;
@@ -122,15 +126,21 @@ export class Flusher {
   readonly #drain = (): void => {
     this.#isDrainScheduled = false;
     const startMs = this.#clock.monotonicMs();
-    for (;;) {
-      const client = this.#next();
-      if (client === null) break;
+    let flushed = 0;
+    let tookMs = 0;
+    for (let client = this.#next(); client !== null; client = this.#next()) {
       client.flush();
-      if (this.#clock.monotonicMs() - startMs >= this.#sliceMs && this.#hasNext()) {
+      flushed++;
+      tookMs = this.#clock.monotonicMs() - startMs;
+      // One more of the same would be too much.
+      const isLong = tookMs + tookMs / flushed > this.#sliceMs;
+      if (isLong && this.#hasNext()) {
+        this.#onSlice(tookMs);
         this.#drainSoon();
         return;
       }
     }
+    if (flushed > 0) this.#onSlice(tookMs);
     this.#onIdle();
   };
 

@@ -35,6 +35,20 @@ export class FrameAssembler {
     this.#size += message.length;
   }
 
+  /**
+   * The whole frame of `messages[from]` to `messages[until - 1]` if it was the last one to be made; else null. Looks at
+   * nothing but identities: the way of a broadcast to all clients but the first.
+   */
+  lastFrameOf(messages: readonly unknown[], from: number, until: number): Buffer | null {
+    const count = until - from;
+    if (count !== this.#lastCount) return null;
+    for (let i = 0; i < count; i++) {
+      if (messages[from + i] !== this.#lastParts[i]) return null;
+    }
+    this.#count = count;
+    return this.#lastFrame;
+  }
+
   /** The frame; null when nothing was added. Do not write to it. */
   finish(): Buffer | null {
     if (this.#count === 0) return null;

@@ -12,7 +12,7 @@ import {
   turns,
   until,
 } from '../testing/serve.ts';
-import type { HubContext } from './context.ts';
+import type { HubContext } from './hub.ts';
 
 afterEach(closeAll);
 

@@ -1,80 +1,46 @@
-// One client of a hub from its open line to its end: handshake, onConnected, calls, keep-alive and time-outs, Close.
-// It owns the two ways, incoming-reader and outgoing, and says nothing of groups or users: those are the hub's.
+// One client of a hub from its open line to its end: handshake, onConnected, the conversation, Close. It is the state
+// machine; what is said meanwhile is in conversation.ts, and groups and users are the hub's.
+
+import { ClientAnswerError } from '../client-answer-error.ts';
 import type { HubLogEntry } from '../logger.ts';
 import type { CloseReason } from '../metrics.ts';
-import {
-  findHandshakeEnd,
-  handshakeRefusals,
-  handshakeReply,
-  parseHandshake,
-} from '../protocol/handshake.ts';
-import { type HubProtocol, type ProtocolName, supportsVersion } from '../protocol/hub-protocol.ts';
-import { type CompletionMessage, MessageType, type ProtocolMessage } from '../protocol/messages.ts';
+import { handshakeRefusals, handshakeReply } from '../protocol/handshake.ts';
+import type { HubMessage } from '../protocol/hub-message.ts';
+import type { HubProtocol, ProtocolName } from '../protocol/hub-protocol.ts';
+import { MessageType, type ProtocolMessage } from '../protocol/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import type { ConnectionRequest } from '../transports/hub-request.ts';
-import type { Transport, TransportListener } from '../transports/transport.ts';
 import type { ConflatedChange } from './conflated-change.ts';
-import { type CallLine, Dispatcher, type HubMethod } from './dispatcher.ts';
-import { closeErrorText } from './hub-error.ts';
-import type { HubMessage } from './hub-message.ts';
+import type { CloseOptions, ConnectionIdentity, ConnectionOwner } from './connection-owner.ts';
+import { Conversation } from './conversation.ts';
+import { closeErrorText } from './error-texts.ts';
 import { IncomingReader } from './incoming-reader.ts';
-import { Outgoing } from './outgoing.ts';
+import { readHandshake } from './read-handshake.ts';
 import type { HubRuntime } from './runtime.ts';
-
-export interface CloseOptions {
-  /** Whether a client with automatic reconnect may come back at once; without it that client stays away. */
-  readonly allowReconnect?: boolean;
-  /** Why, in words for the user. */
-  readonly error?: string;
-}
-
-/** The hub that a connection belongs to. */
-export interface ConnectionOwner {
-  readonly path: string;
-  methodNamed(name: string): HubMethod<HubConnection> | null;
-  /** Runs the application's onConnected. */
-  connected(connection: HubConnection): unknown;
-  /** The connection is no longer to be reached by any sender. */
-  left(connection: HubConnection): void;
-  /** The line is gone. */
-  gone(connection: HubConnection): void;
-  /** Runs the application's onDisconnected: once, after the line is gone, if its onConnected had succeeded. */
-  disconnected(connection: HubConnection, error: Error | null): void;
-}
-
-export interface ConnectionIdentity {
-  readonly connectionId: string;
-  readonly userId: string | null;
-  /** When the user's right to be here ends, epoch ms; null never. */
-  readonly expiresAtMs: number | null;
-  readonly request: ConnectionRequest;
-}
+import type { Transport, TransportListener } from './transport.ts';
 
 type State = 'handshake' | 'connecting' | 'open' | 'closing' | 'closed';
 
-export class HubConnection implements TransportListener, CallLine {
+export class HubConnection implements TransportListener {
   readonly identity: ConnectionIdentity;
   readonly transport: Transport;
   /** Names of the groups it is in; kept by the hub. */
   readonly groupNames = new Set<string>();
   readonly #runtime: HubRuntime;
-  readonly #owner: ConnectionOwner;
+  readonly #owner: ConnectionOwner<HubConnection>;
   readonly #reader: IncomingReader;
-  readonly #dispatcher: Dispatcher<HubConnection>;
-  #protocol: HubProtocol | null = null;
-  #outgoing: Outgoing | null = null;
+  /** From the handshake on. */
+  #conversation: Conversation<HubConnection> | null = null;
   #state: State = 'handshake';
   #wasConnected = false;
   #reason: CloseReason | null = null;
   #error: Error | null = null;
   #abort: AbortController | null = null;
-  /** Since when the present state's time-out runs: the handshake, the client's silence, the closing. */
+  /** Since when the handshake, or the closing, takes. */
   #sinceMs: number;
-  #hasHeard = false;
 
   constructor(
     runtime: HubRuntime,
-    parts: { owner: ConnectionOwner; transport: Transport; identity: ConnectionIdentity },
+    parts: { owner: ConnectionOwner<HubConnection>; transport: Transport; identity: ConnectionIdentity },
   ) {
     this.#runtime = runtime;
     this.#owner = parts.owner;
@@ -85,16 +51,11 @@ export class HubConnection implements TransportListener, CallLine {
       preamble: (bytes) => this.#readHandshake(bytes),
       onMessage: (message) => this.#handle(message),
     });
-    this.#dispatcher = new Dispatcher<HubConnection>(runtime, {
-      caller: this,
-      line: this,
-      methodNamed: (name) => parts.owner.methodNamed(name),
-    });
     this.transport.listen(this);
   }
 
   get protocolName(): ProtocolName | null {
-    return this.#protocol?.name ?? null;
+    return this.#conversation?.protocol.name ?? null;
   }
 
   /** Whether messages sent now can reach the client. */
@@ -111,45 +72,41 @@ export class HubConnection implements TransportListener, CallLine {
     return this.#abort.signal;
   }
 
-  // — What goes out —
+  get #isClosed(): boolean {
+    return this.#state === 'closed';
+  }
+
+  // — What is said —
 
   send(message: HubMessage, isUrgent: boolean): void {
-    if (this.#outgoing !== null && this.#protocol !== null) {
-      this.#outgoing.add(message.bytes(this.#protocol.name), isUrgent);
-    }
+    this.#conversation?.send(message, isUrgent);
   }
 
   sendConflated(change: ConflatedChange): void {
-    this.#outgoing?.addConflated(change);
+    this.#conversation?.sendConflated(change);
   }
 
   dropGroup(groupName: string): void {
-    this.#outgoing?.dropGroup(groupName);
+    this.#conversation?.dropGroup(groupName);
   }
 
-  complete(message: CompletionMessage): void {
-    if (this.#outgoing !== null && this.#protocol !== null) {
-      this.#outgoing.add(this.#protocol.encode(message), true);
-    }
+  /** Asks the client something. Rejects with a ClientAnswerError when there will be no answer. */
+  async ask(target: string, args: readonly unknown[]): Promise<unknown> {
+    if (this.#state === 'open' && this.#conversation !== null) return this.#conversation.ask(target, args);
+    throw new ClientAnswerError(
+      this.#state === 'closing' || this.#state === 'closed'
+        ? 'The client is gone.'
+        : 'A client can be asked something only when onConnected is through.',
+    );
   }
-
-  // — What comes in —
 
   received(chunk: Buffer): void {
-    this.#hasHeard = true;
+    this.#conversation?.heard();
     this.#guard(() => this.#reader.push(chunk));
   }
 
-  hold(): void {
-    this.#reader.pause();
-  }
-
-  release(): void {
-    if (this.#state === 'open') this.#guard(() => this.#reader.resume());
-  }
-
   drained(): void {
-    this.#outgoing?.drained();
+    this.#conversation?.drained();
   }
 
   frameTooLong(): void {
@@ -157,12 +114,119 @@ export class HubConnection implements TransportListener, CallLine {
     this.#reason ??= 'limit';
   }
 
-  flooded(): void {
-    this.#end('limit', { error: 'Connection closed with an error. Too many calls.', allowReconnect: true });
+  #handle(message: ProtocolMessage): void {
+    this.#runtime.counters.messagesIn++;
+    if (message.type === MessageType.close) {
+      this.#conversation?.stop();
+      this.#beginClosing('client');
+    } else if (message.type !== MessageType.ping) {
+      this.#conversation?.handle(message);
+    }
   }
 
-  failed(method: string, error: unknown): void {
-    this.#log({ level: 'error', message: 'A hub method failed.', method, error });
+  #setReading(isReading: boolean): void {
+    if (isReading) this.#guard(() => this.#reader.resume());
+    else this.#reader.pause();
+  }
+
+  /** Runs what reads the client's bytes; bytes that break the protocol end the connection. */
+  #guard(read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) {
+        this.#log({ level: 'error', message: 'Reading a message failed.', error });
+        this.#end('protocolError', { error: closeErrorText(error, this.#runtime), allowReconnect: true });
+        return;
+      }
+      if (error.breach !== null) this.#runtime.counters.breaches[error.breach]++;
+      if (this.#state === 'handshake') {
+        this.#refuseHandshake('handshakeRefused', handshakeRefusals.malformed(error.message));
+      } else {
+        this.#fail(error.breach === null ? 'protocolError' : 'limit', error.message);
+      }
+    }
+  }
+
+  // — Its beginning —
+
+  #readHandshake(bytes: Buffer): number {
+    const handshake = readHandshake(bytes, {
+      maxBytes: this.#runtime.settings.maxMessageBytes,
+      protocols: this.#runtime.protocols,
+      spoken: this.#owner.protocolNames,
+      transport: this.transport,
+    });
+    if (handshake.outcome === 'incomplete') return 0;
+    if (handshake.outcome === 'refused') this.#refuseHandshake('handshakeRefused', handshake.error);
+    else void this.#begin(handshake.protocol);
+    return handshake.size;
+  }
+
+  #refuseHandshake(reason: CloseReason, error: string): void {
+    if (this.#state !== 'handshake') return;
+    this.transport.send(handshakeReply(error), false);
+    this.#log({ level: 'info', message: `Handshake refused: ${error}` });
+    this.#beginClosing(reason);
+  }
+
+  async #begin(protocol: HubProtocol): Promise<void> {
+    this.#state = 'connecting';
+    this.#runtime.counters.pendingConnections--;
+    this.#reader.use(protocol);
+    const conversation = this.#converse(protocol);
+    this.#conversation = conversation;
+    this.transport.send(handshakeReply(), protocol.isBinary);
+    // Nothing is read while onConnected runs.
+    conversation.hold();
+    try {
+      await this.#owner.connected(this);
+    } catch (error) {
+      this.#log({ level: 'error', message: 'onConnected failed, the connection is closed.', error });
+      this.#end('connectFailed', { error: closeErrorText(error, this.#runtime), allowReconnect: false });
+      return;
+    }
+    this.#wasConnected = true;
+    if (this.#isClosed) {
+      this.#owner.disconnected(this, this.#error);
+    } else if (this.isReachable) {
+      this.#state = 'open';
+      conversation.release();
+    }
+  }
+
+  #converse(protocol: HubProtocol): Conversation<HubConnection> {
+    return new Conversation<HubConnection>(this.#runtime, {
+      caller: this,
+      transport: this.transport,
+      protocol,
+      methodNamed: (name) => this.#owner.methodNamed(name),
+      setReading: (isReading) => this.#setReading(isReading),
+      onFlood: () => this.#fail('limit', 'Too many calls.'),
+      onTooMuch: () => {
+        this.#runtime.counters.breaches.orderedBytes++;
+        this.#fail('slowClient', 'The client is too slow for what is sent to it.');
+      },
+      onFault: ({ message, method, error }) =>
+        this.#log({ level: 'error', message, error, ...(method === null ? null : { method }) }),
+    });
+  }
+
+  /** Looks at every deadline of this connection. */
+  tick(nowMs: number, nowEpochMs: number): void {
+    const { settings } = this.#runtime;
+    if (this.#state === 'closing') {
+      if (nowMs - this.#sinceMs >= settings.closeTimeoutMs) this.transport.destroy();
+    } else if (this.#state === 'handshake') {
+      if (nowMs - this.#sinceMs >= settings.handshakeTimeoutMs) {
+        this.#refuseHandshake('handshakeTimeout', handshakeRefusals.timedOut);
+      }
+    } else if (this.identity.expiresAtMs !== null && nowEpochMs >= this.identity.expiresAtMs) {
+      this.#end('expired', { error: 'The session has expired.', allowReconnect: true });
+    } else {
+      const silence = this.#conversation?.tick(nowMs) ?? null;
+      if (silence !== null) this.#fail(silence.reason, silence.sentence);
+    }
   }
 
   // — Its end —
@@ -182,166 +246,10 @@ export class HubConnection implements TransportListener, CallLine {
     this.#error ??= error;
     const { counters } = this.#runtime;
     counters.connections--;
+    counters.transports[this.transport.name]--;
     counters.closes[this.#reason]++;
     this.#owner.gone(this);
     if (this.#wasConnected) this.#owner.disconnected(this, this.#error);
-  }
-
-  /** Looks at every deadline of this connection. */
-  tick(nowMs: number, nowEpochMs: number): void {
-    const { settings } = this.#runtime;
-    if (this.#state === 'closing') {
-      if (nowMs - this.#sinceMs >= settings.closeTimeoutMs) this.transport.destroy();
-      return;
-    }
-    if (this.#state === 'handshake') {
-      if (nowMs - this.#sinceMs >= settings.handshakeTimeoutMs) {
-        this.#refuseHandshake('handshakeTimeout', handshakeRefusals.timedOut);
-      }
-      return;
-    }
-    const { expiresAtMs } = this.identity;
-    if (expiresAtMs !== null && nowEpochMs >= expiresAtMs) {
-      this.#end('expired', { error: 'The session has expired.', allowReconnect: true });
-      return;
-    }
-    this.#watchClient(nowMs);
-    this.#watchPace(nowMs);
-  }
-
-  #watchClient(nowMs: number): void {
-    if (this.#hasHeard || this.#state !== 'open' || this.#dispatcher.isBusy) {
-      this.#hasHeard = false;
-      this.#sinceMs = nowMs;
-    } else if (
-      !this.transport.keepsItselfAlive &&
-      nowMs - this.#sinceMs >= this.#runtime.settings.clientTimeoutMs
-    ) {
-      const seconds = this.#runtime.settings.clientTimeoutMs / 1000;
-      this.#fail('clientTimeout', `The client sent nothing for ${seconds} seconds.`);
-    }
-  }
-
-  #watchPace(nowMs: number): void {
-    const outgoing = this.#outgoing;
-    if (outgoing === null || !this.isReachable) return;
-    if (outgoing.isStalled(nowMs)) {
-      this.#runtime.counters.breaches.stall++;
-      const seconds = this.#runtime.settings.stallTimeoutMs / 1000;
-      this.#fail('slowClient', `The client took nothing of what was sent to it for ${seconds} seconds.`);
-    } else if (!this.transport.keepsItselfAlive) {
-      outgoing.keepAlive(nowMs);
-    }
-  }
-
-  // — Handshake —
-
-  #readHandshake(bytes: Buffer): number {
-    const end = findHandshakeEnd(bytes, this.#runtime.settings.maxMessageBytes);
-    if (end < 0) return 0;
-    const request = parseHandshake(bytes.subarray(0, end));
-    const { protocols } = this.#runtime;
-    const protocol = Object.hasOwn(protocols, request.protocol)
-      ? protocols[request.protocol as ProtocolName]
-      : null;
-    if (protocol === null) {
-      this.#refuseHandshake('handshakeRefused', handshakeRefusals.unknownProtocol(request.protocol));
-    } else if (!supportsVersion(request.version)) {
-      this.#refuseHandshake(
-        'handshakeRefused',
-        handshakeRefusals.unsupportedVersion(protocol.name, request.version),
-      );
-    } else if (protocol.isBinary && !this.transport.carriesBinary) {
-      this.#refuseHandshake('handshakeRefused', handshakeRefusals.binaryOverText(protocol.name));
-    } else {
-      this.#begin(protocol);
-    }
-    return end + 1;
-  }
-
-  #begin(protocol: HubProtocol): void {
-    this.#protocol = protocol;
-    this.#reader.use(protocol);
-    this.#outgoing = new Outgoing(this.#runtime, {
-      transport: this.transport,
-      protocol,
-      onTooMuch: () => this.#giveUp(),
-      onLost: (change, error) =>
-        this.#log({
-          level: 'error',
-          message: `The whole state of '${change.topic.key}' in group '${change.topic.groupName}' could not be made.`,
-          error,
-        }),
-    });
-    this.#state = 'connecting';
-    this.#runtime.counters.pendingConnections--;
-    this.transport.send(handshakeReply(), protocol.isBinary);
-    // Nothing is read while onConnected runs.
-    this.#reader.pause();
-    void this.#connect();
-  }
-
-  async #connect(): Promise<void> {
-    try {
-      await this.#owner.connected(this);
-    } catch (error) {
-      this.#log({ level: 'error', message: 'onConnected failed, the connection is closed.', error });
-      this.#end('connectFailed', { error: closeErrorText(error, this.#runtime), allowReconnect: false });
-      return;
-    }
-    this.#wasConnected = true;
-    if (this.#state === 'closed') {
-      this.#owner.disconnected(this, this.#error);
-    } else if (this.#state === 'connecting') {
-      this.#state = 'open';
-      this.release();
-    }
-  }
-
-  #refuseHandshake(reason: CloseReason, error: string): void {
-    if (this.#state !== 'handshake') return;
-    this.transport.send(handshakeReply(error), false);
-    this.#log({ level: 'info', message: `Handshake refused: ${error}` });
-    this.#beginClosing(reason);
-  }
-
-  // — Messages —
-
-  #handle(message: ProtocolMessage): void {
-    this.#runtime.counters.messagesIn++;
-    if (message.type === MessageType.close) {
-      this.#outgoing?.stop();
-      this.#beginClosing('client');
-    } else if (message.type !== MessageType.ping) {
-      this.#dispatcher.dispatch(message);
-    }
-  }
-
-  /** Runs what reads the client's bytes; bytes that break the protocol end the connection. */
-  #guard(read: () => void): void {
-    try {
-      read();
-    } catch (error) {
-      if (!(error instanceof ProtocolError)) {
-        this.#log({ level: 'error', message: 'Reading a message failed.', error });
-        this.#end('protocolError', { error: closeErrorText(error, this.#runtime), allowReconnect: true });
-      } else if (this.#state === 'handshake') {
-        this.#countBreach(error);
-        this.#refuseHandshake('handshakeRefused', handshakeRefusals.malformed(error.message));
-      } else {
-        this.#countBreach(error);
-        this.#fail(error.breach === null ? 'protocolError' : 'limit', error.message);
-      }
-    }
-  }
-
-  #countBreach(error: ProtocolError): void {
-    if (error.breach !== null) this.#runtime.counters.breaches[error.breach]++;
-  }
-
-  #giveUp(): void {
-    this.#runtime.counters.breaches.orderedBytes++;
-    this.#fail('slowClient', 'The client is too slow for what is sent to it.');
   }
 
   /** Ends the connection for a fault of the client or the line, told in one sentence; it may come back. */
@@ -352,12 +260,9 @@ export class HubConnection implements TransportListener, CallLine {
 
   #end(reason: CloseReason, close: { error: string | null; allowReconnect: boolean }): void {
     if (this.#state === 'closing' || this.#state === 'closed') return;
-    if (this.#protocol !== null) {
-      this.#outgoing?.finish(this.#protocol.encode({ type: MessageType.close, ...close }));
-    }
-    const level = reason === 'serverClosing' || reason === 'application' ? 'debug' : 'info';
+    this.#conversation?.finish(close);
     this.#log({
-      level,
+      level: reason === 'serverClosing' || reason === 'application' ? 'debug' : 'info',
       message: `Connection ended (${reason})${close.error === null ? '.' : `: ${close.error}`}`,
     });
     this.#beginClosing(reason);
@@ -375,8 +280,7 @@ export class HubConnection implements TransportListener, CallLine {
 
   #release(isReachable: boolean): void {
     this.#reader.stop();
-    this.#dispatcher.stop();
-    this.#outgoing?.stop();
+    this.#conversation?.stop();
     this.#abort?.abort();
     if (isReachable) this.#owner.left(this);
   }

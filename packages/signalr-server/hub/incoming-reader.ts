@@ -3,7 +3,7 @@
 import type { HubProtocol, MessageSpan } from '../protocol/hub-protocol.ts';
 import type { ProtocolMessage } from '../protocol/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import type { Transport } from '../transports/transport.ts';
+import type { Transport } from './transport.ts';
 
 /** Honest clients send whole messages; a message in more pieces than this is an attack on our copying. */
 const maxPieces = 100;
@@ -18,6 +18,8 @@ export class IncomingReader {
   #protocol: HubProtocol | null = null;
   readonly #span: MessageSpan = { bodyStart: 0, bodyEnd: 0, next: 0 };
   #rest: Buffer | null = null;
+  /** Chunks that came while nothing was read; joined once, however many there are. */
+  readonly #late: Buffer[] = [];
   #pieces = 0;
   #isPaused = false;
   #isStopped = false;
@@ -41,9 +43,9 @@ export class IncomingReader {
   /** Takes a chunk. Throws ProtocolError. */
   push(chunk: Buffer): void {
     if (this.#isStopped) return;
-    this.#rest = this.#rest === null ? chunk : Buffer.concat([this.#rest, chunk]);
+    this.#late.push(chunk);
     this.#pieces++;
-    if (!this.#isReading) this.#read();
+    if (!this.#isReading && !this.#isPaused) this.#read();
   }
 
   pause(): void {
@@ -64,15 +66,25 @@ export class IncomingReader {
   stop(): void {
     this.#isStopped = true;
     this.#rest = null;
+    this.#late.length = 0;
   }
 
   #read(): void {
     this.#isReading = true;
     try {
-      this.#readAll();
+      do {
+        this.#join();
+        this.#readAll();
+      } while (this.#late.length > 0 && !this.#isPaused);
     } finally {
       this.#isReading = false;
     }
+  }
+
+  #join(): void {
+    const chunks = this.#rest === null ? this.#late : [this.#rest, ...this.#late];
+    this.#rest = chunks.length > 1 ? Buffer.concat(chunks) : (chunks[0] ?? null);
+    this.#late.length = 0;
   }
 
   #readAll(): void {

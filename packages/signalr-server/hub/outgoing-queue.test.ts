@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { HubMessage } from '../protocol/hub-message.ts';
 import { JsonProtocol } from '../protocol/json.ts';
 import { MessagePackProtocol } from '../protocol/messagepack.ts';
 import { defaultSettings } from '../settings.ts';
 import { ConflatedChange, type ConflationTopic } from './conflated-change.ts';
 import { FrameAssembler } from './frame-assembler.ts';
-import { HubMessage } from './hub-message.ts';
 import { OutgoingQueue } from './outgoing-queue.ts';
 
 const protocols = {

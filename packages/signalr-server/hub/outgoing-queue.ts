@@ -73,6 +73,8 @@ export class OutgoingQueue {
     maxBytes: number,
     onLost: (change: ConflatedChange, error: unknown) => void,
   ): Buffer | null {
+    const whole = this.#takeWhole(assembler, maxBytes);
+    if (whole !== null) return whole;
     assembler.begin();
     while (this.#head < this.#count) {
       const entry = this.#entries[this.#head] ?? null;
@@ -94,6 +96,18 @@ export class OutgoingQueue {
     }
     this.#reset();
     return assembler.finish();
+  }
+
+  /** The frame of all that waits when another client has just waited for the same; null when none has. */
+  #takeWhole(assembler: FrameAssembler, maxBytes: number): Buffer | null {
+    if (this.#orderedBytes > maxBytes) return null;
+    // A change, or a gap, is never part of a frame that was made.
+    const frame = assembler.lastFrameOf(this.#entries, this.#head, this.#count);
+    if (frame === null) return null;
+    this.#entries.fill(null, this.#head, this.#count);
+    this.#orderedBytes = 0;
+    this.#reset();
+    return frame;
   }
 
   clear(): void {

@@ -5,10 +5,10 @@ import { JsonProtocol } from '../protocol/json.ts';
 import { MessagePackProtocol } from '../protocol/messagepack.ts';
 import { defaultSettings } from '../settings.ts';
 import { turns } from '../testing/serve.ts';
-import type { Transport } from '../transports/transport.ts';
 import { Flusher } from './flusher.ts';
 import { FrameAssembler } from './frame-assembler.ts';
 import { Outgoing } from './outgoing.ts';
+import type { Transport } from './transport.ts';
 
 const kiB = 1024;
 
@@ -49,7 +49,7 @@ function setUp() {
     detailedErrors: false,
     lineGone: () => {},
     assemblers: { json: new FrameAssembler('json'), messagepack: new FrameAssembler('messagepack') },
-    flusher: new Flusher({ clock, intervalMs: 50, sliceMs: 2, onIdle: () => {} }),
+    flusher: new Flusher({ clock, intervalMs: 50, sliceMs: 2, onSlice: () => {}, onIdle: () => {} }),
   };
   const outgoing = new Outgoing(runtime, {
     transport,
@@ -122,6 +122,18 @@ describe('the pace of a client', () => {
     expect(tooMuch()).toBe(0);
     add('x');
     expect(tooMuch()).toBe(1);
+  });
+
+  it('is not given up for one message over the limit that it takes at once', () => {
+    const { transport, add, tooMuch } = setUp();
+    add('x'.repeat(5 * kiB * kiB));
+    expect(tooMuch()).toBe(0);
+    expect(transport.frames).toHaveLength(1);
+    // Now it does not take it.
+    transport.bufferedBytes = 300 * kiB;
+    add('x'.repeat(5 * kiB * kiB));
+    expect(tooMuch()).toBe(1);
+    expect(transport.frames).toHaveLength(1);
   });
 
   it('counts as stalled after 30 s without any progress, and any progress starts the time again', () => {

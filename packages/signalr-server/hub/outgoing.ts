@@ -2,11 +2,11 @@
 // it is sent is left alone until its socket is nearly empty; conflated changes merge meanwhile, and only when ordered
 // messages pile up, or nothing moves at all, is it given up.
 import type { HubProtocol } from '../protocol/hub-protocol.ts';
-import type { Transport } from '../transports/transport.ts';
 import type { ConflatedChange } from './conflated-change.ts';
 import type { Flushable } from './flusher.ts';
 import { OutgoingQueue } from './outgoing-queue.ts';
 import type { HubRuntime } from './runtime.ts';
+import type { Transport } from './transport.ts';
 
 export class Outgoing implements Flushable {
   readonly slot: number;
@@ -25,6 +25,7 @@ export class Outgoing implements Flushable {
   #bytesSent = 0;
   #mostTaken = 0;
   #lastProgressMs: number;
+  #waitForRoom: (() => void)[] = [];
 
   constructor(
     runtime: HubRuntime,
@@ -50,9 +51,15 @@ export class Outgoing implements Flushable {
   add(message: Buffer, isUrgent: boolean): void {
     if (!this.#isOpen) return;
     this.#queue.add(message);
-    if (this.#queue.orderedBytes > this.#runtime.settings.maxOrderedBytes) {
-      this.#onTooMuch();
-      return;
+    const { maxOrderedBytes } = this.#runtime.settings;
+    if (this.#queue.orderedBytes > maxOrderedBytes) {
+      // The limit is for what piles up before a client that does not take it. To one that keeps up, a message longer than
+      // the limit goes at once.
+      this.#flush();
+      if (this.#queue.orderedBytes > maxOrderedBytes) {
+        this.#onTooMuch();
+        return;
+      }
     }
     if (isUrgent) this.#runtime.flusher.scheduleUrgent(this);
     else this.#runtime.flusher.schedule(this);
@@ -68,8 +75,25 @@ export class Outgoing implements Flushable {
     this.#queue.dropGroup(groupName);
   }
 
+  /** Whether a stream may add to what waits: a client gets its stream no faster than it takes it. */
+  get hasRoom(): boolean {
+    return !this.#isSlow && this.#queue.orderedBytes < this.#runtime.settings.slowBelowBytes;
+  }
+
+  /** Resolves when there is room, and when the way out is closed. */
+  whenRoom(): Promise<void> {
+    if (!this.#isOpen || this.hasRoom) return Promise.resolve();
+    this.#runtime.flusher.scheduleUrgent(this);
+    return new Promise((resolve) => this.#waitForRoom.push(resolve));
+  }
+
   /** Writes what waits, unless the client is slow. */
   flush(): void {
+    this.#flush();
+    if (this.#waitForRoom.length > 0 && this.hasRoom) this.#tellRoom();
+  }
+
+  #flush(): void {
     if (!this.#isOpen || this.#queue.isEmpty) return;
     const { settings, flusher } = this.#runtime;
     const resumeAt = this.#isSlow ? settings.slowBelowBytes : settings.slowAboveBytes;
@@ -130,6 +154,11 @@ export class Outgoing implements Flushable {
     this.#isOpen = false;
     this.#setSlow(false);
     this.#queue.clear();
+    this.#tellRoom();
+  }
+
+  #tellRoom(): void {
+    for (const resolve of this.#waitForRoom.splice(0)) resolve();
   }
 
   #writeFrame(): boolean {

@@ -84,8 +84,9 @@ export class Registry {
     this.#byId.delete(connection.identity.connectionId);
   }
 
-  hasLine(connectionId: string): boolean {
-    return this.#byId.has(connectionId);
+  /** One whose line is not gone. */
+  line(connectionId: string): HubConnection | null {
+    return this.#byId.get(connectionId) ?? null;
   }
 
   /** One that is not closing. */

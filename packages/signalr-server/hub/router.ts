@@ -1,8 +1,10 @@
 // Brings what is sent to an audience to its connections: those here at once, those of other nodes over the backplane.
-import type { BackplaneLink, HubEnvelope } from '../backplane/backplane.ts';
+import type { BackplaneLink, HubEnvelope, HubQuestion } from '../backplane/backplane.ts';
+import { ClientAnswerError } from '../client-answer-error.ts';
+import type { HubMessage } from '../protocol/hub-message.ts';
 import { ConflatedChange, type ConflatedUpdate, type ConflationTopic } from './conflated-change.ts';
-import type { CloseOptions, HubConnection } from './hub-connection.ts';
-import type { HubMessage } from './hub-message.ts';
+import type { CloseOptions } from './connection-owner.ts';
+import type { HubConnection } from './hub-connection.ts';
 import { type Audience, type Group, Registry } from './registry.ts';
 
 export interface SendOptions {
@@ -57,6 +59,15 @@ export class Router {
     });
   }
 
+  /** Asks one client something, wherever it is. Rejects with a ClientAnswerError when there will be no answer. */
+  async ask(connectionId: string, question: HubQuestion): Promise<unknown> {
+    const connection = this.registry.connection(connectionId);
+    if (connection !== null) return connection.ask(question.target, question.args);
+    const link = this.#link;
+    if (link === null) throw new ClientAnswerError('There is no connection with that id.');
+    return link.request(this.#subject({ kind: 'connection', connectionId }), question);
+  }
+
   /** Members of an audience on this node. */
   size(audience: Audience): number {
     switch (audience.kind) {
@@ -107,10 +118,11 @@ export class Router {
   #subscribe(audience: Audience): void {
     if (this.#link === null) return;
     const subject = this.#subject(audience);
-    this.#subscriptions.set(
-      subject,
-      this.#link.subscribe(subject, (envelope) => this.#receive(audience, envelope)),
-    );
+    const unsubscribe = this.#link.subscribe(subject, {
+      receive: (envelope) => this.#receive(audience, envelope),
+      answer: (question) => this.#answer(audience, question),
+    });
+    this.#subscriptions.set(subject, unsubscribe);
   }
 
   #unsubscribe(audience: Audience): void {
@@ -130,6 +142,13 @@ export class Router {
     } else if (audience.kind === 'group') {
       this.#conflateHere(audience.name, envelope.key, envelope);
     }
+  }
+
+  async #answer(audience: Audience, { target, args }: HubQuestion): Promise<unknown> {
+    const connection =
+      audience.kind === 'connection' ? this.registry.connection(audience.connectionId) : null;
+    if (connection === null) throw new ClientAnswerError('There is no connection with that id.');
+    return connection.ask(target, args);
   }
 
   #subject(audience: Audience): string {

@@ -2,11 +2,11 @@
 import type { Clock } from '../clock.ts';
 import type { HubLogger } from '../logger.ts';
 import type { Counters } from '../metrics.ts';
+import type { Protocols } from '../protocol/hub-message.ts';
 import type { ProtocolName } from '../protocol/hub-protocol.ts';
 import type { HubSettings } from '../settings.ts';
 import type { Flusher } from './flusher.ts';
 import type { FrameAssembler } from './frame-assembler.ts';
-import type { Protocols } from './hub-message.ts';
 
 export interface HubRuntime {
   readonly settings: HubSettings;

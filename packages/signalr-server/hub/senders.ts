@@ -1,8 +1,17 @@
 // How the application addresses clients: everybody, a group, a user, one connection; typed by the hub's contract.
+
+import type { HubMessage } from '../protocol/hub-message.ts';
 import type { ConflatedUpdate } from './conflated-change.ts';
-import type { EventArgs, EventName, HubContract } from './contract.ts';
-import type { CloseOptions } from './hub-connection.ts';
-import type { HubMessage } from './hub-message.ts';
+import type { CloseOptions } from './connection-owner.ts';
+import type {
+  EventArgs,
+  EventName,
+  HubContract,
+  QuestionAnswer,
+  QuestionArgs,
+  QuestionName,
+} from './contract.ts';
+import type { QuestionDesk } from './question-desk.ts';
 import type { Audience } from './registry.ts';
 import type { Router, SendOptions } from './router.ts';
 
@@ -28,6 +37,14 @@ export interface ClosableSender<C extends HubContract> extends Sender<C> {
   close(options?: CloseOptions): void;
   /** Connections on this node. */
   readonly size: number;
+}
+
+export interface ConnectionSender<C extends HubContract> extends ClosableSender<C> {
+  /**
+   * Asks the client something and gives its answer, validated. Rejects with a ClientAnswerError when the client fails to
+   * answer, is not there, or takes longer than `answerTimeoutMs`. A method asks its own caller by `call.ask`.
+   */
+  ask<Q extends QuestionName<C>>(question: Q, ...args: QuestionArgs<C, Q>): Promise<QuestionAnswer<C, Q>>;
 }
 
 export type MessageMaker<C extends HubContract> = <E extends EventName<C>>(
@@ -65,5 +82,28 @@ export class AudienceSender<C extends HubContract> implements Sender<C> {
 
   close(options: CloseOptions = {}): void {
     this.#router.close(this.#audience, options);
+  }
+}
+
+export class OneConnectionSender<C extends HubContract>
+  extends AudienceSender<C>
+  implements ConnectionSender<C>
+{
+  readonly #ask: (target: string, args: readonly unknown[]) => Promise<unknown>;
+  readonly #questions: QuestionDesk<C>;
+
+  constructor(
+    router: Router,
+    connectionId: string,
+    makeMessage: MessageMaker<C>,
+    questions: QuestionDesk<C>,
+  ) {
+    super(router, { kind: 'connection', connectionId }, makeMessage);
+    this.#ask = (target, args) => router.ask(connectionId, { target, args });
+    this.#questions = questions;
+  }
+
+  ask<Q extends QuestionName<C>>(question: Q, ...args: QuestionArgs<C, Q>): Promise<QuestionAnswer<C, Q>> {
+    return this.#questions.put(question, args, this.#ask);
   }
 }

@@ -94,7 +94,12 @@ describe('the MessagePack encoding', () => {
     ['headers that are no map', encodeHex([1, 3, '1', 'M', []]), /headers of a message/],
     ['a target that is no text', encodeHex([1, {}, '1', 3, []]), /target of an invocation/],
     ['arguments that are no array', encodeHex([1, {}, '1', 'M', {}]), /arguments of an invocation/],
-    ['a completion of an unknown kind', encodeHex([3, {}, '1', 9, 0]), /kind 9 does not exist/],
+    ['a completion of an unknown kind', encodeHex([3, {}, '1', 9, 0]), /kind of a completion must be/],
+    [
+      'a completion whose kind cannot even be written down',
+      encodeHex([3, {}, '1', { toString: 1 }, 0]),
+      /kind of a completion must be/,
+    ],
     ['more levels than allowed', encodeHex([[[[[[]]]]]]), /nested more than 5 levels/],
     ['bytes after the value', `${encodeHex([6])}00`, /more bytes than its value/],
     ['an array that claims more elements than there are bytes', 'dd7fffffff', /ends before its value/],

@@ -142,8 +142,9 @@ function completion(fields: readonly unknown[]): CompletionMessage {
   if (kind === resultKind.value) {
     return { type: MessageType.completion, invocationId, outcome: 'result', result: fields[4] };
   }
-  if (kind !== resultKind.error)
-    throw new ProtocolError(`A completion of kind ${String(kind)} does not exist.`);
+  if (kind !== resultKind.error) {
+    throw new ProtocolError('The kind of a completion must be 1 (error), 2 (void) or 3 (result).');
+  }
   if (typeof fields[4] !== 'string') throw new ProtocolError('The error of a completion must be a text.');
   return { type: MessageType.completion, invocationId, outcome: 'error', error: fields[4] };
 }

@@ -4,7 +4,7 @@ import { ConnectionTokens } from './connection-token.ts';
 import { NegotiatedIds } from './negotiated-ids.ts';
 
 const scope = { path: '/market', userId: 'dealer-1' };
-const nobodyIsLive = () => false;
+const nobodyIsLive = () => null;
 
 function setUp(node = 'n1', secret = 'a secret') {
   const clock = new ManualClock();
@@ -75,7 +75,9 @@ describe('a connection token', () => {
     const state = ids.look(token, scope, nobodyIsLive);
     if (state.state === 'fresh') ids.markUsed(state);
     clock.advance(60_000);
-    expect(ids.look(token, scope, (id) => id === connectionId)).toEqual({ state: 'live', connectionId });
+    const transport = 'LongPolling';
+    const isLive = (id: string) => (id === connectionId ? transport : null);
+    expect(ids.look(token, scope, isLive)).toEqual({ state: 'live', connectionId, transport });
     expect(ids.look(token, scope, nobodyIsLive).state).toBe('unknown');
   });
 

@@ -22,6 +22,8 @@ export interface IssuedToken {
 export interface ReadToken {
   readonly connectionId: string;
   readonly expiresAtMs: number;
+  /** Whether it was issued by this node. */
+  readonly isOurs: boolean;
 }
 
 /** In place of the random part: the token itself is the connection id, as clients of negotiate version 0 want it. */
@@ -61,7 +63,16 @@ export class ConnectionTokens {
     return {
       connectionId: random === idIsToken ? token : connectionId,
       expiresAtMs: Number.parseInt(expiry, 36),
+      isOurs: node === this.#node,
     };
+  }
+
+  /** The connection id that a token names, unproved; null for what is no token. */
+  claimedId(token: string): string | null {
+    const parts = token.split('.');
+    const [, connectionId, , random] = parts;
+    if (parts.length !== 5 || !connectionId) return null;
+    return random === idIsToken ? token : connectionId;
   }
 
   #signature(claims: string, scope: TokenScope): string {

@@ -1,7 +1,7 @@
 // A hub as the HTTP side knows it: where it is, who may come in, and what to do with an open line.
-import type { ConnectionRequest, HubRequest } from './hub-request.ts';
+import type { ConnectionRequest, HubRequest } from '../hub/hub-request.ts';
+import type { Transport, TransportName } from '../hub/transport.ts';
 import type { OriginRule } from './origin.ts';
-import type { Transport } from './transport.ts';
 
 /** Someone who may come in. */
 export interface Admission {
@@ -25,15 +25,23 @@ export interface NegotiateRedirect {
   readonly accessToken?: string;
 }
 
+/** JSON goes as text, MessagePack as binary. */
+export type TransferFormat = 'Text' | 'Binary';
+
 export interface Endpoint {
   /** In lower case, without a slash at the end. */
   readonly path: string;
   readonly origins: OriginRule | undefined;
   readonly isNegotiationOptional: boolean;
   readonly minimumNegotiateVersion: number;
+  /** Those that are switched on. */
+  readonly transports: ReadonlySet<TransportName>;
+  /** Those that some protocol of the hub needs. */
+  readonly formats: ReadonlySet<TransferFormat>;
   /** Null: not signed in. Throws HubError for someone who is known and not allowed. */
   admit(request: HubRequest): Promise<Admission | null>;
-  isLive(connectionId: string): boolean;
+  /** What carries the connection with that id; null when none is open. */
+  transportOf(connectionId: string): TransportName | null;
   /** Open connections of a user. */
   connectionCountOf(userId: string): number;
 }

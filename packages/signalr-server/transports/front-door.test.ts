@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../clock.ts';
-import type { HubOptions, HubUser } from '../hub/hub.ts';
-import { HubError } from '../hub/hub-error.ts';
+import type { HubUser } from '../hub/hub.ts';
+import type { HubOptions } from '../hub-endpoint.ts';
+import { HubError } from '../hub-error.ts';
 import { createHubServer, type HubServerOptions } from '../hub-server.ts';
 import type { HubLogEntry } from '../logger.ts';
 import { text } from '../testing/schemas.ts';
@@ -52,7 +53,11 @@ describe('negotiate', () => {
       negotiateVersion: 1,
       connectionId: expect.stringMatching(/^[\w-]{22}$/),
       connectionToken: expect.stringMatching(/^n7\./),
-      availableTransports: [{ transport: 'WebSockets', transferFormats: ['Text', 'Binary'] }],
+      availableTransports: [
+        { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
+        { transport: 'ServerSentEvents', transferFormats: ['Text'] },
+        { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
+      ],
     });
   });
 
@@ -294,7 +299,8 @@ describe('other requests to the path of a hub', () => {
       ['GET', `${url}?id=unknown`, 404],
       ['POST', `${url}?id=unknown`, 404],
       ['DELETE', `${url}?id=unknown`, 404],
-      ['GET', fresh, 404],
+      ['POST', fresh, 404],
+      ['DELETE', fresh, 400],
       ['GET', live, 400],
       ['POST', live, 405],
       ['DELETE', live, 400],

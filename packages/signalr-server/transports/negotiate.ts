@@ -1,20 +1,39 @@
 // The negotiate step: a POST that gives the client its connection id, the token for it, and the transports to try, in
 // order of preference. Versions: 0 (the id is the secret) and 1 (id and secret apart).
+
+import type { HubRequest } from '../hub/hub-request.ts';
+import { type TransportName, transportNames } from '../hub/transport.ts';
 import { type Answer, jsonAnswer } from './answer.ts';
-import type { Admission, Endpoint } from './endpoint.ts';
-import type { HubRequest } from './hub-request.ts';
+import type { Admission, Endpoint, TransferFormat } from './endpoint.ts';
 import type { NegotiatedIds } from './negotiated-ids.ts';
 
 const newestVersion = 1;
 
 export interface AvailableTransport {
-  readonly transport: 'WebSockets' | 'ServerSentEvents' | 'LongPolling';
-  readonly transferFormats: readonly ('Text' | 'Binary')[];
+  readonly transport: TransportName;
+  readonly transferFormats: readonly TransferFormat[];
 }
 
-export const availableTransports: readonly AvailableTransport[] = [
-  { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
-];
+/** What each transport can carry; a WebSocket and a poll carry bytes of any kind. */
+const formatsOf: Readonly<Record<TransportName, readonly TransferFormat[]>> = {
+  WebSockets: ['Text', 'Binary'],
+  ServerSentEvents: ['Text'],
+  LongPolling: ['Text', 'Binary'],
+};
+
+/** The endpoint's transports, each with the formats that both can do; one without any is left out. */
+export function availableTransports({
+  transports,
+  formats,
+}: Pick<Endpoint, 'transports' | 'formats'>): readonly AvailableTransport[] {
+  return transportNames
+    .filter((transport) => transports.has(transport))
+    .map((transport) => ({
+      transport,
+      transferFormats: formatsOf[transport].filter((format) => formats.has(format)),
+    }))
+    .filter(({ transferFormats }) => transferFormats.length > 0);
+}
 
 /** The version to answer with, or the error text for the client. Without a parameter it is 0. */
 export function negotiateVersion(asked: string | null, minimum: number): number | string {
@@ -44,6 +63,6 @@ export async function negotiate(
     negotiateVersion: version,
     connectionId,
     ...(version === 0 ? null : { connectionToken: token }),
-    availableTransports,
+    availableTransports: availableTransports(endpoint),
   });
 }

@@ -2,7 +2,7 @@
 // would undo "encode once, send to all" and costs memory for each client.
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
-import type { Transport, TransportListener } from './transport.ts';
+import type { Transport, TransportListener } from '../hub/transport.ts';
 import { wholeFrame } from './web-socket-frame.ts';
 
 /** Codes of a close that is not a fault: normal, going away (a browser leaving the page), and none given. */

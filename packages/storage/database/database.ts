@@ -51,7 +51,11 @@ class GuardedSqliteDialect extends SqliteDialect {
   }
 }
 
-function closing(database: SqlDatabase, db: Db): () => Promise<void> {
+/** Writes the write-ahead file back, then lets go; once. */
+export function closing(
+  database: SqlDatabase,
+  db: { readonly destroy: () => Promise<void> },
+): () => Promise<void> {
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
     try {

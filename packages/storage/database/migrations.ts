@@ -27,7 +27,10 @@ export async function migrate<S>(
  * Throws DataFolderError (newerFormat) when the database was written by a newer build, (notADatabase) when its tables are
  * another program's. Changes nothing.
  */
-export async function requireKnownMigrations<S>(db: Kysely<S>, { file }: { file: string }): Promise<void> {
+export async function requireKnownMigrations<S>(
+  db: Kysely<S>,
+  { file, set = migrations }: { file: string; set?: MigrationSet },
+): Promise<void> {
   const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(
     ({ name }) => name,
   );
@@ -40,7 +43,7 @@ export async function requireKnownMigrations<S>(db: Kysely<S>, { file }: { file:
     });
   }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const unknown = rows.map(({ name }) => name).filter((name) => !(name in migrations));
+  const unknown = rows.map(({ name }) => name).filter((name) => !(name in set));
   if (unknown.length === 0) return;
   throw new DataFolderError({
     problem: 'newerFormat',

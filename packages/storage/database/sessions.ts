@@ -105,6 +105,22 @@ export async function endSessionsOf(
   return rows.map((row) => row.session_id);
 }
 
+/** Ends the sessions of all users that were begun before a time; the ids of those that it ended. */
+export async function endSessionsBegunBefore(
+  db: Db,
+  { before, at }: { before: number; at: number },
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('session')
+    .set({ ended_at: at })
+    .where('created_at', '<', before)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('session_id')
+    .execute();
+  return rows.map((row) => row.session_id);
+}
+
 /** Forgets sessions whose time was over before `before`; how many. */
 export async function deleteExpiredSessions(db: Db, { before }: { before: number }): Promise<number> {
   const { numDeletedRows } = await db

@@ -12,10 +12,21 @@ export interface UserRights {
   ownMaxLots: Lots;
   /** The operator's maximum for one order; null when there is none. */
   operatorMaxLots: Lots | null;
+  /** How long an order of the user may rest before it is suspended; 0 for ever. */
+  timeOutSeconds: number;
+  /** Whether his orders are suspended when he has been without a connection for a while. */
+  suspendsOnDisconnect: boolean;
 }
 
 export function newUserRights(user: { userId: string; member: string; dealer: string }): UserRights {
-  return { ...user, flags: new Set(), ownMaxLots: lots(1), operatorMaxLots: null };
+  return {
+    ...user,
+    flags: new Set(),
+    ownMaxLots: lots(1),
+    operatorMaxLots: null,
+    timeOutSeconds: 0,
+    suspendsOnDisconnect: false,
+  };
 }
 
 /** The smaller of the user's own maximum and the operator's, and whose it is. */

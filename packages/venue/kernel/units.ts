@@ -8,6 +8,8 @@ type Branded<Name extends string> = number & { readonly [unit]: Name };
 export type Cents = Branded<'cents'>;
 /** Whole contracts. */
 export type Lots = Branded<'lots'>;
+/** Volatility in hundredths of a percent a year: 2750 is 27.5 %. */
+export type Volatility = Branded<'volatility'>;
 /** A price as a count of tick sizes; an index inside order-book/ only. */
 export type Ticks = Branded<'ticks'>;
 /** Epoch milliseconds. */
@@ -15,6 +17,7 @@ export type EpochMs = Branded<'epochMs'>;
 
 export const cents = (value: number): Cents => value as Cents;
 export const lots = (value: number): Lots => value as Lots;
+export const volatility = (value: number): Volatility => value as Volatility;
 export const ticks = (value: number): Ticks => value as Ticks;
 export const epochMs = (value: number): EpochMs => value as EpochMs;
 

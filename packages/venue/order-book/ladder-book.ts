@@ -37,30 +37,37 @@ class Ladder {
   }
 }
 
+/** What a book has before its first order: most of ten thousand contracts never see one. Never written to. */
+const noLevels = new Ladder(0);
+const noOrders = {
+  order: new Float64Array(0),
+  tick: new Int32Array(0),
+  lots: new Int32Array(0),
+  side: new Uint8Array(0),
+  next: new Int32Array(0),
+  previous: new Int32Array(0),
+  generation: new Uint16Array(0),
+};
+
 export class LadderOrderBook implements OrderBook {
   #levels = 0;
   /** Tick of level 0. */
   #base = 0;
-  #buys: Ladder;
-  #sells: Ladder;
+  #buys = noLevels;
+  #sells = noLevels;
 
-  #order = new Float64Array(firstSlots);
-  #tick = new Int32Array(firstSlots);
-  #lots = new Int32Array(firstSlots);
-  #side = new Uint8Array(firstSlots);
-  #next = new Int32Array(firstSlots);
-  #previous = new Int32Array(firstSlots);
-  #generation = new Uint16Array(firstSlots);
+  #order = noOrders.order;
+  #tick = noOrders.tick;
+  #lots = noOrders.lots;
+  #side = noOrders.side;
+  #next = noOrders.next;
+  #previous = noOrders.previous;
+  #generation = noOrders.generation;
   #free = none;
   #used = 0;
   #size = 0;
 
   readonly #match: RestingMatch = { order: 0, tick: 0 as Ticks, dealt: 0 as Lots, left: 0 as Lots };
-
-  constructor() {
-    this.#buys = new Ladder(firstLevels);
-    this.#sells = new Ladder(firstLevels);
-  }
 
   get size(): number {
     return this.#size;
@@ -226,7 +233,7 @@ export class LadderOrderBook implements OrderBook {
   }
 
   #growSlots(): void {
-    const length = this.#order.length * 2;
+    const length = Math.max(firstSlots, this.#order.length * 2);
     assert(length <= slotMask + 1, 'a book holds at most two million orders');
     this.#order = grown(this.#order, new Float64Array(length));
     this.#tick = grown(this.#tick, new Int32Array(length));

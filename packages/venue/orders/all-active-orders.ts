@@ -7,17 +7,20 @@ import { type Refusal, refusal } from '../refusals.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { leaveMarket, suspend } from './leave-market.ts';
 import type { Order } from './order.ts';
+import { isSuspended } from './order-state.ts';
 
 export function cancelAllActiveOrders(
   state: VenueState,
   market: Market,
   rights: UserRights,
-  { filter }: CancelAllActiveOrders,
+  { filter, includeHoldOver = true }: CancelAllActiveOrders,
   handling: Handling,
 ): OrdersAnswer | Refusal {
   if (!rights.flags.has('cancelAllActiveOrders'))
     return refusal('notPermitted', { flag: 'cancelAllActiveOrders' });
-  const orders = matching(state, market, rights, filter);
+  const orders = matching(state, market, rights, filter).filter(
+    ({ holdOverUntil }) => includeHoldOver || holdOverUntil === null,
+  );
   if (orders.length === 0) return refusal('noOrdersMatch');
 
   for (const order of orders) leaveMarket(state, order, handling, 'cancelledAll');
@@ -29,12 +32,14 @@ export function suspendAllActiveOrders(
   state: VenueState,
   market: Market,
   rights: UserRights,
-  { filter }: SuspendAllActiveOrders,
+  { filter, includeHoldOver = true }: SuspendAllActiveOrders,
   handling: Handling,
 ): OrdersAnswer | Refusal {
   if (!rights.flags.has('suspendAllActiveOrders'))
     return refusal('notPermitted', { flag: 'suspendAllActiveOrders' });
-  const orders = matching(state, market, rights, filter).filter(({ entry }) => entry !== null);
+  const orders = matching(state, market, rights, filter).filter(
+    (order) => !isSuspended(order) && (includeHoldOver || order.holdOverUntil === null),
+  );
   if (orders.length === 0) return refusal('noOrdersMatch');
 
   for (const order of orders) suspend(state, order, handling);

@@ -24,6 +24,7 @@ export function amendActiveOrder(
   const found = ownOrder(state, market, rights, { activeOrderSeq, flags });
   if ('code' in found) return found;
   const { order, contract } = found;
+  if (order.isHeldOver) return refusal('orderHeldOver', { activeOrderSeq });
   if (order.entry === null) return refusal('orderNotActive', { activeOrderSeq });
   const wanted = changed(order, change, { market, rights, contract });
   if ('code' in wanted) return wanted;

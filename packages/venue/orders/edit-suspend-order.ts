@@ -18,6 +18,7 @@ export function editSuspendOrder(
   const found = ownOrder(state, market, rights, { activeOrderSeq, flags: ['editSuspendOrder'] });
   if ('code' in found) return found;
   const { order, contract } = found;
+  if (order.isHeldOver) return refusal('orderHeldOver', { activeOrderSeq });
   if (order.entry !== null) return refusal('orderNotSuspended', { activeOrderSeq });
   const wanted = changed(order, change, { market, rights, contract });
   if ('code' in wanted) return wanted;

@@ -2,13 +2,17 @@
 // rest, be filled or be killed. Source: domain §3.2.
 import { present } from '../kernel/assert.ts';
 import { type Cents, cents, lots, otherSide, type Ticks, ticks } from '../kernel/units.ts';
+import { referencePrice } from '../options/reference-price.ts';
 import type { MatchListener, RestingMatch } from '../order-book/order-book.ts';
 import type { OrderState } from '../outcome.ts';
-import { positionChanged } from '../positions/position.ts';
+import { legPrices, legsRefusal } from '../pairs/pair-terms.ts';
 import { type Refusal, refusal } from '../refusals.ts';
+import { tellCollected } from '../session/collect.ts';
+import { phaseOf } from '../session/session-gate.ts';
 import type { Contract, Handling, Market, VenueState } from '../state.ts';
 import { leaveMarket } from './leave-market.ts';
 import type { Order } from './order.ts';
+import { printMatch } from './print-deal.ts';
 
 /** Refuses an order that would deal with one of the same member and principal, where the market's rules say so. */
 export function selfMatchRefusal(
@@ -18,11 +22,13 @@ export function selfMatchRefusal(
   order: Order,
 ): Refusal | null {
   if (market.rules.selfMatch === 'allow') return null;
+  const isCollecting = market.session.collecting.has(contract.listing.contract);
   const limit = tickOf(contract, order.price);
   let left: number = order.remaining;
   for (const resting of contract.book.resting(otherSide(order.side))) {
     const reached = order.side === 'B' ? resting.tick <= limit : resting.tick >= limit;
-    if (!reached || left <= 0) break;
+    // While orders are collected nobody knows yet which of them will meet: any that could counts.
+    if (!reached || (left <= 0 && !isCollecting)) break;
     const { owner } = present(
       state.orders.get(resting.order),
       `order ${resting.order} rests but is not known`,
@@ -37,6 +43,25 @@ export function selfMatchRefusal(
   return null;
 }
 
+/**
+ * Refuses an order on a pair that would deal at a difference at which a leg is outside the day's limits: prices follow from where
+ * the legs stand now, at the best and at the worst difference that it would reach.
+ */
+export function legsOutsideLimits(contract: Contract, order: Order): Refusal | null {
+  const { pair } = contract;
+  if (pair === null) return null;
+  const limit = tickOf(contract, order.price);
+  let left: number = order.remaining;
+  for (const resting of contract.book.resting(otherSide(order.side))) {
+    const reached = order.side === 'B' ? resting.tick <= limit : resting.tick >= limit;
+    if (!reached || left <= 0) return null;
+    const failed = legsRefusal(pair, legPrices(pair, priceOf(contract, resting.tick), contract.tick));
+    if (failed !== null) return failed;
+    left -= resting.lots;
+  }
+  return null;
+}
+
 /** Matches and then rests, fills or kills the order, telling each step. Returns the state that it ends in. */
 export function enterMarket(
   state: VenueState,
@@ -45,6 +70,7 @@ export function enterMarket(
   handling: Handling,
 ): OrderState {
   const limit = tickOf(contract, order.price);
+  if (waitsForOpening(state, contract)) return collectOrder(state, contract, order, { limit, handling });
   const incoming = { side: order.side, limit, lots: order.remaining };
   const { activeOrderSeq } = order;
   const { member } = order.owner;
@@ -85,8 +111,28 @@ export function enterMarket(
   }
 }
 
+function waitsForOpening({ market }: VenueState, contract: Contract): boolean {
+  return market !== null && phaseOf(market, contract) === 'preOpen';
+}
+
+/** Before the opening an order takes its place in the queue, and nothing deals. */
+function collectOrder(
+  state: VenueState,
+  contract: Contract,
+  order: Order,
+  { limit, handling }: { readonly limit: Ticks; readonly handling: Handling },
+): OrderState {
+  const { activeOrderSeq, side, remaining } = order;
+  state.market?.session.collecting.add(order.contract);
+  order.queuedAt = handling.at;
+  order.entry = contract.book.rest({ order: activeOrderSeq, side, tick: limit, lots: remaining });
+  state.orders.set(activeOrderSeq, order);
+  tellCollected(order, handling);
+  return 'Pre-market';
+}
+
 /** A filled side of a two-way quote takes the other out, where its dealer asked for that. */
-function cancelOtherSide(state: VenueState, filled: Order, handling: Handling): void {
+export function cancelOtherSide(state: VenueState, filled: Order, handling: Handling): void {
   const other = filled.cancels === null ? undefined : state.orders.get(filled.cancels);
   if (other !== undefined) leaveMarket(state, other, handling, 'otherSideFilled');
 }
@@ -99,12 +145,14 @@ class Dealing implements MatchListener {
   readonly #contract: Contract;
   readonly #incoming: Order;
   readonly #handling: Handling;
+  readonly #minusPrice: Cents | null;
 
   constructor(state: VenueState, contract: Contract, incoming: Order, handling: Handling) {
     this.#state = state;
     this.#contract = contract;
     this.#incoming = incoming;
     this.#handling = handling;
+    this.#minusPrice = contract.pair === null ? null : referencePrice(contract.pair.minus, contract.tick);
   }
 
   matched({ order, tick, dealt, left }: RestingMatch): void {
@@ -115,36 +163,28 @@ class Dealing implements MatchListener {
     resting.remaining = left;
     incoming.remaining = lots(incoming.remaining - dealt);
     const price = priceOf(this.#contract, tick);
-    this.#contract.last = price;
-    const { contract, side: aggressor } = incoming;
+    const aggressor = incoming.side;
     const buyer = aggressor === 'B' ? incoming : resting;
     const seller = aggressor === 'B' ? resting : incoming;
-    const buy = this.#side(buyer);
-    const sell = this.#side(seller);
-    const matchSeq = state.nextMatchSeq;
-    state.nextMatchSeq += 1;
-    tell({ kind: 'dealMade', matchSeq, contract, price, lots: dealt, aggressor, buy, sell });
-    tell(positionChanged(state.positions.book({ contract, side: 'B', lots: dealt, price }, buy)));
-    tell(positionChanged(state.positions.book({ contract, side: 'S', lots: dealt, price }, sell)));
+    printMatch(
+      state,
+      this.#contract,
+      { price, lots: dealt, aggressor, buyer, seller, resting, minusPrice: this.#minusPrice },
+      this.#handling,
+    );
     if (left > 0) return;
     resting.entry = null;
     state.orders.delete(order);
     this.filled.push(resting);
     tell({ kind: 'orderFilled', activeOrderSeq: order, member: resting.owner.member });
   }
-
-  #side({ activeOrderSeq, remaining, owner }: Order) {
-    const dealSeq = this.#state.nextDealSeq;
-    this.#state.nextDealSeq += 1;
-    return { dealSeq, activeOrderSeq, left: remaining, owner };
-  }
 }
 
 /** The tick index of a price that has passed the price check. */
 function tickOf(contract: Contract, price: Cents): Ticks {
-  return ticks(price / contract.instrument.tick);
+  return ticks(price / contract.tick);
 }
 
 function priceOf(contract: Contract, tick: Ticks): Cents {
-  return cents(tick * contract.instrument.tick);
+  return cents(tick * contract.tick);
 }

@@ -2,15 +2,19 @@
 // filled side can take the other with it.
 import type { UserRights } from '../access/user-rights.ts';
 import type { InsertDoubleOrder } from '../commands.ts';
+import { orderPrice } from '../options/order-pricing.ts';
 import type { DoubleAnswer } from '../outcome.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { enterMarket } from './enter-market.ts';
 import { entryRefusal, quantityRefusal } from './entry-check.ts';
-import { accept, answerOf, dealerOf, newOrder } from './insert-order.ts';
+import { holdOverRefusal } from './hold-over-check.ts';
+import { accept, answerOf, dealerOf, newOrder, withPricing } from './insert-order.ts';
 import { leaveMarket } from './leave-market.ts';
 import { ownerOf } from './owner-check.ts';
-import { priceRefusal, rand } from './price-check.ts';
+import { priceRefusal } from './price-check.ts';
+import { rand } from './rand.ts';
+import { closedRefusal, tradableContract } from './tradable-contract.ts';
 
 export function insertDoubleOrder(
   state: VenueState,
@@ -19,25 +23,39 @@ export function insertDoubleOrder(
   command: InsertDoubleOrder,
   handling: Handling,
 ): DoubleAnswer | Refusal {
+  const closed = closedRefusal(market, command.contract);
+  if (closed !== null) return closed;
   if (!rights.flags.has('insertOrderOrDouble'))
     return refusal('notPermitted', { flag: 'insertOrderOrDouble' });
-  const contract = market.contracts.get(command.contract);
-  if (contract === undefined) return refusal('contractUnknown', { contract: command.contract });
+  const contract = tradableContract(market, command.contract);
+  if ('code' in contract) return contract;
   const { bid, offer } = command;
-  const failed =
-    quantityRefusal(rights, bid.lots) ??
-    quantityRefusal(rights, offer.lots) ??
-    priceRefusal(contract, bid.price) ??
-    priceRefusal(contract, offer.price);
+  const tooMany = quantityRefusal(rights, bid.lots) ?? quantityRefusal(rights, offer.lots);
+  if (tooMany !== null) return tooMany;
+  const reference = command.reference ?? null;
+  const bidPrice = orderPrice(market, contract, { ...bid, reference });
+  if ('code' in bidPrice) return bidPrice;
+  const offerPrice = orderPrice(market, contract, { ...offer, reference });
+  if ('code' in offerPrice) return offerPrice;
+  const failed = priceRefusal(contract, bidPrice.price) ?? priceRefusal(contract, offerPrice.price);
   if (failed !== null) return failed;
-  if (bid.price >= offer.price)
-    return refusal('bidNotBelowOffer', { bid: rand(bid.price), offer: rand(offer.price) });
+  if (bidPrice.price >= offerPrice.price)
+    return refusal('bidNotBelowOffer', { bid: rand(bidPrice.price), offer: rand(offerPrice.price) });
   const owner = ownerOf(market, rights, command);
   if ('code' in owner) return owner;
-  const terms = { contract: command.contract, type: 'Normal' as const };
+  const { holdOverUntil = null } = command;
+  const terms = { contract: command.contract, type: 'Normal' as const, holdOverUntil };
+  const notHeldOver = holdOverRefusal(market, contract, terms);
+  if (notHeldOver !== null) return notHeldOver;
   const first = state.nextOrderSeq;
-  const buy = newOrder({ ...terms, side: 'B', ...bid }, { activeOrderSeq: first, owner, handling });
-  const sell = newOrder({ ...terms, side: 'S', ...offer }, { activeOrderSeq: first + 1, owner, handling });
+  const buy = newOrder(
+    { ...terms, side: 'B', lots: bid.lots },
+    { activeOrderSeq: first, owner, handling, priced: bidPrice },
+  );
+  const sell = newOrder(
+    { ...terms, side: 'S', lots: offer.lots },
+    { activeOrderSeq: first + 1, owner, handling, priced: offerPrice },
+  );
   const entry = { state, market, rights, contract };
   const refused = entryRefusal(entry, buy) ?? entryRefusal(entry, sell);
   if (refused !== null) return refused;
@@ -50,14 +68,19 @@ export function insertDoubleOrder(
     sell.cancels = buy.activeOrderSeq;
   }
   accept(buy, handling);
-  const bought = answerOf(buy, enterMarket(state, contract, buy, handling), buy.lots);
+  const entered = answerOf(buy, enterMarket(state, contract, buy, handling), buy.lots);
+  const bought = withPricing(contract, buy, entered);
   accept(sell, handling);
   // A bid that was filled at once has no other side to take out yet: the offer then never enters the market.
   if (command.cancelOther && bought.state === 'Filled') {
     leaveMarket(state, sell, handling, 'otherSideFilled');
     return { kind: 'double', bid: bought, offer: answerOf(sell, 'Cancelled', sell.lots) };
   }
-  const sold = answerOf(sell, enterMarket(state, contract, sell, handling), sell.lots);
+  const sold = withPricing(
+    contract,
+    sell,
+    answerOf(sell, enterMarket(state, contract, sell, handling), sell.lots),
+  );
   const bidIsGone = bought.state === 'Active' && !state.orders.has(buy.activeOrderSeq);
   return { kind: 'double', bid: bidIsGone ? answerOf(buy, 'Cancelled', buy.lots) : bought, offer: sold };
 }

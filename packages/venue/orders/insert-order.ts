@@ -2,15 +2,19 @@
 import type { UserRights } from '../access/user-rights.ts';
 import type { InsertOrder } from '../commands.ts';
 import type { OrderOwner } from '../events.ts';
-import { type Lots, lots } from '../kernel/units.ts';
+import { type Lots, lots, otherSide } from '../kernel/units.ts';
+import { hedgeFor } from '../options/option-terms.ts';
+import { type OrderPrice, orderPrice } from '../options/order-pricing.ts';
 import type { OrderAnswer, OrderState } from '../outcome.ts';
 import { type Refusal, refusal } from '../refusals.ts';
-import type { Handling, Market, VenueState } from '../state.ts';
+import type { Contract, Handling, Market, VenueState } from '../state.ts';
 import { enterMarket } from './enter-market.ts';
 import { entryRefusal, quantityRefusal } from './entry-check.ts';
+import { holdOverRefusal } from './hold-over-check.ts';
 import type { Order } from './order.ts';
 import { ownerOf } from './owner-check.ts';
 import { priceRefusal } from './price-check.ts';
+import { closedRefusal, tradableContract } from './tradable-contract.ts';
 
 export function insertOrder(
   state: VenueState,
@@ -19,37 +23,79 @@ export function insertOrder(
   command: InsertOrder,
   handling: Handling,
 ): OrderAnswer | Refusal {
+  const closed = closedRefusal(market, command.contract);
+  if (closed !== null) return closed;
   if (!rights.flags.has('insertOrderOrDouble'))
     return refusal('notPermitted', { flag: 'insertOrderOrDouble' });
-  const contract = market.contracts.get(command.contract);
-  if (contract === undefined) return refusal('contractUnknown', { contract: command.contract });
-  const failed = quantityRefusal(rights, command.lots) ?? priceRefusal(contract, command.price);
+  const contract = tradableContract(market, command.contract);
+  if ('code' in contract) return contract;
+  const tooMany = quantityRefusal(rights, command.lots);
+  if (tooMany !== null) return tooMany;
+  const priced = orderPrice(market, contract, command);
+  if ('code' in priced) return priced;
+  const failed = priceRefusal(contract, priced.price);
   if (failed !== null) return failed;
   const owner = ownerOf(market, rights, command);
   if ('code' in owner) return owner;
-  const order = newOrder(command, { activeOrderSeq: state.nextOrderSeq, owner, handling });
+  const notHeldOver = holdOverRefusal(market, contract, command);
+  if (notHeldOver !== null) return notHeldOver;
+  const order = newOrder(command, { activeOrderSeq: state.nextOrderSeq, owner, handling, priced });
   const refused = entryRefusal({ state, market, rights, contract }, order);
   if (refused !== null) return refused;
 
   state.nextOrderSeq += 1;
   order.owner = { ...owner, ref: state.refs.take(dealerOf(owner), command.ref) };
   accept(order, handling);
-  return answerOf(order, enterMarket(state, contract, order, handling), order.lots);
+  return withPricing(
+    contract,
+    order,
+    answerOf(order, enterMarket(state, contract, order, handling), order.lots),
+  );
 }
 
 /** An order that is not in the market yet. */
 export function newOrder(
-  terms: Pick<InsertOrder, 'contract' | 'side' | 'type' | 'lots' | 'price'>,
-  parts: { readonly activeOrderSeq: number; readonly owner: OrderOwner; readonly handling: Handling },
+  terms: Pick<InsertOrder, 'contract' | 'side' | 'type' | 'lots' | 'holdOverUntil'>,
+  parts: {
+    readonly activeOrderSeq: number;
+    readonly owner: OrderOwner;
+    readonly handling: Handling;
+    readonly priced: OrderPrice;
+  },
 ): Order {
-  const { contract, side, type, lots: quantity, price } = terms;
+  const { contract, side, type, lots: quantity } = terms;
   const { activeOrderSeq, owner, handling } = parts;
-  const place = { remaining: quantity, cancels: null, queuedAt: handling.at, entry: null };
-  return { activeOrderSeq, contract, side, type, lots: quantity, price, owner, ...place };
+  const { price, pricing } = parts.priced;
+  return {
+    activeOrderSeq,
+    contract,
+    side,
+    type,
+    lots: quantity,
+    price,
+    pricing,
+    owner,
+    remaining: quantity,
+    cancels: null,
+    queuedAt: handling.at,
+    holdOverUntil: terms.holdOverUntil ?? null,
+    isHeldOver: false,
+    entry: null,
+  };
 }
 
 export function accept(order: Order, handling: Handling): void {
-  const { activeOrderSeq, contract, side, type, lots: quantity, price, owner } = order;
+  const {
+    activeOrderSeq,
+    contract,
+    side,
+    type,
+    lots: quantity,
+    price,
+    pricing,
+    owner,
+    holdOverUntil,
+  } = order;
   handling.tell({
     kind: 'orderAccepted',
     activeOrderSeq,
@@ -58,7 +104,9 @@ export function accept(order: Order, handling: Handling): void {
     type,
     lots: quantity,
     price,
+    pricing,
     owner,
+    holdOverUntil,
   });
 }
 
@@ -72,6 +120,23 @@ export function answerOf(order: Order, state: OrderState, before: Lots): OrderAn
     dealt: lots(before - order.remaining),
     ref: order.owner.ref,
   };
+}
+
+/** Adds what a volatility came to, and the hedge of a delta. */
+export function withPricing(
+  { option }: Contract,
+  { side, lots: quantity, pricing }: Order,
+  answer: OrderAnswer,
+): OrderAnswer {
+  if (option === null || pricing === null) return answer;
+  if (option.outright === null) return { ...answer, pricing };
+  const contract = option.underlying.listing.contract;
+  const hedge = {
+    contract,
+    side: option.type === 'call' ? otherSide(side) : side,
+    lots: hedgeFor(pricing, quantity),
+  };
+  return { ...answer, pricing, hedge };
 }
 
 /** Refs are counted by dealer. */

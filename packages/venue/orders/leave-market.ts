@@ -21,10 +21,12 @@ export function leaveMarket(
 export function suspend(state: VenueState, order: Order, handling: Handling): void {
   const place = placeOf(order);
   leaveBook(state, order);
+  order.isHeldOver = false;
   handling.tell({ kind: 'orderSuspended', ...place });
 }
 
-function leaveBook(state: VenueState, order: Order): void {
+/** Out of the book, where it was in it. */
+export function leaveBook(state: VenueState, order: Order): void {
   if (order.entry === null) return;
   const contract = state.market?.contracts.get(order.contract);
   present(contract, `order ${order.activeOrderSeq} has no contract`).book.remove(order.entry);

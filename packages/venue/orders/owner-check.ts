@@ -25,7 +25,8 @@ export function ownerOf(market: Market, rights: UserRights, wanted: WantedOwner)
   if (!active) return refusal('principalNotActive', { principal });
   if ((capacity === 'P') !== own)
     return refusal('capacityContradictsPrincipal', { principal, capacity, member });
-  // No account has sub-accounts enabled yet: they come with the deal actions.
-  if (subAccount !== null) return refusal('subAccountUnknown', { principal, subAccount });
+  const enabled = own ? market.members.get(member)?.subAccounts : client?.subAccounts;
+  if (subAccount !== null && !(enabled ?? []).includes(subAccount))
+    return refusal('subAccountUnknown', { principal, subAccount });
   return { userId, member, dealer, principal, subAccount, capacity, ref };
 }

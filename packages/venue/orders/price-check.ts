@@ -1,16 +1,21 @@
-// Step 5 of the validation chain (domain §3.4): a price is above zero, on the tick, inside the day's limits.
+// Step 5 of the validation chain (domain §3.4): a price is above zero, but for differences, on the tick, inside the day's limits;
+// the price of a delta is a volatility of 1 to 200 %.
+
 import type { Cents } from '../kernel/units.ts';
+import { volatilityRefusal } from '../options/volatility-check.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Contract } from '../state.ts';
+import { rand } from './rand.ts';
 
 /** Where no daily limit holds, prices beyond this many times the MTM, or below its share, are slips of the hand. */
 const implausibleFactor = 4;
 
 /** Null when the price may be entered. */
 export function priceRefusal(contract: Contract, price: Cents): Refusal | null {
-  const { tick } = contract.instrument;
-  if (price <= 0) return refusal('priceNotPositive');
-  const over = price % tick;
+  const { tick, pair, option } = contract;
+  if (option !== null && option.outright !== null) return volatilityRefusal(price);
+  if (pair === null && price <= 0) return refusal('priceNotPositive');
+  const over = ((price % tick) + tick) % tick;
   if (over !== 0)
     return refusal('priceOffTick', {
       price: rand(price),
@@ -24,8 +29,7 @@ export function priceRefusal(contract: Contract, price: Cents): Refusal | null {
       ? refusal('priceOutsideLimits', { low: rand(low), high: rand(high) })
       : null;
   }
-  const low = Math.ceil(contract.mtm / implausibleFactor);
-  const high = contract.mtm * implausibleFactor;
+  const { low, high } = plausible(contract);
   if (price < low || price > high)
     return refusal('priceImplausible', {
       price: rand(price),
@@ -36,8 +40,12 @@ export function priceRefusal(contract: Contract, price: Cents): Refusal | null {
   return null;
 }
 
-/** Rand per ton for a sentence: `4035.20`. */
-export function rand(amount: number): string {
-  const whole = Math.trunc(amount / 100);
-  return `${whole}.${String(Math.abs(amount % 100)).padStart(2, '0')}`;
+/** An option may cost what its future may; a pair may lie a leg's price off its last MTM. */
+function plausible({ mtm, pair, option, tick }: Contract): { readonly low: number; readonly high: number } {
+  if (pair !== null) {
+    const most = Math.max(pair.plus.mtm, pair.minus.mtm);
+    return { low: mtm - most, high: mtm + most };
+  }
+  if (option !== null) return { low: tick, high: option.underlying.mtm * implausibleFactor };
+  return { low: Math.ceil(mtm / implausibleFactor), high: mtm * implausibleFactor };
 }

@@ -8,6 +8,7 @@ import { type Refusal, refusal } from '../refusals.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { answerOf } from './insert-order.ts';
 import { placeOf } from './order.ts';
+import { stateOf } from './order-state.ts';
 import { ownOrder } from './own-order.ts';
 
 export function reduceActiveOrder(
@@ -29,5 +30,5 @@ export function reduceActiveOrder(
   order.remaining = left;
 
   handling.tell({ kind: 'orderReduced', ...place, left: left satisfies Lots });
-  return answerOf(order, order.entry === null ? 'Suspended' : 'Active', left);
+  return answerOf(order, stateOf(market, order), left);
 }

@@ -20,6 +20,7 @@ export function resubmitActiveOrder(
   const found = ownOrder(state, market, rights, { activeOrderSeq, flags: ['resubmitActiveOrder'] });
   if ('code' in found) return found;
   const { order, contract } = found;
+  if (order.isHeldOver) return refusal('orderHeldOver', { activeOrderSeq });
   if (order.entry !== null) return refusal('orderNotSuspended', { activeOrderSeq });
   const failed = entryRefusal({ state, market, rights, contract }, order);
   if (failed !== null) return failed;

@@ -7,6 +7,7 @@ import { type Refusal, refusal } from '../refusals.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { answerOf } from './insert-order.ts';
 import { suspend } from './leave-market.ts';
+import { isSuspended } from './order-state.ts';
 import { ownOrder } from './own-order.ts';
 
 export function suspendActiveOrder(
@@ -18,7 +19,7 @@ export function suspendActiveOrder(
 ): OrderAnswer | Refusal {
   const found = ownOrder(state, market, rights, { activeOrderSeq, flags: ['suspendActiveOrder'] });
   if ('code' in found) return found;
-  if (found.order.entry === null) return refusal('orderNotActive', { activeOrderSeq });
+  if (isSuspended(found.order)) return refusal('orderNotActive', { activeOrderSeq });
 
   suspend(state, found.order, handling);
 

@@ -2,7 +2,7 @@
 // account may have a limit.
 import type { DealSide } from '../events.ts';
 import { type Cents, type Lots, lots, type Side } from '../kernel/units.ts';
-import { addDeal, type Position, rollPosition } from './position.ts';
+import { addDeal, addDealOfValue, beginDayAgain, type Position, rollPosition } from './position.ts';
 
 export interface PositionLedgerSnapshot {
   readonly positions: readonly Position[];
@@ -29,6 +29,22 @@ export class PositionLedger {
   ): Position {
     const position = this.#of(owner, deal.contract);
     addDeal(position, deal);
+    return position;
+  }
+
+  /** Folds an account's position in a contract anew from the day's deals, in their order; returns it as it is then. */
+  refold(
+    account: Account,
+    contract: string,
+    day: {
+      /** MTM of the day before. */
+      readonly mtm: Cents;
+      readonly deals: readonly { readonly side: Side; readonly lots: Lots; readonly value: number }[];
+    },
+  ): Position {
+    const position = this.#of(account, contract);
+    beginDayAgain(position, day.mtm);
+    for (const deal of day.deals) addDealOfValue(position, deal);
     return position;
   }
 

@@ -33,6 +33,34 @@ export function futureName(instrument: string, month: ContractMonth): string {
   return `${contractDateName(month)} ${instrument}`;
 }
 
+/** `DEC26 WMAZ 4200 C`, and `DEC26 WMAZ 4200 C D` for its delta twin. The strike is in cents, and written in rand. */
+export function optionName(
+  underlying: string,
+  {
+    strike,
+    type,
+    isDelta,
+  }: { readonly strike: number; readonly type: 'call' | 'put'; readonly isDelta: boolean },
+): string {
+  const rand = strike % 100 === 0 ? String(strike / 100) : (strike / 100).toFixed(2);
+  return `${underlying} ${rand} ${type === 'call' ? 'C' : 'P'}${isDelta ? ' D' : ''}`;
+}
+
+/** `DEC26-MAR27 WMAZ`. */
+export function splitName(instrument: string, near: ContractMonth, far: ContractMonth): string {
+  return `${contractDateName(near)}-${contractDateName(far)} ${instrument}`;
+}
+
+/** `DEC26 WMAZ-YMAZ`. */
+export function spreadName(spread: {
+  readonly first: string;
+  readonly second: string;
+  readonly year: number;
+  readonly month: number;
+}): string {
+  return `${contractDateName(spread)} ${spread.first}-${spread.second}`;
+}
+
 /**
  * `FZQ23 WMAZ`: flag, month letter, year letter (A = 2010), day of expiry. Years run from 2010 to 2035; beyond that the
  * letter is `?`, because the exchange has not said what follows Z.

@@ -2,6 +2,7 @@
 // nothing, prices off their tick. The first fault found is told in words.
 import { parseIsoDate } from '../kernel/civil-date.ts';
 import { futureName } from './contract-names.ts';
+import { derivedContractsFault } from './derived-contracts-check.ts';
 import type { ReferenceData } from './reference-data.ts';
 
 /** Null when a market can open on the data. */
@@ -17,7 +18,9 @@ export function referenceDataFault(data: ReferenceData): string | null {
     holidayFault(data) ??
     instrumentFault(data) ??
     futureFault(data) ??
-    partyFault(data)
+    derivedContractsFault(data) ??
+    partyFault(data) ??
+    tripartiteFault(data)
   );
 }
 
@@ -79,7 +82,28 @@ function partyFault(data: ReferenceData): string | null {
     if (!members.has(member)) return `client ${code} belongs to member ${member}, which is not listed`;
     if (members.has(code)) return `client ${code} has the code of a member`;
   }
+  for (const { code, subAccounts = [] } of [...data.members, ...data.clients]) {
+    const fault = repeated(`sub-account of ${code}`, subAccounts, (name) => name);
+    if (fault !== null) return fault;
+  }
   return null;
+}
+
+function tripartiteFault(data: ReferenceData): string | null {
+  const members = new Set(data.members.map(({ code }) => code));
+  const clients = new Map(data.clients.map(({ code, member }) => [code, member]));
+  for (const { client, executingMember, carryingMember } of data.tripartites ?? []) {
+    const name = `the tripartite arrangement of ${client} with ${executingMember} and ${carryingMember}`;
+    if (clients.get(client) !== carryingMember) return `${name} is on no client of ${carryingMember}`;
+    if (!members.has(executingMember))
+      return `${name} is with member ${executingMember}, which is not listed`;
+    if (executingMember === carryingMember) return `${name} has one member on both sides`;
+  }
+  return repeated(
+    'tripartite arrangement',
+    data.tripartites ?? [],
+    ({ client, executingMember, carryingMember }) => `${client} ${executingMember} ${carryingMember}`,
+  );
 }
 
 const positive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;

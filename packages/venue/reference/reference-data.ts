@@ -1,7 +1,8 @@
 // The reference data with which a market opens: one document, whole, inside the first command of the journal
 // (domain §2; design §1). Prices are cents per ton, money cents, dates `YYYY-MM-DD`.
 import type { IsoDate } from '../kernel/civil-date.ts';
-import type { Cents } from '../kernel/units.ts';
+import type { Cents, Volatility } from '../kernel/units.ts';
+import type { ContractMonth } from './contract-names.ts';
 
 export interface Instrument {
   readonly code: string;
@@ -13,6 +14,53 @@ export interface Instrument {
   readonly dailyLimit: Cents | null;
   /** Initial margin of one contract. */
   readonly initialMargin: Cents;
+  /** Where strikes may lie; left out where no options are listed. */
+  readonly strikes?: StrikeGrid;
+}
+
+/** Strikes near the money lie closer together than those further out (domain §2.5). */
+export interface StrikeGrid {
+  readonly near: Cents;
+  readonly far: Cents;
+  /** How many near steps either side of the money are near. */
+  readonly nearSteps: number;
+}
+
+/** Volatility of the options on one future: at the money, and how it grows with the distance (domain §6.1, §8.4). */
+export interface VolatilityCurve {
+  readonly atTheMoney: Volatility;
+  /** More for each R100 that the strike lies below the future. */
+  readonly skewBelow: Volatility;
+  readonly skewAbove: Volatility;
+}
+
+/** The options on one future: call, put and the delta twin of each, for every strike. */
+export interface OptionSeries {
+  readonly instrument: string;
+  readonly year: number;
+  /** 1 to 12, of the future. */
+  readonly month: number;
+  /** Of the first strike's call; the other contracts follow it, four for each strike. */
+  readonly displaySeq: number;
+  readonly strikes: readonly Cents[];
+  readonly curve: VolatilityCurve;
+}
+
+/** Two months of one instrument, dealt together at their difference: far less near. */
+export interface Split {
+  readonly instrument: string;
+  readonly near: ContractMonth;
+  readonly far: ContractMonth;
+  readonly displaySeq: number;
+}
+
+/** One month of two instruments, dealt together at their difference: first less second. */
+export interface Spread {
+  readonly first: string;
+  readonly second: string;
+  readonly year: number;
+  readonly month: number;
+  readonly displaySeq: number;
 }
 
 export interface Future {
@@ -37,6 +85,8 @@ export interface Member {
   readonly name: string;
   readonly active: boolean;
   readonly branches: readonly string[];
+  /** Pockets of the member's own book; none where nothing is said. */
+  readonly subAccounts?: readonly string[];
 }
 
 export interface Dealer {
@@ -51,6 +101,16 @@ export interface Client {
   readonly member: string;
   readonly name: string;
   readonly active: boolean;
+  /** Pockets of this client that the exchange has enabled; none where nothing is said. */
+  readonly subAccounts?: readonly string[];
+}
+
+/** A standing arrangement (domain §1): a client's deals at one member are passed on to the member that carries its position. */
+export interface Tripartite {
+  readonly client: string;
+  readonly executingMember: string;
+  /** The member whose client it is. */
+  readonly carryingMember: string;
 }
 
 export interface MarketRules {
@@ -66,7 +126,11 @@ export interface ReferenceData {
   readonly holidays: readonly Holiday[];
   readonly instruments: readonly Instrument[];
   readonly futures: readonly Future[];
+  readonly options?: readonly OptionSeries[];
+  readonly splits?: readonly Split[];
+  readonly spreads?: readonly Spread[];
   readonly members: readonly Member[];
   readonly dealers: readonly Dealer[];
   readonly clients: readonly Client[];
+  readonly tripartites?: readonly Tripartite[];
 }

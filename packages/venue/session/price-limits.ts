@@ -10,10 +10,13 @@ export function priceLimits(contract: {
   readonly firstDeliveryDay: Day;
   readonly mtm: Cents;
   readonly businessDay: Day;
+  /** In place of the instrument's own band, where that is another one for a while. */
+  readonly band?: Cents | null;
 }): PriceLimits | null {
   const { dailyLimit, tick } = contract.instrument;
-  if (dailyLimit === null || contract.businessDay >= contract.firstDeliveryDay) return null;
-  const low = Math.ceil((contract.mtm - dailyLimit) / tick) * tick;
-  const high = Math.floor((contract.mtm + dailyLimit) / tick) * tick;
+  const { band = dailyLimit } = contract;
+  if (band === null || contract.businessDay >= contract.firstDeliveryDay) return null;
+  const low = Math.ceil((contract.mtm - band) / tick) * tick;
+  const high = Math.floor((contract.mtm + band) / tick) * tick;
   return { low: cents(Math.max(low, tick)), high: cents(high) };
 }

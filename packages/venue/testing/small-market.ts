@@ -1,9 +1,10 @@
 // A small market for tests: two members, three dealers, one client, three maize contracts. Used by tests of this package
 // and of those that fold its events; the product never imports it.
 import type { Actor, Command, InsertOrder, SequencedCommand } from '../commands.ts';
-import { cents, epochMs, lots } from '../kernel/units.ts';
+import { cents, epochMs, lots, volatility } from '../kernel/units.ts';
 import type { OrderAnswer, Outcome } from '../outcome.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';
+import type { VenueSnapshot } from '../snapshot.ts';
 import { Venue } from '../venue.ts';
 
 export const smallMarket: ReferenceData = {
@@ -74,6 +75,7 @@ export class Trial {
   venue = new Venue();
   readonly journal: SequencedCommand[] = [];
   readonly outcomes: Outcome[] = [];
+  #passedMs = 0;
 
   /** The small market, opened, with its three dealers registered and permitted all order actions. */
   static opened(data: ReferenceData = smallMarket): Trial {
@@ -89,6 +91,16 @@ export class Trial {
       trial.by(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) });
     }
     return trial;
+  }
+
+  /** Lets time pass besides the second between two commands. */
+  pass(durationMs: number): void {
+    this.#passedMs += durationMs;
+  }
+
+  /** Goes on from a snapshot of the venue, as after a restart. */
+  restart(): void {
+    this.venue = Venue.from(JSON.parse(JSON.stringify(this.venue.snapshot())) as VenueSnapshot);
   }
 
   operate(command: Command): Outcome {
@@ -107,7 +119,8 @@ export class Trial {
 
   #send(by: Actor, command: Command, requestId: string | null): Outcome {
     const seq = this.venue.lastSeq + 1;
-    const sequenced = { seq, at: epochMs(1_795_000_000_000 + seq * 1000), by, requestId, command };
+    const at = epochMs(1_795_000_000_000 + seq * 1000 + this.#passedMs);
+    const sequenced = { seq, at, by, requestId, command };
     this.journal.push(sequenced);
     const outcome = this.venue.handle(sequenced);
     this.outcomes.push(outcome);
@@ -126,3 +139,67 @@ export function answerOf(outcome: Outcome): OrderAnswer {
 export function refusalOf(outcome: Outcome): string | null {
   return outcome.verdict.kind === 'refused' ? outcome.verdict.refusal.code : null;
 }
+
+/** The small market with yellow maize and wheat, options on one month with their delta twins, a split, a spread of equal tons and one of 100 t against 50 t. */
+export const marketOfAllTypes: ReferenceData = {
+  ...smallMarket,
+  instruments: [
+    ...smallMarket.instruments.map((instrument) => ({
+      ...instrument,
+      strikes: { near: cents(2_000), far: cents(10_000), nearSteps: 10 },
+    })),
+    {
+      code: 'YMAZ',
+      name: 'Yellow maize',
+      tonsPerContract: 100,
+      tick: cents(20),
+      settlement: 'physical',
+      dailyLimit: cents(20_000),
+      initialMargin: cents(2_000_000),
+    },
+    {
+      code: 'WEAT',
+      name: 'Wheat',
+      tonsPerContract: 50,
+      tick: cents(100),
+      settlement: 'physical',
+      dailyLimit: cents(20_000),
+      initialMargin: cents(1_500_000),
+    },
+  ],
+  futures: [
+    ...smallMarket.futures,
+    { instrument: 'YMAZ', year: 2026, month: 12, displaySeq: 4, mtm: cents(388_000), openInterest: 0 },
+    { instrument: 'WEAT', year: 2026, month: 12, displaySeq: 5, mtm: cents(615_000), openInterest: 0 },
+  ],
+  options: [
+    {
+      instrument: 'WMAZ',
+      year: 2027,
+      month: 3,
+      displaySeq: 1001,
+      strikes: [cents(400_000), cents(406_000), cents(410_000)],
+      curve: { atTheMoney: volatility(2_700), skewBelow: volatility(50), skewAbove: volatility(30) },
+    },
+    {
+      instrument: 'WMAZ',
+      year: 2026,
+      month: 12,
+      displaySeq: 1101,
+      strikes: [cents(404_000)],
+      curve: { atTheMoney: volatility(2_500), skewBelow: volatility(50), skewAbove: volatility(30) },
+    },
+  ],
+  splits: [
+    {
+      instrument: 'WMAZ',
+      near: { year: 2026, month: 12 },
+      far: { year: 2027, month: 3 },
+      displaySeq: 501,
+    },
+  ],
+  spreads: [
+    { first: 'WMAZ', second: 'YMAZ', year: 2026, month: 12, displaySeq: 601 },
+    { first: 'WMAZ', second: 'WEAT', year: 2026, month: 12, displaySeq: 602 },
+  ],
+};

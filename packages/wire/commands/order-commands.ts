@@ -3,6 +3,14 @@
 import * as z from 'zod/mini';
 import type { Capacity, OrderTypeCode, Side } from '../enumerations.ts';
 import { plainText } from '../plain-text.ts';
+import { holdOverField } from './hold-over-field.ts';
+import {
+  addStrikeReply,
+  isPricedOnce,
+  optionReplyFields,
+  pricedOnceError,
+  volatilityField,
+} from './option-fields.ts';
 
 export const requestIdSchema = z
   .string({ error: 'A request id is needed: text of 1 to 36 characters that the client makes up.' })
@@ -24,7 +32,7 @@ const lots = z
     z.maximum(1_000_000, 'A quantity is at most 1 000 000 lots.'),
   );
 
-const randPerTon = z.number({ error: 'A price is a number, in rand per ton.' }).check(
+export const randPerTon = z.number({ error: 'A price is a number, in rand per ton.' }).check(
   z.minimum(-1_000_000, 'A price is at least -1 000 000 rand per ton.'),
   z.maximum(1_000_000, 'A price is at most 1 000 000 rand per ton.'),
   z.refine(
@@ -33,7 +41,7 @@ const randPerTon = z.number({ error: 'A price is a number, in rand per ton.' }).
   ),
 );
 
-export const insertOrderBody = z.strictObject({
+const insertOrderFields = z.strictObject({
   requestId: requestIdSchema,
   contract: plainText(64, { missing: 'Name the contract, for example "DEC26 WMAZ".' }),
   side: z.enum(['B', 'S'], { error: 'The side is "B" (buy) or "S" (sell).' }),
@@ -41,30 +49,58 @@ export const insertOrderBody = z.strictObject({
     error: 'The order type is 0 (Normal), 1 (TOK) or 2 (FOK).',
   }),
   qty: lots,
-  price: randPerTon,
+  /** Of an option or a delta the premium; of a split or a spread the difference. */
+  price: z.optional(randPerTon),
+  /** On options and deltas in place of the price. */
+  volatility: z.optional(volatilityField),
+  /** On options and deltas the price of the future; left out: where it stands. */
+  reference: z.optional(randPerTon),
   capacity: z.enum(['P', 'A'], { error: 'The capacity is "P" (principal) or "A" (agency).' }),
   principal: plainText(16, { missing: 'Name the principal: your member code or the code of a client.' }),
   subAccount: z.optional(z.nullable(plainText(16, { missing: 'Name the sub-account, or leave it out.' }))),
   ref: z.optional(plainText(20, { missing: 'A reference is text.', mayBeEmpty: true })),
+  /** Keeps the remainder until the end of this business day; null or left out: this day only. */
+  holdOverUntil: holdOverField,
 });
-export type InsertOrderBody = z.infer<typeof insertOrderBody>;
+export const insertOrderBody = insertOrderFields.check(z.refine(isPricedOnce, pricedOnceError));
+/** Priced by a price or by a volatility. */
+export type AnyInsertOrderBody = z.infer<typeof insertOrderBody>;
+/** Priced by a price, as every contract may be. */
+export type InsertOrderBody = AnyInsertOrderBody & { readonly price: number };
 
 /** A two-way quote: one form, both sides or neither. */
-export const insertDoubleOrderBody = z.strictObject({
-  requestId: requestIdSchema,
-  contract: insertOrderBody.shape.contract,
-  bidQty: lots,
-  bidPrice: randPerTon,
-  offerQty: lots,
-  offerPrice: randPerTon,
-  capacity: insertOrderBody.shape.capacity,
-  principal: insertOrderBody.shape.principal,
-  subAccount: insertOrderBody.shape.subAccount,
-  ref: insertOrderBody.shape.ref,
-  /** Whether a side that is filled takes the other out of the market. */
-  cancelOther: z.optional(z.boolean({ error: 'cancelOther is true or false.' })),
-});
-export type InsertDoubleOrderBody = z.infer<typeof insertDoubleOrderBody>;
+export const insertDoubleOrderBody = z
+  .strictObject({
+    requestId: requestIdSchema,
+    contract: insertOrderFields.shape.contract,
+    bidQty: lots,
+    bidPrice: z.optional(randPerTon),
+    bidVolatility: z.optional(volatilityField),
+    offerQty: lots,
+    offerPrice: z.optional(randPerTon),
+    offerVolatility: z.optional(volatilityField),
+    reference: z.optional(randPerTon),
+    capacity: insertOrderFields.shape.capacity,
+    principal: insertOrderFields.shape.principal,
+    subAccount: insertOrderFields.shape.subAccount,
+    ref: insertOrderFields.shape.ref,
+    /** Whether a side that is filled takes the other out of the market. */
+    cancelOther: z.optional(z.boolean({ error: 'cancelOther is true or false.' })),
+    holdOverUntil: holdOverField,
+  })
+  .check(
+    z.refine(
+      ({ bidPrice, bidVolatility, offerPrice, offerVolatility }) =>
+        isPricedOnce({ price: bidPrice, volatility: bidVolatility }) &&
+        isPricedOnce({ price: offerPrice, volatility: offerVolatility }),
+      { ...pricedOnceError, path: ['bidPrice'] },
+    ),
+  );
+export type AnyInsertDoubleOrderBody = z.infer<typeof insertDoubleOrderBody>;
+export type InsertDoubleOrderBody = AnyInsertDoubleOrderBody & {
+  readonly bidPrice: number;
+  readonly offerPrice: number;
+};
 
 /** Body of every action on one order: delete, suspend, resubmit. */
 export const orderActionBody = z.strictObject({ requestId: requestIdSchema, activeOrderSeq: orderSeqSchema });
@@ -83,9 +119,15 @@ export const changeOrderBody = z.strictObject({
   requestId: requestIdSchema,
   activeOrderSeq: orderSeqSchema,
   price: z.optional(randPerTon),
+  volatility: z.optional(volatilityField),
+  reference: z.optional(randPerTon),
   qty: z.optional(lots),
-  principal: z.optional(insertOrderBody.shape.principal),
-  capacity: z.optional(insertOrderBody.shape.capacity),
+  principal: z.optional(insertOrderFields.shape.principal),
+  capacity: z.optional(insertOrderFields.shape.capacity),
+  /** Null takes the order out of its sub-account; another principal does so too. */
+  subAccount: insertOrderFields.shape.subAccount,
+  /** Null takes the hold-over away; left out it stays. */
+  holdOverUntil: holdOverField,
 });
 export type ChangeOrderBody = z.infer<typeof changeOrderBody>;
 
@@ -100,7 +142,7 @@ export const allOrdersBody = z.strictObject({
     principal: filterText,
     dealer: filterText,
   }),
-  /** Orders that are held over beyond today; there are none yet. */
+  /** Whether also orders that are held over beyond today. */
   includeHoldOver: z.boolean({ error: 'includeHoldOver is true or false.' }),
   /** How many the dealer saw when he confirmed. */
   expectedCount: z
@@ -111,19 +153,28 @@ export type AllOrdersBody = z.infer<typeof allOrdersBody>;
 
 export const byRequestIdQuery = z.strictObject({ requestId: requestIdSchema });
 
-export type OrderState = 'Active' | 'Suspended' | 'Filled' | 'Cancelled' | 'Killed' | 'Expired';
+/** `Pre-market`: it waits for an opening. */
+export type OrderState =
+  | 'Pre-market'
+  | 'Active'
+  | 'Suspended'
+  | 'Filled'
+  | 'Cancelled'
+  | 'Killed'
+  | 'Expired';
 
 /** Answer to an accepted order command. */
 export const orderReply = z.object({
   /** Place of the command in the journal. */
   seq: z.int(),
   activeOrderSeq: z.int(),
-  state: z.enum(['Active', 'Suspended', 'Filled', 'Cancelled', 'Killed', 'Expired']),
+  state: z.enum(['Pre-market', 'Active', 'Suspended', 'Filled', 'Cancelled', 'Killed', 'Expired']),
   /** Lots that are still open after the command. */
   remaining: z.int(),
   /** Lots that dealt at once. */
   dealt: z.int(),
   ref: z.string(),
+  ...optionReplyFields,
   /** True when this answers a repeat of an earlier request. */
   repeated: z.boolean(),
 });
@@ -149,7 +200,7 @@ export const allOrdersReply = z.object({
 export type AllOrdersReply = z.infer<typeof allOrdersReply>;
 
 /** Whatever an accepted command on orders answers. */
-export const anyOrderReply = z.union([orderReply, doubleOrderReply, allOrdersReply]);
+export const anyOrderReply = z.union([orderReply, doubleOrderReply, allOrdersReply, addStrikeReply]);
 export type AnyOrderReply = z.infer<typeof anyOrderReply>;
 
 /** What became of a request: the answer that the client missed. */

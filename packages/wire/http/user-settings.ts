@@ -41,6 +41,8 @@ export const preferenceDocument = z.object({
     defaultOrderQuantity: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
     defaultPopupNotificationTime: seconds,
     timeout: seconds,
+    /** Whether the own orders are suspended when no connection has stood for a minute. */
+    suspendOnDisconnect: z._default(z.boolean(), false),
     maxDepth: z._default(z.int().check(z.minimum(0), z.maximum(200)), 0),
     capacity: z._default(z.enum(['P', 'A']), 'P'),
     soundOnDealExecution: z._default(z.boolean(), false),

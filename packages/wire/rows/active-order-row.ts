@@ -1,6 +1,7 @@
 // An order that may still deal: resting in the book, or suspended by its dealer (data set 1, PANEL-6). Visible to the
 // dealers of its member only. Prices are rand per ton, quantities lots, times epoch milliseconds.
 import type { Capacity, OrderTypeCode, Side } from '../enumerations.ts';
+import type { OrderPricing } from './order-pricing.ts';
 
 export type ActiveOrderState = 'Active' | 'Suspended' | 'Pre-market';
 
@@ -16,6 +17,8 @@ export interface ActiveOrderRow {
   readonly qty: number;
   readonly remaining: number;
   readonly price: number;
+  /** How the price of an option or a delta came to be; left out where it was given as it is. */
+  readonly pricing?: OrderPricing;
   readonly orderType: OrderTypeCode;
   readonly state: ActiveOrderState;
   readonly principal: string;
@@ -24,4 +27,10 @@ export interface ActiveOrderRow {
   readonly dealer: string;
   readonly capacity: Capacity;
   readonly ref: string;
+  /** The business day until which the remainder is kept, `YYYY-MM-DD`; null for this day only. */
+  readonly holdOverUntil?: string | null;
+  /** Its place among the orders at its price, 1 for the next to deal; null while it is out of the book or not yet worked out. Newest state, not every step. */
+  readonly queuePosition?: number | null;
+  /** Lots that deal before it, at its price and at better ones; null with the place. */
+  readonly lotsAhead?: number | null;
 }

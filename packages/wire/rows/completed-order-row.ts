@@ -1,6 +1,7 @@
 // An order whose life has ended, or that never began (data set 6, PANEL-7): filled, part filled and then closed, cancelled,
 // killed, expired, or refused with the reason. Visible to its own member.
 import type { Capacity, OrderTypeCode, Side } from '../enumerations.ts';
+import type { OrderPricing } from './order-pricing.ts';
 
 export type CompletedOrderState = 'Filled' | 'Cancelled' | 'Killed' | 'Expired' | 'Rejected';
 
@@ -21,6 +22,8 @@ export interface CompletedOrderRow {
   /** Lots that dealt. */
   readonly dealt: number;
   readonly price: number;
+  /** How the price of an option or a delta came to be; left out where it was given as it is. */
+  readonly pricing?: OrderPricing;
   /** What the dealt lots cost on average, to four decimals; null when none dealt. */
   readonly averagePrice: number | null;
   readonly orderType: OrderTypeCode;

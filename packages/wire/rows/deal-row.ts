@@ -2,7 +2,37 @@
 // are rand per ton, value and fee rand, quantities lots, times epoch milliseconds.
 import type { Capacity, Side } from '../enumerations.ts';
 
-export type DealOrigin = 'screen';
+/** From a book; a leg of a pair; an option's hedge; agreed off-screen; passed on; from an option or a future. */
+export type DealOrigin =
+  | 'screen'
+  | 'package'
+  | 'split'
+  | 'spread'
+  | 'delta'
+  | 'reported'
+  | 'assigned'
+  | 'tripartite'
+  | 'exercise'
+  | 'delivery';
+
+/** Positions come of open and assigning deals (offered to another member, who has not accepted). The rest were replaced or cancelled. */
+export type DealState =
+  | 'Open'
+  | 'Assigning'
+  | 'Split'
+  | 'Cumulated'
+  | 'Assigned'
+  | 'Tripartite'
+  | 'Cancelled';
+
+/** What was changed on a deal that stayed the same deal: the audit. */
+export interface DealChange {
+  readonly time: number;
+  readonly dealer: string;
+  readonly what: 'principal' | 'subAccount' | 'price';
+  readonly from: string;
+  readonly to: string;
+}
 
 export interface DealRow {
   /** The key: the number of this side. */
@@ -15,19 +45,28 @@ export interface DealRow {
   readonly instrument: string;
   readonly side: Side;
   readonly qty: number;
+  /** Of cumulated deals the average, to four decimals. */
   readonly price: number;
   /** Price times tons times quantity. */
   readonly value: number;
-  readonly activeOrderSeq: number;
+  /** The order that dealt; null for a deal that came of none. */
+  readonly activeOrderSeq: number | null;
   readonly principal: string;
   readonly subAccount: string | null;
   readonly member: string;
   readonly dealer: string;
   readonly capacity: Capacity;
-  /** The member on the other side; `****` where the market does not disclose members. */
+  /** The member on the other side; `****` where the market does not disclose members; empty when deals with several were cumulated. */
   readonly counterparty: string;
   readonly origin: DealOrigin;
   readonly ref: string;
   /** Whether this side came and took what rested. */
   readonly isAggressor: boolean;
+  readonly state: DealState;
+  /** Deals of one group became of one another, or belong to one package; null for a deal that stands alone. */
+  readonly linkedGroup: number | null;
+  /** Booking fee; null while no fees are taken. */
+  readonly fee: number | null;
+  /** Corrections of principal and sub-account, the first one first. */
+  readonly changes: readonly DealChange[];
 }

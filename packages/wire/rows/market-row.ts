@@ -47,6 +47,39 @@ export interface MarketRow {
   readonly limitHigh: number | null;
   /** Time of the last deal. */
   readonly time: number | null;
+
+  // Options (type 2) and deltas (type 5). The bid, offer, last and MTM of an option are premiums, those of a delta volatilities.
+  /** The future, `DEC26 WMAZ`. */
+  readonly underlying?: string;
+  readonly optionExpiry?: string;
+  /** Calendar days, the begun one counted; 0 once it has expired. */
+  readonly daysToExpiry?: number;
+  /** Where the future stands: last, else middle, else MTM; volatilities and premiums below follow from it. */
+  readonly reference?: number;
+  /** Percent a year, two decimals; null where there is no bid, or none that a volatility gives. */
+  readonly bidVol?: number | null;
+  readonly offerVol?: number | null;
+  readonly mtmVol?: number;
+  /** Of a delta: the premium of the best volatility at the reference. */
+  readonly bidPremium?: number | null;
+  readonly offerPremium?: number | null;
+  /** Change of the premium with the future at the MTM volatility, −1 to 1, four decimals: the hedge ratio. */
+  readonly delta?: number;
+
+  // Splits (type 4) and spreads (type 3), whose prices are differences. Buying buys the far month, or the first-named instrument.
+  /** Of a split by month; of a spread the first-named. */
+  readonly near?: string;
+  readonly far?: string;
+  /** Lots of each leg in one lot of the pair. */
+  readonly nearLots?: number;
+  readonly farLots?: number;
+  readonly nearBid?: number | null;
+  readonly nearOffer?: number | null;
+  readonly farBid?: number | null;
+  readonly farOffer?: number | null;
+  /** What the legs' own books would give; nothing is matched against it. */
+  readonly impliedBid?: number | null;
+  readonly impliedOffer?: number | null;
 }
 
 /** A change of a market row: the key, the new version, and the fields that differ. */

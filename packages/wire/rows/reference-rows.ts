@@ -12,6 +12,8 @@ export interface InstrumentRow {
   readonly settlement: 'physical' | 'cash';
   /** Rand either side of the previous MTM; null where no daily limit holds. */
   readonly dailyLimit: number | null;
+  /** Where strikes may lie; left out where no options are listed. */
+  readonly strikes?: { readonly near: number; readonly far: number; readonly nearSteps: number };
 }
 
 export interface HolidayRow {
@@ -40,7 +42,9 @@ export interface MtmRow {
   readonly change: number | null;
   readonly openInterest: number;
   readonly volume: number;
-  readonly method: 'opening' | 'last deal' | 'previous';
+  readonly method: 'opening' | 'last deal' | 'previous' | 'volatility' | 'legs';
+  /** Of an option or a delta: the volatility of the mark, in percent. */
+  readonly volatility?: number;
   readonly businessDay: string;
 }
 
@@ -71,6 +75,13 @@ export interface MemberRow {
   readonly code: string;
   readonly name: string;
   readonly active: boolean;
+}
+
+/** A standing arrangement: the client's deals at the executing member are passed on to the member that carries its position. */
+export interface TripartiteRow {
+  readonly client: string;
+  readonly executingMember: string;
+  readonly carryingMember: string;
 }
 
 export type AnnouncementKind = 'Info' | 'Limit' | 'Halt' | 'Resume' | 'Auction' | 'Phase' | 'EndOfDay';

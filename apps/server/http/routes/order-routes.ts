@@ -1,14 +1,8 @@
 // The order calls (design §4.2): parse, may this user, submit, answer. The reply says yes with the sequence number or no
 // with code and sentence; what changed comes over the hub.
+import { type Answer, type OrderAnswer, type Outcome, refusalSentence, refusalStatus } from '@openpit/venue';
 import {
-  type Answer,
-  type OrderAnswer,
-  type Outcome,
-  refusalSentence,
-  refusalStatus,
-  type Verdict,
-} from '@openpit/venue';
-import {
+  type AnyDealReply,
   type AnyOrderReply,
   badInputBody,
   byRequestIdQuery,
@@ -21,8 +15,9 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { orderActions } from '../../commands/order-actions.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { HttpRefusal, notFound, notPermitted } from '../refusals.ts';
+import { HttpRefusal, notPermitted } from '../refusals.ts';
 import { accountOf } from '../signed-in.ts';
+import { dealReplyOf, isDealAnswer, outcomeOfRequest } from './request-outcome.ts';
 
 const refusals = {
   400: badInputBody,
@@ -42,7 +37,7 @@ export function orderRoutes(server: MarketServer): FastifyPluginAsyncZod {
           action.path,
           {
             schema: {
-              tags: ['orders'],
+              tags: [tagOf(action.path)],
               summary: action.summary,
               description: `Needs the permission ${flags.join(', ')}.`,
               body: action.body,
@@ -70,39 +65,33 @@ export function orderRoutes(server: MarketServer): FastifyPluginAsyncZod {
           response: { 200: requestOutcome, 400: badInputBody, 401: refusalBody, 404: refusalBody },
         },
       },
-      async (request): Promise<RequestOutcome> => {
-        const { requestId } = request.query;
-        const answer = server.projections.answers.of(accountOf(request).userId, requestId);
-        if (answer === undefined)
-          throw notFound(
-            `No request ${requestId} of yours has reached the market today. It was not carried out; you may send it again.`,
-          );
-        return outcomeOf(answer.seq, answer.verdict);
-      },
+      async (request): Promise<RequestOutcome> =>
+        outcomeOfRequest(
+          server,
+          { userId: accountOf(request).userId, requestId: request.query.requestId },
+          (seq, answer) => (isDealAnswer(answer) ? null : wireReply(seq, answer, false)),
+        ),
     );
   };
 }
 
 /** The reply to an accepted command; throws the refusal of a refused one. */
-function replyOf({ seq, repeats, verdict }: Outcome): AnyOrderReply {
+function replyOf({ seq, repeats, verdict }: Outcome): AnyOrderReply | AnyDealReply {
   if (verdict.kind === 'refused') {
     const { refusal } = verdict;
     throw new HttpRefusal(refusalStatus(refusal), refusal.code, refusalSentence(refusal));
   }
-  return wireReply(repeats ?? seq, verdict.answer, repeats !== null);
+  const { answer } = verdict;
+  const isRepeat = repeats !== null;
+  return isDealAnswer(answer)
+    ? dealReplyOf(repeats ?? seq, answer, isRepeat)
+    : wireReply(repeats ?? seq, answer, isRepeat);
 }
 
-function outcomeOf(seq: number, verdict: Verdict): RequestOutcome {
-  if (verdict.kind === 'accepted')
-    return { outcome: 'accepted', reply: wireReply(seq, verdict.answer, false) };
-  const { refusal } = verdict;
-  return {
-    outcome: 'refused',
-    seq,
-    status: refusalStatus(refusal),
-    code: refusal.code,
-    message: refusalSentence(refusal),
-  };
+/** `/api/UnmatchedDeals/…` is described under "unmatched deals". */
+function tagOf(path: string): string {
+  const [, , area = ''] = path.split('/');
+  return area.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 }
 
 function wireReply(seq: number, answer: Answer | null, repeated: boolean): AnyOrderReply {
@@ -111,6 +100,8 @@ function wireReply(seq: number, answer: Answer | null, repeated: boolean): AnyOr
       return { seq, ...orderOf(answer), repeated };
     case 'double':
       return { seq, bid: orderOf(answer.bid), offer: orderOf(answer.offer), repeated };
+    case 'strike':
+      return { seq, contracts: [...answer.contracts], repeated };
     case 'orders':
       return { seq, orders: [...answer.orders], repeated };
     default:
@@ -118,6 +109,18 @@ function wireReply(seq: number, answer: Answer | null, repeated: boolean): AnyOr
   }
 }
 
-function orderOf({ activeOrderSeq, state, remaining, dealt, ref }: OrderAnswer) {
-  return { activeOrderSeq, state, remaining, dealt, ref };
+function orderOf({ activeOrderSeq, state, remaining, dealt, ref, pricing, hedge }: OrderAnswer) {
+  const order = { activeOrderSeq, state, remaining, dealt, ref };
+  if (pricing === undefined) return order;
+  const { premium, volatility, reference, delta } = pricing;
+  return {
+    ...order,
+    premium: premium / 100,
+    volatility: volatility / 100,
+    reference: reference / 100,
+    delta,
+    ...(hedge === undefined
+      ? {}
+      : { hedge: { contract: hedge.contract, side: hedge.side, qty: hedge.lots } }),
+  };
 }

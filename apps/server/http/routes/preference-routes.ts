@@ -1,5 +1,6 @@
 // Preferences (PREF-5, design §4.13). The flags inside are the ledger's and nobody else's: merged in when the document is
-// read, ignored when a client writes (design §4.1). The own maximum quantity is passed on to the market by a command.
+// read, ignored when a client writes (design §4.1). The own maximum quantity, the time-out of orders and their suspension on a lost
+// connection are passed on to the market by a command.
 import { randomUUID } from 'node:crypto';
 import {
   createPreference,
@@ -9,7 +10,7 @@ import {
   type Preference,
   updatePreference,
 } from '@openpit/storage';
-import { lots, refusalSentence, refusalStatus } from '@openpit/venue';
+import { type Command, lots, refusalSentence, refusalStatus } from '@openpit/venue';
 import {
   badInputBody,
   createUserPreferenceBody,
@@ -46,6 +47,12 @@ const writtenDocument = z.looseObject({
           .int('must be a whole number of lots')
           .check(z.minimum(1, 'must be at least 1'), z.maximum(1_000_000, 'must be at most 1 000 000')),
       ),
+      timeout: z.optional(
+        z
+          .int('must be a whole number of seconds')
+          .check(z.minimum(0, 'must be at least 0'), z.maximum(86_400, 'must be at most 86 400')),
+      ),
+      suspendOnDisconnect: z.optional(z.boolean('must be true or false')),
     }),
   ),
 });
@@ -62,23 +69,26 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
     return { _id: id, userId, userPreferenceJson: JSON.stringify({ ...document, flags }) };
   };
 
+  /** A preference on which the market's answers depend. */
+  const passOn = async (userId: string, command: Command): Promise<void> => {
+    const { verdict } = await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+    if (verdict.kind === 'accepted') return;
+    const { refusal } = verdict;
+    throw new HttpRefusal(refusalStatus(refusal), refusal.code, refusalSentence(refusal));
+  };
+
   /** The text to keep, once the market has taken what concerns it. */
   const accept = async (userId: string, field: string, text: string): Promise<string> => {
     const document = readJsonDocument(text, { field, schema: writtenDocument });
     const maxOrderQuantity = document.defaults?.maxOrderQuantity;
     const rights = projections.rights.of(userId);
-    if (maxOrderQuantity !== undefined && rights !== undefined && rights.ownMaxLots !== maxOrderQuantity) {
-      const { verdict } = await floor.submit({
-        by: { kind: 'user', userId },
-        requestId: null,
-        command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(maxOrderQuantity) },
-      });
-      if (verdict.kind === 'refused')
-        throw new HttpRefusal(
-          refusalStatus(verdict.refusal),
-          verdict.refusal.code,
-          refusalSentence(verdict.refusal),
-        );
+    if (maxOrderQuantity !== undefined && rights !== undefined && rights.ownMaxLots !== maxOrderQuantity)
+      await passOn(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(maxOrderQuantity) });
+    if (rights !== undefined) {
+      const timeOutSeconds = document.defaults?.timeout ?? rights.timeOutSeconds;
+      const suspendsOnDisconnect = document.defaults?.suspendOnDisconnect ?? rights.suspendsOnDisconnect;
+      if (timeOutSeconds !== rights.timeOutSeconds || suspendsOnDisconnect !== rights.suspendsOnDisconnect)
+        await passOn(userId, { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
     }
     const { flags: _ignored, ...kept } = document;
     return JSON.stringify(kept);

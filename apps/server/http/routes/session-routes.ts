@@ -90,7 +90,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
           branch: directory.dealer(member, right?.dealer ?? '')?.branch ?? '',
           dealerCode: right?.dealer ?? '',
           clients: clients.map(({ code, name }) => ({ code, name })),
-          subAccounts: [],
+          subAccounts: directory.subAccountsOf(member),
           twoFactorEnabled: false,
         };
       },

@@ -10,10 +10,12 @@ import {
   type PriceRow,
   paths,
   refusalBody,
+  type TripartiteRow,
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
+import { accountOf } from '../signed-in.ts';
 
 const price = z.number().nullable();
 const memberRows = z.array(z.object({ code: z.string(), name: z.string(), active: z.boolean() }));
@@ -27,6 +29,9 @@ const announcementRows = z.array(
     kind: z.enum(['Info', 'Limit', 'Halt', 'Resume', 'Auction', 'Phase', 'EndOfDay']),
     message: z.string(),
   }),
+);
+const tripartiteRows = z.array(
+  z.object({ client: z.string(), executingMember: z.string(), carryingMember: z.string() }),
 );
 const contractDetails = z
   .object({
@@ -108,6 +113,19 @@ export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAs
         projections.market
           .rows()
           .map(({ contract, bid, offer, last, mtm, time }) => ({ contract, bid, offer, last, mtm, time })),
+    );
+
+    app.get(
+      paths.getTripartites,
+      {
+        schema: {
+          tags,
+          summary: 'The tripartite arrangements in which the own member executes or carries',
+          response: { 200: tripartiteRows, 401: refusalBody },
+        },
+      },
+      async (request): Promise<TripartiteRow[]> =>
+        projections.directory.tripartiteRows(projections.rights.of(accountOf(request).userId)?.member ?? ''),
     );
 
     app.post(

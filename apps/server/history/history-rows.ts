@@ -1,0 +1,132 @@
+// History's rows on their way into the tables and, for screens, out of them: cents inside, rand on the wire.
+import type { DayCandle, HistoryRows, MinuteCandle } from '@openpit/projections';
+import type { HistoryBatch, HistorySchema, PastRow } from '@openpit/storage';
+import type { Candle, DealPrint } from '@openpit/wire';
+
+type Rows = Omit<HistoryBatch, 'position' | 'checkpoint' | 'candles' | 'dayCandles'> & {
+  readonly candles: HistorySchema['candle'][];
+  readonly dayCandles: HistorySchema['day_candle'][];
+};
+
+export function rowsOf({
+  minutes,
+  days,
+  prints,
+  cancelledPrints,
+  deals,
+  removedDeals,
+  orders,
+}: HistoryRows): Rows {
+  return {
+    candles: minutes.map(minuteRow),
+    dayCandles: days.map(dayRow),
+    prints: prints.map(({ matchSeq, businessDay, counts, ...print }) => ({
+      match_seq: matchSeq,
+      business_day: businessDay,
+      counts: counts ? 1 : 0,
+      cancelled: 0,
+      ...print,
+    })),
+    cancelledPrints,
+    deals: deals.map(({ businessDay, row }) => ({
+      deal_seq: row.dealSeq,
+      member: row.member,
+      business_day: businessDay,
+      time: row.time,
+      contract: row.contract,
+      principal: row.principal,
+      json: JSON.stringify(row),
+    })),
+    removedDeals,
+    orders: orders.map(({ businessDay, row }) => ({
+      completed_order_seq: row.completedOrderSeq,
+      member: row.member,
+      business_day: businessDay,
+      time: row.time,
+      contract: row.contract,
+      principal: row.principal,
+      json: JSON.stringify(row),
+    })),
+  };
+}
+
+export function minuteRow({ businessDay, ...candle }: MinuteCandle): HistorySchema['candle'] {
+  return { ...candle, business_day: businessDay, illustrative: 0 };
+}
+
+export function dayRow({
+  contract,
+  businessDay,
+  figures,
+  mtm,
+  openInterest,
+}: DayCandle): HistorySchema['day_candle'] {
+  return {
+    contract,
+    business_day: businessDay,
+    open: figures?.open ?? null,
+    high: figures?.high ?? null,
+    low: figures?.low ?? null,
+    close: figures?.close ?? null,
+    volume: figures?.volume ?? 0,
+    deals: figures?.deals ?? 0,
+    mtm,
+    open_interest: openInterest,
+    illustrative: 0,
+  };
+}
+
+const rand = (cents: number | null): number | null => (cents === null ? null : cents / 100);
+
+export function minuteCandle(row: HistorySchema['candle']): Candle {
+  return {
+    time: row.start,
+    businessDay: row.business_day,
+    open: rand(row.open),
+    high: rand(row.high),
+    low: rand(row.low),
+    close: rand(row.close),
+    volume: row.volume,
+    deals: row.deals,
+    mtm: null,
+    openInterest: null,
+    illustrative: row.illustrative === 1,
+  };
+}
+
+export function dayCandle(row: HistorySchema['day_candle']): Candle {
+  return {
+    time: Date.parse(`${row.business_day}T00:00:00Z`),
+    businessDay: row.business_day,
+    open: rand(row.open),
+    high: rand(row.high),
+    low: rand(row.low),
+    close: rand(row.close),
+    volume: row.volume,
+    deals: row.deals,
+    mtm: rand(row.mtm),
+    openInterest: row.open_interest,
+    illustrative: row.illustrative === 1,
+  };
+}
+
+export function wirePrint(row: HistorySchema['deal_print']): DealPrint {
+  return {
+    matchSeq: row.match_seq,
+    contract: row.contract,
+    time: row.time,
+    businessDay: row.business_day,
+    price: row.price / 100,
+    qty: row.lots,
+    aggressor: row.aggressor,
+    origin: row.origin,
+    isCancelled: row.cancelled === 1,
+    buyer: row.buyer,
+    seller: row.seller,
+  };
+}
+
+/** The row as its data set showed it, with its day. */
+export function pastRow<Row>({ json, businessDay }: PastRow): Row & { businessDay: string } {
+  return { ...(JSON.parse(json) as Row), businessDay };
+}

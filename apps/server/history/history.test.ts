@@ -1,0 +1,303 @@
+// History beside a running market: fed from the outcome log, kept over restarts, made again to the same.
+import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openHistoryDatabase, openLibsql, openOutcomeReader, type SqlRow } from '@openpit/storage';
+import { cents, epochMs, lots, type Side } from '@openpit/venue';
+import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Market, openMarket } from '../market.ts';
+import { runOperatorCli } from '../operator/cli.ts';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { type History, HistoryUnavailable, openHistory } from './history.ts';
+import type { HistoryCalls } from './history-messages.ts';
+import { LogFollower } from './log-follower.ts';
+
+// Other programs share the machine, and threads take a while to start then.
+vi.setConfig({ testTimeout: 60_000 });
+
+let folder: string;
+let clock: VirtualClock;
+const open: { market: Market | null; history: History | null } = { market: null, history: null };
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openpit-history-'));
+  clock = new VirtualClock(epochMs(1_795_000_000_000));
+});
+afterEach(async () => {
+  await stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(illustrativeSeed: number | null = null): Promise<{ market: Market; history: History }> {
+  const market = await openMarket({
+    dataFolder: folder,
+    clock,
+    onOutcomesWritten: () => open.history?.outcomesWritten(),
+    onStopped: (cause) => expect.fail(cause.message),
+  });
+  const history = openHistory({ dataFolder: folder, illustrativeSeed, isAlone: true });
+  Object.assign(open, { market, history });
+  return { market, history };
+}
+
+async function stop(): Promise<void> {
+  await open.history?.close();
+  await open.market?.close();
+  Object.assign(open, { market: null, history: null });
+}
+
+async function seed(market: Market): Promise<void> {
+  const operate = (command: Parameters<Market['floor']['submit']>[0]['command']) =>
+    market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+  await operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
+  for (const [userId, member, dealer] of [
+    ['abdul', 'KAND', 'ABD'],
+    ['denise', 'VELD', 'DEN'],
+  ] as const) {
+    await operate({ kind: 'registerUser', userId, member, dealer });
+    await operate({ kind: 'grantPermissions', userId, flags: orderFlags });
+    await market.floor.submit({
+      by: { kind: 'user', userId },
+      requestId: null,
+      command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) },
+    });
+  }
+}
+
+async function order(market: Market, userId: 'abdul' | 'denise', side: Side, rand: number, qty: number) {
+  const principal = userId === 'abdul' ? 'KAND' : 'VELD';
+  const terms = { side, price: cents(rand * 100), lots: lots(qty), principal };
+  const by = { kind: 'user', userId } as const;
+  await market.floor.submit({ by, requestId: null, command: { ...anOrder, ...terms } });
+}
+
+/** Deals of both members, one every forty seconds, with what is left in the book. */
+async function trade(market: Market, deals: number): Promise<void> {
+  for (let at = 0; at < deals; at += 1) {
+    const rand = 4030 + ((at * 7) % 11);
+    await order(market, 'abdul', 'B', rand, 3);
+    await order(market, 'denise', 'S', rand, 1 + (at % 4));
+    clock.advance(40_000);
+  }
+}
+
+async function endDay(market: Market): Promise<void> {
+  await market.floor.submit({ by: { kind: 'operator' }, requestId: null, command: { kind: 'endDay' } });
+}
+
+const whole = { from: null, to: null, limit: 500, before: null };
+type Told = { [C in 'candles' | 'timeAndSales' | 'deals' | 'orders']: HistoryCalls[C]['answer']['rows'] };
+
+async function toldOf(history: History, seq: number): Promise<Told & { days: unknown[] }> {
+  await history.reach(seq);
+  const contract = 'DEC26 WMAZ';
+  const member = { ...whole, member: 'KAND', contract: null, principal: null };
+  return {
+    candles: (await history.ask('candles', { ...whole, contract, interval: '5' })).rows,
+    days: (await history.ask('candles', { ...whole, contract, interval: 'day' })).rows,
+    timeAndSales: (await history.ask('timeAndSales', { ...whole, contract })).rows,
+    deals: (await history.ask('deals', member)).rows,
+    orders: (await history.ask('orders', member)).rows,
+  };
+}
+
+let copies = 0;
+
+/**
+ * Every row of every table but what the follower remembers for itself. Read from a copy: libsql lets go of a file only when it
+ * is garbage-collected, and until then it would be in use.
+ */
+async function tablesOf(file: string): Promise<Record<string, SqlRow[]>> {
+  copies += 1;
+  const copy = `${file}.copy-${copies}`;
+  await copyFile(file, copy);
+  const database = openLibsql(copy);
+  const tables = ['history_position', 'candle', 'day_candle', 'deal_print', 'past_deal', 'past_order'];
+  const rows = tables.map(
+    (table) => [table, database.all(`select * from ${table} order by 1, 2, 3`)] as const,
+  );
+  database.close();
+  return Object.fromEntries(rows);
+}
+
+describe('history', () => {
+  it('follows the market, and tells the same after the data folder was closed and opened again', async () => {
+    const first = await start();
+    await seed(first.market);
+    await trade(first.market, 20);
+    await endDay(first.market);
+    await trade(first.market, 12);
+    const { lastSeq } = first.market.projections;
+    const before = await toldOf(first.history, lastSeq);
+    expect(before.candles.length).toBeGreaterThan(3);
+    expect(before.days).toMatchObject([{ businessDay: '2026-11-19' }, { businessDay: '2026-11-18' }]);
+    expect(before.timeAndSales.length).toBeGreaterThan(30);
+    expect(before.deals.map(({ member }) => member)).not.toContain('VELD');
+    await stop();
+
+    const second = await start();
+    expect(await toldOf(second.history, lastSeq)).toEqual(before);
+    await trade(second.market, 5);
+    const after = await toldOf(second.history, second.market.projections.lastSeq);
+    expect(after.timeAndSales.length).toBeGreaterThan(before.timeAndSales.length);
+    expect(after.timeAndSales.slice(-before.timeAndSales.length)).toEqual(before.timeAndSales);
+  });
+
+  it('tells of what happened while it was not there, and is made again by the operator to the same rows, with the server up and down', async () => {
+    const { market } = await start(7);
+    await open.history?.close();
+    open.history = null;
+    await seed(market);
+    await trade(market, 25);
+    await endDay(market);
+    await trade(market, 10);
+    const history = openHistory({ dataFolder: folder, illustrativeSeed: 7, isAlone: true });
+    open.history = history;
+    const told = await toldOf(history, market.projections.lastSeq);
+    expect(told.timeAndSales.length).toBeGreaterThan(30);
+    const steps: string[] = [];
+    await history.rebuild(({ seq, of, isRebuilding }) => steps.push(`${isRebuilding} ${seq}/${of}`));
+    const { lastSeq } = market.projections;
+    expect(steps).toContain(`true ${lastSeq}/${lastSeq}`);
+    expect(await toldOf(history, lastSeq)).toEqual(told);
+    await history.rebuild();
+    await trade(market, 1);
+    await history.reach(market.projections.lastSeq);
+    await stop();
+    const before = await tablesOf(join(folder, 'history.db'));
+    expect(before.candle?.some(isIllustrative)).toBe(true);
+
+    expect(await runOperatorCli(['history', 'rebuild', '--data', folder])).toBe(0);
+    const after = await tablesOf(join(folder, 'history.db'));
+    // The made-up candles belong to the demonstration, and nothing in this folder says that it is one.
+    for (const [table, rows] of Object.entries(before))
+      expect(after[table]).toEqual(rows.filter((row) => !isIllustrative(row)));
+    expect((await readdir(folder)).filter((name) => name.startsWith('history-rebuild'))).toEqual([]);
+  });
+
+  it('stays as it was when it cannot be made again, because another program has its file open', async () => {
+    const { market, history } = await start();
+    await seed(market);
+    await trade(market, 3);
+    const told = await toldOf(history, market.projections.lastSeq);
+    const other = openLibsql(join(folder, 'history.db'));
+    other.all('select count(*) from candle');
+    await expect(history.rebuild()).rejects.toThrow('database is locked');
+    expect(await toldOf(history, market.projections.lastSeq)).toEqual(told);
+    await trade(market, 1);
+    const after = await toldOf(history, market.projections.lastSeq);
+    expect(after.timeAndSales.length).toBeGreaterThan(told.timeAndSales.length);
+    other.close();
+  });
+
+  it('that cannot be read says so, and leaves the market alone', async () => {
+    const { market, history } = await start();
+    await seed(market);
+    await history.close();
+    open.history = null;
+    const log = openLibsql(join(folder, 'journal.db'), { busyTimeoutMs: 2000 });
+    log.run("update outcome set bytes = x'7b7d' where seq = 3");
+    log.close();
+    await rm(join(folder, 'history.db'));
+    const failures: string[] = [];
+    const again = openHistory({
+      dataFolder: folder,
+      illustrativeSeed: null,
+      isAlone: true,
+      onFailed: ({ message }) => failures.push(message),
+    });
+    open.history = again;
+    await expect(again.reach(1)).rejects.toThrow(HistoryUnavailable);
+    await expect(again.ask('timeAndSales', { ...whole, contract: 'DEC26 WMAZ' })).rejects.toThrow(
+      'History has stopped: outcome 3 does not follow from the one before it',
+    );
+    expect(failures).toHaveLength(1);
+    const { lastSeq } = market.projections;
+    await trade(market, 1);
+    expect(market.projections.lastSeq).toBe(lastSeq + 2);
+  });
+});
+
+describe('the follower of the outcome log', () => {
+  it('counts each outcome once, wherever its process is ended', async () => {
+    await tradedLog();
+    const straight = await followedWhole(join(folder, 'straight.db'));
+    expect(straight.past_order?.length).toBeGreaterThan(40);
+
+    // The log as it was at some moments; after each the process is ended, with a word or without.
+    const file = join(folder, 'pieces.db');
+    const last = lastOutcome(folder);
+    for (const until of [0, 1, 9, 40, 77, 78, last - 1, last]) {
+      const piece = join(folder, `until-${until}`);
+      await mkdir(piece);
+      await copyFile(join(folder, 'journal.db'), join(piece, 'journal.db'));
+      const log = openLibsql(join(piece, 'journal.db'));
+      log.run('delete from outcome where seq > ?', [until]);
+      log.close();
+      const follower = await LogFollower.open({ dataFolder: piece, file, illustrativeSeed: null });
+      await exhaust(follower);
+      expect(follower.seq).toBe(until);
+      if (until % 2 === 0) await follower.checkpoint();
+      await follower.seal();
+    }
+    expect(await tablesOf(file)).toEqual(straight);
+  });
+
+  it('makes history again when it belongs to another log, and not when it belongs to this one', async () => {
+    await tradedLog();
+    const file = join(folder, 'followed.db');
+    const straight = await followedWhole(file);
+    const plant = async (change: object) => {
+      const opened = await openHistoryDatabase(file);
+      await opened.db.updateTable('deal_print').set({ price: 1 }).execute();
+      await opened.db.updateTable('history_position').set(change).execute();
+      await opened.seal();
+    };
+    await plant({ format: 1 });
+    expect((await followedWhole(file)).deal_print?.every((row) => row.price === 1)).toBe(true);
+    await plant({ hash: 'ff' });
+    expect(await followedWhole(file)).toEqual(straight);
+    await plant({ format: 0 });
+    expect(await followedWhole(file)).toEqual(straight);
+    await plant({ seq: 9_999 });
+    expect(await followedWhole(file)).toEqual(straight);
+  });
+});
+
+const isIllustrative = (row: SqlRow): boolean => row.illustrative === 1;
+
+/** A log of two days in the folder, and nobody who has it open. */
+async function tradedLog(): Promise<void> {
+  const market = await openMarket({
+    dataFolder: folder,
+    clock,
+    onStopped: (cause) => expect.fail(cause.message),
+  });
+  await seed(market);
+  await trade(market, 30);
+  await endDay(market);
+  await trade(market, 30);
+  await market.close();
+}
+
+function lastOutcome(dataFolder: string): number {
+  const reader = openOutcomeReader(dataFolder);
+  try {
+    return reader.lastSeq();
+  } finally {
+    reader.close();
+  }
+}
+
+async function exhaust(follower: LogFollower): Promise<void> {
+  while (await follower.step());
+}
+
+async function followedWhole(file: string): Promise<Record<string, SqlRow[]>> {
+  const follower = await LogFollower.open({ dataFolder: folder, file, illustrativeSeed: null });
+  await exhaust(follower);
+  await follower.checkpoint();
+  await follower.seal();
+  return await tablesOf(file);
+}

@@ -1,0 +1,33 @@
+// Where the exchange day stands, for the clock of the browser: phases, halts and the end of the day.
+import { type PhasesReply, paths, phasesReply, refusalBody } from '@openpit/wire';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import type { MarketServer } from '../../market-server.ts';
+
+export function phaseRoutes({ projections, clock, calendar }: MarketServer): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      paths.getPhases,
+      {
+        schema: {
+          tags: ['market data'],
+          summary: 'The phases of the exchange day, what is halted, and when the day ends',
+          response: { 200: phasesReply, 401: refusalBody },
+        },
+      },
+      async (_request, reply): Promise<PhasesReply> => {
+        const { directory, exchangeDay } = projections;
+        const serverTime = clock.now();
+        reply.header('Cache-Control', 'no-store');
+        return {
+          serverTime,
+          businessDay: directory.businessDay,
+          groups: exchangeDay
+            .groups()
+            .map((group) => ({ ...group, instruments: directory.instrumentsOf(group.group) })),
+          dayEndsAt: calendar?.next(serverTime, ({ kind }) => kind === 'endDay')?.at ?? null,
+          halted: [...exchangeDay.halted()],
+        };
+      },
+    );
+  };
+}

@@ -1,0 +1,300 @@
+// The exchange day by the clock: schedules as they are shipped, kept by a market with its journal, under a clock that a test moves.
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Command, cents, epochMs, lots, type Outcome } from '@openpit/venue';
+import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Market, openMarket } from '../market.ts';
+import { scheduleFiles } from '../server-folder.ts';
+import { type KeptSchedule, keepSchedule } from './keep-schedule.ts';
+import { startOrderGuards } from './order-guards.ts';
+import { parseSchedule, ScheduleError } from './schedule.ts';
+import { ScheduleCalendar } from './schedule-calendar.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+/** 08:00 on Wednesday 18 November 2026 in Johannesburg. */
+const eightOnWednesday = Date.UTC(2026, 10, 18, 6, 0);
+const shipped = (name: 'demo' | 'sast') =>
+  parseSchedule(readFileSync(scheduleFiles[name], 'utf8'), scheduleFiles[name]);
+
+let folder: string;
+let clock: VirtualClock;
+const open: (() => Promise<void>)[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openpit-day-'));
+  clock = new VirtualClock(epochMs(eightOnWednesday));
+});
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const operate = (market: Market, command: Command): Promise<Outcome> =>
+  market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+const send = (market: Market, userId: string, fields: object): Promise<Outcome> => {
+  const principal = userId === 'denise' ? 'VELD' : 'KAND';
+  return market.floor.submit({
+    by: { kind: 'user', userId },
+    requestId: null,
+    command: { ...anOrder, principal, ...fields },
+  });
+};
+
+async function openedMarket(): Promise<Market> {
+  const market = await openMarket({
+    dataFolder: folder,
+    clock,
+    onStopped: (cause) => expect.fail(cause.message),
+  });
+  open.push(() => market.close());
+  if (market.projections.directory.businessDay !== '') return market;
+  await operate(market, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
+  for (const [userId, member, dealer] of [
+    ['abdul', 'KAND', 'ABD'],
+    ['denise', 'VELD', 'DEN'],
+  ] as const) {
+    await operate(market, { kind: 'registerUser', userId, member, dealer });
+    await operate(market, { kind: 'grantPermissions', userId, flags: orderFlags });
+    await market.floor.submit({
+      by: { kind: 'user', userId },
+      requestId: null,
+      command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) },
+    });
+  }
+  return market;
+}
+
+async function kept(market: Market, name: 'demo' | 'sast'): Promise<KeptSchedule> {
+  const { floor, projections } = market;
+  const calendar = new ScheduleCalendar(shipped(name), () => projections.directory.holidays());
+  const onFailure = (error: unknown) => expect.fail(String(error));
+  const schedule = await keepSchedule({ floor, projections, clock, calendar, onFailure });
+  open.push(() => schedule.stop());
+  return schedule;
+}
+
+/** Closes market and schedule as a stop of the server does. */
+async function stopServer(): Promise<void> {
+  for (const close of open.splice(0).reverse()) await close();
+}
+
+async function pass(schedule: KeptSchedule, durationMs: number): Promise<void> {
+  clock.advance(durationMs);
+  await schedule.settled();
+}
+
+const phasesOf = (market: Market) =>
+  Object.fromEntries(market.projections.exchangeDay.groups().map(({ group, phase }) => [group, phase]));
+
+describe('the SAST schedule', () => {
+  it('takes a market through a whole day: closed, pre-open, opening, trading, administration, delivery, end of day', async () => {
+    const market = await openedMarket();
+    const seen: string[] = [];
+    market.floor.onOutcome(({ events, at }) => {
+      for (const event of events) {
+        const time = new Date(at + 2 * hourMs).toISOString().slice(11, 16);
+        if (event.kind === 'phaseBegan') seen.push(`${time} ${event.phase} ${event.groups.join(' ')}`);
+        if (event.kind === 'dayEnded') seen.push(`${time} day ${event.businessDay} ended`);
+        if (event.kind === 'dealMade') seen.push(`${time} deal of ${event.lots} at ${event.price}`);
+        if (event.kind === 'orderExpired') seen.push(`${time} order expired`);
+      }
+    });
+    const schedule = await kept(market, 'sast');
+    expect((await send(market, 'abdul', {})).verdict).toMatchObject({
+      refusal: { code: 'sessionClosed', details: { opens: 'at 2026-11-18 08:50' } },
+    });
+    await pass(schedule, 52 * minuteMs);
+    await send(market, 'abdul', { price: cents(403_600) });
+    await send(market, 'denise', { side: 'S', price: cents(403_500), lots: lots(4) });
+    await pass(schedule, 8 * minuteMs);
+    await send(market, 'denise', { side: 'S', price: cents(403_600), lots: lots(1) });
+    await pass(schedule, 10 * hourMs);
+    expect(seen.slice(0, 7)).toEqual([
+      '08:00 closed deliveryMonth other',
+      '08:00 closed world',
+      '08:52 preOpen deliveryMonth other world',
+      '09:00 continuous deliveryMonth other',
+      '09:00 deal of 4 at 403500',
+      '09:00 continuous world',
+      '09:00 deal of 1 at 403600',
+    ]);
+    expect(seen.slice(7).map((line) => line.slice(6))).toEqual([
+      'admin deliveryMonth',
+      'admin other',
+      'closed deliveryMonth',
+      'delivery deliveryMonth',
+      'closed deliveryMonth other',
+      'admin world',
+      'closed world',
+      'order expired',
+      'day 2026-11-18 ended',
+    ]);
+    expect(market.projections.directory.businessDay).toBe('2026-11-19');
+    expect(market.projections.exchangeDay.groups()[1]).toMatchObject({
+      phase: 'closed',
+      next: { phase: 'preOpen', at: Date.UTC(2026, 10, 19, 6, 50) },
+    });
+  });
+
+  it('rests over weekends and holidays', () => {
+    const calendar = new ScheduleCalendar(shipped('sast'), () => new Set([20_775 as never]));
+    // 20 775 is Wednesday 18 November 2026, a holiday here; Friday evening leads to Monday.
+    expect(calendar.next(eightOnWednesday)?.at).toBe(Date.UTC(2026, 10, 19, 6, 50));
+    expect(calendar.next(Date.UTC(2026, 10, 20, 16, 0))?.at).toBe(Date.UTC(2026, 10, 23, 6, 50));
+  });
+});
+
+describe('a server that was down', () => {
+  it('makes up for the phases and day ends that it missed, in order and with their own times', async () => {
+    const before = await openedMarket();
+    await kept(before, 'sast');
+    await stopServer();
+    clock.advance(2 * 24 * hourMs + 4 * hourMs + 10 * minuteMs);
+    const market = await openedMarket();
+    const due: string[] = [];
+    market.floor.onOutcome(({ events }) => {
+      for (const event of events)
+        if ((event.kind === 'phaseBegan' || event.kind === 'dayEnded') && event.dueAt !== null)
+          due.push(new Date(event.dueAt).toISOString());
+    });
+    await kept(market, 'sast');
+    expect(market.projections.directory.businessDay).toBe('2026-11-20');
+    expect(phasesOf(market)).toEqual({ deliveryMonth: 'admin', other: 'admin', world: 'continuous' });
+    // Two whole days of eleven commands each, and the third until noon.
+    expect(due).toHaveLength(27);
+    expect(due).toEqual([...due].sort());
+  });
+
+  it('has nothing to make up for when it was down for a moment', async () => {
+    const before = await openedMarket();
+    await kept(before, 'sast');
+    await stopServer();
+    clock.advance(minuteMs);
+    const market = await openedMarket();
+    const seqBefore = market.projections.lastSeq;
+    await kept(market, 'sast');
+    expect(market.projections.lastSeq).toBe(seqBefore);
+  });
+});
+
+describe('the demo schedule', () => {
+  it('trades round the clock and ends a day each evening, where held-over orders go straight on', async () => {
+    const market = await openedMarket();
+    const schedule = await kept(market, 'demo');
+    await send(market, 'abdul', { holdOverUntil: '2026-11-19' });
+    await pass(schedule, 16 * hourMs);
+    expect(market.projections.directory.businessDay).toBe('2026-11-19');
+    const rows = () => market.projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
+    expect(rows()).toMatchObject([{ state: 'Active', holdOverUntil: '2026-11-19' }]);
+    await pass(schedule, 24 * hourMs);
+    expect(rows()).toEqual([]);
+    // Friday's end comes before the weekend; over it nothing ends.
+    await pass(schedule, 24 * hourMs);
+    expect(market.projections.directory.businessDay).toBe('2026-11-23');
+    await pass(schedule, 48 * hourMs);
+    expect(market.projections.directory.businessDay).toBe('2026-11-23');
+  });
+
+  it('leaves a day alone that the operator has ended, and a phase that he has begun', async () => {
+    const market = await openedMarket();
+    await kept(market, 'demo');
+    await operate(market, { kind: 'endDay' });
+    await operate(market, {
+      kind: 'beginPhase',
+      groups: ['other'],
+      phase: 'admin',
+      dueAt: null,
+      next: null,
+      opensAt: null,
+    });
+    await stopServer();
+    clock.advance(15 * hourMs + 45 * minuteMs);
+    const again = await openedMarket();
+    await kept(again, 'demo');
+    expect(again.projections.directory.businessDay).toBe('2026-11-19');
+    expect(phasesOf(again).other).toBe('admin');
+  });
+});
+
+describe('a schedule file', () => {
+  it.each([
+    ['no JSON', '{', /is not JSON/],
+    [
+      'a time that is none',
+      '{"name":"x","utcOffset":"+02:00","steps":[{"at":"25:00","endDay":true}]}',
+      /steps\.0/,
+    ],
+    [
+      'an unknown phase',
+      '{"name":"x","utcOffset":"+02:00","steps":[{"at":"09:00","phase":"lunch","groups":["other"]}]}',
+      /steps\.0/,
+    ],
+    ['no steps', '{"name":"x","utcOffset":"+02:00","steps":[]}', /steps/],
+  ])('with %s is refused with the place', (_what, text, why) => {
+    expect(() => parseSchedule(text, 'hours.json')).toThrow(ScheduleError);
+    expect(() => parseSchedule(text, 'hours.json')).toThrow(why);
+  });
+});
+
+describe('order guards', () => {
+  const guarded = async (timeOutSeconds: number, suspendsOnDisconnect: boolean) => {
+    const market = await openedMarket();
+    await market.floor.submit({
+      by: { kind: 'user', userId: 'abdul' },
+      requestId: null,
+      command: { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect },
+    });
+    await send(market, 'abdul', {});
+    await send(market, 'denise', { price: cents(403_000) });
+    const { floor, projections } = market;
+    const guards = startOrderGuards({
+      floor,
+      projections,
+      clock,
+      onFailure: (error) => expect.fail(String(error)),
+    });
+    open.push(async () => guards.stop());
+    const states = (member: string) =>
+      projections.activeOrders.rows.image({ userId: '', member }).rows.map(({ state }) => state);
+    // A submission is handled in turns of the loop that no virtual clock moves.
+    const handled = () => operate(market, { kind: 'announce', announcement: 'Info', message: 'x' });
+    return { guards, states, handled };
+  };
+
+  it('suspend an order when its time is over, and leave others alone', async () => {
+    const { states, handled } = await guarded(30, false);
+    clock.advance(29_000);
+    await handled();
+    expect(states('KAND')).toEqual(['Active']);
+    clock.advance(2_000);
+    await handled();
+    expect(states('KAND')).toEqual(['Suspended']);
+    expect(states('VELD')).toEqual(['Active']);
+  });
+
+  it('suspend the orders of a dealer who has been gone for a minute, not of one who came back', async () => {
+    const { guards, states, handled } = await guarded(0, true);
+    guards.connected('abdul');
+    guards.connected('abdul');
+    guards.disconnected('abdul');
+    clock.advance(120_000);
+    await handled();
+    expect(states('KAND')).toEqual(['Active']);
+    guards.disconnected('abdul');
+    clock.advance(59_000);
+    guards.connected('abdul');
+    clock.advance(120_000);
+    await handled();
+    expect(states('KAND')).toEqual(['Active']);
+    guards.disconnected('abdul');
+    clock.advance(61_000);
+    await handled();
+    expect(states('KAND')).toEqual(['Suspended']);
+    expect(states('VELD')).toEqual(['Active']);
+  });
+});

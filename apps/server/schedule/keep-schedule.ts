@@ -1,0 +1,131 @@
+// Keeps the exchange day: submits each step of the schedule when it is due, and at a start first those that were missed while no
+// server ran, in their order and with the times at which they were due. Where the operator has ended the day or begun a
+// phase by hand he has the last word until the schedule's next step.
+import type { ExchangeDay, Projections } from '@openpit/projections';
+import {
+  type Clock,
+  type Command,
+  type ContractGroup,
+  epochMs,
+  type Floor,
+  FloorUnavailable,
+  type Phase,
+} from '@openpit/venue';
+import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.ts';
+
+export interface ScheduleParts {
+  readonly floor: Floor;
+  readonly projections: Projections;
+  readonly clock: Clock;
+  readonly calendar: ScheduleCalendar;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface KeptSchedule {
+  /** Resolves when every step that is due has been done. */
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Resolves when what was missed has been made up for. */
+export async function keepSchedule(parts: ScheduleParts): Promise<KeptSchedule> {
+  const { clock, calendar, projections, onFailure } = parts;
+  const day = projections.exchangeDay;
+  let stopped = false;
+  let cancel = () => {};
+
+  const now = clock.now();
+  // Nothing was missed before there was a market.
+  const from = Math.max(day.keptUntil ?? 0, day.openedAt ?? now);
+  for (const due of calendar.between(from, now)) await perform(parts, due);
+  for (const due of overdue(calendar, day, now)) await perform(parts, due);
+
+  let working: Promise<void> = Promise.resolve();
+  const arm = (after: number) => {
+    const due = calendar.next(after);
+    if (due === null || stopped) return;
+    cancel = clock.at(due.at, () => {
+      // The appointment after this one first: a clock that leaps must not lose it.
+      arm(due.at);
+      working = working.then(() => (stopped ? undefined : perform(parts, due))).catch(onFailure);
+    });
+  };
+  arm(now);
+  return {
+    settled: () => working,
+    stop: async () => {
+      stopped = true;
+      cancel();
+      await working;
+    },
+  };
+}
+
+/** The command with which the operator begins a phase by hand: what comes next the schedule knows. */
+export function phaseCommands(
+  calendar: ScheduleCalendar | null,
+  wanted: { readonly groups: readonly ContractGroup[]; readonly phase: Phase },
+  { at, dueAt }: { readonly at: number; readonly dueAt: number | null },
+): Command[] {
+  const { phase } = wanted;
+  const alike = new Map<string, Extract<Command, { kind: 'beginPhase' }>>();
+  for (const group of wanted.groups) {
+    const next = calendar?.nextPhase(group, { phase, after: at }) ?? null;
+    const opensAt = calendar?.opensAt(group, { phase, after: at }) ?? null;
+    const key = JSON.stringify([next, opensAt]);
+    const groups = [...(alike.get(key)?.groups ?? []), group];
+    alike.set(key, {
+      kind: 'beginPhase',
+      groups,
+      phase,
+      dueAt: dueAt === null ? null : epochMs(dueAt),
+      next,
+      opensAt,
+    });
+  }
+  return [...alike.values()];
+}
+
+/** The phases in which groups should be and are not, since no step was missed but the schedule is new to the market. */
+function overdue(calendar: ScheduleCalendar, day: ExchangeDay, now: number): DueStep[] {
+  const late = new Map<number, DueStep>();
+  for (const { group, phase, since } of day.groups()) {
+    const due = calendar.last(now, (step) => isOf(step, group));
+    if (due !== null && isOf(due.step, group) && due.step.phase !== phase && (since ?? 0) <= due.at)
+      late.set(due.at, due);
+  }
+  return [...late.values()].sort((a, b) => a.at - b.at);
+}
+
+async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<void> {
+  const { calendar, projections } = parts;
+  const day = projections.exchangeDay;
+  if (step.kind === 'endDay') {
+    const before = calendar.last(at - 1, ({ kind }) => kind === 'endDay')?.at ?? 0;
+    const wasEndedByHand = (day.endedByHandAt ?? 0) > before;
+    if (!wasEndedByHand) await submit(parts, { kind: 'endDay', dueAt: at });
+    return;
+  }
+  // A phase that was begun by hand after this step was due has the last word.
+  const groups = day
+    .groups()
+    .filter(({ group, phase, since }) => isOf(step, group) && phase !== step.phase && (since ?? 0) <= at)
+    .map(({ group }) => group);
+  for (const command of phaseCommands(calendar, { groups, phase: step.phase }, { at, dueAt: at }))
+    await submit(parts, command);
+}
+
+/** Tries again while the market is too busy. */
+async function submit({ floor, clock }: ScheduleParts, command: Command): Promise<void> {
+  for (;;) {
+    try {
+      await floor.submit({ by: { kind: 'schedule' }, requestId: null, command });
+      return;
+    } catch (error) {
+      if (!(error instanceof FloorUnavailable) || error.code !== 'venueBusy') throw error;
+      await new Promise<void>((resolve) => {
+        clock.at(epochMs(clock.now() + error.retryAfterMs), resolve);
+      });
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// The schedule of the exchange day as a document (domain §3.1): at which time of a business day which phase begins for which groups
+// of contracts, and when the day ends. It is data, so that an exchange changes its hours without a new program.
+import { readFile } from 'node:fs/promises';
+import { type ContractGroup, contractGroups, type Phase, phases } from '@openpit/venue';
+import * as z from 'zod';
+
+/** The file cannot be used; the message says where and why. */
+export class ScheduleError extends Error {
+  override name = 'ScheduleError';
+}
+
+export type ScheduleStep =
+  | {
+      readonly kind: 'phase';
+      readonly minute: number;
+      readonly phase: Phase;
+      readonly groups: readonly ContractGroup[];
+    }
+  | { readonly kind: 'endDay'; readonly minute: number };
+
+export interface Schedule {
+  readonly name: string;
+  /** How far its times are ahead of UTC. */
+  readonly offsetMinutes: number;
+  /** In the order of their times; `minute` counts from the start of a business day. */
+  readonly steps: readonly ScheduleStep[];
+}
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time HH:MM');
+const document = z.strictObject({
+  name: z.string().min(1).max(40),
+  about: z.string().optional(),
+  utcOffset: z.string().regex(/^[+-]\d{2}:[0-5]\d$/, 'must be like +02:00'),
+  steps: z
+    .array(
+      z.union([
+        z.strictObject({
+          at: time,
+          phase: z.enum(phases),
+          groups: z.array(z.enum(contractGroups)).min(1),
+        }),
+        z.strictObject({ at: time, endDay: z.literal(true) }),
+      ]),
+    )
+    .min(1),
+});
+
+/** Throws ScheduleError. */
+export async function readSchedule(file: string): Promise<Schedule> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw new ScheduleError(`The schedule ${file} cannot be read (${why}).`);
+  }
+  return parseSchedule(text, file);
+}
+
+/** Throws ScheduleError. */
+export function parseSchedule(text: string, file: string): Schedule {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new ScheduleError(`The schedule ${file} is not JSON: ${(error as Error).message}.`);
+  }
+  const result = document.safeParse(value);
+  if (!result.success) {
+    const faults = result.error.issues
+      .slice(0, 5)
+      .map(({ path, message }) => `  ${path.join('.') || '(the whole)'}: ${message}`);
+    throw new ScheduleError(`The schedule ${file} cannot be used:\n${faults.join('\n')}`);
+  }
+  const { name, utcOffset, steps } = result.data;
+  const sign = utcOffset.startsWith('-') ? -1 : 1;
+  return {
+    name,
+    offsetMinutes: sign * minutesOf(utcOffset.slice(1)),
+    steps: steps.map(stepOf).sort((a, b) => a.minute - b.minute),
+  };
+}
+
+function stepOf(step: z.infer<typeof document>['steps'][number]): ScheduleStep {
+  const minute = minutesOf(step.at);
+  if ('endDay' in step) return { kind: 'endDay', minute };
+  return { kind: 'phase', minute, phase: step.phase, groups: step.groups };
+}
+
+const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));

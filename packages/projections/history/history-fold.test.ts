@@ -1,0 +1,248 @@
+// History as it is folded from outcomes.
+import { cents, countsForMarket, type DealMade, lots, type Outcome, type Side } from '@openpit/venue';
+import { anOrder, smallMarket, Trial } from '@openpit/venue/testing';
+import type { CompletedOrderRow, DealRow } from '@openpit/wire';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Projections } from '../projections.ts';
+import { type CandleFigures, type CandleMinutes, candleMinutes, joinFigures } from './candles.ts';
+import { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history-fold.ts';
+
+const price = (rand: number) => cents(Math.round(rand * 100));
+
+/** All of history in memory: what a database does with the rows that it is given. */
+class Kept {
+  readonly minutes = new Map<string, CandleFigures>();
+  readonly days = new Map<
+    string,
+    { figures: CandleFigures | null; mtm: number | null; open: number | null }
+  >();
+  readonly prints: DealPrint[] = [];
+  readonly deals = new Map<number, DealRow & { businessDay: string }>();
+  readonly orders: (CompletedOrderRow & { businessDay: string })[] = [];
+
+  add(rows: HistoryRows): void {
+    for (const { contract, minutes, start, open, high, low, close, volume, deals } of rows.minutes) {
+      const key = `${contract} ${minutes} ${start}`;
+      const figures = { open, high, low, close, volume, deals };
+      this.minutes.set(key, joinFigures(this.minutes.get(key) ?? null, figures));
+    }
+    for (const { contract, businessDay, figures, mtm, openInterest } of rows.days) {
+      const key = `${contract} ${businessDay}`;
+      const before = this.days.get(key) ?? { figures: null, mtm: null, open: null };
+      if (figures !== null) before.figures = joinFigures(before.figures, figures);
+      this.days.set(key, { ...before, mtm: mtm ?? before.mtm, open: openInterest ?? before.open });
+    }
+    this.prints.push(...rows.prints);
+    for (const { businessDay, row } of rows.deals) this.deals.set(row.dealSeq, { ...row, businessDay });
+    for (const dealSeq of rows.removedDeals) this.deals.delete(dealSeq);
+    for (const { businessDay, row } of rows.orders) this.orders.push({ ...row, businessDay });
+  }
+}
+
+function folded(outcomes: readonly Outcome[]): Kept {
+  const fold = new HistoryFold();
+  for (const outcome of outcomes) fold.apply(outcome);
+  const kept = new Kept();
+  kept.add(fold.take());
+  return kept;
+}
+
+/** Candles as one would make them by hand, from all deals at once. */
+function byHand(outcomes: readonly Outcome[], minutes: CandleMinutes): Map<string, CandleFigures> {
+  const found = new Map<string, DealMade[]>();
+  for (const { at, events } of outcomes)
+    for (const event of events) {
+      if (event.kind !== 'dealMade' || !countsForMarket[event.origin]) continue;
+      const key = `${event.contract} ${minutes} ${at - (at % (minutes * 60_000))}`;
+      found.set(key, [...(found.get(key) ?? []), event]);
+    }
+  return new Map(
+    [...found].map(([key, deals]) => [
+      key,
+      {
+        open: deals[0]?.price ?? 0,
+        high: Math.max(...deals.map((deal) => deal.price)),
+        low: Math.min(...deals.map((deal) => deal.price)),
+        close: deals.at(-1)?.price ?? 0,
+        volume: deals.reduce((sum, deal) => sum + deal.lots, 0),
+        deals: deals.length,
+      },
+    ]),
+  );
+}
+
+function dealtTrial(): Trial {
+  const trial = Trial.opened();
+  trial.order('abdul', { price: price(4034.8), lots: lots(5) });
+  trial.order('denise', { side: 'S', price: price(4034.8), lots: lots(2) });
+  trial.order('denise', { side: 'S', price: price(4034.6), lots: lots(1) });
+  trial.order('abdul', { price: price(4036), lots: lots(9), principal: '9996S', capacity: 'A' });
+  trial.order('denise', { side: 'S', price: price(4036), lots: lots(4) });
+  return trial;
+}
+
+describe('history folded from outcomes', () => {
+  it('[PANEL-16] makes candles of 1, 5, 15 and 60 minutes and of the business day', () => {
+    const trial = dealtTrial();
+    const { minutes, days } = folded(trial.outcomes);
+    for (const length of candleMinutes) {
+      const own = [...minutes].filter(([key]) => key.includes(` ${length} `));
+      expect(new Map(own)).toEqual(byHand(trial.outcomes, length));
+    }
+    expect(days.get('DEC26 WMAZ 2026-11-18')).toEqual({
+      figures: { open: 403_480, high: 403_600, low: 403_480, close: 403_600, volume: 7, deals: 3 },
+      mtm: null,
+      open: null,
+    });
+    expect([...days.keys()]).toEqual(['DEC26 WMAZ 2026-11-18']);
+  });
+
+  it('marks the day that ends, its contracts without a deal too, and begins the next with nothing', () => {
+    const trial = dealtTrial();
+    trial.operate({ kind: 'endDay' });
+    trial.order('abdul', { price: price(4030), lots: lots(1) });
+    trial.order('denise', { side: 'S', price: price(4030), lots: lots(1) });
+    const { days } = folded(trial.outcomes);
+    expect(days.get('DEC26 WMAZ 2026-11-18')).toMatchObject({ mtm: 403_600, open: 107 });
+    expect(days.get('MAR27 WMAZ 2026-11-18')).toEqual({ figures: null, mtm: 406_000, open: 100 });
+    // Nobody holds it, deals in it or marks it anew.
+    expect(days.has('NOV26 WMAZ 2026-11-18')).toBe(false);
+    expect(days.get('DEC26 WMAZ 2026-11-19')).toEqual({
+      figures: { open: 403_000, high: 403_000, low: 403_000, close: 403_000, volume: 1, deals: 1 },
+      mtm: null,
+      open: null,
+    });
+  });
+
+  it('prints each deal once, with its taker, and with members only where the market discloses them', () => {
+    const trial = dealtTrial();
+    const prints = folded(trial.outcomes).prints;
+    expect(prints.map(({ aggressor, lots: qty }) => [aggressor, qty])).toEqual([
+      ['S', 2],
+      ['S', 1],
+      ['S', 4],
+    ]);
+    expect(prints[0]).toMatchObject({ price: 403_480, buyer: 'KAND', seller: 'VELD', origin: 'screen' });
+
+    const closed = Trial.opened({
+      ...smallMarket,
+      market: { ...smallMarket.market, disclosesMembers: false },
+    });
+    closed.order('abdul', {});
+    closed.order('denise', { side: 'S' });
+    const print = folded(closed.outcomes).prints[0];
+    expect([print?.buyer, print?.seller]).toEqual([null, null]);
+    expect(JSON.stringify(print)).not.toMatch(/KAND|VELD/);
+  });
+
+  it('keeps deals and completed orders as their data sets show them, those of the day’s end too', () => {
+    const trial = dealtTrial();
+    const projections = new Projections();
+    for (const outcome of trial.outcomes) projections.apply(outcome);
+    const members = ['KAND', 'VELD'].map((member) => ({ userId: '', member }));
+    const { deals } = folded(trial.outcomes);
+    const shown = members.flatMap((viewer) => projections.deals.rows.image(viewer).rows);
+    expect([...deals.values()].map(({ businessDay: _day, ...row }) => row).sort(byDealSeq)).toEqual(
+      shown.sort(byDealSeq),
+    );
+    const completed = members.flatMap((viewer) => projections.completedOrders.rows.image(viewer).rows);
+    expect(completed.length).toBeGreaterThan(2);
+
+    trial.operate({ kind: 'endDay' });
+    const { orders } = folded(trial.outcomes);
+    expect(orders.slice(0, completed.length).map(({ businessDay: _day, ...row }) => row)).toEqual(
+      completed.sort((a, b) => a.completedOrderSeq - b.completedOrderSeq),
+    );
+    const expired = orders.slice(completed.length);
+    expect(expired.map(({ state, businessDay }) => [state, businessDay])).toEqual([
+      ['Expired', '2026-11-18'],
+      ['Expired', '2026-11-18'],
+    ]);
+  });
+
+  it('follows a deal that is corrected or taken back in the course of its day', () => {
+    const trial = dealtTrial();
+    trial.operate({ kind: 'grantPermissions', userId: 'abdul', flags: ['correctDealPrinciple'] });
+    const [last] = [...folded(trial.outcomes).deals.values()].filter(
+      ({ principal }) => principal === '9996S',
+    );
+    const dealSeq = last?.dealSeq ?? 0;
+    const moved = trial.by('abdul', {
+      kind: 'correctDealPrinciple',
+      dealSeq,
+      principal: 'KAND',
+      capacity: 'P',
+      subAccount: null,
+    });
+    expect(moved.verdict.kind).toBe('accepted');
+    const { deals, prints } = folded(trial.outcomes);
+    expect(deals.get(dealSeq)).toMatchObject({ principal: 'KAND', capacity: 'P', qty: last?.qty });
+    expect(prints).toHaveLength(3);
+
+    const outcome = trial.outcomes.at(-1);
+    if (outcome === undefined) throw new Error('nothing happened');
+    const fold = new HistoryFold();
+    for (const one of trial.outcomes) fold.apply(one);
+    expect(fold.take().cancelledPrints).toEqual([]);
+    const state = { kind: 'dealStateChanged', dealSeq, member: 'KAND', linkedGroup: null } as const;
+    fold.apply({ ...outcome, seq: outcome.seq + 1, events: [{ ...state, state: 'Cancelled' }] });
+    const taken = fold.take();
+    expect(taken.cancelledPrints).toEqual([last?.matchSeq]);
+    expect(taken.deals.map(({ row }) => [row.dealSeq, row.state])).toEqual([[dealSeq, 'Cancelled']]);
+    fold.apply({ ...outcome, seq: outcome.seq + 2, events: [{ ...state, state: 'Split' }] });
+    expect(fold.take().cancelledPrints).toEqual([]);
+  });
+
+  it('keeps a refused order with its reason', () => {
+    const trial = Trial.opened();
+    trial.by('abdul', { ...anOrder, lots: lots(101) });
+    expect(folded(trial.outcomes).orders).toMatchObject([{ state: 'Rejected', member: 'KAND', qty: 101 }]);
+  });
+
+  it('gives the same whatever stretches it is folded in, and wherever it is saved and gone on from', () => {
+    const step = fc.record({
+      user: fc.constantFrom('abdul', 'denise'),
+      side: fc.constantFrom<Side>('B', 'S'),
+      rand: fc.integer({ min: 4030, max: 4040 }),
+      qty: fc.integer({ min: 1, max: 120 }),
+      what: fc.constantFrom('order', 'order', 'order', 'order', 'cancel', 'endDay'),
+      cut: fc.constantFrom('none', 'none', 'take', 'save'),
+    });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+        const trial = Trial.opened();
+        let fold = new HistoryFold();
+        const kept = new Kept();
+        let next = 0;
+        for (const { user, side, rand, qty, what, cut } of steps) {
+          if (what === 'endDay') trial.operate({ kind: 'endDay' });
+          else if (what === 'cancel')
+            trial.by(user, { kind: 'cancelAllActiveOrders', filter: anyOrder, expectedCount: 1 });
+          else
+            trial.by(user, {
+              ...anOrder,
+              side,
+              price: price(rand),
+              lots: lots(qty),
+              principal: user === 'abdul' ? 'KAND' : 'VELD',
+            });
+          for (const outcome of trial.outcomes.slice(next)) fold.apply(outcome);
+          next = trial.outcomes.length;
+          if (cut === 'none') continue;
+          kept.add(fold.take());
+          if (cut === 'take') continue;
+          const saved = JSON.parse(JSON.stringify(fold.save())) as SavedHistory;
+          fold = new HistoryFold();
+          fold.load(saved);
+        }
+        kept.add(fold.take());
+        expect(kept).toEqual(folded(trial.outcomes));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
+
+const byDealSeq = (a: DealRow, b: DealRow) => a.dealSeq - b.dealSeq;
+const anyOrder = { instrument: null, contract: null, principal: null, dealer: null };

@@ -1,0 +1,142 @@
+// History, folded from the outcome log: candles, time and sales, past deals and orders. What it gives is to be stored; what it
+// keeps is the running business day, which can be saved and gone on from. The same outcomes give the same rows.
+import { countsForMarket, type DealMade, type DealOrigin, type Outcome, type Side } from '@openpit/venue';
+import type { CompletedOrderRow, DealRow } from '@openpit/wire';
+import { Candles, type DayCandle, type MinuteCandle } from './candles.ts';
+import { OpenInterest, type SavedOpenInterest } from './open-interest.ts';
+import { type Dated, PastRows, type SavedPastRows } from './past-rows.ts';
+
+/** A deal as the market saw it: a line of time and sales. The price is cents. */
+export interface DealPrint {
+  readonly matchSeq: number;
+  readonly contract: string;
+  readonly time: number;
+  readonly businessDay: string;
+  readonly price: number;
+  readonly lots: number;
+  /** Null for a deal of an opening: both sides had waited. */
+  readonly aggressor: Side | null;
+  readonly origin: DealOrigin;
+  /** Whether it counts for candles. */
+  readonly counts: boolean;
+  /** The two members; null where the market does not disclose them. */
+  readonly buyer: string | null;
+  readonly seller: string | null;
+}
+
+/** What a stretch of the log adds to history. */
+export interface HistoryRows {
+  readonly minutes: readonly MinuteCandle[];
+  readonly days: readonly DayCandle[];
+  readonly prints: readonly DealPrint[];
+  /** Deals that were taken back, by matchSeq. */
+  readonly cancelledPrints: readonly number[];
+  /** Each deal once, as it was last. */
+  readonly deals: readonly Dated<DealRow>[];
+  readonly removedDeals: readonly number[];
+  readonly orders: readonly Dated<CompletedOrderRow>[];
+}
+
+export interface SavedHistory {
+  readonly past: SavedPastRows;
+  readonly openInterest: SavedOpenInterest;
+  readonly dealtToday: readonly string[];
+}
+
+export class HistoryFold {
+  readonly #past = new PastRows();
+  readonly #openInterest = new OpenInterest();
+  readonly #candles = new Candles();
+  #prints: DealPrint[] = [];
+  readonly #cancelledPrints = new Set<number>();
+  readonly #deals = new Map<number, Dated<DealRow>>();
+  readonly #removedDeals = new Set<number>();
+  #orders: Dated<CompletedOrderRow>[] = [];
+
+  /** How much a saved state holds, roughly: rows of the running day. */
+  get kept(): number {
+    return this.#past.kept;
+  }
+
+  apply(outcome: Outcome): void {
+    for (const event of outcome.events) {
+      // Before the directory turns to the next day, which it does when the past rows hear of the end.
+      const { businessDay } = this.#past.directory;
+      if (event.kind === 'dealMade') this.#print(event, outcome.at, businessDay);
+      else if (event.kind === 'dealStateChanged' && event.state === 'Cancelled') this.#cancel(event.dealSeq);
+      else if (event.kind === 'dayEnded') this.#candles.endDay(event, this.#openInterest.of);
+      this.#openInterest.apply(event);
+    }
+    const { deals, removedDeals, orders } = this.#past.apply(outcome);
+    for (const dated of deals) {
+      this.#deals.set(dated.row.dealSeq, dated);
+      this.#removedDeals.delete(dated.row.dealSeq);
+    }
+    for (const dealSeq of removedDeals) {
+      this.#deals.delete(dealSeq);
+      this.#removedDeals.add(dealSeq);
+    }
+    for (const order of orders) this.#orders.push(order);
+  }
+
+  /** What was added since the last call. */
+  take(): HistoryRows {
+    const { minutes, days } = this.#candles.take();
+    const taken = {
+      minutes,
+      days,
+      prints: this.#prints,
+      cancelledPrints: [...this.#cancelledPrints],
+      deals: [...this.#deals.values()],
+      removedDeals: [...this.#removedDeals],
+      orders: this.#orders,
+    };
+    this.#prints = [];
+    this.#cancelledPrints.clear();
+    this.#deals.clear();
+    this.#removedDeals.clear();
+    this.#orders = [];
+    return taken;
+  }
+
+  /** The state between two stretches; call it after `take`. */
+  save(): SavedHistory {
+    return {
+      past: this.#past.save(),
+      openInterest: this.#openInterest.save(),
+      dealtToday: this.#candles.save(),
+    };
+  }
+
+  load({ past, openInterest, dealtToday }: SavedHistory): void {
+    this.#past.load(past);
+    this.#openInterest.load(openInterest);
+    this.#candles.load(dealtToday);
+    this.take();
+  }
+
+  /** A cumulated deal has a number of its own and no print; those of which it was made keep theirs. */
+  #cancel(dealSeq: number): void {
+    const row = this.#past.deal(dealSeq);
+    if (row !== undefined) this.#cancelledPrints.add(row.matchSeq);
+  }
+
+  #print(deal: DealMade, at: number, businessDay: string): void {
+    const { matchSeq, contract, price, lots, aggressor, origin, buy, sell } = deal;
+    if (countsForMarket[origin]) this.#candles.deal(deal, { at, businessDay });
+    const { disclosesMembers } = this.#past.directory;
+    this.#prints.push({
+      matchSeq,
+      contract,
+      time: at,
+      businessDay,
+      price,
+      lots,
+      aggressor,
+      origin,
+      counts: countsForMarket[origin],
+      buyer: disclosesMembers ? buy.owner.member : null,
+      seller: disclosesMembers ? sell.owner.member : null,
+    });
+  }
+}

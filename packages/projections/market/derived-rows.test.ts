@@ -1,0 +1,212 @@
+import { cents, lots, volatility } from '@openpit/venue';
+import { marketOfAllTypes, Trial } from '@openpit/venue/testing';
+import { classifyContract } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { Projections } from '../projections.ts';
+
+const split = 'DEC26-MAR27 WMAZ';
+const call = 'MAR27 WMAZ 4060 C';
+const byVolatility = (value: number) => ({ price: cents(0), volatility: volatility(value) });
+
+function folded(): { trial: Trial; projections: Projections; fold: () => void } {
+  const trial = Trial.opened(marketOfAllTypes);
+  const projections = new Projections();
+  let next = 0;
+  const fold = () => {
+    for (const outcome of trial.outcomes.slice(next)) projections.apply(outcome);
+    next = trial.outcomes.length;
+  };
+  fold();
+  projections.market.takeChanges();
+  return { trial, projections, fold };
+}
+
+describe('the rows of all types of contracts', () => {
+  it('[MODEL-3] [MODEL-4] are classified by flag, strike and type, and know their future or their legs', () => {
+    const { projections } = folded();
+    const classes = new Map(
+      projections.market.rows().map((row) => [row.contract, classifyContract(row.contractDisplay)]),
+    );
+    expect(classes.get('DEC26 WMAZ')).toBe('futures');
+    expect(classes.get(call)).toBe('options');
+    expect(classes.get(`${call} D`)).toBe('deltas');
+    expect(classes.get(split)).toBe('splits');
+    expect(classes.get('DEC26 WMAZ-YMAZ')).toBe('spreads');
+    expect([...classes.values()]).not.toContain(null);
+    expect(projections.market.row(call)).toMatchObject({
+      underlying: 'MAR27 WMAZ',
+      optionExpiry: '2027-02-19',
+    });
+    expect(projections.market.row('DEC26 WMAZ-WEAT')).toMatchObject({
+      near: 'DEC26 WMAZ',
+      far: 'DEC26 WEAT',
+      nearLots: 1,
+      farLots: 2,
+    });
+    expect(projections.market.row('DEC26 WMAZ')).not.toHaveProperty('underlying');
+  });
+
+  it('[PANEL-4] a split shows its legs and what their books imply, live, and nothing where one side is missing', () => {
+    const { trial, projections, fold } = folded();
+    trial.order('abdul', { contract: 'MAR27 WMAZ', price: cents(405_900) });
+    trial.order('denise', { contract: 'DEC26 WMAZ', side: 'S', price: cents(403_600) });
+    fold();
+    const changes = projections.market.takeChanges();
+    expect(changes.find(({ contract }) => contract === split)?.change).toEqual({
+      contract: split,
+      version: 2,
+      nearOffer: 4036,
+      farBid: 4059,
+      impliedBid: 23,
+    });
+    expect(projections.market.row(split)).toMatchObject({
+      impliedOffer: null,
+      nearBid: null,
+      mtm: 25,
+      bid: null,
+    });
+    trial.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: cents(406_100) });
+    trial.order('abdul', { contract: 'DEC26 WMAZ', price: cents(403_400) });
+    fold();
+    projections.market.takeChanges();
+    expect(projections.market.row(split)).toMatchObject({ impliedBid: 23, impliedOffer: 27 });
+  });
+
+  it('[PANEL-5] a spread’s implied bid is the first-named’s bid less the second’s offer', () => {
+    const { trial, projections, fold } = folded();
+    trial.order('abdul', { contract: 'DEC26 WMAZ', price: cents(403_000) });
+    trial.order('denise', { contract: 'DEC26 YMAZ', side: 'S', price: cents(388_400) });
+    fold();
+    projections.market.takeChanges();
+    expect(projections.market.row('DEC26 WMAZ-YMAZ')).toMatchObject({
+      impliedBid: 146,
+      nearBid: 4030,
+      farOffer: 3884,
+    });
+  });
+
+  it('[PANEL-2] an option shows the volatility of bid and offer, which moves with the future while the premium stays', () => {
+    const { trial, projections, fold } = folded();
+    trial.order('abdul', { ...byVolatility(2_650), contract: call });
+    fold();
+    projections.market.takeChanges();
+    const before = projections.market.row(call);
+    expect(before?.bidVol).toBeCloseTo(26.5, 1);
+    expect(before).toMatchObject({ offerVol: null, mtmVol: 27, daysToExpiry: 93, reference: 4060 });
+    expect(before?.delta).toBeGreaterThan(0.5);
+    trial.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(1), price: cents(410_000) });
+    trial.order('denise', { contract: 'MAR27 WMAZ', side: 'S', lots: lots(1), price: cents(410_000) });
+    fold();
+    projections.market.takeChanges();
+    const after = projections.market.row(call);
+    expect(after?.bid).toBe(before?.bid);
+    expect(after?.reference).toBe(4100);
+    expect(after?.bidVol ?? 0).toBeLessThan(25);
+    expect(after?.delta ?? 0).toBeGreaterThan(before?.delta ?? 1);
+  });
+
+  it('[PANEL-3] a delta is quoted in volatility, with the premium at the reference and its hedge ratio', () => {
+    const { trial, projections, fold } = folded();
+    const delta = `${call} D`;
+    trial.order('abdul', { ...byVolatility(2_650), contract: delta, lots: lots(20) });
+    trial.order('denise', { ...byVolatility(2_650), contract: delta, side: 'S', lots: lots(8) });
+    fold();
+    projections.market.takeChanges();
+    const row = projections.market.row(delta);
+    expect(row).toMatchObject({
+      bid: 26.5,
+      bidVol: 26.5,
+      bidQty: 12,
+      last: 26.5,
+      volume: 8,
+      mtm: 27,
+      mtmVol: 27,
+    });
+    expect(row?.bidPremium).toBe(
+      projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows[0]?.pricing?.premium ?? 0,
+    );
+    expect(row?.offerPremium).toBeNull();
+    for (const untouched of [call, 'MAR27 WMAZ'])
+      expect(projections.market.row(untouched)).toMatchObject({ last: null, volume: 0, deals: 0 });
+    expect(projections.market.row('MAR27 WMAZ')?.openInterest).toBeGreaterThan(100);
+  });
+
+  it('counts the legs that a split prints for their own last and volume', () => {
+    const { trial, projections, fold } = folded();
+    trial.order('abdul', { contract: split, lots: lots(3), price: cents(2_000) });
+    trial.order('denise', { contract: split, side: 'S', lots: lots(3), price: cents(2_000) });
+    fold();
+    projections.market.takeChanges();
+    expect(projections.market.row(split)).toMatchObject({ last: 20, volume: 3, deals: 1, openInterest: 0 });
+    expect(projections.market.row('DEC26 WMAZ')).toMatchObject({ last: 4035, volume: 3 });
+    expect(projections.market.row('MAR27 WMAZ')).toMatchObject({ last: 4055, volume: 3 });
+  });
+});
+
+describe('own rows of package deals', () => {
+  it('[PANEL-10] [PANEL-7] show the two deals of a party in one group, and the order as dealt once', () => {
+    const { trial, projections, fold } = folded();
+    trial.order('abdul', { contract: split, lots: lots(3), price: cents(2_000) });
+    trial.order('denise', { contract: split, side: 'S', lots: lots(3), price: cents(2_000) });
+    fold();
+    const kand = { userId: 'abdul', member: 'KAND' };
+    const deals = projections.deals.rows.image(kand).rows;
+    expect(deals.map(({ contract, side, qty, origin }) => [contract, side, qty, origin])).toEqual([
+      ['MAR27 WMAZ', 'B', 3, 'split'],
+      ['DEC26 WMAZ', 'S', 3, 'split'],
+    ]);
+    expect(new Set(deals.map(({ linkedGroup }) => linkedGroup)).size).toBe(1);
+    expect(projections.completedOrders.rows.image(kand).rows).toMatchObject([
+      { contract: split, state: 'Filled', dealt: 3, averagePrice: 20 },
+    ]);
+    const stranger = { userId: 'sleeper', member: 'SLAP' };
+    expect(projections.deals.rows.image(stranger).rows).toEqual([]);
+  });
+
+  it('[PANEL-6] an order entered by volatility shows premium, volatility and reference, also when it was amended', () => {
+    const { trial, projections, fold } = folded();
+    trial.order('abdul', { ...byVolatility(2_700), contract: call });
+    const change = { price: cents(20_000), lots: null, principal: null, capacity: null };
+    fold();
+    const rows = () => projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
+    expect(rows()[0]).toMatchObject({ pricing: { volatility: 27, reference: 4060 } });
+    expect(rows()[0]?.price).toBe(rows()[0]?.pricing?.premium);
+    trial.by('abdul', { kind: 'amendActiveOrder', activeOrderSeq: 1, change });
+    fold();
+    expect(rows()[0]).toMatchObject({ price: 200 });
+    expect(rows()[0]).not.toHaveProperty('pricing');
+  });
+});
+
+describe('a new strike', () => {
+  it('is told as new contracts, has rows, contract facts and an MTM, and all of it is saved', () => {
+    const { trial, projections } = folded();
+    const before = projections.directory.contractDateRows().length;
+    const outcome = trial.by('abdul', {
+      kind: 'addStrike',
+      instrument: 'WMAZ',
+      contractDate: 'MAR27',
+      strike: cents(402_000),
+    });
+    const { newContracts } = projections.apply(outcome);
+    expect(newContracts).toHaveLength(4);
+    const name = 'MAR27 WMAZ 4020 P D';
+    expect(projections.market.row(name)).toMatchObject({
+      bid: null,
+      volume: 0,
+      mtmVol: 27.2,
+      underlying: 'MAR27 WMAZ',
+    });
+    expect(projections.directory.contractDetails(name, 'WMAZ')).toMatchObject({
+      strike: 4020,
+      CONTRACT_TYPE: 5,
+    });
+    expect(projections.dailyFigures.mtmRows().find(({ contract }) => contract === name)?.volatility).toBe(
+      27.2,
+    );
+    expect(projections.directory.contractDateRows()).toHaveLength(before);
+    const restored = Projections.from(JSON.parse(JSON.stringify(projections.save())));
+    expect(restored.market.rows()).toEqual(projections.market.rows());
+    expect(JSON.stringify(restored.save())).toBe(JSON.stringify(projections.save()));
+  });
+});

@@ -1,0 +1,84 @@
+// Options, splits and spreads that a story takes for given: `options MAR27 WMAZ at 28.00 strikes 4000, 4060` (28 % at the money),
+// `split DEC26-MAR27 WMAZ`, `spread DEC26 WMAZ-YMAZ`.
+import {
+  type ContractMonth,
+  cents,
+  contractDateName,
+  futureName,
+  optionName,
+  type ReferenceData,
+  splitName,
+  spreadName,
+  volatility,
+} from '@openpit/venue';
+import { type Given, ScenarioError } from './scenario.ts';
+
+type DerivedFact = Extract<Given, { phrase: 'options' | 'split' | 'spread' }>;
+
+const grid = { near: cents(2_000), far: cents(10_000), nearSteps: 10 };
+/** Numbers of the contracts: out of the way of futures, and a hundred strikes a month. */
+const firstPair = 501;
+const firstOption = 1_001;
+const numbersASeries = 400;
+
+/** Throws ScenarioError where the name is none of its kind. */
+export function withDerived(data: ReferenceData, fact: DerivedFact, file: string): ReferenceData {
+  const { CONTRACT: contract } = fact.said;
+  const [dates = '', codes = ''] = contract.split(' ');
+  const [date, farDate] = dates.split('-');
+  const [first = '', second] = codes.split('-');
+  const displaySeq = firstPair + (data.splits?.length ?? 0) + (data.spreads?.length ?? 0);
+  const near = monthOf(date);
+  const far = monthOf(farDate);
+  if (fact.phrase === 'split' && near !== null && far !== null)
+    return { ...data, splits: [...(data.splits ?? []), { instrument: first, near, far, displaySeq }] };
+  if (fact.phrase === 'spread' && near !== null && second !== undefined)
+    return { ...data, spreads: [...(data.spreads ?? []), { first, second, ...near, displaySeq }] };
+  if (fact.phrase === 'options' && near !== null) {
+    const strikes = (fact.said.NAMES ?? []).map((strike) => cents(Math.round(Number(strike) * 100)));
+    const curve = {
+      atTheMoney: volatility(fact.said.PRICE),
+      skewBelow: volatility(50),
+      skewAbove: volatility(30),
+    };
+    const seq = firstOption + (data.options?.length ?? 0) * numbersASeries;
+    const series = { instrument: first, ...near, displaySeq: seq, strikes, curve };
+    const instruments = data.instruments.map((one) => (one.code === first ? { ...one, strikes: grid } : one));
+    return { ...data, instruments, options: [...(data.options ?? []), series] };
+  }
+  throw new ScenarioError(`${file}:${fact.line}: ${contract} has no such contracts.\n  ${fact.text}`);
+}
+
+/** `DEC26`, in this century. */
+function monthOf(date: string | undefined): ContractMonth | null {
+  const year = 2000 + Number(date?.slice(3));
+  const months = Array.from({ length: 12 }, (_, at) => ({ year, month: at + 1 }));
+  return months.find((month) => contractDateName(month) === date) ?? null;
+}
+
+/** Every contract of the market by name, with the instrument in whose tons its positions count. */
+export function contractNames(data: ReferenceData): { contract: string; instrument: string }[] {
+  const futures = data.futures.map((future) => ({
+    contract: futureName(future.instrument, future),
+    instrument: future.instrument,
+  }));
+  const options = (data.options ?? []).flatMap((series) =>
+    series.strikes.flatMap((strike) =>
+      [false, true].flatMap((isDelta) =>
+        (['call', 'put'] as const).map((type) => ({
+          contract: optionName(futureName(series.instrument, series), { strike, type, isDelta }),
+          instrument: series.instrument,
+        })),
+      ),
+    ),
+  );
+  const splits = (data.splits ?? []).map(({ instrument, near, far }) => ({
+    contract: splitName(instrument, near, far),
+    instrument,
+  }));
+  const spreads = (data.spreads ?? []).map((spread) => ({
+    contract: spreadName(spread),
+    instrument: spread.first,
+  }));
+  return [...futures, ...options, ...splits, ...spreads];
+}

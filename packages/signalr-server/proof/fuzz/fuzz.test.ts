@@ -1,0 +1,155 @@
+// 20,000 mutated frames and requests against a real server, 1,000,000 with OPENPIT_LONG=1. What fails prints the seed of
+// its life: OPENPIT_FUZZ_SEED=n runs that one alone.
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, expect, it } from 'vitest';
+import { closeAll, until } from '../../testing/serve.ts';
+import { type HonestClient, startHonestClient } from './honest-client.ts';
+import { damages, messageKinds } from './hostile-message.ts';
+import { httpLife, requestKinds, tokenKinds } from './http-life.ts';
+import { type HubUnderFire, startHubUnderFire } from './hub-under-fire.ts';
+import { lineEnds, lineLife } from './line-life.ts';
+import { Random } from './random.ts';
+import { Tally } from './tally.ts';
+import { connectionStates, webSocketEnds, webSocketLife } from './web-socket-life.ts';
+
+const isLong = process.env.OPENPIT_LONG === '1';
+const goal = isLong ? 1_000_000 : 20_000;
+const seed = Number(process.env.OPENPIT_FUZZ_SEED ?? Date.now() % 2 ** 31);
+const isOneLife = process.env.OPENPIT_FUZZ_SEED !== undefined;
+const livesAtOnce = 12;
+const parts = isLong ? 10 : 2;
+const lifeLimitMs = 15_000;
+const mebibyte = 1024 * 1024;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+afterEach(closeAll);
+
+/** Bytes of the JavaScript heap and of buffers that are in use. */
+function bytesInUse(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+async function life(lifeSeed: number, port: number, tally: Tally): Promise<void> {
+  const random = new Random(lifeSeed);
+  const kind = random.weighted({ webSocket: 12, http: 2, line: 1 });
+  const run = { webSocket: webSocketLife, http: httpLife, line: lineLife }[kind];
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`It has not ended within ${lifeLimitMs} ms.`)), lifeLimitMs);
+  });
+  try {
+    await Promise.race([run(random, port, tally), limit]);
+  } catch (error) {
+    throw new Error(`The ${kind} life of seed ${lifeSeed} failed: ${(error as Error).message}`, {
+      cause: error,
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Lives, several at once, until so many frames and requests were sent. */
+async function fire(
+  floor: HubUnderFire,
+  tally: Tally,
+  { until: goal, from }: { until: number; from: number },
+) {
+  let nextSeed = from;
+  const one = async () => {
+    while (tally.sent < goal) await life(nextSeed++, floor.port, tally);
+  };
+  await Promise.all(Array.from({ length: livesAtOnce }, one));
+  return nextSeed;
+}
+
+function isServed({ calls, problems }: HonestClient, leastCalls: number): boolean {
+  return problems.length === 0 && calls >= leastCalls;
+}
+
+it(`${goal} mutated frames and requests in every state: no crash, no unhandled rejection, nothing left behind, and honest clients are served`, {
+  timeout: isLong ? 1_800_000 : 60_000,
+}, async () => {
+  const unhandled: unknown[] = [];
+  const onUnhandled = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', onUnhandled);
+  process.on('uncaughtException', onUnhandled);
+  const floor = await startHubUnderFire();
+  const { metrics } = floor.server;
+  const tally = new Tally();
+  try {
+    if (isOneLife) {
+      await life(seed, floor.port, tally);
+      expect(unhandled).toEqual([]);
+      return;
+    }
+    const url = `http://127.0.0.1:${floor.port}/fuzz?honest=yes`;
+    const honest = await Promise.all([
+      startHonestClient(url, { protocol: 'json', transport: 'WebSockets' }),
+      startHonestClient(url, { protocol: 'messagepack', transport: 'WebSockets' }),
+      startHonestClient(url, { protocol: 'json', transport: 'LongPolling' }),
+    ]);
+    let published = 0;
+    const publishing = setInterval(() => floor.publish(published++), 10);
+
+    const bytesAfter: number[] = [];
+    for (let part = 1, from = seed; part <= parts; part++) {
+      from = await fire(floor, tally, { until: (goal * part) / parts, from });
+      await until(() => metrics.connections === honest.length, 10_000);
+      bytesAfter.push(bytesInUse());
+    }
+
+    clearInterval(publishing);
+    for (const client of honest) await client.stop();
+    const told = `seed ${seed}\n${tally.describe()}\nserver: ${JSON.stringify(metrics)}\nbytes: ${bytesAfter.join(' ')}`;
+    const expected = Array.from({ length: published }, (_, i) => i);
+    await until(() => honest.every(({ prices }) => prices.length === published));
+    for (const client of honest) {
+      expect([client.name, client.problems]).toEqual([client.name, []]);
+      expect(client.prices).toEqual(expected);
+      expect(isServed(client, goal / 1000), `${client.name}: ${client.calls} calls`).toBe(true);
+      expect(client.longestCallMs).toBeLessThan(3_000);
+    }
+
+    // Nothing failed that only a fault of the server explains, and nothing is left behind.
+    expect(unhandled, told).toEqual([]);
+    expect(floor.finds, told).toEqual([]);
+    expect(metrics.pendingConnections).toBe(0);
+    expect(metrics.streams).toBe(0);
+    expect(metrics.slowClients).toBe(0);
+    // The first parts fill what is kept for reuse; from then on it stays.
+    const [warm = 0, ...later] = bytesAfter.slice(parts / 2 - 1);
+    expect(Math.min(...later) - warm, told).toBeLessThan(12 * mebibyte);
+
+    // Everything was reached.
+    const share = (perMille: number) => (goal * perMille) / 1000;
+    expect(tally.missing('message', [...messageKinds, 'handshake'], share(10)), told).toEqual([]);
+    expect(tally.missing('damage', damages, share(50)), told).toEqual([]);
+    expect(tally.missing('protocol', ['json', 'messagepack'], share(50)), told).toEqual([]);
+    expect(tally.missing('state', connectionStates, share(0.1)), told).toEqual([]);
+    const often = connectionStates.filter((state) => state !== 'slow');
+    expect(tally.missing('state', often, share(6)), told).toEqual([]);
+    expect(tally.missing('webSocketEnd', webSocketEnds, share(0.1)), told).toEqual([]);
+    expect(tally.missing('request', requestKinds, share(5)), told).toEqual([]);
+    expect(tally.missing('token', tokenKinds, share(1)), told).toEqual([]);
+    expect(tally.missing('line', ['WebSockets', 'LongPolling', 'ServerSentEvents'], share(2)), told).toEqual(
+      [],
+    );
+    expect(tally.missing('lineEnd', lineEnds, share(0.05)), told).toEqual([]);
+    expect(metrics.messagesIn, told).toBeGreaterThan(share(300));
+    expect(metrics.closes.protocolError, told).toBeGreaterThan(share(50));
+    for (const kind of ['messageBytes', 'depth', 'frameBytes'] as const) {
+      expect([kind, metrics.breaches[kind] > 0], told).toEqual([kind, true]);
+    }
+    expect(metrics.slowdowns, told).toBeGreaterThan(0);
+    if (process.env.OPENPIT_FUZZ_TELL === '1') console.log(told);
+  } finally {
+    process.off('unhandledRejection', onUnhandled);
+    process.off('uncaughtException', onUnhandled);
+    await floor.close();
+  }
+});

@@ -1,0 +1,83 @@
+// Taking a deal out of history: its print stays, marked, and the candles that held it are made again from the prints that are
+// left. Rare, an operator's act, so it may read all prints of the candle's time.
+import type { HistoryDb, HistorySchema } from './history-schema.ts';
+
+type Print = HistorySchema['deal_print'];
+
+const minuteMs = 60_000;
+
+/** Does nothing for a deal that has no print or is cancelled already. */
+export async function cancelPrint(db: HistoryDb, matchSeq: number): Promise<void> {
+  const print = await db
+    .updateTable('deal_print')
+    .set({ cancelled: 1 })
+    .where('match_seq', '=', matchSeq)
+    .where('cancelled', '=', 0)
+    .returningAll()
+    .executeTakeFirst();
+  if (print === undefined || print.counts === 0) return;
+  const { contract, time, business_day } = print;
+  const left = db
+    .selectFrom('deal_print')
+    .selectAll()
+    .where('contract', '=', contract)
+    .where('counts', '=', 1)
+    .where('cancelled', '=', 0)
+    .orderBy('match_seq');
+
+  const candles = await db
+    .selectFrom('candle')
+    .select(['minutes', 'start'])
+    .where('contract', '=', contract)
+    .where('start', '<=', time)
+    .where((candle) => candle('start', '>', candle(candle.val(time), '-', candle('minutes', '*', minuteMs))))
+    .execute();
+  for (const { minutes, start } of candles) {
+    const prints = await left
+      .where('time', '>=', start)
+      .where('time', '<', start + minutes * minuteMs)
+      .execute();
+    const figures = figuresOf(prints);
+    const key = { contract, minutes, start };
+    if (figures === null)
+      await db
+        .deleteFrom('candle')
+        .where((candle) => candle.and(key))
+        .execute();
+    else
+      await db
+        .updateTable('candle')
+        .set(figures)
+        .where((candle) => candle.and(key))
+        .execute();
+  }
+
+  const ofDay = figuresOf(await left.where('business_day', '=', business_day).execute());
+  await db
+    .updateTable('day_candle')
+    .set(ofDay ?? { open: null, high: null, low: null, close: null, volume: 0, deals: 0 })
+    .where('contract', '=', contract)
+    .where('business_day', '=', business_day)
+    .execute();
+}
+
+/** Null when there is no deal. */
+function figuresOf(prints: readonly Print[]) {
+  const [first, last] = [prints[0], prints.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const figures = {
+    open: first.price,
+    high: first.price,
+    low: first.price,
+    close: last.price,
+    volume: 0,
+    deals: 0,
+  };
+  for (const { price, lots } of prints) {
+    figures.high = Math.max(figures.high, price);
+    figures.low = Math.min(figures.low, price);
+    figures.volume += lots;
+    figures.deals += 1;
+  }
+  return figures;
+}

@@ -1,0 +1,74 @@
+// The tables of the history database, as Kysely sees them: what the outcome log says, in the form in which it is asked for.
+// Prices are integer cents, times milliseconds since 1970, business days `YYYY-MM-DD`, truth values 0 and 1. All of it can
+// be thrown away and made again from the log.
+import type { Kysely } from 'kysely';
+
+export interface HistorySchema {
+  /** One row: the last outcome that is in the tables, and its hash in the log's chain, in hexadecimal. */
+  history_position: { id: number; format: number; seq: number; hash: string };
+  /** One row: what the follower remembered after outcome `seq`, from which it goes on. */
+  history_checkpoint: { id: number; seq: number; json: string };
+  candle: {
+    contract: string;
+    minutes: number;
+    start: number;
+    business_day: string;
+    open: number;
+    high: number;
+    low: number;
+    close: number;
+    volume: number;
+    deals: number;
+    illustrative: number;
+  };
+  day_candle: {
+    contract: string;
+    business_day: string;
+    open: number | null;
+    high: number | null;
+    low: number | null;
+    close: number | null;
+    volume: number;
+    deals: number;
+    mtm: number | null;
+    open_interest: number | null;
+    illustrative: number;
+  };
+  deal_print: {
+    match_seq: number;
+    contract: string;
+    time: number;
+    business_day: string;
+    price: number;
+    lots: number;
+    aggressor: 'B' | 'S' | null;
+    origin: string;
+    /** Whether it counts for candles. */
+    counts: number;
+    /** Whether it was taken back, as an error. */
+    cancelled: number;
+    buyer: string | null;
+    seller: string | null;
+  };
+  past_deal: {
+    deal_seq: number;
+    member: string;
+    business_day: string;
+    time: number;
+    contract: string;
+    principal: string;
+    json: string;
+  };
+  past_order: {
+    completed_order_seq: number;
+    member: string;
+    business_day: string;
+    time: number;
+    contract: string;
+    principal: string;
+    json: string;
+  };
+}
+
+/** The history database or a transaction in it. */
+export type HistoryDb = Kysely<HistorySchema>;

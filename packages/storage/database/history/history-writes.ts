@@ -1,0 +1,165 @@
+// Writing history: what a stretch of the outcome log adds, and the position up to which it goes, in one transaction, so that
+// each outcome counts exactly once whatever ends the process.
+import { cancelPrint } from './cancel-print.ts';
+import type { HistoryDb, HistorySchema } from './history-schema.ts';
+
+type Row<Table extends keyof HistorySchema> = Readonly<HistorySchema[Table]>;
+
+/** The tables' shape and meaning; another number in a file has it made again from the log. */
+export const historyFormat = 1;
+
+export interface HistoryPosition {
+  /** The last outcome that is in the tables; 0 for none. */
+  readonly seq: number;
+  /** Its hash in the chain of the outcome log, in hexadecimal. */
+  readonly hash: string;
+}
+
+export interface HistoryCheckpoint {
+  readonly seq: number;
+  readonly json: string;
+}
+
+/** What a stretch of the log adds. Candles hold that stretch alone and are joined to what is there. */
+export interface HistoryBatch {
+  readonly position: HistoryPosition;
+  readonly candles: readonly Row<'candle'>[];
+  readonly dayCandles: readonly Row<'day_candle'>[];
+  readonly prints: readonly Row<'deal_print'>[];
+  /** Deals that were taken back, by matchSeq: their candles are made without them. */
+  readonly cancelledPrints: readonly number[];
+  readonly deals: readonly Row<'past_deal'>[];
+  readonly removedDeals: readonly number[];
+  readonly orders: readonly Row<'past_order'>[];
+  readonly checkpoint: HistoryCheckpoint | null;
+}
+
+/** Undefined when nothing was written yet, or in another format. */
+export async function findHistoryPosition(db: HistoryDb): Promise<HistoryPosition | undefined> {
+  const row = await db.selectFrom('history_position').selectAll().executeTakeFirst();
+  return row?.format === historyFormat ? { seq: row.seq, hash: row.hash } : undefined;
+}
+
+export async function findHistoryCheckpoint(db: HistoryDb): Promise<HistoryCheckpoint | undefined> {
+  return await db.selectFrom('history_checkpoint').select(['seq', 'json']).executeTakeFirst();
+}
+
+/** Empties every table; what follows begins with the first outcome. */
+export async function clearHistory(db: HistoryDb): Promise<void> {
+  await db.transaction().execute(async (whole) => {
+    for (const table of [
+      'history_position',
+      'history_checkpoint',
+      'candle',
+      'day_candle',
+      'deal_print',
+      'past_deal',
+      'past_order',
+    ] as const)
+      await whole.deleteFrom(table).execute();
+  });
+}
+
+/** All of it or nothing. */
+export async function writeHistory(db: HistoryDb, batch: HistoryBatch): Promise<void> {
+  await db.transaction().execute(async (whole) => {
+    for (const rows of inChunks(batch.candles)) await joinCandles(whole, rows);
+    for (const rows of inChunks(batch.dayCandles)) await joinDayCandles(whole, rows);
+    for (const rows of inChunks(batch.prints)) await whole.insertInto('deal_print').values(rows).execute();
+    for (const matchSeq of batch.cancelledPrints) await cancelPrint(whole, matchSeq);
+    for (const rows of inChunks(batch.deals)) await putDeals(whole, rows);
+    for (const dealSeq of batch.removedDeals)
+      await whole.deleteFrom('past_deal').where('deal_seq', '=', dealSeq).execute();
+    for (const rows of inChunks(batch.orders)) await whole.insertInto('past_order').values(rows).execute();
+    if (batch.checkpoint !== null) {
+      const { seq, json } = batch.checkpoint;
+      await whole
+        .insertInto('history_checkpoint')
+        .values({ id: 1, seq, json })
+        .onConflict((conflict) => conflict.column('id').doUpdateSet({ seq, json }))
+        .execute();
+    }
+    const { seq, hash } = batch.position;
+    await whole
+      .insertInto('history_position')
+      .values({ id: 1, format: historyFormat, seq, hash })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ format: historyFormat, seq, hash }))
+      .execute();
+  });
+}
+
+async function joinCandles(db: HistoryDb, rows: readonly Row<'candle'>[]): Promise<void> {
+  await db
+    .insertInto('candle')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['contract', 'minutes', 'start']).doUpdateSet((set) => ({
+        high: set
+          .case()
+          .when('excluded.high', '>', set.ref('candle.high'))
+          .then(set.ref('excluded.high'))
+          .else(set.ref('candle.high'))
+          .end(),
+        low: set
+          .case()
+          .when('excluded.low', '<', set.ref('candle.low'))
+          .then(set.ref('excluded.low'))
+          .else(set.ref('candle.low'))
+          .end(),
+        close: set.ref('excluded.close'),
+        volume: set('candle.volume', '+', set.ref('excluded.volume')),
+        deals: set('candle.deals', '+', set.ref('excluded.deals')),
+      })),
+    )
+    .execute();
+}
+
+/** A day without a deal has no prices, only its MTM; so each side may lack what the other has. */
+async function joinDayCandles(db: HistoryDb, rows: readonly Row<'day_candle'>[]): Promise<void> {
+  await db
+    .insertInto('day_candle')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['contract', 'business_day']).doUpdateSet((set) => ({
+        open: set.fn.coalesce('day_candle.open', 'excluded.open'),
+        high: set
+          .case()
+          .when('excluded.high', '>', set.ref('day_candle.high'))
+          .then(set.ref('excluded.high'))
+          .else(set.fn.coalesce('day_candle.high', 'excluded.high'))
+          .end(),
+        low: set
+          .case()
+          .when('excluded.low', '<', set.ref('day_candle.low'))
+          .then(set.ref('excluded.low'))
+          .else(set.fn.coalesce('day_candle.low', 'excluded.low'))
+          .end(),
+        close: set.fn.coalesce('excluded.close', 'day_candle.close'),
+        volume: set('day_candle.volume', '+', set.ref('excluded.volume')),
+        deals: set('day_candle.deals', '+', set.ref('excluded.deals')),
+        mtm: set.fn.coalesce('excluded.mtm', 'day_candle.mtm'),
+        open_interest: set.fn.coalesce('excluded.open_interest', 'day_candle.open_interest'),
+      })),
+    )
+    .execute();
+}
+
+async function putDeals(db: HistoryDb, rows: readonly Row<'past_deal'>[]): Promise<void> {
+  await db
+    .insertInto('past_deal')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('deal_seq').doUpdateSet((set) => ({
+        principal: set.ref('excluded.principal'),
+        json: set.ref('excluded.json'),
+      })),
+    )
+    .execute();
+}
+
+/** Few sizes, so that there are few texts of statements to prepare. */
+function* inChunks<One>(rows: readonly One[]): Iterable<readonly One[]> {
+  let start = 0;
+  for (const size of [64, 8, 1])
+    for (; start + size <= rows.length; start += size) yield rows.slice(start, start + size);
+}

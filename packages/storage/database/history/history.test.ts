@@ -1,0 +1,243 @@
+// Writing and reading the tables of history.
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../proof/temporary-folder.ts';
+import { type OpenedHistoryDatabase, openHistoryDatabase } from './history-database.ts';
+import { readCandles, readDayCandles, readPastDeals, readPastOrders, readPrints } from './history-reads.ts';
+import {
+  clearHistory,
+  findHistoryCheckpoint,
+  findHistoryPosition,
+  type HistoryBatch,
+  writeHistory,
+} from './history-writes.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let file: string;
+let opened: OpenedHistoryDatabase;
+beforeEach(async () => {
+  file = join(temporaryFolder(), 'history.db');
+  opened = await openHistoryDatabase(file);
+});
+afterEach(() => opened.close());
+
+const batch = (seq: number, fields: Partial<HistoryBatch> = {}): HistoryBatch => ({
+  position: { seq, hash: `h${seq}` },
+  candles: [],
+  dayCandles: [],
+  prints: [],
+  cancelledPrints: [],
+  deals: [],
+  removedDeals: [],
+  orders: [],
+  checkpoint: null,
+  ...fields,
+});
+const candle = (fields: Partial<HistoryBatch['candles'][number]> = {}): HistoryBatch['candles'][number] => ({
+  contract: 'DEC26 WMAZ',
+  minutes: 5,
+  start: 300_000,
+  business_day: '2026-11-18',
+  open: 400_000,
+  high: 400_400,
+  low: 399_800,
+  close: 400_200,
+  volume: 7,
+  deals: 3,
+  illustrative: 0,
+  ...fields,
+});
+const day = (
+  fields: Partial<HistoryBatch['dayCandles'][number]> = {},
+): HistoryBatch['dayCandles'][number] => ({
+  contract: 'DEC26 WMAZ',
+  business_day: '2026-11-18',
+  open: 400_000,
+  high: 400_400,
+  low: 399_800,
+  close: 400_200,
+  volume: 7,
+  deals: 3,
+  mtm: null,
+  open_interest: null,
+  illustrative: 0,
+  ...fields,
+});
+const deal = (deal_seq: number, fields: Partial<HistoryBatch['deals'][number]> = {}) => ({
+  deal_seq,
+  member: 'KAND',
+  business_day: '2026-11-18',
+  time: deal_seq * 1000,
+  contract: 'DEC26 WMAZ',
+  principal: 'KAND',
+  json: JSON.stringify({ dealSeq: deal_seq }),
+  ...fields,
+});
+const everything = { from: null, to: null, limit: 500 };
+const ofContract = { ...everything, contract: 'DEC26 WMAZ', before: null };
+const ofMember = { ...everything, member: 'KAND', contract: null, principal: null, before: null };
+
+describe('the tables of history', () => {
+  it('join a candle to what was there: first open, last close, highest, lowest, all lots and deals', async () => {
+    await writeHistory(opened.db, batch(1, { candles: [candle()] }));
+    const later = candle({ open: 1, high: 400_300, low: 399_600, close: 399_900, volume: 2, deals: 1 });
+    await writeHistory(opened.db, batch(2, { candles: [later, candle({ start: 600_000 })] }));
+    const rows = await readCandles(opened.db, { ...ofContract, minutes: 5 });
+    expect(rows.map(({ start }) => start)).toEqual([600_000, 300_000]);
+    expect(rows[1]).toEqual(candle({ low: 399_600, close: 399_900, volume: 9, deals: 4 }));
+    expect(await readCandles(opened.db, { ...ofContract, minutes: 1 })).toEqual([]);
+  });
+
+  it('mark a day that has dealt, and a day that has not; a mark takes no price away', async () => {
+    const mark = { open: null, high: null, low: null, close: null, volume: 0, deals: 0, mtm: 401_000 };
+    await writeHistory(
+      opened.db,
+      batch(1, { dayCandles: [day(), day({ contract: 'MAR27 WMAZ', ...mark })] }),
+    );
+    await writeHistory(opened.db, batch(2, { dayCandles: [day({ ...mark, open_interest: 55 })] }));
+    const whole = { ...ofContract, before: null };
+    expect(await readDayCandles(opened.db, whole)).toEqual([day({ mtm: 401_000, open_interest: 55 })]);
+    expect(await readDayCandles(opened.db, { ...whole, contract: 'MAR27 WMAZ' })).toEqual([
+      day({ contract: 'MAR27 WMAZ', ...mark }),
+    ]);
+    const late = { open: 402_000, high: 402_000, low: 402_000, close: 402_000, volume: 1, deals: 1 };
+    await writeHistory(opened.db, batch(3, { dayCandles: [day({ contract: 'MAR27 WMAZ', ...late })] }));
+    expect((await readDayCandles(opened.db, { ...whole, contract: 'MAR27 WMAZ' }))[0]).toEqual(
+      day({ contract: 'MAR27 WMAZ', ...late, mtm: 401_000 }),
+    );
+  });
+
+  it('give a page from the newest backwards, between two ends that both belong to it', async () => {
+    const deals = Array.from({ length: 150 }, (_, index) => deal(index + 1));
+    await writeHistory(opened.db, batch(1, { deals }));
+    const first = await readPastDeals(opened.db, { ...ofMember, limit: 100 });
+    expect([first.length, first[0]?.key, first.at(-1)?.key]).toEqual([100, 150, 51]);
+    const second = await readPastDeals(opened.db, { ...ofMember, limit: 100, before: 51 });
+    expect([second.length, second[0]?.key, second.at(-1)?.key]).toEqual([50, 50, 1]);
+    const between = await readPastDeals(opened.db, {
+      ...ofMember,
+      from: { kind: 'time', ms: 10_000 },
+      to: { kind: 'time', ms: 12_000 },
+    });
+    expect(between.map(({ key }) => key)).toEqual([12, 11, 10]);
+    const ofDay = { from: { kind: 'businessDay', day: '2026-11-19' }, to: null } as const;
+    expect(await readPastDeals(opened.db, { ...ofMember, ...ofDay })).toEqual([]);
+  });
+
+  it('give a member his own rows alone, by contract and by principal', async () => {
+    const deals = [
+      deal(1),
+      deal(2, { member: 'VELD', principal: 'VELD' }),
+      deal(3, { principal: '9996S' }),
+      deal(4, { contract: 'MAR27 WMAZ' }),
+    ];
+    const orders = deals.map(({ deal_seq, ...row }) => ({ completed_order_seq: deal_seq, ...row }));
+    await writeHistory(opened.db, batch(1, { deals, orders }));
+    for (const read of [readPastDeals, readPastOrders]) {
+      const keys = async (fields: object) =>
+        (await read(opened.db, { ...ofMember, ...fields })).map(({ key }) => key);
+      expect(await keys({})).toEqual([4, 3, 1]);
+      expect(await keys({ contract: 'DEC26 WMAZ' })).toEqual([3, 1]);
+      expect(await keys({ principal: '9996S' })).toEqual([3]);
+      expect(await keys({ member: 'VELD' })).toEqual([2]);
+      expect(await keys({ member: 'KARO' })).toEqual([]);
+    }
+  });
+
+  it('take a deal again that has changed, and let go of one that was taken back', async () => {
+    await writeHistory(opened.db, batch(1, { deals: [deal(1), deal(2)] }));
+    const moved = deal(1, { principal: '9996S', json: '{"dealSeq":1,"moved":true}' });
+    await writeHistory(opened.db, batch(2, { deals: [moved], removedDeals: [2] }));
+    const rows = await readPastDeals(opened.db, ofMember);
+    expect(rows.map(({ json }) => json)).toEqual(['{"dealSeq":1,"moved":true}']);
+    expect(await readPastDeals(opened.db, { ...ofMember, principal: '9996S' })).toHaveLength(1);
+  });
+
+  it('make the candles of a deal that was taken back again without it, and keep its print marked', async () => {
+    const deals = [
+      { match_seq: 1, time: 310_000, price: 400_000, lots: 2 },
+      { match_seq: 2, time: 320_000, price: 499_000, lots: 5 },
+      { match_seq: 3, time: 590_000, price: 400_400, lots: 1 },
+      { match_seq: 4, time: 600_000, price: 399_800, lots: 4 },
+    ];
+    const prints = deals.map((one) => ({
+      ...one,
+      contract: 'DEC26 WMAZ',
+      business_day: '2026-11-18',
+      aggressor: 'B' as const,
+      origin: 'screen',
+      counts: 1,
+      cancelled: 0,
+      buyer: null,
+      seller: null,
+    }));
+    const wrong = { open: 400_000, high: 499_000, low: 400_000, close: 400_400, volume: 8, deals: 3 };
+    const single = { open: 399_800, high: 399_800, low: 399_800, close: 399_800, volume: 4, deals: 1 };
+    const candles = [
+      candle(wrong),
+      candle({ ...single, start: 600_000 }),
+      candle({ ...wrong, minutes: 1, open: 400_000, close: 499_000, volume: 7, deals: 2 }),
+      candle({ ...wrong, contract: 'MAR27 WMAZ' }),
+    ];
+    const dayCandles = [day({ ...wrong, low: 399_800, close: 399_800, volume: 12, deals: 4, mtm: 400_100 })];
+    await writeHistory(opened.db, batch(1, { prints, candles, dayCandles }));
+    await writeHistory(opened.db, batch(2, { cancelledPrints: [2, 77] }));
+    const right = { open: 400_000, high: 400_400, low: 400_000, close: 400_400, volume: 3, deals: 2 };
+    expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([
+      candle({ ...single, start: 600_000 }),
+      candle(right),
+    ]);
+    expect(await readCandles(opened.db, { ...ofContract, minutes: 1 })).toEqual([
+      candle({
+        ...single,
+        minutes: 1,
+        open: 400_000,
+        high: 400_000,
+        low: 400_000,
+        close: 400_000,
+        volume: 2,
+      }),
+    ]);
+    expect(await readCandles(opened.db, { ...ofContract, contract: 'MAR27 WMAZ', minutes: 5 })).toEqual([
+      candle({ ...wrong, contract: 'MAR27 WMAZ' }),
+    ]);
+    expect(await readDayCandles(opened.db, { ...ofContract, before: null })).toEqual([
+      day({ open: 400_000, high: 400_400, low: 399_800, close: 399_800, volume: 7, deals: 3, mtm: 400_100 }),
+    ]);
+    expect((await readPrints(opened.db, ofContract)).map(({ cancelled }) => cancelled)).toEqual([0, 0, 1, 0]);
+    await writeHistory(opened.db, batch(3, { cancelledPrints: [4] }));
+    expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([candle(right)]);
+  });
+
+  it('hold a batch with its position whole, or nothing of it', async () => {
+    const print = {
+      match_seq: 1,
+      contract: 'DEC26 WMAZ',
+      time: 5,
+      business_day: '2026-11-18',
+      price: 400_000,
+      lots: 3,
+      aggressor: 'B',
+      origin: 'screen',
+      counts: 1,
+      cancelled: 0,
+      buyer: null,
+      seller: null,
+    } as const;
+    await writeHistory(opened.db, batch(1, { prints: [print], checkpoint: { seq: 1, json: '{}' } }));
+    // The same deal again is a batch that was written before: it must not count twice.
+    const again = batch(2, { candles: [candle()], prints: [print], checkpoint: { seq: 2, json: '{"a":1}' } });
+    await expect(writeHistory(opened.db, again)).rejects.toThrow('UNIQUE');
+    expect(await findHistoryPosition(opened.db)).toEqual({ seq: 1, hash: 'h1' });
+    expect(await findHistoryCheckpoint(opened.db)).toEqual({ seq: 1, json: '{}' });
+    expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([]);
+    expect(await readPrints(opened.db, ofContract)).toEqual([print]);
+    await opened.close();
+    opened = await openHistoryDatabase(file);
+    expect(await findHistoryPosition(opened.db)).toEqual({ seq: 1, hash: 'h1' });
+    await clearHistory(opened.db);
+    expect(await findHistoryPosition(opened.db)).toBeUndefined();
+    expect(await readPrints(opened.db, ofContract)).toEqual([]);
+  });
+});

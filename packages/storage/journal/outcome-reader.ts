@@ -1,0 +1,61 @@
+// Reads the outcome log beside the journal's own thread, over a connection that never writes: who follows the log costs the
+// market nothing. It sees what is committed, which in the journal's settings is what is durable.
+import { join } from 'node:path';
+import { dataFolderError } from '../data-folder.ts';
+import { openLibsql } from '../database/libsql.ts';
+import type { OutcomeRow } from './journal.ts';
+import { JournalDamagedError } from './journal-errors.ts';
+import { chainStart, verifyChain } from './outcome-chain.ts';
+
+export interface OutcomeReader {
+  /** The hash of this outcome in the chain, undefined when it is not there; 32 zero bytes for outcome 0. */
+  hashOf(seq: number): Uint8Array | undefined;
+  /** The number of the last durable outcome, 0 when there is none. */
+  lastSeq(): number;
+  /**
+   * The next durable outcomes after the given one, at most `limit`; empty at the end. Each must follow from the one before
+   * it: throws JournalDamagedError naming the first that does not.
+   */
+  readAfter(previous: { readonly seq: number; readonly hash: Uint8Array }, limit: number): OutcomeRow[];
+  close(): void;
+}
+
+/** Opens the log of a folder that this process owns and whose journal is there. Throws DataFolderError. */
+export function openOutcomeReader(folder: string): OutcomeReader {
+  const file = join(folder, 'journal.db');
+  try {
+    const database = openLibsql(file, { busyTimeoutMs: 2000 });
+    database.all('pragma query_only = on');
+    const bytesOf = (value: unknown, seq: number): Uint8Array => {
+      if (value instanceof Uint8Array) return value;
+      throw new JournalDamagedError(`outcome ${seq} is damaged (its bytes or its hash are missing)`, seq);
+    };
+    return {
+      hashOf: (seq) => {
+        if (seq === 0) return chainStart;
+        const row = database.get('select cast(hash as blob) as hash from outcome where seq = ?', [seq]);
+        return row === undefined ? undefined : bytesOf(row.hash, seq);
+      },
+      lastSeq: () => Number(database.get('select max(seq) as seq from outcome')?.seq ?? 0),
+      readAfter: (previous, limit) => {
+        // Casts, because a damaged byte can make text of anything, and libsql aborts on text that is not UTF-8.
+        const found = database.all(
+          'select seq, cast(bytes as blob) as bytes, cast(hash as blob) as hash from outcome where seq > ? order by seq limit ?',
+          [previous.seq, limit],
+        );
+        const rows = found.map((row, index) => {
+          const seq = Number(row.seq);
+          const expected = previous.seq + 1 + index;
+          if (seq !== expected)
+            throw new JournalDamagedError(`outcome ${expected} is damaged (it is missing)`, expected);
+          return { seq, bytes: bytesOf(row.bytes, seq), hash: bytesOf(row.hash, seq) };
+        });
+        verifyChain(previous.hash, rows);
+        return rows;
+      },
+      close: () => database.close(),
+    };
+  } catch (error) {
+    throw dataFolderError(error, file);
+  }
+}

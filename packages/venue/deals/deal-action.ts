@@ -1,0 +1,134 @@
+// What every deal action begins with and ends in: who acts, the deal that he may act on, the deals that come of it, and the
+// positions that follow.
+import type { UserRights } from '../access/user-rights.ts';
+import type { Flag } from '../commands.ts';
+import type { OrderOwner } from '../events.ts';
+import { present } from '../kernel/assert.ts';
+import { lots } from '../kernel/units.ts';
+import { positionChanged, shareOf } from '../positions/position.ts';
+import { type Refusal, refusal } from '../refusals.ts';
+import type { Handling, Market, VenueState } from '../state.ts';
+import type { Deal, DealState, DealTerms } from './deal.ts';
+import { dealTimeRefusal } from './deal-time.ts';
+
+/** What a deal action has at hand. */
+export interface DealDesk {
+  readonly state: VenueState;
+  readonly market: Market;
+  readonly rights: UserRights;
+  readonly handling: Handling;
+}
+
+/** Refuses who lacks the flag. */
+export function flagRefusal({ rights }: DealDesk, flag: Flag): Refusal | null {
+  return rights.flags.has(flag) ? null : refusal('notPermitted', { flag });
+}
+
+/**
+ * The own deal of today with this number, which nothing has become of yet, or why the user may not act on it. A deal of another
+ * member does not exist.
+ */
+export function ownOpenDeal(desk: DealDesk, flag: Flag, dealSeq: number): Deal | Refusal {
+  const failed = flagRefusal(desk, flag);
+  if (failed !== null) return failed;
+  const deal = desk.state.deals.deal(dealSeq);
+  if (deal === undefined || deal.owner.member !== desk.rights.member)
+    return refusal('dealNotFound', { dealSeq });
+  if (deal.state !== 'Open') return refusal('dealNotOpen', { dealSeq, state: deal.state });
+  return dealTimeRefusal(desk.market, deal.contract) ?? deal;
+}
+
+/** Refuses a member that is not listed, or not active. */
+export function memberRefusal({ market }: Pick<DealDesk, 'market'>, member: string): Refusal | null {
+  const found = market.members.get(member);
+  if (found === undefined) return refusal('memberUnknown', { member });
+  return found.active ? null : refusal('memberNotActive', { member });
+}
+
+export const isRefusal = (found: Deal | OrderOwner | Refusal): found is Refusal => 'code' in found;
+
+/** Takes the new deal into the ledger and tells it. */
+export function bookDeal({ state, handling }: DealDesk, terms: DealTerms): Deal {
+  const dealSeq = state.nextDealSeq;
+  state.nextDealSeq += 1;
+  const deal: Deal = { dealSeq, ...terms, state: 'Open', isMatched: false };
+  state.deals.add(deal);
+  handling.tell({ kind: 'dealBooked', dealSeq, ...terms });
+  return deal;
+}
+
+/** The deal has another state, and may belong to a group by it. */
+export function changeState(
+  { handling }: Pick<DealDesk, 'handling'>,
+  deal: Deal,
+  to: { readonly state: DealState; readonly linkedGroup?: number },
+): void {
+  deal.state = to.state;
+  deal.linkedGroup = to.linkedGroup ?? deal.linkedGroup;
+  const { dealSeq, owner, state, linkedGroup } = deal;
+  handling.tell({ kind: 'dealStateChanged', dealSeq, member: owner.member, state, linkedGroup });
+}
+
+/** The terms of a deal as another deal takes them over. */
+export function termsOf(deal: Deal): DealTerms {
+  const { dealSeq: _number, state: _state, isMatched: _matched, ...terms } = deal;
+  return terms;
+}
+
+/** The group of deals that become of one another: their own where they all have the same, else a new one. */
+export function familyOf({ state }: DealDesk, deals: readonly Deal[]): number {
+  const [first] = deals;
+  const group = first?.linkedGroup ?? null;
+  return group !== null && deals.every(({ linkedGroup }) => linkedGroup === group)
+    ? group
+    : state.deals.takeLinkedGroup();
+}
+
+/**
+ * A deal's value shared out over its lots in parts, each in cents times lots. A price that is no whole cent is rounded towards
+ * zero up to and with each part, so that the last part has the odd cent and no value is lost.
+ */
+export function valuesOf(deal: Pick<Deal, 'lots' | 'value'>, parts: readonly number[]): number[] {
+  let before = 0;
+  let lotsBefore = 0;
+  return parts.map((part) => {
+    lotsBefore += part;
+    const upTo = shareOf(deal.value, { part: lotsBefore, whole: deal.lots });
+    const value = upTo - before;
+    before = upTo;
+    return value;
+  });
+}
+
+/** The positions of these accounts in a contract follow from the deals that stand now, and are told. */
+export function positionsFollow(
+  { state, market, handling }: Omit<DealDesk, 'rights'>,
+  contract: string,
+  owners: readonly OrderOwner[],
+): void {
+  const { mtm } = present(market.contracts.get(contract), `a deal in ${contract}, which is not listed`);
+  const told = new Set<string>();
+  for (const { member, principal, subAccount } of owners) {
+    const key = `${principal} ${subAccount ?? ''}`;
+    if (told.has(key)) continue;
+    told.add(key);
+    const deals = state.deals.standing({ member, principal, subAccount }, contract);
+    const position = state.positions.refold({ member, principal, subAccount }, contract, { mtm, deals });
+    handling.tell(positionChanged(position));
+  }
+}
+
+/** An account with a limit must stay within it: refuses what takes its position further from flat than that. */
+export function reachRefusal(
+  { state }: Pick<DealDesk, 'state'>,
+  owner: Pick<OrderOwner, 'principal' | 'subAccount'>,
+  deal: Pick<DealTerms, 'contract' | 'side' | 'lots'>,
+): Refusal | null {
+  const { principal } = owner;
+  const maxLots = state.positions.limitOf(principal);
+  if (maxLots === undefined) return null;
+  const net = state.positions.net(owner, deal.contract);
+  const reach = net + (deal.side === 'B' ? deal.lots : lots(-deal.lots));
+  if (Math.abs(reach) <= maxLots || Math.abs(reach) <= Math.abs(net)) return null;
+  return refusal('dealAbovePositionLimit', { principal, contract: deal.contract, reach, maxLots });
+}

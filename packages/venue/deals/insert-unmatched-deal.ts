@@ -1,0 +1,74 @@
+// Insert an unmatched deal (ACT-9): one side captures a deal that was agreed off-screen and names the other, which must accept it
+// (domain §5.2). Between two clients of the own member it is a cross, and a dealer of the own member accepts it.
+
+import { quantityRefusal } from '../orders/entry-check.ts';
+import { tradableContract } from '../orders/tradable-contract.ts';
+import type { UnmatchedAnswer } from '../outcome.ts';
+import { type Refusal, refusal } from '../refusals.ts';
+import { accountOwner } from './deal-account.ts';
+import { type DealDesk, flagRefusal, isRefusal, memberRefusal, reachRefusal } from './deal-action.ts';
+import type { InsertUnmatchedDeal } from './deal-commands.ts';
+import { dealTimeRefusal } from './deal-time.ts';
+import { reportRefusal } from './report-check.ts';
+import type { UnmatchedDeal } from './unmatched-deal.ts';
+
+export function insertUnmatchedDeal(desk: DealDesk, command: InsertUnmatchedDeal): UnmatchedAnswer | Refusal {
+  const { state, market, rights, handling } = desk;
+  const { side, lots, price, counterparty, counterpartyPrincipal, ref } = command;
+  const unpermitted = flagRefusal(desk, 'insertUnmatchedDeal');
+  if (unpermitted !== null) return unpermitted;
+  const contract = tradableContract(market, command.contract);
+  if ('code' in contract) return contract;
+  const failed =
+    dealTimeRefusal(market, command.contract) ??
+    quantityRefusal(rights, lots) ??
+    reportRefusal(contract, price);
+  if (failed !== null) return failed;
+  const owner = accountOwner(desk, command, ref);
+  if (isRefusal(owner)) return owner;
+  const refused =
+    memberRefusal(desk, counterparty) ??
+    crossRefusal(desk, command) ??
+    reachRefusal(desk, owner, { contract: command.contract, side, lots });
+  if (refused !== null) return refused;
+
+  const item: UnmatchedDeal = {
+    ...state.deals.takeUnmatchedSeqs(),
+    type: 'reported',
+    contract: command.contract,
+    side,
+    lots,
+    value: price * lots,
+    owner,
+    counterparty,
+    counterpartyPrincipal,
+    accepted: null,
+    state: 'Waiting',
+    version: 1,
+    dealSeq: null,
+    capturedAt: handling.at,
+  };
+  state.deals.put(item);
+  handling.tell({ kind: 'unmatchedDealInserted', item });
+
+  return { kind: 'unmatched', unmatchedSeq: item.ownSeq, state: 'Waiting', version: item.version, deals: [] };
+}
+
+/** The own member is on both sides only where two of its clients deal with each other; only then is the other account ours to name. */
+export function crossRefusal(
+  { market, rights }: Pick<DealDesk, 'market' | 'rights'>,
+  report: Pick<InsertUnmatchedDeal, 'counterparty' | 'counterpartyPrincipal' | 'principal'>,
+): Refusal | null {
+  const { counterparty, counterpartyPrincipal, principal } = report;
+  if (counterparty !== rights.member)
+    return counterpartyPrincipal === null
+      ? null
+      : refusal('otherPrincipalNotYours', { member: counterparty });
+  const other = counterpartyPrincipal === null ? undefined : market.clients.get(counterpartyPrincipal);
+  const isCross =
+    other?.member === rights.member &&
+    market.clients.get(principal)?.member === rights.member &&
+    counterpartyPrincipal !== principal;
+  if (!isCross) return refusal('crossNotBetweenOwnClients', { member: counterparty });
+  return other.active ? null : refusal('principalNotActive', { principal: other.code });
+}

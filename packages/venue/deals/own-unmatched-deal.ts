@@ -1,0 +1,32 @@
+// An unmatched deal is acted on from one of its two sides: who captured it may edit or withdraw it, to whom it is addressed may accept
+// it. To a member on neither side it does not exist.
+import type { Flag } from '../commands.ts';
+import { type Refusal, refusal } from '../refusals.ts';
+import { type DealDesk, flagRefusal } from './deal-action.ts';
+import { dealTimeRefusal } from './deal-time.ts';
+import type { UnmatchedDeal } from './unmatched-deal.ts';
+
+/** The item that still waits, under the own number of that side, or why the user may not act on it. */
+export function waitingItem(
+  desk: DealDesk,
+  flag: Flag,
+  { unmatchedSeq, as }: { readonly unmatchedSeq: number; readonly as: 'captured' | 'addressed' },
+): UnmatchedDeal | Refusal {
+  const failed = flagRefusal(desk, flag);
+  if (failed !== null) return failed;
+  const { rights, state } = desk;
+  const item = state.deals.unmatched(unmatchedSeq);
+  const side = item?.ownSeq === unmatchedSeq ? 'captured' : 'addressed';
+  const member = side === 'captured' ? item?.owner.member : item?.counterparty;
+  if (item === undefined || member !== rights.member)
+    return refusal('unmatchedDealNotFound', { unmatchedSeq });
+  if (side !== as)
+    return refusal(as === 'captured' ? 'unmatchedDealNotCaptured' : 'unmatchedDealNotAddressed', {
+      unmatchedSeq,
+    });
+  if (item.state !== 'Waiting')
+    return refusal('unmatchedDealNotWaiting', { unmatchedSeq, state: item.state });
+  return dealTimeRefusal(desk.market, item.contract) ?? item;
+}
+
+export const isItemRefusal = (found: UnmatchedDeal | Refusal): found is Refusal => 'code' in found;

@@ -1,0 +1,164 @@
+// The small market with what deal actions need: a third member, a second dealer, more clients, sub-accounts and tripartite arrangements.
+// For tests only.
+
+import type { Deal } from '../deals/deal.ts';
+import type { DealAccount } from '../deals/deal-commands.ts';
+import { cents, type Lots, lots, type Side } from '../kernel/units.ts';
+import type { DealsAnswer, Outcome, UnmatchedAnswer } from '../outcome.ts';
+import type { ReferenceData } from '../reference/reference-data.ts';
+import { smallMarket, Trial } from './small-market.ts';
+
+export const dealMarket: ReferenceData = {
+  ...smallMarket,
+  members: [
+    { code: 'KAND', name: 'Kandelaar', active: true, branches: ['JHB'], subAccounts: ['PROP'] },
+    ...smallMarket.members.filter(({ code }) => code !== 'KAND'),
+    { code: 'MIEL', name: 'Mielieland', active: true, branches: ['KLD'] },
+  ],
+  dealers: [
+    ...smallMarket.dealers,
+    { code: 'BON', member: 'KAND', branch: 'JHB', name: 'Bongi' },
+    { code: 'MPH', member: 'MIEL', branch: 'KLD', name: 'Mpho' },
+  ],
+  clients: [
+    ...smallMarket.clients.map((client) =>
+      client.code === '9996S' ? { ...client, subAccounts: ['EAST', 'WEST'] } : client,
+    ),
+    { code: '9104K', member: 'KAND', name: 'Boerdery Twee', active: true },
+    { code: '5044M', member: 'MIEL', name: 'Growers', active: true },
+    { code: '5999M', member: 'MIEL', name: 'Closed growers', active: false },
+  ],
+  tripartites: [
+    { client: '5044M', executingMember: 'KAND', carryingMember: 'MIEL' },
+    { client: '5999M', executingMember: 'KAND', carryingMember: 'MIEL' },
+    { client: '9104K', executingMember: 'VELD', carryingMember: 'KAND' },
+  ],
+};
+
+export const dealFlags = [
+  'splitDeal',
+  'cumulateDeal',
+  'correctDealPrinciple',
+  'subAccountChange',
+  'assignDealToMember',
+  'tripartiteDeal',
+  'insertUnmatchedDeal',
+  'editUnmatchedDeal',
+  'deleteUnmatchedDeal',
+  'acceptUnmatchedDeal',
+] as const;
+
+/** Who deals in this market, and for which member. */
+export const dealUsers = { abdul: 'KAND', bongi: 'KAND', denise: 'VELD', mpho: 'MIEL' } as const;
+export type DealUser = keyof typeof dealUsers;
+
+/** The deal market, opened, with all its dealers permitted everything. */
+export function dealTrial(data: ReferenceData = dealMarket): Trial {
+  const trial = Trial.opened(data);
+  for (const [userId, member, dealer] of [
+    ['bongi', 'KAND', 'BON'],
+    ['mpho', 'MIEL', 'MPH'],
+  ] as const) {
+    trial.operate({ kind: 'registerUser', userId, member, dealer });
+    trial.operate({ kind: 'grantPermissions', userId, flags: ['insertOrderOrDouble'] });
+    trial.by(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) });
+  }
+  for (const userId of Object.keys(dealUsers))
+    trial.operate({ kind: 'grantPermissions', userId, flags: [...dealFlags] });
+  return trial;
+}
+
+/** One user deals with another on screen; returns the numbers of the two sides. */
+export function deal(
+  trial: Trial,
+  terms: {
+    readonly buyer?: DealUser;
+    readonly seller?: DealUser;
+    readonly principal?: string;
+    readonly sellerPrincipal?: string;
+    readonly subAccount?: string;
+    readonly lots?: number;
+    readonly price?: number;
+    readonly contract?: string;
+  } = {},
+): { buy: number; sell: number } {
+  const { buyer = 'abdul', seller = 'denise', price = 403_500, contract = 'DEC26 WMAZ' } = terms;
+  const principal = terms.principal ?? dealUsers[buyer];
+  const sellerPrincipal = terms.sellerPrincipal ?? dealUsers[seller];
+  const quantity = lots(terms.lots ?? 10);
+  const owner = (account: string, user: DealUser) => ({
+    principal: account,
+    capacity: account === dealUsers[user] ? ('P' as const) : ('A' as const),
+  });
+  const order = { contract, price: cents(price), lots: quantity };
+  trial.order(seller, { ...order, side: 'S', ...owner(sellerPrincipal, seller) });
+  trial.order(buyer, {
+    ...order,
+    side: 'B',
+    ...owner(principal, buyer),
+    subAccount: terms.subAccount ?? null,
+  });
+  const made = trial.outcomes.at(-1)?.events.find((event) => event.kind === 'dealMade');
+  if (made === undefined) throw new Error('nobody dealt');
+  return { buy: made.buy.dealSeq, sell: made.sell.dealSeq };
+}
+
+export const account = (principal: string, subAccount: string | null = null): DealAccount => ({
+  principal,
+  subAccount,
+  capacity: null,
+});
+
+/** A part of a split. */
+export const part = (quantity: number, principal: string, subAccount: string | null = null) => ({
+  lots: lots(quantity),
+  ...account(principal, subAccount),
+  dealer: null,
+  ref: null,
+});
+
+export function dealsOf(outcome: Outcome): DealsAnswer['deals'] {
+  if (outcome.verdict.kind === 'refused') throw new Error(`refused: ${outcome.verdict.refusal.code}`);
+  const { answer } = outcome.verdict;
+  if (answer?.kind !== 'deals' && answer?.kind !== 'unmatched') throw new Error('no answer of deals');
+  return answer.deals;
+}
+
+export function unmatchedOf(outcome: Outcome): UnmatchedAnswer {
+  if (outcome.verdict.kind === 'refused') throw new Error(`refused: ${outcome.verdict.refusal.code}`);
+  const { answer } = outcome.verdict;
+  if (answer?.kind !== 'unmatched') throw new Error('no answer of an unmatched deal');
+  return answer;
+}
+
+export function dealIn(trial: Trial, dealSeq: number): Deal {
+  const found = trial.venue.snapshot().deals.deals.find((one) => one.dealSeq === dealSeq);
+  if (found === undefined) throw new Error(`no deal ${dealSeq}`);
+  return found;
+}
+
+/** Net lots by account, `9996S/EAST`; flat ones left out. */
+export function nets(trial: Trial, contract = 'DEC26 WMAZ'): Record<string, number> {
+  return Object.fromEntries(
+    trial.venue
+      .snapshot()
+      .positions.positions.filter((position) => position.contract === contract && position.net !== 0)
+      .map(({ principal, subAccount, net }) => [
+        subAccount === null ? principal : `${principal}/${subAccount}`,
+        net,
+      ]),
+  );
+}
+
+export const report = (fields: object = {}) => ({
+  kind: 'insertUnmatchedDeal' as const,
+  contract: 'DEC26 WMAZ',
+  side: 'B' as Side,
+  lots: lots(10) as Lots,
+  price: cents(403_500),
+  ...account('KAND'),
+  counterparty: 'VELD',
+  counterpartyPrincipal: null,
+  ref: '',
+  ...fields,
+});

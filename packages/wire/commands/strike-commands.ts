@@ -1,0 +1,20 @@
+// Body and reply of AddStrike (design §4.2, domain §2.5): a strike that is not listed yet.
+import * as z from 'zod/mini';
+import { plainText } from '../plain-text.ts';
+import { requestIdSchema } from './order-commands.ts';
+
+export const addStrikeBody = z.strictObject({
+  requestId: requestIdSchema,
+  instrument: plainText(16, { missing: 'Name the instrument, for example "WMAZ".' }),
+  contractDate: plainText(8, { missing: 'Name the month of the future, for example "MAR27".' }),
+  /** Rand per ton. */
+  strike: z.number({ error: 'A strike is a number, in rand per ton.' }).check(
+    z.positive('A strike is above zero.'),
+    z.maximum(1_000_000, 'A strike is at most 1 000 000 rand per ton.'),
+    z.refine(
+      (strike) => Math.abs(strike * 100 - Math.round(strike * 100)) < 1e-6,
+      'A strike has at most two decimals.',
+    ),
+  ),
+});
+export type AddStrikeBody = z.infer<typeof addStrikeBody>;

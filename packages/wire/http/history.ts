@@ -1,0 +1,160 @@
+// History over HTTP (design §4.22): candles, time and sales, a member's past deals and orders. Prices are rand per ton, times
+// epoch milliseconds, business days `YYYY-MM-DD`. Pages go from the newest backwards.
+import * as z from 'zod/mini';
+
+export const maxHistoryRows = 500;
+export const candleIntervals = ['1', '5', '15', '60', 'day'] as const;
+/** Minutes, or the business day. */
+export type CandleInterval = (typeof candleIntervals)[number];
+
+/** A time, `1795000000000`, or a business day, `2026-11-18`; either end belongs to the stretch. */
+const bound = z.optional(
+  z
+    .string()
+    .check(
+      z.refine(
+        (text) => /^\d{10,15}$/.test(text) || isDate(text),
+        'Give a time in milliseconds since 1970, or a business day as YYYY-MM-DD.',
+      ),
+    ),
+);
+const contract = z
+  .string({ error: 'Name the contract, for example "DEC26 WMAZ".' })
+  .check(z.minLength(1, 'Name the contract, for example "DEC26 WMAZ".'), z.maxLength(64));
+const page = {
+  from: bound,
+  to: bound,
+  /** Rows in a page; 500 when it is not given. */
+  limit: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxHistoryRows,
+          `A page has 1 to ${maxHistoryRows} rows.`,
+        ),
+      ),
+  ),
+  /** `next` of the page before. */
+  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+};
+
+export const candlesQuery = z.strictObject({
+  contract,
+  interval: z.enum(candleIntervals, {
+    error: 'An interval is 1, 5, 15 or 60 (minutes), or day.',
+  }),
+  ...page,
+});
+export type CandlesQuery = z.infer<typeof candlesQuery>;
+
+export const timeAndSalesQuery = z.strictObject({ contract, ...page });
+export type TimeAndSalesQuery = z.infer<typeof timeAndSalesQuery>;
+
+export const pastRowsQuery = z.strictObject({
+  contract: z.optional(contract),
+  principal: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
+  ...page,
+});
+export type PastRowsQuery = z.infer<typeof pastRowsQuery>;
+
+const price = z.nullable(z.number());
+const pageEnd = {
+  /** Asks for the page before this one in time; null when there is none. */
+  next: z.nullable(z.string()),
+  /** The sequence number up to which history is told; what is newer comes over the hub. */
+  asOf: z.int(),
+};
+
+export const candle = z.object({
+  /** When it begins; of a day, midnight UTC of the business day. */
+  time: z.number(),
+  businessDay: z.string(),
+  /** Null for a business day without a deal. */
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume: z.int(),
+  deals: z.int(),
+  /** Of a business day that has ended. */
+  mtm: price,
+  openInterest: z.nullable(z.int()),
+  /** Made up for the demonstration: nobody dealt at these prices. */
+  illustrative: z.boolean(),
+});
+export type Candle = z.infer<typeof candle>;
+
+/** The candles in the order of time. */
+export const candlesReply = z.object({
+  contract: z.string(),
+  interval: z.enum(candleIntervals),
+  rows: z.array(candle),
+  ...pageEnd,
+});
+export type CandlesReply = z.infer<typeof candlesReply>;
+
+export const dealPrint = z.object({
+  /** The key. */
+  matchSeq: z.int(),
+  contract: z.string(),
+  time: z.number(),
+  businessDay: z.string(),
+  price: z.number(),
+  qty: z.int(),
+  aggressor: z.nullable(z.enum(['B', 'S'])),
+  /** Where the deal comes from, as in a deal's row. */
+  origin: z.string(),
+  /** Taken back as an error: no candle holds it. */
+  isCancelled: z.boolean(),
+  /** The members; null where the market does not disclose them. */
+  buyer: z.nullable(z.string()),
+  seller: z.nullable(z.string()),
+});
+export type DealPrint = z.infer<typeof dealPrint>;
+
+/** The last deal first. */
+export const timeAndSalesReply = z.object({ contract: z.string(), rows: z.array(dealPrint), ...pageEnd });
+export type TimeAndSalesReply = z.infer<typeof timeAndSalesReply>;
+
+/** A row of data set 7 and its day; what the row holds besides, it keeps. */
+export const pastDeal = z.looseObject({
+  businessDay: z.string(),
+  dealSeq: z.int(),
+  time: z.number(),
+  contract: z.string(),
+  side: z.enum(['B', 'S']),
+  qty: z.int(),
+  price: z.number(),
+  member: z.string(),
+  principal: z.string(),
+});
+/** The last deal first. */
+export const pastDealsReply = z.object({ rows: z.array(pastDeal), ...pageEnd });
+export type PastDealsReply = z.infer<typeof pastDealsReply>;
+
+/** A row of data set 6 and its day; what the row holds besides, it keeps. */
+export const pastOrder = z.looseObject({
+  businessDay: z.string(),
+  completedOrderSeq: z.int(),
+  time: z.number(),
+  contract: z.string(),
+  side: z.enum(['B', 'S']),
+  qty: z.int(),
+  dealt: z.int(),
+  state: z.string(),
+  reason: z.string(),
+  member: z.string(),
+  principal: z.string(),
+});
+/** The last that ended first. */
+export const pastOrdersReply = z.object({ rows: z.array(pastOrder), ...pageEnd });
+export type PastOrdersReply = z.infer<typeof pastOrdersReply>;
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][month - 1];
+  return days !== undefined && day >= 1 && day <= days;
+}
