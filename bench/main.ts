@@ -6,6 +6,8 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>>
   venue: () => import('./venue.ts'),
   pricing: () => import('./pricing.ts'),
   grid: () => import('./grid.ts'),
+  'order-path': () => import('./order-path.ts'),
+  hub: () => import('./hub.ts'),
 };
 
 const asked = process.argv.slice(2);

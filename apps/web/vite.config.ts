@@ -28,7 +28,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // Schemas are made at the top of the contract's modules: what a page does not use must not come along for that.
-      treeshake: { moduleSideEffects: [{ test: /packages\/wire\//, sideEffects: false }] },
+      treeshake: { moduleSideEffects: [{ test: /packages\/(wire|pricing)\//, sideEffects: false }] },
     },
   },
 });

@@ -26,6 +26,8 @@ export interface Question {
   readonly confirmLabel: string;
   /** What the button says that leaves all as it is; "Cancel" where nothing fits better. */
   readonly cancelLabel?: string;
+  /** A second way to go on, beside the first. */
+  readonly otherLabel?: string;
   readonly isDestructive: boolean;
 }
 

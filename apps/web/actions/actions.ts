@@ -1,5 +1,6 @@
 // Every action of the product by its id: what palettes, key lists and menus are made of.
 import type { Action } from './action.ts';
+import { addStrike } from './add-strike.ts';
 import { cancelAllActiveOrders, suspendAllActiveOrders } from './all-orders.ts';
 import { openEditForm, openReduceForm } from './change-order.ts';
 import { closeOut } from './close-out.ts';
@@ -32,6 +33,7 @@ export const actions: ReadonlyMap<string, AnyAction> = new Map(
     closeOut,
     cancelAllActiveOrders,
     suspendAllActiveOrders,
+    addStrike,
     ...orderActions,
   ].map((action) => [action.id, action]),
 );

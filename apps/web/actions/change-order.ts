@@ -12,6 +12,8 @@ export type ChangeKind = ChangeOrderRequest['kind'];
 export interface ChangeTarget {
   readonly order: ActiveOrderRow;
   readonly anchor: Anchor | null;
+  /** Another price to begin with; the order's own when it is left out. */
+  readonly price?: number;
 }
 
 const flagsOf: Readonly<Record<ChangeKind, readonly PermissionFlag[]>> = {
@@ -49,8 +51,8 @@ const opens = (
       ? { reason: waitingReason }
       : mayChange(kindOf(order), order, context),
   mustConfirm: () => null,
-  perform: ({ order, anchor }, { desk }) =>
-    desk.showOrderForm({ kind: kindOf(order), contract: order.contract, order, anchor }),
+  perform: ({ order, ...more }, { desk }) =>
+    desk.showOrderForm({ kind: kindOf(order), contract: order.contract, order, ...more }),
 });
 
 export const openEditForm: Action<ChangeTarget, void> = {

@@ -37,6 +37,8 @@ export interface ChangeOrderRequest {
   readonly contract: string;
   readonly order: ActiveOrderRow;
   readonly anchor: Anchor | null;
+  /** Another price to begin with; the order's own when it is left out. */
+  readonly price?: number;
 }
 
 export type EntryRequest = NewOrderRequest | DoubleOrderRequest;

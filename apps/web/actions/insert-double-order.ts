@@ -1,11 +1,11 @@
 // Enters a two-way quote (ACT-1): both sides are accepted or neither. Closed, with the reason, while prices are not live.
-import type { DoubleOrderReply, InsertDoubleOrderBody } from '@openpit/wire';
+import type { AnyInsertDoubleOrderBody, DoubleOrderReply } from '@openpit/wire';
 import type { CallResult } from '../http/call-result.ts';
 import { insertDoubleOrder as send } from '../http/orders.ts';
 import type { Action } from './action.ts';
 import { insertOrder } from './insert-order.ts';
 
-export const insertDoubleOrder: Action<InsertDoubleOrderBody, Promise<CallResult<DoubleOrderReply>>> = {
+export const insertDoubleOrder: Action<AnyInsertDoubleOrderBody, Promise<CallResult<DoubleOrderReply>>> = {
   id: 'insertDoubleOrder',
   label: 'Double',
   flag: 'insertOrderOrDouble',

@@ -1,11 +1,11 @@
 // Enters an order (ACT-1): what the order form's button calls. Closed, with the reason, while prices are not live.
-import type { InsertOrderBody, OrderReply } from '@openpit/wire';
+import type { AnyInsertOrderBody, OrderReply } from '@openpit/wire';
 import type { CallResult } from '../http/call-result.ts';
 import { insertOrder as sendInsert } from '../http/orders.ts';
 import type { Action } from './action.ts';
 import { may } from './may.ts';
 
-export const insertOrder: Action<InsertOrderBody, Promise<CallResult<OrderReply>>> = {
+export const insertOrder: Action<AnyInsertOrderBody, Promise<CallResult<OrderReply>>> = {
   id: 'insertOrder',
   label: 'Enter order',
   flag: 'insertOrderOrDouble',

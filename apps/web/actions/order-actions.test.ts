@@ -135,6 +135,7 @@ describe('the order form', () => {
 describe('the registry of actions', () => {
   it('holds each action once, by its id, and never two on one key', () => {
     expect([...actions.keys()].sort()).toEqual([
+      'addStrike',
       'cancelAllActiveOrders',
       'closeOut',
       'deleteActiveOrder',

@@ -1,11 +1,13 @@
 // Runs an action on all orders that match a filter: asks with the scope and the count, sends it, follows it to its outcome
 // and tells that outcome in a toast.
+import type { AllOrdersReply } from '@openpit/wire';
 import { allOrdersByRequestId } from '../http/orders.ts';
 import { showToast } from '../notices/toasts.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
-import type { AllOrdersAction, AllOrdersTarget } from './all-orders.ts';
+import { type AllOrdersAction, type AllOrdersTarget, ordersText, scopeWords } from './all-orders.ts';
 import { askConfirmation } from './confirmation.ts';
-import { followRequest } from './follow-request.ts';
+import { followRequest, type RequestAnswer } from './follow-request.ts';
+import { noteAction } from './own-actions.ts';
 import { newRequestId } from './request-id.ts';
 
 export async function runAllOrders(
@@ -22,11 +24,17 @@ export async function runAllOrders(
   const question = action.mustConfirm(target, context);
   if (question !== null && !(await askConfirmation(question))) return;
 
+  const note = noteAction({
+    requestId: target.requestId,
+    action: action.label,
+    words: `${action.label} orders ${scopeWords(target.filter)}: ${ordersText(action.affected(target.orders).length)}`,
+  });
   const answer = await followRequest({
     send: () => action.perform(target, context),
     ask: () => allOrdersByRequestId(target.requestId),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onUnknown: (_message, questions) => {
+      note.unknown();
       if (questions === 0)
         showToast({
           type: 'warning',
@@ -34,11 +42,18 @@ export async function runAllOrders(
         });
     },
   });
-  if (answer.kind === 'accepted') showToast({ type: 'success', message: action.tell(answer.reply, target) });
-  else if (answer.kind === 'notReceived')
-    showToast({
-      type: 'error',
-      message: `${action.label} never reached the market. Nothing was changed: try again.`,
-    });
-  else showToast({ type: 'error', message: `${action.label} was refused: ${answer.message}` });
+  const sentence = sentenceOf(answer, action, target);
+  note.answered(answer.kind, sentence);
+  showToast({ type: answer.kind === 'accepted' ? 'success' : 'error', message: sentence });
+}
+
+function sentenceOf(
+  answer: RequestAnswer<AllOrdersReply>,
+  action: AllOrdersAction,
+  target: AllOrdersTarget,
+): string {
+  if (answer.kind === 'accepted') return action.tell(answer.reply, target);
+  if (answer.kind === 'notReceived')
+    return `${action.label} never reached the market. Nothing was changed: try again.`;
+  return `${action.label} was refused: ${answer.message}`;
 }

@@ -4,8 +4,9 @@ import { orderByRequestId } from '../http/orders.ts';
 import { showToast } from '../notices/toasts.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
 import { askConfirmation } from './confirmation.ts';
-import { followRequest } from './follow-request.ts';
-import type { OrderAction, OrderTarget } from './order-actions.ts';
+import { followRequest, type RequestAnswer } from './follow-request.ts';
+import { type OrderAction, type OrderTarget, orderWords } from './order-actions.ts';
+import { noteAction } from './own-actions.ts';
 import { setOrderPending, usePendingOrders } from './pending-orders.ts';
 import { newRequestId } from './request-id.ts';
 
@@ -27,11 +28,17 @@ export async function runOrderAction(
   if (usePendingOrders.getState().pending.has(activeOrderSeq)) return;
 
   setOrderPending(activeOrderSeq, true);
+  const note = noteAction({
+    requestId: target.requestId,
+    action: action.label,
+    words: `${action.label} order ${activeOrderSeq}: ${orderWords(target)}`,
+  });
   const answer = await followRequest({
     send: () => action.perform(target, context),
     ask: () => orderByRequestId(target.requestId),
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     onUnknown: (_message, questions) => {
+      note.unknown();
       if (questions === 0)
         showToast({
           type: 'warning',
@@ -41,12 +48,15 @@ export async function runOrderAction(
   });
   setOrderPending(activeOrderSeq, false);
 
-  const name = `${action.label} of order ${activeOrderSeq}`;
-  if (answer.kind === 'accepted') showToast({ type: 'success', message: action.tell(target, answer.reply) });
-  else if (answer.kind === 'notReceived')
-    showToast({
-      type: 'error',
-      message: `${name} never reached the market. Nothing was changed: try again.`,
-    });
-  else showToast({ type: 'error', message: `${name} was refused: ${answer.message}` });
+  const sentence = sentenceOf(answer, action, target);
+  note.answered(answer.kind, sentence);
+  showToast({ type: answer.kind === 'accepted' ? 'success' : 'error', message: sentence });
+}
+
+function sentenceOf(answer: RequestAnswer, action: OrderAction, target: OrderTarget): string {
+  if (answer.kind === 'accepted') return action.tell(target, answer.reply);
+  const name = `${action.label} of order ${target.order.activeOrderSeq}`;
+  if (answer.kind === 'notReceived')
+    return `${name} never reached the market. Nothing was changed: try again.`;
+  return `${name} was refused: ${answer.message}`;
 }

@@ -5,9 +5,9 @@ import * as icons from '../ui/icons.tsx';
 import type { GridColumn, GridMessage, GridSource } from '../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../ui/live-grid/live-grid.tsx';
 import { NumberField } from '../ui/number-field.tsx';
+import { overlaysId } from '../ui/overlays.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { TipLayer } from '../ui/tip-layer.tsx';
-import { MuiTheme, overlaysId } from '../workspace/mui-theme.tsx';
 import { ThemeSwitch } from '../workspace/theme-switch.tsx';
 import styles from './parts-page.module.css';
 
@@ -57,7 +57,7 @@ export function PartsPage() {
   const [tab, setTab] = useState<'All' | 'Active'>('All');
   const [text, setText] = useState('4,035.20');
   return (
-    <MuiTheme>
+    <>
       <main className={styles.page}>
         <h1 className={styles.heading}>
           Parts <ThemeSwitch />
@@ -158,6 +158,6 @@ export function PartsPage() {
       <div id={overlaysId} role="region" aria-label="Menus and tips">
         <TipLayer />
       </div>
-    </MuiTheme>
+    </>
   );
 }

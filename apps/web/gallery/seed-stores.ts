@@ -4,7 +4,7 @@ import { tellDealsArrived } from '../live/deal-arrivals.ts';
 import { setActiveContract } from '../stores/active-contract.ts';
 import { type Connection, useConnection } from '../stores/connection.ts';
 import { deviceKind } from '../stores/device-kind.ts';
-import { mobileLayout, mobileLayoutNames } from '../stores/layout-choice.ts';
+import { blankLayout, mobileLayout, mobileLayoutNames } from '../stores/layout-choice.ts';
 import { setLayout, useLayouts } from '../stores/layouts.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
@@ -17,6 +17,7 @@ import {
   marketStore,
   positionsStore,
 } from '../stores/stores.ts';
+import { contractRows } from './example-contract-rows.ts';
 import { completedOrders, deals, positions } from './example-own-rows.ts';
 import { activeOrders, arbitrary, boardTime, depthRowsOf, instruments, marketRows } from './example-rows.ts';
 
@@ -100,7 +101,7 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
 
   instrumentsStore.replaceAll(instruments);
   const isLoaded = state !== 'loading' && state !== 'error';
-  marketStore.replaceAll(isLoaded && state !== 'empty' ? marketRows : []);
+  marketStore.replaceAll(isLoaded && state !== 'empty' ? [...marketRows, ...contractRows] : []);
   activeOrdersStore.replaceAll(isLoaded && state !== 'empty' ? activeOrders() : []);
   const hasOwn = isLoaded && state !== 'empty';
   completedOrdersStore.replaceAll(hasOwn ? completedOrders : []);
@@ -110,7 +111,7 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
   for (const store of [instrumentsStore, marketStore, ...ownStores])
     store.setStatus(state === 'loading' ? 'loading' : state === 'error' ? 'error' : 'success');
   if (isLoaded)
-    for (const row of marketRows)
+    for (const row of [...marketRows, ...contractRows])
       depthStore.set(row.displaySeq, { rows: depthRowsOf(row), seq: 1, status: 'success' });
   setActiveContract(state === 'loading' || state === 'error' || state === 'empty' ? null : 'DEC26 WMAZ');
 
@@ -120,8 +121,14 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
     setLayout({ _id: null, document: mobileLayout(column, (component) => `${component}1`) });
     return;
   }
-  if (new URLSearchParams(location.search).get('desk') === 'own') {
-    setLayout({ _id: null, document: ownDesk });
+  const deskName = new URLSearchParams(location.search).get('desk');
+  const wholeDesk = deskName === 'own' ? ownDesk : deskName === 'market' ? marketDesk : null;
+  if (wholeDesk !== null) {
+    setLayout({ _id: null, document: wholeDesk });
+    return;
+  }
+  if (new URLSearchParams(location.search).get('desk') === 'blank') {
+    setLayout({ _id: null, document: blankLayout });
     return;
   }
   const desk = {
@@ -166,6 +173,53 @@ const ownDesk: LayoutDocument = {
       coordinates: { x: 0, y: 66, w: 66, h: 34, z: 152 },
     },
     { id: 'Depth1', component: 'Depth', coordinates: { x: 66.6, y: 0, w: 20, h: 65, z: 153 } },
+  ],
+};
+
+/** A desk of what stands beside the futures. */
+const marketDesk: LayoutDocument = {
+  name: 'Market',
+  isMobile: false,
+  columns: [
+    {
+      id: 'TVChartContainer1',
+      component: 'TVChartContainer',
+      coordinates: { x: 0, y: 0, w: 40, h: 50, z: 150 },
+    },
+    {
+      id: 'TVChartContainer2',
+      component: 'TVChartContainer',
+      coordinates: { x: 0, y: 51, w: 20.5, h: 49, z: 151 },
+      props: { contract: 'MAR27 SUNS', interval: 'day' },
+    },
+    {
+      id: 'TVChartContainer3',
+      component: 'TVChartContainer',
+      coordinates: { x: 40.6, y: 0, w: 24, h: 40, z: 152 },
+      props: { look: 'table', interval: 'day' },
+    },
+    { id: 'Clock1', component: 'Clock', coordinates: { x: 21, y: 51, w: 19, h: 23, z: 157 } },
+    {
+      id: 'Spreads1',
+      component: 'Spreads',
+      coordinates: { x: 40.6, y: 82, w: 59.4, h: 18, z: 155 },
+    },
+    {
+      id: 'Splits1',
+      component: 'Splits',
+      coordinates: { x: 40.6, y: 64, w: 59.4, h: 17.6, z: 156 },
+    },
+    {
+      id: 'Deltas1',
+      component: 'Deltas',
+      coordinates: { x: 65, y: 0, w: 35, h: 40, z: 154 },
+    },
+    {
+      id: 'Options1',
+      component: 'Options',
+      coordinates: { x: 40.6, y: 40.6, w: 59.4, h: 23, z: 153 },
+      props: { series: 'MAR27 WMAZ 2027-02-19' },
+    },
   ],
 };
 

@@ -12,6 +12,8 @@ const standIns = new Map(
     'live/subscriptions.ts',
     'http/orders.ts',
     'http/user-settings.ts',
+    'http/history.ts',
+    'http/phases.ts',
     'session/logout.ts',
   ].map((path) => [resolve(web, path), resolve(web, 'gallery/stand-ins', path.replace('/', '-'))]),
 );

@@ -3,12 +3,12 @@
 import {
   type AllOrdersBody,
   type AllOrdersReply,
+  type AnyInsertDoubleOrderBody,
+  type AnyInsertOrderBody,
   allOrdersReply,
   type ChangeOrderBody,
   type DoubleOrderReply,
   doubleOrderReply,
-  type InsertDoubleOrderBody,
-  type InsertOrderBody,
   type OrderActionBody,
   type OrderReply,
   orderReply,
@@ -31,8 +31,8 @@ const readOrder = replyAs<OrderReply>(orderReply);
 const readDouble = replyAs<DoubleOrderReply>(doubleOrderReply);
 const readAll = replyAs<AllOrdersReply>(allOrdersReply);
 
-export const insertOrder = (body: InsertOrderBody) => send(paths.insertOrder, body, readOrder);
-export const insertDoubleOrder = (body: InsertDoubleOrderBody) =>
+export const insertOrder = (body: AnyInsertOrderBody) => send(paths.insertOrder, body, readOrder);
+export const insertDoubleOrder = (body: AnyInsertDoubleOrderBody) =>
   send(paths.insertDoubleOrder, body, readDouble);
 export const deleteActiveOrder = (body: OrderActionBody) => send(paths.deleteActiveOrder, body, readOrder);
 export const suspendActiveOrder = (body: OrderActionBody) => send(paths.suspendActiveOrder, body, readOrder);

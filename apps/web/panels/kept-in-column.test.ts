@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptChoice, keptContract, keptHeaders, keptSort } from './kept-in-column.ts';
+import { keptChoice, keptContract, keptHeaders, keptSort, keptView, viewChange } from './kept-in-column.ts';
 
 const column = (change: object) => ({
   id: 'Futures1',
@@ -15,10 +15,29 @@ describe('what a panel keeps in the layout', () => {
       tableHeaders: { hidden: ['vwap'], widths: { bid: 90 } },
       props: { contract: 'DEC26 WMAZ', tab: 'Suspended' },
     });
-    expect(keptSort(kept)).toEqual({ id: 'last', desc: true });
+    expect(keptSort(kept)).toEqual([{ id: 'last', desc: true }]);
     expect(keptHeaders(kept)).toEqual({ hidden: ['vwap'], widths: { bid: 90 } });
     expect(keptContract(kept)).toBe('DEC26 WMAZ');
     expect(keptChoice(kept, 'tab', ['All', 'Suspended'])).toBe('Suspended');
+  });
+
+  it('[PANEL-20] is the whole of how a grid was set up, and comes back as it was kept', () => {
+    const view = {
+      sort: [
+        { id: 'contract', desc: false },
+        { id: 'price', desc: true },
+      ],
+      headers: { order: ['price'], pinned: ['price'] },
+      groupBy: { id: 'principal', closed: ['principal:KAND'] },
+      filters: { price: '>4000' },
+      showsFilters: true,
+      showsTotals: true,
+    };
+    const plain = column({ props: { tab: 'Active' } });
+    const kept = { ...plain, ...viewChange(plain, view) };
+    expect(keptView(kept)).toEqual(view);
+    expect(keptChoice(kept, 'tab', ['Active'])).toBe('Active');
+    expect(viewChange(plain, { sort: [] })).toEqual({ sortingOrder: [] });
   });
 
   it('[LAYOUT-2] counts as not kept when it cannot be read, and breaks nothing', () => {
@@ -27,7 +46,7 @@ describe('what a panel keeps in the layout', () => {
       tableHeaders: { widths: { bid: 'wide' } },
       props: { contract: 7, tab: 'Gone' },
     });
-    expect(keptSort(odd)).toBeNull();
+    expect(keptSort(odd)).toEqual([]);
     expect(keptHeaders(odd)).toEqual({});
     expect(keptContract(odd)).toBeNull();
     expect(keptChoice(odd, 'tab', ['All', 'Suspended'])).toBeNull();

@@ -2,7 +2,18 @@
 // loaded when it is first shown. A component that is not here keeps its place in the layout (design §4.17).
 import type { PanelComponent } from '@openpit/wire';
 import { type ComponentType, lazy, type ReactNode } from 'react';
-import { CompletedIcon, DealsIcon, DepthIcon, MarketsIcon, OrdersIcon, PositionsIcon } from '../ui/icons.tsx';
+import {
+  ChartIcon,
+  ClockIcon,
+  CompletedIcon,
+  DealsIcon,
+  DepthIcon,
+  MarketsIcon,
+  OptionsIcon,
+  OrdersIcon,
+  PositionsIcon,
+  SplitsIcon,
+} from '../ui/icons.tsx';
 import type { PanelProps } from './panel-props.ts';
 
 export interface PanelEntry {
@@ -25,6 +36,38 @@ export const panels: readonly PanelEntry[] = [
       import('./futures/futures-panel.tsx').then((module) => ({ default: module.FuturesPanel })),
     ),
     phoneTab: 'Markets',
+  },
+  {
+    component: 'Options',
+    title: 'Options',
+    icon: <OptionsIcon />,
+    Panel: lazy(() =>
+      import('./options/chain-panel.tsx').then((module) => ({ default: module.OptionsPanel })),
+    ),
+    isUnderMore: true,
+  },
+  {
+    component: 'Deltas',
+    title: 'Deltas',
+    icon: <OptionsIcon />,
+    Panel: lazy(() =>
+      import('./options/chain-panel.tsx').then((module) => ({ default: module.DeltasPanel })),
+    ),
+    isUnderMore: true,
+  },
+  {
+    component: 'Splits',
+    title: 'Splits',
+    icon: <SplitsIcon />,
+    Panel: lazy(() => import('./pairs/pairs-panel.tsx').then((module) => ({ default: module.SplitsPanel }))),
+    isUnderMore: true,
+  },
+  {
+    component: 'Spreads',
+    title: 'Spreads',
+    icon: <SplitsIcon />,
+    Panel: lazy(() => import('./pairs/pairs-panel.tsx').then((module) => ({ default: module.SpreadsPanel }))),
+    isUnderMore: true,
   },
   {
     component: 'Depth',
@@ -70,6 +113,20 @@ export const panels: readonly PanelEntry[] = [
     Panel: lazy(() => import('./deals/deals-panel.tsx').then((module) => ({ default: module.DealsPanel }))),
     phoneTab: 'Deals',
   },
+  {
+    component: 'TVChartContainer',
+    title: 'Chart',
+    icon: <ChartIcon />,
+    Panel: lazy(() => import('./chart/chart-panel.tsx').then((module) => ({ default: module.ChartPanel }))),
+    isUnderMore: true,
+  },
+  {
+    component: 'Clock',
+    title: 'Clock',
+    icon: <ClockIcon />,
+    Panel: lazy(() => import('./clock/clock-panel.tsx').then((module) => ({ default: module.ClockPanel }))),
+    isUnderMore: true,
+  },
 ];
 
 const byComponent = new Map<string, PanelEntry>(panels.map((entry) => [entry.component, entry]));
@@ -77,3 +134,6 @@ const byComponent = new Map<string, PanelEntry>(panels.map((entry) => [entry.com
 export function panelEntry(component: string): PanelEntry | undefined {
   return byComponent.get(component);
 }
+
+/** What the phone lists under “More”. */
+export const panelsUnderMore = panels.filter((panel) => panel.isUnderMore === true);

@@ -28,6 +28,7 @@ export function textColumn<Row extends object>(
     align: 'left',
     text: (row) => value(row) || dash,
     sortValue: value,
+    groups: true,
     ...more,
   };
 }
@@ -44,6 +45,7 @@ export function lotsColumn<Row extends object>(
     align: 'right',
     text: (row) => formatLots(value(row)),
     sortValue: value,
+    sum: value,
     ...more,
   };
 }
@@ -106,6 +108,7 @@ export function sideColumn<Row extends { readonly side: Side }>(): GridColumn<Ro
     width: 42,
     align: 'left',
     text: (row) => sideVerb(row.side),
+    groups: true,
     tone: (row) => (row.side === 'B' ? 'buy' : 'sell'),
     weight: 'strong',
     sortValue: (row) => row.side,
@@ -120,6 +123,7 @@ export function capacityColumn<Row extends { readonly capacity: Capacity }>(): G
     width: 38,
     align: 'left',
     text: (row) => row.capacity,
+    groups: true,
     sortValue: (row) => row.capacity,
   };
 }
@@ -131,6 +135,7 @@ export function orderTypeColumn<Row extends { readonly orderType: OrderTypeCode 
     width: 46,
     align: 'left',
     text: (row) => orderTypeNames[row.orderType],
+    groups: true,
     tone: () => 'second',
     sortValue: (row) => row.orderType,
   };

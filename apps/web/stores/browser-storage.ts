@@ -1,5 +1,5 @@
 // What this browser keeps between page loads: the token and the last-used layout under the specification's keys
-// (AUTH-4), the user's name (AUTH-1), light or dark. A browser that forbids
+// (AUTH-4), the user's name (AUTH-1), light or dark, the list of the user's own actions. A browser that forbids
 // storage cannot keep a session; nothing else fails by it.
 
 export const storageKeys = {
@@ -7,6 +7,7 @@ export const storageKeys = {
   lastUsedLayout: 'lastUsedLayout',
   userName: 'userName',
   theme: 'theme',
+  ownActions: 'ownActions',
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 

@@ -103,10 +103,18 @@ export function createKeyedStore<Row extends object, Key extends RowKey>(
       };
     },
     merge(changes) {
+      /** Rows that this batch has made: nobody has seen them yet. */
+      const made = new Set<Row>();
       for (const change of changes) {
         const key = keyOf(change as Row);
         const before = rows.get(key);
-        put(key, before === undefined ? (change as Row) : mergeDeep(before, change));
+        if (before !== undefined && made.has(before)) {
+          mergeDeep(before, change, true);
+          continue;
+        }
+        const after = before === undefined ? (change as Row) : mergeDeep(before, change);
+        if (before !== undefined && after !== before) made.add(after);
+        put(key, after);
       }
     },
     replaceAll(next) {

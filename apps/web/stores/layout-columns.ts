@@ -137,3 +137,9 @@ export function upgradeColumnIds(
   );
   return { ...layout, columns };
 }
+
+/** The same panels under new ids: for a copy, and for a layout that comes from a file. */
+export function withNewIds(layout: LayoutDocument, newId: (component: string) => string): LayoutDocument {
+  const columns = layout.columns.map((column) => ({ ...column, id: newId(column.component) }));
+  return { ...layout, columns };
+}

@@ -7,14 +7,15 @@ import {
   addPanel,
   applyChosenLayout,
   changeLayout,
-  deleteLayout,
   movePanel,
   raisePanel,
-  saveLayout,
-  saveLayoutAs,
+  redoLayout,
+  resetLayout,
   setLayout,
+  undoLayout,
   useLayouts,
 } from './layouts.ts';
+import { deleteLayout, duplicateLayout, renameLayout, saveLayout, saveLayoutAs } from './saved-layouts.ts';
 import { signedOut, useSession } from './session.ts';
 
 const desk: LayoutDocument = { name: 'Desk', isMobile: false, columns: [] };
@@ -179,6 +180,56 @@ describe('the layout on screen', () => {
     applyChosenLayout('desktop');
     expect(useLayouts.getState().current).toBe(desktop);
     expect(desktop?.isChanged).toBe(true);
+  });
+
+  it('is renamed in the store and on the server, and its other changes stay unsaved', async () => {
+    setLayout({ _id: 'd1', document: desk });
+    addPanel('Depth');
+    expect(await renameLayout('d1', 'Morning')).toBe(true);
+    expect(server.calls[0]).toContain('\\"name\\":\\"Morning\\"');
+    expect(server.calls[0]).not.toContain('Depth');
+    const { current, saved } = useLayouts.getState();
+    expect(current).toMatchObject({ isChanged: true, document: { name: 'Morning' } });
+    expect(saved[0]?.document).toMatchObject({ name: 'Morning', columns: [] });
+    resetLayout();
+    expect(useLayouts.getState().current).toMatchObject({
+      isChanged: false,
+      document: { name: 'Morning', columns: [] },
+    });
+  });
+
+  it('that was never saved is renamed on screen only', async () => {
+    setLayout({ _id: null, document: desk });
+    expect(await renameLayout(null, 'Morning')).toBe(true);
+    expect(useLayouts.getState().current).toMatchObject({ isChanged: true, document: { name: 'Morning' } });
+    expect(server.calls).toEqual([]);
+  });
+
+  it('is duplicated under a free name, its panels under new ids, and goes on as the copy', async () => {
+    setLayout({ _id: 'd1', document: desk });
+    const id = addPanel('Depth');
+    expect(await duplicateLayout()).toBe(true);
+    const { current, saved } = useLayouts.getState();
+    expect(current).toMatchObject({ _id: 'new', isChanged: false, document: { name: 'Desk copy' } });
+    expect(current?.document.columns).toHaveLength(1);
+    expect(current?.document.columns[0]?.id).not.toBe(id);
+    expect(saved.map(({ document }) => document.name)).toEqual(['Desk', 'Desk copy']);
+    expect(said()).toEqual(['success: Layout saved']);
+  });
+
+  it('is as it was saved again when every change has been taken back, and then needs no saving', () => {
+    setLayout({ _id: 'd1', document: desk });
+    expect(undoLayout()).toBe(false);
+    const id = addPanel('Depth');
+    if (id === null) throw new Error('no panel');
+    movePanel(id, { x: 1, y: 1 });
+    raisePanel(id);
+    expect(undoLayout()).toBe(true);
+    expect(useLayouts.getState().current?.document.columns[0]?.coordinates).toMatchObject({ x: 20, y: 20 });
+    expect(undoLayout()).toBe(true);
+    expect(useLayouts.getState().current).toMatchObject({ isChanged: false, document: { columns: [] } });
+    expect(redoLayout()).toBe(true);
+    expect(useLayouts.getState().current).toMatchObject({ isChanged: true, document: { columns: [{ id }] } });
   });
 
   it('[LAYOUT-6] is the saved one when there is one', () => {

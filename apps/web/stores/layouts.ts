@@ -1,9 +1,8 @@
-// The user's saved layouts and the one on screen (LAYOUT-1 to 10), with all that can be done to it. Changes stay in the
-// browser until they are saved. Every function here changes the store; panels are changed by layout-columns.ts.
-import type { LayoutColumn, LayoutDocument, PanelCoordinates, StoredLayout } from '@openpit/wire';
+// The layout on screen (LAYOUT-1 to 7) with all that can be done to it, each change to be taken back. Changes stay in the
+// browser until they are saved (saved-layouts.ts). Every function here changes the store; panels are changed by
+// layout-columns.ts.
+import type { LayoutColumn, LayoutDocument, PanelCoordinates } from '@openpit/wire';
 import { create } from 'zustand';
-import { createUserLayout, deleteUserLayout, updateUserLayout } from '../http/user-settings.ts';
-import { showToast } from '../notices/toasts.ts';
 import { readStored, storageKeys, writeStored } from './browser-storage.ts';
 import { type DeviceKind, deviceKind } from './device-kind.ts';
 import { chooseLayout, type SavedLayout } from './layout-choice.ts';
@@ -16,10 +15,17 @@ import {
   placeColumn,
   raiseColumn,
   removeColumn,
-  restack,
   swapColumn,
 } from './layout-columns.ts';
-import { useSession } from './session.ts';
+import {
+  isSameBesideStack,
+  type LayoutHistory,
+  noHistory,
+  redone,
+  type Step,
+  undone,
+  withChange,
+} from './layout-history.ts';
 
 export type { SavedLayout } from './layout-choice.ts';
 
@@ -37,14 +43,39 @@ export interface Layouts {
   readonly current: CurrentLayout | null;
   /** What was on screen, perhaps unsaved, when the window became one of the other kind of device. */
   readonly parked: CurrentLayout | null;
+  /** The layout on screen as it was set or saved last: what “reset” goes back to. */
+  readonly base: LayoutDocument | null;
+  readonly history: LayoutHistory;
 }
 
-export const useLayouts = create<Layouts>()(() => ({ saved: [], current: null, parked: null }));
+export const useLayouts = create<Layouts>()(() => ({
+  saved: [],
+  current: null,
+  parked: null,
+  base: null,
+  history: noHistory,
+}));
 
 /** Shows a layout and remembers it as the last used; one without an `_id` forgets what was remembered (LAYOUT-7). */
 export function setLayout({ _id, document }: { _id: string | null; document: LayoutDocument }): void {
   writeStored(storageKeys.lastUsedLayout, _id);
-  const restored: LayoutDocument = {
+  const restored = restoredLayout(document);
+  useLayouts.setState({
+    current: { _id, document: restored, isChanged: false },
+    base: restored,
+    history: noHistory,
+  });
+}
+
+/** Shows a layout that is not stored anywhere yet, such as one from a file: it counts as changed. */
+export function setUnsavedLayout(document: LayoutDocument): void {
+  setLayout({ _id: null, document });
+  useLayouts.setState(({ current }) => ({ current: current && { ...current, isChanged: true } }));
+}
+
+/** With what LAYOUT-7 restores: spawn point, lock, resizing, the place of confirmations. */
+function restoredLayout(document: LayoutDocument): LayoutDocument {
+  return {
     ...document,
     spawnPoint: document.spawnPoint ?? { ...defaultSpawnPoint },
     spawnPointMove: document.spawnPointMove ?? false,
@@ -52,7 +83,6 @@ export function setLayout({ _id, document }: { _id: string | null; document: Lay
     resizeable: document.resizeable ?? true,
     spawnPointConfirmations: document.spawnPointConfirmations ?? { ...defaultConfirmationPoint },
   };
-  useLayouts.setState({ current: { _id, document: restored, isChanged: false } });
 }
 
 /**
@@ -65,7 +95,9 @@ export function applyChosenLayout(device: DeviceKind = deviceKind()): void {
   if (isOfOtherKind) useLayouts.setState({ parked: current });
   if (isOfOtherKind && parked !== null && isFor(device, parked)) {
     writeStored(storageKeys.lastUsedLayout, parked._id);
-    useLayouts.setState({ current: parked });
+    const stored = useLayouts.getState().saved.find(({ _id }) => _id === parked._id);
+    const base = stored === undefined ? parked.document : restoredLayout(stored.document);
+    useLayouts.setState({ current: parked, base, history: noHistory });
     return;
   }
   const lastUsedId = readStored(storageKeys.lastUsedLayout);
@@ -84,14 +116,14 @@ export function addPanel(component: string, props?: Record<string, unknown>): st
 
 /** Percent of the workspace; brought inside when it lies outside. */
 export function movePanel(id: LayoutColumn['id'], { x, y }: Pick<PanelCoordinates, 'x' | 'y'>): void {
-  changeLayout((layout) => placeColumn(layout, id, { x, y }));
+  changeLayout((layout) => placeColumn(layout, id, { x, y }), `place:${id}`);
 }
 
 export function resizePanel(
   id: LayoutColumn['id'],
   size: Pick<PanelCoordinates, 'w' | 'h'> & Partial<Pick<PanelCoordinates, 'x' | 'y'>>,
 ): void {
-  changeLayout((layout) => placeColumn(layout, id, size));
+  changeLayout((layout) => placeColumn(layout, id, size), `place:${id}`);
 }
 
 /** Looking at a panel is no change of the layout: nobody is asked to save it for that. */
@@ -118,88 +150,55 @@ export function changePanel(
   changeLayout((layout) => changeColumn(layout, id, (column) => ({ ...column, ...change })));
 }
 
-/** Any other change of the layout itself: name, lock, spawn point. */
-export function changeLayout(change: (layout: LayoutDocument) => LayoutDocument): void {
-  const { current } = useLayouts.getState();
+/**
+ * Any other change of the layout itself: name, lock, spawn point. `of` names the thing that changes, so that a run of small
+ * changes of it is taken back in one step.
+ */
+export function changeLayout(
+  change: (layout: LayoutDocument) => LayoutDocument,
+  of: string | null = null,
+): void {
+  const { current, history } = useLayouts.getState();
   if (current === null) return;
   const document = change(current.document);
-  if (document !== current.document)
-    useLayouts.setState({ current: { ...current, document, isChanged: true } });
+  if (document === current.document) return;
+  useLayouts.setState({
+    current: { ...current, document, isChanged: true },
+    history: withChange(history, current.document, { of, at: Date.now() }),
+  });
 }
 
-/** Saves the layout on screen: updates the stored one, or creates it when it has no `_id` (LAYOUT-8, LAYOUT-9). */
-export async function saveLayout(): Promise<boolean> {
-  const { current, saved } = useLayouts.getState();
-  if (current === null || userIdForSaving() === null) return false;
-  const document = restack(current.document);
-  if (current._id === null) return createLayout(document, current);
-  const jsonString = JSON.stringify(document);
-  if (!saved.some((layout) => layout._id === current._id)) return warnNotFound(jsonString);
-  const result = await updateUserLayout({ id: current._id, jsonString });
-  if (result.kind === 'refused' && result.status === 404) return warnNotFound(jsonString);
-  if (result.kind !== 'ok') return false;
-  keepSaved(result.value, document, current);
-  const message = document.isMobile ? 'Mobile Layout updated' : `Updated layout: ${document.name}`;
-  showToast({ type: 'success', message });
+/** Takes the last change of the layout back; false when there is none. */
+export function undoLayout(): boolean {
+  return take(undone);
+}
+
+export function redoLayout(): boolean {
+  return take(redone);
+}
+
+function take(step: (history: LayoutHistory, now: LayoutDocument) => Step | null): boolean {
+  const { current, base, history } = useLayouts.getState();
+  const taken = current === null ? null : step(history, current.document);
+  if (current === null || taken === null) return false;
+  const isChanged = base === null || !isSameBesideStack(taken.document, base);
+  useLayouts.setState({
+    current: { ...current, document: taken.document, isChanged },
+    history: taken.history,
+  });
   return true;
 }
 
-/** Saves what is on screen as a new layout of this name and goes on with that one. */
-export async function saveLayoutAs(name: string): Promise<boolean> {
-  const { current } = useLayouts.getState();
-  if (current === null || userIdForSaving() === null) return false;
-  return createLayout({ ...restack(current.document), name }, current);
-}
-
-/** Deletes a stored layout; when it was on screen, another is chosen. */
-export async function deleteLayout(id: string): Promise<boolean> {
-  const result = await deleteUserLayout(id);
-  if (result.kind !== 'ok') return false;
-  useLayouts.setState(({ saved }) => ({ saved: saved.filter((layout) => layout._id !== id) }));
-  if (useLayouts.getState().current?._id === id) applyChosenLayout();
-  return true;
+/** Back to the layout as it was set or saved last; can be taken back like any other change. */
+export function resetLayout(): void {
+  const { base, current } = useLayouts.getState();
+  if (base === null || current === null || !current.isChanged) return;
+  changeLayout(() => base);
+  useLayouts.setState((layouts) => ({
+    current: layouts.current && { ...layouts.current, isChanged: false },
+  }));
 }
 
 function isFor(device: DeviceKind, { document }: CurrentLayout): boolean {
   return document.isMobile === (device === 'mobile');
-}
-
-async function createLayout(document: LayoutDocument, shown: CurrentLayout): Promise<boolean> {
-  const userId = userIdForSaving();
-  if (userId === null) return false;
-  const result = await createUserLayout({ userId, userLayoutJson: JSON.stringify(document) });
-  if (result.kind !== 'ok') return false;
-  if (result.value.userId !== userId) {
-    showToast({ type: 'error', message: 'The layout was not saved: the server answered for another user.' });
-    return false;
-  }
-  keepSaved(result.value, document, shown);
-  showToast({ type: 'success', message: document.isMobile ? 'Mobile Layout saved' : 'Layout saved' });
-  return true;
-}
-
-/** `shown` is what was on screen when the save began: a change or a switch made since then is left alone. */
-function keepSaved({ _id, userId }: StoredLayout, document: LayoutDocument, shown: CurrentLayout): void {
-  const layout: SavedLayout = { _id, userId, document };
-  useLayouts.setState(({ saved, current }) => {
-    const others = saved.some((other) => other._id === _id)
-      ? saved.map((other) => (other._id === _id ? layout : other))
-      : [...saved, layout];
-    if (current === null || current._id !== shown._id) return { saved: others };
-    writeStored(storageKeys.lastUsedLayout, _id);
-    return current.document === shown.document
-      ? { saved: others, current: { _id, document, isChanged: false } }
-      : { saved: others, current: { ...current, _id } };
-  });
-}
-
-function warnNotFound(content: string): false {
-  showToast({ type: 'warning', message: `Not found to updated saved layout ${content}` });
-  return false;
-}
-
-function userIdForSaving(): string | null {
-  const userId = useSession.getState().hqAccess?.userId ?? null;
-  if (userId === null) showToast({ type: 'error', message: 'No HQ for saving' });
-  return userId;
 }

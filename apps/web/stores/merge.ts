@@ -1,15 +1,20 @@
 // Deep merge of a change into a row (MODEL-5). Rows are never changed in place: what differs is made anew, what does not
 // keeps its identity, so that "did it change" is a comparison of references.
 
-/** The row after the change; the very same object when nothing differs. Arrays and null replace what was there. */
-export function mergeDeep<Row extends object>(row: Row, change: Partial<Row> & object): Row {
-  let next: Record<string, unknown> | null = null;
+/**
+ * The row after the change; the very same object when nothing differs. Arrays and null replace what was there. A row that
+ * the caller has made itself and shown to nobody yet may be changed in place (`isOwn`): a batch that brings several changes
+ * of one row copies it once.
+ */
+export function mergeDeep<Row extends object>(row: Row, change: Partial<Row> & object, isOwn = false): Row {
+  let next: Record<string, unknown> | null = isOwn ? (row as Record<string, unknown>) : null;
   const current = row as Record<string, unknown>;
   // No list of entries is made: this runs for every change of every row.
   for (const key in change) {
     if (key === '__proto__' || !Object.hasOwn(change, key)) continue;
     const value: unknown = change[key as keyof typeof change];
     const before = current[key];
+    if (Object.is(before, value)) continue;
     const after = isPlainObject(before) && isPlainObject(value) ? mergeDeep(before, value) : value;
     if (isSame(before, after)) continue;
     next ??= { ...current };

@@ -1,8 +1,9 @@
 // A menu at a cell or button. Items that may not be chosen stay reachable by keyboard and say why in a second line.
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import type { ReactNode } from 'react';
-import styles from './action-menu.module.css';
+import { lazy, type ReactNode, Suspense } from 'react';
+
+const ActionMenuView = lazy(() =>
+  import('./action-menu-view.tsx').then((module) => ({ default: module.ActionMenuView })),
+);
 
 export interface ActionMenuItem {
   readonly id: string;
@@ -12,6 +13,10 @@ export interface ActionMenuItem {
   readonly keyName?: string | undefined;
   readonly tone?: 'buy' | 'sell';
   readonly disabledReason?: string | null;
+  /** Whether what it stands for is on; left out for what is done and not switched. */
+  readonly isChecked?: boolean;
+  /** Begins a new part of the menu. */
+  readonly startsPart?: boolean;
   readonly run: () => void;
 }
 
@@ -23,42 +28,11 @@ export interface ActionMenuProps {
   readonly onClose: () => void;
 }
 
-export function ActionMenu({ label, items, at, onClose }: ActionMenuProps) {
+export function ActionMenu(props: ActionMenuProps) {
+  if (props.at === null) return null;
   return (
-    <Menu
-      open={at !== null}
-      onClose={onClose}
-      anchorReference="anchorPosition"
-      {...(at === null ? {} : { anchorPosition: at })}
-      slotProps={{ list: { 'aria-label': label, dense: true } }}
-    >
-      {items.map((item) => {
-        const isDisabled = item.disabledReason !== null && item.disabledReason !== undefined;
-        return (
-          <MenuItem
-            key={item.id}
-            className={styles.item}
-            data-tone={item.tone}
-            aria-disabled={isDisabled || undefined}
-            onClick={() => {
-              if (isDisabled) return;
-              onClose();
-              item.run();
-            }}
-          >
-            <span className={styles.icon}>{item.icon}</span>
-            <span className={styles.label}>
-              {item.label}
-              {isDisabled && <span className={styles.reason}>{item.disabledReason}</span>}
-            </span>
-            {item.keyName !== undefined && (
-              <span aria-hidden="true" className={styles.key}>
-                {item.keyName}
-              </span>
-            )}
-          </MenuItem>
-        );
-      })}
-    </Menu>
+    <Suspense fallback={null}>
+      <ActionMenuView {...props} />
+    </Suspense>
   );
 }

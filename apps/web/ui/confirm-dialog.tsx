@@ -1,9 +1,10 @@
 // A question before something is done, as a full sentence. Enter confirms and Escape cancels; where nothing brings the
 // thing back, the focus starts on the way out.
-import Dialog from '@mui/material/Dialog';
+
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
 import styles from './confirm-dialog.module.css';
+import { Dialog } from './dialog.tsx';
 
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;
@@ -11,11 +12,13 @@ export interface ConfirmDialogProps {
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
+  /** A second way to go on, beside the first. */
+  readonly otherLabel?: string | undefined;
   readonly isDestructive?: boolean;
   /** Where its middle stands, in percent of the window (LAYOUT-7). */
   readonly at?: { readonly x: number; readonly y: number };
   readonly disabledReason?: string | null;
-  readonly onAnswer: (yes: boolean) => void;
+  readonly onAnswer: (answer: 'yes' | 'other' | 'no') => void;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -26,7 +29,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       open={isOpen}
-      onClose={() => onAnswer(false)}
+      onClose={() => onAnswer('no')}
       aria-labelledby={titleId}
       aria-describedby={textId}
       slotProps={{
@@ -41,7 +44,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (props.disabledReason === null || props.disabledReason === undefined) onAnswer(true);
+          if (props.disabledReason === null || props.disabledReason === undefined) onAnswer('yes');
         }}
       >
         <h2 id={titleId} className={styles.title}>
@@ -51,9 +54,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {children}
         </div>
         <div className={styles.buttons}>
-          <Button onClick={() => onAnswer(false)} autoFocus={isDestructive}>
+          <Button onClick={() => onAnswer('no')} autoFocus={isDestructive}>
             {cancelLabel}
           </Button>
+          {props.otherLabel !== undefined && (
+            <Button onClick={() => onAnswer('other')}>{props.otherLabel}</Button>
+          )}
           <Button
             type="submit"
             variant={isDestructive ? 'sell' : 'primary'}

@@ -1,6 +1,15 @@
 // A panel that floats in the workspace: percent coordinates with a height in the stack, moved by its header, sized by
-// eight edges, both also by the keyboard on the grip of the header; raised when it is touched or focused.
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
+// eight edges, snapping to its neighbours unless Alt is held, both also by the keyboard on the grip of the header; raised
+// when it is touched or focused; as large as the workspace while it is maximised.
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
 import styles from './floating-panel.module.css';
@@ -16,6 +25,7 @@ import {
   resizePlace,
 } from './panel-geometry.ts';
 import { PanelSlotsProvider, usePanelSlots } from './panel-slots.tsx';
+import { snapMoved, snapSized } from './panel-snap.ts';
 
 export interface FloatingPanelProps {
   readonly title: string;
@@ -24,15 +34,24 @@ export interface FloatingPanelProps {
   readonly place: Place;
   /** Height in the stack. */
   readonly z: number;
-  /** A colour by which the user tells panels apart; a stripe at the header's start. */
-  readonly colour?: string | null | undefined;
+  /** A colour by which the user tells panels apart, fit for a style; a stripe at the header's start. */
+  readonly colour?: string | undefined;
   /** The size of the workspace now, in pixels. */
   readonly areaOf: () => AreaPx;
   readonly isLocked: boolean;
   readonly isResizable: boolean;
+  readonly isMaximised?: boolean;
+  /** How close lines stand, where the panel differs from the user's preference. */
+  readonly density?: string | undefined;
+  /** Where the other panels stand now. */
+  readonly neighboursOf: () => readonly Place[];
   readonly onPlace: (place: Place) => void;
   readonly onRaise: () => void;
   readonly onClose: () => void;
+  /** Called by a double click on the header. */
+  readonly onMaximise: () => void;
+  /** What stands at the end of the header whatever the panel shows: its menu. */
+  readonly menu?: ReactNode;
   /** What stands between header and content across the panel: the strip that says that prices are old. */
   readonly strip?: ReactNode;
   readonly children: ReactNode;
@@ -51,8 +70,17 @@ const keyDirections: Readonly<Record<string, { readonly x: number; readonly y: n
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
+const wholeWorkspace: Place = { x: 0, y: 0, w: 100, h: 100 };
+/** Above every panel of a layout. */
+const maximisedZ = 1_000_000;
 const keyStepPercent = 1;
 const keyLeapPercent = 5;
+
+/** On the header itself: on no control of it, and on nothing that only hangs on it, such as its open menu. */
+function isOnBare(event: MouseEvent<Element> | PointerEvent<Element>): boolean {
+  const target = event.target as Element;
+  return event.currentTarget.contains(target) && target.closest('button, input, label, a') === null;
+}
 
 export function FloatingPanel(props: FloatingPanelProps) {
   const {
@@ -67,7 +95,9 @@ export function FloatingPanel(props: FloatingPanelProps) {
     onPlace,
     onRaise,
     onClose,
+    isMaximised = false,
   } = props;
+  const isFixed = isLocked || isMaximised;
   const { slots, titleRef, toolsRef, footerRef } = usePanelSlots();
   const hintId = useId();
   const gesture = useRef<Gesture | null>(null);
@@ -77,23 +107,29 @@ export function FloatingPanel(props: FloatingPanelProps) {
   const placeAt = (event: PointerEvent, { edge, x, y, start }: Gesture): Place => {
     const area = areaOf();
     const by = percentOf({ x: event.clientX - x, y: event.clientY - y }, area);
-    return edge === 'move' ? movePlace(start, by, area) : resizePlace(start, edge, by, area);
+    const next = edge === 'move' ? movePlace(start, by, area) : resizePlace(start, edge, by, area);
+    if (event.altKey) return next;
+    const neighbours = props.neighboursOf();
+    return edge === 'move' ? snapMoved(next, neighbours, area) : snapSized(next, edge, neighbours, area);
   };
   const begin = (edge: Edge | 'move') => (event: PointerEvent<HTMLElement>) => {
-    const onControl = (event.target as Element).closest('button, input, label, a') !== null;
-    if (isLocked || event.button !== 0 || (edge === 'move' && onControl)) return;
+    if (isFixed || event.button !== 0 || (edge === 'move' && !isOnBare(event))) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     gesture.current = { edge, x: event.clientX, y: event.clientY, start: place };
   };
   const drag = (event: PointerEvent) => {
-    if (gesture.current !== null) setDragged(placeAt(event, gesture.current));
+    const from = gesture.current;
+    if (from === null) return;
+    // A press that does not go anywhere moves nothing, not even to a neighbour.
+    if (dragged === null && event.clientX === from.x && event.clientY === from.y) return;
+    setDragged(placeAt(event, from));
   };
   const end = (event: PointerEvent) => {
     if (gesture.current === null) return;
-    const next = event.type === 'pointercancel' ? place : placeAt(event, gesture.current);
+    const next = event.type === 'pointercancel' || dragged === null ? null : placeAt(event, gesture.current);
     gesture.current = null;
     setDragged(null);
-    if (next !== place) onPlace(next);
+    if (next !== null) onPlace(next);
   };
   const handlers = (edge: Edge | 'move') => ({
     onPointerDown: begin(edge),
@@ -101,9 +137,14 @@ export function FloatingPanel(props: FloatingPanelProps) {
     onPointerUp: end,
     onPointerCancel: end,
   });
+  const maximising = {
+    onDoubleClick(event: MouseEvent<Element>) {
+      if (isOnBare(event)) props.onMaximise();
+    },
+  };
   const onGripKey = (event: KeyboardEvent) => {
     const direction = keyDirections[event.key];
-    if (direction === undefined || isLocked) return;
+    if (direction === undefined || isFixed) return;
     event.preventDefault();
     const step = event.shiftKey ? keyLeapPercent : keyStepPercent;
     const by = { x: direction.x * step, y: direction.y * step };
@@ -117,13 +158,17 @@ export function FloatingPanel(props: FloatingPanelProps) {
       className={cx(styles.panel, dragged !== null && styles.dragged)}
       aria-label={name}
       data-panel=""
-      style={{ ...placeStyle(dragged ?? place), zIndex: z }}
+      data-density={props.density}
+      style={{
+        ...placeStyle(isMaximised ? wholeWorkspace : (dragged ?? place)),
+        zIndex: isMaximised ? maximisedZ : z,
+      }}
       onPointerDownCapture={onRaise}
       onFocusCapture={onRaise}
     >
-      <header className={cx(styles.header, isLocked && styles.locked)} {...handlers('move')}>
+      <header className={cx(styles.header, isFixed && styles.locked)} {...handlers('move')} {...maximising}>
         <span className={styles.stripe} style={colour ? { background: colour } : undefined} />
-        {!isLocked && (
+        {!isFixed && (
           <button
             type="button"
             className={styles.grip}
@@ -138,6 +183,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
         <h2 className={styles.title}>{title}</h2>
         <div className={styles.titleSlot} ref={titleRef} />
         <div className={styles.tools} ref={toolsRef} />
+        {props.menu}
         <IconButton label={`Close ${name}`} icon={<CloseIcon />} onClick={onClose} />
         <span id={hintId} hidden>
           Arrow keys move the panel by 1 percent, with Shift by 5; with Control they size it.
@@ -148,7 +194,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
         <PanelSlotsProvider slots={slots}>{props.children}</PanelSlotsProvider>
       </div>
       <footer className={styles.footer} ref={footerRef} />
-      {!isLocked &&
+      {!isFixed &&
         isResizable &&
         edges.map((edge) => (
           <div key={edge} aria-hidden="true" className={styles.edge} data-edge={edge} {...handlers(edge)} />

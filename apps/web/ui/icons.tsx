@@ -28,6 +28,7 @@ export const PlusIcon = icon(<path d="M8 3.5v9M3.5 8h9" />);
 export const MinusIcon = icon(<path d="M3.5 8h9" />);
 export const CheckIcon = icon(<path d="M3 8.5l3.2 3.2L13 5" />);
 export const ChevronDownIcon = icon(<path d="M4.5 6.5L8 10l3.5-3.5" />);
+export const ChevronUpIcon = icon(<path d="M4.5 9.5L8 6l3.5 3.5" />);
 export const ChevronRightIcon = icon(<path d="M6.5 4.5L10 8l-3.5 3.5" />);
 export const ChevronLeftIcon = icon(<path d="M9.5 4.5L6 8l3.5 3.5" />);
 export const GripIcon = icon(
@@ -96,3 +97,40 @@ export const UserIcon = icon(
 );
 export const WarningIcon = icon(<path d="M8 2.3l6.2 11.2H1.8zM8 6.5v3.2M8 11.7h.01" />);
 export const SumIcon = icon(<path d="M12 5V3H4l4.5 5L4 13h8v-2" />);
+export const UndoIcon = icon(<path d="M6 3L2.8 6.2 6 9.4M3 6.2h6.3a3.6 3.6 0 0 1 0 7.2H6.5" />);
+export const RedoIcon = icon(<path d="M10 3l3.2 3.2L10 9.4M13 6.2H6.7a3.6 3.6 0 0 0 0 7.2h2.8" />);
+export const ResizeIcon = icon(<path d="M9.5 2.5h4v4M13.2 2.8L9 7M6.5 13.5h-4v-4M2.8 13.2L7 9" />);
+export const SpawnIcon = icon(
+  <>
+    <circle cx="8" cy="8" r="2.2" />
+    <path d="M8 1.8v2.4M8 11.8v2.4M1.8 8h2.4M11.8 8h2.4" />
+  </>,
+);
+export const DialogPlaceIcon = icon(<path d="M2.5 2.5h11v11h-11zM5 6.5h6v4H5z" />);
+export const FreezeIcon = icon(<path d="M8 2v12M2.8 5l10.4 6M13.2 5L2.8 11" />);
+export const SwapIcon = icon(<path d="M3 5.5h9M9.5 3L12 5.5 9.5 8M13 10.5H4M6.5 8L4 10.5 6.5 13" />);
+export const ColourIcon = icon(
+  <path d="M8 2.2s4.2 4.3 4.2 7.3a4.2 4.2 0 0 1-8.4 0C3.8 6.5 8 2.2 8 2.200z" />,
+);
+export const ColumnsIcon = icon(<path d="M2.5 3h11v10h-11zM6.2 3v10M9.8 3v10" />);
+export const GroupIcon = icon(<path d="M2.5 3.500h11M5 6.500h8.500M5 9.500h8.500M2.5 12.500h11" />);
+export const DensityIcon = icon(<path d="M2.5 3.5h11M2.5 6.5h11M2.5 9.500h11M2.5 12.500h11" />);
+export const CopyIcon = icon(<path d="M5.5 5.500h8v8h-8zM10.5 5.500v-3h-8v8h3" />);
+export const DownloadIcon = icon(<path d="M8 2.500v7.500M4.8 7L8 10.2 11.2 7M2.5 13.500h11" />);
+export const UploadIcon = icon(<path d="M8 10.500V3M4.8 6L8 2.8 11.2 6M2.5 13.500h11" />);
+export const MaximiseIcon = icon(<path d="M2.5 2.500h11v11h-11zM2.5 5.500h11" />);
+export const OptionsIcon = icon(<path d="M2 11.5h5l6-7.500M8 2.500v11" />);
+export const SplitsIcon = icon(<path d="M2.500 8h4.500L11 4h2.500M7 8l4 4h2.500" />);
+export const ClockIcon = icon(
+  <>
+    <circle cx="8" cy="8" r="5.7" />
+    <path d="M8 4.800V8h3" />
+  </>,
+);
+export const ChartIcon = icon(<path d="M4.500 2.500v11M3 5h3v5H3zM11.500 2.500v11M10 4.500h3v4h-3z" />);
+export const ActionsListIcon = icon(
+  <>
+    <circle cx="8" cy="8" r="5.7" />
+    <path d="M8 4.800V8l2.3 1.6" />
+  </>,
+);

@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
 import { usePreferences } from '../stores/preferences.ts';
+import { overlaysId } from '../ui/overlays.ts';
 import { TipLayer } from '../ui/tip-layer.tsx';
 import { ConfirmationHost } from './confirmation-host.tsx';
 import { useDealNotices } from './deal-notices/use-deal-notices.ts';
 import { DesktopWorkspace } from './desktop/desktop-workspace.tsx';
 import { FeedAnnouncer } from './feed-strip.tsx';
-import { MuiTheme, overlaysId } from './mui-theme.tsx';
 import { PhoneWorkspace } from './phone/phone-workspace.tsx';
 import styles from './trading-screen.module.css';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
@@ -27,15 +27,13 @@ export function TradingScreen() {
   }, [isLayoutForDevice, device]);
 
   return (
-    <MuiTheme>
-      <div className={styles.screen} data-density={isCompact ? 'compact' : undefined}>
-        {isLayoutForDevice && (device === 'mobile' ? <PhoneWorkspace /> : <DesktopWorkspace />)}
-        <FeedAnnouncer />
-        <ConfirmationHost />
-        <div id={overlaysId} role="region" aria-label="Menus and tips">
-          <TipLayer />
-        </div>
+    <div className={styles.screen} data-density={isCompact ? 'compact' : undefined}>
+      {isLayoutForDevice && (device === 'mobile' ? <PhoneWorkspace /> : <DesktopWorkspace />)}
+      <FeedAnnouncer />
+      <ConfirmationHost />
+      <div id={overlaysId} role="region" aria-label="Menus and tips">
+        <TipLayer />
       </div>
-    </MuiTheme>
+    </div>
   );
 }

@@ -3,11 +3,11 @@
 import { pageScheduler } from '../../stores/frame-scheduler.ts';
 import { formatPrice } from '../../ui/format.ts';
 import grid from '../../ui/live-grid/live-grid.module.css';
-import { type CellChange, columnCount, firstValue, rowCount } from './feed.ts';
+import { type Batch, type CellChange, columnCount, firstValue, rowCount } from './feed.ts';
 import styles from './load.module.css';
 import { columnWidthPx, headHeightPx } from './measures.ts';
 
-export function startBareLoop(root: HTMLElement): (batch: readonly CellChange[]) => void {
+export function startBareLoop(root: HTMLElement): (batch: Batch) => void {
   const make = (className: string | undefined, parent: HTMLElement) => {
     const element = document.createElement('div');
     element.className = className ?? '';
@@ -46,7 +46,7 @@ export function startBareLoop(root: HTMLElement): (batch: readonly CellChange[])
     changed.clear();
   };
   return (batch) => {
-    for (const change of batch) changed.set(change.row * columnCount + change.column, change);
+    for (const change of batch.cells) changed.set(change.row * columnCount + change.column, change);
     pageScheduler.request(flush);
   };
 }

@@ -3,18 +3,13 @@ import { createKeyedStore } from '../../stores/create-keyed-store.ts';
 import { formatPrice } from '../../ui/format.ts';
 import type { FlashMode, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { type CellChange, columnCount, firstValue, rowCount } from './feed.ts';
+import { type Batch, columnCount, firstValue, type RowChange, rowCount } from './feed.ts';
 import { columnWidthPx } from './measures.ts';
-
-interface LoadRow {
-  readonly id: number;
-  readonly [column: `c${number}`]: number;
-}
 
 const name = (column: number) => `c${column}` as const;
 const names = Array.from({ length: columnCount }, (_, column) => name(column));
-const store = createKeyedStore<LoadRow, number>((row) => row.id);
-const columns: readonly GridColumn<LoadRow>[] = names.map((id, at) => ({
+const store = createKeyedStore<RowChange, number>((row) => row.id);
+const columns: readonly GridColumn<RowChange>[] = names.map((id, at) => ({
   id,
   title: `Column ${at + 1}`,
   width: columnWidthPx,
@@ -27,11 +22,11 @@ const columns: readonly GridColumn<LoadRow>[] = names.map((id, at) => ({
     return is === was ? undefined : is > was ? 'up' : 'down';
   },
 }));
-const keyOf = (row: LoadRow) => row.id;
+const keyOf = (row: RowChange) => row.id;
 let keys: readonly number[] = [];
 
-export function takeIntoStore(batch: readonly CellChange[]): void {
-  store.merge(batch.map(({ row, column, value }) => ({ id: row, [name(column)]: value })));
+export function takeIntoStore({ rows }: Batch): void {
+  store.merge(rows);
 }
 
 export function GridUnderLoad({ flash }: { readonly flash: FlashMode }) {

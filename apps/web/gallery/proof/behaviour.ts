@@ -5,6 +5,7 @@
 import type { Browser } from '@playwright/test';
 import { withGallery } from './browser.ts';
 import { type Check, checks } from './checks.ts';
+import { workspaceChecks } from './workspace-checks.ts';
 
 const [part = ''] = process.argv.slice(2);
 let failures = 0;
@@ -21,6 +22,7 @@ async function run(
     isMobile: isPhone,
     locale: 'en-GB',
     timezoneId: 'Africa/Johannesburg',
+    permissions: ['clipboard-read', 'clipboard-write'],
   });
   context.setDefaultTimeout(5_000);
   const page = await context.newPage();
@@ -28,7 +30,8 @@ async function run(
   page.on('pageerror', (error) => errors.push(error.message));
   try {
     await page.goto(`${origin}/gallery.html?page=desk&${query}`);
-    await page.getByRole('grid').first().waitFor();
+    await page.getByRole('main').waitFor();
+    await page.waitForFunction(() => document.querySelector('[data-loading-panel]') === null);
     await check(page);
     if (errors.length > 0) throw new Error(errors.join('\n'));
     console.log(`✓ ${title}`);
@@ -41,7 +44,8 @@ async function run(
 }
 
 await withGallery(async (browser, origin) => {
-  for (const check of checks) if (check.title.includes(part)) await run(browser, origin, check);
+  for (const check of [...checks, ...workspaceChecks])
+    if (check.title.includes(part)) await run(browser, origin, check);
 });
 console.log(failures === 0 ? 'All hold.' : `${failures} do not hold.`);
 process.exit(failures === 0 ? 0 : 1);

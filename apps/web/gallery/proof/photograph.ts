@@ -1,5 +1,5 @@
 // Photographs the gallery in its states, light and dark, on a desk and on a phone, and runs axe on every picture.
-//   npx tsx --conditions=openpit-source apps/web/gallery/proof/photograph.ts FOLDER [part of a name, such as form- or -phone-light]
+//   npx tsx --conditions=openpit-source apps/web/gallery/proof/photograph.ts FOLDER [parts of names, such as form-,panel-menu or -phone-light]
 // Leaves a PNG for each picture in FOLDER and ends with 1 when axe finds a violation or the page reports an error.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,10 @@ import type { Browser, Page } from '@playwright/test';
 import { withGallery } from './browser.ts';
 import { type Picture, pictures } from './pictures.ts';
 
-const [folder = '', part = ''] = process.argv.slice(2);
+const [folder = '', wanted = ''] = process.argv.slice(2);
+const parts = wanted.split(',');
 if (folder === '') {
-  console.error('Give the folder for the pictures: photograph.ts FOLDER [part of a name]');
+  console.error('Give the folder for the pictures: photograph.ts FOLDER [parts of names]');
   process.exit(2);
 }
 mkdirSync(folder, { recursive: true });
@@ -69,7 +70,8 @@ function fault(text: string): void {
 await withGallery(async (browser, origin) => {
   for (const picture of pictures)
     for (const theme of picture.themes ?? (['light', 'dark'] as const))
-      if (nameOf(picture, theme).includes(part)) await photograph(browser, origin, picture, theme);
+      if (parts.some((part) => nameOf(picture, theme).includes(part)))
+        await photograph(browser, origin, picture, theme);
 });
 console.log(faults === 0 ? 'No faults.' : `${faults} faults.`);
 process.exit(faults === 0 ? 0 : 1);

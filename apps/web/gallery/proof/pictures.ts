@@ -1,5 +1,6 @@
 // What the gallery is photographed as: each screen in each of its states.
 import type { Page } from '@playwright/test';
+import { workspacePictures } from './workspace-pictures.ts';
 
 export interface Picture {
   readonly name: string;
@@ -91,6 +92,78 @@ export const pictures: readonly Picture[] = [
     query: 'page=desk&desk=own',
     scale: 2,
     clip: { x: 180, y: 0, width: 960, height: 560 },
+  },
+  { name: 'market', on: 'desk', query: 'page=desk&desk=market' },
+  ...(['stale', 'empty', 'loading', 'error', 'denied'] as const).map(
+    (state): Picture => ({
+      name: `market-${state}`,
+      on: 'desk',
+      query: `page=desk&desk=market&state=${state}`,
+    }),
+  ),
+  ...(['none', 'fault', 'never'] as const).map(
+    (candles): Picture => ({
+      name: `chart-${candles}`,
+      on: 'desk',
+      query: `page=desk&desk=market&candles=${candles}`,
+      themes: ['light'],
+    }),
+  ),
+  {
+    name: 'options-greeks',
+    on: 'desk',
+    query: 'page=desk&desk=market',
+    prepare: async (page) => {
+      const options = page.getByRole('region', { name: 'Options' });
+      await options.hover();
+      await options.getByRole('radio', { name: 'Greeks' }).check();
+      await options.getByRole('button', { name: 'Add strike' }).click();
+    },
+  },
+  {
+    name: 'form-option',
+    on: 'desk',
+    query: 'page=desk&desk=market',
+    prepare: async (page) => {
+      const grid = page.getByRole('grid', { name: 'Options on MAR27 WMAZ' });
+      await grid.locator('[data-line]').nth(8).locator('[data-col="call-offer"]').dblclick();
+      await page.locator('[data-option-terms]').waitFor();
+    },
+  },
+  {
+    name: 'form-delta',
+    on: 'desk',
+    query: 'page=desk&desk=market',
+    prepare: async (page) => {
+      const grid = page.getByRole('grid', { name: 'Deltas on DEC26 WMAZ' });
+      await grid.locator('[data-line]').nth(5).locator('[data-col="put-offer"]').dblclick();
+      await page.locator('[data-hedge]').waitFor();
+    },
+  },
+  {
+    name: 'form-split',
+    on: 'desk',
+    query: 'page=desk&desk=market',
+    prepare: async (page) => {
+      const splits = page.getByRole('grid', { name: 'Splits' });
+      await splits.getByRole('row', { name: 'MAR27-MAY27' }).locator('[data-col="bid"]').dblclick();
+      await page.getByRole('dialog').getByText('Split Diff').waitFor();
+    },
+  },
+  { name: 'splits', on: 'phone', query: 'page=desk&panel=Splits' },
+  { name: 'options', on: 'phone', query: 'page=desk&panel=Options' },
+  { name: 'chart', on: 'phone', query: 'page=desk&panel=TVChartContainer' },
+  {
+    name: 'chart-amend',
+    on: 'desk',
+    query: 'page=desk&desk=market',
+    prepare: async (page) => {
+      const handle = page.getByRole('button', { name: /^Order 1201:/ }).first();
+      await handle.focus();
+      await page.keyboard.press('PageDown');
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').waitFor();
+    },
   },
   {
     name: 'form-double',
@@ -304,6 +377,7 @@ export const pictures: readonly Picture[] = [
     themes: ['light'],
   },
   { name: 'parts', on: 'desk', query: 'page=parts' },
+  ...workspacePictures,
 
   { name: 'futures', on: 'phone', query: 'page=desk', scale: 2 },
   { name: 'orders', on: 'phone', query: 'page=desk&panel=ActiveOrders', scale: 2 },

@@ -3,10 +3,10 @@
 import type {
   AllOrdersBody,
   AllOrdersReply,
+  AnyInsertDoubleOrderBody,
+  AnyInsertOrderBody,
   ChangeOrderBody,
   DoubleOrderReply,
-  InsertDoubleOrderBody,
-  InsertOrderBody,
   OrderActionBody,
   OrderReply,
   ReduceOrderBody,
@@ -49,7 +49,7 @@ const lost: CallResult<never> = {
   errorText: 'The server did not answer.',
 };
 
-export async function insertOrder(body: InsertOrderBody): Promise<CallResult<OrderReply>> {
+export async function insertOrder(body: AnyInsertOrderBody): Promise<CallResult<OrderReply>> {
   await pause(150);
   switch (wanted()) {
     case 'dealt':
@@ -99,7 +99,9 @@ const side = (remaining: number, activeOrderSeq: number, ref: string) => ({
   ref,
 });
 
-export async function insertDoubleOrder(body: InsertDoubleOrderBody): Promise<CallResult<DoubleOrderReply>> {
+export async function insertDoubleOrder(
+  body: AnyInsertDoubleOrderBody,
+): Promise<CallResult<DoubleOrderReply>> {
   await pause(150);
   if (wanted() === 'refused') return refusal(422, 'The offer is not above the bid.');
   if (wanted() !== 'rests') return lost;

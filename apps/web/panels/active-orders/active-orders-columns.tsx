@@ -21,6 +21,7 @@ const text = (
   align: 'left',
   text: (row) => row[id] ?? dash,
   sortValue: (row) => row[id],
+  groups: id !== 'ref',
   ...more,
 });
 
@@ -53,6 +54,7 @@ export function activeOrdersColumns({
       width: 42,
       align: 'left',
       text: (row) => sideVerb(row.side),
+      groups: true,
       tone: (row) => (row.side === 'B' ? 'buy' : 'sell'),
       weight: 'strong',
       sortValue: (row) => row.side,
@@ -66,6 +68,7 @@ export function activeOrdersColumns({
       text: (row) => formatLots(row.qty),
       tone: (row) => (row.remaining === row.qty ? 'second' : undefined),
       sortValue: (row) => row.qty,
+      sum: (row) => row.qty,
     },
     {
       id: 'remaining',
@@ -76,6 +79,7 @@ export function activeOrdersColumns({
       weight: 'strong',
       text: (row) => formatLots(row.remaining),
       sortValue: (row) => row.remaining,
+      sum: (row) => row.remaining,
     },
     {
       id: 'price',
@@ -113,6 +117,7 @@ export function activeOrdersColumns({
       width: 46,
       align: 'left',
       text: (row) => orderTypeNames[row.orderType],
+      groups: true,
       tone: () => 'second',
       sortValue: (row) => row.orderType,
     },
@@ -124,6 +129,7 @@ export function activeOrdersColumns({
       width: 38,
       align: 'left',
       text: (row) => row.capacity,
+      groups: true,
       sortValue: (row) => row.capacity,
     },
     text('subAccount', 'Sub-acc', 58, { fullTitle: 'Sub-account' }),

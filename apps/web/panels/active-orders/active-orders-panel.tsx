@@ -24,11 +24,12 @@ import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter, PanelTitle } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../feed-age.tsx';
-import { keptChoice, keptHeaders, keptSort } from '../kept-in-column.ts';
+import { keptChoice } from '../kept-in-column.ts';
 import { priceText } from '../market-words.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { rowsMessage } from '../rows-message.ts';
 import { rowsWithMarket } from '../rows-with-market.ts';
+import { useKeptView } from '../use-kept-view.ts';
 import { useStoreRows, useStoreStatus } from '../use-store.ts';
 import styles from './active-orders.module.css';
 import { activeOrdersColumns, phoneColumns } from './active-orders-columns.tsx';
@@ -47,7 +48,9 @@ const targetOf = (order: ActiveOrderRow) => ({
 /** An order's row is written again also when the price of its contract moves, because of its distance to the market. */
 const ordersWithMarket = rowsWithMarket(activeOrdersStore);
 
-export function ActiveOrdersPanel({ column, device, onChange }: PanelProps) {
+export function ActiveOrdersPanel(props: PanelProps) {
+  const { column, device, onChange } = props;
+  const kept = useKeptView(props);
   const isPhone = device === 'mobile';
   const tab = keptChoice(column, 'tab', orderTabs) ?? 'All';
   const status = useStoreStatus(activeOrdersStore);
@@ -92,10 +95,7 @@ export function ActiveOrdersPanel({ column, device, onChange }: PanelProps) {
         rowKeys={shown}
         keyOf={keyOf}
         columns={columns}
-        sort={keptSort(column)}
-        onSortChange={(sortingOrder) => onChange({ sortingOrder })}
-        headers={isPhone ? undefined : keptHeaders(column)}
-        onHeadersChange={(tableHeaders) => onChange({ tableHeaders })}
+        {...kept}
         isStacked={isPhone}
         className={isPhone ? styles.phone : undefined}
         isStale={isOld(feed)}

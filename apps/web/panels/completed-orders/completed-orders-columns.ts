@@ -67,7 +67,7 @@ export const completedOrdersColumns: readonly Column[] = [
   textColumn<CompletedOrderRow>('reason', {
     title: 'Reason',
     width: 300,
-    more: { fullTitle: 'Why it ended', grows: true, clips: true },
+    more: { fullTitle: 'Why it ended', grows: true, clips: true, groups: false },
   }),
   orderTypeColumn(),
   textColumn<CompletedOrderRow>('principal', { title: 'Principal', width: 66 }),
@@ -81,7 +81,7 @@ export const completedOrdersColumns: readonly Column[] = [
   textColumn<CompletedOrderRow>('ref', {
     title: 'Ref',
     width: 64,
-    more: { fullTitle: 'Reference', clips: true },
+    more: { fullTitle: 'Reference', clips: true, groups: false },
   }),
   numberColumn<CompletedOrderRow>('activeOrderSeq', {
     title: 'Order',

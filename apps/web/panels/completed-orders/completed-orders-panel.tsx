@@ -9,16 +9,18 @@ import { formatLots } from '../../ui/format.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge, isOld } from '../feed-age.tsx';
-import { keptHeaders, keptSort } from '../kept-in-column.ts';
 import type { PanelProps } from '../panel-props.ts';
 import phone from '../phone-lines.module.css';
 import { rowsMessage } from '../rows-message.ts';
+import { useKeptView } from '../use-kept-view.ts';
 import { useStoreRows, useStoreStatus } from '../use-store.ts';
 import { completedOrdersColumns, phoneColumns } from './completed-orders-columns.ts';
 
 const keyOf = (order: CompletedOrderRow) => order.completedOrderSeq;
 
-export function CompletedOrdersPanel({ column, device, onChange }: PanelProps) {
+export function CompletedOrdersPanel(props: PanelProps) {
+  const { device } = props;
+  const kept = useKeptView(props);
   const isPhone = device === 'mobile';
   const status = useStoreStatus(completedOrdersStore);
   const orders = useStoreRows(completedOrdersStore);
@@ -37,10 +39,7 @@ export function CompletedOrdersPanel({ column, device, onChange }: PanelProps) {
         rowKeys={shown}
         keyOf={keyOf}
         columns={isPhone ? phoneColumns : completedOrdersColumns}
-        sort={keptSort(column)}
-        onSortChange={(sortingOrder) => onChange({ sortingOrder })}
-        headers={isPhone ? undefined : keptHeaders(column)}
-        onHeadersChange={(tableHeaders) => onChange({ tableHeaders })}
+        {...kept}
         isStacked={isPhone}
         className={isPhone ? phone.lines : undefined}
         isStale={isOld(feed)}

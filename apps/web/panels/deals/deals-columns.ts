@@ -29,6 +29,8 @@ export const dealsColumns: readonly Column[] = [
     align: 'right',
     text: (row) => formatPrice(row.value, 2),
     sortValue: (row) => row.value,
+    sum: (row) => row.value,
+    sumText: (sum) => formatPrice(sum, 2),
   },
   textColumn<DealRow>('principal', { title: 'Principal', width: 66 }),
   capacityColumn(),
@@ -53,7 +55,7 @@ export const dealsColumns: readonly Column[] = [
   textColumn<DealRow>('ref', {
     title: 'Ref',
     width: 64,
-    more: { fullTitle: 'Reference of the order', clips: true },
+    more: { fullTitle: 'Reference of the order', clips: true, groups: false },
   }),
   numberColumn<DealRow>('activeOrderSeq', {
     title: 'Order',

@@ -18,6 +18,7 @@ import { formatLots } from '../../ui/format.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
+import type { GridTableOptions } from '../../ui/live-grid/use-grid-table.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import { marketMenu, openEntry } from '../market-menu.tsx';
@@ -36,9 +37,11 @@ export const keyOfLevel = (level: DepthLevel) => level.index;
 export interface DepthOfContractProps {
   readonly row: Pick<MarketRow, 'contract' | 'displaySeq' | 'instrument'>;
   readonly view: DepthView;
+  /** How the user has set the columns up, where a panel keeps that. */
+  readonly kept?: Pick<GridTableOptions<DepthLevel, number>, 'view' | 'onViewChange'>;
 }
 
-export function DepthOfContract({ row, view }: DepthOfContractProps) {
+export function DepthOfContract({ row, view, kept }: DepthOfContractProps) {
   const { contract, displaySeq, instrument } = row;
   const { maxDepth, colorOnUpdates } = usePreferences((preferences) => preferences.document.defaults);
   const feed = useFeedState();
@@ -103,6 +106,8 @@ export function DepthOfContract({ row, view }: DepthOfContractProps) {
       >
         <LiveGrid
           label={`Depth of ${contract}`}
+          isSelectable={false}
+          {...kept}
           className={cx(styles.depth, isHeld && styles.held)}
           source={source}
           rowKeys={keys}

@@ -12,6 +12,7 @@ import { PanelTools } from '../../ui/panel-slots.tsx';
 import { ContractHeading } from '../contract-heading.tsx';
 import { keptChoice, keptContract } from '../kept-in-column.ts';
 import type { PanelProps } from '../panel-props.ts';
+import { useKeptView } from '../use-kept-view.ts';
 import { useStoreKeys, useStoreStatus } from '../use-store.ts';
 import styles from './depth.module.css';
 import { depthColumns } from './depth-columns.ts';
@@ -21,7 +22,9 @@ import { createDepthSource } from './depth-source.ts';
 
 const views: readonly DepthView[] = ['order', 'price'];
 
-export function DepthPanel({ column, onChange }: PanelProps) {
+export function DepthPanel(props: PanelProps) {
+  const { column, onChange } = props;
+  const kept = useKeptView(props);
   const pinned = keptContract(column);
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
@@ -30,7 +33,7 @@ export function DepthPanel({ column, onChange }: PanelProps) {
   useStoreKeys(marketStore);
   const row = contract === null ? undefined : marketStore.get(contract);
   const marketStatus = useStoreStatus(marketStore);
-  const keep = (props: Record<string, unknown>) => onChange({ props: { ...column.props, ...props } });
+  const keep = (change: Record<string, unknown>) => onChange({ props: { ...column.props, ...change } });
 
   return (
     <>
@@ -53,7 +56,7 @@ export function DepthPanel({ column, onChange }: PanelProps) {
       {row === undefined ? (
         <NoDepth contract={contract} marketStatus={marketStatus} />
       ) : (
-        <DepthOfContract key={row.contract} row={row} view={view} />
+        <DepthOfContract key={row.contract} row={row} view={view} kept={kept} />
       )}
     </>
   );

@@ -74,17 +74,22 @@ const percentChange = ({ change, mtm }: MarketRow) =>
   change === null || mtm === null || mtm === 0 ? null : (change / mtm) * 100;
 
 /** `working` is asked at every write, so that the columns stay the same while own orders come and go. */
-export function futuresColumns(working: () => OwnWorking): readonly Column[] {
+export function futuresColumns(
+  working: () => OwnWorking,
+  /** True while rows stand under the name of their instrument: then the month says enough. */
+  isUnderInstrument = true,
+): readonly Column[] {
   return [
     {
       id: 'contract',
       title: 'Contract',
-      width: 74,
+      width: isUnderInstrument ? 74 : 98,
       align: 'left',
       pinned: true,
-      of: (row) => row.contractDate,
-      text: (row) => row.contractDate,
+      of: (row) => row.contract,
+      text: (row) => (isUnderInstrument ? row.contractDate : row.contract),
       sortValue: (row) => contractMonth(row.contractDate),
+      exported: (row) => row.contract,
     },
     member('buyer', 'Buyer', 'Member with the best bid'),
     count('bidQty', 'Bid qty', {
@@ -147,7 +152,7 @@ export function futuresColumns(working: () => OwnWorking): readonly Column[] {
       sortValue: percentChange,
     },
     count('lastQty', 'Last qty', { width: 58 }),
-    count('volume', 'Volume'),
+    count('volume', 'Volume', { sum: (row) => row.volume }),
     price('high', 'High'),
     price('low', 'Low'),
     price('open', 'Open', { fullTitle: 'Price of the first deal of the day' }),
@@ -162,8 +167,12 @@ export function futuresColumns(working: () => OwnWorking): readonly Column[] {
       text: (row) => averageCell(row.vwap, row.instrument),
       sortValue: (row) => row.vwap,
     },
-    count('openInterest', 'Open int', { fullTitle: 'Open interest', width: 60 }),
-    count('deals', 'Deals', { width: 48 }),
+    count('openInterest', 'Open int', {
+      fullTitle: 'Open interest',
+      width: 60,
+      sum: (row) => row.openInterest,
+    }),
+    count('deals', 'Deals', { width: 48, sum: (row) => row.deals }),
     price('limitLow', 'Limit low'),
     price('limitHigh', 'Limit high', { width: 68 }),
     {
@@ -174,6 +183,7 @@ export function futuresColumns(working: () => OwnWorking): readonly Column[] {
       align: 'right',
       of: (row) => row.time,
       text: (row) => exchangeTime(row.time),
+      exported: (row) => (row.time === null ? null : exchangeTime(row.time)),
       tone: () => 'second',
       sortValue: (row) => row.time,
     },

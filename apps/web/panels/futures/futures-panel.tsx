@@ -1,6 +1,6 @@
 // The Futures panel (PANEL-1): every futures contract with its best bid and offer. A click makes a contract the active
 // one; a double-click on a price opens the order form that would deal with it; nothing is sent by a click.
-import type { MarketRow, Side } from '@openpit/wire';
+import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
 import type { Anchor } from '../../actions/desk.ts';
 import { openDepth } from '../../actions/open-depth.ts';
@@ -15,14 +15,15 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge, isOld } from '../feed-age.tsx';
-import { keptHeaders, keptSort } from '../kept-in-column.ts';
 import { dealAtBest, marketMenu, openEntry } from '../market-menu.tsx';
 import type { PanelProps } from '../panel-props.ts';
+import { useKeptView } from '../use-kept-view.ts';
 import { useOwnWorking } from '../use-own-working.ts';
 import { useStoreKeys, useStoreStatus } from '../use-store.ts';
 import styles from './futures.module.css';
 import { futuresColumns, phoneColumnIds, sideOfCell } from './futures-columns.ts';
 import { futuresContracts, subscribedInstruments } from './futures-rows.ts';
+import { InstrumentFilter } from './instrument-filter.tsx';
 
 const keyOf = (row: MarketRow) => row.contract;
 const byInstrument: GridGrouping<MarketRow> = {
@@ -31,7 +32,9 @@ const byInstrument: GridGrouping<MarketRow> = {
   describe: (instrument) => instrumentsStore.get(instrument)?.name ?? '',
 };
 
-export function FuturesPanel({ column, device, onChange }: PanelProps) {
+export function FuturesPanel(props: PanelProps) {
+  const { column, device } = props;
+  const kept = useKeptView(props);
   const isPhone = device === 'mobile';
   const keys = useStoreKeys(marketStore);
   const status = useStoreStatus(marketStore);
@@ -54,12 +57,24 @@ export function FuturesPanel({ column, device, onChange }: PanelProps) {
       ),
     [keys, instruments],
   );
+  const listed = useMemo(
+    () =>
+      keys.flatMap((key) => {
+        const row = marketStore.get(key);
+        return row !== undefined && classifyContract(row.contractDisplay) === 'futures'
+          ? [row.instrument]
+          : [];
+      }),
+    [keys],
+  );
   useEffect(() => (contracts.length === 0 ? undefined : watchContracts('Futures', contracts)), [contracts]);
 
+  const { groupBy } = kept.view;
+  const isUnderInstrument = groupBy === null || groupBy.id === byInstrument.groupKey;
   const columns = useMemo(() => {
-    const all = futuresColumns(working.current);
+    const all = futuresColumns(working.current, isUnderInstrument);
     return isPhone ? phoneColumnIds.flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
-  }, [working, isPhone]);
+  }, [working, isPhone, isUnderInstrument]);
 
   const trade = (row: MarketRow, side: Side, anchor: Anchor, isTok: boolean) =>
     openEntry({ ...dealAtBest(row, side, anchor), ...(isTok && { type: 1 as const }) }, context);
@@ -82,6 +97,12 @@ export function FuturesPanel({ column, device, onChange }: PanelProps) {
 
   return (
     <>
+      <InstrumentFilter
+        instruments={listed}
+        chosen={instruments}
+        isPhone={isPhone}
+        onChoose={(next) => props.onChange({ instrumentSubscriptions: next })}
+      />
       <LiveGrid
         label="Futures"
         source={marketStore}
@@ -89,10 +110,7 @@ export function FuturesPanel({ column, device, onChange }: PanelProps) {
         keyOf={keyOf}
         columns={columns}
         grouping={byInstrument}
-        sort={keptSort(column)}
-        onSortChange={(sortingOrder) => onChange({ sortingOrder })}
-        headers={isPhone ? undefined : keptHeaders(column)}
-        onHeadersChange={(tableHeaders) => onChange({ tableHeaders })}
+        {...kept}
         isStacked={isPhone}
         className={isPhone ? styles.phone : undefined}
         flash={flash}

@@ -2,6 +2,7 @@ import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { sideOfCell } from './futures-columns.ts';
 import { futuresContracts, subscribedInstruments } from './futures-rows.ts';
+import { toggled } from './instrument-filter.tsx';
 
 function row(contract: string, display: Partial<MarketRow['contractDisplay']> = {}): MarketRow {
   const [contractDate = '', instrument = ''] = contract.split(' ');
@@ -54,6 +55,12 @@ describe('the Futures panel', () => {
     expect(futuresContracts(rows, subscribedInstruments(['YMAZ']))).toEqual(['DEC26 YMAZ']);
     expect(futuresContracts(rows, subscribedInstruments([]))).toEqual(['DEC26 WMAZ', 'DEC26 YMAZ']);
     expect(subscribedInstruments('YMAZ')).toBeNull();
+  });
+
+  it('[PANEL-20] adds and takes away an instrument, and shows all when none is left', () => {
+    expect(toggled(null, 'YMAZ')).toEqual(['YMAZ']);
+    expect(toggled(['YMAZ'], 'WMAZ')).toEqual(['WMAZ', 'YMAZ']);
+    expect(toggled(['YMAZ'], 'YMAZ')).toBeNull();
   });
 
   it('[PANEL-1] sells from the bid cell and buys from the offer cell, and does neither elsewhere', () => {

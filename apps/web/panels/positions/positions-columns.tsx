@@ -48,6 +48,8 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
       text: (row) => signedLots(row.net),
       tone: (row) => (row.net === 0 ? 'second' : row.net > 0 ? 'buy' : 'sell'),
       sortValue: (row) => row.net,
+      sum: (row) => row.net,
+      sumText: signedLots,
     },
     {
       id: 'averagePrice',
@@ -69,6 +71,8 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
       text: (row) => formatSigned(open(row), 2),
       tone: (row) => toneOf(open(row)),
       sortValue: open,
+      sum: open,
+      sumText: (sum) => formatSigned(sum, 2),
     },
     {
       id: 'realised',
@@ -79,6 +83,8 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
       text: (row) => formatSigned(row.realised, 2),
       tone: (row) => toneOf(row.realised),
       sortValue: (row) => row.realised,
+      sum: (row) => row.realised,
+      sumText: (sum) => formatSigned(sum, 2),
     },
     {
       id: 'actions',
@@ -96,6 +102,8 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
       align: 'right',
       text: (row) => signedLots(row.opening),
       sortValue: (row) => row.opening,
+      sum: (row) => row.opening,
+      sumText: signedLots,
     },
     lotsColumn<PositionRow>('bought', { title: 'Bought', width: 54 }),
     lotsColumn<PositionRow>('sold', { title: 'Sold', width: 50 }),
@@ -109,6 +117,8 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
       text: (row) => formatPrice(row.margin, 2),
       tone: (row) => (row.margin === 0 ? 'second' : undefined),
       sortValue: (row) => row.margin,
+      sum: (row) => row.margin,
+      sumText: (sum) => formatPrice(sum, 2),
     },
     textColumn<PositionRow>('subAccount', {
       title: 'Sub-acc',
@@ -124,6 +134,7 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
       text: (row) => formatLots(row.net * row.tons),
       tone: () => 'second',
       sortValue: (row) => row.net * row.tons,
+      sum: (row) => row.net * row.tons,
     },
   ];
 }

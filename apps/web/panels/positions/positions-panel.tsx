@@ -18,11 +18,11 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge, isOld } from '../feed-age.tsx';
-import { keptHeaders, keptSort } from '../kept-in-column.ts';
 import type { PanelProps } from '../panel-props.ts';
 import phone from '../phone-lines.module.css';
 import { rowsMessage } from '../rows-message.ts';
 import { rowsWithMarket } from '../rows-with-market.ts';
+import { useKeptView } from '../use-kept-view.ts';
 import { useStoreRows, useStoreStatus } from '../use-store.ts';
 import { PositionSumsLine } from './position-footer.tsx';
 import styles from './positions.module.css';
@@ -36,7 +36,9 @@ const targetOf = (position: PositionRow, anchor: Anchor | null) => ({
   anchor,
 });
 
-export function PositionsPanel({ column, device, onChange }: PanelProps) {
+export function PositionsPanel(props: PanelProps) {
+  const { device } = props;
+  const kept = useKeptView(props);
   const isPhone = device === 'mobile';
   const status = useStoreStatus(positionsStore);
   const positions = useStoreRows(positionsStore);
@@ -80,10 +82,7 @@ export function PositionsPanel({ column, device, onChange }: PanelProps) {
         rowKeys={shown}
         keyOf={keyOf}
         columns={columns}
-        sort={keptSort(column)}
-        onSortChange={(sortingOrder) => onChange({ sortingOrder })}
-        headers={isPhone ? undefined : keptHeaders(column)}
-        onHeadersChange={(tableHeaders) => onChange({ tableHeaders })}
+        {...kept}
         isStacked={isPhone}
         className={isPhone ? phone.lines : undefined}
         isStale={isOld(feed)}

@@ -51,6 +51,14 @@ export interface GridColumn<Row> {
   readonly shareFrom?: 'left' | 'right';
   /** By what the rows are ordered; without it the column cannot be sorted. Null comes last either way. */
   sortValue?(row: Row): string | number | null;
+  /** Rows may be put in groups by what this column says. */
+  readonly groups?: boolean;
+  /** What rows add up by; a column without it has no sum. Null where a row has no value. */
+  sum?(row: Row): number | null;
+  /** How that sum is written; as lots when it is left out. */
+  sumText?(sum: number): string;
+  /** What goes into files and the clipboard, where that is neither the number nor the text of the cell. */
+  exported?(row: Row): string | number | null;
   /** A cell that React makes, for buttons; never for values that change with the market. */
   render?(row: Row): ReactNode;
 }
@@ -66,18 +74,6 @@ export interface GridGrouping<Row> {
   readonly groupKey: string;
   valueOf(row: Row): string;
   describe?(value: string, items: readonly Row[]): string;
-}
-
-/** Order, absence and widths of columns as a user left them (LAYOUT-2 `tableHeaders`). */
-export interface GridHeaders {
-  readonly order?: readonly string[];
-  readonly hidden?: readonly string[];
-  readonly widths?: Readonly<Record<string, number>>;
-}
-
-export interface GridSort {
-  readonly id: string;
-  readonly desc: boolean;
 }
 
 /** What stands in the grid's place when there are no rows to show, and what to do about it. */

@@ -1,9 +1,10 @@
 // The captions of a grid: a click sorts (up, down, not), the right border pulls the column wider or narrower, the caption
 // itself is dragged to another place. Clicks and keys are heard by the grid, which is the one tab stop.
-import { type MouseEvent, type PointerEvent, useRef, useState } from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
 import { placeAt } from './column-order.ts';
-import type { GridColumn, GridSort } from './grid-column.ts';
+import type { GridColumn } from './grid-column.ts';
+import type { GridSort } from './grid-view.ts';
 import styles from './live-grid.module.css';
 
 export interface GridHeaderProps<Row> {
@@ -11,9 +12,11 @@ export interface GridHeaderProps<Row> {
   readonly widths: readonly number[];
   readonly cellId: (column: number) => string;
   readonly focusedColumn: number;
-  readonly sort: GridSort | null;
+  readonly sort: readonly GridSort[];
   readonly onResize: (columnId: string, px: number, isPulling: boolean) => void;
   readonly onMove: (columnId: string, to: number) => void;
+  /** What stands under the captions and stays in view with them. */
+  readonly children?: ReactNode;
 }
 
 /** Pixels that a press must go before it is a drag and no click. */
@@ -36,6 +39,7 @@ export function GridHeader<Row>({
   sort,
   onResize,
   onMove,
+  children,
 }: GridHeaderProps<Row>) {
   const row = useRef<HTMLDivElement>(null);
   const [dragged, setDragged] = useState<Dragged | null>(null);
@@ -73,7 +77,8 @@ export function GridHeader<Row>({
     <div role="rowgroup" className={styles.head}>
       <div ref={row} role="row" aria-rowindex={1} className={styles.headRow} onClickCapture={swallowClick}>
         {columns.map((column, at) => {
-          const direction = sort?.id !== column.id ? null : sort.desc ? 'descending' : 'ascending';
+          const rank = sort.findIndex((one) => one.id === column.id);
+          const direction = rank < 0 ? null : sort[rank]?.desc ? 'descending' : 'ascending';
           const isSortable = column.sortValue !== undefined;
           return (
             <div
@@ -99,6 +104,7 @@ export function GridHeader<Row>({
                 column.pinned && styles.pinned,
                 isSortable && styles.sortable,
               )}
+              style={column.pinned ? { left: `var(--pinned-${at})` } : undefined}
             >
               {column.title === '' ? (
                 <span className="visually-hidden">{column.fullTitle}</span>
@@ -108,6 +114,7 @@ export function GridHeader<Row>({
               {direction !== null && (
                 <span aria-hidden="true" className={styles.sortMark}>
                   {direction === 'ascending' ? '▲' : '▼'}
+                  {sort.length > 1 && rank + 1}
                 </span>
               )}
               <WidthHandle
@@ -118,6 +125,7 @@ export function GridHeader<Row>({
           );
         })}
       </div>
+      {children}
     </div>
   );
 }

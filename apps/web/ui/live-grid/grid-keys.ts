@@ -13,7 +13,13 @@ export interface GridKeyContext<Row> {
   readonly focus: FocusedCell;
   readonly page: number;
   focusOn(line: number, column: number): void;
-  sortBy(columnId: string): void;
+  /** `adds` keeps what is sorted already. */
+  sortBy(columnId: string, adds: boolean): void;
+  selectRow(line: number, how: 'only' | 'toggle' | 'upTo'): void;
+  selectAll(): void;
+  /** True when there was a choice of several to let go. */
+  clearSelection(): boolean;
+  copy(): void;
   resize(columnId: string, px: number): void;
   /** Puts the column into this place. */
   moveColumn(columnId: string, to: number): void;
@@ -40,13 +46,22 @@ export function handleGridKey<Row>(
     return true;
   }
   if (event.altKey) return false;
+  if (ctrl && !shiftKey && key.toLowerCase() === 'c') {
+    grid.copy();
+    return true;
+  }
+  if (ctrl && !shiftKey && key.toLowerCase() === 'a') {
+    grid.selectAll();
+    return true;
+  }
+  if (key === 'Escape') return grid.clearSelection();
   const { line: at, column } = grid.focus;
   const activates = key === 'Enter' || key === ' ';
 
   if (at < 0) {
     const id = grid.columns[column]?.id;
     if (id !== undefined && activates) {
-      grid.sortBy(id);
+      grid.sortBy(id, shiftKey);
       return true;
     }
     const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0;
@@ -75,11 +90,17 @@ export function handleGridKey<Row>(
   const to = moveFocus({ line: at, column }, key, { ctrl }, extent);
   if (to !== null) {
     grid.focusOn(to.line, to.column);
+    if (shiftKey && to.line !== at) grid.selectRow(to.line, 'upTo');
     return true;
   }
   if (line?.kind !== 'row') return false;
   if (key === 'Enter' && grid.enterCell()) return true;
+  if (key === ' ' && (ctrl || shiftKey)) {
+    grid.selectRow(at, shiftKey ? 'upTo' : 'toggle');
+    return true;
+  }
   if (activates) {
+    grid.selectRow(at, 'only');
     grid.select(ctrl);
     return true;
   }

@@ -6,6 +6,7 @@ import { ChevronDownIcon, ChevronRightIcon } from '../icons.tsx';
 import { createFlasher } from './flash.ts';
 import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
 import type { RowGroup } from './grid-lines.ts';
+import { useSums } from './grid-sums-row.tsx';
 import styles from './live-grid.module.css';
 import { createRowWriter, type WriterClasses } from './row-writer.ts';
 
@@ -99,7 +100,9 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
             column.share !== undefined &&
               (column.shareFrom === 'left' ? styles.shareLeft : styles.shareRight),
           )}
-          style={isStacked ? { gridArea: column.id } : undefined}
+          style={
+            isStacked ? { gridArea: column.id } : column.pinned ? { left: `var(--pinned-${at})` } : undefined
+          }
         >
           {column.render !== undefined && (
             <RenderedCell source={source} rowKey={rowKey} render={column.render} />
@@ -124,18 +127,26 @@ function RenderedCell<Row, Key extends RowKey>(props: {
   return row === undefined ? null : render(row);
 }
 
-export interface GridGroupRowProps<Row> {
+export interface GridGroupRowProps<Row, Key extends RowKey> {
   readonly index: number;
   readonly top: number;
   readonly id: string;
   readonly group: RowGroup<Row>;
   readonly description: string | undefined;
   readonly isFocused: boolean;
+  /** Those in view; none where lines are stacked and nothing stands under a caption. */
+  readonly columns: readonly GridColumn<Row>[];
   readonly columnCount: number;
+  readonly source: GridSource<Row, Key>;
+  readonly keyOf: (row: Row) => Key;
 }
 
-export function GridGroupRow<Row>(props: GridGroupRowProps<Row>) {
-  const { index, top, id, group, description, isFocused, columnCount } = props;
+/** The line of a group: its value over the columns before the first sum, then the sums under their captions. */
+export function GridGroupRow<Row, Key extends RowKey>(props: GridGroupRowProps<Row, Key>) {
+  const { index, top, id, group, description, isFocused, columns, columnCount, source, keyOf } = props;
+  const sums = useSums({ columns, rows: group.items, source, keyOf });
+  const found = sums.findIndex((text) => text !== '');
+  const first = found <= 0 ? columns.length : found;
   return (
     <div
       role="row"
@@ -149,16 +160,31 @@ export function GridGroupRow<Row>(props: GridGroupRowProps<Row>) {
         id={id}
         role="gridcell"
         aria-colindex={1}
-        aria-colspan={columnCount}
+        aria-colspan={columns.length === 0 ? columnCount : first}
         aria-expanded={group.isOpen}
         data-focused={isFocused || undefined}
         className={styles.groupCell}
+        style={{ gridColumn: columns.length === 0 ? '1 / -1' : `1 / ${first + 1}` }}
       >
         {group.isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
         <span className={styles.groupValue}>{group.value}</span>
         {description !== undefined && <span className={styles.groupDescription}>{description}</span>}
-        {!group.isOpen && <span className={styles.groupDescription}>{group.items.length}</span>}
+        <span className={styles.groupDescription}>{group.items.length}</span>
       </div>
+      {columns.map((column, at) =>
+        at < first || !sums[at] ? null : (
+          <div
+            key={column.id}
+            role="gridcell"
+            aria-colindex={at + 1}
+            aria-label={`Sum ${column.fullTitle ?? column.title} ${sums[at]}`}
+            className={cx(styles.cell, alignment[column.align], styles.groupSum)}
+            style={{ gridColumn: at + 1 }}
+          >
+            {sums[at]}
+          </div>
+        ),
+      )}
     </div>
   );
 }

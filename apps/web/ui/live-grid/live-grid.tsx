@@ -1,19 +1,31 @@
 // A grid of live rows: virtual rows, values written straight to the DOM by the listeners of the rows in view, one tab
 // stop and the keys of the WAI-ARIA grid pattern. It knows nothing of markets: panels hand it words about rows.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
+import { usePanelLook } from '../panel-look.ts';
+import { PanelFooter } from '../panel-slots.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
 import type { FlashMode, GridColumn, GridMessage, RowKey } from './grid-column.ts';
+import { GridFilterRow } from './grid-filter-row.tsx';
 import { GridHeader } from './grid-header.tsx';
 import { GridMessageView } from './grid-message.tsx';
 import { GridGroupRow, GridRow } from './grid-row.tsx';
+import { sumText } from './grid-sums.ts';
+import { GridTotalsRow } from './grid-sums-row.tsx';
 import styles from './live-grid.module.css';
 import type { RowGestureListeners } from './row-gesture.ts';
+import { useFrozenRows } from './use-frozen-rows.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import { useGridGestures } from './use-grid-gestures.ts';
 import { type GridTableOptions, useGridTable } from './use-grid-table.ts';
+import { useGridTools } from './use-grid-tools.ts';
 import { useLineHeights } from './use-line-heights.ts';
+import { useRowSelection } from './use-row-selection.ts';
+
+const ColumnChooser = lazy(() =>
+  import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })),
+);
 
 export interface LiveGridProps<Row extends object, Key extends RowKey>
   extends GridTableOptions<Row, Key>,
@@ -31,26 +43,36 @@ export interface LiveGridProps<Row extends object, Key extends RowKey>
   readonly message?: GridMessage | undefined;
   /** Tells when something other than a row, on which texts or marks depend, has changed. */
   readonly onRepaint?: ((listener: () => void) => () => void) | undefined;
+  /** False where lines are places and not things that could be chosen, as in a depth. */
+  readonly isSelectable?: boolean;
 }
 
 const headHeightPx = 24;
 
 export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGridProps<Row, Key>) {
-  const { label, source, keyOf, grouping, isStacked = false, isStale = false, message } = props;
+  const { label, keyOf, isStacked = false, isStale = false, isSelectable = true } = props;
+  const look = usePanelLook();
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  const { visible, widths, lines, lineAt, sort, sortBy, resize, moveColumn, toggleGroup } =
-    useGridTable(props);
+  const measure = useRef<HTMLDivElement>(null);
+  const { source, rowKeys } = useFrozenRows(props, look.frozenAt);
+  const table = useGridTable({ ...props, source, rowKeys });
+  const { view, change, visible, widths, lines, lineAt, grouping, sortBy, resize, moveColumn, toggleGroup } =
+    table;
   const { focus, focusOn } = useGridFocus(lines, lineAt, visible.length);
+  const selection = useRowSelection(lines, lineAt, isSelectable);
+  const [isChoosing, setChoosing] = useState(false);
+  const [told, setTold] = useState('');
   const [hasFocus, setHasFocus] = useState(false);
-  const { rowHeight, groupHeight } = useLineHeights(scroller);
+  const { rowHeight, groupHeight } = useLineHeights(measure);
 
   const virtualizer = useVirtualizer({
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? groupHeight : rowHeight),
-    overscan: 3,
-    scrollPaddingEnd: headHeightPx,
+    // Scrolling renders at once: one line beyond the border is enough, and each more is laid out at every tick.
+    overscan: 1,
+    scrollPaddingEnd: headHeightPx + (view.showsTotals ? rowHeight : 0),
     getItemKey: (index) => lines[index]?.id ?? index,
   });
   useLayoutEffect(() => {
@@ -58,7 +80,8 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
   }, [rowHeight, groupHeight, virtualizer]);
 
   const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const flash: FlashMode = isStale || isMotionReduced ? 'none' : (props.flash ?? 'none');
+  const wanted = props.flash === undefined ? 'none' : (look.flash ?? props.flash);
+  const flash: FlashMode = isStale || isMotionReduced || look.frozenAt !== null ? 'none' : wanted;
   const isFlashing = useRef(false);
   isFlashing.current = flash !== 'none';
 
@@ -73,9 +96,30 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
       document.getElementById(focusedCellId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [focusedCellId, hasFocus]);
 
+  const rowsToTake = () => {
+    const rows = lines.flatMap((line) => (line.kind === 'row' ? [line] : []));
+    const chosen = rows.filter(({ id }) => selection.ids.has(id));
+    return (chosen.length > 1 ? chosen : rows).map(({ row }) => source.get(keyOf(row)) ?? row);
+  };
+  const { copy } = useGridTools({
+    label,
+    view,
+    change,
+    columns: table.columns,
+    visible,
+    groupedBy: grouping?.groupKey ?? null,
+    ownGrouping: props.grouping?.groupKey ?? null,
+    rowsToTake,
+    chosenCount: selection.ids.size,
+    chooseColumns: () => setChoosing(true),
+    canFilter: isSelectable && !isStacked,
+    tell: setTold,
+  });
+
   const gestures = useGridGestures({
     listeners: props,
-    source,
+    // What is done to a row is done to the row of now, also while the grid is frozen.
+    source: props.source,
     keyOf,
     lines,
     columns: visible,
@@ -92,8 +136,22 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
       resize,
       moveColumn,
       toggleGroup,
+      selectRow: selection.select,
+      selectAll: selection.selectAll,
+      clearSelection: selection.clear,
+      copy,
     },
   });
+  const filterCount = view.showsFilters ? table.allCount - table.shownRows.length : 0;
+  const message: GridMessage | undefined =
+    filterCount > 0 && lines.length === 0
+      ? {
+          kind: 'empty',
+          title: 'No rows match the filters.',
+          detail: `${filterCount} are left out.`,
+          action: { label: 'Clear the filters', run: () => change({ filters: {} }) },
+        }
+      : props.message;
 
   return (
     <div
@@ -109,12 +167,14 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
         aria-label={label}
         aria-rowcount={lines.length + 1}
         aria-colcount={visible.length}
+        aria-multiselectable={isSelectable || undefined}
         aria-busy={message?.kind === 'loading' || undefined}
         aria-activedescendant={hasFocus ? focusedCellId : undefined}
         className={styles.scroller}
         style={isStacked ? undefined : measuresOf(visible, widths)}
         onFocus={(event) => setHasFocus(event.target === event.currentTarget)}
         onBlur={() => setHasFocus(false)}
+        data-filtered={view.showsFilters || undefined}
         {...gestures}
       >
         <GridHeader
@@ -122,10 +182,18 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
           widths={widths}
           cellId={(column) => `${gridId}head:${column}`}
           focusedColumn={hasFocus && focus.line < 0 ? focus.column : -1}
-          sort={sort}
+          sort={view.sort}
           onResize={resize}
           onMove={moveColumn}
-        />
+        >
+          {view.showsFilters && !isStacked && (
+            <GridFilterRow
+              columns={visible}
+              filters={view.filters}
+              onFilter={(id, text) => change({ filters: { ...view.filters, [id]: text } })}
+            />
+          )}
+        </GridHeader>
         <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
           {virtualizer.getVirtualItems().map(({ index, start }) => {
             const line = lines[index];
@@ -141,7 +209,10 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
                   group={line.group}
                   description={grouping?.describe?.(line.group.value, line.group.items)}
                   isFocused={isFocused}
+                  columns={isStacked ? [] : visible}
                   columnCount={visible.length}
+                  source={source}
+                  keyOf={keyOf}
                 />
               );
             const key = keyOf(line.row);
@@ -155,7 +226,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
                 rowKey={key}
                 columns={visible}
                 narrowed={visible.map((column, at) => ((widths[at] ?? 0) < column.width ? 1 : 0)).join('')}
-                isSelected={key === props.selectedKey}
+                isSelected={key === props.selectedKey || selection.ids.has(line.id)}
                 focusedColumn={isFocused ? focus.column : -1}
                 isFlashing={isFlashing}
                 onRepaint={props.onRepaint}
@@ -164,9 +235,48 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
             );
           })}
         </div>
+        {view.showsTotals && !isStacked && lines.length > 0 && (
+          <GridTotalsRow columns={visible} rows={table.shownRows} source={source} keyOf={keyOf} />
+        )}
       </div>
+      <div ref={measure} aria-hidden="true" className={styles.measure} />
+      <SelectionSums columns={visible} rows={selection.ids.size > 1 ? rowsToTake() : []} />
+      {filterCount > 0 && <PanelFooter>{<span>{filterCount} filtered out</span>}</PanelFooter>}
+      <span role="status" className="visually-hidden">
+        {told}
+      </span>
+      {isChoosing && (
+        <Suspense fallback={null}>
+          <ColumnChooser
+            label={label}
+            columns={table.columns}
+            alwaysPinned={props.columns.flatMap((column) => (column.pinned ? [column.id] : []))}
+            headers={view.headers}
+            onHeaders={(headers) => change({ headers })}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
       {message !== undefined && lines.length === 0 && <GridMessageView message={message} />}
     </div>
+  );
+}
+
+/** What the chosen rows come to, in the panel's footer. */
+function SelectionSums<Row>(props: {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rows: readonly Row[];
+}) {
+  const { columns, rows } = props;
+  if (rows.length === 0) return null;
+  const sums = columns.flatMap((column) => {
+    const text = sumText(column, rows);
+    return text === '' ? [] : [`${column.title} ${text}`];
+  });
+  return (
+    <PanelFooter>
+      <span>{[`${rows.length} chosen`, ...sums].join(', ')}</span>
+    </PanelFooter>
   );
 }
 
@@ -184,6 +294,19 @@ function measuresOf<Row>(columns: readonly GridColumn<Row>[], widths: readonly n
   return {
     '--columns': tracks.join(' '),
     '--columns-width': scaled(sum(widths)),
+    ...pinnedPlaces(columns, widths),
     '--pinned-width': scaled(sum(columns.map((column, at) => (column.pinned ? (widths[at] ?? 0) : 0)))),
   };
+}
+
+/** How far from the left each pinned column stays. */
+function pinnedPlaces<Row>(columns: readonly GridColumn<Row>[], widths: readonly number[]) {
+  const places: Record<`--pinned-${number}`, string> = {};
+  let left = 0;
+  columns.forEach((column, at) => {
+    if (!column.pinned) return;
+    places[`--pinned-${at}`] = scaled(left);
+    left += widths[at] ?? 0;
+  });
+  return places;
 }

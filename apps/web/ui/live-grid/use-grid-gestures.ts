@@ -17,7 +17,17 @@ export interface GridGestureOptions<Row, Key extends RowKey> {
   readonly focusedCellId: string;
   readonly keys: Pick<
     GridKeyContext<Row>,
-    'widths' | 'page' | 'focusOn' | 'sortBy' | 'resize' | 'moveColumn' | 'toggleGroup'
+    | 'widths'
+    | 'page'
+    | 'focusOn'
+    | 'sortBy'
+    | 'resize'
+    | 'moveColumn'
+    | 'toggleGroup'
+    | 'selectRow'
+    | 'selectAll'
+    | 'clearSelection'
+    | 'copy'
   >;
 }
 
@@ -59,16 +69,30 @@ export function useGridGestures<Row, Key extends RowKey>(options: GridGestureOpt
   };
 
   return {
+    // Before the grid takes the focus: it would scroll back to the cell that had it, and the second click of a
+    // double-click would fall on another column.
+    onMouseDown(event: MouseEvent) {
+      const place = placeOf(event);
+      if (place !== null && !place.isOnButton) keys.focusOn(place.index, place.column);
+    },
     onClick(event: MouseEvent) {
       const target = event.target as Element;
       const head = target.closest<HTMLElement>('[data-head]')?.dataset.head;
-      if (head !== undefined && target.closest('[data-width-handle]') === null) keys.sortBy(head);
+      if (head !== undefined && target.closest('[data-width-handle]') === null)
+        keys.sortBy(head, event.shiftKey);
       const place = placeOf(event);
       if (place === null || place.isOnButton) return;
       keys.focusOn(place.index, place.column);
       const line = lines[place.index];
-      if (line?.kind === 'group') keys.toggleGroup(line.id);
-      else if (place.gesture !== null) listeners.onRowSelect?.(place.gesture);
+      if (line?.kind === 'group') {
+        keys.toggleGroup(line.id);
+        return;
+      }
+      keys.selectRow(
+        place.index,
+        event.shiftKey ? 'upTo' : event.ctrlKey || event.metaKey ? 'toggle' : 'only',
+      );
+      if (place.gesture !== null) listeners.onRowSelect?.(place.gesture);
     },
     onDoubleClick(event: MouseEvent) {
       const place = placeOf(event);
@@ -117,6 +141,7 @@ export function useGridGestures<Row, Key extends RowKey>(options: GridGestureOpt
 /** Inside a cell with buttons: arrows go from one to the next, Escape back to the grid. */
 function handleKeyInCell(event: KeyboardEvent<HTMLElement>): boolean {
   if (!(event.target instanceof HTMLElement)) return false;
+  if (event.target instanceof HTMLInputElement && event.key !== 'Escape') return false;
   if (event.key === 'Escape') {
     event.currentTarget.focus();
     event.stopPropagation();

@@ -1,5 +1,6 @@
 // The columns and lines of a live grid: which columns are seen, in what order and how wide, and in what order the rows
-// stand. Rows are read anew when the set of rows changes and when the user sorts, never at a tick: nothing jumps.
+// stand. Rows are read anew when the set of rows changes and when the user sorts, filters or groups, never at a tick:
+// nothing jumps.
 import {
   type ColumnDef,
   columnOrderingFeature,
@@ -13,8 +14,10 @@ import {
 } from '@tanstack/react-table';
 import { useCallback, useMemo, useState } from 'react';
 import { movedColumn } from './column-order.ts';
-import type { GridColumn, GridGrouping, GridHeaders, GridSort, GridSource, RowKey } from './grid-column.ts';
+import type { GridColumn, GridGrouping, GridSource, RowKey } from './grid-column.ts';
 import { groupRows, linesOfGroups, linesOfRows } from './grid-lines.ts';
+import { type GridHeaders, type GridView, plainView, sortPressed } from './grid-view.ts';
+import { readFilter } from './row-filter.ts';
 
 export interface GridTableOptions<Row, Key extends RowKey> {
   readonly source: GridSource<Row, Key>;
@@ -22,11 +25,11 @@ export interface GridTableOptions<Row, Key extends RowKey> {
   readonly rowKeys: readonly Key[];
   readonly keyOf: (row: Row) => Key;
   readonly columns: readonly GridColumn<Row>[];
+  /** How rows are grouped while the user has chosen nothing else. */
   readonly grouping?: GridGrouping<Row> | undefined;
-  readonly sort?: GridSort | null | undefined;
-  readonly onSortChange?: ((sort: GridSort | null) => void) | undefined;
-  readonly headers?: GridHeaders | undefined;
-  readonly onHeadersChange?: ((headers: GridHeaders) => void) | undefined;
+  /** How the user has set the grid up; without it the grid keeps that itself. */
+  readonly view?: GridView | undefined;
+  readonly onViewChange?: ((change: Partial<GridView>) => void) | undefined;
 }
 
 const features = tableFeatures({
@@ -36,18 +39,21 @@ const features = tableFeatures({
   columnOrderingFeature,
   sortedRowModel: createSortedRowModel(),
 });
-const noHeaders: GridHeaders = {};
 const narrowestColumnPx = 32;
 
 export function useGridTable<Row extends object, Key extends RowKey>(options: GridTableOptions<Row, Key>) {
-  const { source, rowKeys, keyOf, columns, grouping, onSortChange, onHeadersChange } = options;
-  const [ownSort, setOwnSort] = useState<GridSort | null>(null);
-  const [ownHeaders, setOwnHeaders] = useState(noHeaders);
+  const { source, rowKeys, keyOf, onViewChange } = options;
+  const [ownView, setOwnView] = useState(plainView);
   const [sortings, setSortings] = useState(0);
   const [pulled, setPulled] = useState<{ readonly id: string; readonly px: number } | null>(null);
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
-  const sort = options.sort === undefined ? ownSort : options.sort;
-  const headers = options.headers ?? ownHeaders;
+  const view = options.view ?? ownView;
+  const { sort, headers, filters, showsFilters } = view;
+  const columns = usePinned(options.columns, headers.pinned);
+  const grouping = useGrouping(options.grouping, view.groupBy?.id, columns);
+  const change = (part: Partial<GridView>) => {
+    if (options.view === undefined) setOwnView((was) => ({ ...was, ...part }));
+    onViewChange?.(part);
+  };
 
   const definitions = useMemo(
     (): ColumnDef<typeof features, Row>[] =>
@@ -64,15 +70,19 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
     [columns],
   );
   const reading = useMemo(() => ({ rowKeys, sortings }), [rowKeys, sortings]);
-  const items = useMemo(() => reading.rowKeys.flatMap((key) => source.get(key) ?? []), [reading, source]);
+  const allItems = useMemo(() => reading.rowKeys.flatMap((key) => source.get(key) ?? []), [reading, source]);
+  const items = useMemo(
+    () => (showsFilters ? filtered(allItems, columns, filters) : allItems),
+    [allItems, columns, filters, showsFilters],
+  );
   const state = useMemo(
     () => ({
-      sorting: sort === null ? [] : [{ id: sort.id, desc: sort.desc }],
+      sorting: sort.map(({ id, desc }) => ({ id, desc })),
       columnSizing: { ...headers.widths, ...(pulled === null ? {} : { [pulled.id]: pulled.px }) },
       columnVisibility: Object.fromEntries((headers.hidden ?? []).map((id) => [id, false])),
-      columnOrder: [...(headers.order ?? [])],
+      columnOrder: orderOf(columns, headers),
     }),
-    [sort, headers, pulled],
+    [sort, headers, pulled, columns],
   );
   const getRowId = useCallback((row: Row) => String(keyOf(row)), [keyOf]);
   const table = useTable({ features, columns: definitions, data: items, getRowId, state });
@@ -86,50 +96,108 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   }, [visibleIds, columns]);
 
   const sorted = table.getRowModel().rows;
+  const closed = view.groupBy?.closed;
   const lines = useMemo(() => {
     const rows = sorted.map((row) => row.original);
     const idOf = (row: Row) => `row:${String(keyOf(row))}`;
     if (grouping === undefined) return linesOfRows(rows, idOf);
     const values = items.map((row) => grouping.valueOf(row));
-    return linesOfGroups(groupRows(rows, grouping, closed, values), idOf);
+    return linesOfGroups(groupRows(rows, grouping, new Set(closed), values), idOf);
   }, [sorted, items, grouping, closed, keyOf]);
   const lineAt = useMemo(() => new Map(lines.map((line, at) => [line.id, at])), [lines]);
 
-  /** Sorts up, then down, then not at all. */
-  const sortBy = (id: string) => {
+  /** Sorts up, then down, then not at all; with `adds`, besides what is sorted already. */
+  const sortBy = (id: string, adds = false) => {
     if (columns.find((column) => column.id === id)?.sortValue === undefined) return;
-    const next = sort?.id !== id ? { id, desc: false } : sort.desc ? null : { id, desc: true };
-    setOwnSort(next);
     setSortings((count) => count + 1);
-    onSortChange?.(next);
+    change({ sort: sortPressed(sort, id, adds) });
   };
   /** Makes a column this wide; while it is being pulled, only here and not yet in what is kept. */
   const resize = (id: string, px: number, isPulling = false) => {
     const width = Math.max(narrowestColumnPx, Math.round(px));
     setPulled(isPulling ? { id, px: width } : null);
-    if (isPulling) return;
-    const next = { ...headers, widths: { ...headers.widths, [id]: width } };
-    setOwnHeaders(next);
-    onHeadersChange?.(next);
+    if (!isPulling) change({ headers: { ...headers, widths: { ...headers.widths, [id]: width } } });
   };
-  /** Puts a column into this place among those in view; the pinned one stays first. */
+  /** Puts a column into this place among those in view; the pinned ones stay first. */
   const moveColumn = (id: string, to: number) => {
     const next = movedColumn(visible, id, to);
     if (next === null) return;
     const order = [...next, ...columns.flatMap((column) => (next.includes(column.id) ? [] : [column.id]))];
-    const kept = { ...headers, order };
-    setOwnHeaders(kept);
-    onHeadersChange?.(kept);
+    change({ headers: { ...headers, order } });
   };
   /** Opens or closes a group; without `open`, the other way round. */
-  const toggleGroup = useCallback((key: string, open?: boolean) => {
-    setClosed((was) => {
-      const next = new Set(was);
-      if (open ?? was.has(key)) next.delete(key);
-      else next.add(key);
-      return next;
-    });
-  }, []);
+  const toggleGroup = (key: string, open?: boolean) => {
+    const next = new Set(closed);
+    if (open ?? next.has(key)) next.delete(key);
+    else next.add(key);
+    change({ groupBy: { id: grouping?.groupKey ?? null, closed: [...next] } });
+  };
 
-  return { visible, widths, lines, lineAt, sort, sortBy, resize, moveColumn, toggleGroup };
+  return {
+    view,
+    change,
+    columns,
+    visible,
+    widths,
+    lines,
+    lineAt,
+    grouping,
+    /** Rows before the filters. */
+    allCount: allItems.length,
+    shownRows: items,
+    sortBy,
+    resize,
+    moveColumn,
+    toggleGroup,
+  };
+}
+
+/** The columns with those marked that the user has pinned. */
+function usePinned<Row>(columns: readonly GridColumn<Row>[], pinned: readonly string[] | undefined) {
+  const ids = (pinned ?? []).join('\n');
+  return useMemo(() => {
+    if (ids === '') return columns;
+    const set = new Set(ids.split('\n'));
+    return columns.map((column) => (set.has(column.id) ? { ...column, pinned: true } : column));
+  }, [columns, ids]);
+}
+
+/** Pinned columns stand first, each kind in the user's order. */
+function orderOf<Row>(columns: readonly GridColumn<Row>[], { order = [] }: GridHeaders): string[] {
+  const rank = new Map(order.map((id, at) => [id, at]));
+  const placed = columns
+    .map((column, at) => ({ column, at: rank.get(column.id) ?? order.length + at }))
+    .sort((a, b) => Number(b.column.pinned ?? false) - Number(a.column.pinned ?? false) || a.at - b.at);
+  return placed.map(({ column }) => column.id);
+}
+
+/** `chosen` undefined: as the panel groups by itself; null: not at all. */
+function useGrouping<Row>(
+  own: GridGrouping<Row> | undefined,
+  chosen: string | null | undefined,
+  columns: readonly GridColumn<Row>[],
+): GridGrouping<Row> | undefined {
+  return useMemo(() => {
+    if (chosen === undefined || chosen === own?.groupKey) return own;
+    const column = columns.find((one) => one.id === chosen && one.groups === true);
+    if (column === undefined) return undefined;
+    return { groupKey: column.id, valueOf: (row) => column.text(row).trim() };
+  }, [own, chosen, columns]);
+}
+
+function filtered<Row>(
+  rows: readonly Row[],
+  columns: readonly GridColumn<Row>[],
+  filters: Readonly<Record<string, string>>,
+): Row[] {
+  const wishes = columns.flatMap((column) => {
+    const holds = readFilter(filters[column.id] ?? '');
+    return holds === null ? [] : [{ column, holds }];
+  });
+  return rows.filter((row) =>
+    wishes.every(({ column, holds }) => {
+      const value = column.sortValue?.(row);
+      return holds({ text: column.text(row), number: typeof value === 'number' ? value : null });
+    }),
+  );
 }

@@ -1,20 +1,22 @@
 // The heights of lines that the style sheet gives (`--row-height`, `--group-height`): density, device and zoom change them.
+// They are read from an element that is as high as a row and as wide as a group's line is high, so that whatever changes
+// them is seen.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const defaultRowHeightPx = 24;
 
-export function useLineHeights(scroller: RefObject<HTMLElement | null>): {
+/** `measure` is an element of the class `measure` inside the grid. */
+export function useLineHeights(measure: RefObject<HTMLElement | null>): {
   readonly rowHeight: number;
   readonly groupHeight: number;
 } {
   const [heights, setHeights] = useState({ rowHeight: defaultRowHeightPx, groupHeight: defaultRowHeightPx });
   useLayoutEffect(() => {
-    const element = scroller.current;
+    const element = measure.current;
     if (element === null) return;
     const read = () => {
-      const style = getComputedStyle(element);
-      const rowHeight = Number.parseFloat(style.getPropertyValue('--row-height')) || defaultRowHeightPx;
-      const groupHeight = Number.parseFloat(style.getPropertyValue('--group-height')) || rowHeight;
+      const rowHeight = element.offsetHeight || defaultRowHeightPx;
+      const groupHeight = element.offsetWidth || rowHeight;
       setHeights((was) =>
         was.rowHeight === rowHeight && was.groupHeight === groupHeight ? was : { rowHeight, groupHeight },
       );
@@ -23,6 +25,6 @@ export function useLineHeights(scroller: RefObject<HTMLElement | null>): {
     const observer = new ResizeObserver(read);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [scroller]);
+  }, [measure]);
   return heights;
 }

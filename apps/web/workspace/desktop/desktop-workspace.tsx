@@ -1,19 +1,21 @@
 // The desk: the toolbar's pill and the drawer on the left, the canvas of floating panels beside them, forms above all.
-import { useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
 import { keptContract } from '../../panels/kept-in-column.ts';
-import { panelEntry } from '../../panels/registry.tsx';
 import { setActiveContract } from '../../stores/active-contract.ts';
-import { addPanel, raisePanel, removePanel, resizePanel, useLayouts } from '../../stores/layouts.ts';
-import { FloatingPanel } from '../../ui/floating-panel.tsx';
+import { defaultSpawnPoint } from '../../stores/layout-columns.ts';
+import { addPanel, changeLayout, raisePanel, useLayouts } from '../../stores/layouts.ts';
+import { SpawnIcon } from '../../ui/icons.tsx';
 import { SoundNote } from '../deal-notices/sound-note.tsx';
-import { FeedStrip } from '../feed-strip.tsx';
 import { readLocal, writeLocal } from '../kept-locally.ts';
-import { FloatingOrderForm } from '../order-form/floating-order-form.tsx';
-import { PanelContent } from '../panel-content.tsx';
+import { LazyFloatingOrderForm, useOrderFormAtHand } from '../order-form/lazy-order-form.ts';
 import { panelNames } from '../panel-names.ts';
+import { ConfirmationPlace } from './confirmation-place.tsx';
+import { DeskPanel } from './desk-panel.tsx';
 import styles from './desktop-workspace.module.css';
+import { EmptyDesk } from './empty-desk.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
+import { PlaceMarker } from './place-marker.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 
@@ -24,7 +26,10 @@ export function DesktopWorkspace() {
     null,
   );
   const [isRail, setRail] = useState(() => readLocal('drawer') === 'rail');
-  useDeskKeys(canvas);
+  const [isPlacing, setPlacing] = useState(false);
+  const [maximised, setMaximised] = useState<string | number | null>(null);
+  useOrderFormAtHand('desktop');
+  useDeskKeys(canvas, () => setMaximised(null));
   const shrink = (next: boolean) => {
     setRail(next);
     writeLocal('drawer', next ? 'rail' : 'open');
@@ -42,16 +47,25 @@ export function DesktopWorkspace() {
         });
         if (shown === undefined) addPanel('Depth');
         else raisePanel(shown.id);
+        // What was asked for must not stay behind a panel that fills the desk.
+        setMaximised((was) => (was === null || was === shown?.id ? was : null));
       },
     }),
     [],
   );
-  const areaOf = () => ({
-    width: canvas.current?.clientWidth ?? 0,
-    height: canvas.current?.clientHeight ?? 0,
-  });
-  const isLocked = layout?.locked ?? false;
+  const areaOf = useCallback(
+    () => ({ width: canvas.current?.clientWidth ?? 0, height: canvas.current?.clientHeight ?? 0 }),
+    [],
+  );
+  const neighboursOf = useCallback((id: string | number) => {
+    const columns = useLayouts.getState().current?.document.columns ?? [];
+    return columns.filter((column) => column.id !== id).map(({ coordinates }) => coordinates);
+  }, []);
   const names = panelNames(layout?.columns ?? []);
+  const hasMaximised = layout?.columns.some(({ id }) => id === maximised) ?? false;
+  useEffect(() => {
+    if (maximised !== null && !hasMaximised) setMaximised(null);
+  }, [maximised, hasMaximised]);
 
   return (
     <DeskContext value={desk}>
@@ -59,47 +73,45 @@ export function DesktopWorkspace() {
         <div className={styles.side}>
           <Toolbar isRail={isRail} />
           <SoundNote />
-          <NavigationDrawer isRail={isRail} onShrink={shrink} />
+          <NavigationDrawer
+            isRail={isRail}
+            isPlacingConfirmations={isPlacing}
+            onShrink={shrink}
+            onPlaceConfirmations={setPlacing}
+          />
         </div>
         <main ref={canvas} className={styles.canvas} aria-label="Workspace">
           <h1 className="visually-hidden">Trading</h1>
-          {layout?.columns.map((column) => {
-            const { id, component, coordinates } = column;
-            return (
-              <FloatingPanel
-                key={id}
-                title={panelEntry(component)?.title ?? component}
-                name={names.get(id)}
-                place={coordinates}
-                z={coordinates.z}
-                colour={column.color}
-                areaOf={areaOf}
-                isLocked={isLocked}
-                isResizable={layout.resizeable ?? true}
-                onPlace={(place) => resizePanel(id, place)}
-                onRaise={() => raisePanel(id)}
-                onClose={() => removePanel(id)}
-                strip={<FeedStrip />}
-              >
-                <PanelContent column={column} device="desktop" />
-              </FloatingPanel>
-            );
-          })}
-          {layout?.columns.length === 0 && <EmptyCanvas />}
+          {layout?.columns.map((column) => (
+            <DeskPanel
+              key={column.id}
+              column={column}
+              name={names.get(column.id) ?? column.component}
+              isLocked={layout.locked ?? false}
+              isResizable={layout.resizeable ?? true}
+              isMaximised={column.id === maximised}
+              areaOf={areaOf}
+              neighboursOf={neighboursOf}
+              onMaximise={setMaximised}
+            />
+          ))}
+          {layout?.columns.length === 0 && <EmptyDesk />}
+          {layout?.spawnPointMove === true && (
+            <PlaceMarker
+              label="New panels appear here"
+              icon={<SpawnIcon />}
+              point={layout.spawnPoint ?? defaultSpawnPoint}
+              onPoint={(spawnPoint) => changeLayout((was) => ({ ...was, spawnPoint }), 'spawnPoint')}
+            />
+          )}
         </main>
+        {isPlacing && <ConfirmationPlace />}
         {form !== null && (
-          <FloatingOrderForm key={form.count} request={form.request} onClose={() => setForm(null)} />
+          <Suspense fallback={null}>
+            <LazyFloatingOrderForm key={form.count} request={form.request} onClose={() => setForm(null)} />
+          </Suspense>
         )}
       </div>
     </DeskContext>
-  );
-}
-
-function EmptyCanvas() {
-  return (
-    <div className={styles.empty}>
-      <p className={styles.emptyTitle}>An empty desk.</p>
-      <p>Add panels from the drawer on the left, put them where you want them, and save the layout.</p>
-    </div>
   );
 }

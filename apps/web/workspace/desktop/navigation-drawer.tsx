@@ -1,48 +1,60 @@
-// The drawer (SHELL-3): panels to add, the layouts, the workspace's lock, sign-out. Open on small-and-up screens; it can
-// shrink to a rail of icons, and stays as this browser left it.
-import { type ReactNode, useId, useState } from 'react';
-import { askConfirmation } from '../../actions/confirmation.ts';
+// The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, one's own actions, sign-out. Open on
+// small-and-up screens; it can shrink to a rail of icons, and stays as this browser left it.
+import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
 import { panels } from '../../panels/registry.tsx';
-import { logout } from '../../session/logout.ts';
-import { addPanel, changeLayout, saveLayout, setLayout, useLayouts } from '../../stores/layouts.ts';
+import { addPanel, changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
+import { renameLayout, saveLayout, saveLayoutAs } from '../../stores/saved-layouts.ts';
 import {
+  ActionsListIcon,
   CheckIcon,
   ChevronLeftIcon,
   ChevronRightIcon,
+  DialogPlaceIcon,
   LockIcon,
+  MoreIcon,
   PanelIcon,
+  RedoIcon,
+  ResizeIcon,
   SaveAsIcon,
   SaveIcon,
   SignOutIcon,
+  SpawnIcon,
+  UndoIcon,
   UnlockIcon,
 } from '../../ui/icons.tsx';
+import { showLayout, signOut } from '../layouts/layout-actions.ts';
+import { LayoutMenu } from '../layouts/layout-menu.tsx';
 import styles from './navigation-drawer.module.css';
-import { SaveAsDialog } from './save-as-dialog.tsx';
+
+const NameDialog = lazy(() =>
+  import('../layouts/name-dialog.tsx').then((module) => ({ default: module.NameDialog })),
+);
+const OwnActions = lazy(() =>
+  import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
+);
 
 export interface NavigationDrawerProps {
   readonly isRail: boolean;
+  readonly isPlacingConfirmations: boolean;
   readonly onShrink: (isRail: boolean) => void;
+  readonly onPlaceConfirmations: (isPlacing: boolean) => void;
 }
 
-export function NavigationDrawer({ isRail, onShrink }: NavigationDrawerProps) {
-  const [isNaming, setNaming] = useState(false);
+export function NavigationDrawer(props: NavigationDrawerProps) {
+  const { isRail, isPlacingConfirmations, onShrink, onPlaceConfirmations } = props;
+  const [overlay, setOverlay] = useState<'saveAs' | 'rename' | 'ownActions' | null>(null);
+  const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const current = useLayouts((layouts) => layouts.current);
   const saved = useLayouts((layouts) => layouts.saved);
-  const isLocked = current?.document.locked ?? false;
-  const desks = saved.filter((layout) => !layout.document.isMobile);
-
-  const show = async (layout: (typeof desks)[number]) => {
-    if (current?.isChanged === true) {
-      const leaves = await askConfirmation({
-        title: 'Leave the changes unsaved?',
-        sentence: `“${current.document.name}” has changed since it was saved. Showing “${layout.document.name}” gives the changes up.`,
-        confirmLabel: 'Give them up',
-        isDestructive: true,
-      });
-      if (!leaves) return;
-    }
-    setLayout(layout);
-  };
+  const canUndo = useLayouts((layouts) => layouts.history.past.length > 0);
+  const canRedo = useLayouts((layouts) => layouts.history.future.length > 0);
+  const layout = current?.document;
+  const isLocked = layout?.locked ?? false;
+  const isResizable = layout?.resizeable ?? true;
+  const movesSpawn = layout?.spawnPointMove ?? false;
+  const desks = saved.filter(({ document }) => !document.isMobile);
+  const isUnsaved = current !== null && !desks.some(({ _id }) => _id === current._id);
+  const closeOverlay = () => setOverlay(null);
 
   return (
     <nav aria-label="Workspace" className={styles.drawer} data-drawer={isRail ? 'rail' : 'open'}>
@@ -60,16 +72,26 @@ export function NavigationDrawer({ isRail, onShrink }: NavigationDrawerProps) {
       </Section>
       <Section title="Layouts" isRail={isRail}>
         {!isRail &&
-          desks.map((layout) => (
+          desks.map((desk) => (
             <Item
-              key={layout._id}
-              icon={layout._id === current?._id ? <CheckIcon /> : <PanelIcon />}
-              label={layout.document.name}
-              isCurrent={layout._id === current?._id}
+              key={desk._id}
+              icon={desk._id === current?._id ? <CheckIcon /> : <PanelIcon />}
+              label={desk.document.name}
+              isCurrent={desk._id === current?._id}
               isRail={false}
-              onClick={() => void show(layout)}
+              onClick={() => void showLayout(desk)}
             />
           ))}
+        {!isRail && isUnsaved && (
+          <Item
+            icon={<CheckIcon />}
+            label={`${layout?.name} *`}
+            name={`${layout?.name} (not saved)`}
+            isCurrent
+            isRail={false}
+            onClick={() => setOverlay('saveAs')}
+          />
+        )}
         <Item
           icon={<SaveIcon />}
           label="Save"
@@ -82,20 +104,74 @@ export function NavigationDrawer({ isRail, onShrink }: NavigationDrawerProps) {
           label="Save as…"
           railLabel="Save the layout as…"
           isRail={isRail}
-          onClick={() => setNaming(true)}
+          onClick={() => setOverlay('saveAs')}
+        />
+        <Item
+          icon={<MoreIcon />}
+          label="More…"
+          railLabel="More for layouts"
+          isRail={isRail}
+          hasMenu
+          onClick={(at) => setMenuAt(at)}
         />
       </Section>
       <Section title="Workspace" isRail={isRail}>
+        <Item
+          icon={<UndoIcon />}
+          label="Undo"
+          railLabel="Undo the last change of the layout"
+          isRail={isRail}
+          isOff={!canUndo}
+          onClick={() => undoLayout()}
+        />
+        <Item
+          icon={<RedoIcon />}
+          label="Redo"
+          railLabel="Redo the change of the layout"
+          isRail={isRail}
+          isOff={!canRedo}
+          onClick={() => redoLayout()}
+        />
         <Item
           icon={isLocked ? <LockIcon /> : <UnlockIcon />}
           label="Lock panels"
           isPressed={isLocked}
           isRail={isRail}
-          onClick={() => changeLayout((layout) => ({ ...layout, locked: !isLocked }))}
+          onClick={() => changeLayout((was) => ({ ...was, locked: !isLocked }))}
+        />
+        <Item
+          icon={<ResizeIcon />}
+          label="Allow sizing"
+          isPressed={isResizable}
+          isRail={isRail}
+          onClick={() => changeLayout((was) => ({ ...was, resizeable: !isResizable }))}
+        />
+        <Item
+          icon={<SpawnIcon />}
+          label="Spawn point"
+          railLabel="Show the point where new panels appear"
+          isPressed={movesSpawn}
+          isRail={isRail}
+          onClick={() => changeLayout((was) => ({ ...was, spawnPointMove: !movesSpawn }))}
+        />
+        <Item
+          icon={<DialogPlaceIcon />}
+          label="Confirmations"
+          railLabel="Show where confirmations appear"
+          isPressed={isPlacingConfirmations}
+          isRail={isRail}
+          onClick={() => onPlaceConfirmations(!isPlacingConfirmations)}
+        />
+        <Item
+          icon={<ActionsListIcon />}
+          label="My actions…"
+          railLabel="My actions"
+          isRail={isRail}
+          onClick={() => setOverlay('ownActions')}
         />
       </Section>
       <ul className={styles.foot}>
-        <Item icon={<SignOutIcon />} label="Sign out" isRail={isRail} onClick={() => logout()} />
+        <Item icon={<SignOutIcon />} label="Sign out" isRail={isRail} onClick={() => void signOut()} />
         <Item
           icon={isRail ? <ChevronRightIcon /> : <ChevronLeftIcon />}
           label={isRail ? 'Open the drawer' : 'Shrink'}
@@ -104,7 +180,28 @@ export function NavigationDrawer({ isRail, onShrink }: NavigationDrawerProps) {
           onClick={() => onShrink(!isRail)}
         />
       </ul>
-      <SaveAsDialog isOpen={isNaming} onClose={() => setNaming(false)} />
+      <LayoutMenu at={menuAt} onClose={() => setMenuAt(null)} onRename={() => setOverlay('rename')} />
+      <Suspense fallback={null}>
+        {overlay === 'saveAs' && (
+          <NameDialog
+            title="Save the layout as"
+            confirmLabel="Save"
+            initial={isUnsaved ? (layout?.name ?? '') : ''}
+            onName={saveLayoutAs}
+            onClose={closeOverlay}
+          />
+        )}
+        {overlay === 'rename' && (
+          <NameDialog
+            title="Rename the layout"
+            confirmLabel="Rename"
+            initial={layout?.name ?? ''}
+            onName={(name) => renameLayout(current?._id ?? null, name)}
+            onClose={closeOverlay}
+          />
+        )}
+        {overlay === 'ownActions' && <OwnActions onClose={closeOverlay} />}
+      </Suspense>
     </nav>
   );
 }
@@ -124,25 +221,37 @@ function Section(props: { readonly title: string; readonly isRail: boolean; read
 interface ItemProps {
   readonly icon: ReactNode;
   readonly label: string;
+  /** Its accessible name where the label is short for it. */
+  readonly name?: string;
   /** The name on the rail, where no heading stands above it. */
   readonly railLabel?: string;
   readonly isRail: boolean;
   readonly isCurrent?: boolean;
   readonly isPressed?: boolean;
-  readonly onClick: () => void;
+  /** True while there is nothing that it could do. */
+  readonly isOff?: boolean;
+  readonly hasMenu?: boolean;
+  /** Handed where a menu would open. */
+  readonly onClick: (at: { readonly left: number; readonly top: number }) => void;
 }
 
-function Item({ icon, label, railLabel = label, isRail, isCurrent, isPressed, onClick }: ItemProps) {
+function Item(props: ItemProps) {
+  const { icon, label, railLabel = label, isRail, isCurrent, isPressed, isOff = false, onClick } = props;
   return (
     <li>
       <button
         type="button"
         className={styles.item}
-        aria-label={isRail ? railLabel : undefined}
+        aria-label={isRail ? railLabel : props.name}
         aria-current={isCurrent || undefined}
         aria-pressed={isPressed}
+        aria-disabled={isOff || undefined}
+        aria-haspopup={props.hasMenu ? 'menu' : undefined}
         data-tip={isRail ? railLabel : undefined}
-        onClick={onClick}
+        onClick={(event) => {
+          const { right, top } = event.currentTarget.getBoundingClientRect();
+          if (!isOff) onClick({ left: right, top });
+        }}
       >
         {icon}
         {!isRail && <span className={styles.label}>{label}</span>}

@@ -4,13 +4,13 @@ import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { tinykeys } from 'tinykeys';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import { FeedAge } from '../../panels/feed-age.tsx';
-import { logout } from '../../session/logout.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ChevronDownIcon, CloseIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
 import { feedNames } from '../feed-words.ts';
+import { signOut } from '../layouts/layout-actions.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import styles from './toolbar.module.css';
 
@@ -94,7 +94,7 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
               <span className={styles.gap} />
               <UserName />
               <ThemeSwitch />
-              <Button size="small" icon={<SignOutIcon />} onClick={() => logout()}>
+              <Button size="small" icon={<SignOutIcon />} onClick={() => void signOut()}>
                 Sign out
               </Button>
               <IconButton

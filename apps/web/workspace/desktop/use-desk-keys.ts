@@ -1,10 +1,23 @@
-// Keys that work anywhere on the desk: F6 and Shift+F6 go from panel to panel, Ctrl+S saves the layout. (Alt+T, the
-// toolbar, is the toolbar's own.)
-import { type RefObject, useEffect } from 'react';
+// Keys that work anywhere on the desk: F6 and Shift+F6 go from panel to panel, Ctrl+S saves the layout, Ctrl+Z takes its
+// last change back and Ctrl+Shift+Z does it again, Escape makes a maximised panel small. (Alt+T, the toolbar, is the
+// toolbar's own.)
+import { type RefObject, useEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
-import { saveLayout } from '../../stores/layouts.ts';
+import { redoLayout, undoLayout } from '../../stores/layouts.ts';
+import { saveLayout } from '../../stores/saved-layouts.ts';
 
-export function useDeskKeys(canvas: RefObject<HTMLElement | null>): void {
+/** Where a key belongs to the text that is being typed, and where a dialog stands before the desk. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [role=dialog]') !== null
+  );
+}
+
+export function useDeskKeys(canvas: RefObject<HTMLElement | null>, onSmall: () => void): void {
+  const small = useRef(onSmall);
+  small.current = onSmall;
   useEffect(() => {
     const go = (step: 1 | -1) => (event: KeyboardEvent) => {
       const panels = [...(canvas.current?.querySelectorAll<HTMLElement>('[data-panel]') ?? [])];
@@ -15,12 +28,23 @@ export function useDeskKeys(canvas: RefObject<HTMLElement | null>): void {
       const grid = next?.querySelector<HTMLElement>('[role=grid]');
       (grid ?? next?.querySelector<HTMLElement>('button'))?.focus();
     };
+    const step = (take: () => boolean) => (event: KeyboardEvent) => {
+      if (isTyping(event.target)) return;
+      event.preventDefault();
+      take();
+    };
     return tinykeys(window, {
       F6: go(1),
       'Shift+F6': go(-1),
       '$mod+s': (event) => {
         event.preventDefault();
         void saveLayout();
+      },
+      '$mod+z': step(undoLayout),
+      '$mod+Shift+z': step(redoLayout),
+      '$mod+y': step(redoLayout),
+      Escape: (event) => {
+        if (!event.defaultPrevented && !isTyping(event.target)) small.current();
       },
     });
   }, [canvas]);

@@ -2,7 +2,7 @@
 // says how far the typed price is from dealing.
 import type { MarketRow, Side } from '@openpit/wire';
 import Big from 'big.js';
-import { decimalsOf, priceText } from '../../panels/market-words.ts';
+import { decimalsOf } from '../../panels/market-words.ts';
 import { readDecimal } from '../../ui/decimal-input.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import styles from './order-form.module.css';
@@ -10,24 +10,31 @@ import styles from './order-form.module.css';
 export interface BestPricesProps {
   readonly row: MarketRow;
   readonly isLocked: boolean;
+  /** Of this contract's prices; the instrument's when it is left out. */
+  readonly decimals?: number;
   /** The side on which the price that was pressed stands. */
   readonly onTake: (side: Side, price: number) => void;
 }
 
-export function BestPrices({ row, isLocked, onTake }: BestPricesProps) {
+export function BestPrices({
+  row,
+  isLocked,
+  decimals = decimalsOf(row.instrument),
+  onTake,
+}: BestPricesProps) {
   const button = (side: Side, price: number | null, qty: number) => (
     <button
       type="button"
       className={styles.best}
       data-side={side}
       disabled={isLocked || price === null}
-      data-tip={price === null ? undefined : `Use ${priceText(price, row.instrument)} as the price`}
+      data-tip={price === null ? undefined : `Use ${formatPrice(price, decimals)} as the price`}
       onClick={() => price !== null && onTake(side, price)}
     >
       <span className={styles.bestName}>
         {side === 'B' ? 'Bid' : 'Offer'} <span className={styles.bestQty}>{formatLots(qty)}</span>
       </span>
-      <span className={styles.bestPrice}>{priceText(price, row.instrument)}</span>
+      <span className={styles.bestPrice}>{formatPrice(price, decimals)}</span>
     </button>
   );
   return (
@@ -43,16 +50,23 @@ export interface PriceNoteProps {
   /** Null in a double, which has two distances. */
   readonly side: Side | null;
   readonly priceText: string;
+  readonly decimals?: number;
 }
 
 /** The distance of the typed price, and the limits of the day. */
-export function PriceNote({ row, side, priceText: typed }: PriceNoteProps) {
+export function PriceNote({
+  row,
+  side,
+  priceText: typed,
+  decimals = decimalsOf(row.instrument),
+}: PriceNoteProps) {
   const read = readDecimal(typed);
-  const decimals = decimalsOf(row.instrument);
   const { limitLow, limitHigh } = row;
   return (
     <p className={styles.note}>
-      <span>{side === null || read.kind !== 'number' ? '' : noteOf(row, side, Number(read.text))}</span>
+      <span>
+        {side === null || read.kind !== 'number' ? '' : noteOf(row, side, Number(read.text), decimals)}
+      </span>
       <span className={styles.limits}>
         {limitLow === null && limitHigh === null
           ? 'no daily limit'
@@ -67,8 +81,8 @@ export function noteOf(
   row: Pick<MarketRow, 'bid' | 'bidQty' | 'offer' | 'offerQty' | 'limitLow' | 'limitHigh' | 'instrument'>,
   side: Side,
   price: number,
+  decimals: number = decimalsOf(row.instrument),
 ): string {
-  const decimals = decimalsOf(row.instrument);
   const { limitLow, limitHigh } = row;
   if ((limitLow !== null && price < limitLow) || (limitHigh !== null && price > limitHigh))
     return "Outside of today's limits.";

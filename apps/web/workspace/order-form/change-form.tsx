@@ -67,9 +67,16 @@ export function ChangeForm({ request, row: given, size, onClose }: ChangeFormPro
         {now}
       </p>
       {!isReduction && (
-        <BestPrices row={row} isLocked={isLocked} onTake={(_side, price) => form.takePrice(price)} />
+        <BestPrices
+          row={row}
+          isLocked={isLocked}
+          decimals={form.terms.decimals}
+          onTake={(_side, price) => form.takePrice(price)}
+        />
       )}
       <SideNumbers
+        priceLabel={form.terms.priceLabel}
+        priceUnit={form.terms.unit}
         qtyLabel={isReduction ? 'To be left' : 'Quantity'}
         qtyText={fields.qtyText}
         qtyError={errors.qty}
@@ -92,7 +99,12 @@ export function ChangeForm({ request, row: given, size, onClose }: ChangeFormPro
       />
       {!isReduction && (
         <>
-          <PriceNote row={row} side={order.side} priceText={fields.priceText} />
+          <PriceNote
+            row={row}
+            side={order.side}
+            priceText={fields.priceText}
+            decimals={form.terms.decimals}
+          />
           <div className={styles.ends}>
             <PrincipalField {...principalFields} />
             <CapacityField {...principalFields} />

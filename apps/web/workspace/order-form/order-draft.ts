@@ -23,6 +23,8 @@ export interface OrderFields {
   readonly ref: string;
   /** In a double: a side that is filled takes the other out of the market. */
   readonly cancelsOther: boolean;
+  /** Of a delta: the price of the future at which its hedge is dealt. */
+  readonly referenceText?: string;
 }
 
 export interface PriceRules {
@@ -31,6 +33,8 @@ export interface PriceRules {
   /** The day's limits; null where none holds. */
   readonly limitLow: number | null;
   readonly limitHigh: number | null;
+  /** True for differences, which are above, at or below zero. */
+  readonly mayBeNegative?: boolean;
 }
 
 export interface OrderRules extends PriceRules {
@@ -38,7 +42,7 @@ export interface OrderRules extends PriceRules {
   readonly maxQty: number;
 }
 
-export type FieldName = 'qty' | 'price' | 'offerQty' | 'offerPrice' | 'principal' | 'ref';
+export type FieldName = 'qty' | 'price' | 'offerQty' | 'offerPrice' | 'principal' | 'ref' | 'reference';
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 export interface ReadSide {
@@ -68,13 +72,13 @@ export function readQty(text: string, maxQty: number): { readonly qty: number } 
 
 export function readPrice(
   text: string,
-  { tick, decimals, limitLow, limitHigh }: PriceRules,
+  { tick, decimals, limitLow, limitHigh, mayBeNegative = false }: PriceRules,
 ): { readonly price: Big } | { readonly error: string } {
   const read = readDecimal(text);
   if (read.kind === 'empty') return { error: 'At what price?' };
   if (read.kind === 'bad') return { error: read.reason };
   const price = new Big(read.text);
-  if (price.lte(0)) return { error: 'A price is above zero.' };
+  if (price.lte(0) && !mayBeNegative) return { error: 'A price is above zero.' };
   if (!isOnTick(price, tick))
     return {
       error: `Prices go in steps of ${formatPrice(tick, decimals)}: the arrow keys lead to the next one.`,
@@ -98,6 +102,8 @@ export function readDraft(fields: OrderFields, rules: OrderRules): ReadDraft {
   if (first.priceError !== undefined) errors.price = first.priceError;
   if (second?.qtyError !== undefined) errors.offerQty = second.qtyError;
   if (second?.priceError !== undefined) errors.offerPrice = second.priceError;
+  const reference = readDecimal(fields.referenceText ?? '');
+  if (reference.kind === 'bad') errors.reference = reference.reason;
   if (fields.principal === '') errors.principal = 'For whom? Choose your member or a client.';
   if (fields.ref.length > longestRef) errors.ref = `A reference has at most ${longestRef} characters.`;
   if (first.side && second?.side && first.side.price >= second.side.price)

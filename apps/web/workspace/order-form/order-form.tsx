@@ -1,7 +1,7 @@
 // The order form: contract, side or both, quantity, price, type, for whom, reference; the market live beside it, and a button
 // that says in words what it will do. The typed price never changes by itself. Used alike in the floating frame and the sheet.
 import type { MarketRow, OrderTypeCode } from '@openpit/wire';
-import { useId } from 'react';
+import { lazy, Suspense, useId } from 'react';
 import type { EntryRequest } from '../../actions/desk.ts';
 import { doubleSentence, sideVerb } from '../../actions/order-sentences.ts';
 import { useStoreRow } from '../../panels/use-store.ts';
@@ -23,6 +23,8 @@ export interface OrderFormProps {
   readonly onClose: () => void;
 }
 
+const OptionFields = lazy(() => import('./option-fields.tsx'));
+
 type OrderTypeName = 'Normal' | 'Tok' | 'Fok';
 const typeCodes: Readonly<Record<OrderTypeName, OrderTypeCode>> = { Normal: 0, Tok: 1, Fok: 2 };
 const typeNames: Readonly<Record<OrderTypeCode, OrderTypeName>> = { 0: 'Normal', 1: 'Tok', 2: 'Fok' };
@@ -30,7 +32,7 @@ const typeNames: Readonly<Record<OrderTypeCode, OrderTypeName>> = { 0: 'Normal',
 export function OrderForm({ request, row: given, size, onClose }: OrderFormProps) {
   const row = useStoreRow(marketStore, given.contract) ?? given;
   const form = useOrderForm(request, row);
-  const { fields, phase, errors, order, isLocked, choices, closedReason, edit, maxQty } = form;
+  const { fields, phase, errors, order, isLocked, choices, closedReason, edit, maxQty, terms } = form;
   const { mode } = fields;
   const isDouble = mode === 'double';
   const refId = useId();
@@ -42,6 +44,8 @@ export function OrderForm({ request, row: given, size, onClose }: OrderFormProps
       qtyError={qty === 'qtyText' ? errors.qty : errors.offerQty}
       priceError={price === 'priceText' ? errors.price : errors.offerPrice}
       stepText={form.stepText}
+      priceLabel={terms.priceLabel}
+      priceUnit={terms.unit}
       isLocked={isLocked}
       size={size}
       onQty={(text) => edit({ [qty]: text })}
@@ -51,6 +55,26 @@ export function OrderForm({ request, row: given, size, onClose }: OrderFormProps
       onLeavePrice={() => form.tidyPrice(price)}
     />
   );
+  const hasOptionTerms = terms.meaning === 'premium' || terms.meaning === 'volatility';
+  const optionFields = (of: 'Bid' | 'Offer' | undefined, qty: QtyField, price: PriceField) =>
+    hasOptionTerms && (
+      <Suspense fallback={null}>
+        <OptionFields
+          row={row}
+          meaning={terms.meaning}
+          of={of}
+          side={of === undefined ? (mode === 'S' ? 'S' : 'B') : of === 'Bid' ? 'B' : 'S'}
+          qtyText={fields[qty]}
+          priceText={fields[price]}
+          referenceText={fields.referenceText ?? ''}
+          referenceError={errors.reference}
+          isLocked={isLocked}
+          size={size}
+          onPrice={(text) => edit({ [price]: text })}
+          onReference={(referenceText) => edit({ referenceText })}
+        />
+      </Suspense>
+    );
   const principalFields = {
     capacity: fields.capacity,
     principal: fields.principal,
@@ -88,6 +112,7 @@ export function OrderForm({ request, row: given, size, onClose }: OrderFormProps
       <BestPrices
         row={row}
         isLocked={isLocked}
+        decimals={terms.decimals}
         onTake={(side, price) =>
           form.takePrice(isDouble && side === 'S' ? 'offerPriceText' : 'priceText', price)
         }
@@ -95,10 +120,15 @@ export function OrderForm({ request, row: given, size, onClose }: OrderFormProps
       {isDouble ? (
         <>
           {numbers('Bid', 'qtyText', 'priceText')}
+          {optionFields('Bid', 'qtyText', 'priceText')}
           {numbers('Offer', 'offerQtyText', 'offerPriceText')}
+          {optionFields('Offer', 'offerQtyText', 'offerPriceText')}
         </>
       ) : (
-        numbers(undefined, 'qtyText', 'priceText')
+        <>
+          {numbers(undefined, 'qtyText', 'priceText')}
+          {optionFields(undefined, 'qtyText', 'priceText')}
+        </>
       )}
       <QtyPresets
         label="Quantities"
@@ -109,7 +139,12 @@ export function OrderForm({ request, row: given, size, onClose }: OrderFormProps
           edit(isDouble ? { qtyText: String(qty), offerQtyText: String(qty) } : { qtyText: String(qty) })
         }
       />
-      <PriceNote row={row} side={isDouble ? null : mode} priceText={fields.priceText} />
+      <PriceNote
+        row={row}
+        side={isDouble ? null : mode}
+        priceText={fields.priceText}
+        decimals={terms.decimals}
+      />
       <div className={styles.choices}>
         {isDouble ? (
           <label className={styles.check}>

@@ -1,10 +1,12 @@
 // Sends the command of a form and follows it to its outcome, also when the form has been closed meanwhile: the toast comes
 // in any case, so no order's outcome is ever lost from sight.
 import { followRequest, type RequestAnswer } from '../../actions/follow-request.ts';
+import { noteAction } from '../../actions/own-actions.ts';
 import type { CallResult } from '../../http/orders.ts';
 import { showToast } from '../../notices/toasts.ts';
 
 export interface FormCommand<Reply> {
+  readonly requestId: string;
   readonly send: () => Promise<CallResult<Reply>>;
   readonly ask: () => Promise<CallResult<Reply>>;
   /** The command in words: "Buy 10 DEC26 WMAZ at 4 035.20". */
@@ -24,8 +26,19 @@ export async function sendAndFollow<Reply>(
 ): Promise<SentCommand<Reply>> {
   const { send, ask } = command;
   const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
-  const answer = await followRequest({ send, ask, wait, onUnknown });
+  const { requestId, words } = command;
+  const note = noteAction({ requestId, action: words.split(' ')[0] ?? words, words });
+  const answer = await followRequest({
+    send,
+    ask,
+    wait,
+    onUnknown: (message, questions) => {
+      note.unknown();
+      onUnknown(message, questions);
+    },
+  });
   const sentence = sentenceOf(answer, command);
+  note.answered(answer.kind, sentence);
   showToast({ type: answer.kind === 'accepted' ? 'success' : 'error', message: sentence });
   return { answer, sentence };
 }

@@ -6,6 +6,8 @@ export interface SideNumbersProps {
   /** "Bid" or "Offer" in a double; the captions stand alone without it. */
   readonly of?: 'Bid' | 'Offer';
   readonly qtyLabel?: string;
+  readonly priceLabel?: string;
+  readonly priceUnit?: string;
   readonly qtyText: string;
   /** Left out where only the quantity may change. */
   readonly priceText?: string;
@@ -22,7 +24,7 @@ export interface SideNumbersProps {
 }
 
 export function SideNumbers(props: SideNumbersProps) {
-  const { of, qtyLabel = 'Quantity', isLocked, size } = props;
+  const { of, qtyLabel = 'Quantity', priceLabel = 'Price', isLocked, size } = props;
   const named = (name: string) => (of === undefined ? name : `${of} ${name.toLowerCase()}`);
   return (
     <div className={styles.numbers} data-of={of} data-single={props.priceText === undefined || undefined}>
@@ -43,8 +45,8 @@ export function SideNumbers(props: SideNumbersProps) {
       {props.priceText !== undefined && (
         <div data-step="">
           <NumberField
-            label={named('Price')}
-            unit="R/t"
+            label={named(priceLabel)}
+            unit={props.priceUnit ?? 'R/t'}
             text={props.priceText}
             onText={props.onPrice ?? (() => undefined)}
             onStep={props.onStepPrice ?? (() => undefined)}

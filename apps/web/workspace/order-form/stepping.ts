@@ -20,6 +20,7 @@ export function steppedPrice(
     readonly tick: number;
     readonly decimals: number;
     readonly fallback: number | null;
+    readonly mayBeNegative?: boolean;
   },
 ): string | null {
   const typed = readDecimal(text);

@@ -20,6 +20,7 @@ import { useSession } from '../../stores/session.ts';
 import { activeOrdersStore, instrumentsStore, marketStore } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { type ChangeFields, readChange } from './change-draft.ts';
+import { contractTerms, priceSuffix } from './contract-terms.ts';
 import { confirmFarPrice } from './far-price.ts';
 import { principalChoices, principalFor } from './order-draft.ts';
 import { priceStep } from './price-steps.ts';
@@ -27,7 +28,10 @@ import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
 import { fallbackTick } from './use-order-form.ts';
 import { useSentForm } from './use-sent-form.ts';
 
-export function useChangeForm({ kind, order: opened }: ChangeOrderRequest, row: MarketRow) {
+export function useChangeForm(
+  { kind, order: opened, price: askedPrice }: ChangeOrderRequest,
+  row: MarketRow,
+) {
   const { contract, instrument } = row;
   const { activeOrderSeq, side } = opened;
   const now = useStoreRow(activeOrdersStore, activeOrderSeq);
@@ -35,15 +39,19 @@ export function useChangeForm({ kind, order: opened }: ChangeOrderRequest, row: 
   const { defaults, profile } = usePreferences((preferences) => preferences.document);
   const hqAccess = useSession((session) => session.hqAccess);
   const context = useActionContext();
-  const tick = instrumentsStore.get(instrument)?.tick ?? fallbackTick;
-  const decimals = decimalsOf(instrument);
-  const step = priceStep({ tick, mop: defaults.priceChangeMop });
+  const terms = contractTerms(row, {
+    tick: instrumentsStore.get(instrument)?.tick ?? fallbackTick,
+    decimals: decimalsOf(instrument),
+  });
+  const { tick, decimals, mayBeNegative, meaning } = terms;
+  const mop = meaning === 'volatility' ? defaults.volChangeMop : defaults.priceChangeMop;
+  const step = priceStep({ tick, mop });
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
   const maxQty = kind === 'reduce' ? order.remaining - 1 : defaults.maxOrderQuantity;
 
   const sent = useSentForm<ChangeFields>(() => ({
     qtyText: String(kind === 'reduce' ? Math.floor(opened.remaining / 2) : opened.remaining),
-    priceText: formatPrice(opened.price, decimals),
+    priceText: formatPrice(askedPrice ?? opened.price, decimals),
     capacity: opened.capacity,
     principal: opened.principal,
   }));
@@ -53,6 +61,7 @@ export function useChangeForm({ kind, order: opened }: ChangeOrderRequest, row: 
   const change = readChange(kind, fields, order, {
     tick,
     decimals,
+    mayBeNegative,
     limitLow,
     limitHigh,
     maxQty: defaults.maxOrderQuantity,
@@ -62,7 +71,12 @@ export function useChangeForm({ kind, order: opened }: ChangeOrderRequest, row: 
   /** The order as it would be, in words. */
   const words =
     change.kind === 'change'
-      ? { side, qty: change.qty, contract, priceText: formatPrice(change.price, decimals) }
+      ? {
+          side,
+          qty: change.qty,
+          contract,
+          priceText: formatPrice(change.price, decimals) + priceSuffix(meaning),
+        }
       : null;
 
   function reasonAgainstChange(): string | null {
@@ -85,10 +99,16 @@ export function useChangeForm({ kind, order: opened }: ChangeOrderRequest, row: 
       if (!(await confirmFarPrice({ side, price }, market))) return;
     }
     const ids = { requestId: form.requestId, activeOrderSeq };
+    // A delta rests at its volatility, which its row calls its price.
+    const { price: newPrice, ...others } = change.terms;
+    const asked =
+      newPrice === undefined
+        ? others
+        : { ...others, ...(meaning === 'volatility' ? { volatility: newPrice } : { price: newPrice }) };
     const perform = {
       reduce: () => reduceActiveOrder({ ...ids, qty }),
-      edit: () => editSuspendOrder({ ...ids, ...change.terms }),
-      amend: () => amendActiveOrder({ ...ids, ...change.terms }),
+      edit: () => editSuspendOrder({ ...ids, ...asked }),
+      amend: () => amendActiveOrder({ ...ids, ...asked }),
     }[kind];
     setOrderPending(activeOrderSeq, true);
     await sent.send<OrderReply>({
@@ -111,13 +131,20 @@ export function useChangeForm({ kind, order: opened }: ChangeOrderRequest, row: 
     isLocked: sent.isLocked,
     choices,
     maxQty,
+    terms,
     stepText: formatPrice(step.toNumber(), decimals),
     closedReason,
     edit,
     send,
     takePrice: (price: number) => edit({ priceText: formatPrice(price, decimals) }),
     stepPrice(steps: number) {
-      const text = steppedPrice(fields.priceText, steps, { step, tick, decimals, fallback: order.price });
+      const text = steppedPrice(fields.priceText, steps, {
+        step,
+        tick,
+        decimals,
+        fallback: order.price,
+        mayBeNegative,
+      });
       if (text !== null) edit({ priceText: text });
     },
     stepQty: (steps: number) => edit({ qtyText: steppedQty(fields.qtyText, steps, maxQty) }),

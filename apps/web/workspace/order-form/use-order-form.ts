@@ -1,10 +1,10 @@
 // What the order form can do: its fields for one side or both, the order that they make, steps of quantity and price, for
 // whom, the reference that counts on, and sending. The component only shows it.
 import type {
+  AnyInsertDoubleOrderBody,
+  AnyInsertOrderBody,
   Capacity,
   DoubleOrderReply,
-  InsertDoubleOrderBody,
-  InsertOrderBody,
   MarketRow,
   OrderReply,
 } from '@openpit/wire';
@@ -31,7 +31,9 @@ import {
   instrumentsStore,
   marketStore,
 } from '../../stores/stores.ts';
+import { readDecimal } from '../../ui/decimal-input.ts';
 import { formatPrice } from '../../ui/format.ts';
+import { contractTerms, type PriceMeaning, priceSuffix } from './contract-terms.ts';
 import { confirmFarPrice } from './far-price.ts';
 import {
   type EntryMode,
@@ -48,16 +50,26 @@ import { useSentForm } from './use-sent-form.ts';
 
 /** Until the instruments are loaded, the finest tick of the market. */
 export const fallbackTick = 0.2;
+/** Percent, where the user has set no step of their own. */
+const usualVolStep = 0.25;
 
 /** The two numbers of a side by the names of their fields. */
 export type QtyField = 'qtyText' | 'offerQtyText';
 export type PriceField = 'priceText' | 'offerPriceText';
 
 export type ReadyOrder =
-  | { readonly kind: 'order'; readonly body: InsertOrderBody; readonly words: OrderWords }
+  | {
+      readonly kind: 'order';
+      readonly body: AnyInsertOrderBody;
+      /** What the field says: a premium, a volatility, a difference, a price. */
+      readonly price: number;
+      readonly words: OrderWords;
+    }
   | {
       readonly kind: 'double';
-      readonly body: InsertDoubleOrderBody;
+      readonly body: AnyInsertDoubleOrderBody;
+      readonly bidPrice: number;
+      readonly offerPrice: number;
       readonly bid: OrderWords;
       readonly offer: OrderWords;
     };
@@ -67,9 +79,15 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
   const { defaults, profile } = usePreferences((preferences) => preferences.document);
   const hqAccess = useSession((session) => session.hqAccess);
   const context = useActionContext();
-  const tick = instrumentsStore.get(instrument)?.tick ?? fallbackTick;
-  const decimals = decimalsOf(instrument);
-  const step = priceStep({ tick, mop: defaults.priceChangeMop });
+  const terms = contractTerms(row, {
+    tick: instrumentsStore.get(instrument)?.tick ?? fallbackTick,
+    decimals: decimalsOf(instrument),
+  });
+  const { tick, decimals, mayBeNegative } = terms;
+  const step = priceStep({
+    tick,
+    mop: terms.meaning === 'volatility' ? defaults.volChangeMop || usualVolStep : defaults.priceChangeMop,
+  });
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
   const maxQty = defaults.maxOrderQuantity;
 
@@ -92,13 +110,20 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
       principal: principal?.code ?? '',
       ref: firstRef(lastRef(), ownRefs(hqAccess?.dealerCode)),
       cancelsOther: false,
+      referenceText:
+        terms.meaning === 'volatility' && row.reference !== undefined
+          ? formatPrice(row.reference, decimalsOf(instrument))
+          : '',
     };
   });
   const { form, edit } = sent;
   const { fields, phase } = form;
   const { limitLow, limitHigh } = row;
-  const draft = readDraft(fields, { tick, decimals, maxQty, limitLow, limitHigh });
-  const order = draft.kind === 'errors' ? null : readyOrder(draft, { fields, contract }, form.requestId);
+  const draft = readDraft(fields, { tick, decimals, mayBeNegative, maxQty, limitLow, limitHigh });
+  const order =
+    draft.kind === 'errors'
+      ? null
+      : readyOrder(draft, { fields, contract, meaning: terms.meaning }, form.requestId);
 
   async function send(): Promise<void> {
     sent.attempt();
@@ -107,7 +132,7 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     const words = order.kind === 'order' ? sentenceOf(order) : doubleSentence(order.bid, order.offer);
     if (order.kind === 'order') {
       if (reasonAgainst(insertOrder, order.body, context) !== null) return;
-      if (!(await confirmFarPrice(order.body, market))) return;
+      if (!(await confirmFarPrice({ side: order.body.side, price: order.price }, market))) return;
       if (phase.kind !== 'notReceived' && !(await confirmRepeat(order.body, words))) return;
       await sent.send<OrderReply>(
         {
@@ -120,10 +145,10 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
       );
       return;
     }
-    const { body, bid, offer } = order;
+    const { body, bid, offer, bidPrice, offerPrice } = order;
     if (reasonAgainst(insertDoubleOrder, body, context) !== null) return;
-    if (!(await confirmFarPrice({ side: 'B', price: body.bidPrice }, market))) return;
-    if (!(await confirmFarPrice({ side: 'S', price: body.offerPrice }, market))) return;
+    if (!(await confirmFarPrice({ side: 'B', price: bidPrice }, market))) return;
+    if (!(await confirmFarPrice({ side: 'S', price: offerPrice }, market))) return;
     if (phase.kind !== 'notReceived' && !(await confirmRepeat(body, words))) return;
     await sent.send<DoubleOrderReply>(
       {
@@ -145,6 +170,7 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     isLocked: sent.isLocked,
     choices,
     maxQty,
+    terms,
     stepText: formatPrice(step.toNumber(), decimals),
     /** Why no order at all can be sent now; what the form itself lacks is said at its fields. */
     closedReason: reasonAgainst(insertOrder, anyOrder, context),
@@ -168,7 +194,7 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     },
     stepPrice(field: PriceField, steps: number) {
       const fallback = row.last ?? row.mtm;
-      const text = steppedPrice(fields[field], steps, { step, tick, decimals, fallback });
+      const text = steppedPrice(fields[field], steps, { step, tick, decimals, fallback, mayBeNegative });
       if (text !== null) edit({ [field]: text });
     },
     stepQty(field: QtyField, steps: number) {
@@ -191,18 +217,39 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
 
 function readyOrder(
   draft: Exclude<ReturnType<typeof readDraft>, { kind: 'errors' }>,
-  { fields, contract }: { readonly fields: OrderFields; readonly contract: string },
+  {
+    fields,
+    contract,
+    meaning,
+  }: { readonly fields: OrderFields; readonly contract: string; readonly meaning: PriceMeaning },
   requestId: string,
 ): ReadyOrder {
   const { capacity, principal, type, cancelsOther } = fields;
   const ref = fields.ref.trim();
-  const ends = { capacity, principal, ...(ref !== '' && { ref }) };
+  const isVolatility = meaning === 'volatility';
+  const typedReference = readDecimal(fields.referenceText ?? '');
+  const ends = {
+    capacity,
+    principal,
+    ...(ref !== '' && { ref }),
+    ...(isVolatility && typedReference.kind === 'number' && { reference: Number(typedReference.text) }),
+  };
+  const suffix = priceSuffix(meaning);
   if (draft.kind === 'order') {
     const { side, qty, price, priceText } = draft;
     return {
       kind: 'order',
-      body: { requestId, contract, side, type, qty, price, ...ends },
-      words: { side, qty, contract, priceText },
+      body: {
+        requestId,
+        contract,
+        side,
+        type,
+        qty,
+        ...(isVolatility ? { volatility: price } : { price }),
+        ...ends,
+      },
+      price,
+      words: { side, qty, contract, priceText: priceText + suffix },
     };
   }
   const { bid, offer } = draft;
@@ -212,14 +259,17 @@ function readyOrder(
       requestId,
       contract,
       bidQty: bid.qty,
-      bidPrice: bid.price,
       offerQty: offer.qty,
-      offerPrice: offer.price,
+      ...(isVolatility
+        ? { bidVolatility: bid.price, offerVolatility: offer.price }
+        : { bidPrice: bid.price, offerPrice: offer.price }),
       ...ends,
       cancelOther: cancelsOther,
     },
-    bid: { side: 'B', qty: bid.qty, contract, priceText: bid.priceText },
-    offer: { side: 'S', qty: offer.qty, contract, priceText: offer.priceText },
+    bidPrice: bid.price,
+    offerPrice: offer.price,
+    bid: { side: 'B', qty: bid.qty, contract, priceText: bid.priceText + suffix },
+    offer: { side: 'S', qty: offer.qty, contract, priceText: offer.priceText + suffix },
   };
 }
 

@@ -22,12 +22,12 @@ export function useSentForm<Fields extends object>(initial: () => Fields) {
       ...form.serverErrors,
     }),
     async send<Reply>(
-      command: FormCommand<Reply>,
+      command: Omit<FormCommand<Reply>, 'requestId'>,
       nextFields?: (reply: Reply) => Partial<Fields>,
     ): Promise<void> {
       const { requestId } = form;
       dispatch({ kind: 'send' });
-      const { answer, sentence } = await sendAndFollow(command, (message, questions) =>
+      const { answer, sentence } = await sendAndFollow({ ...command, requestId }, (message, questions) =>
         dispatch({ kind: 'unknown', message, questions }),
       );
       const next = answer.kind === 'accepted' ? nextFields?.(answer.reply) : undefined;

@@ -1,18 +1,20 @@
-// What the bottom navigation has no room for: the other panels.
+// What the bottom navigation has no room for: the other panels, saving the layout, one's own actions.
 import type { PanelComponent } from '@openpit/wire';
-import { panels } from '../../panels/registry.tsx';
+import type { ReactNode } from 'react';
+import { panelsUnderMore } from '../../panels/registry.tsx';
+import { saveLayout } from '../../stores/saved-layouts.ts';
+import { ActionsListIcon, SaveIcon } from '../../ui/icons.tsx';
 import styles from './more-sheet.module.css';
 import { Sheet } from './sheet.tsx';
-
-export const panelsUnderMore = panels.filter((panel) => panel.isUnderMore === true);
 
 export interface MoreSheetProps {
   readonly current: string | undefined;
   readonly onShow: (component: PanelComponent) => void;
+  readonly onOwnActions: () => void;
   readonly onClose: () => void;
 }
 
-export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
+export function MoreSheet({ current, onShow, onOwnActions, onClose }: MoreSheetProps) {
   return (
     <Sheet title="More panels" closeLabel="Close the list" onClose={onClose}>
       <ul className={styles.list}>
@@ -33,6 +35,35 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
           </li>
         ))}
       </ul>
+      <ul className={styles.list}>
+        <Entry
+          icon={<SaveIcon />}
+          label="Save this layout"
+          onClick={() => {
+            onClose();
+            void saveLayout();
+          }}
+        />
+        <Entry
+          icon={<ActionsListIcon />}
+          label="My actions"
+          onClick={() => {
+            onClose();
+            onOwnActions();
+          }}
+        />
+      </ul>
     </Sheet>
+  );
+}
+
+function Entry(props: { readonly icon: ReactNode; readonly label: string; readonly onClick: () => void }) {
+  return (
+    <li>
+      <button type="button" className={styles.item} onClick={props.onClick}>
+        {props.icon}
+        {props.label}
+      </button>
+    </li>
   );
 }

@@ -1,10 +1,9 @@
 // The phone (LAYOUT-11, look: "Phone"): layout name and hub dot on top, one full-width panel, the panels that exist along
 // the bottom. A tap on a contract opens its depth with Buy and Sell; the order form comes up from below.
 import type { PanelComponent } from '@openpit/wire';
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
-import { panels } from '../../panels/registry.tsx';
-import { logout } from '../../session/logout.ts';
+import { panels, panelsUnderMore } from '../../panels/registry.tsx';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { mobileLayout } from '../../stores/layout-choice.ts';
 import { newColumnId } from '../../stores/layout-columns.ts';
@@ -15,13 +14,17 @@ import { PanelSlotsProvider, usePanelSlots } from '../../ui/panel-slots.tsx';
 import { SoundNote } from '../deal-notices/sound-note.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';
 import { FeedStrip } from '../feed-strip.tsx';
+import { signOut } from '../layouts/layout-actions.ts';
+import { LazyOrderSheet, useOrderFormAtHand } from '../order-form/lazy-order-form.ts';
 import { PanelContent } from '../panel-content.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
-import { DepthSheet } from './depth-sheet.tsx';
-import { MoreSheet, panelsUnderMore } from './more-sheet.tsx';
-import { OrderSheet } from './order-sheet.tsx';
 import styles from './phone-workspace.module.css';
 
+const DepthSheet = lazy(() => import('./depth-sheet.tsx').then((module) => ({ default: module.DepthSheet })));
+const MoreSheet = lazy(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })));
+const OwnActions = lazy(() =>
+  import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
+);
 const tabs = panels.filter((panel) => panel.phoneTab !== undefined);
 
 export function PhoneWorkspace() {
@@ -32,8 +35,10 @@ export function PhoneWorkspace() {
     null,
   );
   const [isMore, setMore] = useState(false);
+  const [isListing, setListing] = useState(false);
   const { slots, titleRef, toolsRef, footerRef } = usePanelSlots();
   const column = layout?.columns[0];
+  useOrderFormAtHand('mobile');
 
   useEffect(() => {
     const { style } = document.documentElement;
@@ -69,7 +74,7 @@ export function PhoneWorkspace() {
           <span className={styles.gap} />
           <SoundNote size="large" />
           <ThemeSwitch size="large" />
-          <IconButton size="large" label="Sign out" icon={<SignOutIcon />} onClick={() => logout()} />
+          <IconButton size="large" label="Sign out" icon={<SignOutIcon />} onClick={() => void signOut()} />
         </header>
         <main className={styles.main} aria-label={layout?.name ?? 'Workspace'}>
           <h1 className="visually-hidden">Trading</h1>
@@ -109,11 +114,21 @@ export function PhoneWorkspace() {
             <span>More</span>
           </button>
         </nav>
-        {isMore && <MoreSheet current={column?.component} onShow={show} onClose={() => setMore(false)} />}
-        {depthOf !== null && <DepthSheet contract={depthOf} onClose={() => setDepthOf(null)} />}
-        {form !== null && (
-          <OrderSheet key={form.count} request={form.request} onClose={() => setForm(null)} />
-        )}
+        <Suspense fallback={null}>
+          {isMore && (
+            <MoreSheet
+              current={column?.component}
+              onShow={show}
+              onOwnActions={() => setListing(true)}
+              onClose={() => setMore(false)}
+            />
+          )}
+          {isListing && <OwnActions onClose={() => setListing(false)} />}
+          {depthOf !== null && <DepthSheet contract={depthOf} onClose={() => setDepthOf(null)} />}
+          {form !== null && (
+            <LazyOrderSheet key={form.count} request={form.request} onClose={() => setForm(null)} />
+          )}
+        </Suspense>
       </div>
     </DeskContext>
   );

@@ -8,10 +8,10 @@ import { type HonestClient, startHonestClient } from './honest-client.ts';
 import { damages, messageKinds } from './hostile-message.ts';
 import { httpLife, requestKinds, tokenKinds } from './http-life.ts';
 import { type HubUnderFire, startHubUnderFire } from './hub-under-fire.ts';
-import { lineEnds, lineLife } from './line-life.ts';
+import { lineLife } from './line-life.ts';
 import { Random } from './random.ts';
 import { Tally } from './tally.ts';
-import { connectionStates, webSocketEnds, webSocketLife } from './web-socket-life.ts';
+import { connectionStates, sureWebSocketEnds, webSocketLife } from './web-socket-life.ts';
 
 const isLong = process.env.OPENPIT_LONG === '1';
 const goal = isLong ? 1_000_000 : 20_000;
@@ -20,6 +20,8 @@ const isOneLife = process.env.OPENPIT_FUZZ_SEED !== undefined;
 const livesAtOnce = 12;
 const parts = isLong ? 10 : 2;
 const lifeLimitMs = 15_000;
+/** Far above what it takes, and below what an honest client would put up with on a machine that is busy otherwise. */
+const longestCallMs = 10_000;
 const mebibyte = 1024 * 1024;
 
 setFlagsFromString('--expose-gc');
@@ -112,7 +114,7 @@ it(`${goal} mutated frames and requests in every state: no crash, no unhandled r
       expect([client.name, client.problems]).toEqual([client.name, []]);
       expect(client.prices).toEqual(expected);
       expect(isServed(client, goal / 1000), `${client.name}: ${client.calls} calls`).toBe(true);
-      expect(client.longestCallMs).toBeLessThan(3_000);
+      expect(client.longestCallMs).toBeLessThan(longestCallMs);
     }
 
     // Nothing failed that only a fault of the server explains, and nothing is left behind.
@@ -121,27 +123,29 @@ it(`${goal} mutated frames and requests in every state: no crash, no unhandled r
     expect(metrics.pendingConnections).toBe(0);
     expect(metrics.streams).toBe(0);
     expect(metrics.slowClients).toBe(0);
-    // The first parts fill what is kept for reuse; from then on it stays.
-    const [warm = 0, ...later] = bytesAfter.slice(parts / 2 - 1);
-    expect(Math.min(...later) - warm, told).toBeLessThan(12 * mebibyte);
+    // The first half fills what is kept for reuse; from then on it stays.
+    const warm = bytesAfter[parts / 2 - 1] ?? 0;
+    expect((bytesAfter.at(-1) ?? 0) - warm, told).toBeLessThan(8 * mebibyte);
 
     // Everything was reached.
     const share = (perMille: number) => (goal * perMille) / 1000;
-    expect(tally.missing('message', [...messageKinds, 'handshake'], share(10)), told).toEqual([]);
-    expect(tally.missing('damage', damages, share(50)), told).toEqual([]);
-    expect(tally.missing('protocol', ['json', 'messagepack'], share(50)), told).toEqual([]);
-    expect(tally.missing('state', connectionStates, share(0.1)), told).toEqual([]);
+    expect(tally.missing('message', messageKinds, share(6)), told).toEqual([]);
+    expect(tally.missing('message', ['handshake'], share(4)), told).toEqual([]);
+    expect(tally.missing('damage', damages, share(20)), told).toEqual([]);
+    expect(tally.missing('protocol', ['json', 'messagepack'], share(30)), told).toEqual([]);
+    expect(tally.missing('state', connectionStates, share(0.05)), told).toEqual([]);
     const often = connectionStates.filter((state) => state !== 'slow');
-    expect(tally.missing('state', often, share(6)), told).toEqual([]);
-    expect(tally.missing('webSocketEnd', webSocketEnds, share(0.1)), told).toEqual([]);
-    expect(tally.missing('request', requestKinds, share(5)), told).toEqual([]);
-    expect(tally.missing('token', tokenKinds, share(1)), told).toEqual([]);
-    expect(tally.missing('line', ['WebSockets', 'LongPolling', 'ServerSentEvents'], share(2)), told).toEqual(
+    expect(tally.missing('state', often, share(3)), told).toEqual([]);
+    expect(tally.missing('webSocketEnd', sureWebSocketEnds, share(0.5)), told).toEqual([]);
+    expect(tally.missing('request', requestKinds, share(2)), told).toEqual([]);
+    expect(tally.missing('token', tokenKinds, share(0.5)), told).toEqual([]);
+    expect(tally.missing('line', ['WebSockets', 'LongPolling', 'ServerSentEvents'], share(1)), told).toEqual(
       [],
     );
-    expect(tally.missing('lineEnd', lineEnds, share(0.05)), told).toEqual([]);
-    expect(metrics.messagesIn, told).toBeGreaterThan(share(300));
-    expect(metrics.closes.protocolError, told).toBeGreaterThan(share(50));
+    expect(tally.missing('lineEnd', ['answered', 'closeMessage'], share(0.5)), told).toEqual([]);
+    // Most were looked at, and not sent to a connection that had ended.
+    expect(metrics.messagesIn, told).toBeGreaterThan(share(600));
+    expect(metrics.closes.protocolError, told).toBeGreaterThan(share(30));
     for (const kind of ['messageBytes', 'depth', 'frameBytes'] as const) {
       expect([kind, metrics.breaches[kind] > 0], told).toEqual([kind, true]);
     }

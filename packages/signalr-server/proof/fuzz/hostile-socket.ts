@@ -85,7 +85,9 @@ export class HostileSocket {
 
   /** Breaks the connection as a crashed machine would. */
   reset(): void {
-    this.#socket.resetAndDestroy();
+    // Node keeps the handle of a socket for ever that is reset while it is being shut down.
+    if (this.#socket.writableEnded) this.#socket.destroy();
+    else this.#socket.resetAndDestroy();
   }
 
   /** Resolves when the condition holds or the socket is closed. Throws for what the server should not have sent. */

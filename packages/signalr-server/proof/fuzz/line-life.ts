@@ -6,8 +6,7 @@ import { mutate } from './mutate.ts';
 import type { Random } from './random.ts';
 import type { Tally } from './tally.ts';
 
-export const lineEnds = ['answered', 'closeMessage', 'gone'] as const;
-type LineEnd = (typeof lineEnds)[number];
+type LineEnd = 'answered' | 'closeMessage' | 'gone';
 
 /** Found in the bytes of either protocol. */
 const probeId = 'probe-of-the-line';

@@ -1,10 +1,9 @@
 // The Material parts of the Trading screen (menus, dialogs, sheets) in the colours and measures of tokens.css: the theme
-// holds CSS variables, so light and dark change without a render.
+// holds CSS variables, so light and dark change without a render. Each part wears it by itself, so that Material is no part
+// of what is fetched before somebody opens one.
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-
-/** Where menus and tips stand in the page, so that they belong to a landmark. */
-export const overlaysId = 'openpit-overlays';
+import { overlaysId } from './overlays.ts';
 
 const theme = createTheme({
   cssVariables: { nativeColor: true },

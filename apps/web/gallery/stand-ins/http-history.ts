@@ -1,0 +1,55 @@
+// In the gallery a chart's history is made up, the same in every run: `&candles=none|fault|never` in the address shows the other states.
+import type { Candle, CandleInterval, CandlesReply } from '@openpit/wire';
+import type { CallResult } from '../../http/call-result.ts';
+import type { CandlesRequest } from '../../http/history.ts';
+import { marketStore } from '../../stores/stores.ts';
+import { arbitrary, boardTime, instruments } from '../example-rows.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+export async function getCandles({
+  contract,
+  interval,
+  cursor,
+  limit = 160,
+}: CandlesRequest): Promise<CallResult<CandlesReply>> {
+  const state = new URLSearchParams(location.search).get('candles');
+  if (state === 'never') return new Promise(() => undefined);
+  if (state === 'fault') {
+    const message = 'No answer came from the server. Check the connection.';
+    return { kind: 'unknown', message, errorText: message };
+  }
+  const rows = state === 'none' || cursor !== undefined ? [] : candlesOf(contract, interval, limit);
+  return { kind: 'ok', value: { contract, interval, rows, next: null, asOf: 1 } };
+}
+
+/** Wanders backwards from the row's last price, so that the newest candle ends where the market is. */
+function candlesOf(contract: string, interval: CandleInterval, count: number): Candle[] {
+  const row = marketStore.get(contract);
+  const tick = instruments.find((one) => one.instrument === row?.instrument)?.tick ?? 0.2;
+  const length = interval === 'day' ? dayMs : Number(interval) * minuteMs;
+  const price = (value: number) => Math.round(Math.round(value / tick) * tick * 100) / 100;
+  const newest = Math.floor(boardTime / length) * length;
+  let close = row?.last ?? row?.mtm ?? 100;
+  const candles = Array.from({ length: count }, (_, back): Candle => {
+    const seed = back * 17 + (row?.displaySeq ?? 0);
+    const open = close + (arbitrary(seed, 25) - 12) * tick;
+    const candle: Candle = {
+      time: newest - back * length,
+      businessDay: new Date(newest - back * length).toISOString().slice(0, 10),
+      open: price(open),
+      high: price(Math.max(open, close) + arbitrary(seed + 1, 9) * tick),
+      low: price(Math.min(open, close) - arbitrary(seed + 2, 9) * tick),
+      close: price(close),
+      volume: 1 + arbitrary(seed + 3, 90),
+      deals: 1 + arbitrary(seed + 4, 20),
+      mtm: interval === 'day' ? price(close - tick) : null,
+      openInterest: interval === 'day' ? 4_000 + arbitrary(seed + 5, 900) : null,
+      illustrative: interval === 'day' && back > 2,
+    };
+    close = open;
+    return candle;
+  });
+  return candles.reverse();
+}

@@ -1,0 +1,75 @@
+// The candles as a table, the newest first: for those who do not see the picture, and for whoever wants the numbers in a file.
+import type { Candle, CandleInterval } from '@openpit/wire';
+import { useMemo } from 'react';
+import { formatLots, formatPrice } from '../../ui/format.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import { createRowSource } from '../row-source.ts';
+import { candleTime } from './chart-words.ts';
+
+const keyOf = (candle: Candle) => candle.time;
+
+export interface CandleTableProps {
+  readonly contract: string;
+  readonly interval: CandleInterval;
+  readonly decimals: number;
+  readonly candles: readonly Candle[];
+  readonly isStale: boolean;
+}
+
+export function CandleTable({ contract, interval, decimals, candles, isStale }: CandleTableProps) {
+  const source = useMemo(() => createRowSource<Candle, number>(keyOf), []);
+  const keys = useMemo(() => candles.map(keyOf).reverse(), [candles]);
+  const columns = useMemo(() => candleColumns(interval, decimals), [interval, decimals]);
+  // The rows must be there before the grid asks for them.
+  useMemo(() => source.set(candles), [source, candles]);
+  return (
+    <LiveGrid
+      label={`Candles of ${contract}`}
+      source={source}
+      rowKeys={keys}
+      keyOf={keyOf}
+      columns={columns}
+      isStale={isStale}
+    />
+  );
+}
+
+type Column = GridColumn<Candle>;
+
+function candleColumns(interval: CandleInterval, decimals: number): readonly Column[] {
+  const price = (id: 'open' | 'high' | 'low' | 'close' | 'mtm', title: string): Column => ({
+    id,
+    title,
+    width: 72,
+    align: 'right',
+    text: (candle) => formatPrice(candle[id], decimals),
+    sortValue: (candle) => candle[id],
+  });
+  const count = (id: 'volume' | 'deals' | 'openInterest', title: string, width: number): Column => ({
+    id,
+    title,
+    width,
+    align: 'right',
+    text: (candle) => formatLots(candle[id]),
+    sortValue: (candle) => candle[id],
+  });
+  return [
+    {
+      id: 'time',
+      title: interval === 'day' ? 'Day' : 'From',
+      width: 104,
+      align: 'left',
+      pinned: true,
+      text: ({ time }) => candleTime(time, interval),
+      sortValue: ({ time }) => time,
+    },
+    price('open', 'Open'),
+    price('high', 'High'),
+    price('low', 'Low'),
+    price('close', 'Close'),
+    count('volume', 'Volume', 62),
+    count('deals', 'Deals', 50),
+    ...(interval === 'day' ? [price('mtm', 'MTM'), count('openInterest', 'Open int', 66)] : []),
+  ];
+}

@@ -1,0 +1,267 @@
+// The picture of a chart, on the canvas of lightweight-charts: candles, volume under them, lines at prices, marks at deals. What is
+// drawn is told to it; it reads no store. Rising candles are hollow and falling ones filled, so that colour is not needed.
+import type { Candle, CandleInterval } from '@openpit/wire';
+import {
+  type CandlestickData,
+  CandlestickSeries,
+  CrosshairMode,
+  createChart,
+  createSeriesMarkers,
+  type HistogramData,
+  HistogramSeries,
+  type IPriceLine,
+  LineStyle,
+  type SeriesMarker,
+  TickMarkType,
+  type UTCTimestamp,
+  type WhitespaceData,
+} from 'lightweight-charts';
+import { formatPrice } from '../../ui/format.ts';
+import { type AxisMark, axisTime, candleTime } from './chart-words.ts';
+
+/** A level that is drawn across the chart. */
+export interface PriceLevel {
+  readonly id: string;
+  readonly price: number;
+  readonly title: string;
+  readonly tone: ChartTone;
+  readonly stroke: 'solid' | 'dashed' | 'dotted';
+}
+
+/** An own deal, at the candle that holds it. */
+export interface DealMark {
+  readonly id: string;
+  readonly time: number;
+  readonly side: 'B' | 'S';
+  readonly text: string;
+}
+
+export type ChartTone = 'buy' | 'sell' | 'second' | 'warning' | 'primary';
+
+export interface ChartDrawing {
+  /** The candles in the order of time; the first ones that are set are shown at their newest end. */
+  setCandles(candles: readonly Candle[]): void;
+  setLevels(levels: readonly PriceLevel[]): void;
+  setMarks(marks: readonly DealMark[]): void;
+  /** Takes the page's colours anew: after a change of theme, or when prices have grown old. */
+  setColours(isStale: boolean): void;
+  /** Pixels from the top of the picture; null while the price is out of sight. */
+  topOf(price: number): number | null;
+  priceAt(top: number): number | null;
+  /** How much of the picture's right side the prices take, in pixels. */
+  axisWidth(): number;
+  showNewest(): void;
+  remove(): void;
+}
+
+export interface ChartDrawingOptions {
+  readonly interval: CandleInterval;
+  readonly decimals: number;
+  readonly tick: number;
+  /** The candle under the pointer; undefined when there is none. */
+  readonly onPoint: (time: number | undefined) => void;
+  /** The picture has been scrolled near its earliest candle. */
+  readonly onEarliest: () => void;
+  /** Prices may stand at other heights now. */
+  readonly onMove: () => void;
+}
+
+const seconds = (time: number) => (time / 1_000) as UTCTimestamp;
+const strokes = { solid: LineStyle.Solid, dashed: LineStyle.Dashed, dotted: LineStyle.Dotted } as const;
+const axisMarks: Readonly<Record<TickMarkType, AxisMark>> = {
+  [TickMarkType.Year]: 'year',
+  [TickMarkType.Month]: 'month',
+  [TickMarkType.DayOfMonth]: 'day',
+  [TickMarkType.Time]: 'time',
+  [TickMarkType.TimeWithSeconds]: 'time',
+};
+/** Candles left of the picture below which earlier ones are asked for. */
+const fewAhead = 15;
+/** Room beside the newest candle, in candles: the handles of own orders stand there. */
+const newestOffset = 12;
+/** Candles that are shown at first: more would be threads. */
+const firstShown = 90;
+
+export function drawChart(place: HTMLElement, options: ChartDrawingOptions): ChartDrawing {
+  const { interval, decimals, tick, onPoint, onEarliest, onMove } = options;
+  const colour = (name: string) => getComputedStyle(place).getPropertyValue(`--${name}`).trim();
+  const chart = createChart(place, {
+    autoSize: true,
+    crosshair: { mode: CrosshairMode.Normal },
+    rightPriceScale: { scaleMargins: { top: 0.12, bottom: 0.24 } },
+    localization: {
+      priceFormatter: (price: number) => formatPrice(price, decimals),
+      timeFormatter: (time: number) => candleTime(time * 1_000, interval),
+    },
+    timeScale: {
+      timeVisible: interval !== 'day',
+      secondsVisible: false,
+      rightOffset: newestOffset,
+      minBarSpacing: 2,
+      tickMarkFormatter: (time: number, mark: TickMarkType) =>
+        axisTime(time * 1_000, axisMarks[mark], interval),
+    },
+  });
+  // The library lays its canvases out in a table; it holds no data.
+  place.querySelector('table')?.setAttribute('role', 'presentation');
+  const candleSeries = chart.addSeries(CandlestickSeries, {
+    priceFormat: {
+      type: 'custom',
+      minMove: tick,
+      formatter: (price: number) => formatPrice(price, decimals),
+    },
+  });
+  const volumeSeries = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+  const marks = createSeriesMarkers(candleSeries);
+  candleSeries.attachPrimitive({ updateAllViews: onMove });
+
+  let shown: readonly Candle[] = [];
+  let levels: readonly PriceLevel[] = [];
+  let dealMarks: readonly DealMark[] = [];
+  let isStale = false;
+  const lines = new Map<string, IPriceLine>();
+
+  const candlePoint = ({ time, open, high, low, close }: Candle) =>
+    open === null || high === null || low === null || close === null
+      ? { time: seconds(time) }
+      : { time: seconds(time), open, high, low, close };
+  const volumePoint = ({ time, volume }: Candle) => ({ time: seconds(time), value: volume });
+  const toneColour = (tone: ChartTone) => colour(isStale || tone === 'second' ? 'text-second' : tone);
+
+  chart.subscribeCrosshairMove(({ time, point }) =>
+    onPoint(typeof time === 'number' && point !== undefined ? time * 1_000 : undefined),
+  );
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range !== null && shown.length > 0 && range.from < fewAhead) onEarliest();
+  });
+
+  function drawLevels(): void {
+    const wanted = new Set(levels.map(({ id }) => id));
+    for (const [id, line] of lines)
+      if (!wanted.has(id)) {
+        candleSeries.removePriceLine(line);
+        lines.delete(id);
+      }
+    for (const { id, price, title, tone, stroke } of levels) {
+      const look = {
+        price,
+        title,
+        color: toneColour(tone),
+        axisLabelColor: toneColour(tone),
+        axisLabelTextColor: colour('surface'),
+        lineStyle: strokes[stroke],
+        lineWidth: 1 as const,
+        axisLabelVisible: true,
+      };
+      const known = lines.get(id);
+      if (known === undefined) lines.set(id, candleSeries.createPriceLine(look));
+      else known.applyOptions(look);
+    }
+  }
+
+  function drawMarks(): void {
+    marks.setMarkers(
+      dealMarks.map(
+        ({ id, time, side, text }): SeriesMarker<UTCTimestamp> => ({
+          id,
+          time: seconds(time),
+          position: side === 'B' ? 'belowBar' : 'aboveBar',
+          shape: side === 'B' ? 'arrowUp' : 'arrowDown',
+          color: toneColour(side === 'B' ? 'buy' : 'sell'),
+          text,
+        }),
+      ),
+    );
+  }
+
+  return {
+    setCandles(candles) {
+      const before = shown;
+      shown = candles;
+      const last = candles.at(-1);
+      if (last !== undefined && isGoneOn(before, candles)) {
+        candleSeries.update(candlePoint(last));
+        volumeSeries.update(volumePoint(last));
+        return;
+      }
+      const range = chart.timeScale().getVisibleLogicalRange();
+      const points: (CandlestickData<UTCTimestamp> | WhitespaceData<UTCTimestamp>)[] =
+        candles.map(candlePoint);
+      const volumes: HistogramData<UTCTimestamp>[] = candles.map(volumePoint);
+      candleSeries.setData(points);
+      volumeSeries.setData(volumes);
+      if (candles.length === 0) return;
+      if (before.length === 0)
+        chart.timeScale().setVisibleLogicalRange({
+          from: Math.max(-2, candles.length - firstShown),
+          to: candles.length + newestOffset - 1,
+        });
+      else if (range !== null) {
+        // Earlier candles came in front: what is looked at stays where it is.
+        const earlier = candles.findIndex(({ time }) => time === before[0]?.time);
+        if (earlier > 0)
+          chart.timeScale().setVisibleLogicalRange({ from: range.from + earlier, to: range.to + earlier });
+      }
+    },
+    setLevels(next) {
+      levels = next;
+      drawLevels();
+    },
+    setMarks(next) {
+      dealMarks = next;
+      drawMarks();
+    },
+    setColours(nowStale) {
+      isStale = nowStale;
+      const up = colour(isStale ? 'text-second' : 'up');
+      const down = colour(isStale ? 'text-second' : 'down');
+      const surface = colour('surface');
+      chart.applyOptions({
+        layout: {
+          background: { color: surface },
+          textColor: colour('text-second'),
+          fontFamily: colour('font'),
+          fontSize: 11,
+        },
+        grid: { vertLines: { color: colour('line-soft') }, horzLines: { color: colour('line-soft') } },
+        rightPriceScale: { borderColor: colour('line') },
+        timeScale: { borderColor: colour('line') },
+        crosshair: {
+          vertLine: { color: colour('outline'), labelBackgroundColor: colour('text-second') },
+          horzLine: { color: colour('outline'), labelBackgroundColor: colour('text-second') },
+        },
+      });
+      candleSeries.applyOptions({
+        upColor: surface,
+        borderUpColor: up,
+        wickUpColor: up,
+        downColor: down,
+        borderDownColor: down,
+        wickDownColor: down,
+        priceLineColor: colour('text-second'),
+      });
+      volumeSeries.applyOptions({ color: colour('line') });
+      drawLevels();
+      drawMarks();
+    },
+    topOf: (price) => candleSeries.priceToCoordinate(price),
+    priceAt: (top) => candleSeries.coordinateToPrice(top),
+    axisWidth: () => chart.priceScale('right').width(),
+    showNewest: () => chart.timeScale().scrollToRealTime(),
+    remove: () => chart.remove(),
+  };
+}
+
+/** Whether nothing but the newest candle differs, or one has been begun. */
+function isGoneOn(before: readonly Candle[], now: readonly Candle[]): boolean {
+  const added = now.length - before.length;
+  if (before.length < 2 || added < 0 || added > 1 || before[0] !== now[0]) return false;
+  const kept = now.length - 2;
+  return kept >= 0 && (added === 0 ? before[kept] === now[kept] : before[kept]?.time === now[kept]?.time);
+}

@@ -1,0 +1,195 @@
+// The Chart panel (PANEL-16, component TVChartContainer): candles of 1, 5, 15 and 60 minutes and of days, volume, the previous MTM,
+// the day's limits, own orders and deals. It follows the contract that was clicked last or is pinned to its own.
+import { type CandleInterval, candleIntervals, type MarketRow } from '@openpit/wire';
+import { lazy, Suspense, useMemo } from 'react';
+import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
+import { useActiveContract } from '../../stores/active-contract.ts';
+import type { LoadStatus } from '../../stores/keyed-store.ts';
+import { activeOrdersStore, dealsStore, instrumentsStore, marketStore } from '../../stores/stores.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ColumnsIcon, PinIcon } from '../../ui/icons.tsx';
+import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
+import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { ContractHeading } from '../contract-heading.tsx';
+import { FeedAge, isOld } from '../feed-age.tsx';
+import { keptChoice, keptContract } from '../kept-in-column.ts';
+import { decimalsOf } from '../market-words.ts';
+import type { PanelProps } from '../panel-props.ts';
+import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../use-store.ts';
+import { CandleTable } from './candle-table.tsx';
+import styles from './chart.module.css';
+import { intervalNames } from './chart-words.ts';
+import { useCandles } from './use-candles.ts';
+
+// The drawing library comes with it: whoever reads the table never fetches that.
+const ChartPicture = lazy(() =>
+  import('./chart-picture.tsx').then((module) => ({ default: module.ChartPicture })),
+);
+const looks = ['picture', 'table'] as const;
+const finestTick = 0.2;
+
+export function ChartPanel({ column, onChange, device }: PanelProps) {
+  const pinned = keptContract(column);
+  const active = useActiveContract((state) => state.contract);
+  const contract = pinned ?? active;
+  const interval = keptChoice(column, 'interval', candleIntervals) ?? '5';
+  const look = keptChoice(column, 'look', looks) ?? 'picture';
+  // A contract may be listed later than the panel is opened: the row is looked for whenever rows come or go.
+  useStoreKeys(marketStore);
+  const row = contract === null ? undefined : marketStore.get(contract);
+  const marketStatus = useStoreStatus(marketStore);
+  const keep = (change: Record<string, unknown>) => onChange({ props: { ...column.props, ...change } });
+  const isPhone = device === 'mobile';
+  const size = isPhone ? 'large' : 'medium';
+  const intervals = (
+    <SegmentedControl<CandleInterval>
+      label="Length of a candle"
+      look="tabs"
+      value={interval}
+      onChange={(chosen) => keep({ interval: chosen })}
+      segments={candleIntervals.map((one) => ({
+        value: one,
+        label: one === 'day' ? 'Day' : one,
+        tip: intervalNames[one],
+      }))}
+    />
+  );
+  return (
+    <>
+      {contract !== null && <ContractHeading contract={contract} />}
+      <PanelTools>
+        {!isPhone && intervals}
+        <IconButton
+          size={size}
+          icon={<ColumnsIcon />}
+          label="Show the candles as a table"
+          aria-pressed={look === 'table'}
+          onClick={() => keep({ look: look === 'table' ? 'picture' : 'table' })}
+        />
+        <IconButton
+          size={size}
+          icon={<PinIcon />}
+          label={pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked'}
+          aria-pressed={pinned !== null}
+          disabledReason={contract === null ? 'There is no contract to pin yet.' : null}
+          onClick={() => keep({ contract: pinned === null ? contract : null })}
+        />
+      </PanelTools>
+      {isPhone && <div className={styles.intervals}>{intervals}</div>}
+      {row === undefined ? (
+        <GridMessageView message={messageWithoutRow(contract, marketStatus)} />
+      ) : (
+        <ChartOfContract key={`${row.contract} ${interval}`} row={row} interval={interval} look={look} />
+      )}
+    </>
+  );
+}
+
+interface ChartOfContractProps {
+  readonly row: MarketRow;
+  readonly interval: CandleInterval;
+  readonly look: (typeof looks)[number];
+}
+
+function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
+  const { contract, instrument } = given;
+  const row = useStoreRow(marketStore, contract) ?? given;
+  const { board, feed } = useCandles(given, interval);
+  const isStale = isOld(useFeedState());
+  const context = useActionContext();
+  const allOrders = useStoreRows(activeOrdersStore);
+  const allDeals = useStoreRows(dealsStore);
+  const orders = useMemo(() => allOrders.filter((one) => one.contract === contract), [allOrders, contract]);
+  const deals = useMemo(() => allDeals.filter((one) => one.contract === contract), [allDeals, contract]);
+  const decimals = decimalsOf(instrument);
+  const tick = instrumentsStore.get(instrument)?.tick ?? finestTick;
+  const { candles, status, fault, isFetchingEarlier } = board;
+  const hasMadeUp = candles.some(({ illustrative }) => illustrative);
+
+  return (
+    <>
+      {candles.length === 0 ? (
+        <GridMessageView message={messageFor(contract, board.status, fault, () => void feed.load())} />
+      ) : look === 'table' ? (
+        <CandleTable {...{ contract, interval, decimals, candles, isStale }} />
+      ) : (
+        <Suspense
+          fallback={
+            <div data-loading-panel="" className={styles.chart}>
+              <GridMessageView message={{ kind: 'loading', title: 'Loading the chart…' }} />
+            </div>
+          }
+        >
+          <ChartPicture
+            contract={contract}
+            interval={interval}
+            decimals={decimals}
+            tick={tick}
+            candles={candles}
+            market={row}
+            orders={orders}
+            deals={deals}
+            isStale={isStale}
+            context={context}
+            onEarliest={() => void feed.loadEarlier()}
+          />
+        </Suspense>
+      )}
+      <PanelFooter>
+        {status === 'success' && (
+          <span>
+            {candles.length} {candles.length === 1 ? 'candle' : 'candles'}
+          </span>
+        )}
+        {isFetchingEarlier && <span>earlier ones are loading…</span>}
+        {fault !== null && candles.length > 0 && <span className={styles.fault}>{fault}</span>}
+        {hasMadeUp && <span>earlier days are illustrative</span>}
+        <FeedAge />
+      </PanelFooter>
+    </>
+  );
+}
+
+function messageFor(
+  contract: string,
+  status: LoadStatus,
+  fault: string | null,
+  again: () => void,
+): GridMessage {
+  if (status === 'error')
+    return {
+      kind: 'error',
+      title: `The candles of ${contract} could not be loaded.`,
+      ...(fault !== null && { detail: fault }),
+      action: { label: 'Try again', run: again },
+    };
+  if (status !== 'success') return { kind: 'loading', title: `Loading the candles of ${contract}…` };
+  return {
+    kind: 'empty',
+    title: `No deals in ${contract} yet.`,
+    detail: 'The first deal draws the first candle. Longer candles go further back.',
+  };
+}
+
+function messageWithoutRow(contract: string | null, marketStatus: LoadStatus): GridMessage {
+  if (marketStatus === 'error')
+    return {
+      kind: 'error',
+      title: 'The market could not be loaded.',
+      detail: 'The chart shows when the connection is made anew.',
+    };
+  if (marketStatus !== 'success') return { kind: 'loading', title: 'Loading the market…' };
+  return contract === null
+    ? {
+        kind: 'empty',
+        title: 'No contract yet.',
+        detail: 'Click a contract in Futures and its chart shows here.',
+      }
+    : {
+        kind: 'empty',
+        title: `${contract} is not listed.`,
+        detail: 'It may have expired. Unpin the panel to follow the contract that is clicked.',
+      };
+}

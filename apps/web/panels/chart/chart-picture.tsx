@@ -1,0 +1,117 @@
+// The picture of a chart with what React lays over it: the figures of the candle under the pointer, and the handles of own orders.
+import type { ActiveOrderRow, Candle, CandleInterval, DealRow, MarketRow } from '@openpit/wire';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { ActionContext } from '../../actions/action.ts';
+import { useTheme } from '../../stores/theme.ts';
+import styles from './chart.module.css';
+import { type ChartDrawing, drawChart, type PriceLevel } from './chart-drawing.ts';
+import { chartSentence, figuresText } from './chart-words.ts';
+import { dealMarks, orderLevel } from './own-levels.ts';
+import { OwnOrderHandles } from './own-order-handles.tsx';
+
+export interface ChartPictureProps {
+  readonly contract: string;
+  readonly interval: CandleInterval;
+  readonly decimals: number;
+  readonly tick: number;
+  readonly candles: readonly Candle[];
+  readonly market: Pick<MarketRow, 'mtm' | 'limitLow' | 'limitHigh'>;
+  readonly orders: readonly ActiveOrderRow[];
+  readonly deals: readonly DealRow[];
+  readonly isStale: boolean;
+  readonly context: ActionContext;
+  readonly onEarliest: () => void;
+}
+
+/** Mounted anew for another contract or interval. */
+export function ChartPicture(props: ChartPictureProps) {
+  const { contract, interval, decimals, tick, candles, market, orders, deals, isStale, context } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const drawing = useRef<ChartDrawing | null>(null);
+  const onEarliest = useRef(props.onEarliest);
+  onEarliest.current = props.onEarliest;
+  const theme = useTheme((state) => state.theme);
+  const [pointed, setPointed] = useState<number | undefined>();
+  const [dragged, setDragged] = useState<{ readonly seq: number; readonly price: number } | null>(null);
+  /** Where the own orders stand in the picture, as one text: what it is made of is asked anew when it changes. */
+  const [, setPlaces] = useState<string>('');
+  const readPlaces = useRef<() => string>(() => '');
+  readPlaces.current = () =>
+    [
+      drawing.current?.axisWidth() ?? 0,
+      ...orders.map(({ price }) => drawing.current?.topOf(price) ?? ''),
+    ].join();
+
+  useLayoutEffect(() => {
+    if (place.current === null) return;
+    let frame = 0;
+    const made = drawChart(place.current, {
+      interval,
+      decimals,
+      tick,
+      onPoint: setPointed,
+      onEarliest: () => onEarliest.current(),
+      // Told in the midst of painting: the places are read when that is over.
+      onMove: () => {
+        cancelAnimationFrame(frame);
+        frame = requestAnimationFrame(() => setPlaces(readPlaces.current()));
+      },
+    });
+    drawing.current = made;
+    return () => {
+      cancelAnimationFrame(frame);
+      drawing.current = null;
+      made.remove();
+    };
+  }, [interval, decimals, tick]);
+
+  // The page wears a new theme when its store has been told; the colours are read after that.
+  useEffect(() => {
+    if (theme !== undefined) drawing.current?.setColours(isStale);
+  }, [theme, isStale]);
+  useEffect(() => drawing.current?.setCandles(candles), [candles]);
+
+  const { mtm, limitLow, limitHigh } = market;
+  const levels = useMemo(() => {
+    const level = (id: string, price: number | null, more: Omit<PriceLevel, 'id' | 'price'>): PriceLevel[] =>
+      price === null ? [] : [{ id, price, ...more }];
+    return [
+      ...level('mtm', mtm, { title: 'MTM', tone: 'second', stroke: 'dashed' }),
+      ...level('limitHigh', limitHigh, { title: 'Limit', tone: 'warning', stroke: 'dotted' }),
+      ...level('limitLow', limitLow, { title: 'Limit', tone: 'warning', stroke: 'dotted' }),
+      ...orders.map((order) =>
+        orderLevel(order, dragged?.seq === order.activeOrderSeq ? dragged.price : order.price),
+      ),
+    ];
+  }, [mtm, limitLow, limitHigh, orders, dragged]);
+  useEffect(() => drawing.current?.setLevels(levels), [levels]);
+  const marks = useMemo(() => dealMarks(deals, candles, interval), [deals, candles, interval]);
+  useEffect(() => drawing.current?.setMarks(marks), [marks]);
+
+  const shown = candles.findLast(({ time }) => time === pointed) ?? candles.at(-1);
+  return (
+    <div className={styles.chart}>
+      <div
+        ref={place}
+        role="figure"
+        className={styles.picture}
+        aria-label={chartSentence(contract, candles, { interval, decimals })}
+      />
+      <p className={styles.legend} aria-hidden="true">
+        {shown !== undefined && figuresText(shown, { interval, decimals })}
+      </p>
+      <OwnOrderHandles
+        orders={orders}
+        tick={tick}
+        decimals={decimals}
+        context={context}
+        topOf={(price) => drawing.current?.topOf(price) ?? null}
+        priceAt={(top) => drawing.current?.priceAt(top) ?? null}
+        axisWidth={drawing.current?.axisWidth() ?? 0}
+        onDrag={({ activeOrderSeq }, price) =>
+          setDragged(price === null ? null : { seq: activeOrderSeq, price })
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import type { ActiveOrderRow, Candle, DealRow } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { dealMarks } from './own-levels.ts';
+import { onTick, sideBySide } from './own-order-handles.tsx';
+
+const example: DealRow = {
+  dealSeq: 1,
+  matchSeq: 1,
+  time: 0,
+  contract: 'DEC26 WMAZ',
+  displaySeq: 100,
+  instrument: 'WMAZ',
+  side: 'B',
+  qty: 1,
+  price: 4035,
+  value: 403_500,
+  activeOrderSeq: 7,
+  principal: 'KAND',
+  subAccount: null,
+  member: 'KAND',
+  dealer: 'ABD',
+  capacity: 'P',
+  counterparty: 'VELD',
+  origin: 'screen',
+  ref: '1',
+  isAggressor: true,
+  state: 'Open',
+  linkedGroup: null,
+  fee: null,
+  changes: [],
+};
+const order = (price: number): ActiveOrderRow => ({
+  activeOrderSeq: price,
+  time: 0,
+  contract: 'DEC26 WMAZ',
+  displaySeq: 100,
+  instrument: 'WMAZ',
+  side: 'B',
+  qty: 10,
+  remaining: 10,
+  price,
+  orderType: 0,
+  state: 'Active',
+  principal: 'KAND',
+  subAccount: null,
+  member: 'KAND',
+  dealer: 'ABD',
+  capacity: 'P',
+  ref: '1',
+});
+const start = Date.parse('2026-11-18T10:30:00+02:00');
+const candle = (time: number): Candle => ({
+  time,
+  businessDay: '2026-11-18',
+  open: 1,
+  high: 1,
+  low: 1,
+  close: 1,
+  volume: 1,
+  deals: 1,
+  mtm: null,
+  openInterest: null,
+  illustrative: false,
+});
+const deal = (change: Partial<DealRow>): DealRow => ({ ...example, state: 'Open', ...change });
+
+describe('own deals on a chart', () => {
+  it('are marked at the candle that holds them, those of one side together', () => {
+    const marks = dealMarks(
+      [
+        deal({ time: start + 10_000, side: 'B', qty: 3 }),
+        deal({ time: start + 50_000, side: 'B', qty: 2 }),
+        deal({ time: start + 290_000, side: 'S', qty: 4 }),
+      ],
+      [candle(start)],
+      '5',
+    );
+    expect(marks.map(({ time, text }) => [time, text])).toEqual([
+      [start, 'Buy 5'],
+      [start, 'Sell 4'],
+    ]);
+  });
+
+  it('are left out where they were replaced or cancelled, or no candle is there for them', () => {
+    const gone = deal({ time: start, state: 'Split' });
+    expect(dealMarks([gone, deal({ time: start, state: 'Cancelled' })], [candle(start)], '5')).toEqual([]);
+    expect(dealMarks([deal({ time: start - 1 })], [candle(start)], '5')).toEqual([]);
+  });
+
+  it('belong to the newest candle of days', () => {
+    const days = [candle(Date.parse('2026-11-17')), candle(Date.parse('2026-11-18'))];
+    expect(dealMarks([deal({ time: start, side: 'S', qty: 1 })], days, 'day')).toMatchObject([
+      { time: Date.parse('2026-11-18'), text: 'Sell 1' },
+    ]);
+  });
+});
+
+describe('the handles of own orders', () => {
+  it('stand side by side where they would cover each other, and are left out where the price is out of sight', () => {
+    const tops = new Map([
+      [1, 100],
+      [2, 110],
+      [3, 200],
+    ]);
+    const orders = [1, 2, 3, 4].map(order);
+    const placed = sideBySide(orders, (price) => tops.get(price) ?? null);
+    expect(placed.map((one) => [one.order.price, one.place])).toEqual([
+      [1, 0],
+      [2, 1],
+      [3, 0],
+    ]);
+  });
+
+  it('let an order go on a tick only, also below zero', () => {
+    expect(onTick(4035.29, 0.2)).toBe(4035.2);
+    expect(onTick(-3.31, 0.2)).toBe(-3.4);
+  });
+});

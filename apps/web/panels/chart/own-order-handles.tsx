@@ -1,0 +1,157 @@
+// A handle on the line of each own order: dragged, or moved with the arrow keys, to another price, it opens the form that amends
+// the order, which says in words what it will do. Nothing is sent by the drag, and the line goes back to where the order is.
+import type { ActiveOrderRow } from '@openpit/wire';
+import Big from 'big.js';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { openChange, openEditForm } from '../../actions/change-order.ts';
+import { showToast } from '../../notices/toasts.ts';
+import { formatPrice } from '../../ui/format.ts';
+import styles from './chart.module.css';
+import { orderCaption } from './own-levels.ts';
+
+export interface OwnOrderHandlesProps {
+  readonly orders: readonly ActiveOrderRow[];
+  readonly tick: number;
+  readonly decimals: number;
+  readonly context: ActionContext;
+  readonly topOf: (price: number) => number | null;
+  readonly priceAt: (top: number) => number | null;
+  readonly axisWidth: number;
+  /** The line follows the handle; null when it is let go. */
+  readonly onDrag: (order: ActiveOrderRow, price: number | null) => void;
+}
+
+export function OwnOrderHandles(props: OwnOrderHandlesProps) {
+  const { orders, topOf, axisWidth } = props;
+  return (
+    <div className={styles.handles} style={{ right: axisWidth }}>
+      {sideBySide(orders, topOf).map(({ order, top, place }) => (
+        <Handle key={order.activeOrderSeq} {...props} order={order} restTop={top} place={place} />
+      ))}
+    </div>
+  );
+}
+
+interface HandleProps extends OwnOrderHandlesProps {
+  readonly order: ActiveOrderRow;
+  readonly restTop: number;
+  /** How many handles stand to the right of it at this height. */
+  readonly place: number;
+}
+
+function Handle({ order, restTop, place, tick, decimals, context, topOf, priceAt, onDrag }: HandleProps) {
+  const [price, setPrice] = useState<number | null>(null);
+  const grip = useRef<{ readonly fromY: number; readonly fromTop: number } | null>(null);
+  const reason = reasonAgainst(openEditForm, { order, anchor: null }, context);
+  const at = price ?? order.price;
+  const caption = orderCaption(order);
+
+  const move = (to: number | null) => {
+    setPrice(to);
+    onDrag(order, to);
+  };
+  const open = (element: HTMLElement) => {
+    const anchor = element.getBoundingClientRect();
+    openChange(
+      openEditForm,
+      { order, anchor, ...(price !== null && price !== order.price && { price }) },
+      context,
+      (message) => showToast({ type: 'warning', message }),
+    );
+    move(null);
+  };
+  const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
+    if (reason !== null || event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    grip.current = { fromY: event.clientY, fromTop: restTop };
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (grip.current === null) return;
+    const under = priceAt(grip.current.fromTop + event.clientY - grip.current.fromY);
+    if (under !== null) move(onTick(under, tick));
+  };
+  const onPointerUp = (event: PointerEvent<HTMLButtonElement>) => {
+    if (grip.current === null) return;
+    grip.current = null;
+    if (price !== null && price !== order.price) open(event.currentTarget);
+    else move(null);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
+    const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
+    if (event.key === 'Escape' && price !== null) {
+      event.stopPropagation();
+      move(null);
+    }
+    if (steps === undefined || reason !== null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(new Big(at).plus(new Big(tick).times(steps)).toNumber());
+  };
+  return (
+    <button
+      type="button"
+      className={styles.handle}
+      data-side={order.side}
+      data-state={order.state}
+      data-moved={price !== null || undefined}
+      style={{ top: topOf(at) ?? restTop, right: 8 + place * handleWidthPx }}
+      aria-label={`Order ${order.activeOrderSeq}: ${caption} at ${formatPrice(at, decimals)}`}
+      aria-description={reason ?? 'Arrow keys move it, Enter amends it at that price.'}
+      aria-disabled={reason !== null || undefined}
+      data-tip={reason ?? 'Drag to another price to amend it'}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={() => {
+        grip.current = null;
+        move(null);
+      }}
+      onKeyDown={onKeyDown}
+      onBlur={() => {
+        if (grip.current === null && price !== null) move(null);
+      }}
+      onClick={(event) => {
+        // A click of the keyboard; the pointer's own end is above.
+        if (event.detail === 0 && reason === null) open(event.currentTarget);
+      }}
+    >
+      {caption}
+      {price !== null && ` at ${formatPrice(at, decimals)}`}
+    </button>
+  );
+}
+
+/** The nearest price on a tick. */
+export function onTick(price: number, tick: number): number {
+  return new Big(price).div(tick).round(0, Big.roundHalfUp).times(tick).toNumber();
+}
+
+const handleHeightPx = 26;
+/** Room that a handle takes where several stand beside each other. */
+const handleWidthPx = 76;
+
+interface PlacedOrder {
+  readonly order: ActiveOrderRow;
+  readonly top: number;
+  readonly place: number;
+}
+
+/** The orders in sight, those whose handles would cover each other side by side. */
+export function sideBySide(
+  orders: readonly ActiveOrderRow[],
+  topOf: (price: number) => number | null,
+): readonly PlacedOrder[] {
+  const placed: PlacedOrder[] = [];
+  const inSight = orders.flatMap((order) => {
+    const top = topOf(order.price);
+    return top === null ? [] : [{ order, top }];
+  });
+  for (const { order, top } of inSight.sort((a, b) => a.top - b.top)) {
+    const taken = placed.filter((other) => top - other.top < handleHeightPx).map(({ place }) => place);
+    let place = 0;
+    while (taken.includes(place)) place += 1;
+    placed.push({ order, top, place });
+  }
+  return placed;
+}

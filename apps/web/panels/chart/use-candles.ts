@@ -1,0 +1,43 @@
+// The candles of a contract in React: fetched when they are first shown, kept up with the market while they are.
+import { type CandleInterval, classifyContract, type MarketRow, type ScreenComponent } from '@openpit/wire';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { getCandles } from '../../http/history.ts';
+import { watchContracts } from '../../live/subscriptions.ts';
+import { useConnection } from '../../stores/connection.ts';
+import { marketStore } from '../../stores/stores.ts';
+import { type CandleBoard, type CandleFeed, createCandleFeed } from './candle-feed.ts';
+
+const screens: Readonly<Record<NonNullable<ReturnType<typeof classifyContract>>, ScreenComponent>> = {
+  futures: 'Futures',
+  options: 'Options',
+  deltas: 'Deltas',
+  splits: 'Splits',
+  spreads: 'Spreads',
+};
+
+export interface ShownCandles {
+  readonly board: CandleBoard;
+  readonly feed: CandleFeed;
+}
+
+export function useCandles(
+  { contract, contractDisplay }: Pick<MarketRow, 'contract' | 'contractDisplay'>,
+  interval: CandleInterval,
+): ShownCandles {
+  const feed = useMemo(
+    () => createCandleFeed({ contract, interval, getCandles, marketNow: () => marketStore.get(contract) }),
+    [contract, interval],
+  );
+  const isConnected = useConnection((connection) => connection.market === 'Connected');
+  const epoch = useConnection((connection) => connection.epoch);
+  // Once more whenever the connection stands again: what happened meanwhile came by no row.
+  useEffect(() => {
+    if (isConnected && epoch !== undefined) void feed.load();
+    return feed.stop;
+  }, [feed, isConnected, epoch]);
+  useEffect(() => marketStore.onRow(contract, feed.marketChanged), [feed, contract]);
+  const kind = classifyContract(contractDisplay);
+  useEffect(() => (kind === null ? undefined : watchContracts(screens[kind], [contract])), [kind, contract]);
+  const board = useSyncExternalStore(feed.onChange, feed.board);
+  return { board, feed };
+}

@@ -1,0 +1,57 @@
+// What the clock says (domain §3.1, §4.15): phases by the names that dealers use, and how long something still lasts.
+import type { PhaseName, PhasesReply } from '@openpit/wire';
+
+export const phaseWords: Readonly<Record<PhaseName, string>> = {
+  closed: 'Closed',
+  preOpen: 'Pre-open',
+  continuous: 'Trading',
+  admin: 'Administration',
+  delivery: 'Delivery',
+};
+
+export type PhaseGroup = PhasesReply['groups'][number];
+
+export const groupWords: Readonly<Record<PhaseGroup['group'], string>> = {
+  deliveryMonth: 'Delivery month',
+  other: 'Other months',
+  world: 'World products',
+};
+
+/** Groups that are in one phase and go on alike stand in one line. */
+export interface PhaseLine {
+  readonly name: string;
+  readonly phase: PhaseName;
+  readonly next: PhaseGroup['next'];
+}
+
+export function phaseLines(groups: readonly PhaseGroup[]): PhaseLine[] {
+  const lines: { names: string[]; phase: PhaseName; next: PhaseGroup['next'] }[] = [];
+  for (const { group, phase, next } of groups) {
+    const alike = lines.find(
+      (line) => line.phase === phase && line.next?.phase === next?.phase && line.next?.at === next?.at,
+    );
+    if (alike === undefined) lines.push({ names: [groupWords[group]], phase, next });
+    else alike.names.push(groupWords[group].toLowerCase());
+  }
+  return lines.map(({ names, phase, next }) => ({
+    name: lines.length === 1 ? 'All products' : names.join(', '),
+    phase,
+    next,
+  }));
+}
+
+/** `1:28:53`, `1:35`; over a day `2 days`; nothing below zero. */
+export function countdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
+  const days = Math.floor(seconds / 86_400);
+  if (days >= 2) return `${days} days`;
+  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+/** The next moment at which any group changes; null when the schedule has none. */
+export function nextChangeAt({ groups }: PhasesReply): number | null {
+  const times = groups.flatMap(({ next }) => next?.at ?? []);
+  return times.length === 0 ? null : Math.min(...times);
+}

@@ -1,0 +1,64 @@
+// Which instruments a market panel shows, chosen in its header and kept in the layout (LAYOUT-2 `instrumentSubscriptions`).
+import { compareInstruments } from '@openpit/wire';
+import { useState } from 'react';
+import { ActionMenu } from '../../ui/action-menu.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { FilterIcon } from '../../ui/icons.tsx';
+import { PanelTools } from '../../ui/panel-slots.tsx';
+
+export interface InstrumentFilterProps {
+  /** Codes of all instruments that the panel could show. */
+  readonly instruments: readonly string[];
+  /** Null for all. */
+  readonly chosen: readonly string[] | null;
+  readonly isPhone: boolean;
+  /** Null for all. */
+  readonly onChoose: (instruments: readonly string[] | null) => void;
+}
+
+export function InstrumentFilter({ instruments, chosen, isPhone, onChoose }: InstrumentFilterProps) {
+  const [at, setAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const known = [...new Set(instruments)].sort(compareInstruments);
+  return (
+    <PanelTools>
+      <IconButton
+        size={isPhone ? 'large' : 'medium'}
+        icon={<FilterIcon />}
+        label={chosen === null ? 'Choose instruments' : `Instruments: ${chosen.join(', ')}`}
+        aria-pressed={chosen !== null}
+        aria-haspopup="menu"
+        onClick={(event) => {
+          const { left, bottom } = event.currentTarget.getBoundingClientRect();
+          setAt({ left, top: bottom });
+        }}
+      />
+      <ActionMenu
+        label="Instruments"
+        at={at}
+        onClose={() => setAt(null)}
+        items={[
+          {
+            id: 'all',
+            label: 'All instruments',
+            isChecked: chosen === null,
+            run: () => onChoose(null),
+          },
+          ...known.map((code) => ({
+            id: code,
+            label: code,
+            isChecked: chosen?.includes(code) ?? false,
+            run: () => onChoose(toggled(chosen, code)),
+          })),
+        ]}
+      />
+    </PanelTools>
+  );
+}
+
+/** None chosen is all: an empty panel helps nobody. */
+export function toggled(chosen: readonly string[] | null, code: string): readonly string[] | null {
+  const next = chosen?.includes(code)
+    ? chosen.filter((other) => other !== code)
+    : [...(chosen ?? []), code].sort(compareInstruments);
+  return next.length === 0 ? null : next;
+}

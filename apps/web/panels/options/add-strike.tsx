@@ -1,0 +1,90 @@
+// Asks the exchange to list a strike that is not there yet (domain §2.5): a field that opens beside the chain's choice.
+import { type SyntheticEvent, useId, useState } from 'react';
+import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { addStrike, runAddStrike } from '../../actions/add-strike.ts';
+import { Button } from '../../ui/button.tsx';
+import { readDecimal } from '../../ui/decimal-input.ts';
+import { PlusIcon } from '../../ui/icons.tsx';
+import styles from './chain.module.css';
+import type { OptionSeries } from './option-chain.ts';
+
+export interface AddStrikeProps {
+  readonly series: OptionSeries;
+  readonly context: ActionContext;
+}
+
+export function AddStrike({ series, context }: AddStrikeProps) {
+  const [text, setText] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const fieldId = useId();
+  const { instrument, contractDate } = series;
+  const reason = reasonAgainst(addStrike, { instrument, contractDate, strike: 0 }, context);
+  const close = () => {
+    setText(null);
+    setError(null);
+  };
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const read = readDecimal(text ?? '');
+    const strike = read.kind === 'number' ? Number(read.text) : Number.NaN;
+    if (read.kind === 'bad') setError(read.reason);
+    else if (!(strike > 0)) setError('Which strike, in rand per ton?');
+    else {
+      setSending(true);
+      const refusal = await runAddStrike({ instrument, contractDate, strike }, context);
+      setSending(false);
+      if (refusal === null) close();
+      else setError(refusal);
+    }
+  };
+  if (text === null)
+    return (
+      <div className={styles.strike}>
+        <Button size="small" icon={<PlusIcon />} disabledReason={reason} onClick={() => setText('')}>
+          Add strike
+        </Button>
+      </div>
+    );
+  return (
+    <form
+      className={styles.strike}
+      onSubmit={(event) => void send(event)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+    >
+      {error !== null && (
+        <p id={`${fieldId}error`} role="alert">
+          {error}
+        </p>
+      )}
+      <label htmlFor={fieldId}>Strike, R/t</label>
+      <input
+        id={fieldId}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${fieldId}error`}
+        ref={focusWhenShown}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        size="small"
+        variant="primary"
+        type="submit"
+        disabledReason={isSending ? 'The exchange is being asked.' : reason}
+      >
+        Add
+      </Button>
+      <Button size="small" variant="quiet" onClick={close}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+function focusWhenShown(field: HTMLInputElement | null): void {
+  field?.focus();
+}

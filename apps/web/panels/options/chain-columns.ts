@@ -1,0 +1,216 @@
+// The columns of the chain (domain §4.2, §4.3): calls left, the strike in the middle, puts right as in a mirror, bid and offer
+// nearest to the strike. What bid and offer are, volatility or premium, is the panel's choice.
+import type { MarketRow, Side } from '@openpit/wire';
+import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
+import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { decimalsOf } from '../market-words.ts';
+import { type OwnWorking, workingAt } from '../own-working.ts';
+import { type ChainKind, type ChainRow, type Half, isInTheMoney } from './option-chain.ts';
+import { greeksOf } from './option-greeks.ts';
+
+type Column = GridColumn<ChainRow>;
+
+export const shows = ['volatility', 'premium', 'greeks'] as const;
+export type ChainShow = (typeof shows)[number];
+
+interface Quote {
+  readonly bid: number | null;
+  readonly offer: number | null;
+  readonly mtm: number | null;
+  /** What was dealt last; an option's is a premium, a delta's a volatility. */
+  readonly last: number | null;
+}
+
+/** Bid, offer and MTM as volatilities or as premiums. */
+export function quoteOf(row: MarketRow, show: 'volatility' | 'premium', kind: ChainKind): Quote {
+  if (show === 'volatility')
+    return {
+      bid: row.bidVol ?? null,
+      offer: row.offerVol ?? null,
+      mtm: row.mtmVol ?? null,
+      last: kind === 'deltas' ? row.last : null,
+    };
+  if (kind === 'deltas')
+    return {
+      bid: row.bidPremium ?? null,
+      offer: row.offerPremium ?? null,
+      mtm: greeksOf(row)?.premium ?? null,
+      last: null,
+    };
+  return { bid: row.bid, offer: row.offer, mtm: row.mtm, last: row.last };
+}
+
+const volDecimals = 2;
+
+export function chainColumns(show: ChainShow, kind: ChainKind, working: () => OwnWorking): readonly Column[] {
+  const calls = halfColumns('call', show, kind, working);
+  const puts = halfColumns('put', show, kind, working);
+  const price = calls.slice(-4);
+  return [
+    ...calls.slice(0, -4),
+    ...price,
+    {
+      id: 'strike',
+      title: 'Strike',
+      width: 76,
+      align: 'center',
+      weight: 'strong',
+      rule: true,
+      text: ({ strike, instrument }) =>
+        formatPrice(strike, decimalsOf(instrument) === 0 ? 0 : strikeDecimals(strike)),
+      mark: (row): CellMark | undefined =>
+        row.isAtTheMoney ? { shape: 'filled', label: 'at the money' } : undefined,
+      isHeavy: (row) => row.isAtTheMoney,
+      share: (row) => (row.isAtTheMoney ? 1 : 0),
+      shareFrom: 'left',
+      sortValue: ({ strike }) => strike,
+    },
+    ...puts.map((column, index) => (index === 0 ? { ...column, rule: true } : column)),
+  ];
+}
+
+const strikeDecimals = (strike: number) => (Number.isInteger(strike) ? 0 : 2);
+
+/** Of the puts in the order from the strike outwards; of the calls the other way round. */
+function halfColumns(
+  half: Half,
+  show: ChainShow,
+  kind: ChainKind,
+  working: () => OwnWorking,
+): readonly Column[] {
+  const of = (row: ChainRow) => row[half];
+  const name = half === 'call' ? 'Call' : 'Put';
+  const decimals = (row: ChainRow) => (show === 'premium' ? decimalsOf(row.instrument) : volDecimals);
+  const quoted = show === 'greeks' ? 'volatility' : show;
+  const quote = (row: ChainRow): Quote | null => {
+    const market = of(row);
+    return market === null ? null : quoteOf(market, quoted, kind);
+  };
+  const number = (
+    id: string,
+    title: string,
+    value: (row: ChainRow) => number | null,
+    more: Partial<Column> = {},
+  ): Column => ({
+    id: `${half}-${id}`,
+    title,
+    fullTitle: `${name}: ${more.fullTitle ?? title}`,
+    width: 58,
+    align: 'right',
+    text: (row) => {
+      const is = value(row);
+      return is === null ? dash : formatPrice(is, decimals(row));
+    },
+    share: (row) => {
+      const market = of(row);
+      return market !== null && isInTheMoney(market) ? 1 : 0;
+    },
+    shareFrom: 'left',
+    ...more,
+    ...(more.fullTitle !== undefined && { fullTitle: `${name}: ${more.fullTitle}` }),
+  });
+  const lots = (id: string, title: string, value: (market: MarketRow) => number, fullTitle: string): Column =>
+    number(id, title, (row) => (of(row) === null ? null : value(of(row) as MarketRow)), {
+      width: 48,
+      fullTitle,
+      text: (row) => {
+        const market = of(row);
+        return market === null ? dash : formatLots(value(market));
+      },
+    });
+  const best = (side: Side): Column => {
+    const field = side === 'B' ? 'bid' : 'offer';
+    return number(field, side === 'B' ? 'Bid' : 'Offer', (row) => quote(row)?.[field] ?? null, {
+      fullTitle: `${side === 'B' ? 'Bid' : 'Offer'}, ${quoted === 'volatility' ? 'percent a year' : 'premium in rand per ton'}`,
+      weight: 'strong',
+      tone: () => (side === 'B' ? 'buy' : 'sell'),
+      mark: (row) => {
+        const market = of(row);
+        if (market === null) return undefined;
+        const own = workingAt(working(), market.contract, side);
+        if (own.size === 0) return undefined;
+        const at = market[field] === null ? undefined : own.get(market[field]);
+        return at === undefined
+          ? { shape: 'ring', label: 'own orders behind the best price' }
+          : { shape: 'filled', label: `own ${at}` };
+      },
+      flash: (row, before) => {
+        const [is, was] = [of(row)?.[field] ?? null, of(before)?.[field] ?? null];
+        return is === null || was === null || is === was ? undefined : is > was ? 'up' : 'down';
+      },
+    });
+  };
+  const nearest: readonly Column[] = [
+    lots('bidQty', 'Qty', (market) => market.bidQty, 'Bid quantity'),
+    best('B'),
+    best('S'),
+    lots('offerQty', 'Qty', (market) => market.offerQty, 'Offer quantity'),
+  ];
+  const greek = (
+    id: string,
+    title: string,
+    value: (market: MarketRow) => number | null | undefined,
+    digits: number,
+    fullTitle: string,
+  ): Column =>
+    number(id, title, () => null, {
+      fullTitle,
+      text: (row) => {
+        const market = of(row);
+        const is = market === null ? null : (value(market) ?? null);
+        return is === null ? dash : formatSigned(is, digits);
+      },
+      tone: () => 'second',
+    });
+  const mtm = number('mtm', 'MTM', (row) => quote(row)?.mtm ?? null, {
+    fullTitle: `Previous mark-to-market ${quoted}`,
+    tone: () => 'second',
+  });
+  const delta = greek(
+    'delta',
+    'Delta',
+    (market) => percent(market.delta),
+    1,
+    'Delta, the hedge ratio in percent',
+  );
+  const outer: readonly Column[] =
+    show === 'greeks'
+      ? [
+          delta,
+          greek('gamma', 'Gamma', (market) => greeksOf(market)?.gamma, 5, 'Change of delta for a rand'),
+          greek(
+            'vega',
+            'Vega',
+            (market) => greeksOf(market)?.vegaPerPoint,
+            2,
+            'Rand per ton for one point of volatility',
+          ),
+          greek('theta', 'Theta', (market) => greeksOf(market)?.thetaPerDay, 2, 'Rand per ton for a day'),
+          mtm,
+        ]
+      : [
+          number('last', 'Last', (row) => quote(row)?.last ?? null, { fullTitle: 'Last deal' }),
+          delta,
+          mtm,
+          lots('volume', 'Vol', (market) => market.volume, 'Volume in lots'),
+          lots('openInterest', 'OI', (market) => market.openInterest, 'Open interest'),
+        ];
+  return half === 'put' ? [...nearest, ...outer] : [...outer].reverse().concat(nearest);
+}
+
+const percent = (ratio: number | undefined) => (ratio === undefined ? null : ratio * 100);
+
+/** What a phone's lines show: bid over offer of the call, the strike, bid over offer of the put. */
+export const phoneColumnIds: readonly string[] = ['call-bid', 'call-offer', 'strike', 'put-bid', 'put-offer'];
+
+/** Which option a cell belongs to, and which side a double-click on it takes. */
+export function targetOfCell(
+  row: ChainRow,
+  columnId: string,
+): { option: MarketRow; side: Side | null } | null {
+  const [half, field = ''] = columnId.split('-');
+  const option = half === 'call' ? row.call : half === 'put' ? row.put : null;
+  if (option === null) return null;
+  if (field === 'bid' || field === 'bidQty') return { option, side: 'S' };
+  return { option, side: field === 'offer' || field === 'offerQty' ? 'B' : null };
+}

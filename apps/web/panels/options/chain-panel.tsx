@@ -1,0 +1,264 @@
+// The Options and Deltas panels (PANEL-2, PANEL-3): the chain of one future and expiry. A click makes the option under the pointer
+// the active contract, a double-click on a price opens the ticket that would deal with it; nothing is sent by a click.
+import type { MarketRow, Side } from '@openpit/wire';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Anchor } from '../../actions/desk.ts';
+import { openDepth } from '../../actions/open-depth.ts';
+import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
+import { watchContracts } from '../../live/subscriptions.ts';
+import { setActiveContract, useActiveContract } from '../../stores/active-contract.ts';
+import type { LoadStatus } from '../../stores/keyed-store.ts';
+import { usePreferences } from '../../stores/preferences.ts';
+import { marketStore } from '../../stores/stores.ts';
+import { ActionMenu } from '../../ui/action-menu.tsx';
+import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
+import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { FeedAge, isOld } from '../feed-age.tsx';
+import { keptChoice } from '../kept-in-column.ts';
+import { dealAtBest, marketMenu, openEntry } from '../market-menu.tsx';
+import { priceText } from '../market-words.ts';
+import type { PanelProps } from '../panel-props.ts';
+import { createRowSource } from '../row-source.ts';
+import { useKeptView } from '../use-kept-view.ts';
+import { useOwnWorking } from '../use-own-working.ts';
+import { useStoreKeys, useStoreRow, useStoreStatus } from '../use-store.ts';
+import { AddStrike } from './add-strike.tsx';
+import styles from './chain.module.css';
+import { type ChainShow, chainColumns, phoneColumnIds, shows, targetOfCell } from './chain-columns.ts';
+import {
+  type ChainKind,
+  type ChainRow,
+  chainRows,
+  type OptionSeries,
+  optionSeries,
+  seriesOf,
+} from './option-chain.ts';
+
+const keyOf = (row: ChainRow) => row.strike;
+const isSameLine = (a: ChainRow, b: ChainRow) =>
+  a.call === b.call && a.put === b.put && a.isAtTheMoney === b.isAtTheMoney;
+const titles = { options: 'Options', deltas: 'Deltas' } as const;
+const showNames: Readonly<Record<ChainShow, string>> = {
+  volatility: 'Volatility',
+  premium: 'Premium',
+  greeks: 'Greeks',
+};
+
+export const OptionsPanel = (props: PanelProps) => <ChainPanel {...props} kind="options" />;
+export const DeltasPanel = (props: PanelProps) => <ChainPanel {...props} kind="deltas" />;
+
+function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
+  const { column, device, onChange, kind } = props;
+  const kept = useKeptView(props);
+  const isPhone = device === 'mobile';
+  const keys = useStoreKeys(marketStore);
+  const status = useStoreStatus(marketStore);
+  const feed = useFeedState();
+  const context = useActionContext();
+  const working = useOwnWorking();
+  const active = useActiveContract((state) => state.contract);
+  const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
+  const [menu, setMenu] = useState<RowGesture<ChainRow> | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+
+  const show = keptChoice(column, 'show', shows) ?? (kind === 'deltas' ? 'volatility' : 'premium');
+  const keep = (change: Record<string, unknown>) => onChange({ props: { ...column.props, ...change } });
+  const all = useMemo(
+    () =>
+      optionSeries(
+        keys.flatMap((key) => marketStore.get(key) ?? []),
+        kind,
+      ),
+    [keys, kind],
+  );
+  const chosen = all.find(({ id }) => id === column.props?.series) ?? all[0];
+  const seriesId = chosen?.id;
+  const contracts = useMemo(
+    () =>
+      keys.filter((key) => {
+        const row = marketStore.get(key);
+        return row !== undefined && seriesOf(row, kind)?.id === seriesId;
+      }),
+    [keys, kind, seriesId],
+  );
+  useEffect(
+    () =>
+      contracts.length === 0
+        ? undefined
+        : watchContracts(kind === 'options' ? 'Options' : 'Deltas', contracts),
+    [contracts, kind],
+  );
+
+  const source = useMemo(() => createRowSource<ChainRow, number>(keyOf, isSameLine), []);
+  const [strikes, setStrikes] = useState<readonly number[]>([]);
+  useEffect(() => {
+    const own = new Set(contracts);
+    const read = () => {
+      const lines = chainRows(contracts.flatMap((contract) => marketStore.get(contract) ?? []));
+      source.set(lines);
+      return lines;
+    };
+    setStrikes(read().map(keyOf));
+    return marketStore.onFlush((changed) => {
+      for (const contract of changed)
+        if (own.has(contract)) {
+          read();
+          return;
+        }
+    });
+  }, [source, contracts]);
+
+  const columns = useMemo(() => {
+    const whole = chainColumns(show, kind, working.current);
+    return isPhone ? phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []) : whole;
+  }, [show, kind, working, isPhone]);
+
+  // The strike stands in the middle of the panel, the one at the money in the middle of the lines.
+  const shownSeries = strikes.length === 0 ? undefined : seriesId;
+  const strikesNow = useRef(strikes);
+  strikesNow.current = strikes;
+  useEffect(() => {
+    const grid = place.current?.querySelector('[role="grid"]');
+    if (shownSeries === undefined || grid === null || grid === undefined) return;
+    grid.scrollLeft = (grid.scrollWidth - grid.clientWidth) / 2;
+    const line = strikesNow.current.findIndex((strike) => source.get(strike)?.isAtTheMoney);
+    const height = grid.querySelector('[data-line]')?.clientHeight ?? 0;
+    grid.scrollTop = Math.max(0, (line + 1.5) * height - grid.clientHeight / 2);
+  }, [source, shownSeries]);
+
+  const trade = (option: MarketRow, side: Side, anchor: Anchor, isTok: boolean) =>
+    openEntry({ ...dealAtBest(option, side, anchor), ...(isTok && { type: 1 as const }) }, context);
+  const optionAt = ({ row, columnId }: RowGesture<ChainRow>) => targetOfCell(row, columnId);
+  const selected = active === null ? null : (marketStore.get(active)?.contractDisplay.strike ?? null);
+  const menuTarget = menu === null ? null : optionAt(menu);
+  const menuOption = menuTarget?.option ?? menu?.row.call ?? menu?.row.put ?? null;
+
+  return (
+    <>
+      <PanelTools>
+        <SegmentedControl<ChainShow>
+          label="What is shown"
+          look="tabs"
+          value={show}
+          onChange={(next) => keep({ show: next })}
+          segments={shows.map((value) => ({ value, label: showNames[value] }))}
+        />
+      </PanelTools>
+      {chosen !== undefined && (
+        <div className={styles.bar}>
+          <label className={styles.series}>
+            <span className="visually-hidden">Underlying and expiry</span>
+            <select value={chosen.id} onChange={(event) => keep({ series: event.target.value })}>
+              {all.map((series) => (
+                <option key={series.id} value={series.id}>
+                  {seriesName(series)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <UnderlyingLine series={chosen} sample={contracts[0] ?? null} />
+          {kind === 'options' && <AddStrike series={chosen} context={context} />}
+        </div>
+      )}
+      {chosen !== undefined && (
+        <p className={styles.halves} aria-hidden="true">
+          <span>Calls</span>
+          <span>Puts</span>
+        </p>
+      )}
+      <div className={styles.chain} ref={place}>
+        <LiveGrid
+          label={chosen === undefined ? titles[kind] : `${titles[kind]} on ${chosen.underlying}`}
+          source={source}
+          rowKeys={strikes}
+          keyOf={keyOf}
+          columns={columns}
+          {...kept}
+          isStacked={isPhone}
+          className={isPhone ? styles.phone : undefined}
+          flash={flash}
+          isStale={isOld(feed)}
+          selectedKey={contracts.includes(active ?? '') ? selected : null}
+          message={messageFor(status, kind)}
+          onRepaint={working.onChange}
+          onRowSelect={(gesture) => {
+            const target = optionAt(gesture);
+            if (target !== null) {
+              setActiveContract(target.option.contract);
+              if (isPhone) openDepth.perform(target.option, context);
+            } else if (chosen !== undefined) setActiveContract(chosen.underlying);
+          }}
+          onRowDoubleClick={(gesture) => {
+            const target = optionAt(gesture);
+            if (target?.side && !isPhone) trade(target.option, target.side, gesture.anchor, gesture.ctrlKey);
+          }}
+          onRowMenu={setMenu}
+          onRowKey={(key, gesture) => {
+            const target = optionAt(gesture);
+            if (target === null) return false;
+            const letter = key.toLowerCase();
+            if (letter === 'b') trade(target.option, 'B', gesture.anchor, false);
+            else if (letter === 's') trade(target.option, 'S', gesture.anchor, false);
+            else if (letter === openDepth.key) openDepth.perform(target.option, context);
+            else return false;
+            return true;
+          }}
+        />
+      </div>
+      <PanelFooter>
+        <span>
+          {strikes.length} {strikes.length === 1 ? 'strike' : 'strikes'}
+        </span>
+        {show !== 'premium' && <span>percent a year</span>}
+        <FeedAge />
+      </PanelFooter>
+      <ActionMenu
+        label={menuOption?.contract ?? 'Option'}
+        at={menu === null ? null : { left: menu.anchor.left, top: menu.anchor.bottom }}
+        onClose={() => setMenu(null)}
+        items={menu === null || menuOption === null ? [] : marketMenu(menuOption, menu.anchor, context)}
+      />
+    </>
+  );
+}
+
+/** Where the future stands, from which every volatility and premium here follows. */
+function UnderlyingLine({
+  series,
+  sample,
+}: {
+  readonly series: OptionSeries;
+  /** Any option of the series: it says where its future stands. */
+  readonly sample: string | null;
+}) {
+  const option = useStoreRow(marketStore, sample);
+  const isStale = isOld(useFeedState());
+  if (option?.reference === undefined) return null;
+  const days = option.daysToExpiry ?? 0;
+  return (
+    <p className={styles.underlying} data-stale={isStale || undefined}>
+      future at <strong>{priceText(option.reference, series.instrument)}</strong>
+      <span>{days === 0 ? 'expired' : `${days} ${days === 1 ? 'day' : 'days'} to expiry`}</span>
+    </p>
+  );
+}
+
+const seriesName = ({ underlying, optionExpiry }: OptionSeries) => `${underlying}, expires ${optionExpiry}`;
+
+function messageFor(status: LoadStatus, kind: ChainKind): GridMessage {
+  if (status === 'error')
+    return {
+      kind: 'error',
+      title: 'The market could not be loaded.',
+      detail: 'Its options are asked for again when the connection is made anew.',
+    };
+  if (status !== 'success') return { kind: 'loading', title: 'Loading the market…' };
+  return {
+    kind: 'empty',
+    title: kind === 'options' ? 'No options are listed.' : 'No deltas are listed.',
+    detail: 'The exchange lists none in its reference data.',
+  };
+}

@@ -1,0 +1,132 @@
+import type { MarketRow } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { quoteOf, targetOfCell } from './chain-columns.ts';
+import { chainRows, nearestStrike, optionSeries, seriesOf } from './option-chain.ts';
+import { greeksOf } from './option-greeks.ts';
+
+const market = (change: Partial<MarketRow> & Pick<MarketRow, 'contract' | 'contractDisplay'>): MarketRow => ({
+  displaySeq: 1,
+  instrument: 'WMAZ',
+  contractDate: 'MAR27',
+  systemCode: change.contract,
+  version: 1,
+  buyer: null,
+  bidQty: 0,
+  bid: null,
+  offer: null,
+  offerQty: 0,
+  seller: null,
+  last: null,
+  lastQty: 0,
+  change: null,
+  high: null,
+  low: null,
+  open: null,
+  volume: 0,
+  deals: 0,
+  openInterest: 0,
+  mtm: null,
+  vwap: null,
+  limitLow: null,
+  limitHigh: null,
+  time: null,
+  ...change,
+});
+
+const twins = (series: Pick<MarketRow, 'underlying' | 'optionExpiry' | 'contractDate'>, strike: number) =>
+  (['P', 'C'] as const).flatMap((flag) =>
+    ([5, 2] as const).map((type) =>
+      market({
+        ...series,
+        contract: `${series.underlying} ${strike} ${flag}${type === 5 ? ' D' : ''}`,
+        contractDisplay: { flag, strike, CONTRACT_TYPE: type },
+        reference: 4052.6,
+        daysToExpiry: 93,
+        mtmVol: 26,
+      }),
+    ),
+  );
+const future = market({
+  contract: 'MAR27 WMAZ',
+  contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 1 },
+});
+const december = { underlying: 'DEC26 WMAZ', optionExpiry: '2026-11-20', contractDate: 'DEC26' };
+const ofMarch = { underlying: 'MAR27 WMAZ', optionExpiry: '2027-02-19', contractDate: 'MAR27' };
+const rows = [
+  future,
+  ...[4100, 4000, 4060, 4040].flatMap((strike) => twins(ofMarch, strike)),
+  ...twins(december, 4040),
+];
+const march = rows.filter((row) => seriesOf(row, 'options')?.id === 'MAR27 WMAZ 2027-02-19');
+
+describe('the chain of options', () => {
+  it('[PANEL-2] has a series for each future and expiry that has options, in the order of the market', () => {
+    expect(optionSeries(rows, 'options').map(({ id }) => id)).toEqual([
+      'DEC26 WMAZ 2026-11-20',
+      'MAR27 WMAZ 2027-02-19',
+    ]);
+    expect(optionSeries([future], 'options')).toEqual([]);
+  });
+
+  it('puts the call and the put of a strike on one line, the lowest strike first, and no delta among them', () => {
+    const lines = chainRows(march);
+    expect(lines.map(({ strike }) => strike)).toEqual([4000, 4040, 4060, 4100]);
+    for (const { strike, call, put } of lines) {
+      expect(call?.contract).toBe(`MAR27 WMAZ ${strike} C`);
+      expect(put?.contract).toBe(`MAR27 WMAZ ${strike} P`);
+    }
+  });
+
+  it('calls the strike nearest to the future at the money, one only', () => {
+    const lines = chainRows(march);
+    expect(lines.filter(({ isAtTheMoney }) => isAtTheMoney).map(({ strike }) => strike)).toEqual([4060]);
+    expect(nearestStrike([4100, 4080, 4000], 4090)).toBe(4080);
+    expect(nearestStrike([4100], undefined)).toBeNull();
+  });
+
+  it('keeps a line for a strike of which only one half is listed', () => {
+    const [half] = march;
+    if (half === undefined) throw new Error('There are no options.');
+    expect(chainRows([half])).toMatchObject([{ call: null, put: { contract: half.contract } }]);
+  });
+
+  it('sells at the bid and buys at the offer of the option under the pointer, and of no other', () => {
+    const line = chainRows(march)[3];
+    if (line === undefined) throw new Error('There are too few strikes.');
+    expect(targetOfCell(line, 'call-bid')).toEqual({ option: line.call, side: 'S' });
+    expect(targetOfCell(line, 'put-offerQty')).toEqual({ option: line.put, side: 'B' });
+    expect(targetOfCell(line, 'put-delta')).toEqual({ option: line.put, side: null });
+    expect(targetOfCell(line, 'strike')).toBeNull();
+  });
+});
+
+describe('what an option is worth', () => {
+  const quoted: MarketRow = {
+    ...future,
+    contractDisplay: { flag: 'P', strike: 4200, CONTRACT_TYPE: 2 },
+    reference: 4077,
+    daysToExpiry: 84,
+    mtmVol: 28,
+    bid: 288.4,
+    bidVol: 27.99,
+  };
+
+  it('[PANEL-2] agrees with the reference of the delta trade: premium 288.4989, delta −0.5612', () => {
+    const greeks = greeksOf(quoted);
+    expect(greeks?.premium).toBeCloseTo(288.4989, 4);
+    expect(greeks?.delta).toBeCloseTo(-0.5612, 4);
+  });
+
+  it('is not said while nobody knows where the future stands', () => {
+    const { reference: _unknown, ...without } = quoted;
+    expect(greeksOf(without)).toBeNull();
+  });
+
+  it('is quoted as volatility or as premium, a delta the other way round', () => {
+    expect(quoteOf(quoted, 'volatility', 'options').bid).toBe(27.99);
+    expect(quoteOf(quoted, 'premium', 'options').bid).toBe(288.4);
+    const delta = { ...quoted, bid: 27.5, bidVol: 27.5, bidPremium: 283.2 };
+    expect(quoteOf(delta, 'volatility', 'deltas').bid).toBe(27.5);
+    expect(quoteOf(delta, 'premium', 'deltas').bid).toBe(283.2);
+  });
+});

@@ -1,0 +1,68 @@
+import type { MarketRow } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { legText, pairColumns } from './pair-columns.ts';
+import { sideOfCell } from './pairs-panel.tsx';
+
+const market = (change: Partial<MarketRow> & Pick<MarketRow, 'contract' | 'contractDisplay'>): MarketRow => ({
+  displaySeq: 1,
+  instrument: 'WMAZ',
+  contractDate: 'MAR27',
+  systemCode: change.contract,
+  version: 1,
+  buyer: null,
+  bidQty: 0,
+  bid: null,
+  offer: null,
+  offerQty: 0,
+  seller: null,
+  last: null,
+  lastQty: 0,
+  change: null,
+  high: null,
+  low: null,
+  open: null,
+  volume: 0,
+  deals: 0,
+  openInterest: 0,
+  mtm: null,
+  vwap: null,
+  limitLow: null,
+  limitHigh: null,
+  time: null,
+  ...change,
+});
+const split = market({
+  contract: 'MAR27-MAY27 WMAZ',
+  contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 4 },
+});
+const spread = market({
+  contract: 'DEC26 WMAZ-YMAZ',
+  contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 3 },
+  near: 'DEC26 WMAZ',
+  far: 'DEC26 YMAZ',
+  nearLots: 1,
+  farLots: 2,
+});
+
+describe('the columns of splits and spreads', () => {
+  it('[PANEL-4] write a difference below zero with its sign, and zero as the difference that it is', () => {
+    const column = pairColumns('splits', () => new Map()).find(({ id }) => id === 'bid');
+    expect(column?.text({ ...split, bid: -80.4 })).toBe('−80.40');
+    expect(column?.text({ ...split, bid: 0 })).toBe('0.00');
+    expect(column?.text({ ...split, bid: null })).toContain('–');
+  });
+
+  it('[PANEL-5] say of a leg how many lots make one lot of the pair, where that is not one', () => {
+    expect(legText(spread, 'near')).toBe('DEC26 WMAZ');
+    expect(legText(spread, 'far')).toBe('2 × DEC26 YMAZ');
+    const { far: _far, ...single } = spread;
+    expect(legText(single, 'far')).toBe('–');
+  });
+
+  it('take nothing at an implied price: nobody has an order there', () => {
+    expect(sideOfCell('bid')).toBe('S');
+    expect(sideOfCell('offerQty')).toBe('B');
+    expect(sideOfCell('impliedOffer')).toBeNull();
+    expect(sideOfCell('nearBid')).toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+// The columns of the Splits and Spreads panels (PANEL-4, PANEL-5, domain §4.4): the pair's own bid and offer in the middle, what the
+// books of its legs imply beside them, and the legs. A difference may be below zero, and zero is a difference.
+import type { MarketRow } from '@openpit/wire';
+import { contractMonth } from '../../stores/contract-order.ts';
+import { dash, formatLots } from '../../ui/format.ts';
+import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { exchangeTime, priceCell } from '../market-words.ts';
+import { type OwnWorking, workingAt } from '../own-working.ts';
+
+type Column = GridColumn<MarketRow>;
+type PriceField =
+  | 'bid'
+  | 'offer'
+  | 'last'
+  | 'mtm'
+  | 'impliedBid'
+  | 'impliedOffer'
+  | 'nearBid'
+  | 'nearOffer'
+  | 'farBid'
+  | 'farOffer';
+
+export type PairKind = 'splits' | 'spreads';
+
+export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly Column[] {
+  const isSplit = kind === 'splits';
+  const price = (id: PriceField, title: string, fullTitle: string, more: Partial<Column> = {}): Column => ({
+    id,
+    title,
+    fullTitle,
+    width: 72,
+    align: 'right',
+    of: (row) => row[id] ?? null,
+    text: (row) => priceCell(row[id] ?? null, row.instrument),
+    sortValue: (row) => row[id] ?? null,
+    ...more,
+  });
+  const lots = (id: 'bidQty' | 'offerQty' | 'volume', title: string, fullTitle: string): Column => ({
+    id,
+    title,
+    fullTitle,
+    width: 56,
+    align: 'right',
+    of: (row) => row[id],
+    text: (row) => formatLots(row[id]),
+    sortValue: (row) => row[id],
+    ...(id === 'volume' && { sum: (row: MarketRow) => row.volume }),
+  });
+  const best = (id: 'bid' | 'offer', title: string): Column => {
+    const { of: _own, ...column } = price(id, title, `${title} of the pair, rand per ton`);
+    return {
+      ...column,
+      weight: 'strong',
+      tone: () => (id === 'bid' ? 'buy' : 'sell'),
+      mark: (row): CellMark | undefined => {
+        const own = workingAt(working(), row.contract, id === 'bid' ? 'B' : 'S');
+        if (own.size === 0) return undefined;
+        const at = row[id] === null ? undefined : own.get(row[id]);
+        return at === undefined
+          ? { shape: 'ring', label: 'own orders behind the best price' }
+          : { shape: 'filled', label: `own ${at}` };
+      },
+      flash: (row, before) =>
+        row[id] === null || before[id] === null || row[id] === before[id]
+          ? undefined
+          : row[id] > before[id]
+            ? 'up'
+            : 'down',
+    };
+  };
+  const leg = (id: 'near' | 'far', title: string): Column => ({
+    id,
+    title,
+    width: 104,
+    align: 'left',
+    of: (row) => row[id] ?? null,
+    text: (row) => legText(row, id),
+    tone: () => 'second',
+    sortValue: (row) => row[id] ?? null,
+  });
+  const [near, far] = isSplit ? ['Near', 'Far'] : ['First', 'Second'];
+  return [
+    {
+      id: 'contract',
+      title: 'Pair',
+      width: 136,
+      align: 'left',
+      pinned: true,
+      of: (row) => row.contract,
+      text: (row) => row.contract,
+      sortValue: (row) => contractMonth(row.contractDate) ?? row.contract,
+    },
+    price('impliedBid', 'Impl bid', 'What the books of the legs would bid', { tone: () => 'second' }),
+    lots('bidQty', 'Qty', 'Bid quantity'),
+    best('bid', 'Bid diff'),
+    { ...best('offer', 'Offer diff'), rule: true },
+    lots('offerQty', 'Qty', 'Offer quantity'),
+    price('impliedOffer', 'Impl offer', 'What the books of the legs would offer', { tone: () => 'second' }),
+    price('last', 'Last diff', 'Difference that was dealt last'),
+    price('mtm', 'MTM diff', 'Difference of the previous mark-to-market prices', { tone: () => 'second' }),
+    lots('volume', 'Volume', 'Volume in lots of the pair'),
+    leg('near', near ?? ''),
+    price('nearBid', `${near} bid`, `${near} leg: bid`),
+    price('nearOffer', `${near} offer`, `${near} leg: offer`),
+    leg('far', far ?? ''),
+    price('farBid', `${far} bid`, `${far} leg: bid`),
+    price('farOffer', `${far} offer`, `${far} leg: offer`),
+    {
+      id: 'time',
+      title: 'Time',
+      fullTitle: 'Time of the last deal',
+      width: 66,
+      align: 'right',
+      of: (row) => row.time,
+      text: (row) => exchangeTime(row.time),
+      tone: () => 'second',
+      sortValue: (row) => row.time,
+    },
+  ];
+}
+
+/** The leg's contract, and how many lots of it make one of the pair where that is not one. */
+export function legText(row: MarketRow, id: 'near' | 'far'): string {
+  const contract = row[id];
+  if (contract === undefined) return dash;
+  const lots = (id === 'near' ? row.nearLots : row.farLots) ?? 1;
+  return lots === 1 ? contract : `${lots} × ${contract}`;
+}
+
+/** What buying one does, in words. */
+export function buyingMeans(kind: PairKind): string {
+  return kind === 'splits'
+    ? 'far minus near: buying buys far and sells near'
+    : 'first minus second: buying buys the first and sells the second';
+}
+
+export const phoneColumnIds: readonly string[] = ['contract', 'bid', 'offer', 'last', 'bidQty', 'offerQty'];

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { createRowSource } from './row-source.ts';
+
+interface Line {
+  readonly strike: number;
+  readonly bid: number;
+}
+
+describe('rows that a panel makes of others', () => {
+  it('are told of one by one, those alone that look different', () => {
+    const source = createRowSource<Line, number>(
+      ({ strike }) => strike,
+      (a, b) => a.bid === b.bid,
+    );
+    source.set([
+      { strike: 1, bid: 10 },
+      { strike: 2, bid: 20 },
+    ]);
+    const told: string[] = [];
+    source.onRow(1, (row) => told.push(`1 ${row?.bid}`));
+    const stop = source.onRow(2, (row, before) => told.push(`2 ${row?.bid} after ${before?.bid}`));
+    source.set([
+      { strike: 1, bid: 10 },
+      { strike: 2, bid: 21 },
+    ]);
+    expect(told).toEqual(['2 21 after 20']);
+    stop();
+    source.set([{ strike: 2, bid: 22 }]);
+    expect(told).toEqual(['2 21 after 20', '1 undefined']);
+    expect(source.get(1)).toBeUndefined();
+  });
+});

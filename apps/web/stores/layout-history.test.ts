@@ -1,0 +1,97 @@
+import type { LayoutDocument } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { isSameBesideStack, maxSteps, noHistory, redone, undone, withChange } from './layout-history.ts';
+import { freeName, nameFault } from './layout-names.ts';
+import { starterLayout, starters } from './starter-layouts.ts';
+
+const at = (x: number, z = 150): LayoutDocument => ({
+  name: 'Desk',
+  isMobile: false,
+  columns: [{ id: 'a', component: 'Depth', coordinates: { x, y: 0, w: 20, h: 40, z } }],
+});
+
+describe('what was done to a layout', () => {
+  it('is taken back and done again, step by step', () => {
+    const first = withChange(noHistory, at(0), { of: null, at: 0 });
+    const second = withChange(first, at(1), { of: null, at: 10 });
+    const back = undone(second, at(2));
+    expect(back?.document).toEqual(at(1));
+    const further = back && undone(back.history, back.document);
+    expect(further?.document).toEqual(at(0));
+    expect(further && undone(further.history, further.document)).toBeNull();
+    const again = further && redone(further.history, further.document);
+    expect(again?.document).toEqual(at(1));
+    expect(again && redone(again.history, again.document)?.document).toEqual(at(2));
+  });
+
+  it('is one step when small changes of one thing follow each other, and two after a pause', () => {
+    const run = withChange(withChange(noHistory, at(0), { of: 'a', at: 0 }), at(1), { of: 'a', at: 900 });
+    expect(run.past).toEqual([at(0)]);
+    expect(withChange(run, at(2), { of: 'a', at: 1_950 }).past).toHaveLength(2);
+    expect(withChange(run, at(2), { of: 'b', at: 950 }).past).toHaveLength(2);
+  });
+
+  it('does not bring back the stack of then: the panel that is on top stays on top', () => {
+    const history = withChange(noHistory, at(0, 150), { of: null, at: 0 });
+    expect(undone(history, at(5, 160))?.document).toEqual(at(0, 160));
+    expect(isSameBesideStack(at(0, 150), at(0, 160))).toBe(true);
+    expect(isSameBesideStack(at(0, 150), at(1, 150))).toBe(false);
+  });
+
+  it('keeps the last thirty steps, and a new change leaves nothing to do again', () => {
+    let history = noHistory;
+    for (let x = 0; x < 40; x += 1) history = withChange(history, at(x), { of: null, at: x });
+    expect(history.past).toHaveLength(maxSteps);
+    expect(history.past[0]).toEqual(at(10));
+    const back = undone(history, at(40));
+    expect(back && withChange(back.history, back.document, { of: null, at: 99 }).future).toEqual([]);
+  });
+});
+
+describe('names of layouts', () => {
+  it('are made free with a number, and never grow too long', () => {
+    expect(freeName('Desk', ['Other'])).toBe('Desk');
+    expect(freeName('Desk', ['desk', 'Desk 2'])).toBe('Desk 3');
+    const long = 'x'.repeat(80);
+    expect(freeName(long, [long])).toBe(`${'x'.repeat(78)} 2`);
+  });
+
+  it('are at fault when they are empty or too long', () => {
+    expect(nameFault('  ')).toBe('A layout needs a name.');
+    expect(nameFault('x'.repeat(81))).toMatch(/at most 80/);
+    expect(nameFault('Desk')).toBeNull();
+  });
+});
+
+describe('a starter layout', () => {
+  it.each(starters.map((starter) => [starter.name, starter] as const))(
+    '%s covers the workspace without overlap, whatever panels exist',
+    (_name, starter) => {
+      for (const exists of [
+        () => true,
+        (component: string) => !/Option|Delta|Consol|Matched/.test(component),
+      ]) {
+        const { columns } = starterLayout(starter, exists, (component) => `${component}1`);
+        const places = columns.map(({ coordinates }) => coordinates);
+        expect(places).toHaveLength(starter.places.length);
+        for (const [at, a] of places.entries()) {
+          expect(a.x + a.w).toBeLessThanOrEqual(100);
+          expect(a.y + a.h).toBeLessThanOrEqual(100);
+          for (const b of places.slice(at + 1))
+            expect(a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y).toBe(true);
+        }
+      }
+    },
+  );
+
+  it('leaves out what has neither its first nor its second choice', () => {
+    const [dealer] = starters;
+    if (dealer === undefined) throw new Error('no starter');
+    const { columns } = starterLayout(
+      dealer,
+      (component) => component === 'Depth',
+      (component) => component,
+    );
+    expect(columns.map(({ component }) => component)).toEqual(['Depth']);
+  });
+});

@@ -1,0 +1,74 @@
+// What was done to the layout on screen, to take it back and do it again. A run of small changes of one thing, such as a
+// panel that is pushed by the arrow keys, counts as one. Pure: the time is handed in.
+import type { LayoutDocument } from '@openpit/wire';
+import { isSame } from './merge.ts';
+
+export interface LayoutHistory {
+  /** Layouts as they were before each change, the oldest first. */
+  readonly past: readonly LayoutDocument[];
+  /** What was taken back, the next to be done again last. */
+  readonly future: readonly LayoutDocument[];
+  /** What the last change was of, and when (epoch milliseconds). */
+  readonly last: { readonly of: string; readonly at: number } | null;
+}
+
+export const noHistory: LayoutHistory = { past: [], future: [], last: null };
+export const maxSteps = 30;
+/** Changes of one thing that follow each other faster than this are one step. */
+export const runMs = 1_000;
+
+/** `before` is the layout that is about to change; `of` names the thing that changes, null for what stands alone. */
+export function withChange(
+  { past, future, last }: LayoutHistory,
+  before: LayoutDocument,
+  { of, at }: { readonly of: string | null; readonly at: number },
+): LayoutHistory {
+  const goesOn =
+    of !== null && future.length === 0 && last !== null && last.of === of && at - last.at < runMs;
+  return {
+    past: goesOn ? past : [...past, before].slice(-maxSteps),
+    future: [],
+    last: of === null ? null : { of, at },
+  };
+}
+
+export interface Step {
+  readonly document: LayoutDocument;
+  readonly history: LayoutHistory;
+}
+
+/** Null when there is nothing to take back. Panels keep the height in the stack that they have now. */
+export function undone({ past, future }: LayoutHistory, now: LayoutDocument): Step | null {
+  const before = past.at(-1);
+  if (before === undefined) return null;
+  return {
+    document: withStackOf(before, now),
+    history: { past: past.slice(0, -1), future: [...future, now], last: null },
+  };
+}
+
+export function redone({ past, future }: LayoutHistory, now: LayoutDocument): Step | null {
+  const after = future.at(-1);
+  if (after === undefined) return null;
+  return {
+    document: withStackOf(after, now),
+    history: { past: [...past, now], future: future.slice(0, -1), last: null },
+  };
+}
+
+/** `layout` with its panels as high in the stack as they are in `shown`. */
+function withStackOf(layout: LayoutDocument, shown: LayoutDocument): LayoutDocument {
+  const heights = new Map(shown.columns.map(({ id, coordinates }) => [id, coordinates.z]));
+  return {
+    ...layout,
+    columns: layout.columns.map((column) => {
+      const z = heights.get(column.id) ?? column.coordinates.z;
+      return z === column.coordinates.z ? column : { ...column, coordinates: { ...column.coordinates, z } };
+    }),
+  };
+}
+
+/** Whether two layouts differ in nothing but which panel stands on which: that is no reason to save. */
+export function isSameBesideStack(a: LayoutDocument, b: LayoutDocument): boolean {
+  return isSame(withStackOf(a, b), b);
+}

@@ -1,0 +1,21 @@
+// Names of layouts: one that no other layout has.
+
+const longest = 80;
+
+/** The name itself, or with the first number from 2 on that makes it free. Never longer than a layout's name may be. */
+export function freeName(name: string, taken: readonly string[]): string {
+  const used = new Set(taken.map((one) => one.toLowerCase()));
+  const cut = name.trim().slice(0, longest);
+  if (!used.has(cut.toLowerCase())) return cut;
+  for (let count = 2; ; count += 1) {
+    const ending = ` ${count}`;
+    const next = `${cut.slice(0, longest - ending.length).trimEnd()}${ending}`;
+    if (!used.has(next.toLowerCase())) return next;
+  }
+}
+
+/** What is wrong with a name that was typed, as a sentence; null when nothing is. */
+export function nameFault(name: string): string | null {
+  if (name.trim() === '') return 'A layout needs a name.';
+  return name.trim().length > longest ? `A layout's name has at most ${longest} characters.` : null;
+}

@@ -1,0 +1,53 @@
+// The menu itself: of Material, fetched when the first one opens.
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import styles from './action-menu.module.css';
+import type { ActionMenuProps } from './action-menu.tsx';
+import { CheckIcon } from './icons.tsx';
+import { MuiTheme } from './material-theme.tsx';
+
+export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
+  return (
+    <MuiTheme>
+      <Menu
+        open={at !== null}
+        onClose={onClose}
+        anchorReference="anchorPosition"
+        {...(at === null ? {} : { anchorPosition: at })}
+        slotProps={{ list: { 'aria-label': label, dense: true } }}
+      >
+        {items.map((item) => {
+          const isDisabled = item.disabledReason !== null && item.disabledReason !== undefined;
+          return (
+            <MenuItem
+              key={item.id}
+              className={styles.item}
+              data-tone={item.tone}
+              data-part={item.startsPart || undefined}
+              {...(item.isChecked === undefined
+                ? null
+                : { role: 'menuitemcheckbox', 'aria-checked': item.isChecked })}
+              aria-disabled={isDisabled || undefined}
+              onClick={() => {
+                if (isDisabled) return;
+                onClose();
+                item.run();
+              }}
+            >
+              <span className={styles.icon}>{item.isChecked === true ? <CheckIcon /> : item.icon}</span>
+              <span className={styles.label}>
+                {item.label}
+                {isDisabled && <span className={styles.reason}>{item.disabledReason}</span>}
+              </span>
+              {item.keyName !== undefined && (
+                <span aria-hidden="true" className={styles.key}>
+                  {item.keyName}
+                </span>
+              )}
+            </MenuItem>
+          );
+        })}
+      </Menu>
+    </MuiTheme>
+  );
+}

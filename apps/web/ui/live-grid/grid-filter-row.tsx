@@ -1,0 +1,40 @@
+// A field under each caption: what is typed there, the rows must hold (row-filter.ts).
+import { cx } from '../class-names.ts';
+import type { GridColumn } from './grid-column.ts';
+import styles from './live-grid.module.css';
+
+export interface GridFilterRowProps<Row> {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly filters: Readonly<Record<string, string>>;
+  readonly onFilter: (columnId: string, text: string) => void;
+}
+
+export function GridFilterRow<Row>({ columns, filters, onFilter }: GridFilterRowProps<Row>) {
+  return (
+    <div role="row" className={styles.filterRow}>
+      {columns.map((column, at) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          aria-colindex={at + 1}
+          className={cx(styles.filterCell, column.pinned && styles.pinned)}
+          style={column.pinned ? { left: `var(--pinned-${at})` } : undefined}
+        >
+          {column.render === undefined && (
+            <input
+              className={styles.filter}
+              aria-label={`Filter ${column.fullTitle ?? column.title}`}
+              data-tip="Text it holds, =all, !not, >10, 10..20; commas between wishes, one at the end switches off"
+              value={filters[column.id] ?? ''}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={120}
+              data-off={(filters[column.id] ?? '').trim().endsWith(',') || undefined}
+              onChange={(event) => onFilter(column.id, event.target.value)}
+            />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}

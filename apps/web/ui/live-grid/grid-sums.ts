@@ -1,0 +1,24 @@
+// Sums of a grid's columns: of all rows, of a group, of the chosen ones. In whole cents inside, so that a thousand prices
+// add up to what they are.
+import { formatLots } from '../format.ts';
+import type { GridColumn } from './grid-column.ts';
+
+/** Null for a column that has no sum, or where no row has a value. */
+export function sumOf<Row>(column: GridColumn<Row>, rows: readonly Row[]): number | null {
+  if (column.sum === undefined) return null;
+  let cents = 0;
+  let isAny = false;
+  for (const row of rows) {
+    const value = column.sum(row);
+    if (value === null) continue;
+    isAny = true;
+    cents += Math.round(value * 100);
+  }
+  return isAny ? cents / 100 : null;
+}
+
+/** Empty for a column that has no sum. */
+export function sumText<Row>(column: GridColumn<Row>, rows: readonly Row[]): string {
+  const sum = sumOf(column, rows);
+  return sum === null ? '' : (column.sumText ?? formatLots)(sum);
+}

@@ -1,0 +1,109 @@
+// Hands the panel's menu what can be done to this grid: columns, grouping, filters, totals, clipboard and files. What only
+// few ask for (files) is loaded when it is asked for.
+import { useEffect } from 'react';
+import { saveFile } from '../download.ts';
+import { type GridTools, usePanelLook } from '../panel-look.ts';
+import type { GridCells } from './grid-cells.ts';
+import type { GridColumn } from './grid-column.ts';
+import type { GridView } from './grid-view.ts';
+
+export interface GridToolsOptions<Row> {
+  readonly label: string;
+  readonly view: GridView;
+  readonly change: (part: Partial<GridView>) => void;
+  readonly columns: readonly GridColumn<Row>[];
+  readonly visible: readonly GridColumn<Row>[];
+  /** Id of the grouping now, null when there is none. */
+  readonly groupedBy: string | null;
+  /** The grouping of the panel's own, if it has one. */
+  readonly ownGrouping: string | null;
+  /** The chosen rows in the order in which they are shown, else all that are shown. */
+  readonly rowsToTake: () => readonly Row[];
+  readonly chosenCount: number;
+  readonly chooseColumns: () => void;
+  readonly canFilter: boolean;
+  /** Says what was done, or why not. */
+  readonly tell: (text: string) => void;
+}
+
+export function useGridTools<Row>(options: GridToolsOptions<Row>): { readonly copy: () => void } {
+  const { tools } = usePanelLook();
+  const made = gridTools(options);
+  useEffect(() => {
+    tools.current = made;
+    return () => {
+      if (tools.current === made) tools.current = null;
+    };
+  });
+  return { copy: made.copy };
+}
+
+function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
+  const { label, view, change, columns, visible, groupedBy, ownGrouping, chosenCount, tell } = options;
+  const cells = async () => {
+    const files = await import('./grid-cells.ts');
+    return { files, cells: files.gridCells(visible, options.rowsToTake()) };
+  };
+  const save = async (
+    ending: string,
+    contentOf: (cells: GridCells) => Promise<string | Blob>,
+    type: string,
+  ) => {
+    const { cells: taken } = await cells();
+    const name = `${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${stamp(new Date())}.${ending}`;
+    saveFile({ name, type, content: await contentOf(taken) });
+    tell(`Saved ${rowsText(taken.rows.length)} as ${name}.`);
+  };
+  const groupable = columns.filter((column) => column.groups === true || column.id === ownGrouping);
+  const grouping = (id: string | null, title: string) => ({
+    id,
+    title,
+    isChosen: id === groupedBy,
+    choose: () => change({ groupBy: { id, closed: [] } }),
+  });
+  return {
+    chooseColumns: options.chooseColumns,
+    groupings: [
+      grouping(null, 'No groups'),
+      ...(ownGrouping === null || groupable.some(({ id }) => id === ownGrouping)
+        ? []
+        : [grouping(ownGrouping, capitalised(ownGrouping))]),
+      ...groupable.map((column) => grouping(column.id, column.fullTitle ?? column.title)),
+    ],
+    canFilter: options.canFilter,
+    hasFilters: view.showsFilters,
+    toggleFilters: () => change({ showsFilters: !view.showsFilters }),
+    canTotal: columns.some((column) => column.sum !== undefined),
+    hasTotals: view.showsTotals,
+    toggleTotals: () => change({ showsTotals: !view.showsTotals }),
+    rowsText: chosenCount > 1 ? `${chosenCount} rows` : 'all rows',
+    copy: () => {
+      void cells().then(async ({ files, cells: taken }) => {
+        try {
+          await navigator.clipboard.writeText(files.tsvText(taken));
+          tell(`Copied ${rowsText(taken.rows.length)}.`);
+        } catch (error) {
+          console.warn('The clipboard took nothing.', error);
+          tell('Not copied: this browser does not let the page write to the clipboard.');
+        }
+      });
+    },
+    exportCsv: () => {
+      const csv = async (taken: GridCells) => (await import('./grid-cells.ts')).csvText(taken);
+      void save('csv', csv, 'text/csv;charset=utf-8');
+    },
+    exportXlsx: () => {
+      const xlsx = async (taken: GridCells) => (await import('./xlsx-file.ts')).xlsxFile(label, taken);
+      void save('xlsx', xlsx, '');
+    },
+  };
+}
+
+const rowsText = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
+const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `20261118-103107`, by the clock of this computer. */
+function stamp(at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`;
+}

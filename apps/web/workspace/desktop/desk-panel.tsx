@@ -1,0 +1,124 @@
+// One panel of the desk: its frame, its menu and what the frame decides about it for now, and only for now: frozen, as
+// large as the workspace, about to be placed by numbers.
+import type { LayoutColumn } from '@openpit/wire';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { exchangeTime } from '../../panels/market-words.ts';
+import { panelEntry } from '../../panels/registry.tsx';
+import { changePanel, raisePanel, removePanel, resizePanel, swapPanel } from '../../stores/layouts.ts';
+import { Button } from '../../ui/button.tsx';
+import { FloatingPanel } from '../../ui/floating-panel.tsx';
+import { FreezeIcon } from '../../ui/icons.tsx';
+import { panelColourStyle } from '../../ui/panel-colours.ts';
+import { type AreaPx, clampPlace, type Place } from '../../ui/panel-geometry.ts';
+import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
+import { FeedStrip } from '../feed-strip.tsx';
+import { keptDensity, keptFlash } from '../kept-style.ts';
+import { PanelContent } from '../panel-content.tsx';
+import styles from './desk-panel.module.css';
+import { PanelMenu } from './panel-menu.tsx';
+
+const MoveAndSize = lazy(() =>
+  import('./move-and-size.tsx').then((module) => ({ default: module.MoveAndSize })),
+);
+
+export interface DeskPanelProps {
+  readonly column: LayoutColumn;
+  readonly name: string;
+  readonly isLocked: boolean;
+  readonly isResizable: boolean;
+  readonly isMaximised: boolean;
+  readonly areaOf: () => AreaPx;
+  readonly neighboursOf: (id: LayoutColumn['id']) => readonly Place[];
+  readonly onMaximise: (id: LayoutColumn['id'] | null) => void;
+}
+
+export function DeskPanel(props: DeskPanelProps) {
+  const { column, name, isLocked, isResizable, isMaximised, areaOf, onMaximise } = props;
+  const { id, component, coordinates } = column;
+  const tools = useRef<GridTools | null>(null);
+  const [frozenAt, setFrozenAt] = useState<number | null>(null);
+  const [isPlacing, setPlacing] = useState(false);
+  const flash = keptFlash(column) ?? undefined;
+  const density = keptDensity(column) ?? undefined;
+  const look = useMemo(() => ({ tools, frozenAt, flash }), [frozenAt, flash]);
+  const onPlace = useCallback((place: Place) => resizePanel(id, place), [id]);
+  const maximise = () => onMaximise(isMaximised ? null : id);
+  const close = () => {
+    if (isMaximised) onMaximise(null);
+    removePanel(id);
+  };
+  return (
+    <>
+      <FloatingPanel
+        title={panelEntry(component)?.title ?? component}
+        name={name}
+        place={coordinates}
+        z={coordinates.z}
+        colour={panelColourStyle(column.color)}
+        density={density}
+        areaOf={areaOf}
+        neighboursOf={() => props.neighboursOf(id)}
+        isLocked={isLocked}
+        isResizable={isResizable}
+        isMaximised={isMaximised}
+        onPlace={onPlace}
+        onRaise={() => raisePanel(id)}
+        onClose={close}
+        onMaximise={maximise}
+        menu={
+          <PanelMenu
+            name={name}
+            column={column}
+            isFrozen={frozenAt !== null}
+            isMaximised={isMaximised}
+            isLocked={isLocked}
+            toolsOf={() => tools.current}
+            onChange={(change) => changePanel(id, change)}
+            onSwap={(next) => {
+              setFrozenAt(null);
+              swapPanel(id, next);
+            }}
+            onFreeze={() => setFrozenAt((was) => (was === null ? Date.now() : null))}
+            onMaximise={maximise}
+            onMoveAndSize={() => setPlacing(true)}
+            onClose={close}
+          />
+        }
+        strip={
+          <>
+            <FeedStrip />
+            {frozenAt !== null && <FrozenStrip at={frozenAt} onGoOn={() => setFrozenAt(null)} />}
+          </>
+        }
+      >
+        <PanelLookContext value={look}>
+          <PanelContent column={column} device="desktop" />
+        </PanelLookContext>
+      </FloatingPanel>
+      {isPlacing && (
+        <Suspense fallback={null}>
+          <MoveAndSize
+            name={name}
+            place={clampPlace(coordinates, areaOf())}
+            area={areaOf()}
+            isResizable={isResizable}
+            onPlace={onPlace}
+            onClose={() => setPlacing(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function FrozenStrip({ at, onGoOn }: { readonly at: number; readonly onGoOn: () => void }) {
+  return (
+    <div className={styles.frozen} role="status">
+      <FreezeIcon />
+      <span>Frozen at {exchangeTime(at)}: the market goes on.</span>
+      <Button size="small" onClick={onGoOn}>
+        Go on
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// What an empty desk offers: a layout to begin with, one from a file, or panels one by one.
+import { starters } from '../../stores/starter-layouts.ts';
+import { Button } from '../../ui/button.tsx';
+import { importLayout, newLayout } from '../layouts/layout-actions.ts';
+import styles from './empty-desk.module.css';
+
+export function EmptyDesk() {
+  return (
+    <div className={styles.empty}>
+      <h2 className={styles.title}>An empty desk.</h2>
+      <p>Begin with a layout, and change it as you like:</p>
+      <ul className={styles.starters}>
+        {starters.map((starter) => (
+          <li key={starter.id}>
+            <button type="button" className={styles.starter} onClick={() => void newLayout(starter)}>
+              <span className={styles.name}>{starter.name}</span>
+              <span className={styles.purpose}>{starter.purpose}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <p>Or add panels from the drawer on the left, put them where you want them, and save the layout.</p>
+      <p>
+        <Button onClick={() => void importLayout()}>Import a layout…</Button>
+      </p>
+    </div>
+  );
+}

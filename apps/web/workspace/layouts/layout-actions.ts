@@ -1,0 +1,125 @@
+// What the drawer, the empty desk and keys do with layouts as a whole. What would give unsaved changes up asks first: save
+// them, give them up, or stay.
+import { type LayoutDocument, maxLayoutBytes } from '@openpit/wire';
+import { askConfirmation, askQuestion } from '../../actions/confirmation.ts';
+import { showToast } from '../../notices/toasts.ts';
+import { panelEntry } from '../../panels/registry.tsx';
+import { logout } from '../../session/logout.ts';
+import { deviceKind } from '../../stores/device-kind.ts';
+import { blankLayout } from '../../stores/layout-choice.ts';
+import { newColumnId } from '../../stores/layout-columns.ts';
+import { freeName } from '../../stores/layout-names.ts';
+import {
+  resetLayout,
+  type SavedLayout,
+  setLayout,
+  setUnsavedLayout,
+  useLayouts,
+} from '../../stores/layouts.ts';
+import { deleteLayout, saveLayout } from '../../stores/saved-layouts.ts';
+import { type Starter, starterLayout } from '../../stores/starter-layouts.ts';
+import { chooseFile, saveFile } from '../../ui/download.ts';
+
+/** True when the layout on screen may go: nothing is unsaved, or the user has saved it or given the changes up. */
+async function mayLeave(what: string): Promise<boolean> {
+  const { current } = useLayouts.getState();
+  if (current?.isChanged !== true) return true;
+  const answer = await askQuestion({
+    title: 'Leave the changes unsaved?',
+    sentence: `“${current.document.name}” has changed since it was saved. ${what}`,
+    confirmLabel: 'Save them',
+    otherLabel: 'Give them up',
+    isDestructive: false,
+  });
+  if (answer === 'no') return false;
+  return answer === 'other' || saveLayout();
+}
+
+export async function showLayout(layout: SavedLayout): Promise<void> {
+  const { current } = useLayouts.getState();
+  if (layout._id === current?._id) return;
+  if (!(await mayLeave(`Showing “${layout.document.name}” without saving gives the changes up.`))) return;
+  // Saving has made a new object of what was saved.
+  const newest = useLayouts.getState().saved.find(({ _id }) => _id === layout._id);
+  setLayout(newest ?? layout);
+}
+
+/** An empty desk, or one to begin with; stored when it is saved. */
+export async function newLayout(starter: Starter | null): Promise<void> {
+  if (!(await mayLeave('A new layout without saving gives the changes up.'))) return;
+  const exists = (component: string) => panelEntry(component) !== undefined;
+  const document = starter === null ? blankLayout : starterLayout(starter, exists, newColumnId);
+  const named = { ...document, name: freeName(document.name, takenNames()) };
+  if (starter === null) setLayout({ _id: null, document: named });
+  else setUnsavedLayout(named);
+}
+
+export async function askReset(): Promise<void> {
+  const { current } = useLayouts.getState();
+  if (current === null || !current.isChanged) return;
+  const goesOn = await askConfirmation({
+    title: 'Reset the layout?',
+    sentence: `“${current.document.name}” goes back to how it was ${current._id === null ? 'opened' : 'saved last'}. Ctrl+Z brings the changes back.`,
+    confirmLabel: 'Reset',
+    isDestructive: false,
+  });
+  if (goesOn) resetLayout();
+}
+
+export async function askDelete(): Promise<void> {
+  const { current } = useLayouts.getState();
+  if (current === null || current._id === null) return;
+  const goesOn = await askConfirmation({
+    title: 'Delete the layout?',
+    sentence: `“${current.document.name}” with its ${panelsText(current.document)}. A deleted layout does not come back; a file of it would.`,
+    confirmLabel: 'Delete',
+    cancelLabel: 'Keep it',
+    isDestructive: true,
+  });
+  if (goesOn) await deleteLayout(current._id);
+}
+
+const panelsText = ({ columns }: LayoutDocument) =>
+  columns.length === 1 ? '1 panel' : `${columns.length} panels`;
+
+export async function exportLayout(): Promise<void> {
+  const { current } = useLayouts.getState();
+  if (current === null) return;
+  const { layoutFileName, layoutFileText } = await import('./layout-file.ts');
+  const name = layoutFileName(current.document.name);
+  saveFile({ name, type: 'application/json', content: layoutFileText(current.document) });
+  showToast({ type: 'success', message: `Exported “${current.document.name}” as ${name}.` });
+}
+
+/** Reads a layout from a file that the user chooses and shows it; nothing is stored until it is saved. */
+export async function importLayout(): Promise<void> {
+  const file = await chooseFile('.json,application/json');
+  if (file === null) return;
+  // What is too large is not even read.
+  const text = file.size > maxLayoutBytes ? ' '.repeat(maxLayoutBytes + 1) : await file.text();
+  const { readLayoutFile } = await import('./layout-file.ts');
+  const read = readLayoutFile(text);
+  if (read.kind === 'refused') return refuseImport(file.name, read.reason);
+  if (read.layout.isMobile !== (deviceKind() === 'mobile'))
+    return refuseImport(
+      file.name,
+      `layout.isMobile: This is a layout for ${read.layout.isMobile ? 'a phone: import it there' : 'a desk: import it on a wider window'}.`,
+    );
+  if (!(await mayLeave('Importing without saving gives the changes up.'))) return;
+  setUnsavedLayout({ ...read.layout, name: freeName(read.layout.name, takenNames()) });
+  const { current } = useLayouts.getState();
+  showToast({ type: 'info', message: `Imported “${current?.document.name}”. Save it to keep it.` });
+}
+
+function refuseImport(fileName: string, reason: string): void {
+  showToast({ type: 'error', message: `${fileName} was not imported. ${reason}` });
+}
+
+/** Signs out; asks when a layout would lose changes by it. */
+export async function signOut(): Promise<void> {
+  if (await mayLeave('Signing out without saving gives the changes up.')) logout();
+}
+
+function takenNames(): string[] {
+  return useLayouts.getState().saved.map(({ document }) => document.name);
+}

@@ -1,0 +1,140 @@
+import type { LayoutDocument } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { layoutFileName, layoutFileText, readLayoutFile } from './layout-file.ts';
+
+const desk: LayoutDocument = {
+  name: 'Dealer desk',
+  isMobile: false,
+  columns: [
+    {
+      id: 'Futures1',
+      component: 'Futures',
+      coordinates: { x: 0, y: 0, w: 60, h: 50, z: 150 },
+      color: 'teal',
+      sortingOrder: [{ id: 'last', desc: true }],
+      groupBy: { id: 'instrument', closed: ['instrument:WMAZ'] },
+      instrumentSubscriptions: ['WMAZ'],
+      tableHeaders: {
+        order: ['contract', 'bid'],
+        hidden: ['vwap'],
+        widths: { bid: 80 },
+        pinned: ['contract'],
+      },
+      style: { density: 'compact' },
+      props: { showsFilters: true, filters: { bid: '>4000' } },
+    },
+  ],
+  spawnPoint: { x: 10, y: 12 },
+  locked: true,
+};
+const file = (change: (layout: Record<string, unknown>) => void) => {
+  const json = JSON.parse(layoutFileText(desk));
+  change(json.layout);
+  return JSON.stringify(json);
+};
+const column = (change: Record<string, unknown>) =>
+  file((layout) => {
+    layout.columns = [{ ...(layout.columns as object[])[0], ...change }];
+  });
+const refusal = (text: string) => {
+  const read = readLayoutFile(text);
+  return read.kind === 'refused' ? read.reason : 'was taken';
+};
+
+describe('a layout as a file', () => {
+  it('comes back as it went out, its panels under new ids', () => {
+    const read = readLayoutFile(layoutFileText(desk));
+    if (read.kind !== 'layout') throw new Error(read.reason);
+    const [panel] = read.layout.columns;
+    expect(panel?.id).not.toBe('Futures1');
+    expect(panel?.id).toMatch(/^Futures[0-9a-f]{16}$/);
+    expect({ ...read.layout, columns: [{ ...panel, id: 'Futures1' }] }).toEqual(desk);
+  });
+
+  it('leaves behind what a layout file may not hold, rather than writing a file that cannot be read', () => {
+    const odd: LayoutDocument = {
+      ...desk,
+      columns: [
+        {
+          id: 7,
+          component: 'Depth',
+          coordinates: { x: 0, y: 0, w: 20, h: 40, z: 1 },
+          color: 'url(http://elsewhere.example/)',
+          widget: 'from a newer version',
+          props: { view: 'price', ladder: true },
+        },
+        { id: 'W1', component: 'WeatherMap', coordinates: { x: 0, y: 0, w: 20, h: 40, z: 1 } },
+      ],
+    };
+    const text = layoutFileText(odd);
+    expect(text).not.toContain('elsewhere');
+    const read = readLayoutFile(text);
+    expect(read.kind).toBe('layout');
+    expect(read.kind === 'layout' && read.layout.columns[0]?.props).toEqual({ view: 'price' });
+    expect(read.kind === 'layout' && read.layout.columns.map(({ component }) => component)).toEqual([
+      'Depth',
+    ]);
+  });
+
+  it.each<[what: string, text: string, reason: string]>([
+    ['no JSON', 'Dear colleague', 'The file is not a layout: it holds no JSON text.'],
+    ['another file', '{"name":"x"}', 'format: This is not a layout of Openpit.'],
+    [
+      'a later version',
+      layoutFileText(desk).replace('"version": 1', '"version": 2'),
+      'version: This version reads layout files of version 1 only.',
+    ],
+    [
+      'a panel that is none',
+      column({ component: 'script' }),
+      'layout.columns[0].component: There is no panel of this name.',
+    ],
+    [
+      'a field that is none',
+      column({ onclick: 'alert(1)' }),
+      'layout.columns[0].onclick: A layout has no field of this name.',
+    ],
+    [
+      'a colour that is an address',
+      column({ color: 'url(http://elsewhere.example/)' }),
+      'layout.columns[0].color: A colour is one of blue, teal, green, amber, red, violet.',
+    ],
+    [
+      'a style that is none of ours',
+      column({ style: { backgroundImage: 'url(http://elsewhere.example/)' } }),
+      'layout.columns[0].style.backgroundImage: A layout has no field of this name.',
+    ],
+    [
+      'a prop that is none of ours',
+      column({ props: { dangerouslySetInnerHTML: { __html: '<b>' } } }),
+      'layout.columns[0].props.dangerouslySetInnerHTML: A layout has no field of this name.',
+    ],
+    [
+      'a name with control characters',
+      file((layout) => {
+        layout.name = 'a\u0007';
+      }),
+      'layout.name: This text must not hold control characters.',
+    ],
+    [
+      'no name',
+      file((layout) => {
+        layout.name = '';
+      }),
+      'layout.name: A layout needs a name.',
+    ],
+  ])('is refused with the path: %s', (_what, text, reason) => {
+    expect(refusal(text)).toBe(reason);
+  });
+
+  it('is refused when it is larger than 256 KiB, whatever it holds', () => {
+    expect(refusal(`${layoutFileText(desk)}${' '.repeat(256 * 1024)}`)).toBe(
+      'The file is too large: a layout has at most 256 KiB.',
+    );
+  });
+
+  it('is named after its layout, in letters that every system takes', () => {
+    expect(layoutFileName('Dealer désk: July!')).toBe('dealer-desk-july.openpit-layout.json');
+    expect(layoutFileName('白')).toBe('layout.openpit-layout.json');
+  });
+});

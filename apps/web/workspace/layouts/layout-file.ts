@@ -1,0 +1,200 @@
+// A layout as a file, to give to a colleague or to keep. What comes in is trusted in nothing: every field is on a list, a
+// colour is one of the palette, text is text and nothing more, ids are made anew, and a fault names its path.
+import {
+  type LayoutDocument,
+  layoutColumn,
+  layoutDocument,
+  maxLayoutBytes,
+  panelComponents,
+} from '@openpit/wire';
+import * as z from 'zod/mini';
+import { newColumnId, withNewIds } from '../../stores/layout-columns.ts';
+import { panelColours } from '../../ui/panel-colours.ts';
+
+export const layoutFileFormat = 'openpit.layout';
+export const layoutFileVersion = 1;
+
+const plain = (max: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(max, `This text has at most ${max} characters.`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'This text must not hold control characters.'),
+    );
+const columnName = z
+  .string()
+  .check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/, 'This is not the name of a column.'));
+const columnNames = z.array(columnName).check(z.maxLength(80, 'A panel has at most 80 columns.'));
+const sort = z.strictObject({ id: columnName, desc: z.boolean() });
+const gridLine = z.string().check(z.regex(/^[0-9 /a-z-]{0,32}$/, 'This is not a line of a grid.'));
+
+const props = z.strictObject({
+  contract: z.optional(z.nullable(plain(64))),
+  view: z.optional(plain(24)),
+  tab: z.optional(plain(24)),
+  interval: z.optional(plain(8)),
+  look: z.optional(plain(24)),
+  show: z.optional(plain(24)),
+  series: z.optional(plain(64)),
+  filter: z.optional(
+    z.strictObject({
+      instrument: z.optional(plain(16)),
+      contract: z.optional(plain(64)),
+      principal: z.optional(plain(16)),
+      dealer: z.optional(plain(16)),
+    }),
+  ),
+  filters: z.optional(z.record(columnName, plain(120))),
+  showsFilters: z.optional(z.boolean()),
+  showsTotals: z.optional(z.boolean()),
+});
+const style = z.strictObject({
+  density: z.optional(z.enum(['compact', 'standard', 'comfortable'])),
+  flash: z.optional(z.enum(['none', 'text', 'background'])),
+});
+const width = z.number().check(z.minimum(16), z.maximum(2_000));
+
+const fileColumn = z.strictObject({
+  component: z.enum(panelComponents, { error: 'There is no panel of this name.' }),
+  grid: z.optional(z.strictObject({ 'grid-column': z.optional(gridLine), 'grid-row': z.optional(gridLine) })),
+  coordinates: layoutColumn.shape.coordinates,
+  color: z.optional(
+    z.nullable(z.enum(panelColours, { error: `A colour is one of ${panelColours.join(', ')}.` })),
+  ),
+  content: z.optional(z.nullable(plain(2_000))),
+  props: z.optional(z.nullable(props)),
+  style: z.optional(z.nullable(style)),
+  sortingOrder: z.optional(z.nullable(z.union([sort, z.array(sort).check(z.maxLength(8))]))),
+  groupBy: z.optional(
+    z.nullable(
+      z.strictObject({
+        id: z.nullable(columnName),
+        closed: z.optional(z.array(plain(80)).check(z.maxLength(500))),
+      }),
+    ),
+  ),
+  instrumentSubscriptions: z.optional(z.nullable(z.array(plain(16)).check(z.maxLength(200)))),
+  tableHeaders: z.optional(
+    z.nullable(
+      z.strictObject({
+        order: z.optional(columnNames),
+        hidden: z.optional(columnNames),
+        pinned: z.optional(columnNames),
+        widths: z.optional(z.record(columnName, width)),
+      }),
+    ),
+  ),
+});
+
+const { name, isMobile, spawnPoint, spawnPointConfirmations } = layoutDocument.shape;
+const flag = z.optional(z.boolean());
+const layoutFile = z.strictObject({
+  format: z.literal(layoutFileFormat, { error: `This is not a layout of Openpit.` }),
+  version: z.literal(layoutFileVersion, {
+    error: `This version reads layout files of version ${layoutFileVersion} only.`,
+  }),
+  layout: z.strictObject({
+    name: z.pipe(plain(80), name),
+    isMobile,
+    columns: z.array(fileColumn).check(z.maxLength(200, 'A layout has at most 200 panels.')),
+    spawnPoint,
+    spawnPointMove: flag,
+    locked: flag,
+    resizeable: flag,
+    spawnPointConfirmations,
+  }),
+});
+
+export type LayoutFileReading =
+  | { readonly kind: 'layout'; readonly layout: LayoutDocument }
+  /** One sentence for people, with the path of the field in question. */
+  | { readonly kind: 'refused'; readonly reason: string };
+
+/** Reads the text of a file. Nothing of it is run or fetched, and nothing of it is kept when anything is wrong. */
+export function readLayoutFile(text: string): LayoutFileReading {
+  if (new TextEncoder().encode(text).length > maxLayoutBytes)
+    return { kind: 'refused', reason: 'The file is too large: a layout has at most 256 KiB.' };
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return { kind: 'refused', reason: 'The file is not a layout: it holds no JSON text.' };
+  }
+  const read = layoutFile.safeParse(json);
+  if (!read.success) {
+    const [issue] = read.error.issues;
+    return { kind: 'refused', reason: issue === undefined ? 'It cannot be read.' : sentenceOf(issue) };
+  }
+  const columns = read.data.layout.columns.map((column) => ({ ...column, id: 0 }));
+  return { kind: 'layout', layout: withNewIds({ ...read.data.layout, columns }, newColumnId) };
+}
+
+interface Issue {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
+
+function sentenceOf(issue: Issue): string {
+  const { code, message, keys } = issue;
+  const unknown = code === 'unrecognized_keys' ? keys?.[0] : undefined;
+  const at = pathText(unknown === undefined ? issue.path : [...issue.path, unknown]);
+  return `${at}: ${unknown === undefined ? message : 'A layout has no field of this name.'}`;
+}
+
+/** `layout.columns[2].component` */
+function pathText(path: readonly PropertyKey[]): string {
+  let text = '';
+  for (const part of path)
+    text += typeof part === 'number' ? `[${part}]` : `${text === '' ? '' : '.'}${String(part)}`;
+  return text === '' ? 'The file' : text;
+}
+
+/** The fields of `value` that a file may hold, and that hold what they may. */
+function fitting(
+  shape: Readonly<Record<string, z.ZodMiniType>>,
+  value: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([field, part]) =>
+      value[field] !== undefined && part.safeParse(value[field]).success ? [[field, value[field]]] : [],
+    ),
+  );
+}
+
+/** The text of a layout's file: what a layout may hold, and nothing else of it. */
+export function layoutFileText(layout: LayoutDocument): string {
+  const columns = layout.columns.flatMap((column) => {
+    const kept = fitting(fileColumn.shape, {
+      ...column,
+      ...(column.props && { props: fitting(props.shape, column.props) }),
+      ...(column.style && { style: fitting(style.shape, column.style) }),
+    });
+    return fileColumn.safeParse(kept).success ? [kept] : [];
+  });
+  const { name, isMobile, spawnPoint, spawnPointMove, locked, resizeable, spawnPointConfirmations } = layout;
+  const own = {
+    name,
+    isMobile,
+    columns,
+    spawnPoint,
+    spawnPointMove,
+    locked,
+    resizeable,
+    spawnPointConfirmations,
+  };
+  return `${JSON.stringify({ format: layoutFileFormat, version: layoutFileVersion, layout: own }, null, 2)}\n`;
+}
+
+/** A name that every system takes: `dealer-desk.openpit-layout.json`. */
+export function layoutFileName(layoutName: string): string {
+  const slug = layoutName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return `${slug === '' ? 'layout' : slug}.openpit-layout.json`;
+}

@@ -1,0 +1,68 @@
+// What can be done with layouts besides showing and saving them.
+
+import { useLayouts } from '../../stores/layouts.ts';
+import { duplicateLayout } from '../../stores/saved-layouts.ts';
+import { starters } from '../../stores/starter-layouts.ts';
+import { ActionMenu } from '../../ui/action-menu.tsx';
+import {
+  CopyIcon,
+  DeleteIcon,
+  DownloadIcon,
+  EditIcon,
+  PanelIcon,
+  PlusIcon,
+  UndoIcon,
+  UploadIcon,
+} from '../../ui/icons.tsx';
+import { askDelete, askReset, exportLayout, importLayout, newLayout } from './layout-actions.ts';
+
+export interface LayoutMenuProps {
+  readonly at: { readonly left: number; readonly top: number } | null;
+  readonly onRename: () => void;
+  readonly onClose: () => void;
+}
+
+export function LayoutMenu({ at, onRename, onClose }: LayoutMenuProps) {
+  const isStored = useLayouts((layouts) => layouts.current?._id != null);
+  const isChanged = useLayouts((layouts) => layouts.current?.isChanged ?? false);
+  return (
+    <ActionMenu
+      label="More for layouts"
+      at={at}
+      onClose={onClose}
+      items={[
+        { id: 'new', label: 'New empty layout', icon: <PlusIcon />, run: () => void newLayout(null) },
+        ...starters.map((starter) => ({
+          id: starter.id,
+          label: `New: ${starter.name}`,
+          icon: <PanelIcon />,
+          run: () => void newLayout(starter),
+        })),
+        { id: 'rename', label: 'Rename…', icon: <EditIcon />, startsPart: true, run: onRename },
+        { id: 'duplicate', label: 'Duplicate', icon: <CopyIcon />, run: () => void duplicateLayout() },
+        {
+          id: 'reset',
+          label: 'Reset…',
+          icon: <UndoIcon />,
+          disabledReason: isChanged ? null : 'Nothing has changed since it was saved.',
+          run: () => void askReset(),
+        },
+        {
+          id: 'delete',
+          label: 'Delete…',
+          icon: <DeleteIcon />,
+          disabledReason: isStored ? null : 'It is not stored.',
+          run: () => void askDelete(),
+        },
+        {
+          id: 'export',
+          label: 'Export as a file',
+          icon: <DownloadIcon />,
+          startsPart: true,
+          run: () => void exportLayout(),
+        },
+        { id: 'import', label: 'Import a file…', icon: <UploadIcon />, run: () => void importLayout() },
+      ]}
+    />
+  );
+}

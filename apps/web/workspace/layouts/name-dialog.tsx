@@ -1,0 +1,69 @@
+// Asks for the name of a layout: to save it as, or to rename it to.
+
+import { type FormEvent, useId, useState } from 'react';
+import { nameFault } from '../../stores/layout-names.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './name-dialog.module.css';
+
+export interface NameDialogProps {
+  readonly title: string;
+  readonly confirmLabel: string;
+  /** What stands in the field at first. */
+  readonly initial: string;
+  /** True when it is done and the dialog may go; a failure has been told. */
+  readonly onName: (name: string) => Promise<boolean>;
+  readonly onClose: () => void;
+}
+
+export function NameDialog({ title, confirmLabel, initial, onName, onClose }: NameDialogProps) {
+  const id = useId();
+  const [name, setName] = useState(initial);
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const fault = nameFault(name);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (fault !== null || isBusy) return;
+    setBusy(true);
+    const isDone = await onName(name.trim());
+    setBusy(false);
+    if (isDone) onClose();
+  };
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={`${id}title`}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <h2 id={`${id}title`} className={styles.title}>
+          {title}
+        </h2>
+        <label htmlFor={`${id}name`} className={styles.label}>
+          Name
+        </label>
+        <input
+          id={`${id}name`}
+          className={styles.input}
+          value={name}
+          autoComplete="off"
+          aria-invalid={(isTried && fault !== null) || undefined}
+          aria-describedby={isTried && fault !== null ? `${id}fault` : undefined}
+          // The dialog was opened to type this one name.
+          autoFocus
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setName(event.target.value)}
+        />
+        {isTried && fault !== null && (
+          <p id={`${id}fault`} className={styles.fault}>
+            {fault}
+          </p>
+        )}
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" disabledReason={isBusy ? 'Saving…' : null}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

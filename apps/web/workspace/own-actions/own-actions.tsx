@@ -1,0 +1,186 @@
+// One's own actions as a list over the desk: what was sent when, when its outcome was known and what that was; to sort, to
+// filter and to take along as a file.
+
+import { useEffect, useId, useMemo, useRef } from 'react';
+import {
+  type OwnAction,
+  type OwnActionOutcome,
+  readOwnActions,
+  useOwnActions,
+} from '../../actions/own-actions.ts';
+import { exchangeTime } from '../../panels/market-words.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatLots } from '../../ui/format.ts';
+import { CloseIcon, DownloadIcon } from '../../ui/icons.tsx';
+import type { CellTone, GridColumn, GridSource } from '../../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
+import styles from './own-actions.module.css';
+
+const outcomeNames: Readonly<Record<OwnActionOutcome, string>> = {
+  sending: 'Sending…',
+  unknown: 'Unknown',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  notReceived: 'Not received',
+};
+const tones: Readonly<Record<OwnActionOutcome, CellTone | undefined>> = {
+  sending: 'second',
+  unknown: 'warning',
+  accepted: undefined,
+  refused: 'warning',
+  notReceived: 'warning',
+};
+/** Time of day with milliseconds: who was first may hang on them. */
+const exact = (at: number | null) =>
+  at === null ? '–' : `${exchangeTime(at)}.${String(Math.floor(at % 1_000)).padStart(3, '0')}`;
+
+const columns: readonly GridColumn<OwnAction>[] = [
+  {
+    id: 'sentAt',
+    title: 'Sent',
+    width: 92,
+    align: 'left',
+    pinned: true,
+    text: (row) => exact(row.sentAt),
+    sortValue: (row) => row.sentAt,
+    exported: (row) => new Date(row.sentAt).toISOString(),
+  },
+  {
+    id: 'answeredAt',
+    title: 'Answered',
+    width: 92,
+    align: 'left',
+    text: (row) => exact(row.answeredAt),
+    sortValue: (row) => row.answeredAt,
+    exported: (row) => (row.answeredAt === null ? null : new Date(row.answeredAt).toISOString()),
+  },
+  {
+    id: 'took',
+    title: 'ms',
+    fullTitle: 'Milliseconds from sending to the outcome',
+    width: 52,
+    align: 'right',
+    text: (row) => formatLots(took(row)),
+    tone: () => 'second',
+    sortValue: took,
+  },
+  {
+    id: 'action',
+    title: 'Action',
+    width: 84,
+    align: 'left',
+    groups: true,
+    weight: 'strong',
+    text: (row) => row.action,
+    sortValue: (row) => row.action,
+  },
+  {
+    id: 'words',
+    title: 'What',
+    width: 250,
+    align: 'left',
+    clips: true,
+    text: (row) => row.words,
+    sortValue: (row) => row.words,
+  },
+  {
+    id: 'outcome',
+    title: 'Outcome',
+    width: 84,
+    align: 'left',
+    groups: true,
+    text: (row) => outcomeNames[row.outcome],
+    tone: (row) => tones[row.outcome],
+    sortValue: (row) => row.outcome,
+  },
+  {
+    id: 'sentence',
+    title: 'What came of it',
+    width: 260,
+    align: 'left',
+    grows: true,
+    clips: true,
+    text: (row) => row.sentence,
+    sortValue: (row) => row.sentence,
+  },
+  {
+    id: 'requestId',
+    title: 'Request',
+    fullTitle: 'Id of the request',
+    width: 120,
+    align: 'left',
+    clips: true,
+    text: (row) => row.requestId,
+    tone: () => 'second',
+    sortValue: (row) => row.requestId,
+  },
+];
+
+function took({ sentAt, answeredAt }: OwnAction): number | null {
+  return answeredAt === null ? null : Math.round(answeredAt - sentAt);
+}
+
+const find = (number: number) => useOwnActions.getState().entries.find((entry) => entry.number === number);
+const source: GridSource<OwnAction, number> = {
+  get: find,
+  onRow: (number, listener) =>
+    useOwnActions.subscribe((_now, before) => {
+      const was = before.entries.find((entry) => entry.number === number);
+      const is = find(number);
+      if (is !== was) listener(is, was);
+    }),
+};
+const keyOf = (entry: OwnAction) => entry.number;
+
+export function OwnActions({ onClose }: { readonly onClose: () => void }) {
+  const titleId = useId();
+  const tools = useRef<GridTools | null>(null);
+  const look = useMemo(() => ({ tools, frozenAt: null }), []);
+  const entries = useOwnActions((state) => state.entries);
+  const numbers = useMemo(() => entries.map(keyOf), [entries]);
+  useEffect(readOwnActions, []);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth={false}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { className: styles.paper } }}
+    >
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          My actions
+        </h2>
+        <span className={styles.note}>from this browser, the newest first; times of the exchange</span>
+        <Button size="small" onClick={() => tools.current?.toggleFilters()}>
+          Filter row
+        </Button>
+        <Button
+          size="small"
+          icon={<DownloadIcon />}
+          disabledReason={entries.length === 0 ? 'There is nothing to export yet.' : null}
+          onClick={() => tools.current?.exportCsv()}
+        >
+          Export as CSV
+        </Button>
+        <IconButton label="Close my actions" icon={<CloseIcon />} onClick={onClose} />
+      </header>
+      <PanelLookContext value={look}>
+        <LiveGrid
+          label="My actions"
+          source={source}
+          rowKeys={numbers}
+          keyOf={keyOf}
+          columns={columns}
+          message={{
+            kind: 'empty',
+            title: 'No actions yet.',
+            detail: 'Every order, change and cancellation that you send is listed here with its outcome.',
+          }}
+        />
+      </PanelLookContext>
+    </Dialog>
+  );
+}

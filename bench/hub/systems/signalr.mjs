@@ -1,0 +1,28 @@
+// The hub: a group broadcast of messages that are encoded already, to clients that speak JSON.
+import { createHubServer } from '@openpit/signalr-server';
+import { hubMessageText, target } from '../payload.mjs';
+
+const anyText = { '~standard': { version: 1, vendor: 'bench', validate: (value) => ({ value }) } };
+
+/** @param {import('node:http').Server} http */
+export function startSignalR(http, { messageBytes, perFrame }) {
+  // Every turn is written as a whole before the next: with slices, rounds would join into larger frames than agreed.
+  const server = createHubServer({ flushIntervalMs: 0, flushSliceMs: 60_000 });
+  const hub = server.hub(
+    '/hub',
+    { methods: {}, events: { [target]: [anyText] } },
+    { hub: { onConnected: (context) => context.groups.join('all'), methods: {} } },
+  );
+  http.on('upgrade', (request, socket, head) => {
+    if (!server.handleUpgrade(request, socket, head)) socket.destroy();
+  });
+  const messages = Array.from({ length: perFrame }, (_, i) =>
+    hub.message(target, hubMessageText(messageBytes, i)),
+  );
+  const group = hub.group('all');
+  return {
+    broadcast() {
+      for (const message of messages) group.sendMessage(message);
+    },
+  };
+}

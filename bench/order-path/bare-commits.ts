@@ -1,0 +1,112 @@
+// The process that measures the bare commit: the commands that the same orders become, at the same kind of arrival times,
+// appended to the journal and nothing else. As in front of the market, what comes while an append is in flight goes
+// with the next one.
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type LibsqlJournal, openLibsqlJournal } from '@openpit/storage';
+import { type Command, cents, epochMs, lots, type SequencedCommand } from '@openpit/venue';
+import { encodeCommand } from '../../apps/server/sequencer/command-codec.ts';
+import { type ArrivalRate, arrivalTimes, paceArrivals } from './arrivals.ts';
+import { answerTasks } from './bench-worker.ts';
+import { dealers, type MixedOrder, OrderMix, type QuotedContract } from './order-mix.ts';
+
+export type BareTask =
+  | { readonly kind: 'open'; readonly contracts: readonly QuotedContract[] }
+  | ({ readonly kind: 'commit'; readonly name: string } & ArrivalRate)
+  | { readonly kind: 'close' };
+
+export interface BareResult {
+  /** Milliseconds from due to durable, in no order. */
+  readonly commitMs: Float64Array;
+  readonly meanBytes: number;
+  readonly commandsPerCommit: number;
+}
+
+/** As many as the server's sequencer takes at most. */
+const maxBatch = 512;
+
+let folder = '';
+let journal: LibsqlJournal | null = null;
+let contracts: readonly QuotedContract[] = [];
+let lastSeq = 0;
+
+answerTasks<BareTask>(async (task) => {
+  switch (task.kind) {
+    case 'open':
+      contracts = task.contracts;
+      folder = await mkdtemp(join(tmpdir(), 'openpit-bare-commits-'));
+      process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+      journal = await openLibsqlJournal({ folder });
+      return null;
+    case 'commit':
+      return commitAll(task);
+    case 'close':
+      await journal?.close();
+      return null;
+  }
+});
+
+async function commitAll(task: ArrivalRate & { readonly name: string }): Promise<BareResult> {
+  const log = journal;
+  if (log === null) throw new Error('The journal is not open.');
+  const times = arrivalTimes(task);
+  const mix = new OrderMix(contracts, task);
+  const commitMs = new Float64Array(times.length);
+  let waiting: { readonly index: number; readonly dueAtMs: number; readonly command: SequencedCommand }[] =
+    [];
+  let bytes = 0;
+  let commits = 0;
+  let running: Promise<void> | null = null;
+
+  const appendAll = async () => {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, maxBatch);
+      waiting = waiting.slice(maxBatch);
+      const firstSeq = lastSeq + 1;
+      const commands = batch.map(({ command }, at) => encodeCommand({ ...command, seq: firstSeq + at }));
+      for (const command of commands) bytes += command.length;
+      await log.append({ firstSeq, commands });
+      lastSeq += batch.length;
+      commits += 1;
+      const now = performance.now();
+      for (const { index, dueAtMs } of batch) commitMs[index] = now - dueAtMs;
+    }
+    running = null;
+  };
+
+  await paceArrivals(times, (index, dueAtMs) => {
+    const command = index % 2 === 0 ? insertOf(mix.nextOrder()) : deleteOf(mix.nextRequestId(), index);
+    waiting.push({ index, dueAtMs, command });
+    running ??= appendAll();
+  });
+  await running;
+  return { commitMs, meanBytes: bytes / times.length, commandsPerCommit: times.length / commits };
+}
+
+/** What the server makes of the body (apps/server/commands/order-actions.ts). */
+function insertOf({ dealer, body }: MixedOrder): SequencedCommand {
+  const { requestId, contract, side, qty, price, capacity, principal } = body;
+  return submitted(dealer.userId, requestId, {
+    kind: 'insertOrder',
+    contract,
+    side,
+    type: 'Normal',
+    lots: lots(qty),
+    price: cents(Math.round(price * 100)),
+    capacity,
+    principal,
+    subAccount: null,
+    ref: '',
+  });
+}
+
+function deleteOf(requestId: string, index: number): SequencedCommand {
+  const { userId } = dealers[index % dealers.length] ?? dealers[0];
+  return submitted(userId, requestId, { kind: 'deleteActiveOrder', activeOrderSeq: 100_000 + index });
+}
+
+function submitted(userId: string, requestId: string, command: Command): SequencedCommand {
+  return { seq: 0, at: epochMs(Date.now()), by: { kind: 'user', userId }, requestId, command };
+}

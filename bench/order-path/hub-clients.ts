@@ -1,0 +1,140 @@
+// The process of the hub clients: connections as the Futures screen of the web application makes them (WebSockets,
+// MessagePack, Subscribe to every contract). They speak the protocol themselves and count frames and messages without decoding them:
+// two hundred real clients on this machine would be measured more than the server.
+import type { CloseMessage, HubMessage } from '@microsoft/signalr';
+import { MessageType, NullLogger } from '@microsoft/signalr';
+import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
+import { marketHubPath, subscribeBatchSize } from '@openpit/wire';
+import { WebSocket } from 'ws';
+import { answerTasks, ownCpuSeconds } from './bench-worker.ts';
+
+export type HubTask =
+  | {
+      readonly kind: 'open';
+      readonly url: string;
+      readonly clients: number;
+      /** Each carries its share of the clients. */
+      readonly tokens: readonly string[];
+      readonly contracts: readonly string[];
+    }
+  | { readonly kind: 'read' };
+
+export interface HubReading {
+  readonly open: number;
+  readonly frames: number;
+  readonly messages: number;
+  readonly bytes: number;
+  readonly cpuSeconds: number;
+}
+
+const protocol = new MessagePackHubProtocol();
+const ping = Buffer.from(protocol.writeMessage({ type: MessageType.Ping }) as ArrayBuffer);
+const handshake = '{"protocol":"messagepack","version":1}\x1e';
+/** The server closes a client that says nothing for 30 s. */
+const pingEveryMs = 10_000;
+
+const totals = { open: 0, frames: 0, messages: 0, bytes: 0 };
+
+answerTasks<HubTask>(async (task) => {
+  if (task.kind === 'open')
+    for (let index = 0; index < task.clients; index += 1)
+      await connect(task, task.tokens[index % task.tokens.length] ?? '');
+  return { ...totals, cpuSeconds: ownCpuSeconds() } satisfies HubReading;
+});
+
+/** Resolves when the hub has answered the subscription. */
+function connect(task: Extract<HubTask, { kind: 'open' }>, token: string): Promise<void> {
+  const address = new URL(marketHubPath, task.url.replace(/^http/, 'ws'));
+  address.searchParams.set('component', 'Futures');
+  address.searchParams.set('access_token', token);
+  const socket = new WebSocket(address, { perMessageDeflate: false });
+  let hasShakenHands = false;
+  /** Subscriptions without an answer yet. */
+  let awaited = 1;
+  let isSubscribed = false;
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject);
+    socket.on('open', () => socket.send(handshake));
+    socket.on('close', (code, reason) => {
+      if (isSubscribed) totals.open -= 1;
+      reject(new Error(`The hub closed the connection: ${code} ${reason.toString()}`));
+    });
+    socket.on('message', (frame: Buffer) => {
+      if (isSubscribed) {
+        totals.frames += 1;
+        totals.bytes += frame.length;
+        totals.messages += messagesIn(frame);
+      } else if (!hasShakenHands) {
+        const end = frame.indexOf(0x1e) + 1;
+        const reply = JSON.parse(frame.toString('utf8', 0, end - 1)) as { readonly error?: string };
+        if (reply.error !== undefined) reject(new Error(`The hub refused: ${reply.error}`));
+        hasShakenHands = true;
+        for (const contracts of batchesOf(task.contracts)) socket.send(subscription(contracts));
+        awaited = Math.ceil(task.contracts.length / subscribeBatchSize);
+        take(frame.subarray(end));
+      } else take(frame);
+    });
+
+    function take(frame: Buffer): void {
+      const messages = parsed(frame);
+      const farewell = messages.find(
+        (message): message is CloseMessage => message.type === MessageType.Close,
+      );
+      if (farewell !== undefined) reject(new Error(`The hub closed the connection: ${farewell.error}`));
+      for (const answer of messages) {
+        if (answer.type !== MessageType.Completion) continue;
+        const { Status, Unknown } = answer.result as { Status?: string; Unknown?: string[] };
+        if (Status !== 'Success' || Unknown?.length !== 0)
+          reject(new Error(`The subscription was answered ${JSON.stringify(answer)}.`));
+        awaited -= 1;
+      }
+      if (awaited > 0) return;
+      isSubscribed = true;
+      totals.open += 1;
+      setInterval(() => {
+        if (socket.readyState === WebSocket.OPEN) socket.send(ping);
+      }, pingEveryMs);
+      resolve();
+    }
+  });
+}
+
+function batchesOf(contracts: readonly string[]): string[][] {
+  const starts = contracts.flatMap((_, index) => (index % subscribeBatchSize === 0 ? [index] : []));
+  return starts.map((start) => contracts.slice(start, start + subscribeBatchSize));
+}
+
+function subscription(contracts: readonly string[]): Buffer {
+  const message = protocol.writeMessage({
+    type: MessageType.Invocation,
+    invocationId: '1',
+    target: 'Subscribe',
+    arguments: [contracts],
+    streamIds: [],
+  });
+  return Buffer.from(message as ArrayBuffer);
+}
+
+function parsed(frame: Buffer): HubMessage[] {
+  if (frame.length === 0) return [];
+  const bytes = frame.buffer.slice(frame.byteOffset, frame.byteOffset + frame.length) as ArrayBuffer;
+  return protocol.parseMessages(bytes, NullLogger.instance);
+}
+
+/** Each message of a frame has its length before it, seven bits a byte, the lowest first. */
+function messagesIn(frame: Buffer): number {
+  let count = 0;
+  for (let at = 0; at < frame.length; count += 1) {
+    let length = 0;
+    let shift = 0;
+    for (;;) {
+      const byte = frame[at] ?? 0;
+      at += 1;
+      length |= (byte & 0x7f) << shift;
+      if (byte < 0x80) break;
+      shift += 7;
+    }
+    at += length;
+  }
+  return count;
+}

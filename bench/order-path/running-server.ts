@@ -1,0 +1,135 @@
+// The built server in a process of its own, on a free port and a new data folder, with the demonstration users and no
+// simulated participants; and what the benchmark asks of it besides orders.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createUser, findUser, openDatabase } from '@openpit/storage';
+import { type LoginReply, paths } from '@openpit/wire';
+
+export const demoPassword = 'maize-and-wheat';
+
+const startLimitMs = 30_000;
+/** It finishes what waits and takes a snapshot. */
+const stopLimitMs = 20_000;
+const entry = pathToFileURL(resolve(import.meta.dirname, '../../apps/server/dist/main.js')).href;
+const startScript = `const { main } = await import(${JSON.stringify(entry)}); await main(process.argv.slice(1));`;
+
+export class RunningServer {
+  readonly url: string;
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+  readonly #goWithUs: () => void;
+
+  private constructor(parts: { url: string; child: ChildProcess; folder: string; goWithUs: () => void }) {
+    this.url = parts.url;
+    this.#child = parts.child;
+    this.#folder = parts.folder;
+    this.#goWithUs = parts.goWithUs;
+  }
+
+  /** `nodeOptions`: of the server's process, for instance to profile it. Rejects with what it said when it does not start. */
+  static async start(nodeOptions: readonly string[] = []): Promise<RunningServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'openpit-order-path-'));
+    const options = ['--port', '0', '--data', folder, '--no-simulator'];
+    const child = spawn(
+      process.execPath,
+      [...nodeOptions, '--input-type=module', '--eval', startScript, '--', ...options],
+      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } },
+    );
+    const goWithUs = () => {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true, force: true });
+    };
+    process.once('exit', goWithUs);
+    try {
+      return new RunningServer({ url: await addressOf(child), child, folder, goWithUs });
+    } catch (error) {
+      process.off('exit', goWithUs);
+      goWithUs();
+      throw error;
+    }
+  }
+
+  /** The bearer token. */
+  async signIn(email: string): Promise<string> {
+    const reply = await fetch(new URL(paths.login, this.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password: demoPassword }),
+    });
+    const text = await reply.text();
+    if (!reply.ok) throw new Error(`${email} could not sign in: ${reply.status} ${text}`);
+    return (JSON.parse(text) as LoginReply).token;
+  }
+
+  /** Users who may look, for the hub allows each user a number of connections; returns their e-mail addresses. */
+  async addWatchers(count: number): Promise<string[]> {
+    const { db, close } = await openDatabase(join(this.#folder, 'openpit.db'));
+    try {
+      const like = await findUser(db, 'lerato');
+      if (like === undefined) throw new Error('The demonstration user "lerato" is not there.');
+      const users = Array.from({ length: count }, (_, index) => ({
+        userId: `watcher-${index}`,
+        email: `watcher-${index}@bench.example`,
+        displayName: `Watcher ${index}`,
+        passwordHash: like.passwordHash,
+        createdAt: Date.now(),
+      }));
+      for (const user of users) await createUser(db, user);
+      return users.map(({ email }) => email);
+    } finally {
+      await close();
+    }
+  }
+
+  /** Seconds of processor time that all of its threads have used. */
+  async cpuSeconds(): Promise<number> {
+    const text = await (await fetch(new URL('/metrics', this.url))).text();
+    const value = /^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1];
+    if (value === undefined) throw new Error('The server tells no process_cpu_seconds_total at /metrics.');
+    return Number(value);
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+      const ended = once(this.#child, 'exit');
+      this.#child.kill('SIGTERM');
+      const kill = setTimeout(() => this.#child.kill('SIGKILL'), stopLimitMs);
+      await ended;
+      clearTimeout(kill);
+    }
+    await rm(this.#folder, { recursive: true, force: true });
+    process.off('exit', this.#goWithUs);
+  }
+}
+
+/** Resolves when the address is printed. An end that nobody asked for is told, with what the server said last. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((found, reject) => {
+    let said = '';
+    const limit = setTimeout(() => fail('no address in time'), startLimitMs);
+    const fail = (why: string) => {
+      clearTimeout(limit);
+      reject(new Error(`The server did not start (${why}). It said:\n${said}`));
+    };
+    const hear = (chunk: Buffer) => {
+      said += chunk.toString();
+      const url = /open at (http:\/\/[\d.]+:\d+)/.exec(said)?.[1];
+      if (url === undefined) return;
+      clearTimeout(limit);
+      found(url);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code, signal) => {
+      if (child.killed) return;
+      const end = `it ended with ${signal ?? `code ${code}`}`;
+      console.error(`The server is gone: ${end}. It said:\n${said}`);
+      fail(end);
+    });
+  });
+}
