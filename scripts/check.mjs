@@ -13,5 +13,5 @@ runCommand(async () => {
   });
   const progress = createProgress();
   await ensureInstalled({ progress });
-  await runChecks({ progress, long });
+  await runChecks({ progress, long, quick: !long });
 });
