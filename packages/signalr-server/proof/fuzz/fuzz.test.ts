@@ -17,6 +17,7 @@ const isLong = process.env.OPENPIT_LONG === '1';
 const goal = isLong ? 1_000_000 : 20_000;
 const seed = Number(process.env.OPENPIT_FUZZ_SEED ?? Date.now() % 2 ** 31);
 const isOneLife = process.env.OPENPIT_FUZZ_SEED !== undefined;
+const oftenReached = connectionStates.filter((state) => state !== 'slow');
 const livesAtOnce = 12;
 const parts = isLong ? 10 : 2;
 const lifeLimitMs = 15_000;
@@ -75,6 +76,24 @@ async function fire(
   return nextSeed;
 }
 
+/** What was reached less often than it must be, each with its count. */
+function shortOf(tally: Tally): readonly string[] {
+  const share = (perMille: number) => (goal * perMille) / 1000;
+  return [
+    ...tally.missing('message', messageKinds, share(6)),
+    ...tally.missing('message', ['handshake'], share(4)),
+    ...tally.missing('damage', damages, share(20)),
+    ...tally.missing('protocol', ['json', 'messagepack'], share(30)),
+    ...tally.missing('state', connectionStates, share(0.05)),
+    ...tally.missing('state', oftenReached, share(3)),
+    ...tally.missing('webSocketEnd', sureWebSocketEnds, share(0.5)),
+    ...tally.missing('request', requestKinds, share(2)),
+    ...tally.missing('token', tokenKinds, share(0.5)),
+    ...tally.missing('line', ['WebSockets', 'LongPolling', 'ServerSentEvents'], share(1)),
+    ...tally.missing('lineEnd', ['answered', 'closeMessage'], share(0.5)),
+  ];
+}
+
 function isServed({ calls, problems }: HonestClient, leastCalls: number): boolean {
   return problems.length === 0 && calls >= leastCalls;
 }
@@ -107,6 +126,10 @@ it(`${goal} mutated frames and requests in every state: no crash, no unhandled r
     const bytesAfter: number[] = [];
     for (let part = 1, from = seed; part <= parts; part++) {
       from = await fire(floor, tally, { until: (goal * part) / parts, from });
+      // Chance gives some kinds less than their share: the last part goes on for them, to half as much again at most.
+      while (part === parts && shortOf(tally).length > 0 && tally.sent < goal * 1.5) {
+        from = await fire(floor, tally, { until: tally.sent + goal / 100, from });
+      }
       await until(() => metrics.connections === honest.length, 10_000);
       bytesAfter.push(await bytesInUse());
     }
@@ -134,24 +157,10 @@ it(`${goal} mutated frames and requests in every state: no crash, no unhandled r
     expect(leastOf(parts / 2, parts) - leastOf(0, parts / 2), told).toBeLessThan(growthLimitBytes);
 
     // Everything was reached.
-    const share = (perMille: number) => (goal * perMille) / 1000;
-    expect(tally.missing('message', messageKinds, share(6)), told).toEqual([]);
-    expect(tally.missing('message', ['handshake'], share(4)), told).toEqual([]);
-    expect(tally.missing('damage', damages, share(20)), told).toEqual([]);
-    expect(tally.missing('protocol', ['json', 'messagepack'], share(30)), told).toEqual([]);
-    expect(tally.missing('state', connectionStates, share(0.05)), told).toEqual([]);
-    const often = connectionStates.filter((state) => state !== 'slow');
-    expect(tally.missing('state', often, share(3)), told).toEqual([]);
-    expect(tally.missing('webSocketEnd', sureWebSocketEnds, share(0.5)), told).toEqual([]);
-    expect(tally.missing('request', requestKinds, share(2)), told).toEqual([]);
-    expect(tally.missing('token', tokenKinds, share(0.5)), told).toEqual([]);
-    expect(tally.missing('line', ['WebSockets', 'LongPolling', 'ServerSentEvents'], share(1)), told).toEqual(
-      [],
-    );
-    expect(tally.missing('lineEnd', ['answered', 'closeMessage'], share(0.5)), told).toEqual([]);
+    expect(shortOf(tally), told).toEqual([]);
     // Most were looked at, and not sent to a connection that had ended.
-    expect(metrics.messagesIn, told).toBeGreaterThan(share(600));
-    expect(metrics.closes.protocolError, told).toBeGreaterThan(share(30));
+    expect(metrics.messagesIn, told).toBeGreaterThan(tally.sent * 0.5);
+    expect(metrics.closes.protocolError, told).toBeGreaterThan(tally.sent * 0.03);
     for (const kind of ['messageBytes', 'depth', 'frameBytes'] as const) {
       expect([kind, metrics.breaches[kind] > 0], told).toEqual([kind, true]);
     }
