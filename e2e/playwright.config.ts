@@ -33,6 +33,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // As on a user's desk, and not as headless: no sound before he has done something.
+        '--autoplay-policy=document-user-activation-required',
       ],
     },
   },
