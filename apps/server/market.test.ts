@@ -33,8 +33,14 @@ async function seeded(): Promise<Market> {
   return market;
 }
 
-const orders = (market: Market) =>
+const asTold = (market: Market) =>
   market.projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
+
+/** The own orders, with where they stand now. */
+const orders = (market: Market) => {
+  market.projections.standInQueues();
+  return asTold(market);
+};
 
 /** The folder as a kill would leave it: everything that is on disk, nothing that is not. */
 async function asKilled(): Promise<string> {
@@ -72,6 +78,25 @@ describe('a market', () => {
     expect(orders(second)).toHaveLength(40);
     await second.close();
     await rm(copy, { recursive: true });
+  });
+
+  it('[HUB-3] knows at once where each order stands in its queue when it comes back, and has nothing to tell of it', async () => {
+    const first = await seeded();
+    for (const ref of ['a', 'b']) await send(first, { ...anOrder, ref });
+    await first.floor.outcomesWritten();
+    const killed = await asKilled();
+    await first.close();
+    for (const dataFolder of [killed, folder]) {
+      const market = await open(dataFolder);
+      const places = asTold(market).map(({ ref, queuePosition }) => [ref, queuePosition]);
+      expect(places).toEqual([
+        ['a', 1],
+        ['b', 2],
+      ]);
+      expect(Array.from(market.projections.takeQueuePlaces())).toEqual([]);
+      await market.close();
+    }
+    await rm(killed, { recursive: true });
   });
 
   it('passes over a damaged snapshot, says so, and replays instead', async () => {

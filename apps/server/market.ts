@@ -43,6 +43,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     const snapshots = await openSnapshots(snapshotFolder);
     const recovered = await recover(journal, snapshots);
     const { venue, projections } = recovered;
+    // Told a second later, it would be a change of every waiting order at once.
+    projections.standInQueues();
     const start = { snapshotFolder, venue: venue.snapshot(), projections: projections.save() };
     const follower = new Follower(start);
     let snapshotSeq = recovered.snapshotSeq;

@@ -121,6 +121,11 @@ export class Projections {
     return this.activeOrders.placeInQueues(this.#queues.takePlaces());
   }
 
+  /** Works out where all own orders stand without telling anybody: after a recovery, before anybody asks. */
+  standInQueues(): void {
+    Array.from(this.takeQueuePlaces());
+  }
+
   save(): SavedProjections {
     return {
       lastSeq: this.#lastSeq,
@@ -146,6 +151,7 @@ export class Projections {
     projections.#lastSeq = saved.lastSeq;
     projections.directory.load(saved.directory);
     projections.#books.load(saved.books);
+    for (const { contract } of saved.books) projections.#queues.touch(contract);
     projections.market.load(saved.market);
     projections.activeOrders.rows.load(saved.activeOrders);
     projections.completedOrders.load(saved.completedOrders);
