@@ -11,6 +11,7 @@ import {
   type client,
   closeAll,
   failureOf,
+  HttpTransportType,
   RawClient,
   serve,
   started,
@@ -349,6 +350,42 @@ for (const protocol of ['json', 'messagepack'] as const) {
         const numbers = raw.messages.map((message) => (message.arguments as number[])[0]);
         expect(numbers).toEqual(Array.from({ length: 23 }, (_, i) => i));
       }
+    });
+
+    it('brings every byte to a client that reads late, while frames of others are written', async () => {
+      const { url, hub } = await open({ flushIntervalMs: 0, maxOrderedBytes: 64 * 1024 * 1024 });
+      const heard = new Map<string, string[]>();
+      const listen = (name: string, connection: Awaited<ReturnType<typeof started>>) => {
+        const lines: string[] = [];
+        heard.set(name, lines);
+        connection.on('Said', (line: string) => lines.push(line));
+        return connection.invoke('Join', [name]);
+      };
+      await listen('reads', await started(url, { protocol }));
+      await listen('polls', await started(url, { protocol, transport: HttpTransportType.LongPolling }));
+      const late = await RawClient.shaken(url);
+      late.send('{"type":1,"target":"Join","arguments":[["late"]],"invocationId":"1"}\x1e');
+      await until(() => late.messages.length === 1);
+      late.socket.pause();
+      const line = (name: string, at: number) => `${name} ${at} ${String(at % 10).repeat(10_000)}`;
+      const count = 500;
+      for (let at = 0; at < count; at += 2) {
+        for (const name of ['late', 'reads', 'polls']) {
+          hub.group(name).send('Said', line(name, at));
+          hub.group(name).send('Said', line(name, at + 1));
+        }
+        await turns(1);
+      }
+      const expected = (name: string) => Array.from({ length: count }, (_, at) => line(name, at));
+      for (const name of ['reads', 'polls']) {
+        await until(() => heard.get(name)?.length === count);
+        expect(heard.get(name)).toEqual(expected(name));
+      }
+      late.socket.resume();
+      const saidToLate = () => late.text.split('\x1e').length - 2;
+      await until(() => saidToLate() === count);
+      const wanted = expected('late').map((said) => ({ type: 1, target: 'Said', arguments: [said] }));
+      expect(late.messages.slice(1)).toEqual(wanted);
     });
 
     it('encodes a message once for all clients', async () => {

@@ -55,7 +55,7 @@ export class Outgoing implements Flushable {
     if (this.#queue.orderedBytes > maxOrderedBytes) {
       // The limit is for what piles up before a client that does not take it. To one that keeps up, a message longer than
       // the limit goes at once.
-      this.#flush();
+      this.#flush(Number.POSITIVE_INFINITY);
       if (this.#queue.orderedBytes > maxOrderedBytes) {
         this.#onTooMuch();
         return;
@@ -87,27 +87,32 @@ export class Outgoing implements Flushable {
     return new Promise((resolve) => this.#waitForRoom.push(resolve));
   }
 
-  /** Writes what waits, unless the client is slow. */
+  /** Writes what waits, unless the client is slow: a frame, and the rest after others have had their turn. */
   flush(): void {
-    this.#flush();
+    this.#flush(1);
     if (this.#waitForRoom.length > 0 && this.hasRoom) this.#tellRoom();
   }
 
-  #flush(): void {
+  #flush(mostFrames: number): void {
     if (!this.#isOpen || this.#queue.isEmpty) return;
     const { settings, flusher } = this.#runtime;
     const resumeAt = this.#isSlow ? settings.slowBelowBytes : settings.slowAboveBytes;
     let buffered = this.#transport.bufferedBytes;
     if (buffered <= resumeAt) {
       this.#setSlow(false);
-      while (buffered <= settings.slowAboveBytes) {
+      for (let frames = 0; buffered <= settings.slowAboveBytes; frames++) {
+        if (frames === mostFrames) {
+          flusher.continueLater(this);
+          return;
+        }
         this.#writeFrame();
         if (this.#queue.isEmpty) return;
         buffered = this.#transport.bufferedBytes;
       }
     }
     this.#setSlow(true);
-    flusher.schedule(this);
+    // Without an interval there is no moment to look again but the next turn, and the next: the line says when it is empty.
+    if (settings.flushIntervalMs > 0) flusher.schedule(this);
   }
 
   /** The transport is empty again. */
@@ -171,6 +176,7 @@ export class Outgoing implements Flushable {
     if (frame === null) return false;
     this.#runtime.counters.messagesOut += assembler.count;
     this.#write(frame);
+    if (!this.#transport.hasTakenAll) assembler.keep(frame);
     return true;
   }
 
