@@ -37,6 +37,7 @@ const contract = {
     Tell: { args: [text, text] },
     Whoami: { args: [], result: anything },
     Bye: { args: [] },
+    Volumes: { args: [number, text] },
   },
   events: { Said: [text], Numbered: [number], Pair: [text, number], Anything: [anything] },
 } as const;
@@ -124,6 +125,12 @@ async function open(
           protocol: context.protocol,
           calls: context.items.calls,
         }),
+        async Volumes(context, count, how) {
+          for (let volume = 0; volume < count; volume++) {
+            if (how === 'when there is room') await context.whenRoom();
+            context.send('Said', String(volume).repeat(5_000_000));
+          }
+        },
         Bye: (context) => context.close({ error: 'Goodbye.' }),
       },
     },
@@ -406,6 +413,48 @@ for (const protocol of ['json', 'messagepack'] as const) {
     });
   });
 }
+
+describe('what is longer than 4 MiB', () => {
+  it('reaches a client that takes its time to read, one after the other, when room is awaited before each', async () => {
+    const { url, server } = await open();
+    const raw = await RawClient.shaken(url);
+    raw.socket.pause();
+    raw.send('{"type":1,"target":"Volumes","arguments":[6,"when there is room"],"invocationId":"1"}\x1e');
+    await until(() => server.metrics.bytesOut > 5_000_000);
+    await turns(20);
+    // As much as the line takes, and not all of it.
+    expect(server.metrics.bytesOut).toBeLessThan(30_000_000);
+    raw.socket.resume();
+    await until(() => raw.frames.length === 7);
+    expect(raw.frames.at(-1)?.toString()).toContain('{"type":3,"invocationId":"1"');
+    const lengths = raw.messages.map(({ arguments: said }) => (said as string[] | undefined)?.[0]?.length);
+    expect(lengths).toEqual([...Array.from({ length: 6 }, () => 5_000_000), undefined]);
+    expect(server.metrics.breaches.orderedBytes).toBe(0);
+  });
+
+  it('ends the connection of such a client when it is sent without asking', async () => {
+    const { url, server } = await open();
+    const raw = await RawClient.shaken(url);
+    raw.socket.pause();
+    raw.send('{"type":1,"target":"Volumes","arguments":[6,"at once"]}\x1e');
+    await until(() => server.metrics.breaches.orderedBytes === 1);
+    raw.socket.resume();
+    await raw.closed();
+    expect(server.metrics.closes.slowClient).toBe(1);
+  });
+
+  it('is waited for by nobody when the client goes', async () => {
+    const { url, hub } = await open();
+    const raw = await RawClient.shaken(url);
+    raw.socket.pause();
+    const [context] = [...hub.contexts()];
+    context?.send('Said', 'x'.repeat(20_000_000));
+    const room = context?.whenRoom();
+    raw.socket.terminate();
+    await room;
+    expect(context?.signal.aborted).toBe(true);
+  });
+});
 
 describe('a message', () => {
   it('is not encoded for a protocol that nobody speaks', async () => {

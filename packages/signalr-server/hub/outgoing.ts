@@ -77,7 +77,10 @@ export class Outgoing implements Flushable {
 
   /** Whether a stream may add to what waits: a client gets its stream no faster than it takes it. */
   get hasRoom(): boolean {
-    return !this.#isSlow && this.#queue.orderedBytes < this.#runtime.settings.slowBelowBytes;
+    const { slowBelowBytes, slowAboveBytes } = this.#runtime.settings;
+    if (this.#isSlow || this.#queue.orderedBytes >= slowBelowBytes) return false;
+    // A single long message can fill the line of a client that has never been seen as slow.
+    return this.#transport.bufferedBytes <= slowAboveBytes;
   }
 
   /** Resolves when there is room, and when the way out is closed. */
@@ -90,16 +93,20 @@ export class Outgoing implements Flushable {
   /** Writes what waits, unless the client is slow: a frame, and the rest after others have had their turn. */
   flush(): void {
     this.#flush(1);
-    if (this.#waitForRoom.length > 0 && this.hasRoom) this.#tellRoom();
+    if (this.#waitForRoom.length === 0) return;
+    if (this.hasRoom) this.#tellRoom();
+    // Nothing else may be waiting by which it would be seen.
+    else if (this.#transport.bufferedBytes > this.#runtime.settings.slowAboveBytes) this.#setSlow(true);
   }
 
   #flush(mostFrames: number): void {
-    if (!this.#isOpen || this.#queue.isEmpty) return;
+    if (!this.#isOpen || (this.#queue.isEmpty && !this.#isSlow)) return;
     const { settings, flusher } = this.#runtime;
     const resumeAt = this.#isSlow ? settings.slowBelowBytes : settings.slowAboveBytes;
     let buffered = this.#transport.bufferedBytes;
     if (buffered <= resumeAt) {
       this.#setSlow(false);
+      if (this.#queue.isEmpty) return;
       for (let frames = 0; buffered <= settings.slowAboveBytes; frames++) {
         if (frames === mostFrames) {
           flusher.continueLater(this);
