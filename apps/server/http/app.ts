@@ -53,6 +53,8 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     loggerInstance: parts.logger,
     bodyLimit,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for each request, with its own redaction, would cost as much as checking an order.
+    childLoggerFactory: (logger) => logger,
     forceCloseConnections: true,
     routerOptions: { caseSensitive: true },
     serverFactory: (handle) => {
