@@ -2,7 +2,7 @@
 // simulated participants; and what the benchmark asks of it besides orders.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -15,6 +15,8 @@ export const demoPassword = 'maize-and-wheat';
 const startLimitMs = 30_000;
 /** It finishes what waits and takes a snapshot. */
 const stopLimitMs = 20_000;
+/** The options of node with which `npm start` runs the server. */
+const startOptions = startedWith();
 const entry = pathToFileURL(resolve(import.meta.dirname, '../../apps/server/dist/main.js')).href;
 const startScript = `const { main } = await import(${JSON.stringify(entry)}); await main(process.argv.slice(1));`;
 
@@ -37,7 +39,7 @@ export class RunningServer {
     const options = ['--port', '0', '--data', folder, '--no-simulator'];
     const child = spawn(
       process.execPath,
-      [...nodeOptions, '--input-type=module', '--eval', startScript, '--', ...options],
+      [...startOptions, ...nodeOptions, '--input-type=module', '--eval', startScript, '--', ...options],
       { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } },
     );
     const goWithUs = () => {
@@ -132,4 +134,10 @@ function addressOf(child: ChildProcess): Promise<string> {
       fail(end);
     });
   });
+}
+
+function startedWith(): readonly string[] {
+  const text = readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8');
+  const { scripts } = JSON.parse(text) as { scripts: { start: string } };
+  return scripts.start.split(' ').filter((word) => word.startsWith('--'));
 }

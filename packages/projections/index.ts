@@ -23,7 +23,7 @@ export {
   type MinuteCandle,
 } from './history/candles.ts';
 export { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history/history-fold.ts';
-export type { MarketChange } from './market/market-display.ts';
+export type { MarketChange, Wanted } from './market/market-display.ts';
 export {
   type OutcomeChanges,
   Projections,

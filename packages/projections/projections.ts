@@ -116,9 +116,9 @@ export class Projections {
     return { dataSets, announcements, newContracts, notices, rightsOf };
   }
 
-  /** Works out where the own orders stand in the queues that have moved since the last call. */
-  takeQueuePlaces(): readonly DataSetChange[] {
-    return this.activeOrders.placeInQueues(this.#queues.takePlaces());
+  /** Works out where the own orders stand in the queues that have moved since the last call, a book at a time, as it is asked for. */
+  *takeQueuePlaces(): Generator<DataSetChange> {
+    for (const places of this.#queues.takePlaces()) yield* this.activeOrders.placeInQueues(places);
   }
 
   /** Works out where all own orders stand without telling anybody: after a recovery, before anybody asks. */

@@ -11,6 +11,7 @@ import {
   type client,
   closeAll,
   failureOf,
+  HttpTransportType,
   RawClient,
   serve,
   started,
@@ -36,6 +37,7 @@ const contract = {
     Tell: { args: [text, text] },
     Whoami: { args: [], result: anything },
     Bye: { args: [] },
+    Volumes: { args: [number, text] },
   },
   events: { Said: [text], Numbered: [number], Pair: [text, number], Anything: [anything] },
 } as const;
@@ -123,6 +125,12 @@ async function open(
           protocol: context.protocol,
           calls: context.items.calls,
         }),
+        async Volumes(context, count, how) {
+          for (let volume = 0; volume < count; volume++) {
+            if (how === 'when there is room') await context.whenRoom();
+            context.send('Said', String(volume).repeat(5_000_000));
+          }
+        },
         Bye: (context) => context.close({ error: 'Goodbye.' }),
       },
     },
@@ -351,6 +359,42 @@ for (const protocol of ['json', 'messagepack'] as const) {
       }
     });
 
+    it('brings every byte to a client that reads late, while frames of others are written', async () => {
+      const { url, hub } = await open({ flushIntervalMs: 0, maxOrderedBytes: 64 * 1024 * 1024 });
+      const heard = new Map<string, string[]>();
+      const listen = (name: string, connection: Awaited<ReturnType<typeof started>>) => {
+        const lines: string[] = [];
+        heard.set(name, lines);
+        connection.on('Said', (line: string) => lines.push(line));
+        return connection.invoke('Join', [name]);
+      };
+      await listen('reads', await started(url, { protocol }));
+      await listen('polls', await started(url, { protocol, transport: HttpTransportType.LongPolling }));
+      const late = await RawClient.shaken(url);
+      late.send('{"type":1,"target":"Join","arguments":[["late"]],"invocationId":"1"}\x1e');
+      await until(() => late.messages.length === 1);
+      late.socket.pause();
+      const line = (name: string, at: number) => `${name} ${at} ${String(at % 10).repeat(10_000)}`;
+      const count = 500;
+      for (let at = 0; at < count; at += 2) {
+        for (const name of ['late', 'reads', 'polls']) {
+          hub.group(name).send('Said', line(name, at));
+          hub.group(name).send('Said', line(name, at + 1));
+        }
+        await turns(1);
+      }
+      const expected = (name: string) => Array.from({ length: count }, (_, at) => line(name, at));
+      for (const name of ['reads', 'polls']) {
+        await until(() => heard.get(name)?.length === count);
+        expect(heard.get(name)).toEqual(expected(name));
+      }
+      late.socket.resume();
+      const saidToLate = () => late.text.split('\x1e').length - 2;
+      await until(() => saidToLate() === count);
+      const wanted = expected('late').map((said) => ({ type: 1, target: 'Said', arguments: [said] }));
+      expect(late.messages.slice(1)).toEqual(wanted);
+    });
+
     it('encodes a message once for all clients', async () => {
       const { url, hub, clock } = await open();
       const clients = await Promise.all(Array.from({ length: 5 }, () => RawClient.shaken(url, protocol)));
@@ -369,6 +413,48 @@ for (const protocol of ['json', 'messagepack'] as const) {
     });
   });
 }
+
+describe('what is longer than 4 MiB', () => {
+  it('reaches a client that takes its time to read, one after the other, when room is awaited before each', async () => {
+    const { url, server } = await open();
+    const raw = await RawClient.shaken(url);
+    raw.socket.pause();
+    raw.send('{"type":1,"target":"Volumes","arguments":[6,"when there is room"],"invocationId":"1"}\x1e');
+    await until(() => server.metrics.bytesOut > 5_000_000);
+    await turns(20);
+    // As much as the line takes, and not all of it.
+    expect(server.metrics.bytesOut).toBeLessThan(30_000_000);
+    raw.socket.resume();
+    await until(() => raw.frames.length === 7);
+    expect(raw.frames.at(-1)?.toString()).toContain('{"type":3,"invocationId":"1"');
+    const lengths = raw.messages.map(({ arguments: said }) => (said as string[] | undefined)?.[0]?.length);
+    expect(lengths).toEqual([...Array.from({ length: 6 }, () => 5_000_000), undefined]);
+    expect(server.metrics.breaches.orderedBytes).toBe(0);
+  });
+
+  it('ends the connection of such a client when it is sent without asking', async () => {
+    const { url, server } = await open();
+    const raw = await RawClient.shaken(url);
+    raw.socket.pause();
+    raw.send('{"type":1,"target":"Volumes","arguments":[6,"at once"]}\x1e');
+    await until(() => server.metrics.breaches.orderedBytes === 1);
+    raw.socket.resume();
+    await raw.closed();
+    expect(server.metrics.closes.slowClient).toBe(1);
+  });
+
+  it('is waited for by nobody when the client goes', async () => {
+    const { url, hub } = await open();
+    const raw = await RawClient.shaken(url);
+    raw.socket.pause();
+    const [context] = [...hub.contexts()];
+    context?.send('Said', 'x'.repeat(20_000_000));
+    const room = context?.whenRoom();
+    raw.socket.terminate();
+    await room;
+    expect(context?.signal.aborted).toBe(true);
+  });
+});
 
 describe('a message', () => {
   it('is not encoded for a protocol that nobody speaks', async () => {

@@ -71,7 +71,7 @@ export const defaultSettings: HubSettings = {
 
   flushIntervalMs: 50,
   flushSliceMs: 2,
-  maxOutgoingFrameBytes: 256 * 1024,
+  maxOutgoingFrameBytes: 64 * 1024,
 
   maxMessageBytes: 32 * 1024,
   maxFrameBytes: 1024 * 1024,

@@ -31,7 +31,7 @@ function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: Fa
   if (issues !== null) return reply.status(400).send(badInput(issues));
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500) return reply.status(status).send(ofFramework(status, error));
-  request.log.error({ err: error }, 'a request failed');
+  request.log.error({ err: error, reqId: request.id }, 'a request failed');
   return reply.status(500).send({
     status: 500,
     code: 'fault',

@@ -67,12 +67,7 @@ function rowsOf(
     case 'holidays':
       return { rows: directory.holidayRows(), asOf: lastSeq };
     case 'prices':
-      return {
-        rows: market
-          .rows()
-          .map(({ contract, bid, offer, last, mtm, time }) => ({ contract, bid, offer, last, mtm, time })),
-        asOf: lastSeq,
-      };
+      return { rows: market.prices(), asOf: lastSeq };
     default:
       return { rows: [], asOf: lastSeq };
   }

@@ -1,5 +1,6 @@
 // What the market says over the hub: changes of ordered sets at once, in order, to those who may see them; prices and
-// depth twenty times a second, the newest state rather than every step; a sign of life each second (design §4.3).
+// depth at once too, but each row twenty times a second at most and the newest state rather than every step; a sign of life
+// each second (design §4.3). Rows are told in slices, so that no order waits for them, and only to somebody.
 import type {
   DataSetChange,
   DepthChange,
@@ -18,9 +19,13 @@ import {
   trendGroup,
   userGroup,
 } from './group-names.ts';
+import { inSlices } from './in-slices.ts';
 import type { MarketHub } from './market-hub.ts';
 
-const tickMs = 50;
+/** How often is looked whether there are changes. */
+const beatMs = 10;
+/** A row, and a depth, is told again after so long at the earliest. */
+const restMs = 50;
 const signOfLifeMs = 1_000;
 
 export interface MarketFeed {
@@ -34,33 +39,59 @@ export interface MarketFeed {
 export function startMarketFeed(hub: MarketHub, projections: Projections, epoch: string): MarketFeed {
   /** Contracts that have changed since their trend was last told. */
   const trending = new Set<string>();
-  const ticks = setInterval(() => {
-    for (const change of projections.market.takeChanges()) {
+  /** When each row was last told. */
+  const toldAt = new Map<string, number>();
+  const isWatched = (contract: string) =>
+    hub.group(contractGroup(contract)).size > 0 || hub.group(trendGroup(contract)).size > 0;
+  let nowMs = performance.now();
+  let depthAtMs = nowMs;
+  const isDue = (contract: string) => nowMs - (toldAt.get(contract) ?? Number.NEGATIVE_INFINITY) >= restMs;
+
+  const rows = inSlices(function* () {
+    nowMs = performance.now();
+    for (const change of projections.market.changes({ isWatched, isDue })) {
       tellRow(change);
+      toldAt.set(change.contract, nowMs);
       trending.add(change.contract);
+      yield;
     }
-    for (const { contract, change } of projections.depth.takeChanges()) tellDepth(contract, change);
-  }, tickMs);
+    if (nowMs - depthAtMs < restMs) return;
+    for (const { contract, change } of projections.depth.takeChanges()) {
+      depthAtMs = nowMs;
+      tellDepth(contract, change);
+      yield;
+    }
+  });
+  const others = inSlices(function* () {
+    for (const contract of trending) {
+      trending.delete(contract);
+      if (tellTrend(contract)) yield;
+    }
+    for (const change of projections.takeQueuePlaces()) {
+      tellDataSet(change);
+      yield;
+    }
+  });
+  const beats = setInterval(rows.begin, beatMs);
   const signs = setInterval(() => {
     hub.group(feedGroup).send('MarketDisplay', { asOf: projections.lastSeq, rows: [] });
-    tellTrends();
-    for (const change of projections.takeQueuePlaces()) tellDataSet(change);
+    others.begin();
   }, signOfLifeMs);
-  ticks.unref();
+  beats.unref();
   signs.unref();
 
   const tellDataSet = ({ audience, dataSetId, rows, removed, prev, seq }: DataSetChange) =>
     hub.group(audienceName(audience)).send('DataSetUpdate', { dataSetId, rows, removed, epoch, prev, seq });
 
-  /** The running day of contracts that have changed, once a second, to who asked for it. */
-  const tellTrends = () => {
+  /** The running day of a contract that has changed, to who asked for it; whether anybody has. */
+  const tellTrend = (contract: string): boolean => {
+    const listeners = hub.group(trendGroup(contract));
+    if (listeners.size === 0) return false;
     const { dailyFigures, directory, lastSeq: asOf } = projections;
-    for (const contract of trending) {
-      const rows = dailyFigures.trendOfToday(contract, directory.businessDay);
-      const update = hub.message('DailyTrendUpdate', { rows, asOf });
-      if (rows.length > 0) hub.group(trendGroup(contract)).conflate('trend', { update, whole: () => update });
-    }
-    trending.clear();
+    const rows = dailyFigures.trendOfToday(contract, directory.businessDay);
+    const update = hub.message('DailyTrendUpdate', { rows, asOf });
+    if (rows.length > 0) listeners.conflate('trend', { update, whole: () => update });
+    return true;
   };
 
   /** The days that have ended, with their closes. */
@@ -123,8 +154,10 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
       hub.all.send('DownloadsCompleted', 'False');
     },
     stop() {
-      clearInterval(ticks);
+      clearInterval(beats);
       clearInterval(signs);
+      rows.stop();
+      others.stop();
     },
   };
 }

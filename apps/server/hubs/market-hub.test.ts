@@ -252,6 +252,37 @@ describe('the market hub', () => {
     ).rejects.toThrow(/500/);
   });
 
+  it('[HUB-2] has the right row for who subscribes to what nobody watched, and tells changes at most twenty times a second', async () => {
+    const contract = 'MAR27 YMAZ';
+    const token = await signIn('thandi@kand.example');
+    const thandi = await connect(token, { component: 'Futures' });
+    await thandi.connection.invoke('GetMarketDisplayChunks');
+    const chunks = thandi.all('MarketDisplayChunk').flatMap(({ rows }) => rows);
+    const mtm = chunks.find((row) => row.contract === contract)?.mtm ?? 0;
+    const { activeOrderSeq } = await order(token, { contract, price: mtm - 10, principal: 'KAND' });
+    const rowsOf = () =>
+      thandi
+        .all('MarketDisplay')
+        .flatMap(({ rows }) => rows as Partial<MarketRow>[])
+        .filter((row) => row.contract === contract);
+    // Past the beat at which it would have been told to somebody.
+    const signs = thandi.all('MarketDisplay').length;
+    await until(() => thandi.all('MarketDisplay').length > signs);
+    expect(rowsOf()).toEqual([]);
+    await thandi.connection.invoke('Subscribe', [contract]);
+    expect(rowsOf()).toEqual([expect.objectContaining({ bid: mtm - 10, bidQty: 5 })]);
+    const since = performance.now();
+    await act(token, 'DeleteActiveOrder', activeOrderSeq);
+    const standing: number[] = [];
+    for (let above = 1; above <= 30; above += 1)
+      standing.push(
+        (await order(token, { contract, price: mtm - 10 + above / 5, principal: 'KAND' })).activeOrderSeq,
+      );
+    await until(() => rowsOf().at(-1)?.bid === mtm - 4);
+    expect(rowsOf().length - 1).toBeLessThanOrEqual((performance.now() - since) / 50 + 1);
+    for (const seq of standing) await act(token, 'DeleteActiveOrder', seq);
+  });
+
   it('[MODEL-2] sends a depth whole and then cell by cell: at every moment the client has the book', async () => {
     const [thandi, pieter] = [await signIn('thandi@kand.example'), await signIn('pieter@veld.example')];
     const listener = await connect(pieter, { component: 'Depth' });

@@ -5,6 +5,7 @@ import {
   type ConnectionComponent,
   connectionComponents,
   dataSetNameOf,
+  type MarketRow,
   marketChunkSize,
   marketHub,
   marketHubPath,
@@ -25,6 +26,7 @@ import {
   userGroup,
 } from './group-names.ts';
 import { hubUserOf } from './hub-user.ts';
+import { doneInSlices } from './in-slices.ts';
 
 /** The most contracts that one connection may hear of. */
 const maxSubscriptions = 12_000;
@@ -47,6 +49,19 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
       const contract = directory.contractOfDisplaySeq(displaySeq)?.contract;
       if (contract !== undefined && depthWatch.remove(contract)) depth.close(contract);
     }
+  };
+
+  /** Rows that nobody watches are worked out when they are asked for. */
+  const rowsInSlices = async (contracts: readonly string[]): Promise<MarketRow[]> => {
+    const rows: MarketRow[] = [];
+    await doneInSlices(function* () {
+      for (const contract of contracts) {
+        const row = market.row(contract);
+        if (row !== undefined) rows.push(row);
+        yield;
+      }
+    });
+    return rows;
   };
 
   const hub = hubServer.hub(marketHubPath, marketHub, {
@@ -126,9 +141,11 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
           return { Message: stands ? 'False' : 'True' } as const;
         },
 
-        PublishAllData(context, dataSetId) {
+        async PublishAllData(context, dataSetId) {
           if (dataSetNameOf(dataSetId) === undefined)
             throw new HubError(`There is no data set ${dataSetId}.`);
+          // A day's orders may be longer than all that may wait for a client.
+          await context.whenRoom();
           const viewer = context.user;
           const answer = dataSetAnswer(dataSetId, { projections, viewer, epoch });
           switch (answer.event) {
@@ -145,14 +162,18 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
           }
         },
 
-        GetMarketDisplayChunks(context) {
-          const rows = market.rows();
-          const of = Math.ceil(rows.length / marketChunkSize);
+        async GetMarketDisplayChunks(context) {
+          const asOf = projections.lastSeq;
+          const names = directory.contracts().map(({ contract }) => contract);
+          const of = Math.ceil(names.length / marketChunkSize);
           for (let index = 0; index < of; index += 1) {
+            await context.whenRoom();
             const from = index * marketChunkSize;
-            context.send('MarketDisplayChunk', { index, of, rows: rows.slice(from, from + marketChunkSize) });
+            const rows = await rowsInSlices(names.slice(from, from + marketChunkSize));
+            if (context.signal.aborted) return;
+            context.send('MarketDisplayChunk', { index, of, rows });
           }
-          context.send('MarketDisplayCompleted', { count: rows.length, asOf: projections.lastSeq });
+          context.send('MarketDisplayCompleted', { count: names.length, asOf });
         },
 
         Subscribe(context, contracts) {

@@ -14,8 +14,13 @@ export class FollowerFailed extends Error {
   override name = 'FollowerFailed';
 }
 
+/** How long commands may wait for the thread to hear of them: one message for many. */
+const feedAfterMs = 25;
+
 export class Follower {
   readonly #worker: Worker;
+  #unfed: SequencedCommand[] = [];
+  #feeding: NodeJS.Timeout | null = null;
   #waiting: { resolve: (message: FromFollower) => void; reject: (error: Error) => void } | null = null;
   #failure: FollowerFailed | null = null;
 
@@ -27,8 +32,11 @@ export class Follower {
     this.#worker.on('exit', () => this.#fail('its thread has ended'));
   }
 
+  /** Cheap enough to be called for every batch. */
   feed(commands: readonly SequencedCommand[]): void {
-    if (this.#failure === null) this.#say({ kind: 'commands', commands });
+    if (this.#failure !== null) return;
+    for (const command of commands) this.#unfed.push(command);
+    this.#feeding ??= setTimeout(() => this.#feedAll(), feedAfterMs).unref();
   }
 
   /** Has it keep its state as it is after all that it was fed. Rejects with FollowerFailed. */
@@ -45,6 +53,7 @@ export class Follower {
 
   async stop(): Promise<void> {
     this.#failure ??= new FollowerFailed('the follower was stopped');
+    this.#forget();
     const exited = once(this.#worker, 'exit');
     await this.#worker.terminate();
     await exited.catch(() => undefined);
@@ -54,8 +63,22 @@ export class Follower {
     if (this.#failure !== null) return Promise.reject(this.#failure);
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
+      this.#feedAll();
       this.#say(message);
     });
+  }
+
+  #feedAll(): void {
+    const commands = this.#forget();
+    if (commands.length > 0 && this.#failure === null) this.#say({ kind: 'commands', commands });
+  }
+
+  #forget(): readonly SequencedCommand[] {
+    if (this.#feeding !== null) clearTimeout(this.#feeding);
+    this.#feeding = null;
+    const commands = this.#unfed;
+    this.#unfed = [];
+    return commands;
   }
 
   #say(message: ToFollower): void {

@@ -1,6 +1,7 @@
 // The one writer: gives each command its number and its time, makes it durable, hands it to the venue and tells the
 // outcome. Nobody is answered and nothing is shown before the command is on disk (design §1). While one append is in
-// flight the next commands gather, so that a busy market writes many with one flush.
+// flight the next commands gather, so that a busy market writes many with one flush. What is left to do with a batch when its
+// senders are answered, writing down the outcomes, is done after the answers have gone out.
 import type { Journal } from '@openpit/storage';
 import {
   type Clock,
@@ -31,6 +32,11 @@ export interface SequencerParts {
   readonly onStopped: (cause: Error) => void;
 }
 
+interface HandledBatch {
+  readonly commands: readonly SequencedCommand[];
+  readonly outcomes: readonly Outcome[];
+}
+
 export class Sequencer implements Floor {
   readonly #parts: SequencerParts;
   readonly #queue: CommandQueue;
@@ -38,7 +44,11 @@ export class Sequencer implements Floor {
   #lastSeq: number;
   #lastAt: number;
   #running: Promise<void> | null = null;
+  /** Handled and answered, with outcomes that are still to be written. */
+  #handled: HandledBatch[] = [];
+  #afterwards: Promise<void> | null = null;
   #outcomesWritten: Promise<void> = Promise.resolve();
+  #outcomesBeforeLast: Promise<void> = Promise.resolve();
   #stopped: string | null = null;
   constructor(parts: SequencerParts) {
     this.#parts = parts;
@@ -73,15 +83,16 @@ export class Sequencer implements Floor {
   }
 
   /** Resolves when every outcome so far is on disk. */
-  outcomesWritten(): Promise<void> {
-    return this.#outcomesWritten;
+  async outcomesWritten(): Promise<void> {
+    await this.#afterwards;
+    await this.#outcomesWritten;
   }
 
   /** Takes no more commands, finishes those that wait, and resolves when every outcome is written. */
   async drain(why: string): Promise<void> {
     this.#stopped ??= why;
     await this.#running;
-    await this.#outcomesWritten;
+    await this.outcomesWritten();
   }
 
   async #run(): Promise<void> {
@@ -129,18 +140,26 @@ export class Sequencer implements Floor {
       batch[index]?.resolve(outcome);
     }
     if (outcomes.length === 0) return;
-    this.#parts.onHandled?.(commands.slice(0, outcomes.length));
-    await this.#writeOutcomes(firstSeq, outcomes);
+    this.#handled.push({ commands: commands.slice(0, outcomes.length), outcomes });
+    this.#afterwards ??= new Promise((resolve) => setImmediate(resolve)).then(() => this.#writeHandled());
+    // So that outcomes never fall behind by more than a few batches.
+    await this.#outcomesBeforeLast;
   }
 
-  /** Waits for the outcomes before last, so that they never fall behind by more than one batch. */
-  async #writeOutcomes(firstSeq: number, outcomes: readonly Outcome[]): Promise<void> {
-    const before = this.#outcomesWritten;
+  #writeHandled(): void {
+    this.#afterwards = null;
+    for (const { commands, outcomes } of this.#handled.splice(0)) {
+      this.#writeOutcomes(commands[0]?.seq ?? 0, outcomes);
+      this.#parts.onHandled?.(commands);
+    }
+  }
+
+  #writeOutcomes(firstSeq: number, outcomes: readonly Outcome[]): void {
     const written = this.#parts.journal.appendOutcomes({ firstSeq, outcomes: outcomes.map(encodeOutcome) });
+    this.#outcomesBeforeLast = this.#outcomesWritten;
     this.#outcomesWritten = written.then(this.#parts.onOutcomesWritten, (error) =>
       this.#stop('The market has stopped because its outcome log cannot be written.', error, []),
     );
-    await before;
   }
 
   /** Never runs backwards, whatever the clock of the wall does. */

@@ -20,10 +20,11 @@ export class QueuePlaces {
     this.#touched.add(contract);
   }
 
-  /** The places of all orders in the books that changed since the last call, by order number. */
-  takePlaces(): Map<number, QueuePlace> {
-    const places = new Map<number, QueuePlace>();
+  /** The places of all orders in the books that changed since the last call, by order number: a book at a time, as they are asked for. */
+  *takePlaces(): Generator<Map<number, QueuePlace>> {
     for (const contract of this.#touched) {
+      this.#touched.delete(contract);
+      const places = new Map<number, QueuePlace>();
       const { buys, sells } = this.#books.of(contract);
       for (const queue of [buys, sells]) {
         let [price, queuePosition, lotsAhead] = [Number.NaN, 0, 0];
@@ -34,8 +35,7 @@ export class QueuePlaces {
           lotsAhead += order.lots;
         }
       }
+      yield places;
     }
-    this.#touched.clear();
-    return places;
   }
 }

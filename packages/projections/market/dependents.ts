@@ -1,9 +1,9 @@
 // Which rows follow a future's: pairs at once, because their implied prices are its bid and offer; options in turn, some of them
-// each tick, because there are very many and a change of the future moves them all.
+// each time, because there are very many and a change of the future moves them all.
 import type { ContractListing } from '@openpit/venue';
 
-/** Options whose figures are computed anew in one tick at most. */
-const optionsATick = 100;
+/** Options whose figures are computed anew in one turn at most. */
+const optionsATurn = 20;
 
 export class Dependents {
   readonly #pairs = new Map<string, string[]>();
@@ -21,9 +21,9 @@ export class Dependents {
     return this.#pairs.get(future) ?? [];
   }
 
-  /** The future stands elsewhere: its options are to be computed anew, each in its turn. */
-  moved(future: string): void {
-    for (const option of this.#options.get(future) ?? []) this.#stale.add(option);
+  /** The future stands elsewhere: its options are to be computed anew, each in its turn, but for those that are behind anyway. */
+  moved(future: string, behind: ReadonlySet<string>): void {
+    for (const option of this.#options.get(future) ?? []) if (!behind.has(option)) this.#stale.add(option);
   }
 
   /** An option is to be computed anew in its turn; false when the contract is none. */
@@ -32,14 +32,14 @@ export class Dependents {
     return underlying !== undefined;
   }
 
-  /** Options whose turn has come. */
-  takeTurn(): string[] {
+  /** Options whose turn has come; those that are not wanted lose theirs. */
+  takeTurn(isWanted: (option: string) => boolean): string[] {
     const turn: string[] = [];
     for (const option of this.#stale) {
-      if (turn.length === optionsATick) break;
-      turn.push(option);
+      if (turn.length === optionsATurn) break;
+      this.#stale.delete(option);
+      if (isWanted(option)) turn.push(option);
     }
-    for (const option of turn) this.#stale.delete(option);
     return turn;
   }
 }

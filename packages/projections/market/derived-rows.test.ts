@@ -210,3 +210,71 @@ describe('a new strike', () => {
     expect(JSON.stringify(restored.save())).toBe(JSON.stringify(projections.save()));
   });
 });
+
+describe('changes that are asked for one by one', () => {
+  const wanted = (...contracts: string[]) => ({
+    isWatched: (contract: string) => contracts.includes(contract),
+    isDue: () => true,
+  });
+  const future = 'MAR27 WMAZ';
+  const quote = (trial: Trial, rand: number) => {
+    for (const [user, side] of [
+      ['abdul', 'B'],
+      ['denise', 'S'],
+    ] as const)
+      trial.order(user, { contract: future, side, lots: lots(1), price: cents(rand * 100) });
+  };
+
+  it('leave a row alone that nobody watches, and it is right when somebody asks for it', () => {
+    const { trial, projections, fold } = folded();
+    const { version } = projections.market.row(call) ?? { version: 0 };
+    quote(trial, 4100);
+    fold();
+    const told = [...projections.market.changes(wanted(future))];
+    expect(told.map(({ contract }) => contract)).toEqual([future]);
+    expect(projections.market.row(call)).toMatchObject({ reference: 4100, version: version + 1 });
+    // From here on it is watched, and hears of what comes.
+    quote(trial, 4110);
+    fold();
+    const changes = [...projections.market.changes(wanted(future, call))];
+    expect(changes.find(({ contract }) => contract === call)?.change).toMatchObject({
+      reference: 4110,
+      version: version + 2,
+    });
+  });
+
+  it('do not lose what is to be told to those who watch when somebody else asks for the row', () => {
+    const { trial, projections, fold } = folded();
+    const before = projections.market.row(future);
+    quote(trial, 4100);
+    fold();
+    expect(projections.market.row(future)).toBe(before);
+    const [change] = [...projections.market.changes(wanted(future))];
+    expect(change?.change).toMatchObject({ last: 4100, version: (before?.version ?? 0) + 1 });
+  });
+
+  it('wait until the row is due, and go on where they were left', () => {
+    const { trial, projections, fold } = folded();
+    quote(trial, 4100);
+    trial.order('abdul', { contract: 'DEC26 WMAZ', lots: lots(1), price: cents(403_000) });
+    fold();
+    const all = { isWatched: () => true, isDue: () => true };
+    expect([...projections.market.changes({ ...all, isDue: () => false })]).toEqual([]);
+    for (const { contract } of projections.market.changes(all)) {
+      expect(contract).toBe(future);
+      break;
+    }
+    const rest = [...projections.market.changes(all)].map(({ contract }) => contract);
+    expect(rest).toContain('DEC26 WMAZ');
+    expect(rest).toContain(call);
+    expect(rest).not.toContain(future);
+  });
+
+  it('say in short what every contract stands at, watched or not', () => {
+    const { trial, projections, fold } = folded();
+    quote(trial, 4100);
+    fold();
+    const price = projections.market.prices().find(({ contract }) => contract === future);
+    expect(price).toMatchObject({ last: 4100, bid: null, offer: null });
+  });
+});

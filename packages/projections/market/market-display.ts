@@ -1,5 +1,6 @@
 // The market panels' rows (PANEL-1 to 5): best prices and the day's figures of every contract, folded from events and
-// published in ticks: what changed since the last tick, and the whole row for those who fell behind.
+// published a row at a time when whoever tells them asks: what changed since it was last told, and the whole row for those who
+// fell behind. A row that nobody watches is not worked out until somebody asks for it.
 import {
   type ContractListing,
   countsForMarket,
@@ -49,6 +50,17 @@ export interface MarketChange {
   readonly whole: MarketRow;
 }
 
+/** For which contracts changes are wanted now; without it, for all. */
+export interface Wanted {
+  readonly isWatched: (contract: string) => boolean;
+  /** Whether the row may change now; else the change waits. */
+  readonly isDue: (contract: string) => boolean;
+}
+
+export type PriceRow = Pick<MarketRow, 'contract' | 'bid' | 'offer' | 'last' | 'mtm' | 'time'>;
+
+const everything: Wanted = { isWatched: () => true, isDue: () => true };
+
 export interface SavedMarket {
   readonly figures: readonly DayFigures[];
   readonly versions: readonly (readonly [string, number])[];
@@ -61,6 +73,10 @@ export class MarketDisplay {
   /** Rows as they were last published. */
   readonly #published = new Map<string, MarketRow>();
   readonly #changed = new Set<string>();
+  /** Rows that are not a future's and have changed, or follow a future that has. */
+  readonly #following = new Set<string>();
+  /** Changed rows that nobody watched when they were to be told. */
+  readonly #behind = new Set<string>();
   /** Long lots by position, as they are counted in the open interest. */
   readonly #longs = new Map<number, number>();
   readonly #directory: Directory;
@@ -86,14 +102,27 @@ export class MarketDisplay {
         this.#beginDay(contract, { mtm, limits, volatility });
   }
 
-  /** Rows as last published, in the order of listing. */
+  /** What every contract stands at this moment, in the order of listing. */
+  prices(): PriceRow[] {
+    return [...this.#figures.values()].map((figures) => {
+      const { contract, bid, offer, last, mtm, time } = rowOf(figures, this.#books, 0);
+      return { contract, bid, offer, last, mtm, time };
+    });
+  }
+
+  /** The rows of all contracts, in the order of listing. */
   rows(): MarketRow[] {
     return [...this.#figures.keys()].map((contract) => this.row(contract)).filter((row) => row !== undefined);
   }
 
-  /** The row as last published; undefined when no contract has this name. */
+  /**
+   * The row as last published, which is now for one that nobody watches; undefined when no contract has this name. Who watches
+   * first and asks then misses nothing.
+   */
   row(contract: string): MarketRow | undefined {
     if (!this.#figures.has(contract)) return undefined;
+    if (this.#behind.delete(contract))
+      return this.#publish(contract, (this.#published.get(contract)?.version ?? 0) + 1);
     return this.#published.get(contract) ?? this.#publish(contract, 1);
   }
 
@@ -107,29 +136,50 @@ export class MarketDisplay {
 
   /** Publishes what has changed since the last call. */
   takeChanges(): MarketChange[] {
-    const changes: MarketChange[] = [];
-    const following = new Set<string>();
-    for (const contract of this.#changed) {
-      const isFuture = this.#figures.get(contract)?.listing.contractType === 1;
-      if (isFuture) {
-        this.#publishChange(contract, changes);
-        for (const pair of this.#dependents.pairsOf(contract)) following.add(pair);
-        this.#dependents.moved(contract);
-      } else following.add(contract);
-    }
-    this.#changed.clear();
-    for (const option of this.#dependents.takeTurn()) following.add(option);
-    for (const contract of following) this.#publishChange(contract, changes);
-    return changes;
+    return [...this.changes(everything)];
   }
 
-  #publishChange(contract: string, changes: MarketChange[]): void {
+  /** Publishes changes one by one, as they are asked for; who stops on the way goes on the next time. */
+  *changes({ isWatched, isDue }: Wanted): Generator<MarketChange> {
+    for (const contract of this.#changed) {
+      const isFuture = this.#figures.get(contract)?.listing.contractType === 1;
+      if (isFuture && !isDue(contract)) continue;
+      this.#changed.delete(contract);
+      if (!isFuture) {
+        this.#following.add(contract);
+        continue;
+      }
+      for (const pair of this.#dependents.pairsOf(contract)) this.#following.add(pair);
+      this.#dependents.moved(contract, this.#behind);
+      const change = this.#take(contract, isWatched);
+      if (change !== null) yield change;
+    }
+    const isWanted = (option: string) => {
+      const wanted = isWatched(option);
+      if (!wanted) this.#behind.add(option);
+      return wanted;
+    };
+    for (const option of this.#dependents.takeTurn(isWanted)) this.#following.add(option);
+    for (const contract of this.#following) {
+      if (!isDue(contract)) continue;
+      this.#following.delete(contract);
+      const change = this.#take(contract, isWatched);
+      if (change !== null) yield change;
+    }
+  }
+
+  #take(contract: string, isWatched: Wanted['isWatched']): MarketChange | null {
+    if (!isWatched(contract)) {
+      this.#behind.add(contract);
+      return null;
+    }
+    this.#behind.delete(contract);
     const before = this.#published.get(contract);
     const whole = this.#publish(contract, (before?.version ?? 0) + 1);
     const fields = before === undefined ? whole : differing(before, whole);
-    if (fields !== null)
-      changes.push({ contract, change: { ...fields, contract, version: whole.version }, whole });
-    else if (before !== undefined) this.#published.set(contract, before);
+    if (fields !== null) return { contract, change: { ...fields, contract, version: whole.version }, whole };
+    if (before !== undefined) this.#published.set(contract, before);
+    return null;
   }
 
   save(): SavedMarket {

@@ -70,6 +70,10 @@ export class ConnectionContext<C extends HubContract, User, State> implements Hu
     this.#connection.send(message, options.urgent ?? false);
   }
 
+  whenRoom(): Promise<void> {
+    return this.#connection.whenRoom();
+  }
+
   close(options: CloseOptions = {}): void {
     this.#connection.close(options);
   }

@@ -65,9 +65,9 @@ describe('the flusher', () => {
     expect(flushed).toEqual(['urgent']);
   });
 
-  it('lets others have their turn after a slice of 2 ms, and puts urgent ones first when it goes on', async () => {
+  it('lets others have their turn when half of the 2 ms of a slice is used, and puts urgent ones first when it goes on', async () => {
     const { clock, flusher, flushed, client, slices } = setUp(5);
-    const slow = () => clock.advance(1);
+    const slow = () => clock.advance(0.5);
     const clients = ['a', 'b', 'c', 'd', 'e'].map((name) => client(name, slow));
     for (const each of clients) flusher.schedule(each);
     clock.advance(5);
@@ -77,16 +77,30 @@ describe('the flusher', () => {
     expect(flushed).toEqual(['a', 'b', 'urgent', 'c']);
     await turns(2);
     expect(flushed).toEqual(['a', 'b', 'urgent', 'c', 'd', 'e']);
-    expect(slices).toEqual([2, 2, 2]);
+    expect(slices).toEqual([1, 1, 1]);
   });
 
-  it('does not begin with one more client when that would make the slice too long', async () => {
-    const { clock, flusher, flushed, client } = setUp(5);
-    for (const name of ['a', 'b', 'c']) flusher.schedule(client(name, () => clock.advance(1.5)));
+  it('holds its 2 ms also when a client comes last that takes a millisecond by itself', async () => {
+    const { clock, flusher, flushed, client, slices } = setUp(5);
+    for (const ms of [0.9, 1, 0.2]) flusher.schedule(client(String(ms), () => clock.advance(ms)));
     clock.advance(5);
-    expect(flushed).toEqual(['a']);
-    await turns(2);
-    expect(flushed).toEqual(['a', 'b', 'c']);
+    expect(flushed).toEqual(['0.9', '1']);
+    await turns(1);
+    expect(flushed).toEqual(['0.9', '1', '0.2']);
+    expect(Math.max(...slices)).toBeLessThanOrEqual(2);
+  });
+
+  it('lets a client that has more go on after those that are due', async () => {
+    const { clock, flusher, flushed, client } = setUp(5);
+    let frames = 3;
+    const big = client('big', () => {
+      frames--;
+      if (frames > 0) flusher.continueLater(big);
+    });
+    for (const each of [big, client('a'), client('b')]) flusher.schedule(each);
+    clock.advance(5);
+    await turns(1);
+    expect(flushed).toEqual(['big', 'a', 'b', 'big', 'big']);
   });
 
   it('catches up when the event loop was held for longer than an interval', () => {

@@ -14,6 +14,8 @@ export interface Flushable {
 }
 
 const slotMs = 5;
+/** The part of a slice after which it ends; the rest is for a client that takes long, and for the garbage collector. */
+const aimedAt = 0.5;
 
 export interface FlusherOptions {
   readonly clock: Clock;
@@ -27,7 +29,7 @@ export interface FlusherOptions {
 
 export class Flusher {
   readonly #clock: Clock;
-  readonly #sliceMs: number;
+  readonly #aimMs: number;
   readonly #onSlice: (tookMs: number) => void;
   readonly #onIdle: () => void;
   readonly #slotMs: number;
@@ -45,7 +47,7 @@ export class Flusher {
 
   constructor({ clock, intervalMs, sliceMs, onSlice, onIdle }: FlusherOptions) {
     this.#clock = clock;
-    this.#sliceMs = sliceMs;
+    this.#aimMs = sliceMs * aimedAt;
     this.#onSlice = onSlice;
     this.#onIdle = onIdle;
     const slots = Math.max(1, Math.floor(intervalMs / slotMs));
@@ -78,6 +80,11 @@ export class Flusher {
     client.isUrgent = true;
     this.#urgent.push(client);
     this.#drainSoon();
+  }
+
+  /** For a client that has more at the end of its `flush`: flushes it once more after those that are due. */
+  continueLater(client: Flushable): void {
+    this.#due.push(client);
   }
 
   stop(): void {
@@ -126,21 +133,17 @@ export class Flusher {
   readonly #drain = (): void => {
     this.#isDrainScheduled = false;
     const startMs = this.#clock.monotonicMs();
-    let flushed = 0;
-    let tookMs = 0;
+    let tookMs = -1;
     for (let client = this.#next(); client !== null; client = this.#next()) {
       client.flush();
-      flushed++;
       tookMs = this.#clock.monotonicMs() - startMs;
-      // One more of the same would be too much.
-      const isLong = tookMs + tookMs / flushed > this.#sliceMs;
-      if (isLong && this.#hasNext()) {
+      if (tookMs >= this.#aimMs && this.#hasNext()) {
         this.#onSlice(tookMs);
         this.#drainSoon();
         return;
       }
     }
-    if (flushed > 0) this.#onSlice(tookMs);
+    if (tookMs >= 0) this.#onSlice(tookMs);
     this.#onIdle();
   };
 

@@ -1,6 +1,7 @@
 // Joins the messages of one client into one frame. A single message goes out as it is; a joined frame is kept for the
-// next client, because clients of the same groups wait for the same messages.
+// next client, because clients of the same groups wait for the same messages, and until the next frame is joined.
 import type { ProtocolName } from '../protocol/hub-protocol.ts';
+import { FrameMemory } from './frame-memory.ts';
 
 export class FrameAssembler {
   readonly protocol: ProtocolName;
@@ -10,6 +11,7 @@ export class FrameAssembler {
   #lastParts: Buffer[] = [];
   #lastCount = 0;
   #lastFrame: Buffer | null = null;
+  readonly #memory = new FrameMemory();
 
   constructor(protocol: ProtocolName) {
     this.protocol = protocol;
@@ -49,12 +51,15 @@ export class FrameAssembler {
     return this.#lastFrame;
   }
 
-  /** The frame; null when nothing was added. Do not write to it. */
+  /**
+   * The frame; null when nothing was added. Do not write to it. Unless `keep` is called for it the next frame may be
+   * written over it.
+   */
   finish(): Buffer | null {
     if (this.#count === 0) return null;
     if (this.#count === 1) return this.#parts[0] ?? null;
     if (this.#lastFrame !== null && this.#isSameAsLast()) return this.#lastFrame;
-    const frame = Buffer.allocUnsafeSlow(this.#size);
+    const frame = this.#memory.place(this.#size);
     let at = 0;
     for (let i = 0; i < this.#count; i++) {
       const part = this.#parts[i];
@@ -68,6 +73,11 @@ export class FrameAssembler {
     this.#parts = parts;
     this.#lastFrame = frame;
     return frame;
+  }
+
+  /** A transport still needs the bytes of this frame. */
+  keep(frame: Buffer): void {
+    if (frame === this.#lastFrame) this.#memory.keepLast();
   }
 
   /** Lets go of the kept frame and messages. */

@@ -86,6 +86,11 @@ export class HubConnection implements TransportListener {
     this.#conversation?.sendConflated(change);
   }
 
+  /** Resolves when there is room for more, and when there will be none because the client is gone. */
+  async whenRoom(): Promise<void> {
+    await this.#conversation?.whenRoom();
+  }
+
   dropGroup(groupName: string): void {
     this.#conversation?.dropGroup(groupName);
   }

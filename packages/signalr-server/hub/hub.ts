@@ -50,6 +50,11 @@ export interface HubContext<C extends HubContract, User, State> {
   /** Calls a method of this client. Throws when an argument cannot be encoded. */
   send<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): void;
   sendMessage(message: HubMessage, options?: { readonly urgent?: boolean }): void;
+  /**
+   * Resolves when little enough waits for the client that something long may be sent to it, and when it is gone (`signal`
+   * tells). Who awaits it before each long message is never the reason that the client is closed as too slow.
+   */
+  whenRoom(): Promise<void>;
   /** Ends the connection after what was sent so far. */
   close(options?: CloseOptions): void;
 }

@@ -153,20 +153,36 @@ describe('what waits for one client', () => {
 });
 
 describe('a joined frame', () => {
-  it('is made once for clients that wait for the same messages', () => {
+  const joiner = () => {
     const assembler = new FrameAssembler('json');
-    const [a, b, c] = [bytes('a'), bytes('b'), bytes('c')];
     const join = (...parts: Buffer[]) => {
       assembler.begin();
       for (const part of parts) assembler.add(part);
       return assembler.finish();
     };
+    return { assembler, join };
+  };
+  const [a, b, c] = [bytes('a'), bytes('b'), bytes('c')];
+  const joined = (...parts: Buffer[]) => Buffer.concat(parts).toString();
+
+  it('is made once for clients that wait for the same messages', () => {
+    const { join } = joiner();
     const first = join(a, b);
     expect(join(a, b)).toBe(first);
-    expect(first?.toString()).toBe(a.toString() + b.toString());
-    expect(join(a, c)?.toString()).toBe(a.toString() + c.toString());
-    expect(first?.toString()).toBe(a.toString() + b.toString());
+    expect(first?.toString()).toBe(joined(a, b));
+    expect(join(a, c)?.toString()).toBe(joined(a, c));
     expect(join(a)).toBe(a);
     expect(join()).toBeNull();
+  });
+
+  it('stays as it is when one of these clients has not taken it, and is written over when all have', () => {
+    const { assembler, join } = joiner();
+    const kept = join(a, b) ?? Buffer.alloc(0);
+    join(a, b);
+    assembler.keep(kept);
+    const taken = join(a, c);
+    join(b, c);
+    expect(kept.toString()).toBe(joined(a, b));
+    expect(taken?.toString()).toBe(joined(b, c));
   });
 });

@@ -18,6 +18,7 @@ class MeasuredLine implements Transport {
   readonly carriesBinary = true;
   readonly keepsItselfAlive = false;
   bufferedBytes = 0;
+  readonly hasTakenAll = true;
   readonly frames: string[] = [];
 
   send(frame: Buffer): void {

@@ -55,7 +55,7 @@ export class Outgoing implements Flushable {
     if (this.#queue.orderedBytes > maxOrderedBytes) {
       // The limit is for what piles up before a client that does not take it. To one that keeps up, a message longer than
       // the limit goes at once.
-      this.#flush();
+      this.#flush(Number.POSITIVE_INFINITY);
       if (this.#queue.orderedBytes > maxOrderedBytes) {
         this.#onTooMuch();
         return;
@@ -77,7 +77,10 @@ export class Outgoing implements Flushable {
 
   /** Whether a stream may add to what waits: a client gets its stream no faster than it takes it. */
   get hasRoom(): boolean {
-    return !this.#isSlow && this.#queue.orderedBytes < this.#runtime.settings.slowBelowBytes;
+    const { slowBelowBytes, slowAboveBytes } = this.#runtime.settings;
+    if (this.#isSlow || this.#queue.orderedBytes >= slowBelowBytes) return false;
+    // A single long message can fill the line of a client that has never been seen as slow.
+    return this.#transport.bufferedBytes <= slowAboveBytes;
   }
 
   /** Resolves when there is room, and when the way out is closed. */
@@ -87,27 +90,36 @@ export class Outgoing implements Flushable {
     return new Promise((resolve) => this.#waitForRoom.push(resolve));
   }
 
-  /** Writes what waits, unless the client is slow. */
+  /** Writes what waits, unless the client is slow: a frame, and the rest after others have had their turn. */
   flush(): void {
-    this.#flush();
-    if (this.#waitForRoom.length > 0 && this.hasRoom) this.#tellRoom();
+    this.#flush(1);
+    if (this.#waitForRoom.length === 0) return;
+    if (this.hasRoom) this.#tellRoom();
+    // Nothing else may be waiting by which it would be seen.
+    else if (this.#transport.bufferedBytes > this.#runtime.settings.slowAboveBytes) this.#setSlow(true);
   }
 
-  #flush(): void {
-    if (!this.#isOpen || this.#queue.isEmpty) return;
+  #flush(mostFrames: number): void {
+    if (!this.#isOpen || (this.#queue.isEmpty && !this.#isSlow)) return;
     const { settings, flusher } = this.#runtime;
     const resumeAt = this.#isSlow ? settings.slowBelowBytes : settings.slowAboveBytes;
     let buffered = this.#transport.bufferedBytes;
     if (buffered <= resumeAt) {
       this.#setSlow(false);
-      while (buffered <= settings.slowAboveBytes) {
+      if (this.#queue.isEmpty) return;
+      for (let frames = 0; buffered <= settings.slowAboveBytes; frames++) {
+        if (frames === mostFrames) {
+          flusher.continueLater(this);
+          return;
+        }
         this.#writeFrame();
         if (this.#queue.isEmpty) return;
         buffered = this.#transport.bufferedBytes;
       }
     }
     this.#setSlow(true);
-    flusher.schedule(this);
+    // Without an interval there is no moment to look again but the next turn, and the next: the line says when it is empty.
+    if (settings.flushIntervalMs > 0) flusher.schedule(this);
   }
 
   /** The transport is empty again. */
@@ -171,6 +183,7 @@ export class Outgoing implements Flushable {
     if (frame === null) return false;
     this.#runtime.counters.messagesOut += assembler.count;
     this.#write(frame);
+    if (!this.#transport.hasTakenAll) assembler.keep(frame);
     return true;
   }
 

@@ -24,10 +24,12 @@ export interface Transport {
   readonly keepsItselfAlive: boolean;
   /** Bytes that were sent and not yet taken by the network. */
   readonly bufferedBytes: number;
+  /** Whether nobody needs the memory of the frames that were sent any more: they may be written over. */
+  readonly hasTakenAll: boolean;
 
   /** From now on events go to `listener`; nothing was lost before. */
   listen(listener: TransportListener): void;
-  /** Sends one frame of whole messages. */
+  /** Sends one frame of whole messages. Its memory is left alone until `hasTakenAll`. */
   send(frame: Buffer, isBinary: boolean): void;
   /** Stops reading, so that the client is held back. */
   pause(): void;

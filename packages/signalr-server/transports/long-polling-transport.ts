@@ -52,6 +52,11 @@ export class LongPollingTransport implements HttpLine {
     return this.#waitingBytes + this.#underWayBytes;
   }
 
+  /** Frames wait for the next poll. */
+  get hasTakenAll(): boolean {
+    return false;
+  }
+
   /** Answers the first poll, so that the client knows that the line is open. */
   listen(listener: TransportListener): void {
     this.#listener = listener;

@@ -40,6 +40,11 @@ export class ServerSentEventsTransport implements HttpLine {
     return this.#exchange.response.writableLength;
   }
 
+  /** An event is a copy of its frame. */
+  get hasTakenAll(): boolean {
+    return true;
+  }
+
   /** Answers the GET, so that the client knows that the line is open. */
   listen(listener: TransportListener): void {
     this.#listener = listener;

@@ -1,5 +1,6 @@
 // The bytes of a server's WebSocket frame, header and payload in one: a single write for each client. A frame that goes
-// to many clients is built once.
+// to many clients is built once; one that was joined for this client gets its header in the room that was left for it.
+import { withRoomBefore } from '../hub/frame-memory.ts';
 
 /** Beyond this, copying the payload costs more than a second write. */
 const copiedBytes = 64 * 1024;
@@ -10,29 +11,46 @@ let lastFrame: Buffer | null = null;
 
 /** The header of a whole, unmasked frame (RFC 6455 §5.2). */
 export function frameHeader(size: number, isBinary: boolean): Buffer {
-  const opcode = isBinary ? 0x82 : 0x81;
-  if (size < 126) return Buffer.from([opcode, size]);
-  if (size < 65_536) {
-    const header = Buffer.allocUnsafe(4);
-    header[0] = opcode;
-    header[1] = 126;
-    header.writeUInt16BE(size, 2);
-    return header;
-  }
-  const header = Buffer.allocUnsafe(10);
-  header[0] = opcode;
-  header[1] = 127;
-  header.writeUInt16BE(0, 2);
-  header.writeUIntBE(size, 4, 6);
+  const header = Buffer.allocUnsafe(headerBytes(size));
+  writeHeader(header, size, isBinary);
   return header;
 }
 
 /** The whole frame; null when the payload is so long that header and payload are better written one after the other. */
 export function wholeFrame(payload: Buffer, isBinary: boolean): Buffer | null {
   if (payload === lastPayload && isBinary === lastIsBinary) return lastFrame;
-  if (payload.length > copiedBytes) return null;
+  const frame = withHeader(payload, isBinary);
+  if (frame === null) return null;
   lastPayload = payload;
   lastIsBinary = isBinary;
-  lastFrame = Buffer.concat([frameHeader(payload.length, isBinary), payload]);
-  return lastFrame;
+  lastFrame = frame;
+  return frame;
+}
+
+function withHeader(payload: Buffer, isBinary: boolean): Buffer | null {
+  const { length } = payload;
+  const inPlace = withRoomBefore(payload, headerBytes(length));
+  if (inPlace !== null) {
+    writeHeader(inPlace, length, isBinary);
+    return inPlace;
+  }
+  return length > copiedBytes ? null : Buffer.concat([frameHeader(length, isBinary), payload]);
+}
+
+function headerBytes(size: number): number {
+  return size < 126 ? 2 : size < 65_536 ? 4 : 10;
+}
+
+function writeHeader(to: Buffer, size: number, isBinary: boolean): void {
+  to[0] = isBinary ? 0x82 : 0x81;
+  if (size < 126) {
+    to[1] = size;
+  } else if (size < 65_536) {
+    to[1] = 126;
+    to.writeUInt16BE(size, 2);
+  } else {
+    to[1] = 127;
+    to.writeUInt16BE(0, 2);
+    to.writeUIntBE(size, 4, 6);
+  }
 }

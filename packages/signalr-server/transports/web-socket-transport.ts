@@ -35,6 +35,10 @@ export class WebSocketTransport implements Transport {
     return this.#socket.bufferedAmount;
   }
 
+  get hasTakenAll(): boolean {
+    return this.bufferedBytes === 0;
+  }
+
   listen(listener: TransportListener): void {
     let failure: Error | null = null;
     this.#socket.on('message', (data) => {

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { securityHeaders } from './security-headers.ts';
+
+it('tells browsers to run only our own scripts, to be framed by nobody and to guess no types, and nothing of the answer itself', async () => {
+  const headers = await securityHeaders();
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("script-src 'self';"),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  });
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  expect(headers).not.toHaveProperty('strict-transport-security');
+  expect(headers).not.toHaveProperty('content-type');
+  expect(headers).not.toHaveProperty('content-length');
+});
