@@ -1,7 +1,7 @@
 // Who and what a story can name: the members, clients, dealers, instruments and contracts of the market in which it is
 // told. A name that the market does not have is a fault of the story, told with its line before anything is done, unless
 // the line says that it is refused for just that.
-import type { RefusalCode } from '@openpit/venue';
+import { optionName, type RefusalCode } from '@openpit/venue';
 import type { Act, DeedStep, Given, LookStep, Scenario, Who } from './scenario.ts';
 
 export interface CastDealer {
@@ -50,6 +50,23 @@ const excuses = {
   account: ['principalUnknown', 'accountUnknown', 'noOrdersMatch'],
   dealer: ['dealerUnknown', 'userUnknown', 'noOrdersMatch'],
 } satisfies Record<string, readonly RefusalCode[]>;
+
+/** The cast with the options of those strikes for which the story itself asks. */
+export function withAddedStrikes(cast: Cast, { steps }: Pick<Scenario, 'steps'>): Cast {
+  const added = steps.flatMap(({ deed }): CastContract[] => {
+    if (deed?.phrase !== 'edits strikes') return [];
+    const { CONTRACT: underlying, PRICE: strike } = deed.said;
+    const future = contractIn(cast, underlying);
+    if (future === undefined) return [];
+    return [false, true].flatMap((isDelta) =>
+      (['call', 'put'] as const).map((type) => ({
+        ...future,
+        contract: optionName(underlying, { strike, type, isDelta }),
+      })),
+    );
+  });
+  return { ...cast, contracts: [...cast.contracts, ...added] };
+}
 
 /** What the story names and the market does not have, a sentence with its line for each; empty when it can be told. */
 export function castFaults({ file, steps }: Pick<Scenario, 'file' | 'steps'>, cast: Cast): string[] {

@@ -100,7 +100,8 @@ export class MarketPicture {
       case 'dealMade': {
         const { activeOrderSeq, left } = event.aggressor === 'B' ? event.sell : event.buy;
         this.#deals.push(event);
-        this.#leave(activeOrderSeq, left);
+        // What a package prints in other contracts was taken from its order once, as the package.
+        if (event.origin === 'screen' || event.origin === 'package') this.#leave(activeOrderSeq, left);
         break;
       }
       case 'dealCancelled':

@@ -1,7 +1,7 @@
 // Plays a story into a market that runs, with people and other participants about: the lines are sent at their times, and
 // what came of each is told. Nothing is compared; others deal too, and what comes is the market's own.
 import { type Clock, epochMs, type Floor, FloorUnavailable, type Outcome } from '@openpit/venue';
-import { type Cast, castFaults, givenFaults, userIdOf } from './cast.ts';
+import { type Cast, castFaults, givenFaults, userIdOf, withAddedStrikes } from './cast.ts';
 import { KnownOrders } from './known-orders.ts';
 import { parseScenario } from './parse-scenario.ts';
 import { type DeedStep, ScenarioError } from './scenario.ts';
@@ -40,8 +40,9 @@ export interface Playing {
 
 /** Throws ScenarioError, before anything is sent, when the story cannot be read or names what the market does not have. */
 export function playScenario(play: ScenarioPlay): Playing {
-  const { text, file, floor, clock, pace, cast, onLine } = play;
+  const { text, file, floor, clock, pace, onLine } = play;
   const scenario = parseScenario(text, file);
+  const cast = withAddedStrikes(play.cast, scenario);
   const faults = [...givenFaults(scenario, cast), ...castFaults(scenario, cast), ...timeFaults(scenario)];
   if (faults.length > 0) throw new ScenarioError(faults.join('\n'));
   const actors = new Set(

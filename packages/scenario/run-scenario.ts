@@ -1,7 +1,7 @@
 // Tells a story on a floor of its own and compares what came of each line with what the story says. Nothing is stopped by a
 // difference: the rest of the story is told too, so that one run shows them all.
 import type { Floor, Outcome, ReferenceData } from '@openpit/venue';
-import { castFaults } from './cast.ts';
+import { castFaults, withAddedStrikes } from './cast.ts';
 import { isAsExpected } from './check-expected.ts';
 import { givenMarket } from './given-market.ts';
 import { KnownOrders } from './known-orders.ts';
@@ -36,7 +36,8 @@ export async function runScenario(
   ground: ScenarioGround,
 ): Promise<readonly Difference[]> {
   const { floor, market, pass } = ground;
-  const { opening, cast, before } = givenMarket(scenario, market);
+  const { opening, cast: given, before } = givenMarket(scenario, market);
+  const cast = withAddedStrikes(given, scenario);
   const faults = [...castFaults(scenario, cast), ...timeFaults(scenario)];
   if (faults.length > 0) throw new ScenarioError(faults.join('\n'));
   const orders = new KnownOrders();

@@ -8,7 +8,7 @@ import { lots } from '../kernel/units.ts';
 import { positionChanged, shareOf } from '../positions/position.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
-import type { Deal, DealState, DealTerms } from './deal.ts';
+import { copyOf, type Deal, type DealState, type DealTerms } from './deal.ts';
 import { dealTimeRefusal } from './deal-time.ts';
 
 /** What a deal action has at hand. */
@@ -51,9 +51,9 @@ export const isRefusal = (found: Deal | OrderOwner | Refusal): found is Refusal 
 export function bookDeal({ state, handling }: DealDesk, terms: DealTerms): Deal {
   const dealSeq = state.nextDealSeq;
   state.nextDealSeq += 1;
-  const deal: Deal = { dealSeq, ...terms, state: 'Open', isMatched: false };
+  const deal = copyOf({ dealSeq, ...terms, state: 'Open', isMatched: false });
   state.deals.add(deal);
-  handling.tell({ kind: 'dealBooked', dealSeq, ...terms });
+  handling.tell({ kind: 'dealBooked', dealSeq, ...termsOf(deal) });
   return deal;
 }
 

@@ -1,7 +1,6 @@
 // The business day's deals and unmatched deals. A ledger, because what may be done with a deal depends on what has become of it,
 // and positions follow the deals that stand.
-import type { Deal } from './deal.ts';
-import { isStanding } from './deal.ts';
+import { copyOf, type Deal, isStanding } from './deal.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
 
 /** Whose position a deal counts for. */
@@ -134,26 +133,4 @@ export class DealLedger {
   #items(): UnmatchedDeal[] {
     return [...this.#unmatched].filter(([seq, { ownSeq }]) => seq === ownSeq).map(([, item]) => item);
   }
-}
-
-/** Field by field, because there can be very many and a spread is slow. */
-function copyOf(deal: Deal): Deal {
-  return {
-    dealSeq: deal.dealSeq,
-    matchSeq: deal.matchSeq,
-    contract: deal.contract,
-    side: deal.side,
-    lots: deal.lots,
-    value: deal.value,
-    owner: deal.owner,
-    counterparty: deal.counterparty,
-    isDisclosed: deal.isDisclosed,
-    origin: deal.origin,
-    linkedGroup: deal.linkedGroup,
-    activeOrderSeq: deal.activeOrderSeq,
-    isAggressor: deal.isAggressor,
-    dealtAt: deal.dealtAt,
-    state: deal.state,
-    isMatched: deal.isMatched,
-  };
 }

@@ -57,3 +57,28 @@ export const severalMembers = '';
 /** Whether positions come of the deal. */
 export const isStanding = ({ state }: Pick<Deal, 'state'>): boolean =>
   state === 'Open' || state === 'Assigning';
+
+/**
+ * A copy whose fields stand in one order, whatever made the deal, so that what is told of it reads the same after a restart. Field by
+ * field, because there can be very many and a spread is slow.
+ */
+export function copyOf(deal: Deal): Deal {
+  return {
+    dealSeq: deal.dealSeq,
+    matchSeq: deal.matchSeq,
+    contract: deal.contract,
+    side: deal.side,
+    lots: deal.lots,
+    value: deal.value,
+    owner: deal.owner,
+    counterparty: deal.counterparty,
+    isDisclosed: deal.isDisclosed,
+    origin: deal.origin,
+    linkedGroup: deal.linkedGroup,
+    activeOrderSeq: deal.activeOrderSeq,
+    isAggressor: deal.isAggressor,
+    dealtAt: deal.dealtAt,
+    state: deal.state,
+    isMatched: deal.isMatched,
+  };
+}

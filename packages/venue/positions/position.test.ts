@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cents, type Lots, lots, type Side } from '../kernel/units.ts';
 import { Trial } from '../testing/small-market.ts';
-import { addDeal, type Position, rollPosition } from './position.ts';
+import { addDeal, addDealOfValue, beginDayAgain, type Position, rollPosition } from './position.ts';
 
 const flat = (): Position => ({
   positionSeq: 1,
@@ -61,6 +61,44 @@ describe('a position', () => {
     deal(position, 'B', 900_001, 90_000_001);
     deal(position, 'S', 450_001, 90_000_003);
     expect(position).toMatchObject({ net: 450_000, cost: 450_000 * 90_000_001, realised: 450_001 * 2 });
+  });
+
+  it('of one lot is closed by one lot, long or short, and realises the difference', () => {
+    for (const [opens, closes, realised] of [
+      ['B', 'S', 1_000],
+      ['S', 'B', -1_000],
+    ] as const) {
+      const position = flat();
+      deal(position, opens, 1, 400_000);
+      deal(position, closes, 1, 401_000);
+      expect(position).toMatchObject({ net: 0, cost: 0, realised, bought: 1, sold: 1 });
+    }
+  });
+
+  it('that turns over shares out a value that is no whole cent a lot, and leaves the odd cent to what it opens', () => {
+    const position = flat();
+    deal(position, 'B', 1, 100);
+    addDealOfValue(position, { side: 'S', lots: lots(3), value: 200 });
+    expect(position).toMatchObject({ net: -2, realised: 66 - 100, cost: -134 });
+  });
+
+  it('takes back what the day has made of it, and stands where the day began', () => {
+    const position = flat();
+    deal(position, 'B', 10, 400_000);
+    rollPosition(position, cents(401_000));
+    deal(position, 'B', 2, 402_000);
+    deal(position, 'S', 5, 405_000);
+    beginDayAgain(position, cents(401_000));
+    const morning = { opening: 10, net: 10, bought: 0, sold: 0, realised: 0, cost: 4_010_000 };
+    expect(position).toMatchObject(morning);
+  });
+
+  it('forgets at the end of a day what was sold and realised', () => {
+    const position = flat();
+    deal(position, 'B', 10, 400_000);
+    deal(position, 'S', 4, 401_000);
+    rollPosition(position, cents(402_000));
+    expect(position).toMatchObject({ opening: 6, net: 6, bought: 0, sold: 0, realised: 0, cost: 2_412_000 });
   });
 
   it('begins a day at the MTM, with nothing bought, sold or realised', () => {

@@ -1,0 +1,75 @@
+// A market of ten thousand contracts and a thousand users on the compiled server: its memory, how long it takes to start from a snapshot,
+// how big that is, and for how long the main thread is held up while one is taken on the way. Each in a process of its own.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { printTable } from './table.ts';
+
+const orders = 60_000;
+
+interface Memory {
+  readonly rssMiB: number;
+  readonly heapMiB: number;
+}
+interface Filled {
+  readonly contracts: readonly number[];
+  readonly empty: Memory;
+  readonly full: Memory;
+  readonly rests: number;
+  readonly deals: number;
+}
+interface HeldUp {
+  readonly longestMs: number;
+  readonly p99Ms: number;
+}
+interface Started {
+  readonly startMs: number;
+  readonly replayed: number;
+  readonly before: HeldUp;
+  readonly during: HeldUp;
+}
+
+export async function run(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'openpit-scale-'));
+  try {
+    const filled = measured<Filled>('fill', folder, String(orders));
+    const snapshotMiB = newestSnapshot(folder) / 1024 / 1024;
+    const first = measured<Started>('start', folder);
+    const contracts = filled.contracts.reduce((sum, count) => sum + count, 0);
+    printTable(
+      `${contracts.toLocaleString('en-GB')} contracts, 1,000 users; ${filled.rests.toLocaleString('en-GB')} open orders and ${filled.deals.toLocaleString('en-GB')} sides of deals of the day`,
+      ['what', 'figure', 'unit'],
+      [
+        ['memory of the process before the first order (follower included)', filled.empty.rssMiB, 'MiB'],
+        ['of it heap of the main thread', filled.empty.heapMiB, 'MiB'],
+        ['memory with all orders and deals', filled.full.rssMiB, 'MiB'],
+        ['of it heap of the main thread', filled.full.heapMiB, 'MiB'],
+        ['snapshot file', Math.round(snapshotMiB * 10) / 10, 'MiB'],
+        ['start from the snapshot', first.startMs, 'ms'],
+        ['commands replayed at the start', first.replayed, ''],
+        ['1,000 orders a second, no snapshot: main thread held up, longest', first.before.longestMs, 'ms'],
+        ['the same, p99', first.before.p99Ms, 'ms'],
+        ['1,000 orders a second, snapshot on the way: longest', first.during.longestMs, 'ms'],
+        ['the same, p99', first.during.p99Ms, 'ms'],
+      ],
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function measured<Figures>(...words: readonly string[]): Figures {
+  const script = fileURLToPath(new URL('./scale/measure.mjs', import.meta.url));
+  const text = execFileSync(process.execPath, ['--expose-gc', script, ...words], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return JSON.parse(text.trim().split('\n').at(-1) ?? '') as Figures;
+}
+
+function newestSnapshot(folder: string): number {
+  const files = readdirSync(join(folder, 'snapshots')).sort();
+  return statSync(join(folder, 'snapshots', files.at(-1) ?? '')).size;
+}

@@ -1,0 +1,130 @@
+// Reference data of ten thousand contracts of all types and a thousand dealers, and the commands that let them in and have them trade.
+// Plain JavaScript, because the process that is measured runs without a compiler in it.
+
+const instruments = 20;
+const monthsEach = 25;
+const members = 50;
+export const users = 1_000;
+
+const code = (prefix, at) => `${prefix}${String(at).padStart(3, '0')}`;
+const month = (at) => ({ year: 2027 + Math.floor(at / 12), month: (at % 12) + 1 });
+
+/** 500 futures, 2,250 strikes of four contracts, 480 splits and 20 spreads. */
+export function bigMarket() {
+  const futures = [];
+  const options = [];
+  const splits = [];
+  let displaySeq = 1;
+  for (let at = 0; at < instruments; at += 1)
+    for (let in_ = 0; in_ < monthsEach; in_ += 1) {
+      futures.push({ instrument: code('IN', at), ...month(in_), displaySeq, mtm: 400_000, openInterest: 0 });
+      displaySeq += 1;
+    }
+  for (let at = 0; at < 90; at += 1) {
+    const strikes = Array.from({ length: 25 }, (_, step) => 370_000 + step * 2_000);
+    const curve = { atTheMoney: 2_500, skewBelow: 50, skewAbove: 30 };
+    options.push({
+      instrument: code('IN', at % instruments),
+      ...month(6 + Math.floor(at / instruments)),
+      displaySeq,
+      strikes,
+      curve,
+    });
+    displaySeq += strikes.length * 4;
+  }
+  for (let at = 0; at < instruments; at += 1)
+    for (let near = 0; near + 1 < monthsEach; near += 1) {
+      splits.push({ instrument: code('IN', at), near: month(near), far: month(near + 1), displaySeq });
+      displaySeq += 1;
+    }
+  const spreads = Array.from({ length: 20 }, (_, at) => ({
+    first: code('IN', at),
+    second: code('IN', (at + 1) % instruments),
+    ...month(at),
+    displaySeq: displaySeq + at,
+  }));
+  return {
+    market: { name: 'Scale', disclosesMembers: true, selfMatch: 'refuse' },
+    holidays: [],
+    instruments: Array.from({ length: instruments }, (_, at) => ({
+      code: code('IN', at),
+      name: `Instrument ${at}`,
+      tonsPerContract: 100,
+      tick: 20,
+      settlement: 'physical',
+      dailyLimit: 40_000,
+      initialMargin: 2_000_000,
+      strikes: { near: 2_000, far: 10_000, nearSteps: 20 },
+    })),
+    futures,
+    options,
+    splits,
+    spreads,
+    members: Array.from({ length: members }, (_, at) => ({
+      code: code('M', at),
+      name: `Member ${at}`,
+      active: true,
+      branches: ['A'],
+    })),
+    dealers: Array.from({ length: users }, (_, at) => ({
+      code: code('D', at),
+      member: code('M', at % members),
+      branch: 'A',
+      name: `Dealer ${at}`,
+    })),
+    clients: Array.from({ length: users }, (_, at) => ({
+      code: code('C', at),
+      member: code('M', at % members),
+      name: '',
+      active: true,
+    })),
+  };
+}
+
+const operate = (command) => ({ by: { kind: 'operator' }, requestId: null, command });
+
+export function openingSubmissions(flags) {
+  const data = bigMarket();
+  const opening = operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: data });
+  return [
+    opening,
+    ...data.dealers.flatMap(({ member, code: dealer }, at) => [
+      operate({ kind: 'registerUser', userId: `u${at}`, member, dealer }),
+      operate({ kind: 'grantPermissions', userId: `u${at}`, flags }),
+      {
+        by: { kind: 'user', userId: `u${at}` },
+        requestId: null,
+        command: { kind: 'setOwnMaxOrderQuantity', maxLots: 1000 },
+      },
+    ]),
+  ];
+}
+
+/** The order of this number: most rest in one of the five hundred futures, some deal; every tenth is on an option, every twentieth on a split. */
+export function orderSubmission(number, contracts) {
+  const mixed = Math.imul(number ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
+  const user = mixed % users;
+  const kind = number % 20 === 0 ? 4 : number % 10 === 5 ? 2 : 1;
+  const list = contracts[kind];
+  const contract = list[(mixed >>> 8) % list.length];
+  const side = mixed & 1 ? 'B' : 'S';
+  const away = ((mixed >>> 3) % 44) - 4;
+  const middle = kind === 1 ? 400_000 : kind === 2 ? 20_000 : 0;
+  const isClient = mixed % 3 === 0;
+  return {
+    by: { kind: 'user', userId: `u${user}` },
+    requestId: `o${number}`,
+    command: {
+      kind: 'insertOrder',
+      contract,
+      side,
+      type: 'Normal',
+      lots: 1 + (mixed % 20),
+      price: middle + (side === 'B' ? -away : away) * 20,
+      capacity: isClient ? 'A' : 'P',
+      principal: isClient ? code('C', user) : code('M', user % members),
+      subAccount: null,
+      ref: '',
+    },
+  };
+}

@@ -1,0 +1,82 @@
+// One process of the scale bench, on the compiled server: `fill FOLDER ORDERS` opens the big market in a folder and trades; `start FOLDER`
+// opens it again and trades on while a snapshot is taken. Prints one line of JSON.
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { openingSubmissions, orderSubmission } from './big-market.mjs';
+
+const [what, dataFolder, count = '0'] = process.argv.slice(2);
+const { openMarket } = await import(new URL('../../apps/server/dist/market.js', import.meta.url).href);
+const { permissionFlags } = await import('@openpit/venue');
+
+const clock = { now: () => Date.now(), at: () => () => undefined };
+const mib = (bytes) => Math.round(bytes / 1024 / 1024);
+const onStopped = (cause) => {
+  throw cause;
+};
+
+async function sendAll(floor, submissions) {
+  for (let at = 0; at < submissions.length; at += 500)
+    await Promise.all(submissions.slice(at, at + 500).map((submission) => floor.submit(submission)));
+}
+
+function contractsByType(projections) {
+  const lists = { 1: [], 2: [], 3: [], 4: [], 5: [] };
+  for (const { contract, contractType } of projections.directory.contracts())
+    lists[contractType].push(contract);
+  return lists;
+}
+
+function memory() {
+  globalThis.gc?.();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { rssMiB: mib(rss), heapMiB: mib(heapUsed), externalMiB: mib(external) };
+}
+
+async function fill() {
+  const market = await openMarket({ dataFolder, clock, snapshotEvery: Number.POSITIVE_INFINITY, onStopped });
+  await sendAll(market.floor, openingSubmissions([...permissionFlags]));
+  const empty = memory();
+  const contracts = contractsByType(market.projections);
+  const orders = Array.from({ length: Number(count) }, (_, at) => orderSubmission(at, contracts));
+  await sendAll(market.floor, orders);
+  const full = memory();
+  const saved = market.projections.save();
+  const rests = saved.activeOrders.rows.length;
+  const deals = saved.deals.rows.length;
+  await market.close();
+  return { contracts: Object.values(contracts).map((list) => list.length), empty, full, rests, deals };
+}
+
+/** A thousand commands a second for so long; the longest that the event loop was held up. */
+async function tradeOn(market, { seconds, from }) {
+  const contracts = contractsByType(market.projections);
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  let number = from;
+  delay.enable();
+  const begun = performance.now();
+  while (performance.now() - begun < seconds * 1000) {
+    const due = Math.floor(performance.now() - begun) + from;
+    const waiting = [];
+    for (; number < due; number += 1) waiting.push(market.floor.submit(orderSubmission(number, contracts)));
+    await Promise.all(waiting);
+    await pause(1);
+  }
+  delay.disable();
+  return { number, longestMs: Math.round(delay.max / 1e6), p99Ms: Math.round(delay.percentile(99) / 1e6) };
+}
+
+async function start() {
+  const begun = performance.now();
+  const market = await openMarket({ dataFolder, clock, snapshotEvery: 15_000, onStopped });
+  const startMs = Math.round(performance.now() - begun);
+  const replayed = market.recovered.replayed;
+  // The follower has its state to take over, and the code has to become warm.
+  await tradeOn(market, { seconds: 4, from: 1_000_000 });
+  const before = await tradeOn(market, { seconds: 8, from: 2_000_000 });
+  const during = await tradeOn(market, { seconds: 12, from: 3_000_000 });
+  await market.close();
+  return { startMs, replayed, before, during };
+}
+
+console.log(JSON.stringify(await (what === 'fill' ? fill() : start())));
+process.exit(0);

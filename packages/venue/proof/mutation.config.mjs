@@ -1,0 +1,21 @@
+// Vitest for one mutant: the module whose path MUTANT_FILE names is loaded with the source that stands in MUTANT_SOURCE. No file of the
+// tree is written to.
+import { readFileSync } from 'node:fs';
+
+const { MUTANT_FILE = '', MUTANT_SOURCE = '' } = process.env;
+const conditions = ['openpit-source', 'module', 'node', 'development|production'];
+
+export default {
+  plugins: [
+    {
+      name: 'mutant',
+      enforce: 'pre',
+      /** @param {string} id */
+      load: (id) =>
+        MUTANT_FILE !== '' && id.split('?')[0] === MUTANT_FILE ? readFileSync(MUTANT_SOURCE, 'utf8') : null,
+    },
+  ],
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: { environment: 'node', maxWorkers: 1, bail: 1, testTimeout: 15_000 },
+};
