@@ -87,7 +87,7 @@ export function activeOrdersColumns({
       width: 70,
       align: 'right',
       weight: 'strong',
-      text: (row) => priceCell(row.price, row.instrument),
+      text: (row) => priceCell(row.price, row),
       sortValue: (row) => row.price,
     },
     {
@@ -96,7 +96,7 @@ export function activeOrdersColumns({
       fullTitle: 'Distance to market: rand per ton to the best price that it could deal with',
       width: 56,
       align: 'right',
-      text: (row) => priceCell(distance(row), row.instrument),
+      text: (row) => priceCell(distance(row), row),
       tone: () => 'second',
       sortValue: distance,
     },

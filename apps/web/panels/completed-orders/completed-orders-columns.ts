@@ -56,7 +56,7 @@ export const completedOrdersColumns: readonly Column[] = [
     width: 70,
     align: 'right',
     weight: 'strong',
-    text: (row) => averageCell(row.averagePrice, row.instrument),
+    text: (row) => averageCell(row.averagePrice, row),
     sortValue: (row) => row.averagePrice,
   },
   textColumn<CompletedOrderRow>('state', {

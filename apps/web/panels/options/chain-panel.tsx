@@ -16,6 +16,7 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { showContractByKey } from '../contract-keys.ts';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import { keptChoice } from '../kept-in-column.ts';
 import { dealAtBest, marketMenu, openEntry } from '../market-menu.tsx';
@@ -202,8 +203,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
             const letter = key.toLowerCase();
             if (letter === 'b') trade(target.option, 'B', gesture.anchor, false);
             else if (letter === 's') trade(target.option, 'S', gesture.anchor, false);
-            else if (letter === openDepth.key) openDepth.perform(target.option, context);
-            else return false;
+            else return showContractByKey(key, target.option, context);
             return true;
           }}
         />
@@ -240,7 +240,7 @@ function UnderlyingLine({
   const days = option.daysToExpiry ?? 0;
   return (
     <p className={styles.underlying} data-stale={isStale || undefined}>
-      future at <strong>{priceText(option.reference, series.instrument)}</strong>
+      future at <strong>{priceText(option.reference, { contract: series.underlying, ...series })}</strong>
       <span>{days === 0 ? 'expired' : `${days} ${days === 1 ? 'day' : 'days'} to expiry`}</span>
     </p>
   );

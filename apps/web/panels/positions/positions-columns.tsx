@@ -28,7 +28,7 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
     fullTitle,
     width: 66,
     align: 'right',
-    text: (row) => priceCell(marketOf(row.contract)?.[id] ?? null, row.instrument),
+    text: (row) => priceCell(marketOf(row.contract)?.[id] ?? null, row),
     sortValue: (row) => marketOf(row.contract)?.[id] ?? null,
   });
   return [
@@ -57,7 +57,7 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
       fullTitle: 'Average price at which the net position was opened',
       width: 70,
       align: 'right',
-      text: (row) => averageCell(row.averagePrice, row.instrument),
+      text: (row) => averageCell(row.averagePrice, row),
       sortValue: (row) => row.averagePrice,
     },
     market('last', 'Last', 'Last price of the contract'),
@@ -152,7 +152,7 @@ export function phoneColumns(options: PositionsColumnsOptions): readonly Column[
       width: 120,
       align: 'left',
       text: (row) =>
-        row.net === 0 ? 'flat' : `${signedLots(row.net)} at ${averageCell(row.averagePrice, row.instrument)}`,
+        row.net === 0 ? 'flat' : `${signedLots(row.net)} at ${averageCell(row.averagePrice, row)}`,
       tone: (row) => (row.net === 0 ? 'second' : row.net > 0 ? 'buy' : 'sell'),
     },
     {

@@ -2,7 +2,7 @@
 // dealt: a slip of a digit is the dearest mistake on a trading screen.
 import type { MarketRow, Side } from '@openpit/wire';
 import { askConfirmation } from '../../actions/confirmation.ts';
-import { decimalsOf } from '../../panels/market-words.ts';
+import { priceDecimals } from '../../panels/market-words.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { shareThrough, shareThroughThatAsks } from './order-draft.ts';
 
@@ -14,7 +14,7 @@ export async function confirmFarPrice(
   const reference = row.last ?? row.mtm;
   const share = shareThrough(side, price, reference);
   if (share <= shareThroughThatAsks) return true;
-  const decimals = decimalsOf(row.instrument);
+  const decimals = priceDecimals(row);
   const direction = side === 'B' ? 'above' : 'below';
   const name = row.last === null ? 'the MTM' : 'the last price';
   return askConfirmation({
