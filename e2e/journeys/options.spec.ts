@@ -33,7 +33,9 @@ class OptionDesk {
   }
 
   async labelOf(panel: string, series: string): Promise<string> {
-    const labels = await this.desk.panel(panel).getByRole('option').allTextContents();
+    const options = this.desk.panel(panel).getByRole('option');
+    await expect(options.first()).toBeAttached();
+    const labels = await options.allTextContents();
     return labels.find((label) => label.startsWith(`${series},`)) ?? `no series ${series} among ${labels}`;
   }
 
@@ -121,7 +123,7 @@ test('[HUB-3] a strike that is not listed is refused with the reason or listed f
   await page(thandi).keyboard.press('Enter');
   await expect(panel.getByRole('alert')).toContainText(/multiple|step|20/);
   expect(await strikes(pieter)).toBe(before);
-  // One step above the highest that is listed.
+  // The next one above the highest that is listed.
   const grid = panel.getByRole('grid');
   await grid.evaluate((element) => {
     element.scrollTop = element.scrollHeight;
@@ -129,7 +131,8 @@ test('[HUB-3] a strike that is not listed is refused with the reason or listed f
   const listed = (await panel.locator('[data-line] [data-col="strike"]').allInnerTexts()).map((text) =>
     Number(text.replace(/\D/g, '')),
   );
-  const next = Math.max(...listed) + 20;
+  // Far from the future strikes stand a hundred apart.
+  const next = Math.ceil((Math.max(...listed) + 1) / 100) * 100;
   await panel.getByRole('textbox', { name: 'Strike, R/t' }).fill(String(next));
   await page(thandi).keyboard.press('Enter');
   await thandi.desk.hears(new RegExp(`Strike ${next} on MAR27 YMAZ is listed`));
@@ -145,10 +148,10 @@ test('[PANEL-3] [ACT-1] a delta shows its hedge before it is sent, and prints th
 }) => {
   const thandi = await OptionDesk.open(browser, 'thandi', 'JUL27 WMAZ');
   const pieter = await OptionDesk.open(browser, 'pieter', 'JUL27 WMAZ');
-  await thandi.cell('Deltas', '4,000', 'put-bid').click();
+  await thandi.cell('Deltas', '3,940', 'put-bid').click();
   await page(thandi).keyboard.press('b');
   const { form } = thandi.trading;
-  await expect(form.dialog).toContainText('JUL27 WMAZ 4000 P D');
+  await expect(form.dialog).toContainText('JUL27 WMAZ 3940 P D');
   await thandi.field('Quantity').fill('20');
   await thandi.field('Volatility').fill('28');
   await thandi.field('Reference').fill('3,945.00');
@@ -162,10 +165,10 @@ test('[PANEL-3] [ACT-1] a delta shows its hedge before it is sent, and prints th
   await expect(form.outcome).toHaveAttribute('data-kind', 'accepted');
   await form.close();
   await thandi.show('Deltas', 'Volatility');
-  await expect(pieter.cell('Deltas', '4,000', 'put-bid')).toContainText('28.00');
+  await expect(pieter.cell('Deltas', '3,940', 'put-bid')).toContainText('28.00');
   await expect(pieter.trading.orders.rows).toHaveCount(0);
 
-  await pieter.cell('Deltas', '4,000', 'put-bid').dblclick();
+  await pieter.cell('Deltas', '3,940', 'put-bid').dblclick();
   await expect(pieter.trading.form.dialog.locator('[data-hedge]')).toContainText(
     /^Hedge: sell \d+ JUL27 WMAZ/,
   );
@@ -181,7 +184,7 @@ test('[PANEL-3] [ACT-1] a delta shows its hedge before it is sent, and prints th
       .poll(async () => (await desk.trading.deals.texts(dealColumns)).toSorted())
       .toEqual(
         [
-          `JUL27 WMAZ 4000 P | ${option} | 20 | ${premium}`,
+          `JUL27 WMAZ 3940 P | ${option} | 20 | ${premium}`,
           `JUL27 WMAZ | ${future} | ${lots} | 3,945.00`,
         ].toSorted(),
       );

@@ -94,7 +94,14 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   );
 
   const source = useMemo(() => createRowSource<ChainRow, number>(keyOf, isSameLine), []);
-  const [strikes, setStrikes] = useState<readonly number[]>([]);
+  const [chain, setChain] = useState<{
+    readonly series: string | undefined;
+    readonly strikes: readonly number[];
+  }>({
+    series: undefined,
+    strikes: [],
+  });
+  const { strikes } = chain;
   useEffect(() => {
     const own = new Set(contracts);
     const read = () => {
@@ -102,7 +109,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
       source.set(lines);
       return lines;
     };
-    setStrikes(read().map(keyOf));
+    setChain({ series: seriesId, strikes: read().map(keyOf) });
     return marketStore.onFlush((changed) => {
       for (const contract of changed)
         if (own.has(contract)) {
@@ -110,7 +117,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
           return;
         }
     });
-  }, [source, contracts]);
+  }, [source, contracts, seriesId]);
 
   const columns = useMemo(() => {
     const whole = chainColumns(show, kind, working.current);
@@ -118,7 +125,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   }, [show, kind, working, isPhone]);
 
   // The strike stands in the middle of the panel, the one at the money in the middle of the lines.
-  const shownSeries = strikes.length === 0 ? undefined : seriesId;
+  const shownSeries = strikes.length === 0 ? undefined : chain.series;
   const strikesNow = useRef(strikes);
   strikesNow.current = strikes;
   useEffect(() => {
