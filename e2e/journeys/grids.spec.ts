@@ -210,10 +210,10 @@ test('rows go to the clipboard, to CSV and to XLSX as they stand, numbers as num
     expect.arrayContaining(['Time', 'Contract', 'Qty', 'Price', 'Reference of the order']),
   );
   const column = (caption: string) => sheet.slice(1).map((row) => row[head.indexOf(caption)]);
-  expect(column('Qty').toSorted()).toEqual([4, 6]);
+  expect(column('Qty').sort()).toEqual([4, 6]);
   expect(column('Price')).toEqual([4050, 4050]);
   // Text it is, letter for letter: a workbook says of each cell what it holds, so no apostrophe is needed.
-  expect(column('Reference of the order').toSorted()).toEqual(['=D0', '=D1']);
+  expect(column('Reference of the order').sort()).toEqual(['=D0', '=D1']);
 });
 
 type SheetCell = string | number | null;

@@ -181,12 +181,12 @@ test('[PANEL-3] [ACT-1] a delta shows its hedge before it is sent, and prints th
     [pieter, 'Sell', 'Sell'],
   ] as const) {
     await expect
-      .poll(async () => (await desk.trading.deals.texts(dealColumns)).toSorted())
+      .poll(async () => (await desk.trading.deals.texts(dealColumns)).sort())
       .toEqual(
         [
           `JUL27 WMAZ 3940 P | ${option} | 20 | ${premium}`,
           `JUL27 WMAZ | ${future} | ${lots} | 3,945.00`,
-        ].toSorted(),
+        ].sort(),
       );
     // The future's own market was not touched.
     const links = await new RowsPanel(page(desk), 'Deals').texts(['linkedGroup']);

@@ -72,7 +72,7 @@ test('[PANEL-4] [PANEL-5] [ACT-1] a split and a spread are quoted at a Split Dif
   ] as const) {
     await expect(screen.cell('Splits', 'DEC26-MAR27 WMAZ', 'last')).toHaveText('24.00');
     await expect
-      .poll(async () => (await screen.trading.deals.texts(dealColumns)).toSorted())
+      .poll(async () => (await screen.trading.deals.texts(dealColumns)).sort())
       .toEqual([
         expect.stringMatching(new RegExp(`^DEC26 WMAZ \\| ${near} \\| 5 \\|`)),
         expect.stringMatching(new RegExp(`^MAR27 WMAZ \\| ${far} \\| 5 \\|`)),
@@ -99,7 +99,7 @@ test('[PANEL-4] [PANEL-5] [ACT-1] a split and a spread are quoted at a Split Dif
     [pieter, 'Sell', 'Buy'],
   ] as const)
     await expect
-      .poll(async () => (await screen.trading.deals.texts(['contract', 'side', 'qty'])).toSorted())
+      .poll(async () => (await screen.trading.deals.texts(['contract', 'side', 'qty'])).sort())
       .toEqual(expect.arrayContaining([`DEC26 WEAT | ${second} | 6`, `DEC26 WMAZ | ${first} | 3`]));
   await expect(thandi.trading.orders.rows).toHaveCount(0);
 });

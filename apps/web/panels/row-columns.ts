@@ -16,6 +16,9 @@ interface Caption<Row> {
   readonly more?: Partial<GridColumn<Row>>;
 }
 
+/** Room for the longest name that is common, an option's: `MAR27 WMAZ 4060 C`. */
+export const contractWidth = 132;
+
 export function textColumn<Row extends object>(
   id: FieldOf<Row, string | null>,
   { title, width, more }: Caption<Row>,

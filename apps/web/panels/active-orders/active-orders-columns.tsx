@@ -5,6 +5,7 @@ import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { exchangeTime, priceCell } from '../market-words.ts';
+import { contractWidth } from '../row-columns.ts';
 import { distanceToMarket } from './distance.ts';
 
 type Column = GridColumn<ActiveOrderRow>;
@@ -46,7 +47,7 @@ export function activeOrdersColumns({
       text: (row) => exchangeTime(row.time),
       sortValue: (row) => row.time,
     },
-    text('contract', 'Contract', 98, { weight: 'strong' }),
+    text('contract', 'Contract', contractWidth, { weight: 'strong', clips: true }),
     {
       id: 'side',
       title: 'B/S',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { averageCell, priceCell } from '../market-words.ts';
-import { lotsColumn, textColumn } from '../row-columns.ts';
+import { contractWidth, lotsColumn, textColumn } from '../row-columns.ts';
 import { openProfitOf } from './position-values.ts';
 
 type Column = GridColumn<PositionRow>;
@@ -34,8 +34,8 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
   return [
     textColumn<PositionRow>('contract', {
       title: 'Contract',
-      width: 98,
-      more: { weight: 'strong', pinned: true },
+      width: contractWidth,
+      more: { weight: 'strong', pinned: true, clips: true },
     }),
     textColumn<PositionRow>('principal', { title: 'Principal', width: 66 }),
     {
