@@ -20,4 +20,23 @@ export const test = base.extend<JourneyFixtures>({
   },
 });
 
+/**
+ * One product for all journeys of the file that calls this: for journeys that do not disturb each other, because each has a
+ * user, a contract or a layout of its own. It is started before the first of them and taken down after the last.
+ */
+export function productOfFile(options?: ProductOptions): () => RunningProduct {
+  let product: RunningProduct | null = null;
+  test.beforeAll(async () => {
+    product = await RunningProduct.start(options);
+  });
+  test.afterAll(async () => {
+    await product?.dispose();
+    product = null;
+  });
+  return () => {
+    if (product === null) throw new Error('The product of this file has not been started.');
+    return product;
+  };
+}
+
 export { expect } from '@playwright/test';

@@ -7,6 +7,7 @@ import { closeOut } from './close-out.ts';
 import { deleteActiveOrder } from './delete-active-order.ts';
 import { insertDoubleOrder } from './insert-double-order.ts';
 import { insertOrder } from './insert-order.ts';
+import { openChart } from './open-chart.ts';
 import { openDepth } from './open-depth.ts';
 import { openOrderForm } from './open-order-form.ts';
 import type { OrderAction } from './order-actions.ts';
@@ -28,6 +29,7 @@ export const actions: ReadonlyMap<string, AnyAction> = new Map(
     insertDoubleOrder,
     openOrderForm,
     openDepth,
+    openChart,
     openEditForm,
     openReduceForm,
     closeOut,

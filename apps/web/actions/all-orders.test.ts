@@ -32,7 +32,11 @@ function context(granted: readonly PermissionFlag[], change: Partial<ActionConte
     flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
     entryClosed: null,
     unreachable: null,
-    desk: { showOrderForm: (request) => opened.push(request), showDepth: () => undefined },
+    desk: {
+      showOrderForm: (request) => opened.push(request),
+      showDepth: () => undefined,
+      showChart: () => undefined,
+    },
     ...change,
   };
   return Object.assign(is, { opened });

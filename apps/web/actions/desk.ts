@@ -47,11 +47,13 @@ export type OrderFormRequest = EntryRequest | ChangeOrderRequest;
 export interface Desk {
   showOrderForm(request: OrderFormRequest): void;
   showDepth(contract: string): void;
+  showChart(contract: string): void;
 }
 
 const noDesk: Desk = {
   showOrderForm: () => undefined,
   showDepth: () => undefined,
+  showChart: () => undefined,
 };
 
 export const DeskContext = createContext<Desk>(noDesk);

@@ -36,7 +36,7 @@ const context = (granted: readonly PermissionFlag[], change: Partial<ActionConte
   flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
   entryClosed: null,
   unreachable: null,
-  desk: { showOrderForm: () => undefined, showDepth: () => undefined },
+  desk: { showOrderForm: () => undefined, showDepth: () => undefined, showChart: () => undefined },
   ...change,
 });
 const all = orderActions.map((action) => action.flag);
@@ -142,6 +142,7 @@ describe('the registry of actions', () => {
       'editSuspendOrder',
       'insertDoubleOrder',
       'insertOrder',
+      'openChart',
       'openDepth',
       'openOrderForm',
       'reduceActiveOrder',

@@ -56,7 +56,11 @@ const market = createMarketIntake({
 const dataSets = createDataSetIntake({
   kept: keptDataSets,
   askAgain: (dataSetId) => marketFeed.askAgain(dataSetId),
-  onInit: (dataSetId, count) => marketFeed.arrived(dataSetId, count),
+  onInit: (dataSetId, count) => {
+    marketFeed.arrived(dataSetId, count);
+    // They come anew with each connection, and a new connection hears of no strikes yet.
+    if (dataSetId === dataSetIds.instruments) marketFeed.hearStrikes(instrumentsStore.keys());
+  },
   onTaken: (dataSetId) => {
     if (dataSetId === dataSetIds.deals) tellDealsArrived();
   },

@@ -6,6 +6,7 @@ import { logout } from '../session/logout.ts';
 import { useConnection } from '../stores/connection.ts';
 import { dailyTrendsStore } from '../stores/stores.ts';
 import type { DataSetIntake } from './data-set-intake.ts';
+import { tellDayAnnounced } from './day-announcements.ts';
 import type { DepthIntake } from './depth-intake.ts';
 import type { HubHandlers } from './dispatch.ts';
 import type { MarketIntake, MarketSource } from './market-intake.ts';
@@ -60,6 +61,7 @@ export function createHandlers({
       const identity = `${id} ${at}`;
       if (announced.has(identity)) return;
       announced.add(identity);
+      if (kind !== 'Info') tellDayAnnounced();
       if (kind === 'EndOfDay') logout({ toast: { type: 'info', message } });
       else showToast({ type: 'info', message });
     },

@@ -69,6 +69,17 @@ describe('the market connection', () => {
     await expect(waiting).rejects.toThrow('The connection to the market could not be made.');
   });
 
+  it('[HUB-2] [HUB-3] asks to be told of new strikes, instrument by instrument, once it stands', () => {
+    const { feed, log, stand } = marketFeedOf();
+    feed.start();
+    feed.hearStrikes(['WMAZ']);
+    expect(log).toEqual([]);
+    stand();
+    log.length = 0;
+    feed.hearStrikes(['WMAZ', 'YMAZ']);
+    expect(log).toEqual(['SubscribeToStrike "WMAZ"', 'SubscribeToStrike "YMAZ"']);
+  });
+
   it('measures nothing while it is not connected', async () => {
     const { feed, stand } = marketFeedOf();
     feed.start();

@@ -16,6 +16,8 @@ export interface MarketFeed {
   /** Asks again without anybody waiting: after a hole. */
   askAgain(wanted: Wanted): void;
   arrived(wanted: Wanted, count: number): void;
+  /** Has strikes that are listed on these instruments from now on told over this connection (NewStrikeAdded). */
+  hearStrikes(instruments: readonly string[]): void;
   connected(): void;
   gaveUp(): void;
   /** Milliseconds there and back, and whether the session is over; null when not connected. */
@@ -69,6 +71,10 @@ export function createMarketFeed({ open, onAsked, onAskFailed, onFailed }: Marke
     },
     askAgain: ask,
     arrived: (wanted, count) => arrivals.arrived(wanted, count),
+    hearStrikes(instruments) {
+      if (link?.state() !== 'Connected') return;
+      for (const instrument of instruments) link.invoke('SubscribeToStrike', instrument).catch(onFailed);
+    },
     connected() {
       link?.invoke('SubscribeToGroups', ['announcements']).catch(onFailed);
       for (const wanted of kept) ask(wanted);

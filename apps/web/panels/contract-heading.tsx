@@ -5,7 +5,7 @@ import { formatLots, formatSigned } from '../ui/format.ts';
 import { PanelTitle } from '../ui/panel-slots.tsx';
 import styles from './contract-heading.module.css';
 import { isOld } from './feed-age.tsx';
-import { decimalsOf, priceText } from './market-words.ts';
+import { priceDecimals, priceText } from './market-words.ts';
 import { useStoreRow } from './use-store.ts';
 
 export function ContractHeading({ contract }: { readonly contract: string }) {
@@ -25,12 +25,12 @@ export function ContractLine({ contract }: { readonly contract: string }) {
       <strong className={styles.contract}>{contract}</strong>
       {row !== undefined && (
         <>
-          <span className={styles.last}>{priceText(row.last, row.instrument)}</span>
+          <span className={styles.last}>{priceText(row.last, row)}</span>
           <span
             className={styles.change}
             data-tone={change === null || change === 0 ? 'flat' : change > 0 ? 'up' : 'down'}
           >
-            {formatSigned(change, decimalsOf(row.instrument))}
+            {formatSigned(change, priceDecimals(row))}
           </span>
           <span className={styles.volume}>vol {formatLots(row.volume)}</span>
         </>

@@ -4,12 +4,13 @@ import type { MarketRow, Side } from '@openpit/wire';
 import { type ActionContext, reasonAgainst } from '../actions/action.ts';
 import { cancelAllActiveOrders, ordersText } from '../actions/all-orders.ts';
 import type { Anchor, EntryRequest, NewOrderRequest } from '../actions/desk.ts';
+import { openChart } from '../actions/open-chart.ts';
 import { openDepth } from '../actions/open-depth.ts';
 import { openOrderForm } from '../actions/open-order-form.ts';
 import { runAllOrders } from '../actions/run-all-orders.ts';
 import { showToast } from '../notices/toasts.ts';
 import type { ActionMenuItem } from '../ui/action-menu.tsx';
-import { CancelAllIcon, DepthIcon, DoubleIcon, MinusIcon, PlusIcon } from '../ui/icons.tsx';
+import { CancelAllIcon, ChartIcon, DepthIcon, DoubleIcon, MinusIcon, PlusIcon } from '../ui/icons.tsx';
 import { priceText } from './market-words.ts';
 import { ownOrdersHere } from './own-orders-here.ts';
 
@@ -35,7 +36,7 @@ function joinBest(row: Contract, side: Side, anchor: Anchor): NewOrderRequest {
 }
 
 export function marketMenu(row: Contract, anchor: Anchor, context: ActionContext): ActionMenuItem[] {
-  const { contract, instrument, bid, offer } = row;
+  const { contract, bid, offer } = row;
   const entry = (
     item: Pick<ActionMenuItem, 'id' | 'label' | 'icon'> & Partial<ActionMenuItem>,
     request: EntryRequest,
@@ -45,7 +46,7 @@ export function marketMenu(row: Contract, anchor: Anchor, context: ActionContext
     disabledReason: reasonAgainst(openOrderForm, request, context) ?? lacks,
     run: () => openEntry(request, context),
   });
-  const at = (price: number | null) => (price === null ? '' : ` at ${priceText(price, instrument)}`);
+  const at = (price: number | null) => (price === null ? '' : ` at ${priceText(price, row)}`);
   const here = ownOrdersHere(contract);
   return [
     entry(
@@ -67,6 +68,13 @@ export function marketMenu(row: Contract, anchor: Anchor, context: ActionContext
       icon: <DepthIcon />,
       keyName: 'D',
       run: () => openDepth.perform({ contract }, context),
+    },
+    {
+      id: openChart.id,
+      label: 'Chart',
+      icon: <ChartIcon />,
+      keyName: 'C',
+      run: () => openChart.perform({ contract }, context),
     },
     {
       id: cancelAllActiveOrders.id,

@@ -3,7 +3,7 @@ import { type Capacity, type OrderTypeCode, orderTypeNames, type Side } from '@o
 import { sideVerb } from '../actions/order-sentences.ts';
 import { dash, formatLots } from '../ui/format.ts';
 import type { GridColumn } from '../ui/live-grid/grid-column.ts';
-import { exchangeTime, priceCell } from './market-words.ts';
+import { exchangeTime, type Priced, priceCell } from './market-words.ts';
 
 /** Names of the fields of a row that hold such a value. */
 type FieldOf<Row, Value> = {
@@ -15,6 +15,9 @@ interface Caption<Row> {
   readonly width: number;
   readonly more?: Partial<GridColumn<Row>>;
 }
+
+/** Room for the longest name that is common, an option's: `MAR27 WMAZ 4060 C`. */
+export const contractWidth = 132;
 
 export function textColumn<Row extends object>(
   id: FieldOf<Row, string | null>,
@@ -50,7 +53,7 @@ export function lotsColumn<Row extends object>(
   };
 }
 
-export function priceColumn<Row extends { readonly instrument: string }>(
+export function priceColumn<Row extends Priced>(
   id: FieldOf<Row, number | null>,
   { title, width, more }: Caption<Row>,
 ): GridColumn<Row> {
@@ -60,7 +63,7 @@ export function priceColumn<Row extends { readonly instrument: string }>(
     title,
     width,
     align: 'right',
-    text: (row) => priceCell(value(row), row.instrument),
+    text: (row) => priceCell(value(row), row),
     sortValue: value,
     ...more,
   };

@@ -142,6 +142,7 @@ describe('the layout on screen', () => {
     setLayout({ _id: 'gone', document: desk });
     expect(await saveLayout()).toBe(false);
     expect(server.calls).toEqual([]);
+    setLayout({ _id: 'gone', document: desk });
     useLayouts.setState({ saved: [{ _id: 'gone', userId: 'u7', document: desk }] });
     server.answer(paths.updateUserLayout, () => ({
       status: 404,
@@ -151,6 +152,10 @@ describe('the layout on screen', () => {
     const warnings = said().filter((text) => text.startsWith('warning'));
     expect(warnings).toHaveLength(2);
     expect(warnings[0]).toMatch(/^warning: Not found to updated saved layout \{"name":"Desk"/);
+    expect(said().filter((text) => text.startsWith('error'))).toEqual([]);
+    expect(useLayouts.getState()).toMatchObject({ saved: [], current: { _id: null, isChanged: true } });
+    expect(await saveLayout()).toBe(true);
+    expect(server.calls.at(-1)).toMatch(/^POST \/api\/UserSettings\/CreateUserLayout /);
   });
 
   it('keeps a change that is made while the save is under way', async () => {

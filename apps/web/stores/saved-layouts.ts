@@ -18,7 +18,7 @@ export async function saveLayout(): Promise<boolean> {
   const document = restack(current.document);
   if (current._id === null) return createLayout(document, current);
   const jsonString = JSON.stringify(document);
-  if (!saved.some((layout) => layout._id === current._id)) return warnNotFound(jsonString);
+  if (!saved.some((layout) => layout._id === current._id)) return warnNotFound(current._id, jsonString);
   const stored = await update(current._id, document);
   if (stored === null) return false;
   keepSaved(stored, document, current);
@@ -79,9 +79,13 @@ export async function deleteLayout(id: string): Promise<boolean> {
 /** Null when it failed; that has been told. */
 async function update(id: string, document: LayoutDocument): Promise<StoredLayout | null> {
   const jsonString = JSON.stringify(document);
-  const result = await updateUserLayout({ id, jsonString });
-  if (result.kind === 'refused' && result.status === 404) warnNotFound(jsonString);
-  if (result.kind !== 'ok') return null;
+  const result = await updateUserLayout({ id, jsonString }, { isSilent: true });
+  if (result.kind !== 'ok') {
+    const status = result.kind === 'refused' ? result.status : null;
+    if (status === 404) warnNotFound(id, jsonString);
+    else if (status !== 401) showToast({ type: 'error', message: result.errorText });
+    return null;
+  }
   const message = document.isMobile ? 'Mobile Layout updated' : `Updated layout: ${document.name}`;
   showToast({ type: 'success', message });
   return result.value;
@@ -119,7 +123,12 @@ function keepSaved({ _id, userId }: StoredLayout, document: LayoutDocument, show
   if (isCopy) useLayouts.setState({ history: noHistory });
 }
 
-function warnNotFound(content: string): false {
+/** A layout that is stored nowhere any more is kept on screen, and the next save makes it anew. */
+function warnNotFound(id: string, content: string): false {
+  useLayouts.setState(({ saved, current }) => ({
+    saved: saved.filter((layout) => layout._id !== id),
+    ...(current?._id === id && { current: { ...current, _id: null, isChanged: true } }),
+  }));
   showToast({ type: 'warning', message: `Not found to updated saved layout ${content}` });
   return false;
 }

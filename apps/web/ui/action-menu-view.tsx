@@ -1,6 +1,7 @@
 // The menu itself: of Material, fetched when the first one opens.
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import { flushSync } from 'react-dom';
 import styles from './action-menu.module.css';
 import type { ActionMenuProps } from './action-menu.tsx';
 import { CheckIcon } from './icons.tsx';
@@ -30,7 +31,8 @@ export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
               aria-disabled={isDisabled || undefined}
               onClick={() => {
                 if (isDisabled) return;
-                onClose();
+                // The menu gives the focus back first: what the item shows must not be covered by what had it.
+                flushSync(onClose);
                 item.run();
               }}
             >

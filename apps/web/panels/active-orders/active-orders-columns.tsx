@@ -5,6 +5,7 @@ import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { exchangeTime, priceCell } from '../market-words.ts';
+import { contractWidth } from '../row-columns.ts';
 import { distanceToMarket } from './distance.ts';
 
 type Column = GridColumn<ActiveOrderRow>;
@@ -46,7 +47,7 @@ export function activeOrdersColumns({
       text: (row) => exchangeTime(row.time),
       sortValue: (row) => row.time,
     },
-    text('contract', 'Contract', 98, { weight: 'strong' }),
+    text('contract', 'Contract', contractWidth, { weight: 'strong', clips: true }),
     {
       id: 'side',
       title: 'B/S',
@@ -87,7 +88,7 @@ export function activeOrdersColumns({
       width: 70,
       align: 'right',
       weight: 'strong',
-      text: (row) => priceCell(row.price, row.instrument),
+      text: (row) => priceCell(row.price, row),
       sortValue: (row) => row.price,
     },
     {
@@ -96,7 +97,7 @@ export function activeOrdersColumns({
       fullTitle: 'Distance to market: rand per ton to the best price that it could deal with',
       width: 56,
       align: 'right',
-      text: (row) => priceCell(distance(row), row.instrument),
+      text: (row) => priceCell(distance(row), row),
       tone: () => 'second',
       sortValue: distance,
     },

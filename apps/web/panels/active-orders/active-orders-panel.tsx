@@ -7,6 +7,7 @@ import { orderActions } from '../../actions/actions.ts';
 import { matchesFilter, type OrderFilter } from '../../actions/all-orders.ts';
 import { openChange } from '../../actions/change-order.ts';
 import type { Anchor } from '../../actions/desk.ts';
+import { openChart } from '../../actions/open-chart.ts';
 import { openDepth } from '../../actions/open-depth.ts';
 import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts';
 import { runOrderAction } from '../../actions/run-order-action.ts';
@@ -17,12 +18,13 @@ import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { activeOrdersStore, marketStore } from '../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { formatLots } from '../../ui/format.ts';
-import { DepthIcon } from '../../ui/icons.tsx';
+import { ChartIcon, DepthIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter, PanelTitle } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { showContractByKey } from '../contract-keys.ts';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import { keptChoice } from '../kept-in-column.ts';
 import { priceText } from '../market-words.ts';
@@ -41,7 +43,7 @@ import { countsOf, type OrderTab, ordersOfTab, orderTabs } from './order-tabs.ts
 const keyOf = (order: ActiveOrderRow) => order.activeOrderSeq;
 const targetOf = (order: ActiveOrderRow) => ({
   order,
-  priceText: priceText(order.price, order.instrument),
+  priceText: priceText(order.price, order),
   requestId: '',
 });
 
@@ -116,8 +118,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
           }
           const action = orderActions.find((one) => one.key?.toLowerCase() === key.toLowerCase());
           if (action !== undefined) void runOrderAction(action, targetOf(row), context);
-          else if (key.toLowerCase() === openDepth.key) openDepth.perform(row, context);
-          else return false;
+          else return showContractByKey(key, row, context);
           return true;
         }}
       />
@@ -172,6 +173,13 @@ export function ActiveOrdersPanel(props: PanelProps) {
         icon: <DepthIcon />,
         keyName: 'D',
         run: () => openDepth.perform(order, context),
+      },
+      {
+        id: openChart.id,
+        label: `Chart of ${order.contract}`,
+        icon: <ChartIcon />,
+        keyName: 'C',
+        run: () => openChart.perform(order, context),
       },
     ];
   }

@@ -36,7 +36,7 @@ export interface OrderButtonsProps {
 
 export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
   const isPending = usePendingOrders((orders) => orders.pending.has(order.activeOrderSeq));
-  const target = { order, priceText: priceText(order.price, order.instrument), requestId: '' };
+  const target = { order, priceText: priceText(order.price, order), requestId: '' };
   const size = isLarge ? 'large' : 'small';
   return (
     <span className={styles.buttons}>

@@ -15,7 +15,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ContractHeading } from '../contract-heading.tsx';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import { keptChoice, keptContract } from '../kept-in-column.ts';
-import { decimalsOf } from '../market-words.ts';
+import { isDelta, priceDecimals } from '../market-words.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../use-store.ts';
 import { CandleTable } from './candle-table.tsx';
@@ -29,6 +29,7 @@ const ChartPicture = lazy(() =>
 );
 const looks = ['picture', 'table'] as const;
 const finestTick = 0.2;
+const volatilityTick = 0.01;
 
 export function ChartPanel({ column, onChange, device }: PanelProps) {
   const pinned = keptContract(column);
@@ -103,8 +104,8 @@ function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
   const allDeals = useStoreRows(dealsStore);
   const orders = useMemo(() => allOrders.filter((one) => one.contract === contract), [allOrders, contract]);
   const deals = useMemo(() => allDeals.filter((one) => one.contract === contract), [allDeals, contract]);
-  const decimals = decimalsOf(instrument);
-  const tick = instrumentsStore.get(instrument)?.tick ?? finestTick;
+  const decimals = priceDecimals(row);
+  const tick = isDelta(row) ? volatilityTick : (instrumentsStore.get(instrument)?.tick ?? finestTick);
   const { candles, status, fault, isFetchingEarlier } = board;
   const hasMadeUp = candles.some(({ illustrative }) => illustrative);
 

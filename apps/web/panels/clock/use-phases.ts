@@ -1,8 +1,9 @@
 // Where the exchange day stands, kept up: asked for at the start, when the connection stands again, when the schedule says that a phase
-// is over, and every half minute for what an operator does by hand.
+// is over, at once when the exchange announces something about its day, and every half minute for whatever was missed.
 import type { PhasesReply } from '@openpit/wire';
 import { useEffect, useState } from 'react';
 import { getPhases } from '../../http/phases.ts';
+import { onDayAnnounced } from '../../live/day-announcements.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { nextChangeAt } from './clock-words.ts';
 
@@ -47,5 +48,6 @@ export function usePhases(): KnownPhases & { readonly ask: () => void } {
       clearTimeout(timer);
     };
   }, [market, turn]);
+  useEffect(() => onDayAnnounced(() => setTurn((before) => before + 1)), []);
   return { ...known, ask: () => setTurn((before) => before + 1) };
 }

@@ -6,6 +6,7 @@ import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { averageCell } from '../market-words.ts';
 import {
   capacityColumn,
+  contractWidth,
   lotsColumn,
   numberColumn,
   orderTypeColumn,
@@ -36,7 +37,11 @@ export const completedOrdersColumns: readonly Column[] = [
     width: 66,
     more: { fullTitle: 'When the order ended', pinned: true },
   }),
-  textColumn<CompletedOrderRow>('contract', { title: 'Contract', width: 98, more: { weight: 'strong' } }),
+  textColumn<CompletedOrderRow>('contract', {
+    title: 'Contract',
+    width: contractWidth,
+    more: { weight: 'strong', clips: true },
+  }),
   sideColumn(),
   lotsColumn<CompletedOrderRow>('qty', {
     title: 'Qty',
@@ -56,7 +61,7 @@ export const completedOrdersColumns: readonly Column[] = [
     width: 70,
     align: 'right',
     weight: 'strong',
-    text: (row) => averageCell(row.averagePrice, row.instrument),
+    text: (row) => averageCell(row.averagePrice, row),
     sortValue: (row) => row.averagePrice,
   },
   textColumn<CompletedOrderRow>('state', {

@@ -1,13 +1,13 @@
 // The Completed orders panel (PANEL-7): one's orders whose life has ended today, the newest first, each with how and why.
 import type { CompletedOrderRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { openDepth } from '../../actions/open-depth.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { completedOrdersStore } from '../../stores/stores.ts';
 import { formatLots } from '../../ui/format.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { showContractByKey } from '../contract-keys.ts';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import type { PanelProps } from '../panel-props.ts';
 import phone from '../phone-lines.module.css';
@@ -48,11 +48,7 @@ export function CompletedOrdersPanel(props: PanelProps) {
           detail: 'An order shows here once it is filled, cancelled, killed, expired or refused.',
         })}
         onRowSelect={({ row }) => setActiveContract(row.contract)}
-        onRowKey={(key, { row }) => {
-          if (key.toLowerCase() !== openDepth.key) return false;
-          openDepth.perform(row, context);
-          return true;
-        }}
+        onRowKey={(key, { row }) => showContractByKey(key, row, context)}
       />
       <PanelFooter>
         <span>

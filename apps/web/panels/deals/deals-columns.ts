@@ -5,6 +5,7 @@ import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
   capacityColumn,
+  contractWidth,
   lotsColumn,
   numberColumn,
   priceColumn,
@@ -17,7 +18,11 @@ type Column = GridColumn<DealRow>;
 
 export const dealsColumns: readonly Column[] = [
   timeColumn<DealRow>('time', { title: 'Time', width: 66, more: { pinned: true } }),
-  textColumn<DealRow>('contract', { title: 'Contract', width: 98, more: { weight: 'strong' } }),
+  textColumn<DealRow>('contract', {
+    title: 'Contract',
+    width: contractWidth,
+    more: { weight: 'strong', clips: true },
+  }),
   sideColumn(),
   lotsColumn<DealRow>('qty', { title: 'Qty', width: 48, more: { weight: 'strong' } }),
   priceColumn<DealRow>('price', { title: 'Price', width: 70, more: { weight: 'strong' } }),

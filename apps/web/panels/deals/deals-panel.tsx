@@ -1,13 +1,13 @@
 // The Deals panel (PANEL-10): one's own deals of the day, the newest first, with what they come to.
 import type { DealRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { openDepth } from '../../actions/open-depth.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { dealsStore } from '../../stores/stores.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { showContractByKey } from '../contract-keys.ts';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import type { PanelProps } from '../panel-props.ts';
 import phone from '../phone-lines.module.css';
@@ -48,11 +48,7 @@ export function DealsPanel(props: PanelProps) {
           detail: 'A deal shows here the moment that one of your orders meets another.',
         })}
         onRowSelect={({ row }) => setActiveContract(row.contract)}
-        onRowKey={(key, { row }) => {
-          if (key.toLowerCase() !== openDepth.key) return false;
-          openDepth.perform(row, context);
-          return true;
-        }}
+        onRowKey={(key, { row }) => showContractByKey(key, row, context)}
       />
       <PanelFooter>
         <span>

@@ -5,7 +5,7 @@ import type { Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { decimalsOf } from '../market-words.ts';
+import { priceDecimals } from '../market-words.ts';
 import { type OwnWorking, workingAt } from '../own-working.ts';
 import type { DepthLevel } from './depth-levels.ts';
 
@@ -14,7 +14,7 @@ export function depthColumns(
   working: () => OwnWorking,
   renderCancel: (side: Side, level: DepthLevel) => ReactNode = () => null,
 ): readonly GridColumn<DepthLevel>[] {
-  const decimals = () => decimalsOf(contract.instrument);
+  const decimals = () => priceDecimals(contract);
   const ownLots = (side: Side, price: number | null) =>
     price === null ? undefined : workingAt(working(), contract.contract, side).get(price);
   const ownMark = (side: Side, price: number | null): CellMark | undefined => {

@@ -151,7 +151,7 @@ export function DepthOfContract({ row, view, kept }: DepthOfContractProps) {
     const upTo = (columnId: 'bid' | 'offer'): ActionMenuItem[] => {
       const order = orderUpTo(level, columnId);
       if (order === null) return [];
-      const at = `${formatLots(order.qty)} at ${priceText(order.price, instrument)}`;
+      const at = `${formatLots(order.qty)} at ${priceText(order.price, row)}`;
       return [
         {
           id: `upTo-${columnId}`,

@@ -19,7 +19,7 @@ export interface OwnOrdersSource {
   subscribe(listener: () => void): () => void;
 }
 
-const targetOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order.instrument) });
+const targetOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order) });
 
 export interface OwnCancelProps {
   readonly own: OwnOrdersSource;
@@ -63,7 +63,7 @@ export function OwnCancel({ own, side, index, context }: OwnCancelProps) {
           onClose={() => setMenuAt(null)}
           items={orders.map((order) => ({
             id: String(order.activeOrderSeq),
-            label: `Delete order ${order.activeOrderSeq}: ${formatLots(order.remaining)} at ${priceText(order.price, order.instrument)}`,
+            label: `Delete order ${order.activeOrderSeq}: ${formatLots(order.remaining)} at ${priceText(order.price, order)}`,
             icon: <CloseIcon />,
             disabledReason: reasonOf(order),
             run: () => void runOrderAction(deleteActiveOrder, targetOf(order), context),

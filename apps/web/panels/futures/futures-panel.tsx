@@ -14,6 +14,7 @@ import type { GridGrouping, GridMessage } from '../../ui/live-grid/grid-column.t
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { showContractByKey } from '../contract-keys.ts';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import { dealAtBest, marketMenu, openEntry } from '../market-menu.tsx';
 import type { PanelProps } from '../panel-props.ts';
@@ -90,8 +91,7 @@ export function FuturesPanel(props: PanelProps) {
     const letter = key.toLowerCase();
     if (letter === 'b') trade(row, 'B', anchor, false);
     else if (letter === 's') trade(row, 'S', anchor, false);
-    else if (letter === openDepth.key) openDepth.perform(row, context);
-    else return false;
+    else return showContractByKey(key, row, context);
     return true;
   };
 

@@ -192,10 +192,16 @@ function halfColumns(
           number('last', 'Last', (row) => quote(row)?.last ?? null, { fullTitle: 'Last deal' }),
           delta,
           mtm,
-          lots('volume', 'Vol', (market) => market.volume, 'Volume in lots'),
+          lots('volume', 'Volume', (market) => market.volume, 'Volume in lots'),
           lots('openInterest', 'OI', (market) => market.openInterest, 'Open interest'),
         ];
-  return half === 'put' ? [...nearest, ...outer] : [...outer].reverse().concat(nearest);
+  // The outermost column of each half takes what is left, so that the strike stays in the middle of a wide panel.
+  const whole = [
+    ...nearest,
+    ...outer.slice(0, -1),
+    ...outer.slice(-1).map((last) => ({ ...last, grows: true })),
+  ];
+  return half === 'put' ? whole : [...whole.slice(4).reverse(), ...nearest];
 }
 
 const percent = (ratio: number | undefined) => (ratio === undefined ? null : ratio * 100);

@@ -16,6 +16,7 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { showContractByKey } from '../contract-keys.ts';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import { keptChoice } from '../kept-in-column.ts';
 import { dealAtBest, marketMenu, openEntry } from '../market-menu.tsx';
@@ -93,7 +94,14 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   );
 
   const source = useMemo(() => createRowSource<ChainRow, number>(keyOf, isSameLine), []);
-  const [strikes, setStrikes] = useState<readonly number[]>([]);
+  const [chain, setChain] = useState<{
+    readonly series: string | undefined;
+    readonly strikes: readonly number[];
+  }>({
+    series: undefined,
+    strikes: [],
+  });
+  const { strikes } = chain;
   useEffect(() => {
     const own = new Set(contracts);
     const read = () => {
@@ -101,7 +109,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
       source.set(lines);
       return lines;
     };
-    setStrikes(read().map(keyOf));
+    setChain({ series: seriesId, strikes: read().map(keyOf) });
     return marketStore.onFlush((changed) => {
       for (const contract of changed)
         if (own.has(contract)) {
@@ -109,7 +117,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
           return;
         }
     });
-  }, [source, contracts]);
+  }, [source, contracts, seriesId]);
 
   const columns = useMemo(() => {
     const whole = chainColumns(show, kind, working.current);
@@ -117,7 +125,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   }, [show, kind, working, isPhone]);
 
   // The strike stands in the middle of the panel, the one at the money in the middle of the lines.
-  const shownSeries = strikes.length === 0 ? undefined : seriesId;
+  const shownSeries = strikes.length === 0 ? undefined : chain.series;
   const strikesNow = useRef(strikes);
   strikesNow.current = strikes;
   useEffect(() => {
@@ -202,8 +210,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
             const letter = key.toLowerCase();
             if (letter === 'b') trade(target.option, 'B', gesture.anchor, false);
             else if (letter === 's') trade(target.option, 'S', gesture.anchor, false);
-            else if (letter === openDepth.key) openDepth.perform(target.option, context);
-            else return false;
+            else return showContractByKey(key, target.option, context);
             return true;
           }}
         />
@@ -240,7 +247,7 @@ function UnderlyingLine({
   const days = option.daysToExpiry ?? 0;
   return (
     <p className={styles.underlying} data-stale={isStale || undefined}>
-      future at <strong>{priceText(option.reference, series.instrument)}</strong>
+      future at <strong>{priceText(option.reference, { contract: series.underlying, ...series })}</strong>
       <span>{days === 0 ? 'expired' : `${days} ${days === 1 ? 'day' : 'days'} to expiry`}</span>
     </p>
   );

@@ -31,7 +31,7 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
     width: 72,
     align: 'right',
     of: (row) => row[id] ?? null,
-    text: (row) => priceCell(row[id] ?? null, row.instrument),
+    text: (row) => priceCell(row[id] ?? null, row),
     sortValue: (row) => row[id] ?? null,
     ...more,
   });
@@ -71,13 +71,14 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
   const leg = (id: 'near' | 'far', title: string): Column => ({
     id,
     title,
-    width: 104,
+    width: 116,
     align: 'left',
     of: (row) => row[id] ?? null,
     text: (row) => legText(row, id),
     tone: () => 'second',
     sortValue: (row) => row[id] ?? null,
   });
+  const ofLeg = isSplit ? {} : { width: 86 };
   const [near, far] = isSplit ? ['Near', 'Far'] : ['First', 'Second'];
   return [
     {
@@ -100,11 +101,11 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
     price('mtm', 'MTM diff', 'Difference of the previous mark-to-market prices', { tone: () => 'second' }),
     lots('volume', 'Volume', 'Volume in lots of the pair'),
     leg('near', near ?? ''),
-    price('nearBid', `${near} bid`, `${near} leg: bid`),
-    price('nearOffer', `${near} offer`, `${near} leg: offer`),
+    price('nearBid', `${near} bid`, `${near} leg: bid`, ofLeg),
+    price('nearOffer', `${near} offer`, `${near} leg: offer`, ofLeg),
     leg('far', far ?? ''),
-    price('farBid', `${far} bid`, `${far} leg: bid`),
-    price('farOffer', `${far} offer`, `${far} leg: offer`),
+    price('farBid', `${far} bid`, `${far} leg: bid`, ofLeg),
+    price('farOffer', `${far} offer`, `${far} leg: offer`, ofLeg),
     {
       id: 'time',
       title: 'Time',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { averageCell, priceCell } from '../market-words.ts';
-import { lotsColumn, textColumn } from '../row-columns.ts';
+import { contractWidth, lotsColumn, textColumn } from '../row-columns.ts';
 import { openProfitOf } from './position-values.ts';
 
 type Column = GridColumn<PositionRow>;
@@ -28,14 +28,14 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
     fullTitle,
     width: 66,
     align: 'right',
-    text: (row) => priceCell(marketOf(row.contract)?.[id] ?? null, row.instrument),
+    text: (row) => priceCell(marketOf(row.contract)?.[id] ?? null, row),
     sortValue: (row) => marketOf(row.contract)?.[id] ?? null,
   });
   return [
     textColumn<PositionRow>('contract', {
       title: 'Contract',
-      width: 98,
-      more: { weight: 'strong', pinned: true },
+      width: contractWidth,
+      more: { weight: 'strong', pinned: true, clips: true },
     }),
     textColumn<PositionRow>('principal', { title: 'Principal', width: 66 }),
     {
@@ -57,7 +57,7 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
       fullTitle: 'Average price at which the net position was opened',
       width: 70,
       align: 'right',
-      text: (row) => averageCell(row.averagePrice, row.instrument),
+      text: (row) => averageCell(row.averagePrice, row),
       sortValue: (row) => row.averagePrice,
     },
     market('last', 'Last', 'Last price of the contract'),
@@ -152,7 +152,7 @@ export function phoneColumns(options: PositionsColumnsOptions): readonly Column[
       width: 120,
       align: 'left',
       text: (row) =>
-        row.net === 0 ? 'flat' : `${signedLots(row.net)} at ${averageCell(row.averagePrice, row.instrument)}`,
+        row.net === 0 ? 'flat' : `${signedLots(row.net)} at ${averageCell(row.averagePrice, row)}`,
       tone: (row) => (row.net === 0 ? 'second' : row.net > 0 ? 'buy' : 'sell'),
     },
     {

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
 import { closeOut } from '../../actions/close-out.ts';
 import type { Anchor } from '../../actions/desk.ts';
+import { openChart } from '../../actions/open-chart.ts';
 import { openDepth } from '../../actions/open-depth.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
@@ -13,10 +14,11 @@ import { compareContracts } from '../../stores/contract-order.ts';
 import { marketStore, positionsStore } from '../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { CloseOutIcon, DepthIcon } from '../../ui/icons.tsx';
+import { ChartIcon, CloseOutIcon, DepthIcon } from '../../ui/icons.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { showContractByKey } from '../contract-keys.ts';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import type { PanelProps } from '../panel-props.ts';
 import phone from '../phone-lines.module.css';
@@ -101,8 +103,7 @@ export function PositionsPanel(props: PanelProps) {
         onRowKey={(key, gesture) => {
           const letter = key.toLowerCase();
           if (letter === closeOut.key) close(gesture);
-          else if (letter === openDepth.key) openDepth.perform(gesture.row, context);
-          else return false;
+          else return showContractByKey(key, gesture.row, context);
           return true;
         }}
       />
@@ -141,6 +142,13 @@ export function PositionsPanel(props: PanelProps) {
         icon: <DepthIcon />,
         keyName: 'D',
         run: () => openDepth.perform(row, context),
+      },
+      {
+        id: openChart.id,
+        label: `Chart of ${row.contract}`,
+        icon: <ChartIcon />,
+        keyName: 'C',
+        run: () => openChart.perform(row, context),
       },
     ];
   }

@@ -2,8 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { csvText, type GridCells, gridCells, guarded, tsvText } from './grid-cells.ts';
 import type { GridColumn } from './grid-column.ts';
-import { letters, xlsxFile } from './xlsx-file.ts';
-import { crc32 } from './zip-files.ts';
+import { xlsxFile } from './xlsx-file.ts';
 
 interface Order {
   readonly contract: string;
@@ -42,23 +41,28 @@ const cells: GridCells = {
   ],
 };
 
+/** The files of a workbook by its central directory. */
 async function parts(file: Blob): Promise<Map<string, string>> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const found = new Map<string, string>();
-  for (let at = 0; bytes.readUInt32LE(at) === 0x04034b50; ) {
-    const [crc, packed, size, nameLength] = [
-      bytes.readUInt32LE(at + 14),
-      bytes.readUInt32LE(at + 18),
-      bytes.readUInt32LE(at + 22),
-      bytes.readUInt16LE(at + 26),
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [method, packed, size] = [
+      bytes.readUInt16LE(at + 10),
+      bytes.readUInt32LE(at + 20),
+      bytes.readUInt32LE(at + 24),
     ];
-    const name = bytes.toString('utf8', at + 30, at + 30 + nameLength);
-    const start = at + 30 + nameLength;
-    const content = inflateRawSync(bytes.subarray(start, start + packed));
-    expect(content.length).toBe(size);
-    expect(crc32(content)).toBe(crc);
-    found.set(name, content.toString('utf8'));
-    at = start + packed;
+    const [nameLength, extraLength, noteLength] = [28, 30, 32].map((offset) =>
+      bytes.readUInt16LE(at + offset),
+    );
+    const local = bytes.readUInt32LE(at + 42);
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const content = bytes.subarray(start, start + packed);
+    const plain = method === 0 ? content : inflateRawSync(content);
+    expect(plain.length).toBe(size);
+    found.set(bytes.toString('utf8', at + 46, at + 46 + (nameLength ?? 0)), plain.toString('utf8'));
+    at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (noteLength ?? 0);
   }
   return found;
 }
@@ -81,24 +85,34 @@ describe('a grid for the clipboard and for files', () => {
   });
 
   it('is a workbook whose texts are texts, whose numbers are numbers, and that holds no formula', async () => {
-    const found = await parts(await xlsxFile('Deals: today?', cells));
-    expect([...found.keys()]).toEqual([
-      '[Content_Types].xml',
-      '_rels/.rels',
-      'xl/workbook.xml',
-      'xl/_rels/workbook.xml.rels',
-      'xl/styles.xml',
-      'xl/worksheets/sheet1.xml',
-    ]);
+    const found = await parts(
+      await xlsxFile('Deals: today?', { ...cells, rows: [...cells.rows, ['<a> & b\u0007', Number.NaN]] }),
+    );
     expect(found.get('xl/workbook.xml')).toContain('name="Deals  today"');
     const sheet = found.get('xl/worksheets/sheet1.xml') ?? '';
-    expect(sheet).toContain('t="inlineStr"><is><t xml:space="preserve">=HYPERLINK(&quot;http://x&quot;)</t>');
-    expect(sheet).toContain('<c r="B2"><v>-3</v></c>');
-    expect(sheet).toContain('<c r="B3"><v>4035.2</v></c>');
-    expect(sheet).not.toMatch(/<f>|r="B4"/);
-  });
-
-  it('names its columns as spreadsheets do', () => {
-    expect([0, 25, 26, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'ZZ', 'AAA']);
+    const texts = [...(found.get('xl/sharedStrings.xml') ?? '').matchAll(/<t[^>]*>(.*?)<\/t>/gs)].map(
+      ([, text]) => text,
+    );
+    const cellAt = (name: string) => new RegExp(`<c r="${name}"([^>]*)>(.*?)</c>`).exec(sheet);
+    const textAt = (name: string) => {
+      const [, attributes = '', inside = ''] = cellAt(name) ?? [];
+      expect(attributes).toContain('t="s"');
+      return texts[Number(/<v>(\d+)<\/v>/.exec(inside)?.[1])];
+    };
+    expect(['A1', 'A2', 'A3', 'A5', 'A6', 'A7'].map(textAt)).toEqual([
+      'Ref',
+      '=HYPERLINK("http://x")',
+      '+27 11 000 0000',
+      '-1 as text',
+      '@SUM(A1)',
+      '&lt;a&gt; &amp; b',
+    ]);
+    expect(cellAt('B2')?.[2]).toBe('<v>-3</v>');
+    expect(cellAt('B2')?.[1]).not.toContain('t="s"');
+    expect(cellAt('B3')?.[2]).toBe('<v>4035.2</v>');
+    expect(cellAt('B4')).toBeNull();
+    expect(cellAt('B7')).toBeNull();
+    expect(sheet).not.toContain('<f');
+    expect(sheet).toContain('state="frozen"');
   });
 });

@@ -10,7 +10,7 @@ export const mostSentences = 3;
 
 export function dealSentences(
   deals: readonly ToldDeal[],
-  priceText: (price: number, instrument: string) => string,
+  priceText: (price: number, deal: ToldDeal) => string,
 ): string[] {
   const joined = new Map<string, { readonly deal: ToldDeal; qty: number; count: number }>();
   for (const deal of deals) {
@@ -22,7 +22,7 @@ export function dealSentences(
   }
   const sentences = [...joined.values()].map(
     ({ deal, qty, count }) =>
-      `${past[deal.side]} ${qty} ${deal.contract} at ${priceText(deal.price, deal.instrument)}${count > 1 ? ` (${count} deals)` : ''}`,
+      `${past[deal.side]} ${qty} ${deal.contract} at ${priceText(deal.price, deal)}${count > 1 ? ` (${count} deals)` : ''}`,
   );
   if (sentences.length <= mostSentences) return sentences;
   return [`${deals.length} deals: ${lotsByContract(deals)}`];

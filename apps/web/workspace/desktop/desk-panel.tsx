@@ -2,19 +2,16 @@
 // large as the workspace, about to be placed by numbers.
 import type { LayoutColumn } from '@openpit/wire';
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import { exchangeTime } from '../../panels/market-words.ts';
 import { panelEntry } from '../../panels/registry.tsx';
 import { changePanel, raisePanel, removePanel, resizePanel, swapPanel } from '../../stores/layouts.ts';
-import { Button } from '../../ui/button.tsx';
 import { FloatingPanel } from '../../ui/floating-panel.tsx';
-import { FreezeIcon } from '../../ui/icons.tsx';
 import { panelColourStyle } from '../../ui/panel-colours.ts';
 import { type AreaPx, clampPlace, type Place } from '../../ui/panel-geometry.ts';
 import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
 import { FeedStrip } from '../feed-strip.tsx';
+import { FrozenStrip } from '../frozen-strip.tsx';
 import { keptDensity, keptFlash } from '../kept-style.ts';
 import { PanelContent } from '../panel-content.tsx';
-import styles from './desk-panel.module.css';
 import { PanelMenu } from './panel-menu.tsx';
 
 const MoveAndSize = lazy(() =>
@@ -108,17 +105,5 @@ export function DeskPanel(props: DeskPanelProps) {
         </Suspense>
       )}
     </>
-  );
-}
-
-function FrozenStrip({ at, onGoOn }: { readonly at: number; readonly onGoOn: () => void }) {
-  return (
-    <div className={styles.frozen} role="status">
-      <FreezeIcon />
-      <span>Frozen at {exchangeTime(at)}: the market goes on.</span>
-      <Button size="small" onClick={onGoOn}>
-        Go on
-      </Button>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 // The desk: the toolbar's pill and the drawer on the left, the canvas of floating panels beside them, forms above all.
+import type { PanelComponent } from '@openpit/wire';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
 import { keptContract } from '../../panels/kept-in-column.ts';
@@ -35,24 +36,25 @@ export function DesktopWorkspace() {
     writeLocal('drawer', next ? 'rail' : 'open');
   };
 
-  const desk = useMemo(
-    (): Desk => ({
+  const desk = useMemo((): Desk => {
+    const showPanelOf = (component: PanelComponent, contract: string) => {
+      setActiveContract(contract);
+      const columns = useLayouts.getState().current?.document.columns ?? [];
+      const shown = columns.find((column) => {
+        const pinned = keptContract(column);
+        return column.component === component && (pinned === null || pinned === contract);
+      });
+      if (shown === undefined) addPanel(component);
+      else raisePanel(shown.id);
+      // What was asked for must not stay behind a panel that fills the desk.
+      setMaximised((was) => (was === null || was === shown?.id ? was : null));
+    };
+    return {
       showOrderForm: (request) => setForm((was) => ({ request, count: (was?.count ?? 0) + 1 })),
-      showDepth(contract) {
-        setActiveContract(contract);
-        const columns = useLayouts.getState().current?.document.columns ?? [];
-        const shown = columns.find((column) => {
-          const pinned = keptContract(column);
-          return column.component === 'Depth' && (pinned === null || pinned === contract);
-        });
-        if (shown === undefined) addPanel('Depth');
-        else raisePanel(shown.id);
-        // What was asked for must not stay behind a panel that fills the desk.
-        setMaximised((was) => (was === null || was === shown?.id ? was : null));
-      },
-    }),
-    [],
-  );
+      showDepth: (contract) => showPanelOf('Depth', contract),
+      showChart: (contract) => showPanelOf('TVChartContainer', contract),
+    };
+  }, []);
   const areaOf = useCallback(
     () => ({ width: canvas.current?.clientWidth ?? 0, height: canvas.current?.clientHeight ?? 0 }),
     [],

@@ -33,6 +33,8 @@ export interface PanelMenuProps {
   readonly isFrozen: boolean;
   readonly isMaximised: boolean;
   readonly isLocked: boolean;
+  /** The phone's one panel has a place and a size already, and its lines are no columns to choose from. */
+  readonly isOnPhone?: boolean;
   /** The grid's own tools at the moment of opening; null for a panel without a grid. */
   readonly toolsOf: () => GridTools | null;
   readonly onChange: (change: Partial<Omit<LayoutColumn, 'id' | 'coordinates'>>) => void;
@@ -50,7 +52,7 @@ interface Place {
 }
 
 export function PanelMenu(props: PanelMenuProps) {
-  const { name } = props;
+  const { name, isOnPhone = false } = props;
   const [open, setOpen] = useState<{ readonly page: Page; readonly at: Place } | null>(null);
   const tools = open === null ? null : props.toolsOf();
   // The menu that is chosen from closes first: the next opens where it was.
@@ -62,6 +64,7 @@ export function PanelMenu(props: PanelMenuProps) {
       <IconButton
         label={`Menu of ${name}`}
         icon={<MoreIcon />}
+        size={isOnPhone ? 'large' : 'medium'}
         aria-haspopup="menu"
         onClick={(event) => {
           const { left, bottom } = event.currentTarget.getBoundingClientRect();
@@ -94,7 +97,7 @@ function mainItems(
   tools: GridTools | null,
   go: (page: Page) => void,
 ): ActionMenuItem[] {
-  const { isLocked, isMaximised } = props;
+  const { isLocked, isMaximised, isOnPhone = false } = props;
   const locked = isLocked ? 'The panels are locked.' : null;
   const page = (id: Exclude<Page, 'main'>, icon: React.ReactNode, startsPart = false): ActionMenuItem => ({
     id,
@@ -107,13 +110,17 @@ function mainItems(
     tools === null
       ? []
       : [
-          {
-            id: 'columns',
-            label: 'Columns…',
-            icon: <ColumnsIcon />,
-            startsPart: true,
-            run: tools.chooseColumns,
-          },
+          ...(isOnPhone
+            ? []
+            : [
+                {
+                  id: 'columns',
+                  label: 'Columns…',
+                  icon: <ColumnsIcon />,
+                  startsPart: true,
+                  run: tools.chooseColumns,
+                },
+              ]),
           ...(tools.groupings.length > 1 ? [page('group', <GroupIcon />)] : []),
           ...(tools.canFilter
             ? [
@@ -126,7 +133,7 @@ function mainItems(
                 },
               ]
             : []),
-          ...(tools.canTotal
+          ...(tools.canTotal && !isOnPhone
             ? [
                 {
                   id: 'totals',
@@ -137,7 +144,8 @@ function mainItems(
                 },
               ]
             : []),
-          page('density', <DensityIcon />),
+          // A phone's lines are as high as a finger needs them.
+          ...(isOnPhone ? [] : [page('density', <DensityIcon />)]),
           page('flash', null),
           {
             id: 'copy',
@@ -155,18 +163,20 @@ function mainItems(
           },
           { id: 'xlsx', label: `Export ${tools.rowsText} as XLSX`, icon: null, run: tools.exportXlsx },
         ];
+  const freeze: ActionMenuItem = {
+    id: 'freeze',
+    label: 'Freeze',
+    icon: <FreezeIcon />,
+    isChecked: props.isFrozen,
+    startsPart: true,
+    run: props.onFreeze,
+  };
+  if (isOnPhone) return [...grid, freeze];
   return [
     { ...page('swap', <SwapIcon />), disabledReason: locked },
     page('colour', <ColourIcon />),
     ...grid,
-    {
-      id: 'freeze',
-      label: 'Freeze',
-      icon: <FreezeIcon />,
-      isChecked: props.isFrozen,
-      startsPart: true,
-      run: props.onFreeze,
-    },
+    freeze,
     {
       id: 'maximise',
       label: 'Maximise',

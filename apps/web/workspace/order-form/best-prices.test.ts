@@ -17,20 +17,20 @@ afterEach(() => setFormatLocale(undefined));
 
 describe('the note beside the price', () => {
   it('says how far the order is from dealing', () => {
-    expect(noteOf(row, 'B', 4034.8)).toBe('0.40 below the offer.');
-    expect(noteOf(row, 'S', 4040)).toBe('5.20 above the bid.');
+    expect(noteOf(row, 'B', 4034.8, 2)).toBe('0.40 below the offer.');
+    expect(noteOf(row, 'S', 4040, 2)).toBe('5.20 above the bid.');
   });
 
   it('says when it would deal at once, and with what', () => {
-    expect(noteOf(row, 'B', 4035.2)).toBe('Deals at once: 20 offered at 4,035.20.');
-    expect(noteOf(row, 'S', 4030)).toBe('Deals at once: 12 bid at 4,034.80.');
+    expect(noteOf(row, 'B', 4035.2, 2)).toBe('Deals at once: 20 offered at 4,035.20.');
+    expect(noteOf(row, 'S', 4030, 2)).toBe('Deals at once: 12 bid at 4,034.80.');
   });
 
   it('says when nobody is on the other side', () => {
-    expect(noteOf({ ...row, offer: null }, 'B', 4035.2)).toBe('Nobody offers now.');
+    expect(noteOf({ ...row, offer: null }, 'B', 4035.2, 2)).toBe('Nobody offers now.');
   });
 
   it("says when the price is outside of the day's limits", () => {
-    expect(noteOf(row, 'B', 4300)).toBe("Outside of today's limits.");
+    expect(noteOf(row, 'B', 4300, 2)).toBe("Outside of today's limits.");
   });
 });

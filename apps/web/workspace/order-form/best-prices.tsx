@@ -2,7 +2,7 @@
 // says how far the typed price is from dealing.
 import type { MarketRow, Side } from '@openpit/wire';
 import Big from 'big.js';
-import { decimalsOf } from '../../panels/market-words.ts';
+import { priceDecimals } from '../../panels/market-words.ts';
 import { readDecimal } from '../../ui/decimal-input.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import styles from './order-form.module.css';
@@ -16,12 +16,7 @@ export interface BestPricesProps {
   readonly onTake: (side: Side, price: number) => void;
 }
 
-export function BestPrices({
-  row,
-  isLocked,
-  decimals = decimalsOf(row.instrument),
-  onTake,
-}: BestPricesProps) {
+export function BestPrices({ row, isLocked, decimals = priceDecimals(row), onTake }: BestPricesProps) {
   const button = (side: Side, price: number | null, qty: number) => (
     <button
       type="button"
@@ -54,12 +49,7 @@ export interface PriceNoteProps {
 }
 
 /** The distance of the typed price, and the limits of the day. */
-export function PriceNote({
-  row,
-  side,
-  priceText: typed,
-  decimals = decimalsOf(row.instrument),
-}: PriceNoteProps) {
+export function PriceNote({ row, side, priceText: typed, decimals = priceDecimals(row) }: PriceNoteProps) {
   const read = readDecimal(typed);
   const { limitLow, limitHigh } = row;
   return (
@@ -78,10 +68,10 @@ export function PriceNote({
 
 /** "Deals at once: 20 offered at 4 035.20", "0.40 below the offer", or what the day's limits say. */
 export function noteOf(
-  row: Pick<MarketRow, 'bid' | 'bidQty' | 'offer' | 'offerQty' | 'limitLow' | 'limitHigh' | 'instrument'>,
+  row: Pick<MarketRow, 'bid' | 'bidQty' | 'offer' | 'offerQty' | 'limitLow' | 'limitHigh'>,
   side: Side,
   price: number,
-  decimals: number = decimalsOf(row.instrument),
+  decimals: number,
 ): string {
   const { limitLow, limitHigh } = row;
   if ((limitLow !== null && price < limitLow) || (limitHigh !== null && price > limitHigh))

@@ -47,7 +47,7 @@ export function ChangeForm({ request, row: given, size, onClose }: ChangeFormPro
     side: order.side,
     qty: order.remaining,
     contract: order.contract,
-    priceText: priceText(order.price, order.instrument),
+    priceText: priceText(order.price, order),
   });
   return (
     <FormFrame

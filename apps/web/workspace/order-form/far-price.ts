@@ -1,29 +1,67 @@
 // Asks before an order whose price is far through the last deal (domain §3.4, 8), or through the MTM while nothing has
-// dealt: a slip of a digit is the dearest mistake on a trading screen.
-import type { MarketRow, Side } from '@openpit/wire';
+// dealt: a slip of a digit is the dearest mistake on a trading screen. How far is far is a share of what is dealt in: of the
+// price itself, of the future under an option, of a leg of a pair; volatilities are measured in points.
+import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
+import Big from 'big.js';
 import { askConfirmation } from '../../actions/confirmation.ts';
-import { decimalsOf } from '../../panels/market-words.ts';
+import { priceText } from '../../panels/market-words.ts';
+import { marketStore } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
-import { shareThrough, shareThroughThatAsks } from './order-draft.ts';
+
+/** From here on the form asks before it sends. */
+export const shareThatAsks = 0.03;
+
+type Market = Pick<
+  MarketRow,
+  'contract' | 'instrument' | 'contractDisplay' | 'last' | 'mtm' | 'reference' | 'near'
+>;
+interface Intent {
+  readonly side: Side;
+  readonly price: number;
+}
 
 /** True when the price is near enough, or the user says so. */
-export async function confirmFarPrice(
-  { side, price }: { readonly side: Side; readonly price: number },
-  row: Pick<MarketRow, 'contract' | 'instrument' | 'last' | 'mtm'>,
-): Promise<boolean> {
-  const reference = row.last ?? row.mtm;
-  const share = shareThrough(side, price, reference);
-  if (share <= shareThroughThatAsks) return true;
-  const decimals = decimalsOf(row.instrument);
-  const direction = side === 'B' ? 'above' : 'below';
+export async function confirmFarPrice(intent: Intent, row: Market): Promise<boolean> {
+  const from = row.last ?? row.mtm;
+  const through = amountThrough(intent, from);
+  const base = baseOf(row, (contract) => marketStore.get(contract));
+  if (from === null || base === null || through / base <= shareThatAsks) return true;
+  const isPrice = base === from;
+  const far = isPrice ? `${formatPrice((through / base) * 100, 1)} %` : priceText(through, row);
+  const direction = intent.side === 'B' ? 'above' : 'below';
   const name = row.last === null ? 'the MTM' : 'the last price';
   return askConfirmation({
     title: 'The price is far from the market',
-    sentence: `${formatPrice(price, decimals)} is ${formatPrice(share * 100, 1)} % ${direction} ${formatPrice(
-      reference,
-      decimals,
-    )}, ${name} of ${row.contract}. Send it all the same?`,
+    sentence: `${priceText(intent.price, row)} is ${far} ${direction} ${priceText(from, row)}, ${name} of ${row.contract}. Send it all the same?`,
     confirmLabel: 'Send it',
     isDestructive: true,
   });
+}
+
+/** How far the price goes beyond another one on the costly side; 0 when it does not. */
+export function amountThrough({ side, price }: Intent, from: number | null): number {
+  if (from === null) return 0;
+  const beyond = side === 'B' ? new Big(price).minus(from) : new Big(from).minus(price);
+  return beyond.lte(0) ? 0 : beyond.toNumber();
+}
+
+/** What a distance is held against; null where nothing says how large prices are here. */
+export function baseOf(
+  row: Market,
+  marketOf: (contract: string) => Pick<MarketRow, 'last' | 'mtm'> | undefined,
+): number | null {
+  const positive = (value: number | null | undefined) => (value != null && value > 0 ? value : null);
+  switch (classifyContract(row.contractDisplay)) {
+    case 'options':
+      return positive(row.reference);
+    case 'deltas':
+      return 100;
+    case 'splits':
+    case 'spreads': {
+      const leg = row.near === undefined ? undefined : marketOf(row.near);
+      return positive(leg?.last ?? leg?.mtm);
+    }
+    default:
+      return positive(row.last ?? row.mtm);
+  }
 }

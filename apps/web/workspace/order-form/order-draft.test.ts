@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setFormatLocale } from '../../ui/format.ts';
-import { type OrderFields, principalChoices, principalFor, readDraft, shareThrough } from './order-draft.ts';
+import { type OrderFields, principalChoices, principalFor, readDraft } from './order-draft.ts';
 
 const rules = { tick: 0.2, decimals: 2, maxQty: 500, limitLow: 3835, limitHigh: 4235 };
 const fields: OrderFields = {
@@ -116,15 +116,5 @@ describe('for whom it is', () => {
 
   it('nobody is chosen before the account is loaded', () => {
     expect(principalChoices(null)).toEqual([]);
-  });
-});
-
-describe('a price far through the market', () => {
-  it('is measured on the costly side only', () => {
-    expect(shareThrough('B', 4120, 4000)).toBe(0.03);
-    expect(shareThrough('S', 3880, 4000)).toBe(0.03);
-    expect(shareThrough('B', 3880, 4000)).toBe(0);
-    expect(shareThrough('S', 4120, 4000)).toBe(0);
-    expect(shareThrough('B', 4120, null)).toBe(0);
   });
 });

@@ -156,13 +156,3 @@ export function principalFor(
   const fitting = choices.filter((choice) => choice.capacity === capacity);
   return fitting.find((choice) => choice.code === preferredClient) ?? fitting[0] ?? null;
 }
-
-/** How far the price goes beyond a reference on the costly side, as a share of it; 0 when it does not. */
-export function shareThrough(side: Side, price: number, reference: number | null): number {
-  if (reference === null || reference <= 0) return 0;
-  const beyond = side === 'B' ? new Big(price).minus(reference) : new Big(reference).minus(price);
-  return beyond.lte(0) ? 0 : beyond.div(reference).toNumber();
-}
-
-/** From here on the form asks before it sends (domain §3.4, 8). */
-export const shareThroughThatAsks = 0.03;

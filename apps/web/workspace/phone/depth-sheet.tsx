@@ -43,7 +43,7 @@ export function DepthSheet({
         onClick={() => openOrderForm.perform(request, context)}
       >
         {sideVerb(side)}
-        {price !== null && <span className={styles.at}>{priceText(price, row.instrument)}</span>}
+        {price !== null && <span className={styles.at}>{priceText(price, row)}</span>}
       </Button>
     );
   };

@@ -1,19 +1,23 @@
 // The phone (LAYOUT-11, look: "Phone"): layout name and hub dot on top, one full-width panel, the panels that exist along
 // the bottom. A tap on a contract opens its depth with Buy and Sell; the order form comes up from below.
-import type { PanelComponent } from '@openpit/wire';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { LayoutColumn, PanelComponent } from '@openpit/wire';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
-import { panels, panelsUnderMore } from '../../panels/registry.tsx';
+import { panelEntry, panels, panelsUnderMore } from '../../panels/registry.tsx';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { mobileLayout } from '../../stores/layout-choice.ts';
 import { newColumnId } from '../../stores/layout-columns.ts';
-import { setLayout, useLayouts } from '../../stores/layouts.ts';
+import { changePanel, setLayout, useLayouts } from '../../stores/layouts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
+import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
 import { PanelSlotsProvider, usePanelSlots } from '../../ui/panel-slots.tsx';
 import { SoundNote } from '../deal-notices/sound-note.tsx';
+import { PanelMenu } from '../desktop/panel-menu.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';
 import { FeedStrip } from '../feed-strip.tsx';
+import { FrozenStrip } from '../frozen-strip.tsx';
+import { keptFlash } from '../kept-style.ts';
 import { signOut } from '../layouts/layout-actions.ts';
 import { LazyOrderSheet, useOrderFormAtHand } from '../order-form/lazy-order-form.ts';
 import { PanelContent } from '../panel-content.tsx';
@@ -29,7 +33,6 @@ const tabs = panels.filter((panel) => panel.phoneTab !== undefined);
 
 export function PhoneWorkspace() {
   const layout = useLayouts((layouts) => layouts.current?.document);
-  const saved = useLayouts((layouts) => layouts.saved);
   const [depthOf, setDepthOf] = useState<string | null>(null);
   const [form, setForm] = useState<{ readonly request: OrderFormRequest; readonly count: number } | null>(
     null,
@@ -38,6 +41,9 @@ export function PhoneWorkspace() {
   const [isListing, setListing] = useState(false);
   const { slots, titleRef, toolsRef, footerRef } = usePanelSlots();
   const column = layout?.columns[0];
+  const frame = usePanelFrame(column);
+  const { tools, frozenAt, flash } = frame;
+  const look = useMemo(() => ({ tools, frozenAt, flash }), [tools, frozenAt, flash]);
   useOrderFormAtHand('mobile');
 
   useEffect(() => {
@@ -54,16 +60,14 @@ export function PhoneWorkspace() {
         setActiveContract(contract);
         setDepthOf(contract);
       },
+      showChart(contract) {
+        setActiveContract(contract);
+        setDepthOf(null);
+        showOnPhone('TVChartContainer');
+      },
     }),
     [],
   );
-  const show = (component: PanelComponent) => {
-    if (column?.component === component) return;
-    const kept = saved.find(
-      ({ document }) => document.isMobile && document.columns[0]?.component === component,
-    );
-    setLayout(kept ?? { _id: null, document: mobileLayout(component, newColumnId) });
-  };
 
   return (
     <DeskContext value={desk}>
@@ -82,10 +86,16 @@ export function PhoneWorkspace() {
           <div className={styles.bar}>
             <div className={styles.title} ref={titleRef} />
             <div className={styles.tools} ref={toolsRef} />
+            {column !== undefined && <PhonePanelMenu key={column.id} column={column} frame={frame} />}
           </div>
+          {frame.frozenAt !== null && (
+            <FrozenStrip at={frame.frozenAt} onGoOn={() => frame.setFrozenAt(null)} />
+          )}
           <div className={styles.panel}>
             <PanelSlotsProvider slots={slots}>
-              {column !== undefined && <PanelContent column={column} device="mobile" />}
+              <PanelLookContext value={look}>
+                {column !== undefined && <PanelContent column={column} device="mobile" />}
+              </PanelLookContext>
             </PanelSlotsProvider>
           </div>
           <footer className={styles.footer} ref={footerRef} />
@@ -97,7 +107,7 @@ export function PhoneWorkspace() {
               type="button"
               className={styles.tab}
               aria-current={column?.component === component ? 'page' : undefined}
-              onClick={() => show(component)}
+              onClick={() => showOnPhone(component)}
             >
               {icon}
               <span>{phoneTab}</span>
@@ -118,7 +128,7 @@ export function PhoneWorkspace() {
           {isMore && (
             <MoreSheet
               current={column?.component}
-              onShow={show}
+              onShow={showOnPhone}
               onOwnActions={() => setListing(true)}
               onClose={() => setMore(false)}
             />
@@ -132,4 +142,52 @@ export function PhoneWorkspace() {
       </div>
     </DeskContext>
   );
+}
+
+/** What the phone decides about its one panel for now: another panel begins unfrozen. */
+function usePanelFrame(column: LayoutColumn | undefined) {
+  const tools = useRef<GridTools | null>(null);
+  const [frozen, setFrozen] = useState<{ readonly id: LayoutColumn['id']; readonly at: number } | null>(null);
+  const id = column?.id;
+  return {
+    tools,
+    frozenAt: frozen !== null && frozen.id === id ? frozen.at : null,
+    setFrozenAt: (at: number | null) => setFrozen(at === null || id === undefined ? null : { id, at }),
+    flash: column === undefined ? undefined : (keptFlash(column) ?? undefined),
+  };
+}
+
+function PhonePanelMenu(props: {
+  readonly column: LayoutColumn;
+  readonly frame: ReturnType<typeof usePanelFrame>;
+}) {
+  const { column, frame } = props;
+  const none = () => undefined;
+  return (
+    <PanelMenu
+      name={panelEntry(column.component)?.title ?? column.component}
+      column={column}
+      isOnPhone
+      isFrozen={frame.frozenAt !== null}
+      isMaximised={false}
+      isLocked
+      toolsOf={() => frame.tools.current}
+      onChange={(change) => changePanel(column.id, change)}
+      onFreeze={() => frame.setFrozenAt(frame.frozenAt === null ? Date.now() : null)}
+      onSwap={none}
+      onMaximise={none}
+      onMoveAndSize={none}
+      onClose={none}
+    />
+  );
+}
+
+/** The user's own layout of this panel, else the one that LAYOUT-11 gives it. */
+function showOnPhone(component: PanelComponent): void {
+  const { current, saved } = useLayouts.getState();
+  if (current?.document.columns[0]?.component === component) return;
+  const kept = saved.find(
+    ({ document }) => document.isMobile && document.columns[0]?.component === component,
+  );
+  setLayout(kept ?? { _id: null, document: mobileLayout(component, newColumnId) });
 }

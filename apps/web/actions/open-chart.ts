@@ -1,0 +1,11 @@
+// Shows the chart of a contract: a panel on a desk, the chart's own layout on a phone.
+import type { Action } from './action.ts';
+
+export const openChart: Action<{ readonly contract: string }, void> = {
+  id: 'openChart',
+  label: 'Chart',
+  key: 'c',
+  enabled: () => true,
+  mustConfirm: () => null,
+  perform: ({ contract }, { desk }) => desk.showChart(contract),
+};

@@ -1,0 +1,123 @@
+// Every panel on one layout, each set up in its own way, and the page loaded again: all as they were.
+import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
+import { expect, productOfFile, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+
+const product = productOfFile();
+
+const titles = [
+  'Futures',
+  'Options',
+  'Deltas',
+  'Splits',
+  'Spreads',
+  'Depth',
+  'Active orders',
+  'Completed orders',
+  'Positions',
+  'Deals',
+  'Chart',
+  'Clock',
+] as const;
+
+test('[PANEL-20] [LAYOUT-2] all panels on one layout come back after a reload with place, size, order, groups, columns, filters, colour and subscriptions', async ({
+  page,
+}) => {
+  const other = await MarketClient.signIn(() => product().url, 'pieter');
+  const client = await MarketClient.signIn(() => product().url, 'thandi');
+  for (const [at, contract] of ['DEC26 WMAZ', 'MAR27 YMAZ', 'DEC26 SOYA'].entries())
+    await client.insertOrder({
+      requestId: `a-${at}`,
+      contract,
+      price: [4030, 3900, 8800][at] ?? 0,
+      qty: at + 2,
+    });
+  await other.insertOrder({ requestId: 'a-o', side: 'S', price: 4030, qty: 1 });
+  await TradingPage.signIn(page, product().url, 'thandi');
+  const desk = new Workspace(page);
+  await desk.chooseForLayout('New empty layout');
+  for (const [at, title] of titles.entries()) {
+    await desk.item(title).click();
+    await desk.choose(title, 'Move and size…');
+    const dialog = page.getByRole('dialog', { name: `Move and size ${title}` });
+    for (const [field, value] of [
+      ['From the left', (at % 4) * 25],
+      ['From the top', Math.floor(at / 4) * 33],
+      ['Width', 24.5],
+      ['Height', 32],
+    ] as const)
+      await dialog.getByRole('textbox', { name: field }).fill(String(value));
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+  }
+  await expect(desk.panels).toHaveCount(12);
+
+  const orders = desk.grid('Active orders');
+  await orders.getByRole('columnheader', { name: 'Contract', exact: true }).click();
+  await desk.choose('Active orders', 'Group by…', 'Buy or sell');
+  await desk.choose('Active orders', 'Filter row');
+  await orders.getByRole('textbox', { name: 'Filter Contract' }).fill('maz');
+  await desk.choose('Active orders', 'Totals');
+  await desk.choose('Deals', 'Columns…');
+  const columns = page.getByRole('dialog', { name: 'Columns of Deals' });
+  await columns.getByRole('checkbox', { name: /^Dealer/ }).uncheck();
+  await columns.getByRole('button', { name: 'Keep Price at the left' }).click();
+  await columns.getByRole('button', { name: 'Done' }).click();
+  await desk.choose('Positions', 'Density…', 'Comfortable');
+  await desk.choose('Chart', 'Colour…', 'Green');
+  await desk.panel('Chart').getByRole('button', { name: 'Show the candles as a table' }).click();
+  await desk.panel('Options').getByRole('radio', { name: 'Greeks' }).check({ force: true });
+  await desk.panel('Futures').getByRole('button', { name: 'Choose instruments' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'SUNS' }).click();
+  await desk.panel('Depth').getByRole('button', { name: 'Pin to this contract' }).click();
+  await desk.item('Save as…').click();
+  await page.getByRole('dialog').getByRole('textbox').fill('All of them');
+  await page.keyboard.press('Enter');
+  await desk.hears('Layout saved');
+
+  const seen = async () => ({
+    places: await desk.places(),
+    orders: await orders.locator('[data-line] [data-col="contract"]').allTextContents(),
+    groups: await orders
+      .locator('[data-group]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-group'))),
+    filter: await orders.getByRole('textbox', { name: 'Filter Contract' }).inputValue(),
+    sort: await orders.getByRole('columnheader', { name: 'Contract', exact: true }).getAttribute('aria-sort'),
+    deals: await desk
+      .grid('Deals')
+      .getByRole('columnheader')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-head'))),
+    futures: await desk
+      .grid('Futures')
+      .locator('[data-group]')
+      .evaluateAll((all) => all.map((one) => one.getAttribute('data-group'))),
+    greeks: await desk.panel('Options').getByRole('radio', { name: 'Greeks' }).isChecked(),
+    table: await desk
+      .panel('Chart')
+      .getByRole('button', { name: 'Show the candles as a table' })
+      .getAttribute('aria-pressed'),
+    totals: await orders.getByText('Total').count(),
+    density: await desk.panel('Positions').getAttribute('data-density'),
+    depth: await page
+      .getByRole('region', { name: /^Depth/ })
+      .getByRole('grid')
+      .getAttribute('aria-label'),
+  });
+  const before = await seen();
+  expect(before.deals).not.toContain('dealer');
+  expect(before.deals.indexOf('price')).toBeLessThan(3);
+  expect(before.futures).toEqual(['instrument:SUNS']);
+  expect(before.filter).toBe('maz');
+  expect(before.orders).toHaveLength(2);
+  await page.reload();
+  await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
+  await expect(desk.panels).toHaveCount(12);
+  await expect.poll(seen).toEqual(before);
+  await expect(desk.changedMark).toHaveCount(0);
+  // No panel is in an error, and each that has rows shows them.
+  await expect(desk.panels.getByRole('alert')).toHaveCount(0);
+  for (const grid of [/^Options on/, /^Deltas on/, 'Splits', 'Spreads', 'Positions', 'Deals'])
+    await expect(page.getByRole('grid', { name: grid }).locator('[data-line]').first()).toBeVisible();
+  await expect(desk.panel('Clock').getByText('SAST')).toBeVisible();
+});

@@ -1,0 +1,264 @@
+// Layouts as their owner lives with them: saved, renamed, copied, deleted, taken along as a file, guarded while they are
+// unsaved, and exactly as they were after the page is loaded again.
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
+import { expect, productOfFile, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+
+const product = productOfFile();
+
+/** Signed in, with the layout that the demonstration gives its users. */
+async function desk(page: Page, person: 'thandi' | 'pieter' | 'lerato' = 'thandi'): Promise<Workspace> {
+  await TradingPage.signIn(page, product().url, person);
+  return new Workspace(page);
+}
+
+async function loadAgain(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
+}
+
+interface Stored {
+  readonly _id: string;
+  readonly userLayoutJson: string;
+}
+const storedLayouts = async (client: MarketClient) =>
+  ((await client.get('/api/UserSettings/GetAllUserLayouts')).body as Stored[]).map(
+    ({ _id, userLayoutJson }) => ({
+      _id,
+      name: (JSON.parse(userLayoutJson) as { name: string }).name,
+    }),
+  );
+
+test('[LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a layout is saved, saved under a name, renamed, duplicated, and deleted after a question, each with its toast, and others see none of it', async ({
+  page,
+}) => {
+  const desk1 = await desk(page);
+  const { drawer } = desk1;
+  await desk1.panel('Depth').getByRole('button', { name: 'Close Depth' }).click();
+  await expect(desk1.changedMark).toHaveCount(1);
+  await desk1.save('Updated layout: Dealer desk');
+
+  await desk1.item('Save as…').click();
+  const naming = page.getByRole('dialog', { name: 'Save the layout as' });
+  await naming.getByRole('textbox', { name: 'Name' }).fill('   ');
+  await naming.getByRole('button', { name: 'Save' }).click();
+  await expect(naming.getByText('A layout needs a name.')).toBeVisible();
+  await naming.getByRole('textbox', { name: 'Name' }).fill('Morning');
+  await page.keyboard.press('Enter');
+  await desk1.hears('Layout saved');
+  await expect(desk1.item('Morning')).toHaveAttribute('aria-current', 'true');
+
+  await desk1.chooseForLayout('Rename…');
+  await page.getByRole('dialog', { name: 'Rename the layout' }).getByRole('textbox').fill('Evening');
+  await page.keyboard.press('Enter');
+  await desk1.hears('Updated layout: Evening');
+  await desk1.chooseForLayout('Duplicate');
+  await desk1.hears('Layout saved');
+  await expect(desk1.item('Evening copy')).toHaveAttribute('aria-current', 'true');
+
+  const client = await MarketClient.signIn(() => product().url, 'thandi');
+  const names = async () => (await storedLayouts(client)).map(({ name }) => name).sort();
+  expect(await names()).toEqual(['Dealer desk', 'Evening', 'Evening copy']);
+  await desk1.chooseForLayout('Delete…');
+  const question = page.getByRole('dialog', { name: 'Delete the layout?' });
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  expect(await names()).toContain('Evening copy');
+  await desk1.chooseForLayout('Delete…');
+  await question.getByRole('button', { name: 'Delete' }).click();
+  await desk1.hears('Deleted layout: Evening copy');
+  await expect(drawer.getByRole('button', { name: 'Evening copy' })).toHaveCount(0);
+  expect(await names()).toEqual(['Dealer desk', 'Evening']);
+
+  await desk1.item('Evening').click();
+  await expect(desk1.item('Evening')).toHaveAttribute('aria-current', 'true');
+  await loadAgain(page);
+  await expect(desk1.item('Evening')).toHaveAttribute('aria-current', 'true');
+  const other = await MarketClient.signIn(() => product().url, 'pieter');
+  expect((await storedLayouts(other)).map(({ name }) => name)).toEqual(['Dealer desk']);
+});
+
+test('[LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a layout that was deleted elsewhere is told with its content, saving without an account is an error, and old ids are upgraded', async ({
+  page,
+}) => {
+  const client = await MarketClient.signIn(() => product().url, 'pieter');
+  const old = {
+    name: 'From before',
+    isMobile: false,
+    columns: [{ id: 7, component: 'Futures', coordinates: { x: 0, y: 0, w: 60, h: 60, z: 150 } }],
+  };
+  const hqAccess = (await client.get('/api/authenticate/getHQAccess')).body as { userId: string };
+  const made = await client.post('/api/UserSettings/CreateUserLayout', {
+    userId: hqAccess.userId,
+    userLayoutJson: JSON.stringify(old),
+  });
+  expect(made.status).toBe(200);
+  const workspace = await desk(page, 'pieter');
+  await workspace.hears('Upgraded 1 old layouts');
+  await workspace.item('From before').click();
+  await expect(workspace.panels).toHaveCount(1);
+  await client.get(`/api/UserSettings/DeleteUserLayoutById?Id=${(made.body as Stored)._id}`);
+  await workspace.choose('Futures', 'Colour…', 'Teal');
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('section[data-type="error"]')).toHaveCount(0);
+  await workspace.hears(/^WarningNot found to updated saved layout \{"name":"From before".*"color":"teal"/);
+  await expect(workspace.changedMark).toHaveCount(1);
+  await workspace.save('Layout saved');
+
+  // Two layouts are stored, so that a failed loader does not keep the workspace shut (specification §4).
+  await page.route('**/getHQAccess', (route) => route.fulfill({ status: 500, body: 'down' }));
+  await loadAgain(page);
+  // The list of what failed stands in nobody's way.
+  await workspace.panel('Futures').getByRole('button', { name: 'Close Futures' }).click();
+  await page.keyboard.press('Control+s');
+  // Toasts stand in a line: those of the loaders are in front.
+  const toast = page.locator('section[data-type]');
+  const error = toast.getByText('No HQ for saving', { exact: true });
+  await expect(async () => {
+    await expect(toast).toBeVisible({ timeout: 1_000 });
+    const isIt = await error.isVisible();
+    if (!isIt) await toast.getByRole('button', { name: 'Close' }).click();
+    expect(isIt).toBe(true);
+  }).toPass({ timeout: 15_000 });
+  await expect(toast).toHaveAttribute('data-type', 'error');
+  await expect(workspace.changedMark).toHaveCount(1);
+});
+
+test('[LAYOUT-1] [LAYOUT-2] a layout goes out as a file and comes in again with new ids; a bad file is refused with its path and changes nothing', async ({
+  page,
+}) => {
+  const workspace = await desk(page, 'lerato');
+  await workspace.choose('Depth', 'Colour…', 'Violet');
+  const places = await workspace.places();
+  const saving = page.waitForEvent('download');
+  await workspace.chooseForLayout('Export as a file');
+  const file = await saving;
+  expect(file.suggestedFilename()).toBe('dealer-desk.openpit-layout.json');
+  const text = await readFile(await file.path(), 'utf8');
+  await workspace.hears('Exported “Dealer desk” as dealer-desk.openpit-layout.json.');
+
+  const give = async (content: string, name: string) => {
+    const choosing = page.waitForEvent('filechooser');
+    await workspace.chooseForLayout('Import a file…');
+    await (await choosing).setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+  };
+  for (const [name, content, reason] of [
+    [
+      'colour.json',
+      text.replace('"violet"', '"url(http://elsewhere.example/x)"'),
+      /colour\.json was not imported\. layout\.columns\[1\]\.color: A colour is one of/,
+    ],
+    [
+      'script.json',
+      text.replace('"Depth"', '"<img src=x onerror=alert(1)>"'),
+      /layout\.columns\[1\]\.component: There is no panel of this name/,
+    ],
+    [
+      'field.json',
+      text.replace('"isMobile": false', '"isMobile": false, "href": "http://elsewhere.example/"'),
+      /layout\.href: A layout has no field of this name/,
+    ],
+    ['big.json', ' '.repeat(300_000), /big\.json was not imported\. The file is too large/],
+    ['letter.json', 'Dear colleague', /letter\.json was not imported\. The file is not a layout/],
+  ] as const) {
+    await give(content, name);
+    await workspace.hears(reason);
+    expect(await workspace.places()).toEqual(places);
+  }
+
+  await give(text, 'desk.json');
+  const question = page.getByRole('dialog', { name: 'Leave the changes unsaved?' });
+  await question.getByRole('button', { name: 'Give them up' }).click();
+  await workspace.hears('Imported “Dealer desk 2”. Save it to keep it.');
+  await expect(workspace.changedMark).toHaveCount(1);
+  expect(await workspace.places()).toEqual(places);
+  await workspace.save('Layout saved');
+  const client = await MarketClient.signIn(() => product().url, 'lerato');
+  const documents = ((await client.get('/api/UserSettings/GetAllUserLayouts')).body as Stored[]).map(
+    ({ userLayoutJson }) => JSON.parse(userLayoutJson) as { name: string; columns: { id: string }[] },
+  );
+  const ids = documents.flatMap(({ columns }) => columns.map(({ id }) => id));
+  expect(new Set(ids).size).toBe(6);
+});
+
+test('[LAYOUT-5] [LAYOUT-7] changes are taken back and done again, unsaved ones are guarded, and reset goes back to what was saved', async ({
+  page,
+}) => {
+  const workspace = await desk(page);
+  await workspace.chooseForLayout('New: Dealer');
+  await expect(workspace.panels).toHaveCount(4);
+  await workspace.save('Layout saved');
+  await workspace.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
+  await workspace.choose('Futures', 'Colour…', 'Red');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(workspace.panel('Positions')).toBeVisible();
+  await expect(workspace.changedMark).toHaveCount(0);
+  await page.keyboard.press('Control+Shift+z');
+  await expect(workspace.panels).toHaveCount(3);
+  await workspace.item('Undo').click();
+  await expect(workspace.panels).toHaveCount(4);
+  await workspace.item('Redo').click();
+  await expect(workspace.panels).toHaveCount(3);
+
+  // The browser asks before the page goes; staying keeps everything.
+  const asked = page.waitForEvent('dialog');
+  const leaving = page.evaluate(() => location.reload()).catch(() => undefined);
+  const beforeUnload = await asked;
+  expect(beforeUnload.type()).toBe('beforeunload');
+  await beforeUnload.dismiss();
+  await leaving;
+  await expect(workspace.panels).toHaveCount(3);
+
+  const question = page.getByRole('dialog', { name: 'Leave the changes unsaved?' });
+  await workspace.item('Dealer desk').click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(workspace.panels).toHaveCount(3);
+  await workspace.item('Sign out').click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page).toHaveURL(/trading$/);
+
+  await workspace.chooseForLayout('Reset…');
+  await page
+    .getByRole('dialog', { name: 'Reset the layout?' })
+    .getByRole('button', { name: 'Reset' })
+    .click();
+  await expect(workspace.panels).toHaveCount(4);
+  await expect(workspace.changedMark).toHaveCount(0);
+  await workspace.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
+  await workspace.item('Dealer desk').click();
+  await question.getByRole('button', { name: 'Save them' }).click();
+  await workspace.hears('Updated layout: Dealer');
+  await expect(workspace.item('Dealer desk')).toHaveAttribute('aria-current', 'true');
+  await workspace.item('Dealer').click();
+  await expect(workspace.panels).toHaveCount(3);
+});
+
+test('[LAYOUT-6] [LAYOUT-7] the starters of dealer, options desk and back office, and an empty desk, open with every panel alive', async ({
+  page,
+}) => {
+  const workspace = await desk(page);
+  for (const [starter, panels] of [
+    ['New: Options desk', ['Options', 'Deltas', 'Deals', 'Positions', 'Active orders']],
+    ['New: Back office', ['Deals', 'Positions', 'Completed orders', 'Active orders']],
+  ] as const) {
+    await workspace.chooseForLayout(starter);
+    const question = page.getByRole('dialog', { name: 'Leave the changes unsaved?' });
+    if (starter !== 'New: Options desk') await question.getByRole('button', { name: 'Give them up' }).click();
+    for (const name of panels) {
+      await expect(workspace.panel(name)).toBeVisible();
+      await expect(workspace.panel(name).getByRole('alert')).toHaveCount(0);
+      await expect(workspace.panel(name).getByText(/^Loading/)).toHaveCount(0);
+    }
+    await expect(workspace.panels).toHaveCount(panels.length);
+  }
+  await workspace.chooseForLayout('New empty layout');
+  await page.getByRole('dialog').getByRole('button', { name: 'Give them up' }).click();
+  await expect(workspace.panels).toHaveCount(0);
+  await page.getByRole('button', { name: /^Options desk/ }).click();
+  await expect(workspace.grid('Options on DEC26 WMAZ').locator('[data-line]').first()).toBeVisible();
+});

@@ -1,0 +1,67 @@
+// Who has no permission sees every market panel, can do nothing in any of them, and is told why.
+import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
+import { expect, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+
+test('[AUTH-11] [PANEL-0] options, deltas, splits, spreads and the chart show their market to the user without permissions, and every way to deal is shut with its reason', async ({
+  page,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const thandi = await MarketClient.signIn(() => product.url, 'thandi');
+  const quotes = [
+    { contract: 'DEC26-MAR27 WMAZ', price: 24 },
+    { contract: 'DEC26 WMAZ-YMAZ', price: 150 },
+    { contract: 'DEC26 WMAZ 4040 C', price: 28 },
+    { contract: 'DEC26 WMAZ 4040 C D', price: undefined, volatility: 27.5 },
+    { contract: 'DEC26 WMAZ', price: 4030 },
+  ];
+  for (const [at, quote] of quotes.entries())
+    expect(await thandi.insertOrder({ requestId: `n-${at}`, qty: 2, ...quote } as never)).toMatchObject({
+      status: 200,
+    });
+  const lerato = await TradingPage.signIn(page, product.url, 'lerato');
+  const desk = new Workspace(page);
+  for (const [name, grid, cell, text] of [
+    ['Splits', 'Splits', '[data-col="bid"]', '24.00'],
+    ['Spreads', 'Spreads', '[data-col="bid"]', '150.00'],
+    ['Options', 'Options on DEC26 WMAZ', '[data-col="call-bid"]', '28.00'],
+    ['Deltas', 'Deltas on DEC26 WMAZ', '[data-col="call-bid"]', '27.50'],
+  ] as const) {
+    await desk.item(name).click();
+    const quoted = desk.grid(grid).locator(cell).filter({ hasText: text }).first();
+    await expect(quoted).toBeVisible();
+    await quoted.dblclick();
+    await expect(lerato.form.dialog).toHaveCount(0);
+    await expect(lerato.toast).toContainText('No permission');
+    await lerato.toast.getByRole('button', { name: 'Close' }).click();
+    await quoted.click({ button: 'right' });
+    for (const item of [/^Buy/, /^Sell/, /^Bid/, /^Offer/, /^Double/]) {
+      const entry = page.getByRole('menuitem', { name: item });
+      await expect(entry).toHaveAttribute('aria-disabled', 'true');
+      await expect(entry).toContainText('No permission');
+    }
+    await page.keyboard.press('Escape');
+    if (name === 'Options') {
+      const add = desk.panel('Options').getByRole('button', { name: 'Add strike' });
+      await expect(add).toHaveAttribute('aria-disabled', 'true');
+      await add.hover();
+      await expect(page.getByText(/^No permission/).locator('visible=true')).toBeVisible();
+    }
+    await desk
+      .panel(name)
+      .getByRole('button', { name: `Close ${name}` })
+      .click();
+  }
+  await expect(lerato.orders.rows).toHaveCount(0);
+  const client = await MarketClient.signIn(() => product.url, 'lerato');
+  expect(
+    await client.post('/api/Options/AddStrike', {
+      requestId: 'n-s',
+      instrument: 'WMAZ',
+      contractDate: 'MAR27',
+      strike: 4500,
+    }),
+  ).toMatchObject({ status: 403 });
+});

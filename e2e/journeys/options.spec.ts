@@ -1,0 +1,197 @@
+// Options and deltas from the screen: a chain that is quoted by premium or by volatility, a strike that a dealer has listed, a
+// delta with its hedge shown before it is sent; what the other member sees of it, and what he must not.
+import type { Browser } from '@playwright/test';
+import { RowsPanel } from '../pages/rows-panel.ts';
+import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
+import { expect, productOfFile, test } from '../product/journey.ts';
+import type { Person } from '../product/market-client.ts';
+
+// Each journey deals in a series of its own.
+const product = productOfFile();
+
+class OptionDesk {
+  readonly trading: TradingPage;
+  readonly desk: Workspace;
+
+  private constructor(trading: TradingPage) {
+    this.trading = trading;
+    this.desk = new Workspace(trading.page);
+  }
+
+  /** The starter for options, showing this series. */
+  static async open(browser: Browser, person: Person, series: string): Promise<OptionDesk> {
+    const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
+    const desk = new OptionDesk(await TradingPage.signIn(await context.newPage(), product().url, person));
+    await desk.desk.chooseForLayout('New: Options desk');
+    for (const panel of ['Options', 'Deltas'])
+      await desk.desk
+        .panel(panel)
+        .getByRole('combobox', { name: 'Underlying and expiry' })
+        .selectOption({ label: await desk.labelOf(panel, series) });
+    return desk;
+  }
+
+  async labelOf(panel: string, series: string): Promise<string> {
+    const options = this.desk.panel(panel).getByRole('option');
+    await expect(options.first()).toBeAttached();
+    const labels = await options.allTextContents();
+    return labels.find((label) => label.startsWith(`${series},`)) ?? `no series ${series} among ${labels}`;
+  }
+
+  cell(panel: 'Options' | 'Deltas', strike: string, column: string) {
+    return this.desk
+      .panel(panel)
+      .locator('[role="row"][data-line]')
+      .filter({ has: this.trading.page.locator('[data-col="strike"]', { hasText: strike }) })
+      .locator(`[data-col="${column}"]`);
+  }
+
+  async show(panel: 'Options' | 'Deltas', what: 'Volatility' | 'Premium' | 'Greeks') {
+    await this.desk.panel(panel).getByRole('radio', { name: what }).check({ force: true });
+  }
+
+  field(name: string) {
+    return this.trading.form.dialog.getByRole('textbox', { name: new RegExp(`^${name}`) });
+  }
+}
+
+const dealColumns = ['contract', 'side', 'qty', 'price'];
+
+test('[PANEL-2] [ACT-1] an option is bid by the volatility that was typed, offered by premium, and dealt; both members see bid, offer and last, each only his own orders', async ({
+  browser,
+}) => {
+  const thandi = await OptionDesk.open(browser, 'thandi', 'MAR27 WMAZ');
+  const pieter = await OptionDesk.open(browser, 'pieter', 'MAR27 WMAZ');
+  await thandi.cell('Options', '4,060', 'call-bid').click();
+  await thandi.trading.page.keyboard.press('b');
+  await expect(thandi.trading.form.dialog).toContainText('MAR27 WMAZ 4060 C');
+  // Typed in percent; the premium follows, and it is what the button says.
+  await thandi.field('Quantity').fill('10');
+  await thandi.field('Volatility').fill('25');
+  const premium = await thandi.field('Premium').inputValue();
+  expect(Number(premium)).toBeGreaterThan(150);
+  expect(Math.round(Number(premium) * 100) % 20).toBe(0);
+  await expect(thandi.trading.form.send).toHaveText(`Buy 10 MAR27 WMAZ 4060 C at ${premium}`);
+  await expect(thandi.trading.form.dialog.locator('[data-option-terms]')).toContainText(/delta \+5\d\.\d %/);
+  await thandi.trading.form.send.click();
+  await expect(thandi.trading.form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await thandi.trading.form.close();
+
+  for (const desk of [thandi, pieter]) {
+    await expect(desk.cell('Options', '4,060', 'call-bid')).toContainText(premium);
+    await expect(desk.cell('Options', '4,060', 'call-bidQty')).toHaveText('10');
+    await desk.show('Options', 'Volatility');
+    // To the tick of the premium it is the volatility that was meant.
+    const volatility = await desk.cell('Options', '4,060', 'call-bid').innerText();
+    expect(Math.abs(Number(volatility.replace(/[^\d.]/g, '')) - 25)).toBeLessThan(0.05);
+    await desk.show('Options', 'Greeks');
+    await expect(desk.cell('Options', '4,060', 'call-delta')).toHaveText(/\+\d\d\.\d/);
+    await desk.show('Options', 'Premium');
+  }
+  await expect(thandi.trading.orders.rows).toHaveCount(1);
+  await expect(pieter.trading.orders.rows).toHaveCount(0);
+
+  // By premium, from the bid's own cell: Sell at what is bid.
+  await pieter.cell('Options', '4,060', 'call-bid').dblclick();
+  await expect(pieter.trading.form.send).toHaveText(`Sell 10 MAR27 WMAZ 4060 C at ${premium}`);
+  await pieter.trading.form.enter({ qty: 4 });
+  await pieter.trading.form.close();
+  for (const [desk, side] of [
+    [thandi, 'Buy'],
+    [pieter, 'Sell'],
+  ] as const) {
+    await expect(desk.cell('Options', '4,060', 'call-bidQty')).toHaveText('6');
+    await expect(desk.cell('Options', '4,060', 'call-last')).toHaveText(premium);
+    await expect
+      .poll(() => desk.trading.deals.texts(dealColumns))
+      .toEqual([`MAR27 WMAZ 4060 C | ${side} | 4 | ${premium}`]);
+  }
+});
+
+test('[HUB-3] a strike that is not listed is refused with the reason or listed from the panel, and appears at every member at once', async ({
+  browser,
+}) => {
+  const thandi = await OptionDesk.open(browser, 'thandi', 'MAR27 YMAZ');
+  const pieter = await OptionDesk.open(browser, 'pieter', 'MAR27 YMAZ');
+  const panel = thandi.desk.panel('Options');
+  const strikes = async (desk: OptionDesk) =>
+    Number(/(\d+) strikes/.exec(await desk.desk.panel('Options').innerText())?.[1]);
+  const before = await strikes(pieter);
+  await panel.getByRole('button', { name: 'Add strike' }).click();
+  await panel.getByRole('textbox', { name: 'Strike, R/t' }).fill('3901.37');
+  await page(thandi).keyboard.press('Enter');
+  await expect(panel.getByRole('alert')).toContainText(/multiple|step|20/);
+  expect(await strikes(pieter)).toBe(before);
+  // The next one above the highest that is listed.
+  const grid = panel.getByRole('grid');
+  await grid.evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+  });
+  const listed = (await panel.locator('[data-line] [data-col="strike"]').allInnerTexts()).map((text) =>
+    Number(text.replace(/\D/g, '')),
+  );
+  // Far from the future strikes stand a hundred apart.
+  const next = Math.ceil((Math.max(...listed) + 1) / 100) * 100;
+  await panel.getByRole('textbox', { name: 'Strike, R/t' }).fill(String(next));
+  await page(thandi).keyboard.press('Enter');
+  await thandi.desk.hears(new RegExp(`Strike ${next} on MAR27 YMAZ is listed`));
+  for (const desk of [thandi, pieter])
+    for (const name of ['Options', 'Deltas'])
+      await expect
+        .poll(async () => new RegExp(`${before + 1} strikes`).test(await desk.desk.panel(name).innerText()))
+        .toBe(true);
+});
+
+test('[PANEL-3] [ACT-1] a delta shows its hedge before it is sent, and prints the option and the future on both sides, linked', async ({
+  browser,
+}) => {
+  const thandi = await OptionDesk.open(browser, 'thandi', 'JUL27 WMAZ');
+  const pieter = await OptionDesk.open(browser, 'pieter', 'JUL27 WMAZ');
+  await thandi.cell('Deltas', '3,940', 'put-bid').click();
+  await page(thandi).keyboard.press('b');
+  const { form } = thandi.trading;
+  await expect(form.dialog).toContainText('JUL27 WMAZ 3940 P D');
+  await thandi.field('Quantity').fill('20');
+  await thandi.field('Volatility').fill('28');
+  await thandi.field('Reference').fill('3,945.00');
+  const hedge = form.dialog.locator('[data-hedge]');
+  await expect(hedge).toHaveText(/^Hedge: buy \d+ JUL27 WMAZ at 3,945\.00$/);
+  const lots = Number(/buy (\d+)/.exec(await hedge.innerText())?.[1]);
+  expect(lots).toBeGreaterThan(5);
+  expect(lots).toBeLessThan(15);
+  const premium = await thandi.field('Premium').inputValue();
+  await form.send.click();
+  await expect(form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await form.close();
+  await thandi.show('Deltas', 'Volatility');
+  await expect(pieter.cell('Deltas', '3,940', 'put-bid')).toContainText('28.00');
+  await expect(pieter.trading.orders.rows).toHaveCount(0);
+
+  await pieter.cell('Deltas', '3,940', 'put-bid').dblclick();
+  await expect(pieter.trading.form.dialog.locator('[data-hedge]')).toContainText(
+    /^Hedge: sell \d+ JUL27 WMAZ/,
+  );
+  await pieter.field('Quantity').fill('20');
+  await pieter.trading.form.send.click();
+  await expect(pieter.trading.form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await pieter.trading.form.close();
+  for (const [desk, option, future] of [
+    [thandi, 'Buy', 'Buy'],
+    [pieter, 'Sell', 'Sell'],
+  ] as const) {
+    await expect
+      .poll(async () => (await desk.trading.deals.texts(dealColumns)).sort())
+      .toEqual(
+        [
+          `JUL27 WMAZ 3940 P | ${option} | 20 | ${premium}`,
+          `JUL27 WMAZ | ${future} | ${lots} | 3,945.00`,
+        ].sort(),
+      );
+    // The future's own market was not touched.
+    const links = await new RowsPanel(page(desk), 'Deals').texts(['linkedGroup']);
+    expect(new Set(links).size).toBe(1);
+  }
+});
+
+const page = (desk: OptionDesk) => desk.trading.page;

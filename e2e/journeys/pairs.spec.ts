@@ -1,0 +1,105 @@
+// Splits and spreads from the screen: a difference that may be below zero, what the legs imply beside it, and both legs printed
+// on both sides.
+import type { Browser } from '@playwright/test';
+import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
+import { expect, productOfFile, test } from '../product/journey.ts';
+import { MarketClient, type Person } from '../product/market-client.ts';
+
+const product = productOfFile();
+
+async function open(browser: Browser, person: Person) {
+  const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
+  const trading = await TradingPage.signIn(await context.newPage(), product().url, person);
+  const desk = new Workspace(trading.page);
+  await desk.chooseForLayout('New: Back office');
+  await desk.choose('Completed orders', 'Show in its place…', 'Splits');
+  await desk.choose('Positions', 'Show in its place…', 'Spreads');
+  const cell = (panel: 'Splits' | 'Spreads', pair: string, column: string) =>
+    desk
+      .grid(panel)
+      .locator('[role="row"][data-line]')
+      .filter({ has: trading.page.locator('[data-col="contract"]').getByText(pair, { exact: true }) })
+      .locator(`[data-col="${column}"]`);
+  return { trading, desk, cell, page: trading.page };
+}
+const dealColumns = ['contract', 'side', 'qty', 'price'];
+
+test('[PANEL-4] [PANEL-5] [ACT-1] a split and a spread are quoted at a Split Diff from the screen, below zero too, and deal in both legs at once', async ({
+  browser,
+}) => {
+  const client = await MarketClient.signIn(() => product().url, 'pieter');
+  const quotes = [
+    ['DEC26 WMAZ', 'B', 4034],
+    ['DEC26 WMAZ', 'S', 4036],
+    ['MAR27 WMAZ', 'B', 4058],
+    ['MAR27 WMAZ', 'S', 4062],
+  ] as const;
+  for (const [at, [contract, side, price]] of quotes.entries())
+    await client.insertOrder({ requestId: `q-${at}`, contract, side, price, qty: 1 });
+  const thandi = await open(browser, 'thandi');
+  const pieter = await open(browser, 'pieter');
+
+  // far minus near: the bid sells near at 4,036 and buys far at 4,058.
+  await expect(thandi.cell('Splits', 'DEC26-MAR27 WMAZ', 'impliedBid')).toHaveText('22.00');
+  await expect(thandi.cell('Splits', 'DEC26-MAR27 WMAZ', 'impliedOffer')).toHaveText('28.00');
+  await expect(thandi.cell('Splits', 'DEC26-MAR27 WMAZ', 'mtm')).toHaveText('25.00');
+  await thandi.cell('Splits', 'DEC26-MAR27 WMAZ', 'impliedBid').click();
+  await thandi.page.keyboard.press('b');
+  const { form } = thandi.trading;
+  const diff = form.dialog.getByRole('textbox', { name: /^Split Diff/ });
+  await form.quantity.fill('5');
+  await diff.fill('-12.4');
+  await expect(form.send).toHaveText('Buy 5 DEC26-MAR27 WMAZ at −12.40');
+  await diff.fill('24.00');
+  await form.send.click();
+  await expect(form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await form.close();
+  for (const screen of [thandi, pieter]) {
+    await expect(screen.cell('Splits', 'DEC26-MAR27 WMAZ', 'bid')).toContainText('24.00');
+    await expect(screen.cell('Splits', 'DEC26-MAR27 WMAZ', 'bidQty')).toHaveText('5');
+  }
+  await expect(pieter.trading.orders.rows.filter({ hasText: 'DEC26-MAR27' })).toHaveCount(0);
+  await pieter.cell('Splits', 'DEC26-MAR27 WMAZ', 'bid').dblclick();
+  await expect(pieter.trading.form.send).toHaveText(/^Sell \d+ DEC26-MAR27 WMAZ at 24\.00$/);
+  await pieter.trading.form.quantity.fill('5');
+  await pieter.trading.form.send.click();
+  await expect(pieter.trading.form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await pieter.trading.form.close();
+  for (const [screen, far, near] of [
+    [thandi, 'Buy', 'Sell'],
+    [pieter, 'Sell', 'Buy'],
+  ] as const) {
+    await expect(screen.cell('Splits', 'DEC26-MAR27 WMAZ', 'last')).toHaveText('24.00');
+    await expect
+      .poll(async () => (await screen.trading.deals.texts(dealColumns)).sort())
+      .toEqual([
+        expect.stringMatching(new RegExp(`^DEC26 WMAZ \\| ${near} \\| 5 \\|`)),
+        expect.stringMatching(new RegExp(`^MAR27 WMAZ \\| ${far} \\| 5 \\|`)),
+      ]);
+  }
+
+  // One lot of white maize against two of wheat: equal tons.
+  await pieter.cell('Spreads', 'DEC26 WMAZ-WEAT', 'offer').click();
+  await pieter.page.keyboard.press('s');
+  await pieter.trading.form.quantity.fill('3');
+  await pieter.trading.form.dialog.getByRole('textbox', { name: /^Split Diff/ }).fill('-2115.00');
+  await pieter.trading.form.send.click();
+  await expect(pieter.trading.form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await pieter.trading.form.close();
+  await expect(thandi.cell('Spreads', 'DEC26 WMAZ-WEAT', 'offer')).toContainText('−2,115.00');
+  await expect(thandi.cell('Spreads', 'DEC26 WMAZ-WEAT', 'far')).toHaveText('2 × DEC26 WEAT');
+  await thandi.cell('Spreads', 'DEC26 WMAZ-WEAT', 'offer').dblclick();
+  await form.quantity.fill('3');
+  await form.send.click();
+  await expect(form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await form.close();
+  for (const [screen, first, second] of [
+    [thandi, 'Buy', 'Sell'],
+    [pieter, 'Sell', 'Buy'],
+  ] as const)
+    await expect
+      .poll(async () => (await screen.trading.deals.texts(['contract', 'side', 'qty'])).sort())
+      .toEqual(expect.arrayContaining([`DEC26 WEAT | ${second} | 6`, `DEC26 WMAZ | ${first} | 3`]));
+  await expect(thandi.trading.orders.rows).toHaveCount(0);
+});

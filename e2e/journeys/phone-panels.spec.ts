@@ -1,0 +1,83 @@
+// The phone with the panels beyond futures: each a tap away under “More”, usable in one hand's width, with its menu.
+import { readFile } from 'node:fs/promises';
+import { LoginPage } from '../pages/login-page.ts';
+import { expect, productOfFile, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+
+const product = productOfFile();
+
+test('[LAYOUT-11] [LAYOUT-9] on a phone every panel opens, fits the width and has its menu; the row menu opens the chart, and the layout is saved and updated by its letter', async ({
+  browser,
+}) => {
+  const client = await MarketClient.signIn(() => product().url, 'thandi');
+  const other = await MarketClient.signIn(() => product().url, 'pieter');
+  await client.insertOrder({ requestId: 'h-1', price: 4030, qty: 4 });
+  await other.insertOrder({ requestId: 'h-2', side: 'S', price: 4030, qty: 1 });
+  await client.insertOrder({ requestId: 'h-3', contract: 'DEC26-MAR27 WMAZ', price: 24, qty: 2 });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  const login = new LoginPage(page);
+  await login.open(product().url);
+  await login.signIn('thandi');
+  await expect(page.getByRole('grid', { name: 'Futures' })).toBeVisible();
+  const panels = page.getByRole('navigation', { name: 'Panels' });
+  const more = async (name: string) => {
+    await panels.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('dialog').getByRole('button', { name, exact: true }).tap();
+  };
+  for (const [name, shown] of [
+    ['Options', /^Options on/],
+    ['Deltas', /^Deltas on/],
+    ['Splits', 'Splits'],
+    ['Spreads', 'Spreads'],
+    ['Completed orders', 'Completed orders'],
+  ] as const) {
+    await more(name);
+    await expect(page.getByRole('grid', { name: shown })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    const menu = page.getByRole('button', { name: `Menu of ${name}` });
+    const box = await menu.boundingBox();
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    await menu.tap();
+    await expect(page.getByRole('menuitem', { name: /^Export all rows as CSV/ })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: /Move and size|Maximise|Columns/ })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+  }
+  await more('Clock');
+  await expect(page.getByText('SAST')).toBeVisible();
+  await more('Splits');
+  const splits = page.getByRole('grid', { name: 'Splits' });
+  await expect(splits.getByText('24.00').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Menu of Splits' }).tap();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: /^Export all rows as CSV/ }).tap();
+  expect(await readFile(await (await saving).path(), 'utf8')).toContain('DEC26-MAR27 WMAZ');
+  await page.getByRole('button', { name: 'Menu of Splits' }).tap();
+  await page.getByRole('menuitemcheckbox', { name: 'Freeze' }).tap();
+  await expect(page.getByText(/^Frozen at/)).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).tap();
+
+  await panels.getByRole('button', { name: 'Orders' }).tap();
+  await page
+    .getByRole('grid', { name: 'Active orders' })
+    .locator('[data-line]')
+    .filter({ hasText: 'DEC26 WMAZ' })
+    .first()
+    .tap();
+  await page.getByRole('menuitem', { name: 'Chart of DEC26 WMAZ' }).tap();
+  await expect(page.locator('canvas').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Order \d+: / })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+
+  const toast = page.locator('section[data-type]');
+  for (const words of ['Mobile Layout saved', 'Mobile Layout updated']) {
+    await more('Save this layout');
+    await expect(toast.getByText(words, { exact: true })).toBeVisible();
+    await toast.getByRole('button', { name: 'Close' }).tap();
+  }
+});

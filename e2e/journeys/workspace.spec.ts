@@ -1,0 +1,237 @@
+// The workspace under the hand of its user: panels moved and sized by pointer and by keys, snapped, locked, swapped,
+// maximised and frozen, and a window that becomes small and large again.
+import type { Page } from '@playwright/test';
+import { TradingPage } from '../pages/trading-page.ts';
+import { boxOf, Workspace } from '../pages/workspace.ts';
+import { expect, productOfFile, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+
+// Nothing here is saved, so that every journey begins with the same desk.
+const product = productOfFile();
+
+async function desk(page: Page): Promise<Workspace> {
+  await TradingPage.signIn(page, product().url, 'thandi');
+  return new Workspace(page);
+}
+
+/** Where a panel is taken by its header. */
+const headOf = ({ x, y }: { x: number; y: number }) => ({ x: x + 150, y: y + 14 });
+
+test('[LAYOUT-2] a panel is moved and sized by pointer, snaps to its neighbour unless Alt is held, and stays inside', async ({
+  page,
+}) => {
+  const workspace = await desk(page);
+  const area = await boxOf(workspace.main);
+  const depth = await workspace.box('Depth');
+  await workspace.drag(headOf(depth), { x: headOf(depth).x + 3, y: headOf(depth).y + 40 });
+  const moved = await workspace.box('Depth');
+  expect(moved.y).toBeGreaterThan(depth.y + 20);
+  expect(moved.width).toBeCloseTo(depth.width, 0);
+  // 3 px beside its place it snaps back into line with the right border of Active orders.
+  expect(Math.round(moved.x)).toBe(Math.round(depth.x));
+
+  await page.keyboard.down('Alt');
+  await workspace.drag(headOf(moved), { x: headOf(moved).x + 7, y: headOf(moved).y });
+  await page.keyboard.up('Alt');
+  expect(Math.round((await workspace.box('Depth')).x - moved.x)).toBe(7);
+
+  const free = await workspace.box('Depth');
+  await workspace.drag({ x: free.x + 1, y: free.y + 200 }, { x: free.x + 121, y: free.y + 200 });
+  const narrow = await workspace.box('Depth');
+  expect(Math.round(free.width - narrow.width)).toBe(120);
+  expect(Math.round(narrow.x + narrow.width)).toBe(Math.round(free.x + free.width));
+  await workspace.drag({ x: narrow.x + 1, y: narrow.y + 200 }, { x: narrow.x + 900, y: narrow.y + 200 });
+  expect((await workspace.box('Depth')).width).toBeGreaterThanOrEqual(219);
+
+  await workspace.drag(headOf(await workspace.box('Depth')), { x: 1_595, y: 895 });
+  const corner = await workspace.box('Depth');
+  expect(corner.x + corner.width).toBeLessThanOrEqual(area.x + area.width + 1);
+  expect(corner.y + corner.height).toBeLessThanOrEqual(area.y + area.height + 1);
+  // Changes of one panel's place that follow each other closely are one step back.
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('Control+z');
+  expect(await workspace.box('Depth')).toEqual(depth);
+  await expect(workspace.changedMark).toHaveCount(0);
+});
+
+test('[LAYOUT-7] a panel is moved and sized by keys and by numbers; locked panels stay, and sizing can be forbidden alone', async ({
+  page,
+}) => {
+  const workspace = await desk(page);
+  const area = await boxOf(workspace.main);
+  const before = await workspace.box('Depth');
+  const grip = workspace.panel('Depth').getByRole('button', { name: 'Move or size Depth' });
+  await grip.focus();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await page.keyboard.press('ArrowDown');
+  const moved = await workspace.box('Depth');
+  expect(Math.round(before.x - moved.x)).toBe(Math.round(area.width * 0.05));
+  expect(Math.round(moved.y - before.y)).toBe(Math.round(area.height * 0.01));
+  await page.keyboard.press('Control+Shift+ArrowLeft');
+  expect(Math.round(moved.width - (await workspace.box('Depth')).width)).toBe(Math.round(area.width * 0.05));
+
+  await workspace.item('Allow sizing').click();
+  const sized = await workspace.box('Depth');
+  await grip.focus();
+  await page.keyboard.press('Control+ArrowRight');
+  await workspace.drag({ x: sized.x + 1, y: sized.y + 200 }, { x: sized.x + 90, y: sized.y + 200 });
+  expect((await workspace.box('Depth')).width).toBe(sized.width);
+  await grip.focus();
+  await page.keyboard.press('ArrowLeft');
+  expect((await workspace.box('Depth')).x).toBeLessThan(sized.x);
+
+  await workspace.item('Lock panels').click();
+  const locked = await workspace.box('Depth');
+  await expect(grip).toHaveCount(0);
+  await workspace.drag(headOf(locked), { x: headOf(locked).x - 100, y: headOf(locked).y + 50 });
+  expect(await workspace.box('Depth')).toEqual(locked);
+  await workspace.panel('Depth').getByRole('button', { name: 'Menu of Depth' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Move and size/ })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expect(page.getByRole('menuitem', { name: /^Show in its place/ })).toContainText(
+    'The panels are locked.',
+  );
+  await page.keyboard.press('Escape');
+  await workspace.item('Lock panels').click();
+  await workspace.item('Allow sizing').click();
+  await workspace.choose('Depth', 'Move and size…');
+  await page
+    .getByRole('dialog', { name: 'Move and size Depth' })
+    .getByRole('button', { name: 'Bottom left' })
+    .click();
+  const placed = await workspace.box('Depth');
+  expect(Math.abs(placed.x - area.x)).toBeLessThanOrEqual(1);
+  expect(Math.abs(placed.y + placed.height - (area.y + area.height))).toBeLessThanOrEqual(1);
+});
+
+test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels appear at the spawn point in their own size, confirmations where they were put, and a panel is swapped for another', async ({
+  page,
+}) => {
+  const workspace = await desk(page);
+  const area = await boxOf(workspace.main);
+  const client = await MarketClient.signIn(() => product().url, 'thandi');
+  await client.insertOrder({ requestId: 'w-1', price: 4030, qty: 2 });
+  await workspace.item('Spawn point').click();
+  const marker = page.getByRole('button', { name: /^New panels appear here/ });
+  const at = await boxOf(marker);
+  await workspace.drag({ x: at.x + 8, y: at.y + 8 }, { x: at.x + 8 + area.width / 10, y: at.y + 8 });
+  await marker.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(marker).toHaveAccessibleName(/30 percent from the left, 21 from the top/);
+  for (const [title, width, height] of [
+    ['Clock', 19, 23],
+    ['Chart', 40, 40],
+    ['Spreads', 48, 40],
+  ] as const) {
+    await workspace.item(title).click();
+    const box = await workspace.box(title);
+    expect(Math.round(((box.x - area.x) / area.width) * 100)).toBe(30);
+    expect(Math.round(((box.y - area.y) / area.height) * 100)).toBe(21);
+    expect(Math.round((box.width / area.width) * 100)).toBe(width);
+    expect(Math.round((box.height / area.height) * 100)).toBe(height);
+  }
+  await workspace.item('Spawn point').click();
+  await expect(marker).toHaveCount(0);
+
+  const place = await workspace.box('Spreads');
+  await workspace.choose('Spreads', 'Colour…', 'Teal');
+  await workspace.choose('Spreads', 'Show in its place…', 'Splits');
+  expect(await workspace.box('Splits')).toEqual(place);
+  await workspace.choose('Splits', 'Colour…');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Teal' })).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('Escape');
+  for (const title of ['Splits', 'Chart', 'Clock'])
+    await workspace
+      .panel(title)
+      .getByRole('button', { name: `Close ${title}` })
+      .click();
+
+  await workspace.item('Confirmations').click();
+  const confirmations = page.getByRole('button', { name: /^Confirmations appear here/ });
+  await confirmations.focus();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowRight');
+  await workspace.item('Confirmations').click();
+  await page.getByRole('button', { name: /^Delete order/ }).click();
+  const dialog = await boxOf(page.getByRole('dialog'));
+  expect(Math.abs(dialog.x + dialog.width / 2 - 1_600 * 0.7)).toBeLessThanOrEqual(1);
+  await page.keyboard.press('Escape');
+  await expect(workspace.panel('Active orders').locator('[data-line]')).toHaveCount(1);
+});
+
+test('[LAYOUT-2] a panel fills the workspace and goes back, a frozen one stands still while its orders take the market of now, and a smaller window loses nothing', async ({
+  page,
+}) => {
+  const workspace = await desk(page);
+  const trading = new TradingPage(page);
+  const client = await MarketClient.signIn(() => product().url, 'pieter');
+  const before = await workspace.box('Depth');
+  const area = await boxOf(workspace.main);
+  await page.mouse.dblclick(headOf(before).x, headOf(before).y);
+  expect(Math.round((await workspace.box('Depth')).width)).toBe(Math.round(area.width));
+  await page.keyboard.press('Escape');
+  expect(await workspace.box('Depth')).toEqual(before);
+  await expect(workspace.changedMark).toHaveCount(0);
+
+  await client.insertOrder({ requestId: 'w-f1', contract: 'MAR27 WMAZ', side: 'S', price: 4040, qty: 3 });
+  const offer = trading.futures.cell('WMAZ', 'MAR27', 'offer');
+  await expect(offer).toContainText('4,040.00');
+  await trading.futures.cell('WMAZ', 'MAR27', 'contract').click();
+  await workspace.choose('Futures', 'Freeze');
+  await expect(workspace.panel('Futures').getByText(/^Frozen at/)).toBeVisible();
+  await client.insertOrder({ requestId: 'w-f2', contract: 'MAR27 WMAZ', side: 'S', price: 4039, qty: 1 });
+  await expect.poll(() => trading.depth.offers()).toEqual(['VELD 1 4039.00', 'VELD 3 4040.00']);
+  await offer.dblclick();
+  await expect(trading.form.price).toHaveValue('4,039.00');
+  await expect(offer).toContainText('4,040.00');
+  await page.keyboard.press('Escape');
+  await expect(trading.form.dialog).toBeHidden();
+  await workspace.panel('Futures').getByRole('button', { name: 'Go on' }).click();
+  await expect(offer).toContainText('4,039.00');
+
+  const names = ['Futures', 'Depth', 'Active orders'];
+  const boxes = () => Promise.all(names.map((name) => workspace.box(name)));
+  const places = await boxes();
+  await page.setViewportSize({ width: 760, height: 480 });
+  for (const box of await boxes()) {
+    expect(box.width).toBeGreaterThanOrEqual(219);
+    expect(box.x + box.width).toBeLessThanOrEqual(761);
+    expect(box.y + box.height).toBeLessThanOrEqual(481);
+  }
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await expect.poll(boxes).toEqual(places);
+  // On a phone's width the desk waits, and comes back as it was, unsaved changes and all.
+  await workspace.choose('Depth', 'Colour…', 'Amber');
+  await page.setViewportSize({ width: 400, height: 800 });
+  await expect(page.getByRole('navigation', { name: 'Panels' })).toBeVisible();
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await expect.poll(boxes).toEqual(places);
+  await expect(workspace.changedMark).toHaveCount(1);
+});
+
+test('[PANEL-1] after the grid was scrolled sideways a double-click still opens the ticket of the row under the pointer', async ({
+  page,
+}) => {
+  const workspace = await desk(page);
+  const trading = new TradingPage(page);
+  const client = await MarketClient.signIn(() => product().url, 'pieter');
+  await client.insertOrder({ requestId: 'w-s1', contract: 'JUL27 YMAZ', side: 'S', price: 3930, qty: 3 });
+  const grid = workspace.grid('Futures');
+  // A cell far to the right has the focus, then the grid is scrolled back by hand.
+  await trading.futures.cell('WMAZ', 'DEC26', 'volume').click();
+  await grid.evaluate((element) => {
+    element.scrollLeft = 10_000;
+  });
+  const time = trading.futures.row('WMAZ', 'MAR27').locator('[data-col="time"]');
+  await time.click();
+  await grid.evaluate((element) => {
+    element.scrollLeft = 0;
+  });
+  const offer = trading.futures.cell('YMAZ', 'JUL27', 'offer');
+  await expect(offer).toContainText('3,930.00');
+  const box = await boxOf(offer);
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(trading.form.dialog).toContainText('JUL27 YMAZ');
+  await expect(trading.form.send).toHaveText(/^Buy 10 JUL27 YMAZ at 3.?930[.,]00$/);
+  expect(await grid.evaluate((element) => element.scrollLeft)).toBe(0);
+});

@@ -1,0 +1,103 @@
+// The workspace of a desk: its drawer, its panels as frames with a menu, the layout's name with the mark of changes, and
+// what dragging is.
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+export interface Box extends Point {
+  readonly width: number;
+  readonly height: number;
+}
+
+export class Workspace {
+  readonly page: Page;
+  readonly drawer: Locator;
+  readonly panels: Locator;
+  /** Stands beside the layout's name while something is unsaved. */
+  readonly changedMark: Locator;
+  readonly main: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.drawer = page.getByRole('navigation', { name: 'Workspace' });
+    this.panels = page.locator('[data-panel]');
+    this.changedMark = page.getByTitle('Changed since it was saved');
+    this.main = page.getByRole('main');
+  }
+
+  panel(name: string): Locator {
+    return this.page.getByRole('region', { name, exact: true });
+  }
+
+  grid(name: string): Locator {
+    return this.page.getByRole('grid', { name, exact: true });
+  }
+
+  /** A button of the drawer. */
+  item(name: string): Locator {
+    return this.drawer.getByRole('button', { name, exact: true });
+  }
+
+  async box(name: string): Promise<Box> {
+    return boxOf(this.panel(name));
+  }
+
+  /** Where each panel stands and in what order of height, as its style says. */
+  places(): Promise<(string | null)[]> {
+    return this.panels.evaluateAll((panels) =>
+      panels.map((one) => `${one.getAttribute('aria-label')}: ${one.getAttribute('style')}`),
+    );
+  }
+
+  /** Chooses from a panel's menu; more than one item goes through the lists that open in its place. */
+  async choose(panelName: string, ...items: (string | RegExp)[]): Promise<void> {
+    await this.panel(panelName)
+      .getByRole('button', { name: `Menu of ${panelName}`, exact: true })
+      .click();
+    for (const item of items) await this.#take(item);
+  }
+
+  /** Chooses from the menu of the layouts. */
+  async chooseForLayout(item: string | RegExp): Promise<void> {
+    await this.item('More…').click();
+    await this.#take(item);
+  }
+
+  /** Ctrl+S, then the toast that says so. */
+  async save(saidWith: string | RegExp): Promise<void> {
+    await this.page.keyboard.press('Control+s');
+    await this.hears(saidWith);
+    await expect(this.changedMark).toHaveCount(0);
+  }
+
+  /** Waits for the toast with exactly these words and closes it. */
+  async hears(words: string | RegExp): Promise<void> {
+    const toast = this.page.locator('section[data-type]').filter({ hasText: words });
+    await expect(toast).toBeVisible();
+    if (typeof words === 'string') await expect(toast.getByText(words, { exact: true })).toBeVisible();
+    await toast.getByRole('button', { name: 'Close' }).click();
+    await expect(toast).toBeHidden();
+  }
+
+  /** Presses, goes there in steps, and lets go. */
+  async drag(from: Point, to: Point): Promise<void> {
+    await this.page.mouse.move(from.x, from.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move(to.x, to.y, { steps: 6 });
+    await this.page.mouse.up();
+  }
+
+  async #take(item: string | RegExp): Promise<void> {
+    const words =
+      item instanceof RegExp ? item : new RegExp(`^${item.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+    await this.page.getByRole('menu').locator('[role^=menuitem]').filter({ hasText: words }).first().click();
+  }
+}
+
+export async function boxOf(locator: Locator): Promise<Box> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error(`Not in sight: ${locator}`);
+  return box;
+}
