@@ -40,6 +40,7 @@ describe('own rows', () => {
       for (const { dataSetId, rows } of projections.apply(outcome).dataSets)
         for (const row of rows) {
           if (dataSetId === 1) states.push(JSON.stringify(row));
+          expect(told.has(row)).toBe(false);
           told.set(row, JSON.stringify(row));
         }
     for (const [row, text] of told) expect(JSON.stringify(row)).toBe(text);
