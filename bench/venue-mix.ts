@@ -15,6 +15,8 @@ import {
 export const mixContracts = 200;
 export const mixMembers = 40;
 const instruments = 20;
+/** Chance that a dealer has heard that the order was filled which he is about to act on. */
+const heardOf = 0.7;
 const flags = [
   'insertOrderOrDouble',
   'deleteActiveOrder',
@@ -80,6 +82,8 @@ export class VenueMix {
   /** Open orders as far as known: number and dealer; suspended ones apart. */
   readonly #active: [number, number][] = [];
   readonly #suspended: [number, number][] = [];
+  /** Orders that were filled: dealers hear of it, and mostly leave them alone. */
+  readonly #filled = new Set<number>();
   #seq = 0;
 
   constructor(seed: number) {
@@ -108,6 +112,7 @@ export class VenueMix {
         this.#contracts.push(...event.contracts.map(({ contract }) => contract));
       else if (event.kind === 'orderRested' && sender.kind === 'user')
         this.#active.push([event.activeOrderSeq, Number(event.member.slice(2)) * 2]);
+      else if (event.kind === 'orderFilled') this.#filled.add(event.activeOrderSeq);
       else if (event.kind === 'orderSuspended')
         this.#suspended.push([event.activeOrderSeq, Number(event.member.slice(2)) * 2]);
   }
@@ -156,11 +161,17 @@ export class VenueMix {
     orders: [number, number][],
     kind: 'deleteActiveOrder' | 'suspendActiveOrder' | 'resubmitActiveOrder',
   ): SequencedCommand {
+    const [activeOrderSeq, dealer] = this.#taken(orders);
+    if (this.#filled.has(activeOrderSeq) && this.#random.chance(heardOf)) return this.#onTaken(orders, kind);
+    return this.#sequenced(by(dealer), { kind, activeOrderSeq });
+  }
+
+  #taken(orders: [number, number][]): [number, number] {
     const at = this.#random.between(0, orders.length - 1);
-    const [activeOrderSeq, dealer] = orders[at] ?? [1, 0];
+    const order = orders[at] ?? [1, 0];
     const last = orders.pop();
     if (last !== undefined && at < orders.length) orders[at] = last;
-    return this.#sequenced(by(dealer), { kind, activeOrderSeq });
+    return order;
   }
 
   #sequenced(actor: Actor, command: Command): SequencedCommand {

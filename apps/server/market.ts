@@ -11,6 +11,8 @@ import { snapshotContents } from './sequencer/snapshot-contents.ts';
 
 /** Commands between two snapshots, so that a start after kill -9 has little to replay. */
 const defaultSnapshotEvery = 50_000;
+/** How long outcomes wait for the next commands, whose commit takes them along: a commit of their own would be in the way of the next order. */
+const outcomeLagMs = 50;
 
 export interface Market {
   readonly floor: Sequencer;
@@ -37,7 +39,7 @@ export interface MarketOptions {
 /** Rejects with JournalHeldError, DataFolderError, JournalDamagedError or RecoveryRefused, each with a sentence for people. */
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { dataFolder, clock, snapshotEvery = defaultSnapshotEvery, onOutcome, onStopped } = options;
-  const journal = await openLibsqlJournal({ folder: dataFolder });
+  const journal = await openLibsqlJournal({ folder: dataFolder, outcomeLagMs });
   try {
     const snapshotFolder = join(dataFolder, 'snapshots');
     const snapshots = await openSnapshots(snapshotFolder);

@@ -25,6 +25,29 @@ function folded(): { trial: Trial; projections: Projections; fold: () => void } 
 
 const price = (rand: number) => cents(Math.round(rand * 100));
 
+describe('own rows', () => {
+  it('that were told are never written to again, however the order changes', () => {
+    const trial = Trial.opened();
+    const projections = new Projections();
+    const told = new Map<object, string>();
+    const { activeOrderSeq } = trial.order('abdul', { price: price(4030), lots: lots(9) });
+    trial.order('denise', { side: 'S', price: price(4030), lots: lots(2) });
+    trial.by('abdul', { kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(5) });
+    trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+    trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq });
+    const states: string[] = [];
+    for (const outcome of trial.outcomes)
+      for (const { dataSetId, rows } of projections.apply(outcome).dataSets)
+        for (const row of rows) {
+          if (dataSetId === 1) states.push(JSON.stringify(row));
+          expect(told.has(row)).toBe(false);
+          told.set(row, JSON.stringify(row));
+        }
+    for (const [row, text] of told) expect(JSON.stringify(row)).toBe(text);
+    expect(new Set(states).size).toBeGreaterThanOrEqual(4);
+  });
+});
+
 describe('the market rows', () => {
   it('[PANEL-1] [MODEL-3] show best prices with their members, and the day’s figures in rand', () => {
     const { trial, projections, fold } = folded();

@@ -10,8 +10,11 @@ import type {
   ToHistory,
 } from './history-messages.ts';
 
-/** How long outcomes may be written before the thread hears of them: one message for many. */
-const tellAfterMs = 25;
+/**
+ * How long outcomes may be written before the thread hears of them: one message, and one transaction, for many. Its commits go
+ * to the same disk as those that dealers wait for.
+ */
+const tellAfterMs = 250;
 
 /** History cannot answer; the message says why. */
 export class HistoryUnavailable extends Error {

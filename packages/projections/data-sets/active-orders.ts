@@ -81,13 +81,13 @@ export class ActiveOrders {
     }
   }
 
-  /** Puts a changed copy of the row in its place. */
-  #change(activeOrderSeq: number, change: (copy: Changeable) => void): void {
+  /** Changes a row that nobody has seen; of any other, puts a changed copy in its place. */
+  #change(activeOrderSeq: number, change: (row: Changeable) => void): void {
     const row = this.rows.get(activeOrderSeq);
     if (row === undefined) return;
-    const copy = copyOf(row);
-    change(copy);
-    this.#put(copy);
+    const changed = this.rows.isNew(row) ? (row as Changeable) : copyOf(row);
+    change(changed);
+    this.#put(changed);
   }
 
   #leaveQueue(row: Changeable, state: ActiveOrderRow['state']): void {

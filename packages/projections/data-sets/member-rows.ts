@@ -44,7 +44,12 @@ export class MemberRows<Row extends { readonly member: string }> {
     return this.#rows.get(key);
   }
 
-  /** Sets a row. One that was put is never written to again: it may be on its way to a client. */
+  /** Whether the row was put since changes were last taken: nobody has seen it yet, and it may still be written to. */
+  isNew(row: Row): boolean {
+    return this.#streams.get(row.member)?.changed.has(this.#keyOf(row)) === true;
+  }
+
+  /** Sets a row. One that was taken with the changes is never written to again: it may be on its way to a client. */
   put(row: Row): void {
     const key = this.#keyOf(row);
     this.#rows.set(key, row);

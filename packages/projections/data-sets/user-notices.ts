@@ -13,10 +13,11 @@ const reasons: Readonly<Record<OrdersSuspendedFor['reason'], string>> = {
   outsideLimits: 'could not be dealt within the daily limits',
 };
 const mostNumbers = 5;
+const none: readonly UserNotice[] = [];
 
 export function noticesOf(event: VenueEvent): readonly UserNotice[] {
   if (event.kind === 'ordersSuspendedFor') return [suspended(event)];
-  if (event.kind !== 'dealCancelled' && event.kind !== 'dealRepriced') return [];
+  if (event.kind !== 'dealCancelled' && event.kind !== 'dealRepriced') return none;
   const became =
     event.kind === 'dealCancelled'
       ? 'was cancelled'

@@ -66,8 +66,8 @@ export class ContractBooks {
     this.#books.clear();
     for (const { contract, buys, sells } of saved) {
       const book = this.of(contract);
-      book.buys.push(...buys.map((order) => ({ ...order })));
-      book.sells.push(...sells.map((order) => ({ ...order })));
+      for (const order of buys) book.rest('B', { ...order });
+      for (const order of sells) book.rest('S', { ...order });
     }
   }
 }
