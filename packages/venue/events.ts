@@ -255,7 +255,8 @@ export interface DayMark {
   readonly contract: string;
   readonly mtm: Cents;
   readonly previous: Cents;
-  readonly method: 'last deal' | 'previous' | 'volatility' | 'legs';
+  /** Of a future how it was found (domain §6.1); `limit`: its book stood at the day's limit, or beyond. */
+  readonly method: 'VWAP' | 'last deal' | 'bid' | 'offer' | 'limit' | 'previous' | 'volatility' | 'legs';
   readonly limits: PriceLimits | null;
   /** Of an option or a delta: the volatility of the mark. */
   readonly volatility?: Volatility;
