@@ -18,6 +18,12 @@ import type {
 } from './reference/reference-data.ts';
 import type { SessionEvent } from './session/session-events.ts';
 
+/** Contracts more than the day before: the next month of instruments of which one has expired. */
+export interface ContractsListed {
+  readonly kind: 'contractsListed';
+  readonly contracts: readonly ContractListing[];
+}
+
 /** A contract as listed: what a screen needs to show a line for it. */
 export interface ContractListing {
   readonly contract: string;
@@ -291,6 +297,7 @@ export type VenueEvent =
   | DealMade
   | DealEvent
   | StrikeAdded
+  | ContractsListed
   | PositionChanged
   | PositionLimited
   | AnnouncementMade

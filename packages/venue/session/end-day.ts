@@ -6,6 +6,7 @@ import { present } from '../kernel/assert.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { nextBusinessDay } from '../kernel/trading-day.ts';
 import { positionChanged } from '../positions/position.ts';
+import { listNewMonths } from '../reference/list-new-months.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { announce } from './announce.ts';
 import { open } from './begin-phase.ts';
@@ -49,6 +50,7 @@ export function endDay(
     forcedBecause: forcedBecause ?? null,
     marks,
   });
+  listNewMonths(market, handling);
   const mtmOf = (contract: string) =>
     present(market.contracts.get(contract), `a position in ${contract}, which is not listed`).mtm;
   for (const position of state.positions.roll(mtmOf)) handling.tell(positionChanged(position));
