@@ -140,6 +140,39 @@ describe('the market rows', () => {
   });
 });
 
+describe('months that come later', () => {
+  it('[MODEL-3] [MODEL-6] have a market row, an MTM and a contract date as soon as they are listed, also after a restart', () => {
+    const instruments = smallMarket.instruments.map((instrument) => ({
+      ...instrument,
+      months: [3, 5, 11, 12],
+    }));
+    const trial = Trial.opened({ ...smallMarket, instruments });
+    const whole = new Projections();
+    const before = trial.outcomes.length;
+    for (const outcome of trial.outcomes) whole.apply(outcome);
+    whole.market.takeChanges();
+    for (let day = 0; day < 4; day += 1) trial.operate({ kind: 'endDay' });
+    for (const outcome of trial.outcomes.slice(before)) whole.apply(outcome);
+    expect(whole.market.takeChanges().map(({ contract }) => contract)).toContain('MAY27 WMAZ');
+    const restarted = Projections.from(JSON.parse(JSON.stringify(whole.save())));
+    for (const projections of [whole, restarted]) {
+      expect(projections.market.rows().map(({ contract }) => contract)).toContain('MAY27 WMAZ');
+      expect(projections.market.row('MAY27 WMAZ')).toMatchObject({
+        mtm: 4060,
+        displaySeq: 4,
+        limitLow: 3860,
+      });
+      expect(projections.directory.contractDateRows().map(({ uniqueKey }) => uniqueKey)).toContain(
+        'MAY27 WMAZ',
+      );
+      expect(projections.dailyFigures.mtmRows().at(-1)).toMatchObject({
+        contract: 'MAY27 WMAZ',
+        mtmPrevious: 4060,
+      });
+    }
+  });
+});
+
 describe('active orders', () => {
   it('[PANEL-6] are visible to the own member and to nobody else', () => {
     const { trial, projections, fold } = folded();

@@ -266,6 +266,7 @@ const commandKinds: Readonly<Record<CommandKind, true>> = {
 const eventKinds: Readonly<Record<EventKind, true>> = {
   announcementMade: true,
   contractUncrossed: true,
+  contractsListed: true,
   dayEnded: true,
   dealBooked: true,
   dealCancelled: true,

@@ -58,7 +58,7 @@ function monthOf(date: string | undefined): ContractMonth | null {
 
 /** Every contract of the market by name, with the instrument in whose tons its positions count. */
 export function contractNames(data: ReferenceData): { contract: string; instrument: string }[] {
-  const futures = data.futures.map((future) => ({
+  const futures = [...data.futures, ...futuresToCome(data)].map((future) => ({
     contract: futureName(future.instrument, future),
     instrument: future.instrument,
   }));
@@ -81,4 +81,16 @@ export function contractNames(data: ReferenceData): { contract: string; instrume
     instrument: spread.first,
   }));
   return [...futures, ...options, ...splits, ...spreads];
+}
+
+/** Months that will be listed when others have expired: as far as a story may reach. */
+function futuresToCome({ futures, instruments }: ReferenceData): (ContractMonth & { instrument: string })[] {
+  return instruments.flatMap(({ code, months = [] }) => {
+    const listed = futures.filter(({ instrument }) => instrument === code);
+    const last = Math.max(...listed.map(({ year, month }) => year * 12 + month));
+    const years = [...new Set(listed.map(({ year }) => year))].flatMap((year) => [year, year + 1]);
+    return [...new Set(years)]
+      .flatMap((year) => months.map((month) => ({ instrument: code, year, month })))
+      .filter(({ year, month }) => year * 12 + month > last);
+  });
 }

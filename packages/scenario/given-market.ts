@@ -59,6 +59,7 @@ function withFact(data: ReferenceData, fact: MarketFact, file: string): Referenc
         LOTS: tonsPerContract = 100,
         PRICE: tick = cents(20),
         LIMIT: dailyLimit = null,
+        DEALS: months,
       } = fact.said;
       const instrument: Instrument = {
         code,
@@ -68,6 +69,7 @@ function withFact(data: ReferenceData, fact: MarketFact, file: string): Referenc
         settlement: 'physical',
         dailyLimit,
         initialMargin: cents(0),
+        ...(months === undefined ? {} : { months }),
       };
       return { ...data, instruments: [...data.instruments.filter((one) => one.code !== code), instrument] };
     }

@@ -10,7 +10,7 @@ const terms = `[sub-account CODE] [ref REF] [until DATE] ${whose}` as const;
 export const givens = {
   'market not open': '',
   day: 'DATE',
-  instrument: 'CODE [tons LOTS] [tick PRICE] [limit LIMIT]',
+  instrument: 'CODE [tons LOTS] [tick PRICE] [limit LIMIT] [months DEALS]',
   contract: 'CONTRACT at PRICE',
   options: 'CONTRACT at PRICE [strikes NAMES]',
   split: 'CONTRACT',

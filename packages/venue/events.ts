@@ -18,6 +18,12 @@ import type {
 } from './reference/reference-data.ts';
 import type { SessionEvent } from './session/session-events.ts';
 
+/** Contracts more than the day before: the next month of instruments of which one has expired. */
+export interface ContractsListed {
+  readonly kind: 'contractsListed';
+  readonly contracts: readonly ContractListing[];
+}
+
 /** A contract as listed: what a screen needs to show a line for it. */
 export interface ContractListing {
   readonly contract: string;
@@ -255,7 +261,8 @@ export interface DayMark {
   readonly contract: string;
   readonly mtm: Cents;
   readonly previous: Cents;
-  readonly method: 'last deal' | 'previous' | 'volatility' | 'legs';
+  /** Of a future how it was found (domain §6.1); `limit`: its book stood at the day's limit, or beyond. */
+  readonly method: 'VWAP' | 'last deal' | 'bid' | 'offer' | 'limit' | 'previous' | 'volatility' | 'legs';
   readonly limits: PriceLimits | null;
   /** Of an option or a delta: the volatility of the mark. */
   readonly volatility?: Volatility;
@@ -290,6 +297,7 @@ export type VenueEvent =
   | DealMade
   | DealEvent
   | StrikeAdded
+  | ContractsListed
   | PositionChanged
   | PositionLimited
   | AnnouncementMade

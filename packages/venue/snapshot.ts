@@ -12,7 +12,8 @@ import { type AddedStrike, listAddedStrike } from './options/add-strike.ts';
 import type { Order } from './orders/order.ts';
 import { RefNumbers } from './orders/ref-numbers.ts';
 import { PositionLedger, type PositionLedgerSnapshot } from './positions/position-ledger.ts';
-import type { MarketRules, ReferenceData } from './reference/reference-data.ts';
+import { listAddedFuture } from './reference/list-new-months.ts';
+import type { Future, MarketRules, ReferenceData } from './reference/reference-data.ts';
 import { marketOf } from './session/open-market.ts';
 import { RequestLedger, type RequestLedgerSnapshot } from './session/request-ledger.ts';
 import type { SessionSnapshot } from './session/session.ts';
@@ -22,6 +23,7 @@ export interface MarketSnapshot {
   readonly referenceData: ReferenceData;
   readonly businessDay: number;
   readonly addedStrikes: readonly AddedStrike[];
+  readonly addedFutures: readonly Future[];
   readonly selfMatch: MarketRules['selfMatch'];
   readonly session: SessionSnapshot;
   readonly contracts: readonly {
@@ -85,6 +87,7 @@ function snapshotMarket(market: Market): MarketSnapshot {
     referenceData: market.referenceData,
     businessDay: market.businessDay,
     addedStrikes: [...market.addedStrikes],
+    addedFutures: [...market.addedFutures],
     selfMatch: market.rules.selfMatch,
     session: market.session.snapshot(),
     contracts: [...market.contracts.values()].map(({ listing, mtm, limits, last, high, low, book }) => ({
@@ -133,7 +136,13 @@ export function restoreState(snapshot: VenueSnapshot): VenueState {
 
 function restoreMarket(snapshot: MarketSnapshot, orders: ReadonlyMap<number, Order>): Market {
   const market = marketOf(snapshot.referenceData, snapshot.businessDay as Day);
+  for (const future of snapshot.addedFutures) listAddedFuture(market, future);
   for (const added of snapshot.addedStrikes) listAddedStrike(market, added);
+  // Months and strikes came in turn: marks and openings are told in the order of listing.
+  const inAnyOrder = new Map(market.contracts);
+  market.contracts.clear();
+  for (const { contract: name } of snapshot.contracts)
+    market.contracts.set(name, present(inAnyOrder.get(name), `snapshot of unknown contract ${name}`));
   market.rules = { ...market.rules, selfMatch: snapshot.selfMatch };
   market.session.load(snapshot.session);
   for (const saved of snapshot.contracts) {

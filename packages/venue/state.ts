@@ -15,6 +15,7 @@ import type { PositionLedger } from './positions/position-ledger.ts';
 import type {
   Client,
   Dealer,
+  Future,
   Instrument,
   MarketRules,
   Member,
@@ -54,6 +55,8 @@ export interface Market {
   readonly contracts: Map<string, Contract>;
   /** Strikes that came during the days since, in that order. */
   readonly addedStrikes: AddedStrike[];
+  /** Months that came as days passed, in that order. */
+  readonly addedFutures: Future[];
   readonly members: ReadonlyMap<string, Member>;
   /** By member and code, `KAND/ABD`. */
   readonly dealers: ReadonlyMap<string, Dealer>;

@@ -68,6 +68,7 @@ const fileSchema = z.strictObject({
         settlement: z.enum(['physical', 'cash']),
         dailyLimit: rand.nullable(),
         initialMargin: rand,
+        months: z.array(z.int().min(1).max(12)).min(1).optional(),
         strikes: z.strictObject({ near: rand, far: rand, nearSteps: z.int().nonnegative() }).optional(),
         illustrative,
       }),
@@ -145,9 +146,10 @@ export function parseMarketFile(text: string, file: string): MarketFile {
   const referenceData: ReferenceData = {
     market,
     holidays,
-    instruments: instruments.map(({ illustrative: _made, strikes, ...instrument }) => ({
+    instruments: instruments.map(({ illustrative: _made, strikes, months, ...instrument }) => ({
       ...instrument,
       ...(strikes === undefined ? {} : { strikes }),
+      ...(months === undefined ? {} : { months }),
     })),
     futures: futures.map(({ illustrative: _made, month: text, ...future }) => ({
       ...future,

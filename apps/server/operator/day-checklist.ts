@@ -44,7 +44,7 @@ function prices({ market }: Projections): Check[] {
   const approved = { isDone: true };
   return [
     {
-      what: `prices: ${dealt.length} futures will be marked at their last deal, ${futures.length - dealt.length} at their previous MTM`,
+      what: `prices: ${dealt.length} futures have dealt, ${futures.length - dealt.length} have not and keep their MTM if their books allow it`,
       ...approved,
     },
     {

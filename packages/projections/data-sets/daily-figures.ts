@@ -27,7 +27,7 @@ export class DailyFigures {
     if (event.kind === 'marketOpened')
       for (const listing of event.contracts)
         this.#mtm.set(listing.contract, opening(listing, event.businessDay));
-    else if (event.kind === 'strikeAdded')
+    else if (event.kind === 'strikeAdded' || event.kind === 'contractsListed')
       for (const listing of event.contracts)
         this.#mtm.set(listing.contract, opening(listing, this.#businessDay()));
     else if (event.kind === 'dayEnded') this.#endDay(event);

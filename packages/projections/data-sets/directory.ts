@@ -70,7 +70,7 @@ export class Directory {
     if (event.kind === 'marketOpened') {
       const { kind: _kind, ...data } = event;
       this.load(data);
-    } else if (event.kind === 'strikeAdded') {
+    } else if (event.kind === 'strikeAdded' || event.kind === 'contractsListed') {
       this.load({ ...this.#data, contracts: [...this.#data.contracts, ...event.contracts] });
     } else if (event.kind === 'limitsChanged') {
       const { contract, limits } = event;

@@ -94,7 +94,8 @@ export class MarketDisplay {
     if (event.kind === 'marketOpened') for (const listing of event.contracts) this.#list(listing);
     else if (event.kind === 'dealMade') this.#deal(event, origin);
     else if (event.kind === 'positionChanged') this.#hold(event);
-    else if (event.kind === 'strikeAdded') for (const listing of event.contracts) this.#list(listing);
+    else if (event.kind === 'strikeAdded' || event.kind === 'contractsListed')
+      for (const listing of event.contracts) this.#list(listing);
     else if (event.kind === 'dealCancelled' || event.kind === 'dealRepriced') this.#correct(event);
     else if (event.kind === 'limitsChanged') this.#limit(event.contract, event.limits);
     else if (event.kind === 'dayEnded')

@@ -1,6 +1,7 @@
 // The business day's deals and unmatched deals. A ledger, because what may be done with a deal depends on what has become of it,
 // and positions follow the deals that stand.
 import { copyOf, type Deal, isStanding } from './deal.ts';
+import { countsForMarket } from './deal-origin.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
 
 /** Whose position a deal counts for. */
@@ -60,6 +61,19 @@ export class DealLedger {
       (deal) =>
         deal.contract === contract && deal.side === 'B' && deal.isMatched && deal.state !== 'Cancelled',
     );
+  }
+
+  /** Of each contract the deals that count for the market, one for each match, whatever members made of it. */
+  countingByContract(): Map<string, Deal[]> {
+    const found = new Map<string, Deal[]>();
+    for (const deal of this.#deals.values()) {
+      const counts = deal.side === 'B' && deal.isMatched && countsForMarket[deal.origin];
+      if (!counts || deal.state === 'Cancelled') continue;
+      const list = found.get(deal.contract);
+      if (list === undefined) found.set(deal.contract, [deal]);
+      else list.push(deal);
+    }
+    return found;
   }
 
   /** The item under the number of either of its sides. */

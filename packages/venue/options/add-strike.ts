@@ -5,7 +5,8 @@ import type { Cents } from '../kernel/units.ts';
 import { rand } from '../orders/rand.ts';
 import type { StrikeAnswer } from '../outcome.ts';
 import { contractDateName, futureName, optionName } from '../reference/contract-names.ts';
-import { contractsAStrike, listStrike } from '../reference/list-contracts.ts';
+import { listStrike } from '../reference/list-contracts.ts';
+import { nextDisplaySeq } from '../reference/next-display-seq.ts';
 import type { OptionSeries, StrikeGrid } from '../reference/reference-data.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Contract, Handling, Market } from '../state.ts';
@@ -102,11 +103,4 @@ function expiryRefusal(market: Market, underlying: string, strike: Cents): Refus
     contract: optionName(underlying, { strike, type: 'call', isDelta: false }),
     lastDay: listed.listing.lastTradingDay,
   });
-}
-
-/** The next free number; the four contracts take it and the three after it. */
-function nextDisplaySeq({ contracts }: Market): number {
-  let highest = 0;
-  for (const { listing } of contracts.values()) highest = Math.max(highest, listing.displaySeq);
-  return highest + (contractsAStrike - (highest % contractsAStrike));
 }

@@ -54,7 +54,8 @@ export function listContracts(data: ReferenceData, day: ListingDay): Contracts {
 /** Call, put, and a delta twin of each. */
 export const contractsAStrike = 4;
 
-function listFuture(future: Future, instrument: Instrument, day: ListingDay): Contract {
+/** Also for a month that comes later. */
+export function listFuture(future: Future, instrument: Instrument, day: ListingDay): Contract {
   const { firstDeliveryDay, lastTradingDay, optionExpiry } = contractDates(future, day.holidays);
   const limits = priceLimits({ instrument, firstDeliveryDay, mtm: future.mtm, businessDay: day.businessDay });
   const listing: ContractListing = {

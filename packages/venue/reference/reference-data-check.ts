@@ -40,13 +40,17 @@ function holidayFault(data: ReferenceData): string | null {
 }
 
 function instrumentFault(data: ReferenceData): string | null {
-  for (const { code, tick, tonsPerContract, dailyLimit, initialMargin } of data.instruments) {
+  for (const { code, tick, tonsPerContract, dailyLimit, initialMargin, months = [] } of data.instruments) {
     if (!positive(tick)) return `instrument ${code} has a tick of ${tick} cents`;
     if (!positive(tonsPerContract)) return `instrument ${code} has ${tonsPerContract} tons a contract`;
     if (dailyLimit !== null && !positive(dailyLimit))
       return `instrument ${code} has a daily limit of ${dailyLimit} cents`;
     if (!Number.isSafeInteger(initialMargin) || initialMargin < 0)
       return `instrument ${code} has no usable initial margin`;
+    const wrong = months.find((month) => !Number.isInteger(month) || month < 1 || month > 12);
+    if (wrong !== undefined) return `instrument ${code} is dealt in month ${wrong}`;
+    if (months.length > 0 && !data.futures.some(({ instrument }) => instrument === code))
+      return `instrument ${code} has months and no contract to begin with`;
   }
   return null;
 }

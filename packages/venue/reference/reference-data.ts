@@ -16,6 +16,8 @@ export interface Instrument {
   readonly initialMargin: Cents;
   /** Where strikes may lie; left out where no options are listed. */
   readonly strikes?: StrikeGrid;
+  /** Months of the year, 1 to 12, of which the next is listed when one has expired; left out where none follows by itself. */
+  readonly months?: readonly number[];
 }
 
 /** Strikes near the money lie closer together than those further out (domain §2.5). */

@@ -7,10 +7,12 @@ import { rand } from '../orders/rand.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Contract, Handling, Market, VenueState } from '../state.ts';
 import { announce } from './announce.ts';
+import { closeTrading, reopenTrading } from './closing.ts';
 import { collect } from './collect.ts';
 import { reenterHeldOver } from './hold-over.ts';
 import { type ContractGroup, groupOf, type Phase } from './session.ts';
 import type { BeginPhase } from './session-commands.ts';
+import { phaseOf } from './session-gate.ts';
 import { uncross } from './uncross.ts';
 
 const groupNames: Readonly<Record<ContractGroup, string>> = {
@@ -39,11 +41,14 @@ export function beginPhase(
   if (groups.every((group) => session.of(group).phase === phase))
     return refusal('phaseUnchanged', { groups: named, phase });
 
+  const isOf = (contract: Contract) => groups.includes(groupOf(contract, market.businessDay));
+  const traded = (contract: Contract) => isOf(contract) && phaseOf(market, contract) === 'continuous';
+  if (phase === 'continuous') reopenTrading(market, isOf);
+  else closeTrading(market, traded, handling.at);
   for (const group of groups) session.groups.set(group, { phase, opensAt });
   handling.tell({ kind: 'phaseBegan', groups, phase, dueAt, next, opensAt });
   // What another member has not accepted by the end of the administration falls back (domain §5.2).
   endOverdueDeals(state, market, handling);
-  const isOf = (contract: Contract) => groups.includes(groupOf(contract, market.businessDay));
   if (phase === 'preOpen') {
     for (const contract of market.contracts.values())
       if (isOf(contract)) collect(state, market, contract, handling);

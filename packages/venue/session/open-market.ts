@@ -46,6 +46,7 @@ export function marketOf(data: ReferenceData, businessDay: Day): Market {
     holidays,
     contracts,
     addedStrikes: [],
+    addedFutures: [],
     session: new Session(),
     members: new Map(data.members.map((member) => [member.code, member])),
     dealers: new Map(data.dealers.map((dealer) => [`${dealer.member}/${dealer.code}`, dealer])),

@@ -3,6 +3,7 @@
 import type { Day } from '../kernel/civil-date.ts';
 import type { EpochMs } from '../kernel/units.ts';
 import type { Contract } from '../state.ts';
+import type { Closing } from './closing.ts';
 
 /** `world`: cash-settled products that follow a market elsewhere; the rest by whether delivery has begun. */
 export const contractGroups = ['deliveryMonth', 'other', 'world'] as const;
@@ -31,6 +32,7 @@ export interface SessionSnapshot {
   readonly collecting: readonly string[];
   readonly limitDays: readonly (readonly [string, number])[];
   readonly limitsReached: readonly string[];
+  readonly closings: readonly (readonly [string, Closing])[];
 }
 
 /** A market that nobody has given a phase is open. */
@@ -46,6 +48,8 @@ export class Session {
   readonly limitDays = new Map<string, number>();
   /** Limits at which a deal has been made today, each told once. */
   readonly limitsReached = new Set<string>();
+  /** Of futures whose trading has ended today, with what their books said. */
+  readonly closings = new Map<string, Closing>();
 
   of(group: ContractGroup): GroupSession {
     return this.groups.get(group) ?? open;
@@ -58,15 +62,17 @@ export class Session {
       collecting: [...this.collecting],
       limitDays: [...this.limitDays],
       limitsReached: [...this.limitsReached],
+      closings: [...this.closings],
     };
   }
 
-  load({ groups, halted, collecting, limitDays, limitsReached }: SessionSnapshot): void {
+  load({ groups, halted, collecting, limitDays, limitsReached, closings }: SessionSnapshot): void {
     for (const [group, session] of groups) this.groups.set(group, session);
     for (const [instrument, reason] of halted) this.halted.set(instrument, reason);
     for (const contract of collecting) this.collecting.add(contract);
     for (const [instrument, days] of limitDays) this.limitDays.set(instrument, days);
     for (const limit of limitsReached) this.limitsReached.add(limit);
+    for (const [contract, closing] of closings) this.closings.set(contract, closing);
   }
 }
 

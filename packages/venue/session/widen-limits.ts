@@ -40,11 +40,14 @@ export function widenLimits(
   return null;
 }
 
-/** Counts a day that ends; before its contracts are marked anew. */
-export function countLimitDays({ contracts, session }: Market): void {
+/** Counts a day that ends, by the marks that its futures are about to get. */
+export function countLimitDays(
+  { contracts, session }: Market,
+  marks: ReadonlyMap<string, { readonly mtm: Cents }>,
+): void {
   const atLimit = new Set<string>();
-  for (const { instrument, limits, last, mtm } of contracts.values()) {
-    const mark = last ?? mtm;
+  for (const [name, { instrument, limits, mtm }] of contracts) {
+    const mark = marks.get(name)?.mtm ?? mtm;
     if (limits !== null && (mark === limits.low || mark === limits.high)) atLimit.add(instrument.code);
   }
   for (const code of [...session.limitDays.keys()]) if (!atLimit.has(code)) session.limitDays.delete(code);

@@ -184,6 +184,7 @@ export class MarketTwin {
         for (const listing of event.contracts) this.#list(listing);
         break;
       case 'strikeAdded':
+      case 'contractsListed':
         for (const listing of event.contracts) this.#list(listing);
         break;
       case 'userRegistered':

@@ -5,6 +5,9 @@ import { marketOfAllTypes } from './small-market.ts';
 
 export const wholeMarket: ReferenceData = {
   ...marketOfAllTypes,
+  instruments: marketOfAllTypes.instruments.map((instrument) =>
+    instrument.code === 'WMAZ' ? { ...instrument, months: [3, 11, 12] } : instrument,
+  ),
   members: [
     ...marketOfAllTypes.members,
     { code: 'MIEL', name: 'Mielieland', active: true, branches: ['Head office'] },
@@ -41,6 +44,7 @@ export const wholeMarketGiven: readonly string[] = [
   'tripartite 5044M MIEL with KAND',
   'tripartite 5999M MIEL with KAND',
   'tripartite 9104K KAND with VELD',
+  'instrument WMAZ limit 200.00 months 3, 11, 12',
   'instrument YMAZ limit 200.00',
   'instrument WEAT tons 50 tick 1.00 limit 200.00',
   'contract DEC26 YMAZ at 3880.00',

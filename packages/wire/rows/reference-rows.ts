@@ -42,7 +42,16 @@ export interface MtmRow {
   readonly change: number | null;
   readonly openInterest: number;
   readonly volume: number;
-  readonly method: 'opening' | 'last deal' | 'previous' | 'volatility' | 'legs';
+  readonly method:
+    | 'opening'
+    | 'VWAP'
+    | 'last deal'
+    | 'bid'
+    | 'offer'
+    | 'limit'
+    | 'previous'
+    | 'volatility'
+    | 'legs';
   /** Of an option or a delta: the volatility of the mark, in percent. */
   readonly volatility?: number;
   readonly businessDay: string;
