@@ -8,7 +8,7 @@ import { VenueMix } from './venue-mix.ts';
 const commands = 400_000;
 const passes = 3;
 /** State after the mix with seed 42; changes only with the venue's rules. */
-const expectedHash = '9d1f62ab880c657b';
+const expectedHash = '6723b3db4f46cf02';
 
 export async function run(): Promise<void> {
   const stream = recorded();
