@@ -141,7 +141,7 @@ describe('the market rows', () => {
 });
 
 describe('months that come later', () => {
-  it('[MODEL-3] [MODEL-6] have a market row, an MTM and a contract date as soon as they are listed, also after a restart', () => {
+  it('[MODEL-3] have a market row, an MTM and a contract date as soon as they are listed, also after a restart', () => {
     const instruments = smallMarket.instruments.map((instrument) => ({
       ...instrument,
       months: [3, 5, 11, 12],

@@ -94,6 +94,78 @@ describe.each(books)('%s', (_name, make) => {
     expect(available(104, 7)).toBe(7);
   });
 
+  it('counts what a seller could deal from the best bid down to his limit', () => {
+    const book = make();
+    rest(book, 1, 'B', 104, 5);
+    rest(book, 2, 'B', 100, 3);
+    rest(book, 3, 'B', 97, 2);
+    const available = (limit: number) => book.available({ side: 'S', limit: ticks(limit), lots: lots(50) });
+    expect([105, 104, 101, 100, 98, 97, -4000].map(available)).toEqual([0, 5, 5, 8, 8, 10, 10]);
+    expect(book.available({ side: 'S', limit: ticks(97), lots: lots(6) })).toBe(6);
+  });
+
+  it('has no lots at prices where nothing rests, however far away they are', () => {
+    const book = make();
+    expect(book.lotsAt('B', ticks(100))).toBe(0);
+    rest(book, 1, 'B', 100, 5);
+    expect([-100_000, 0, 99, 100, 101, 100_000].map((tick) => book.lotsAt('B', ticks(tick)))).toEqual([
+      0, 0, 0, 5, 0, 0,
+    ]);
+    expect(book.lotsAt('S', ticks(100))).toBe(0);
+  });
+
+  it.each(['B', 'S'] as const)(
+    'keeps every order in its place when many come and prices move far away (%s)',
+    (one) => {
+      const book = make();
+      for (let order = 1; order <= 40; order += 1) rest(book, order, one, 100 + (order % 4), order);
+      for (const [order, tick] of [
+        [41, 5_000],
+        [42, 100],
+        [43, -5_000],
+        [44, 103],
+      ] as const)
+        rest(book, order, one, tick, order);
+      const byPrice = [...book.resting(one)];
+      const queueAt = (tick: number) =>
+        byPrice.filter((resting) => resting.tick === tick).map(({ order }) => order);
+      expect(queueAt(100)).toEqual([4, 8, 12, 16, 20, 24, 28, 32, 36, 40, 42]);
+      expect(queueAt(103)).toEqual([3, 7, 11, 15, 19, 23, 27, 31, 35, 39, 44]);
+      expect(byPrice.every(({ order, lots: quantity }) => order === quantity)).toBe(true);
+      const prices = [...new Set(byPrice.map(({ tick }) => tick))];
+      const upwards = [-5_000, 100, 101, 102, 103, 5_000];
+      expect(prices).toEqual(one === 'S' ? upwards : upwards.reverse());
+      expect(book.size).toBe(44);
+      expect(book.best(one)).toBe(prices[0]);
+      expect(book.lotsAt(one, ticks(100))).toBe(4 + 8 + 12 + 16 + 20 + 24 + 28 + 32 + 36 + 40 + 42);
+      const { matches } = match(book, one === 'B' ? 'S' : 'B', one === 'B' ? -5_000 : 5_000, 10_000);
+      expect(matches.map(({ order }) => order)).toEqual(byPrice.map(({ order }) => order));
+      expect(book.size).toBe(0);
+    },
+  );
+
+  it('voids the entry of an order that was dealt whole, and not of one that was dealt in part', () => {
+    const book = make();
+    const [whole, part] = [rest(book, 1, 'S', 100, 5), rest(book, 2, 'S', 100, 5)];
+    match(book, 'B', 100, 7);
+    expect(() => book.remove(whole)).toThrow(/void/);
+    expect(() => book.reduce(whole, lots(1))).toThrow(/void/);
+    expect(() => book.reduce(part, lots(3))).toThrow(/cannot be reduced/);
+    expect(book.remove(part)).toBe(3);
+    expect(book.best('S')).toBeNull();
+  });
+
+  it('gives a place that is free again to the next order, and holds no more than rest', () => {
+    const book = make();
+    const entries = [1, 2, 3].map((order) => rest(book, order, 'B', 100 + order, order));
+    for (const entry of entries) book.remove(entry);
+    for (let order = 4; order <= 30; order += 1) rest(book, order, 'B', 90, 1);
+    expect([...book.resting('B')].map(({ order }) => order)).toEqual(
+      Array.from({ length: 27 }, (_, at) => at + 4),
+    );
+    for (const entry of entries) expect(() => book.remove(entry)).toThrow(/void/);
+  });
+
   it('holds negative prices and prices far apart, as differences have them', () => {
     const book = make();
     rest(book, 1, 'B', -4000, 1);

@@ -40,6 +40,21 @@ const isIdle = (/** @type {string} */ text) =>
   ) || /`.*\$\{/.test(text);
 
 /**
+ * @param {string} code
+ * @param {number} from just inside a parenthesis
+ * @returns {number} where it closes, 0 when not on this line
+ */
+function closingOf(code, from) {
+  let depth = 1;
+  for (let at = from; at < code.length; at += 1) {
+    if (code[at] === '(') depth += 1;
+    if (code[at] === ')') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return 0;
+}
+
+/**
  * @param {string} source of a module
  * @returns {Mutant[]}
  */
@@ -65,8 +80,9 @@ export function mutantsOf(source) {
     for (const [operator, other] of operators)
       for (const { index, 0: found } of code.matchAll(operator))
         put(text.slice(0, index) + other + text.slice(index + found.length));
-    const condition = /^(\s*(?:else )?(?:if|while) \()(.+)(\)(?: \{| .+;)?)$/.exec(code);
-    if (condition !== null) put(`${condition[1]}!(${condition[2]})${condition[3]}`);
+    const opens = /^\s*(?:else )?(?:if|while) \(/.exec(code)?.[0].length ?? 0;
+    const closes = opens === 0 ? 0 : closingOf(code, opens);
+    if (closes > 0) put(`${code.slice(0, opens)}!(${code.slice(opens, closes)})${code.slice(closes)}`);
     if (
       /^\s+(this\.|[a-z]\w*(\.|\[|\())[^=>]*.*;$/.test(code) &&
       !/^\s+(return|const|let|for|if|while|yield)\b/.test(code)
