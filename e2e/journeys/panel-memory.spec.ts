@@ -37,13 +37,10 @@ if (process.env.OPENPIT_LONG === '1')
     const product = await startProduct();
     await TradingPage.signIn(page, product.url, 'thandi');
     const desk = new Workspace(page);
+    await desk.chooseForLayout('New empty layout');
     const cdp = await page.context().newCDPSession(page);
     const grown: Record<string, number> = {};
     for (const title of titles) {
-      await desk.chooseForLayout('New empty layout');
-      const question = page.getByRole('dialog', { name: 'Leave the changes unsaved?' });
-      await question.or(page.getByText('An empty desk.')).first().waitFor();
-      if (await question.isVisible()) await question.getByRole('button', { name: 'Give them up' }).click();
       const openAndClose = async () => {
         await desk.item(title).click();
         const panel = desk.panel(title);

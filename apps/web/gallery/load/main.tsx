@@ -1,14 +1,17 @@
 // 300 rows of 14 columns under a steady load of changes, for measuring what painting costs (bench/grid.ts):
-// ?show=grid|bare|nothing&perSecond=5000&flash=none|text. The feed is the same for all three: "nothing" is what it costs alone.
+// ?show=grid|bare|given|nothing&perSecond=5000&flash=none|text. The feed is the same for all: "nothing" is what it costs alone,
+// "given" is another grid that whoever measures brings along.
 import '@fontsource-variable/inter/wght.css';
 import '../../ui/tokens.css';
 import '../../ui/base.css';
 import { createRoot } from 'react-dom/client';
+import { formatPrice } from '../../ui/format.ts';
 import type { FlashMode } from '../../ui/live-grid/grid-column.ts';
 import { startBareLoop } from './bare-loop.ts';
-import { startFeed } from './feed.ts';
+import { type Batch, columnCount, firstValue, rowCount, startFeed } from './feed.ts';
 import { GridUnderLoad, takeIntoStore } from './grid-under-load.tsx';
 import styles from './load.module.css';
+import { columnWidthPx } from './measures.ts';
 
 const query = new URLSearchParams(location.search);
 const perSecond = Number(query.get('perSecond') ?? 5_000);
@@ -19,8 +22,19 @@ if (root === null) throw new Error('The page has no place for the load.');
 root.className = styles.page ?? '';
 const show = query.get('show');
 if (show === 'bare') startFeed(perSecond, startBareLoop(root));
+else if (show === 'given') startFeed(perSecond, startGiven(root));
 else if (show === 'nothing') startFeed(perSecond, () => undefined);
 else {
   createRoot(root).render(<GridUnderLoad flash={flash} />);
   startFeed(perSecond, takeIntoStore);
+}
+
+/** The other grid is found under this name; it gets what the product's own grid has. */
+function startGiven(place: HTMLElement): (batch: Batch) => void {
+  const start = (
+    globalThis as { openpitGivenGrid?: (root: HTMLElement, load: object) => (batch: Batch) => void }
+  ).openpitGivenGrid;
+  if (start === undefined) throw new Error('No other grid was brought along.');
+  const priceText = (value: number) => formatPrice(value, 2);
+  return start(place, { rowCount, columnCount, columnWidthPx, firstValue, priceText });
 }

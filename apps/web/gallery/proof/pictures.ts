@@ -126,7 +126,7 @@ export const pictures: readonly Picture[] = [
     query: 'page=desk&desk=market',
     prepare: async (page) => {
       const grid = page.getByRole('grid', { name: 'Options on MAR27 WMAZ' });
-      await grid.locator('[data-line]').nth(8).locator('[data-col="call-offer"]').dblclick();
+      await grid.locator('[data-line]').nth(1).locator('[data-col="call-offer"]').dblclick();
       await page.locator('[data-option-terms]').waitFor();
     },
   },

@@ -61,7 +61,6 @@ export function ChartPanel({ column, onChange, device }: PanelProps) {
     <>
       {contract !== null && <ContractHeading contract={contract} />}
       <PanelTools>
-        {!isPhone && intervals}
         <IconButton
           size={size}
           icon={<ColumnsIcon />}
@@ -78,7 +77,9 @@ export function ChartPanel({ column, onChange, device }: PanelProps) {
           onClick={() => keep({ contract: pinned === null ? contract : null })}
         />
       </PanelTools>
-      {isPhone && <div className={styles.intervals}>{intervals}</div>}
+      <div className={styles.intervals} data-phone={isPhone || undefined}>
+        {intervals}
+      </div>
       {row === undefined ? (
         <GridMessageView message={messageWithoutRow(contract, marketStatus)} />
       ) : (

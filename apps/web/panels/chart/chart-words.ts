@@ -64,7 +64,7 @@ export function figuresText(candle: Candle, { interval, decimals }: Shown): stri
   const figures =
     close === null
       ? 'no deals'
-      : `O ${price(open)}  H ${price(high)}  L ${price(low)}  C ${price(close)}  Vol ${formatLots(volume)}`;
+      : `O\u00a0${price(open)}  H\u00a0${price(high)}  L\u00a0${price(low)}  C\u00a0${price(close)}  Vol\u00a0${formatLots(volume)}`;
   return `${interval === 'day' ? 'Day' : `${interval} min`}  ${candleTime(time, interval)}  ${figures}`;
 }
 

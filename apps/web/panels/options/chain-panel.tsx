@@ -121,7 +121,10 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
 
   const columns = useMemo(() => {
     const whole = chainColumns(show, kind, working.current);
-    return isPhone ? phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []) : whole;
+    if (!isPhone) return whole;
+    const shown = phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []);
+    // Each line has the bid over the offer: the caption above the bid speaks for both.
+    return shown.map((column) => (column.title === 'Bid' ? { ...column, title: 'Bid / offer' } : column));
   }, [show, kind, working, isPhone]);
 
   // The strike stands in the middle of the panel, the one at the money in the middle of the lines.

@@ -76,6 +76,7 @@ export function PhoneWorkspace() {
           <h2 className={styles.name}>{layout?.name}</h2>
           <HubDot />
           <span className={styles.gap} />
+          {column !== undefined && <PhonePanelMenu key={column.id} column={column} frame={frame} />}
           <SoundNote size="large" />
           <ThemeSwitch size="large" />
           <IconButton size="large" label="Sign out" icon={<SignOutIcon />} onClick={() => void signOut()} />
@@ -86,7 +87,6 @@ export function PhoneWorkspace() {
           <div className={styles.bar}>
             <div className={styles.title} ref={titleRef} />
             <div className={styles.tools} ref={toolsRef} />
-            {column !== undefined && <PhonePanelMenu key={column.id} column={column} frame={frame} />}
           </div>
           {frame.frozenAt !== null && (
             <FrozenStrip at={frame.frozenAt} onGoOn={() => frame.setFrozenAt(null)} />
