@@ -1,5 +1,5 @@
 // The live grid under load in a browser: what 300 rows of 14 columns cost the main thread at 5,000 and 50,000 cell updates a
-// second, beside a bare loop that writes the same cells in view to the DOM, beside AG Grid Community, and beside the feed alone. CPU time of the thread
+// second, beside a bare loop that writes the same cells in view to the DOM, beside AG Grid Community, and beside the feed alone; and the Depth panel at 1,000 updates a second. CPU time of the thread
 // itself (threadTicks), runs taken in turns, medians. The feed runs in all, so it is counted to both sides;
 // the ratio without it takes it away from both.
 
@@ -7,14 +7,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
-import react from '@vitejs/plugin-react';
-import { build, defaultClientConditions, type InlineConfig, type Plugin, preview } from 'vite';
+import { build, type InlineConfig, type Plugin, preview } from 'vite';
 import { printTable } from './table.ts';
 
 const loads = [5_000, 50_000] as const;
 const shown = ['grid', 'bare', 'given', 'nothing'] as const;
 type Shown = (typeof shown)[number];
 
+const depthUpdatesPerSecond = 1_000;
+/** Percent of the main thread: what one panel may take of the 50 that all panels together have. */
+const depthBudget = 10;
 const runs = 5;
 const warmUpMs = 1_500;
 const measuredMs = 4_000;
@@ -52,12 +54,12 @@ export async function run(): Promise<void> {
   const outDir = await mkdtemp(join(tmpdir(), 'openpit-grid-'));
   const root = resolve(import.meta.dirname, '../apps/web');
   const config: InlineConfig = {
-    configFile: false,
+    // The gallery's, so that a panel under load opens no connection.
+    configFile: join(root, 'gallery', 'vite.config.ts'),
     root,
     logLevel: 'error',
     cacheDir: join(outDir, '.cache'),
-    plugins: [react(), bringAgGrid],
-    resolve: { conditions: ['openpit-source', ...defaultClientConditions] },
+    plugins: [bringAgGrid],
     build: { outDir, emptyOutDir: true, rolldownOptions: { input: resolve(root, 'load.html') } },
     preview: { host: '127.0.0.1', port: 0, strictPort: false },
   };
@@ -69,7 +71,9 @@ export async function run(): Promise<void> {
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   });
   try {
-    await compare(browser, server.resolvedUrls?.local[0] ?? '');
+    const origin = server.resolvedUrls?.local[0] ?? '';
+    await compare(browser, origin);
+    await measureDepth(browser, origin);
   } finally {
     await browser.close();
     await server.close();
@@ -123,6 +127,26 @@ async function compare(browser: Browser, origin: string): Promise<void> {
       'within',
     ],
     rows,
+  );
+}
+
+/** The Depth panel alone, with cell updates of one contract. */
+async function measureDepth(browser: Browser, origin: string): Promise<void> {
+  const samples: Sample[] = [];
+  for (let turn = 0; turn < runs; turn += 1)
+    samples.push(await measure(browser, `${origin}load.html?show=depth&perSecond=${depthUpdatesPerSecond}`));
+  const of = (field: keyof Sample) => median(samples.map((sample) => sample[field]));
+  printTable(
+    `Depth panel, 14 rows, ${depthUpdatesPerSecond} updates a second, ${runs} runs, main thread in % (median); budget ${depthBudget} %`,
+    ['updates/s', 'busy %', 'script %', 'within'],
+    [
+      [
+        depthUpdatesPerSecond,
+        of('busy').toFixed(1),
+        of('script').toFixed(1),
+        of('busy') <= depthBudget ? 'yes' : 'NO',
+      ],
+    ],
   );
 }
 

@@ -1,5 +1,5 @@
 // 300 rows of 14 columns under a steady load of changes, for measuring what painting costs (bench/grid.ts):
-// ?show=grid|bare|given|nothing&perSecond=5000&flash=none|text. The feed is the same for all: "nothing" is what it costs alone,
+// ?show=grid|bare|given|nothing|depth&perSecond=5000&flash=none|text. The feed is the same for all: "nothing" is what it costs alone,
 // "given" is another grid that whoever measures brings along.
 import '@fontsource-variable/inter/wght.css';
 import '../../ui/tokens.css';
@@ -23,6 +23,8 @@ root.className = styles.page ?? '';
 const show = query.get('show');
 if (show === 'bare') startFeed(perSecond, startBareLoop(root));
 else if (show === 'given') startFeed(perSecond, startGiven(root));
+else if (show === 'depth')
+  void import('./depth-under-load.tsx').then(({ startDepthLoad }) => startDepthLoad(root, perSecond));
 else if (show === 'nothing') startFeed(perSecond, () => undefined);
 else {
   createRoot(root).render(<GridUnderLoad flash={flash} />);

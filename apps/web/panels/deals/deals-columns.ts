@@ -77,6 +77,11 @@ export const dealsColumns: readonly Column[] = [
     width: 60,
     more: { fullTitle: 'Number that both sides of the deal share' },
   }),
+  numberColumn<DealRow>('linkedGroup', {
+    title: 'Linked',
+    width: 60,
+    more: { fullTitle: 'Number of the package, such as a delta, that the deal belongs to', groups: true },
+  }),
 ];
 
 /** A phone's lines: contract, price and time; what was done and with whom. */

@@ -1,0 +1,54 @@
+// The Depth panel under load: cell updates as the hub brings them, twenty frames a second, through the intake into the store
+// and onto the screen, the best prices moving with the rest.
+import type { DepthUpdate } from '@openpit/wire';
+import { createRoot } from 'react-dom/client';
+import { createDepthIntake } from '../../live/depth-intake.ts';
+import { DepthOfContract } from '../../panels/depth/depth-of-contract.tsx';
+import { depthStore } from '../../stores/stores.ts';
+import { arbitrary, depthRowsOf, marketRows } from '../example-rows.ts';
+import { seedStores } from '../seed-stores.ts';
+
+const framesPerSecond = 20;
+/** The cells of a depth row by the numbers of MODEL-2. */
+const cells = { bidPrice: 2, bidQty: 3, offerQty: 4, offerPrice: 5 } as const;
+
+/** `perSecond` cells of one contract change a second. */
+export function startDepthLoad(place: HTMLElement, perSecond: number): void {
+  seedStores({ state: 'live', flash: 'none', isCompact: false, hasSound: false });
+  const [row] = marketRows;
+  if (row === undefined) throw new Error('There is no example contract.');
+  const { displaySeq } = row;
+  const rows = depthRowsOf(row);
+  const intake = createDepthIntake({
+    store: depthStore,
+    isKnown: () => true,
+    isWatched: () => true,
+    askAgain: () => console.error('An update of the depth did not fit.'),
+  });
+  intake.snapshot({ DisplaySeq: displaySeq, DepthRows: rows, seq: 1 });
+  createRoot(place).render(<DepthOfContract row={row} view="order" />);
+  let seq = 1;
+  let turn = 0;
+  setInterval(() => {
+    const Updates = Array.from({ length: Math.round(perSecond / framesPerSecond) }, (): DepthUpdate => {
+      turn += 1;
+      const rowNumber = arbitrary(turn * 7, rows.length);
+      const isBid = turn % 2 === 0;
+      // Every fifth is a price, a tick off its own; the rest are quantities.
+      const price = (isBid ? rows[rowNumber]?.bidPrice : rows[rowNumber]?.sellPrice) ?? null;
+      if (turn % 5 === 0 && price !== null)
+        return {
+          rowNumber,
+          updateType: isBid ? cells.bidPrice : cells.offerPrice,
+          updateValue: Math.round((price + (arbitrary(turn * 3, 3) - 1) * 0.2) * 100) / 100,
+        };
+      return {
+        rowNumber,
+        updateType: isBid ? cells.bidQty : cells.offerQty,
+        updateValue: 1 + arbitrary(turn * 11, 60),
+      };
+    });
+    intake.update({ DisplaySeq: displaySeq, Updates, prev: seq, seq: seq + 1 });
+    seq += 1;
+  }, 1_000 / framesPerSecond);
+}
