@@ -24,14 +24,42 @@ export interface QuotedContract {
   readonly limits: { readonly low: Cents; readonly high: Cents } | null;
 }
 
-/** An option, a delta, a split or a spread; `fair` is a volatility in hundredths of a percent, of a pair a difference in cents. */
-export interface QuotedPackage {
-  readonly contract: string;
-  readonly kind: 'option' | 'delta' | 'pair';
-  readonly tick: Cents;
-  readonly fair: number;
-  readonly legs: { readonly plus: string; readonly minus: string } | null;
+/** An option as a formula must know it. */
+export interface OptionTerms {
+  /** The future. */
+  readonly underlying: string;
+  readonly type: 'call' | 'put';
+  readonly strike: Cents;
+  /** Time to expiry. */
+  readonly years: number;
+  /** At which it was marked, in hundredths of a percent. */
+  readonly volatility: number;
 }
+
+/** What the option writer quotes: an option in premium, a delta in volatility, a split or a spread in difference. */
+export type QuotedPackage =
+  | { readonly kind: 'option'; readonly contract: string; readonly tick: Cents; readonly option: OptionTerms }
+  | {
+      readonly kind: 'delta';
+      readonly contract: string;
+      /** Of its volatility, in hundredths of a percent. */
+      readonly tick: Cents;
+      readonly option: OptionTerms;
+      /** The option that it deals together with its hedge. */
+      readonly outright: string;
+    }
+  | {
+      readonly kind: 'pair';
+      readonly contract: string;
+      readonly tick: Cents;
+      readonly legs: {
+        readonly plus: string;
+        readonly minus: string;
+        /** Lots of each in one lot of the pair. */
+        readonly plusLots: number;
+        readonly minusLots: number;
+      };
+    };
 
 interface Participant {
   readonly userId: string;
@@ -142,42 +170,84 @@ function quotedContracts(projections: Projections): QuotedContract[] {
     });
 }
 
-/** Instruments whose options are quoted, and the strikes nearest the money on each side. */
-const writtenInstruments: readonly string[] = ['WMAZ', 'YMAZ'];
+/** Instruments whose options are quoted; of each so many expiries, and so many strikes on each side of the money. */
+const writtenInstruments: readonly string[] = ['WMAZ', 'YMAZ', 'CORN', 'WEAT', 'SUNS', 'SOYA'];
+const writtenExpiries = 2;
 const writtenStrikes = 3;
+/** Of these the options at the money are quoted as deltas too. */
+const deltaInstruments: readonly string[] = ['WMAZ', 'YMAZ'];
 
-/** The next month's options near the money, their deltas at the money, and all pairs that still trade. */
+/** The nearest options around the money, some of their deltas, and all pairs, as far as they still trade. */
 function quotedPackages(projections: Projections): QuotedPackage[] {
-  const { directory, market } = projections;
-  const today = directory.businessDay;
+  const { directory } = projections;
   const listed = directory
     .contracts()
-    .filter((listing) => listing.lastTradingDay >= today && isDealt(projections, listing));
-  const pairs = listed.flatMap(({ contract, mtm, legs, instrument }): QuotedPackage[] => {
-    if (legs === undefined) return [];
-    const ticks = [instrument, directory.contract(legs.far)?.instrument ?? instrument].map(
-      (code) => directory.instrument(code)?.tick ?? cents(1),
-    );
-    return [{ contract, kind: 'pair', tick: cents(Math.max(...ticks)), fair: mtm, legs }];
-  });
-  const options = writtenInstruments.flatMap((instrument) => {
-    const ofInstrument = listed.filter(
-      (one) => one.instrument === instrument && one.underlying !== undefined,
-    );
-    const expiry = ofInstrument.map(({ optionExpiry }) => optionExpiry).sort()[0];
-    const next = ofInstrument.filter(({ optionExpiry }) => optionExpiry === expiry);
-    const reference = cents(Math.round((market.row(next[0]?.underlying ?? '')?.mtm ?? 0) * 100));
-    const strikes = [...new Set(next.map(({ strike }) => strike))]
-      .sort((a, b) => Math.abs(a - reference) - Math.abs(b - reference))
-      .slice(0, writtenStrikes * 2 + 1);
-    return next
-      .filter(({ strike, contractType }) =>
-        contractType === 2 ? strikes.includes(strike) : strike === strikes[0],
-      )
-      .map(({ contract, contractType, volatility }): QuotedPackage => {
-        const kind = contractType === 2 ? 'option' : 'delta';
-        return { contract, kind, tick: cents(1), fair: volatility ?? 0, legs: null };
-      });
-  });
-  return [...pairs, ...options];
+    .filter((one) => one.lastTradingDay >= directory.businessDay && isDealt(projections, one));
+  return [
+    ...listed.flatMap((one) => quotedPair(projections, one)),
+    ...writtenInstruments.flatMap((instrument) => {
+      const options = listed.filter((one) => one.instrument === instrument && one.underlying !== undefined);
+      return [...new Set(options.map(({ optionExpiry }) => optionExpiry))]
+        .sort()
+        .slice(0, writtenExpiries)
+        .flatMap((expiry) =>
+          quotedOptions(
+            projections,
+            options.filter(({ optionExpiry }) => optionExpiry === expiry),
+          ),
+        );
+    }),
+  ];
 }
+
+function quotedPair(
+  { directory }: Projections,
+  { contract, legs, instrument }: ContractListing,
+): QuotedPackage[] {
+  if (legs === undefined) return [];
+  // A difference is dealt on the wider tick of the two.
+  const ticks = [instrument, directory.contract(legs.far)?.instrument ?? instrument].map(
+    (code) => directory.instrument(code)?.tick ?? cents(1),
+  );
+  return [{ contract, kind: 'pair', tick: cents(Math.max(...ticks)), legs }];
+}
+
+/** Of one expiry the options around the money, the nearest first, and the deltas at the money. */
+function quotedOptions(projections: Projections, ofExpiry: readonly ContractListing[]): QuotedPackage[] {
+  const reference = Math.round((projections.market.row(ofExpiry[0]?.underlying ?? '')?.mtm ?? 0) * 100);
+  const strikes = [...new Set(ofExpiry.map(({ strike }) => strike))]
+    .sort((a, b) => Math.abs(a - reference) - Math.abs(b - reference))
+    .slice(0, writtenStrikes * 2 + 1);
+  return strikes.flatMap((strike) => {
+    const ofStrike = ofExpiry.filter((one) => one.strike === strike);
+    const outrights = ofStrike.filter(({ contractType }) => contractType === 2);
+    const isAtTheMoney = strike === strikes[0];
+    return outrights.flatMap((listing): QuotedPackage[] => {
+      const option = optionTerms(projections, listing);
+      const tick = projections.directory.instrument(listing.instrument)?.tick;
+      if (option === undefined || tick === undefined) return [];
+      const { contract } = listing;
+      const twin = ofStrike.find(({ contractType, flag }) => contractType === 5 && flag === listing.flag);
+      const isTwinQuoted = isAtTheMoney && deltaInstruments.includes(listing.instrument);
+      return [
+        { contract, kind: 'option', tick, option },
+        ...(twin !== undefined && isTwinQuoted
+          ? [{ contract: twin.contract, kind: 'delta' as const, tick: cents(1), option, outright: contract }]
+          : []),
+      ];
+    });
+  });
+}
+
+function optionTerms(
+  { directory }: Projections,
+  { flag, strike, volatility, underlying, optionExpiry }: ContractListing,
+): OptionTerms | undefined {
+  if (volatility === undefined || underlying === undefined) return undefined;
+  // As the market prices them: calendar days, the day that has begun counted whole.
+  const days = Math.max(1, (Date.parse(optionExpiry) - Date.parse(directory.businessDay)) / msPerDay);
+  return { underlying, type: flag === 'C' ? 'call' : 'put', strike, years: days / daysPerYear, volatility };
+}
+
+const msPerDay = 86_400_000;
+const daysPerYear = 365;

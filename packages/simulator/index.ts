@@ -3,6 +3,7 @@ export { type MarketName, marketNames } from './profiles.ts';
 export type {
   HeldPosition,
   OpenOrder,
+  OptionTerms,
   Participant,
   QuotedContract,
   QuotedPackage,

@@ -33,6 +33,7 @@ export class OwnOrders {
           this.#deal(event.contract, event.sell, -event.lots);
           break;
         case 'orderEdited':
+          if (event.owner.userId !== this.#userId) break;
           for (const orders of this.#orders.values()) {
             const order = orders.get(event.activeOrderSeq);
             if (order !== undefined)
@@ -51,6 +52,11 @@ export class OwnOrders {
 
   in(contract: string, side: Side): OwnOrder[] {
     return [...(this.#orders.get(contract)?.values() ?? [])].filter((order) => order.side === side);
+  }
+
+  /** Lots that may still deal on this side. */
+  open(contract: string, side: Side): number {
+    return this.in(contract, side).reduce((sum, { left }) => sum + left, 0);
   }
 
   net(contract: string): number {

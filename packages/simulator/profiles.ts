@@ -12,8 +12,12 @@ export interface MarketProfile {
   /** Shares of the steps: the rest is the market maker's. */
   readonly hedging: number;
   readonly speculating: number;
-  /** Time between two quotes of the option writer; null: there is none. */
-  readonly writingMs: number | null;
+  /** Time between two looks of the option writer at its quotes, each of which mends one at most. */
+  readonly writingMs: number;
+  /** How wide it quotes: half of an option's and a delta's quote as a share of its value, half of a pair's in ticks. */
+  readonly writing: { readonly halfShare: number; readonly halfTicks: number };
+  /** Share of its looks after which the speculator takes one of its quotes. */
+  readonly taking: number;
 }
 
 export const profiles = {
@@ -25,7 +29,9 @@ export const profiles = {
     lanes: 1,
     hedging: 0.05,
     speculating: 0.08,
-    writingMs: null,
+    writingMs: 5_000,
+    writing: { halfShare: 0.025, halfTicks: 6 },
+    taking: 0.04,
   },
   lively: {
     calmStepMs: 700,
@@ -35,7 +41,9 @@ export const profiles = {
     lanes: 1,
     hedging: 0.05,
     speculating: 0.1,
-    writingMs: 6_000,
+    writingMs: 2_000,
+    writing: { halfShare: 0.02, halfTicks: 4 },
+    taking: 0.03,
   },
   storm: {
     calmStepMs: 4,
@@ -45,7 +53,9 @@ export const profiles = {
     lanes: 16,
     hedging: 0.05,
     speculating: 0.1,
-    writingMs: 500,
+    writingMs: 100,
+    writing: { halfShare: 0.015, halfTicks: 3 },
+    taking: 0.03,
   },
 } as const satisfies Readonly<Record<string, MarketProfile>>;
 

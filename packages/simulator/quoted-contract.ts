@@ -10,17 +10,42 @@ export interface QuotedContract {
   readonly limits: { readonly low: Cents; readonly high: Cents } | null;
 }
 
-/** An option, a delta, a split or a spread, as the option writer must know it. */
-export interface QuotedPackage {
-  readonly contract: string;
-  readonly kind: 'option' | 'delta' | 'pair';
-  /** Of a pair. */
-  readonly tick: Cents;
-  /** Hundredths of a percent of volatility; of a pair its difference in cents. */
-  readonly fair: number;
-  /** The futures of a pair, whose deals say where it stands; null for the others. */
-  readonly legs: { readonly plus: string; readonly minus: string } | null;
+/** An option as a formula must know it. */
+export interface OptionTerms {
+  /** The future. */
+  readonly underlying: string;
+  readonly type: 'call' | 'put';
+  readonly strike: Cents;
+  /** Time to expiry. */
+  readonly years: number;
+  /** At which it was marked, in hundredths of a percent. */
+  readonly volatility: number;
 }
+
+/** What the option writer quotes: an option in premium, a delta in volatility, a split or a spread in difference. */
+export type QuotedPackage =
+  | { readonly kind: 'option'; readonly contract: string; readonly tick: Cents; readonly option: OptionTerms }
+  | {
+      readonly kind: 'delta';
+      readonly contract: string;
+      /** Of its volatility, in hundredths of a percent. */
+      readonly tick: Cents;
+      readonly option: OptionTerms;
+      /** The option that it deals together with its hedge. */
+      readonly outright: string;
+    }
+  | {
+      readonly kind: 'pair';
+      readonly contract: string;
+      readonly tick: Cents;
+      readonly legs: {
+        readonly plus: string;
+        readonly minus: string;
+        /** Lots of each in one lot of the pair. */
+        readonly plusLots: number;
+        readonly minusLots: number;
+      };
+    };
 
 /** An order of a participant that is still open from before, for instance over a restart. */
 export interface OpenOrder {

@@ -92,6 +92,8 @@ async function simulated(
       hedger: { userId: 'hedger', principal: 'VELD' },
       speculator: { userId: 'taker', principal: 'SLAP' },
       contracts,
+      writer: { userId: 'maker', principal: 'KAND' },
+      packages: [],
       leftOver: [],
       held: [],
       onFailure: (error) => failures.push(error),

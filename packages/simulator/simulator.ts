@@ -1,6 +1,7 @@
 // Runs the simulated participants against a Floor, step after step at the pace of the market's profile. Each lane waits for its
 // answer before its next step, so they can never fill the market's queue, and they go on when the market was busy.
 import { type Clock, epochMs, type Floor, FloorUnavailable } from '@openpit/venue';
+import { FairValue } from './fair-value.ts';
 import { Pace } from './pace.ts';
 import { Hedger } from './participants/hedger.ts';
 import { MarketMaker } from './participants/market-maker.ts';
@@ -16,6 +17,7 @@ import type {
 } from './quoted-contract.ts';
 import { Random } from './random.ts';
 import { Tape } from './tape.ts';
+import { TopOfBook } from './top-of-book.ts';
 
 export interface SimulatedMarket {
   readonly floor: Floor;
@@ -27,9 +29,9 @@ export interface SimulatedMarket {
   readonly speculator: Participant;
   /** The busiest first. */
   readonly contracts: readonly QuotedContract[];
-  /** Quotes these, where the market's profile has it do so. */
-  readonly writer?: Participant;
-  readonly packages?: readonly QuotedPackage[];
+  /** Quotes the packages. */
+  readonly writer: Participant;
+  readonly packages: readonly QuotedPackage[];
   /** Orders and positions of the participants that are still there from before. */
   readonly leftOver: readonly OpenOrder[];
   readonly held: readonly HeldPosition[];
@@ -46,18 +48,25 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const maker = new MarketMaker(floor, market.maker, { contracts, held, random });
   const hedger = new Hedger(floor, market.hedger, { contracts, held, random, tape, clock });
   const speculator = new Speculator(floor, market.speculator, { held, random, tape });
-  const { writer: self, packages = [], speculator: taker } = market;
-  const writer =
-    self === undefined || profile.writingMs === null
-      ? null
-      : new OptionWriter(floor, { self, taker }, { packages, random: new Random(market.seed + 1), tape });
+  // A chance of its own: what it does must not change what the others would have done.
+  const writing = new Random(market.seed + 1);
+  const top = new TopOfBook();
+  const fair = new FairValue(contracts, top);
+  const writer = new OptionWriter(floor, market.writer, {
+    packages: market.packages,
+    held,
+    random: writing,
+    fair,
+    width: profile.writing,
+  });
   const pace = new Pace(profile, random);
   const stopWatching = floor.onOutcome((outcome) => {
     tape.apply(outcome);
+    top.apply(outcome);
     maker.watch(outcome);
     hedger.watch(outcome);
     speculator.watch(outcome);
-    writer?.watch(outcome);
+    writer.watch(outcome);
   });
   let stopped = false;
   const wakes = new Set<() => void>();
@@ -87,10 +96,13 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
     }
   };
 
-  const write = async (desk: OptionWriter, everyMs: number) => {
+  const write = async () => {
     while (!stopped) {
-      await pause(everyMs);
-      if (!stopped) await patiently(() => desk.step());
+      await pause(profile.writingMs);
+      if (!stopped) await patiently(() => writer.step());
+      const taken = writing.chance(profile.taking) ? writing.pick(market.packages) : undefined;
+      if (!stopped && taken !== undefined)
+        await patiently(() => speculator.takeQuote(taken, { random: writing, top }));
     }
   };
 
@@ -101,8 +113,8 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
         await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
       });
     if (!stopped) await patiently(() => maker.open());
-    const desk = writer === null || profile.writingMs === null ? [] : [write(writer, profile.writingMs)];
-    await Promise.all([...Array.from({ length: profile.lanes }, lane), ...desk]);
+    if (!stopped) await patiently(() => writer.open(() => !stopped));
+    await Promise.all([...Array.from({ length: profile.lanes }, lane), write()]);
   };
   const running = run()
     .catch((error: unknown) => {

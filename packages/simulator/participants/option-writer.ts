@@ -1,144 +1,202 @@
-// An option writer: quotes near options in volatility, both ways, a few deltas, and splits and spreads at their difference, one
-// contract a step, so that the disk is left in peace. Now and then somebody else takes what it shows.
-import {
-  type Cents,
-  type Command,
-  cents,
-  type Floor,
-  lots,
-  type Outcome,
-  type Volatility,
-  volatility,
-} from '@openpit/venue';
-import type { Participant, QuotedPackage } from '../quoted-contract.ts';
+// An option writer: keeps one two-way quote in each option near the money, in a few deltas, and in splits and spreads, around
+// what they are worth. It mends the quote that is furthest off, one at a time, so that the disk is left in peace; it leans
+// against what it holds, shows less near its limit and nothing beyond it, nor where a future stands at a limit of the day.
+import { type Cents, type Command, cents, type Floor, lots, type Side, volatility } from '@openpit/venue';
+import type { FairValue } from '../fair-value.ts';
+import { type OwnOrder, OwnOrders } from '../own-orders.ts';
+import type { HeldPosition, Participant, QuotedPackage } from '../quoted-contract.ts';
 import type { Random } from '../random.ts';
-import type { Tape } from '../tape.ts';
 
-/** Share of the steps in which the taker deals with what was quoted. */
-const takingShare = 0.12;
-/** Share of the steps that go to options, and to deltas; the rest is for pairs. */
-const optionShare = 0.7;
-const deltaShare = 0.1;
-/** Hundredths of a percent that the belief about a volatility moves in a step, and how far it may stray. */
-const volatilityStep = 12;
-const volatilityRoom = 250;
-const quietLots = { least: 2, most: 12 } as const;
+/** What it will hold either way in an option, its delta included, or in a pair. */
+export const writerLimit = 60;
+const minLots = 2;
+const maxLots = 12;
+/** A quote is mended when a side stands this share of half its width off where it should. */
+const toleratedShare = 0.5;
+/** Half of the narrowest quote of a delta, in hundredths of a percent, and the least volatility there is. */
+const narrowest = 25;
+const leastVolatility = 100;
 
-interface Quoting {
-  readonly contract: QuotedPackage;
-  /** How far the belief is off where it began. */
-  drift: number;
-}
+type Prices = Partial<Record<Side, Cents>>;
 
 export class OptionWriter {
   readonly #floor: Floor;
   readonly #self: Participant;
-  readonly #taker: Participant;
   readonly #random: Random;
-  readonly #tape: Tape;
-  readonly #quoted: Readonly<Record<QuotedPackage['kind'], readonly Quoting[]>>;
-  /** Own open orders by contract. */
-  readonly #open = new Map<string, Set<number>>();
-  readonly #contractOf = new Map<number, string>();
+  readonly #fair: FairValue;
+  readonly #width: { readonly halfShare: number; readonly halfTicks: number };
+  readonly #packages: readonly QuotedPackage[];
+  /** Contracts whose deals add to the same position: an option and its delta. */
+  readonly #together: ReadonlyMap<string, readonly string[]>;
+  readonly #own: OwnOrders;
 
   constructor(
     floor: Floor,
-    { self, taker }: { readonly self: Participant; readonly taker: Participant },
-    market: { readonly packages: readonly QuotedPackage[]; readonly random: Random; readonly tape: Tape },
+    self: Participant,
+    market: {
+      readonly packages: readonly QuotedPackage[];
+      readonly held: readonly HeldPosition[];
+      readonly random: Random;
+      readonly fair: FairValue;
+      readonly width: { readonly halfShare: number; readonly halfTicks: number };
+    },
   ) {
     this.#floor = floor;
     this.#self = self;
-    this.#taker = taker;
     this.#random = market.random;
-    this.#tape = market.tape;
-    const of = (kind: QuotedPackage['kind']) =>
-      market.packages.filter((one) => one.kind === kind).map((contract) => ({ contract, drift: 0 }));
-    this.#quoted = { option: of('option'), delta: of('delta'), pair: of('pair') };
+    this.#fair = market.fair;
+    this.#width = market.width;
+    this.#packages = market.packages;
+    const together = new Map<string, string[]>();
+    for (const one of market.packages)
+      together.set(positionOf(one), [...(together.get(positionOf(one)) ?? []), one.contract]);
+    this.#together = together;
+    const held = market.held.filter(({ userId }) => userId === self.userId);
+    this.#own = new OwnOrders(
+      self.userId,
+      held.map(({ contract, net }) => [contract, net] as const),
+    );
   }
 
-  readonly watch = ({ events }: Outcome): void => {
-    for (const event of events)
-      if (event.kind === 'orderAccepted' && event.owner.userId === this.#self.userId) {
-        this.#contractOf.set(event.activeOrderSeq, event.contract);
-        const open = this.#open.get(event.contract) ?? new Set<number>();
-        this.#open.set(event.contract, open.add(event.activeOrderSeq));
-      } else if (
-        event.kind === 'orderFilled' ||
-        event.kind === 'orderDeleted' ||
-        event.kind === 'orderExpired' ||
-        event.kind === 'orderKilled'
-      ) {
-        const contract = this.#contractOf.get(event.activeOrderSeq);
-        this.#contractOf.delete(event.activeOrderSeq);
-        if (contract !== undefined) this.#open.get(contract)?.delete(event.activeOrderSeq);
-      }
-  };
+  readonly watch = (outcome: Parameters<OwnOrders['apply']>[0]): void => this.#own.apply(outcome);
 
-  /** Takes the old quote of one contract away and puts up a new one. */
+  /** Puts up every quote. */
+  async open(isWanted: () => boolean): Promise<void> {
+    for (const one of this.#packages) if (isWanted()) await this.#quote(one);
+  }
+
+  /** Lets a volatility wander and mends the quote that is furthest off, if one is far enough off. */
   async step(): Promise<void> {
-    const share = this.#random.share();
-    const kind = share < optionShare ? 'option' : share < optionShare + deltaShare ? 'delta' : 'pair';
-    const one = this.#random.pick(this.#quoted[kind]);
-    if (one === undefined) return;
-    for (const activeOrderSeq of [...(this.#open.get(one.contract.contract) ?? [])])
-      await this.#send(this.#self, { kind: 'deleteActiveOrder', activeOrderSeq });
-    const { bid, offer } = one.contract.kind === 'pair' ? this.#difference(one) : this.#volatilities(one);
-    const { contract } = one.contract;
-    const { principal } = this.#self;
-    const account = { capacity: 'P', principal, subAccount: null, ref: '' } as const;
-    const sized = (side: Asked) => ({ lots: this.#lots(), ...side });
-    const quote = { contract, bid: sized(bid), offer: sized(offer), cancelOther: false, ...account };
-    await this.#send(this.#self, { kind: 'insertDoubleOrder', ...quote });
-    if (this.#random.chance(takingShare)) await this.#take(contract, { bid, offer });
+    const wandering = this.#random.pick(this.#packages);
+    if (wandering !== undefined) this.#fair.move(wandering, this.#random);
+    let worst: QuotedPackage | undefined;
+    let furthest = toleratedShare;
+    for (const one of this.#packages) {
+      const off = this.#off(one);
+      if (off <= furthest) continue;
+      furthest = off;
+      worst = one;
+    }
+    if (worst !== undefined) await this.#quote(worst);
   }
 
-  #volatilities(one: Quoting): Quote {
-    const moved = one.drift + Math.round(this.#random.bell() * volatilityStep);
-    one.drift = Math.min(Math.max(moved, -volatilityRoom), volatilityRoom);
-    const fair = one.contract.fair + one.drift;
-    const half = this.#random.between(40, 90);
-    const asked = (sigma: number): Asked => ({
-      price: cents(0),
-      volatility: volatility(Math.max(sigma, 100)),
+  /** How far it stands from where it should, in half widths; a missing or unwanted side counts as a whole one. */
+  #off(one: QuotedPackage): number {
+    const wanted = this.#wanted(one);
+    const off = (['B', 'S'] as const).map((side) => {
+      const order = this.#resting(one, side);
+      const price = wanted.prices[side];
+      if (order === undefined || price === undefined)
+        return order === undefined && price === undefined ? 0 : 1;
+      return Math.abs(order.price - price) / wanted.half;
     });
-    return { bid: asked(fair - half), offer: asked(fair + half) };
+    return Math.max(...off);
   }
 
-  /** Around where the legs have dealt. */
-  #difference({ contract: { legs, fair, tick } }: Quoting): Quote {
-    const [plus, minus] =
-      legs === null ? [null, null] : [this.#tape.last(legs.plus), this.#tape.last(legs.minus)];
-    const middle = plus === null || minus === null ? fair : plus - minus;
-    const half = this.#random.between(2, 6);
-    const asked = (ticks: number): Asked => ({
-      price: cents((Math.round(middle / tick) + ticks) * tick + 0),
-    });
-    return { bid: asked(-half), offer: asked(half) };
+  async #quote(one: QuotedPackage): Promise<void> {
+    const { prices } = this.#wanted(one);
+    const [bid, offer] = [this.#resting(one, 'B'), this.#resting(one, 'S')];
+    if (bid === undefined && offer === undefined && prices.B !== undefined && prices.S !== undefined) {
+      const account = this.#account();
+      const [buy, sell] = [this.#side(one, 'B', prices.B), this.#side(one, 'S', prices.S)];
+      const quote = { contract: one.contract, bid: buy, offer: sell, cancelOther: false, ...account };
+      return this.#send({ kind: 'insertDoubleOrder', ...quote });
+    }
+    // The side that makes room goes first: a new bid must not meet the writer's own old offer.
+    const isRising = offer !== undefined && prices.B !== undefined && prices.B >= offer.price;
+    for (const side of isRising ? (['S', 'B'] as const) : (['B', 'S'] as const))
+      await this.#put(one, side, { from: side === 'B' ? bid : offer, to: prices[side] });
   }
 
-  async #take(contract: string, { bid, offer }: Quote): Promise<void> {
-    const buys = this.#random.chance(0.5);
-    const { principal } = this.#taker;
-    const account = { capacity: 'P', principal, subAccount: null, ref: '' } as const;
-    const side = buys ? ({ side: 'B', ...offer } as const) : ({ side: 'S', ...bid } as const);
-    const terms = { contract, type: 'Tok', lots: this.#lots(), ...side } as const;
-    await this.#send(this.#taker, { kind: 'insertOrder', ...terms, ...account });
+  /** Moves the order of a side, puts one there, or takes it away. */
+  async #put(
+    one: QuotedPackage,
+    side: Side,
+    { from, to }: { readonly from: OwnOrder | undefined; readonly to: Cents | undefined },
+  ): Promise<void> {
+    if (to === undefined) {
+      if (from !== undefined)
+        await this.#send({ kind: 'deleteActiveOrder', activeOrderSeq: from.activeOrderSeq });
+      return;
+    }
+    if (from === undefined) {
+      const terms = { contract: one.contract, side, type: 'Normal', ...this.#side(one, side, to) } as const;
+      return this.#send({ kind: 'insertOrder', ...terms, ...this.#account() });
+    }
+    const left = Math.min(from.left < minLots ? this.#lots() : from.left, this.#room(one, side, from));
+    if (from.price === to && from.left === left) return;
+    const { activeOrderSeq } = from;
+    const asked = one.kind === 'delta' ? { price: null, volatility: volatility(to) } : { price: to };
+    const change = {
+      ...asked,
+      lots: from.left === left ? null : lots(left),
+      principal: null,
+      capacity: null,
+    };
+    await this.#send({ kind: 'amendActiveOrder', activeOrderSeq, change });
   }
 
-  #lots() {
-    return lots(this.#random.between(quietLots.least, quietLots.most));
+  /** Where its bid and its offer should stand on the tick, if anywhere, and half of what should lie between them. */
+  #wanted(one: QuotedPackage): { readonly prices: Prices; readonly half: number } {
+    const value = this.#fair.of(one);
+    const half = this.#half(one, value ?? 0);
+    if (value === undefined || this.#fair.isAtLimit(one)) return { prices: {}, half };
+    const lean = (this.#net(one) / writerLimit) * half;
+    const lowest =
+      one.kind === 'pair' ? Number.NEGATIVE_INFINITY : one.kind === 'delta' ? leastVolatility : one.tick;
+    const bid = cents(Math.floor((value - lean - half) / one.tick) * one.tick + 0);
+    const offer = cents(Math.ceil((value - lean + half) / one.tick) * one.tick + 0);
+    return {
+      prices: {
+        ...(bid >= lowest && this.#room(one, 'B', this.#resting(one, 'B')) >= 1 ? { B: bid } : {}),
+        ...(offer > lowest && this.#room(one, 'S', this.#resting(one, 'S')) >= 1 ? { S: offer } : {}),
+      },
+      half,
+    };
   }
 
-  async #send({ userId }: Participant, command: Command): Promise<void> {
-    await this.#floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+  #half(one: QuotedPackage, value: number): number {
+    const { halfShare, halfTicks } = this.#width;
+    if (one.kind === 'pair') return halfTicks * one.tick;
+    return Math.max(value * halfShare, one.kind === 'delta' ? narrowest : one.tick);
+  }
+
+  #resting(one: QuotedPackage, side: Side): OwnOrder | undefined {
+    return this.#own.in(one.contract, side)[0];
+  }
+
+  /** A delta adds to the position in its option. */
+  #net(one: QuotedPackage): number {
+    return this.#own.net(positionOf(one));
+  }
+
+  /** Lots that it may still have open on a side if all that is open there deals, in the option and its delta together. */
+  #room(one: QuotedPackage, side: Side, except: OwnOrder | undefined): number {
+    const together = this.#together.get(positionOf(one)) ?? [];
+    const open = together.reduce((sum, contract) => sum + this.#own.open(contract, side), 0);
+    const net = this.#net(one);
+    return writerLimit - (side === 'B' ? net : -net) - open + (except?.left ?? 0);
+  }
+
+  #side(one: QuotedPackage, side: Side, price: Cents) {
+    return { lots: lots(Math.min(this.#lots(), this.#room(one, side, undefined))), ...priced(one, price) };
+  }
+
+  #lots(): number {
+    return this.#random.between(minLots, maxLots);
+  }
+
+  #account() {
+    return { capacity: 'P', principal: this.#self.principal, subAccount: null, ref: '' } as const;
+  }
+
+  async #send(command: Command): Promise<void> {
+    await this.#floor.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
   }
 }
 
-interface Asked {
-  readonly price: Cents;
-  readonly volatility?: Volatility;
-}
-interface Quote {
-  readonly bid: Asked;
-  readonly offer: Asked;
-}
+const positionOf = (one: QuotedPackage): string => (one.kind === 'delta' ? one.outright : one.contract);
+
+/** A delta rests at its volatility, which is what is asked for; everything else at its price. */
+const priced = (one: QuotedPackage, price: Cents) =>
+  one.kind === 'delta' ? { price: cents(0), volatility: volatility(price) } : { price };
