@@ -1,0 +1,157 @@
+import { Projections } from '@openpit/projections';
+import { startSimulator } from '@openpit/simulator';
+import {
+  type EpochMs,
+  epochMs,
+  type Floor,
+  lots,
+  type Outcome,
+  type Submission,
+  Venue,
+} from '@openpit/venue';
+import type { MarketRow } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { demoMaxOrderQuantity, simulatedFlags, simulatedUsers } from './genesis/demo-users.ts';
+import { readMarketFile } from './genesis/reference-data-file.ts';
+import { VirtualClock } from './schedule/virtual-clock.ts';
+import { demoMarketFile } from './server-folder.ts';
+import { type MarketName, startSimulation } from './simulation.ts';
+
+/** The demonstration market without a journal; its time stands still until it is told to pass. */
+async function demoMarket() {
+  const clock = new VirtualClock(epochMs(Date.UTC(2026, 10, 18, 8)));
+  const venue = new Venue();
+  const projections = new Projections();
+  const outcomes: Outcome[] = [];
+  const listeners = new Set<(outcome: Outcome) => void>();
+  const floor: Floor = {
+    submit({ by, requestId, command }: Submission) {
+      const outcome = venue.handle({ seq: venue.lastSeq + 1, at: clock.now(), by, requestId, command });
+      outcomes.push(outcome);
+      projections.apply(outcome);
+      for (const listener of listeners) listener(outcome);
+      return Promise.resolve(outcome);
+    },
+    onOutcome(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+  const operate = (command: Submission['command']) =>
+    floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+  const { anchorDate, referenceData } = await readMarketFile(demoMarketFile);
+  await operate({ kind: 'openMarket', businessDay: anchorDate, referenceData });
+  for (const { userId, member, dealer } of Object.values(simulatedUsers)) {
+    await operate({ kind: 'registerUser', userId, member, dealer });
+    await operate({ kind: 'grantPermissions', userId, flags: simulatedFlags });
+    const command = { kind: 'setOwnMaxOrderQuantity', maxLots: lots(demoMaxOrderQuantity) } as const;
+    await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+  }
+  const pass = async (ms: number) => {
+    const until: EpochMs = epochMs(clock.now() + ms);
+    while (clock.now() < until) {
+      clock.advance(100);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const failures: unknown[] = [];
+  const start = (market: MarketName) =>
+    startSimulation({
+      startSimulator,
+      floor,
+      projections,
+      clock,
+      seed: 1,
+      market,
+      onFailure: (error) => failures.push(error),
+    });
+  const rows = (): MarketRow[] => {
+    projections.market.takeChanges();
+    return projections.directory
+      .contracts()
+      .flatMap(({ contract }) => projections.market.row(contract) ?? []);
+  };
+  return { start, pass, rows, outcomes, failures, operate, projections };
+}
+
+type DemoMarket = Awaited<ReturnType<typeof demoMarket>>;
+
+const kinds = { 2: 'options', 3: 'spreads', 4: 'splits', 5: 'deltas' } as const;
+
+/** Contracts with a bid and an offer, by kind. */
+function twoWay({ rows }: DemoMarket): Record<string, number> {
+  const counts: Record<string, number> = { options: 0, spreads: 0, splits: 0, deltas: 0 };
+  for (const { contractDisplay, bid, offer } of rows()) {
+    const type = contractDisplay.CONTRACT_TYPE;
+    if (type === 1 || bid === null || offer === null) continue;
+    expect(bid).toBeLessThan(offer);
+    counts[kinds[type]] = (counts[kinds[type]] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const refusals = ({ outcomes }: DemoMarket) =>
+  outcomes.flatMap(({ verdict }) => (verdict.kind === 'refused' ? [verdict.refusal] : []));
+
+describe('the simulated demonstration market', () => {
+  it('shows two-way quotes on every panel 30 s after a fresh quiet start, and is refused nothing', async () => {
+    const market = await demoMarket();
+    const stop = market.start('quiet');
+    await market.pass(30_000);
+    await stop();
+    const { options = 0, spreads, splits = 0, deltas } = twoWay(market);
+    // Six instruments, two expiries, seven strikes; a few far from the money are worth less than a tick and have no bid.
+    expect(options).toBeGreaterThanOrEqual(6 * 2 * 7 * 2 - 10);
+    expect(spreads).toBe(8);
+    expect(splits).toBeGreaterThanOrEqual(50);
+    expect(deltas).toBe(8);
+    expect(refusals(market)).toEqual([]);
+    expect(market.failures).toEqual([]);
+  });
+
+  it('keeps them near what they are worth for half an hour, deals seldom, and holds positions from it', async () => {
+    const market = await demoMarket();
+    const stop = market.start('lively');
+    await market.pass(30 * 60_000);
+    await stop();
+    const { options = 0, splits = 0 } = twoWay(market);
+    expect(options).toBeGreaterThan(140);
+    expect(splits).toBeGreaterThan(45);
+    const inPackages = market.outcomes
+      .flatMap(({ events }) => events)
+      .filter((event) => event.kind === 'dealMade' && !/^\w+ \w+$/.test(event.contract));
+    expect(inPackages.length).toBeGreaterThan(5);
+    expect(inPackages.length).toBeLessThan(120);
+    const middle = (contract: string): number => {
+      const row = market.projections.market.row(contract);
+      return row?.bid == null || row.offer == null ? Number.NaN : (row.bid + row.offer) / 2;
+    };
+    const off = market.projections.directory.contracts().flatMap(({ contract, legs, contractType }) => {
+      if (legs === undefined || contractType !== 4 || Number.isNaN(middle(contract))) return [];
+      const tick = /SUNS|SOYA|BEAN|MEAL|OILS/.test(contract) ? 1 : 0.2;
+      return [Math.abs(middle(contract) - (middle(legs.plus) - middle(legs.minus))) / tick];
+    });
+    expect(off.length).toBeGreaterThan(45);
+    expect(off.filter((ticks) => !(ticks < 12))).toEqual([]);
+    expect(market.failures).toEqual([]);
+  });
+
+  it('quotes the day after as well, at the new marks and without what has expired', async () => {
+    const market = await demoMarket();
+    const stop = market.start('quiet');
+    await market.pass(20_000);
+    for (let day = 0; day < 3; day += 1) await market.operate({ kind: 'endDay' });
+    await market.pass(30_000);
+    await stop();
+    const { options = 0, splits = 0, deltas } = twoWay(market);
+    expect(options).toBeGreaterThanOrEqual(6 * 2 * 7 * 2 - 10);
+    expect(splits).toBeGreaterThanOrEqual(50);
+    expect(deltas).toBe(8);
+    const today = market.projections.directory.businessDay;
+    const quotedAfterExpiry = market
+      .rows()
+      .filter(({ bid, optionExpiry }) => optionExpiry !== undefined && optionExpiry < today && bid !== null);
+    expect(quotedAfterExpiry).toEqual([]);
+    expect(market.failures).toEqual([]);
+  });
+});
