@@ -164,8 +164,15 @@ class Trial {
   simulate(
     seed: number,
     market: MarketName,
-    held: readonly HeldPosition[] = [],
-    change: Partial<QuotedContract> = {},
+    {
+      held = [],
+      change = {},
+      quoted = packages,
+    }: {
+      readonly held?: readonly HeldPosition[];
+      readonly change?: Partial<QuotedContract>;
+      readonly quoted?: readonly QuotedPackage[];
+    } = {},
   ) {
     const futures = this.outcomes.flatMap(({ events }) =>
       events.flatMap((event) => (event.kind === 'marketOpened' ? event.contracts : [])),
@@ -190,7 +197,7 @@ class Trial {
           ...change,
         })),
       writer: { userId: 'writer', principal: 'KAND' },
-      packages,
+      packages: quoted,
       leftOver: [],
       held,
       onFailure: (error) => failures.push(error),
@@ -286,7 +293,9 @@ describe('the option writer', () => {
   it('shows less than it has room for and nothing on the side where it is at its limit', async () => {
     const trial = await Trial.opened();
     const call = 'MAR27 WMAZ 4060 C';
-    const { stop } = trial.simulate(2, 'quiet', [{ contract: call, userId: 'writer', net: writerLimit - 1 }]);
+    const { stop } = trial.simulate(2, 'quiet', {
+      held: [{ contract: call, userId: 'writer', net: writerLimit - 1 }],
+    });
     await trial.clock.pass(1_000);
     const sides = (contract: string) =>
       trial.resting(contract).map(({ side, lots: quantity }) => `${side} ${quantity}`);
@@ -322,12 +331,28 @@ describe('the option writer', () => {
     await stop();
   });
 
+  it('leaves a contract where it is refused alone for a while, and the others are mended meanwhile', async () => {
+    const trial = await Trial.opened();
+    const unlisted = { contract: 'MAR27 WMAZ 9000 C', kind: 'option', tick: cents(20), option: mar } as const;
+    const { stop } = trial.simulate(8, 'lively', { quoted: [unlisted, ...packages] });
+    await trial.clock.pass(5_000);
+    for (const { contract, kind } of packages) if (kind !== 'delta') await trial.take(contract, 'B');
+    await trial.clock.pass(75_000);
+    await stop();
+    expect(twoWay(trial).length).toBeGreaterThanOrEqual(packages.length - 1);
+    const refused = trial.refused.filter(({ userId }) => userId === 'writer').length;
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThan(4);
+  });
+
   it('takes its quotes away where a future stands at its limit of the day', async () => {
     const trial = await Trial.opened();
-    const { stop } = trial.simulate(6, 'quiet', [], {
-      contract: 'MAR27 WMAZ',
-      limits: { low: cents(405_900), high: cents(406_200) },
-      start: cents(406_000),
+    const { stop } = trial.simulate(6, 'quiet', {
+      change: {
+        contract: 'MAR27 WMAZ',
+        limits: { low: cents(405_900), high: cents(406_200) },
+        start: cents(406_000),
+      },
     });
     await trial.clock.pass(30_000);
     expect(trial.resting('MAR27 WMAZ 4060 C')).toEqual([]);

@@ -16,6 +16,8 @@ const toleratedShare = 0.5;
 /** Half of the narrowest quote of a delta, in hundredths of a percent, and the least volatility there is. */
 const narrowest = 25;
 const leastVolatility = 100;
+/** Looks for which a contract is left alone in which it was refused, so that the others are not left out for it. */
+const refusedLooks = 40;
 
 type Prices = Partial<Record<Side, Cents>>;
 
@@ -29,6 +31,9 @@ export class OptionWriter {
   /** Contracts whose deals add to the same position: an option and its delta. */
   readonly #together: ReadonlyMap<string, readonly string[]>;
   readonly #own: OwnOrders;
+  /** The look at which a contract where it was refused is tried again. */
+  readonly #triedAgain = new Map<string, number>();
+  #looks = 0;
 
   constructor(
     floor: Floor,
@@ -71,7 +76,9 @@ export class OptionWriter {
     if (wandering !== undefined) this.#fair.move(wandering, this.#random);
     let worst: QuotedPackage | undefined;
     let furthest = toleratedShare;
+    this.#looks += 1;
     for (const one of this.#packages) {
+      if ((this.#triedAgain.get(one.contract) ?? 0) > this.#looks) continue;
       const off = this.#off(one);
       if (off <= furthest) continue;
       furthest = off;
@@ -100,7 +107,7 @@ export class OptionWriter {
       const account = this.#account();
       const [buy, sell] = [this.#side(one, 'B', prices.B), this.#side(one, 'S', prices.S)];
       const quote = { contract: one.contract, bid: buy, offer: sell, cancelOther: false, ...account };
-      return this.#send({ kind: 'insertDoubleOrder', ...quote });
+      return this.#send(one, { kind: 'insertDoubleOrder', ...quote });
     }
     // The side that makes room goes first: a new bid must not meet the writer's own old offer.
     const isRising = offer !== undefined && prices.B !== undefined && prices.B >= offer.price;
@@ -116,12 +123,12 @@ export class OptionWriter {
   ): Promise<void> {
     if (to === undefined) {
       if (from !== undefined)
-        await this.#send({ kind: 'deleteActiveOrder', activeOrderSeq: from.activeOrderSeq });
+        await this.#send(one, { kind: 'deleteActiveOrder', activeOrderSeq: from.activeOrderSeq });
       return;
     }
     if (from === undefined) {
       const terms = { contract: one.contract, side, type: 'Normal', ...this.#side(one, side, to) } as const;
-      return this.#send({ kind: 'insertOrder', ...terms, ...this.#account() });
+      return this.#send(one, { kind: 'insertOrder', ...terms, ...this.#account() });
     }
     const left = Math.min(from.left < minLots ? this.#lots() : from.left, this.#room(one, side, from));
     if (from.price === to && from.left === left) return;
@@ -133,7 +140,7 @@ export class OptionWriter {
       principal: null,
       capacity: null,
     };
-    await this.#send({ kind: 'amendActiveOrder', activeOrderSeq, change });
+    await this.#send(one, { kind: 'amendActiveOrder', activeOrderSeq, change });
   }
 
   /** Where its bid and its offer should stand on the tick, if anywhere, and half of what should lie between them. */
@@ -190,8 +197,10 @@ export class OptionWriter {
     return { capacity: 'P', principal: this.#self.principal, subAccount: null, ref: '' } as const;
   }
 
-  async #send(command: Command): Promise<void> {
-    await this.#floor.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
+  async #send({ contract }: QuotedPackage, command: Command): Promise<void> {
+    const by = { kind: 'user', userId: this.#self.userId } as const;
+    const { verdict } = await this.#floor.submit({ by, requestId: null, command });
+    if (verdict.kind === 'refused') this.#triedAgain.set(contract, this.#looks + refusedLooks);
   }
 }
 
