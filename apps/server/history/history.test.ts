@@ -188,9 +188,9 @@ describe('history', () => {
       const own = standing.filter(({ time }) => time >= one.time && time < one.time + 300_000);
       expect(one).toMatchObject(figures(own));
     }
-    const deals = after.deals as { matchSeq: number; price: number; state: string }[];
-    expect(deals.find((deal) => deal.matchSeq === matchSeq)).toMatchObject({ price: 4041, state: 'Open' });
-    expect(deals.find((deal) => deal.matchSeq === 1)).toMatchObject({ state: 'Cancelled' });
+    const deal = (of: number) => after.deals.find((one) => one.matchSeq === of);
+    expect(deal(matchSeq)).toMatchObject({ price: 4041, state: 'Open' });
+    expect(deal(1)).toMatchObject({ state: 'Cancelled' });
     await history.rebuild();
     expect(await toldOf(history, market.projections.lastSeq)).toEqual(after);
   });
