@@ -45,6 +45,11 @@ describe('the command line', () => {
     expect(read('--help')).toBeNull();
   });
 
+  it('takes the first business day of a new market, and leaves it to the calendar when nothing is said', () => {
+    expect(read()?.businessDay).toBeNull();
+    expect(read('--business-day', '2026-11-18')?.businessDay).toBe('2026-11-18');
+  });
+
   it('takes a story and how fast it is played', () => {
     expect(read()).toMatchObject({ scenarioFile: null, pace: 10 });
     const { scenarioFile, pace } = read('--scenario', 'a/day.scenario', '--pace', '60') ?? {};
@@ -61,6 +66,11 @@ describe('the command line', () => {
     [['--port', '70000'], '--port takes'],
     [['--port', '-1'], '--port'],
     [['--market', 'mad'], '--market takes quiet, lively, storm, not "mad".'],
+    [
+      ['--business-day', 'today'],
+      '--business-day takes a day from Monday to Friday such as 2026-11-18, not "today".',
+    ],
+    [['--business-day', '2026-11-21'], '--business-day takes a day from Monday to Friday'],
     [['--data', ' '], '--data needs a value.'],
     [['--host', 'no such host!'], '--host takes an address'],
     [['--speed'], '--speed'],

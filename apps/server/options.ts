@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { businessDayFrom, type IsoDate, parseIsoDate } from '@openpit/venue';
 import { type ClientSettings, clientSettings } from '@openpit/wire';
 import { scheduleFiles } from './server-folder.ts';
 import { type MarketName, marketNames } from './simulation.ts';
@@ -17,6 +18,8 @@ export interface ServerOptions {
   readonly demoLogins: boolean;
   /** File with the reference data of a market that has not been opened yet; null for the demonstration market. */
   readonly referenceDataFile: string | null;
+  /** The first business day of a market that has not been opened yet, `2026-11-18`; null for the demonstration's today. */
+  readonly businessDay: IsoDate | null;
   /** File with a story that is played into the market; null for none. */
   readonly scenarioFile: string | null;
   /** Seconds of the story in a second. */
@@ -41,6 +44,8 @@ export const usage = `Usage: npm start -- [options]
   --market M            how busy the simulated participants are: quiet, lively (default), storm
   --no-simulator        no simulated participants: prices move by people's orders only
   --reference-data FILE reference data for a market that is opened for the first time
+  --business-day DATE   first business day of a market that is opened for the first time (default: the one that runs
+                        now; with --reference-data, that file's anchorDate)
   --schedule S          hours of the exchange day: demo (default, round the clock), sast, or a FILE
   --scenario FILE       play a story into the market (docs/scenarios.md)
   --pace N              how many times faster than it is told the story is played (default 10)
@@ -67,6 +72,7 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
       values['reference-data'] === undefined
         ? null
         : resolve(workingFolder, filled('--reference-data', values['reference-data'])),
+    businessDay: readBusinessDay(values['business-day']),
     scheduleFile: readScheduleFile(workingFolder, values.schedule ?? 'demo'),
     scenarioFile:
       values.scenario === undefined ? null : resolve(workingFolder, filled('--scenario', values.scenario)),
@@ -96,6 +102,7 @@ function parsed(argv: readonly string[]) {
         'no-simulator': yes,
         market: text,
         'reference-data': text,
+        'business-day': text,
         schedule: text,
         scenario: text,
         pace: text,
@@ -131,6 +138,17 @@ function readHost(host: string): string {
 function readScheduleFile(workingFolder: string, text: string): string {
   if (text === 'demo' || text === 'sast') return scheduleFiles[text];
   return resolve(workingFolder, filled('--schedule', text));
+}
+
+function readBusinessDay(text: string | undefined): IsoDate | null {
+  if (text === undefined) return null;
+  const day = parseIsoDate(text);
+  // Which holidays the market has only its reference data says.
+  if (day === null || businessDayFrom(day, new Set()) !== day)
+    throw new OptionsError(
+      `--business-day takes a day from Monday to Friday such as 2026-11-18, not "${text}".`,
+    );
+  return text;
 }
 
 function readMarket(text: string): MarketName {

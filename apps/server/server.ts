@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createHubServer, type HubServer } from '@openpit/signalr-server';
 import { type Db, ensureSetting, type OpenedDatabase, openDatabase } from '@openpit/storage';
+import { parseIsoDate } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Accounts } from './auth/accounts.ts';
@@ -12,7 +13,7 @@ import { Passwords } from './auth/passwords.ts';
 import { Tokens } from './auth/tokens.ts';
 import { demoUsers } from './genesis/demo-users.ts';
 import { illustrationSeed } from './genesis/illustrative-history.ts';
-import { ensureDemoUsers, openMarketOnce } from './genesis/open-demo-market.ts';
+import { ensureDemoUsers, fileOfDay, openMarketOnce } from './genesis/open-demo-market.ts';
 import { readMarketFile } from './genesis/reference-data-file.ts';
 import { type History, openHistory } from './history/history.ts';
 import { createHttpApp } from './http/app.ts';
@@ -154,14 +155,19 @@ async function marketServer(
 ): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
   const { floor, projections, journal } = market;
   const clock = realClock;
-  const calendar = new ScheduleCalendar(await readSchedule(options.scheduleFile), () =>
-    projections.directory.holidays(),
-  );
+  const hours = await readSchedule(options.scheduleFile);
+  const calendar = new ScheduleCalendar(hours, () => projections.directory.holidays());
   const passwords = new Passwords();
   const tokens = new Tokens(await secret(db, 'tokenSecret'));
-  await openMarketOnce({ floor, projections, db, clock }, () =>
-    readMarketFile(options.referenceDataFile ?? demoMarketFile),
-  );
+  await openMarketOnce({ floor, projections, db, clock }, async () => {
+    const { businessDay, referenceDataFile } = options;
+    const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
+    if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
+    return fileOfDay(file, {
+      wanted: businessDay === null ? null : parseIsoDate(businessDay),
+      runs: (holidays) => new ScheduleCalendar(hours, () => holidays).businessDayAt(clock.now()),
+    });
+  });
   await ensureDemoUsers({ floor, projections, db, clock }, passwords);
   return {
     floor,

@@ -36,7 +36,7 @@ export class RunningServer {
   /** `nodeOptions`: of the server's process, for instance to profile it. Rejects with what it said when it does not start. */
   static async start(nodeOptions: readonly string[] = []): Promise<RunningServer> {
     const folder = await mkdtemp(join(tmpdir(), 'openpit-order-path-'));
-    const options = ['--port', '0', '--data', folder, '--no-simulator'];
+    const options = ['--port', '0', '--data', folder, '--no-simulator', '--business-day', '2026-11-18'];
     const child = spawn(
       process.execPath,
       [...startOptions, ...nodeOptions, '--input-type=module', '--eval', startScript, '--', ...options],

@@ -57,6 +57,8 @@ export class RunningProduct {
       [
         join(repository, 'scripts', 'start.mjs'),
         ...['--port', String(this.#port), '--data', this.dataFolder],
+        // The journeys name contracts; on another day others are listed.
+        ...['--business-day', '2026-11-18'],
         ...(simulator ? [] : ['--no-simulator']),
         ...(timing.length === 0 ? [] : ['--client-settings', timing.join(',')]),
         ...more,

@@ -42,6 +42,7 @@ export type {
   UnmatchedAnswer,
   Verdict,
 } from './outcome.ts';
+export { contractDates } from './reference/contract-dates.ts';
 export {
   type ContractMonth,
   contractDateName,

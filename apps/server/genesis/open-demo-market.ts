@@ -9,10 +9,19 @@ import {
   findUser,
   listLayouts,
 } from '@openpit/storage';
-import { type Actor, type Command, lots, refusalSentence } from '@openpit/venue';
+import {
+  type Actor,
+  type Command,
+  type Day,
+  type Holidays,
+  isoDate,
+  lots,
+  refusalSentence,
+} from '@openpit/venue';
 import { newPreferenceDocument, permissionFlags } from '@openpit/wire';
 import type { Passwords } from '../auth/passwords.ts';
 import type { MarketServer } from '../market-server.ts';
+import { boardOfDay, holidaysOf } from './board-of-day.ts';
 import { dealerDesk } from './dealer-desk.ts';
 import {
   type DemoUser,
@@ -26,11 +35,20 @@ import type { MarketFile } from './reference-data-file.ts';
 
 type Server = Pick<MarketServer, 'floor' | 'projections' | 'db' | 'clock'>;
 
-/** Opens the market when the journal is empty. */
+/** Opens the market when the journal is empty, with the file as it is for its own day. */
 export async function openMarketOnce(server: Server, file: () => Promise<MarketFile>): Promise<void> {
   if (server.projections.directory.businessDay !== '') return;
   const { anchorDate, referenceData } = await file();
   await submit(server, { kind: 'openMarket', businessDay: anchorDate, referenceData });
+}
+
+/** The demonstration's file for the business day that `runs` when nothing else is said: the one that a visitor finds on his calendar. */
+export function fileOfDay(
+  { referenceData }: MarketFile,
+  { wanted, runs }: { readonly wanted: Day | null; readonly runs: (holidays: Holidays) => Day },
+): MarketFile {
+  const businessDay = wanted ?? runs(holidaysOf(referenceData));
+  return { anchorDate: isoDate(businessDay), referenceData: boardOfDay(referenceData, businessDay) };
 }
 
 /** Makes what is missing of the demonstration users and simulated participants. */

@@ -13,6 +13,7 @@ export function rowsOf({
   days,
   prints,
   cancelledPrints,
+  repricedPrints,
   deals,
   removedDeals,
   orders,
@@ -28,6 +29,7 @@ export function rowsOf({
       ...print,
     })),
     cancelledPrints,
+    repricedPrints,
     deals: deals.map(({ businessDay, row }) => ({
       deal_seq: row.dealSeq,
       member: row.member,

@@ -144,6 +144,57 @@ describe('history', () => {
     expect(after.timeAndSales.slice(-before.timeAndSales.length)).toEqual(before.timeAndSales);
   });
 
+  it('shows an error trade as surveillance left it, at once and when it is made again from the log', async () => {
+    const { market, history } = await start();
+    await seed(market);
+    await trade(market, 12);
+    const operate = (command: Parameters<Market['floor']['submit']>[0]['command']) =>
+      market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+    const before = await toldOf(history, market.projections.lastSeq);
+    const newest = (before.timeAndSales as { matchSeq: number; price: number }[])[0];
+    const matchSeq = newest?.matchSeq ?? 0;
+    // A tick above all that was dealt: it was the day's last and becomes its highest.
+    const repriced = await operate({
+      kind: 'repriceDeal',
+      matchSeq,
+      price: cents(404_100),
+      reason: 'typed wrong',
+    });
+    expect(repriced.verdict.kind).toBe('accepted');
+    const cancelled = await operate({ kind: 'cancelDeal', matchSeq: 1, reason: 'wrong contract' });
+    expect(cancelled.verdict.kind).toBe('accepted');
+    const after = await toldOf(history, market.projections.lastSeq);
+    const prints = after.timeAndSales as {
+      matchSeq: number;
+      price: number;
+      qty: number;
+      time: number;
+      isCancelled: boolean;
+    }[];
+    expect(prints[0]).toMatchObject({ matchSeq, price: 4041, isCancelled: false });
+    expect(prints.filter(({ isCancelled }) => isCancelled).map((one) => one.matchSeq)).toEqual([1]);
+    const standing = prints.filter(({ isCancelled }) => !isCancelled).reverse();
+    const figures = (of: typeof standing) => ({
+      open: of[0]?.price,
+      high: Math.max(...of.map(({ price }) => price)),
+      low: Math.min(...of.map(({ price }) => price)),
+      close: of.at(-1)?.price,
+      volume: of.reduce((sum, { qty }) => sum + qty, 0),
+      deals: of.length,
+    });
+    expect(after.days).toEqual([expect.objectContaining({ ...figures(standing), high: 4041, close: 4041 })]);
+    const candles = after.candles as { time: number }[];
+    for (const one of candles) {
+      const own = standing.filter(({ time }) => time >= one.time && time < one.time + 300_000);
+      expect(one).toMatchObject(figures(own));
+    }
+    const deal = (of: number) => after.deals.find((one) => one.matchSeq === of);
+    expect(deal(matchSeq)).toMatchObject({ price: 4041, state: 'Open' });
+    expect(deal(1)).toMatchObject({ state: 'Cancelled' });
+    await history.rebuild();
+    expect(await toldOf(history, market.projections.lastSeq)).toEqual(after);
+  });
+
   it('tells of what happened while it was not there, and is made again by the operator to the same rows, with the server up and down', async () => {
     const { market } = await start(7);
     await open.history?.close();
@@ -254,7 +305,7 @@ describe('the follower of the outcome log', () => {
       await opened.db.updateTable('history_position').set(change).execute();
       await opened.seal();
     };
-    await plant({ format: 1 });
+    await plant({ format: 2 });
     expect((await followedWhole(file)).deal_print?.every((row) => row.price === 1)).toBe(true);
     await plant({ hash: 'ff' });
     expect(await followedWhole(file)).toEqual(straight);

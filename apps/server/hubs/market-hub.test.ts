@@ -26,7 +26,8 @@ const open: HubConnection[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openpit-hub-'));
-  const options = readOptions(['--port', '0', '--data', folder, '--no-simulator'], folder) as ServerOptions;
+  const argv = ['--port', '0', '--data', folder, '--no-simulator', '--business-day', '2026-11-18'];
+  const options = readOptions(argv, folder) as ServerOptions;
   running = await startServer(options, {
     onStopped: (cause) => expect.fail(cause.message),
     startSimulator: null,

@@ -221,6 +221,20 @@ describe('the demo schedule', () => {
   });
 });
 
+describe('a market that is ahead of the calendar', () => {
+  it('waits for it: a day that has not come is ended by the operator only', async () => {
+    const market = await openedMarket();
+    const schedule = await kept(market, 'demo');
+    await operate(market, { kind: 'endDay' });
+    await operate(market, { kind: 'endDay' });
+    expect(market.projections.directory.businessDay).toBe('2026-11-20');
+    await pass(schedule, 2 * 24 * hourMs);
+    expect(market.projections.directory.businessDay).toBe('2026-11-20');
+    await pass(schedule, 24 * hourMs);
+    expect(market.projections.directory.businessDay).toBe('2026-11-23');
+  });
+});
+
 describe('a schedule file', () => {
   it.each([
     ['no JSON', '{', /is not JSON/],

@@ -103,7 +103,9 @@ async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<voi
   if (step.kind === 'endDay') {
     const before = calendar.last(at - 1, ({ kind }) => kind === 'endDay')?.at ?? 0;
     const wasEndedByHand = (day.endedByHandAt ?? 0) > before;
-    if (!wasEndedByHand) await submit(parts, { kind: 'endDay', dueAt: at });
+    // However often the operator has ended a day, the market is never further than the calendar for long.
+    const isAhead = projections.directory.businessDay > calendar.dateOf(at);
+    if (!wasEndedByHand && !isAhead) await submit(parts, { kind: 'endDay', dueAt: at });
     return;
   }
   // A phase that was begun by hand after this step was due has the last word.

@@ -6,6 +6,8 @@ import {
   type EpochMs,
   epochMs,
   type Holidays,
+  type IsoDate,
+  isoDate,
   type Phase,
   type PhaseChange,
 } from '@openpit/venue';
@@ -34,7 +36,7 @@ export class ScheduleCalendar {
   /** The steps due after the one time and up to the other, in order. */
   between(after: number, until: number): DueStep[] {
     const due: DueStep[] = [];
-    for (let day = this.#dayOf(after); day <= this.#dayOf(until); day += 1)
+    for (let day: number = this.#dayOf(after); day <= this.#dayOf(until); day += 1)
       for (const one of this.#on(day as Day)) if (one.at > after && one.at <= until) due.push(one);
     return due;
   }
@@ -42,7 +44,7 @@ export class ScheduleCalendar {
   /** The first step after a time that is meant; null when none is near. */
   next(after: number, isMeant: (step: ScheduleStep) => boolean = () => true): DueStep | null {
     const first = this.#dayOf(after);
-    for (let day = first; day <= first + farthestDays; day += 1)
+    for (let day: number = first; day <= first + farthestDays; day += 1)
       for (const one of this.#on(day as Day)) if (one.at > after && isMeant(one.step)) return one;
     return null;
   }
@@ -50,7 +52,7 @@ export class ScheduleCalendar {
   /** The last step at or before a time that is meant; null when none is near. */
   last(until: number, isMeant: (step: ScheduleStep) => boolean): DueStep | null {
     const latest = this.#dayOf(until);
-    for (let day = latest; day >= latest - farthestDays; day -= 1)
+    for (let day: number = latest; day >= latest - farthestDays; day -= 1)
       for (const one of this.#on(day as Day).reverse()) if (one.at <= until && isMeant(one.step)) return one;
     return null;
   }
@@ -67,6 +69,17 @@ export class ScheduleCalendar {
     return this.next(after, (step) => isOf(step, group) && takesOrders(step.phase))?.at ?? null;
   }
 
+  /** The business day that runs at a time: the one that is ended next; where none is ever ended, the date itself or the next one. */
+  businessDayAt(at: number): Day {
+    const end = this.next(at, ({ kind }) => kind === 'endDay');
+    return end === null ? businessDayFrom(this.#dayOf(at), this.#holidays()) : this.#dayOf(end.at);
+  }
+
+  /** The date of a time where the exchange is. */
+  dateOf(at: number): IsoDate {
+    return isoDate(this.#dayOf(at));
+  }
+
   #on(day: Day): DueStep[] {
     if (businessDayFrom(day, this.#holidays()) !== day) return [];
     const { offsetMinutes, steps } = this.#schedule;
@@ -76,8 +89,8 @@ export class ScheduleCalendar {
     }));
   }
 
-  #dayOf(at: number): number {
-    return Math.floor((at + this.#schedule.offsetMinutes * minuteMs) / dayMs);
+  #dayOf(at: number): Day {
+    return Math.floor((at + this.#schedule.offsetMinutes * minuteMs) / dayMs) as Day;
   }
 }
 

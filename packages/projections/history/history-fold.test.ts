@@ -1,6 +1,6 @@
 // History as it is folded from outcomes.
 import { cents, countsForMarket, type DealMade, lots, type Outcome, type Side } from '@openpit/venue';
-import { anOrder, smallMarket, Trial } from '@openpit/venue/testing';
+import { anOrder, marketOfAllTypes, smallMarket, Trial } from '@openpit/venue/testing';
 import type { CompletedOrderRow, DealRow } from '@openpit/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -192,6 +192,44 @@ describe('history folded from outcomes', () => {
     expect(taken.deals.map(({ row }) => [row.dealSeq, row.state])).toEqual([[dealSeq, 'Cancelled']]);
     fold.apply({ ...outcome, seq: outcome.seq + 2, events: [{ ...state, state: 'Split' }] });
     expect(fold.take().cancelledPrints).toEqual([]);
+  });
+
+  it('follows surveillance: a deal at its right price, a package taken back whole', () => {
+    const trial = Trial.opened(marketOfAllTypes);
+    trial.order('abdul', { lots: lots(2), price: price(4034.8) });
+    trial.order('denise', { side: 'S', lots: lots(2), price: price(4034.8) });
+    const split = { contract: 'DEC26-MAR27 WMAZ', lots: lots(3), price: price(24) };
+    trial.order('abdul', split);
+    trial.order('denise', { ...split, side: 'S' });
+    const fold = new HistoryFold();
+    for (const outcome of trial.outcomes) fold.apply(outcome);
+    const { prints } = fold.take();
+    expect(prints.map(({ contract, origin }) => `${contract} ${origin}`)).toEqual([
+      'DEC26 WMAZ screen',
+      'DEC26-MAR27 WMAZ package',
+      'MAR27 WMAZ split',
+      'DEC26 WMAZ split',
+    ]);
+    // Saved in between: the day's packages are still known.
+    const again = new HistoryFold();
+    again.load(JSON.parse(JSON.stringify(fold.save())) as SavedHistory);
+    const [dealt = 0, whole = 0, far = 0, near = 0] = prints.map(({ matchSeq }) => matchSeq);
+    const reason = 'typed wrong';
+    const repriced = trial.operate({ kind: 'repriceDeal', matchSeq: dealt, price: price(4030), reason });
+    expect(repriced.verdict.kind).toBe('accepted');
+    again.apply(repriced);
+    const corrected = again.take();
+    expect(corrected.repricedPrints).toEqual([{ matchSeq: dealt, price: 403_000 }]);
+    expect(corrected.cancelledPrints).toEqual([]);
+    expect(corrected.deals.map(({ row }) => [row.matchSeq, row.price])).toEqual([
+      [dealt, 4030],
+      [dealt, 4030],
+    ]);
+    again.apply(trial.operate({ kind: 'cancelDeal', matchSeq: near, reason }));
+    const cancelled = again.take();
+    expect([...cancelled.cancelledPrints].sort((a, b) => a - b)).toEqual([whole, far, near]);
+    expect(cancelled.repricedPrints).toEqual([]);
+    expect(again.take().cancelledPrints).toEqual([]);
   });
 
   it('keeps a refused order with its reason', () => {

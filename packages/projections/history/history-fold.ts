@@ -31,6 +31,8 @@ export interface HistoryRows {
   readonly prints: readonly DealPrint[];
   /** Deals that were taken back, by matchSeq. */
   readonly cancelledPrints: readonly number[];
+  /** Deals that were given another price, in cents, by matchSeq. */
+  readonly repricedPrints: readonly { readonly matchSeq: number; readonly price: number }[];
   /** Each deal once, as it was last. */
   readonly deals: readonly Dated<DealRow>[];
   readonly removedDeals: readonly number[];
@@ -41,6 +43,8 @@ export interface SavedHistory {
   readonly past: SavedPastRows;
   readonly openInterest: SavedOpenInterest;
   readonly dealtToday: readonly string[];
+  /** Packages of the running day: linked group and matchSeq. */
+  readonly packages: readonly (readonly [number, number])[];
 }
 
 export class HistoryFold {
@@ -49,6 +53,8 @@ export class HistoryFold {
   readonly #candles = new Candles();
   #prints: DealPrint[] = [];
   readonly #cancelledPrints = new Set<number>();
+  readonly #repricedPrints = new Map<number, number>();
+  readonly #packages = new Map<number, number>();
   readonly #deals = new Map<number, Dated<DealRow>>();
   readonly #removedDeals = new Set<number>();
   #orders: Dated<CompletedOrderRow>[] = [];
@@ -64,7 +70,11 @@ export class HistoryFold {
       const { businessDay } = this.#past.directory;
       if (event.kind === 'dealMade') this.#print(event, outcome.at, businessDay);
       else if (event.kind === 'dealStateChanged' && event.state === 'Cancelled') this.#cancel(event.dealSeq);
-      else if (event.kind === 'dayEnded') this.#candles.endDay(event, this.#openInterest.of);
+      else if (event.kind === 'dealRepriced') this.#repricedPrints.set(event.matchSeq, event.newPrice);
+      else if (event.kind === 'dayEnded') {
+        this.#candles.endDay(event, this.#openInterest.of);
+        this.#packages.clear();
+      }
       this.#openInterest.apply(event);
     }
     const { deals, removedDeals, orders } = this.#past.apply(outcome);
@@ -87,12 +97,14 @@ export class HistoryFold {
       days,
       prints: this.#prints,
       cancelledPrints: [...this.#cancelledPrints],
+      repricedPrints: Array.from(this.#repricedPrints, ([matchSeq, price]) => ({ matchSeq, price })),
       deals: [...this.#deals.values()],
       removedDeals: [...this.#removedDeals],
       orders: this.#orders,
     };
     this.#prints = [];
     this.#cancelledPrints.clear();
+    this.#repricedPrints.clear();
     this.#deals.clear();
     this.#removedDeals.clear();
     this.#orders = [];
@@ -105,24 +117,32 @@ export class HistoryFold {
       past: this.#past.save(),
       openInterest: this.#openInterest.save(),
       dealtToday: this.#candles.save(),
+      packages: [...this.#packages],
     };
   }
 
-  load({ past, openInterest, dealtToday }: SavedHistory): void {
+  load({ past, openInterest, dealtToday, packages }: SavedHistory): void {
     this.#past.load(past);
     this.#openInterest.load(openInterest);
     this.#candles.load(dealtToday);
+    this.#packages.clear();
+    for (const [group, matchSeq] of packages) this.#packages.set(group, matchSeq);
     this.take();
   }
 
   /** A cumulated deal has a number of its own and no print; those of which it was made keep theirs. */
   #cancel(dealSeq: number): void {
     const row = this.#past.deal(dealSeq);
-    if (row !== undefined) this.#cancelledPrints.add(row.matchSeq);
+    if (row === undefined) return;
+    this.#cancelledPrints.add(row.matchSeq);
+    // Nobody holds a side of the package itself, so nothing says of it that it is cancelled with its deals.
+    const whole = row.linkedGroup === null ? undefined : this.#packages.get(row.linkedGroup);
+    if (whole !== undefined) this.#cancelledPrints.add(whole);
   }
 
   #print(deal: DealMade, at: number, businessDay: string): void {
-    const { matchSeq, contract, price, lots, aggressor, origin, buy, sell } = deal;
+    const { matchSeq, contract, price, lots, aggressor, origin, linkedGroup, buy, sell } = deal;
+    if (origin === 'package' && linkedGroup !== null) this.#packages.set(linkedGroup, matchSeq);
     if (countsForMarket[origin]) this.#candles.deal(deal, { at, businessDay });
     const { disclosesMembers } = this.#past.directory;
     this.#prints.push({

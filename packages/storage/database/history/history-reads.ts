@@ -1,5 +1,7 @@
 // Reading history, a page at a time. Pages go from the newest backwards; `before` is the key of the last row of the page
-// before. Bounds include both ends, each given as a time or as a business day.
+// before. Bounds include both ends, each given as a time or as a business day. Numbers, times and business days of a table
+// grow together, so each bound is first found in an index and then holds for the order in which the rows are told.
+import { type RawBuilder, sql } from 'kysely';
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
 /** One end of a stretch of history. */
@@ -33,10 +35,25 @@ export async function readCandles(
     .selectAll()
     .where('contract', '=', contract)
     .where('minutes', '=', minutes);
+  const scope = db
+    .selectFrom('candle')
+    .select('start')
+    .where('contract', '=', contract)
+    .where('minutes', '=', minutes)
+    .limit(1);
   if (from?.kind === 'time') query = query.where('start', '>=', from.ms);
-  if (from?.kind === 'businessDay') query = query.where('business_day', '>=', from.day);
+  if (from?.kind === 'businessDay') {
+    const first = scope.where('business_day', '>=', from.day).orderBy('business_day').orderBy('start');
+    query = query.where('start', '>=', first);
+  }
   if (to?.kind === 'time') query = query.where('start', '<=', to.ms);
-  if (to?.kind === 'businessDay') query = query.where('business_day', '<=', to.day);
+  if (to?.kind === 'businessDay') {
+    const last = scope
+      .where('business_day', '<=', to.day)
+      .orderBy('business_day', 'desc')
+      .orderBy('start', 'desc');
+    query = query.where('start', '<=', last);
+  }
   if (before !== null) query = query.where('start', '<', before);
   return await query.orderBy('start', 'desc').limit(limit).execute();
 }
@@ -67,10 +84,21 @@ export async function readPrints(
 ): Promise<DealPrint[]> {
   const { contract, from, to, before, limit } = stretch;
   let query = db.selectFrom('deal_print').selectAll().where('contract', '=', contract);
-  if (from?.kind === 'time') query = query.where('time', '>=', from.ms);
-  if (from?.kind === 'businessDay') query = query.where('business_day', '>=', from.day);
-  if (to?.kind === 'time') query = query.where('time', '<=', to.ms);
-  if (to?.kind === 'businessDay') query = query.where('business_day', '<=', to.day);
+  const scope = db.selectFrom('deal_print').select('match_seq').where('contract', '=', contract).limit(1);
+  if (from !== null) {
+    const first =
+      from.kind === 'time'
+        ? scope.where('time', '>=', from.ms).orderBy('time')
+        : scope.where('business_day', '>=', from.day).orderBy('business_day');
+    query = query.where('match_seq', '>=', first.orderBy('match_seq'));
+  }
+  if (to !== null) {
+    const last =
+      to.kind === 'time'
+        ? scope.where('time', '<=', to.ms).orderBy('time', 'desc')
+        : scope.where('business_day', '<=', to.day).orderBy('business_day', 'desc');
+    query = query.where('match_seq', '<=', last.orderBy('match_seq', 'desc'));
+  }
   if (before !== null) query = query.where('match_seq', '<', before);
   return await query.orderBy('match_seq', 'desc').limit(limit).execute();
 }
@@ -99,12 +127,14 @@ export async function readPastDeals(db: HistoryDb, stretch: MemberStretch): Prom
     .where('member', '=', member);
   if (contract !== null) query = query.where('contract', '=', contract);
   if (principal !== null) query = query.where('principal', '=', principal);
+  // A time is looked for in the days that may hold it: a member's deals of a day need not be numbered in the order of their times.
+  if (from !== null) query = query.where('business_day', '>=', dayOfBound('past_deal', member, { from }));
   if (from?.kind === 'time') query = query.where('time', '>=', from.ms);
-  if (from?.kind === 'businessDay') query = query.where('business_day', '>=', from.day);
+  const last = lastDay('past_deal', 'deal_seq', stretch);
+  if (last !== null) query = query.where('business_day', '<=', last);
   if (to?.kind === 'time') query = query.where('time', '<=', to.ms);
-  if (to?.kind === 'businessDay') query = query.where('business_day', '<=', to.day);
   if (before !== null) query = query.where('deal_seq', '<', before);
-  return await query.orderBy('deal_seq', 'desc').limit(limit).execute();
+  return await query.orderBy('business_day', 'desc').orderBy('deal_seq', 'desc').limit(limit).execute();
 }
 
 /** A member's orders whose life has ended, the last ended first. */
@@ -116,10 +146,46 @@ export async function readPastOrders(db: HistoryDb, stretch: MemberStretch): Pro
     .where('member', '=', member);
   if (contract !== null) query = query.where('contract', '=', contract);
   if (principal !== null) query = query.where('principal', '=', principal);
+  // A time is looked for in the days that may hold it: a member's deals of a day need not be numbered in the order of their times.
+  if (from !== null) query = query.where('business_day', '>=', dayOfBound('past_order', member, { from }));
   if (from?.kind === 'time') query = query.where('time', '>=', from.ms);
-  if (from?.kind === 'businessDay') query = query.where('business_day', '>=', from.day);
+  const last = lastDay('past_order', 'completed_order_seq', stretch);
+  if (last !== null) query = query.where('business_day', '<=', last);
   if (to?.kind === 'time') query = query.where('time', '<=', to.ms);
-  if (to?.kind === 'businessDay') query = query.where('business_day', '<=', to.day);
   if (before !== null) query = query.where('completed_order_seq', '<', before);
-  return await query.orderBy('completed_order_seq', 'desc').limit(limit).execute();
+  return await query
+    .orderBy('business_day', 'desc')
+    .orderBy('completed_order_seq', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+type PastTable = 'past_deal' | 'past_order';
+
+/** The business day of an end, as it is given or as it is found by its time; null, which no day is near, where nothing lies on that side of it. */
+function dayOfBound(
+  table: PastTable,
+  member: string,
+  end: { readonly from: HistoryBound } | { readonly to: HistoryBound },
+): RawBuilder<string> {
+  const bound = 'from' in end ? end.from : end.to;
+  if (bound.kind === 'businessDay') return sql<string>`${bound.day}`;
+  const rows = sql`select business_day from ${sql.table(table)} where member = ${member}`;
+  return 'from' in end
+    ? sql<string>`(${rows} and time >= ${bound.ms} order by time, business_day limit 1)`
+    : sql<string>`(${rows} and time <= ${bound.ms} order by time desc, business_day desc limit 1)`;
+}
+
+/** The last day of a page: that of the stretch's end, or that of the row that the page before ended with. */
+function lastDay(
+  table: PastTable,
+  key: 'deal_seq' | 'completed_order_seq',
+  { member, to, before }: MemberStretch,
+): RawBuilder<string> | null {
+  const end = to === null ? null : dayOfBound(table, member, { to });
+  if (before === null) return end;
+  // A deal that was taken back meanwhile bounds nothing by its day; its number still does.
+  const row = sql`select business_day from ${sql.table(table)} where ${sql.ref(key)} = ${before}`;
+  const reached = sql<string>`coalesce((${row}), '9999')`;
+  return end === null ? reached : sql<string>`min(${end}, ${reached})`;
 }

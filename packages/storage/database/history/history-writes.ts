@@ -1,12 +1,12 @@
 // Writing history: what a stretch of the outcome log adds, and the position up to which it goes, in one transaction, so that
 // each outcome counts exactly once whatever ends the process.
-import { cancelPrint } from './cancel-print.ts';
+import { cancelPrint, repricePrint } from './correct-print.ts';
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
 type Row<Table extends keyof HistorySchema> = Readonly<HistorySchema[Table]>;
 
 /** The tables' shape and meaning; another number in a file has it made again from the log. */
-export const historyFormat = 1;
+export const historyFormat = 2;
 
 export interface HistoryPosition {
   /** The last outcome that is in the tables; 0 for none. */
@@ -28,6 +28,8 @@ export interface HistoryBatch {
   readonly prints: readonly Row<'deal_print'>[];
   /** Deals that were taken back, by matchSeq: their candles are made without them. */
   readonly cancelledPrints: readonly number[];
+  /** Deals that were given another price, in cents, by matchSeq: so are their candles. */
+  readonly repricedPrints: readonly { readonly matchSeq: number; readonly price: number }[];
   readonly deals: readonly Row<'past_deal'>[];
   readonly removedDeals: readonly number[];
   readonly orders: readonly Row<'past_order'>[];
@@ -66,6 +68,7 @@ export async function writeHistory(db: HistoryDb, batch: HistoryBatch): Promise<
     for (const rows of inChunks(batch.candles)) await joinCandles(whole, rows);
     for (const rows of inChunks(batch.dayCandles)) await joinDayCandles(whole, rows);
     for (const rows of inChunks(batch.prints)) await whole.insertInto('deal_print').values(rows).execute();
+    for (const repriced of batch.repricedPrints) await repricePrint(whole, repriced);
     for (const matchSeq of batch.cancelledPrints) await cancelPrint(whole, matchSeq);
     for (const rows of inChunks(batch.deals)) await putDeals(whole, rows);
     for (const dealSeq of batch.removedDeals)

@@ -28,6 +28,7 @@ const batch = (seq: number, fields: Partial<HistoryBatch> = {}): HistoryBatch =>
   dayCandles: [],
   prints: [],
   cancelledPrints: [],
+  repricedPrints: [],
   deals: [],
   removedDeals: [],
   orders: [],
@@ -208,6 +209,51 @@ describe('the tables of history', () => {
     expect((await readPrints(opened.db, ofContract)).map(({ cancelled }) => cancelled)).toEqual([0, 0, 1, 0]);
     await writeHistory(opened.db, batch(3, { cancelledPrints: [4] }));
     expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([candle(right)]);
+  });
+
+  it('give a deal its right price everywhere, at once or long after, and let it be cancelled later', async () => {
+    const print = (match_seq: number, time: number, price: number) => ({
+      match_seq,
+      time,
+      price,
+      contract: 'DEC26 WMAZ',
+      business_day: '2026-11-18',
+      lots: match_seq,
+      aggressor: 'B' as const,
+      origin: 'screen',
+      counts: 1,
+      cancelled: 0,
+      buyer: null,
+      seller: null,
+    });
+    const wrong = { open: 499_000, high: 499_000, low: 400_000, close: 400_000, volume: 3, deals: 2 };
+    const prints = [print(1, 310_000, 499_000), print(2, 320_000, 400_000)];
+    // In the transaction that brings the deal.
+    await writeHistory(
+      opened.db,
+      batch(1, {
+        prints,
+        candles: [candle(wrong)],
+        dayCandles: [day({ ...wrong, mtm: 400_100 })],
+        repricedPrints: [{ matchSeq: 1, price: 400_800 }],
+      }),
+    );
+    const once = { open: 400_800, high: 400_800, low: 400_000, close: 400_000, volume: 3, deals: 2 };
+    expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([candle(once)]);
+    expect((await readPrints(opened.db, ofContract)).map(({ price }) => price)).toEqual([400_000, 400_800]);
+    // Later, the last deal: the close follows, the mark of the day stays.
+    await writeHistory(opened.db, batch(2, { repricedPrints: [{ matchSeq: 2, price: 400_900 }] }));
+    const twice = { open: 400_800, high: 400_900, low: 400_800, close: 400_900, volume: 3, deals: 2 };
+    expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([candle(twice)]);
+    const wholeDay = { ...ofContract, before: null };
+    expect(await readDayCandles(opened.db, wholeDay)).toEqual([day({ ...twice, mtm: 400_100 })]);
+    const both = { repricedPrints: [{ matchSeq: 2, price: 1 }], cancelledPrints: [2] };
+    await writeHistory(opened.db, batch(3, both));
+    const left = { open: 400_800, high: 400_800, low: 400_800, close: 400_800, volume: 1, deals: 1 };
+    expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([candle(left)]);
+    // What is cancelled has no price any more that anybody could change.
+    await writeHistory(opened.db, batch(4, { repricedPrints: [{ matchSeq: 2, price: 2 }] }));
+    expect((await readPrints(opened.db, ofContract))[0]).toMatchObject({ cancelled: 1, price: 1 });
   });
 
   it('hold a batch with its position whole, or nothing of it', async () => {

@@ -1,5 +1,5 @@
-// Taking a deal out of history: its print stays, marked, and the candles that held it are made again from the prints that are
-// left. Rare, an operator's act, so it may read all prints of the candle's time.
+// Correcting a deal in history: its print stays, marked as cancelled or at its new price, and the candles that held it are made
+// again from the prints as they are now. Rare, an operator's act, so it may read all prints of the candle's time.
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
 type Print = HistorySchema['deal_print'];
@@ -8,14 +8,33 @@ const minuteMs = 60_000;
 
 /** Does nothing for a deal that has no print or is cancelled already. */
 export async function cancelPrint(db: HistoryDb, matchSeq: number): Promise<void> {
+  await correct(db, matchSeq, { cancelled: 1 });
+}
+
+/** The price is cents. Does nothing for a deal that has no print or is cancelled. */
+export async function repricePrint(
+  db: HistoryDb,
+  { matchSeq, price }: { readonly matchSeq: number; readonly price: number },
+): Promise<void> {
+  await correct(db, matchSeq, { price });
+}
+
+async function correct(
+  db: HistoryDb,
+  matchSeq: number,
+  to: Partial<Pick<Print, 'cancelled' | 'price'>>,
+): Promise<void> {
   const print = await db
     .updateTable('deal_print')
-    .set({ cancelled: 1 })
+    .set(to)
     .where('match_seq', '=', matchSeq)
     .where('cancelled', '=', 0)
     .returningAll()
     .executeTakeFirst();
-  if (print === undefined || print.counts === 0) return;
+  if (print !== undefined && print.counts === 1) await makeCandlesAgain(db, print);
+}
+
+async function makeCandlesAgain(db: HistoryDb, print: Print): Promise<void> {
   const { contract, time, business_day } = print;
   const left = db
     .selectFrom('deal_print')
