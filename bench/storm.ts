@@ -1,5 +1,5 @@
 // A dealer's screen in a storm: every panel open in Chromium on a market of about 5,000 contracts that the product's own simulator moves
-// as fast as `--market storm` does. How busy the page's main thread is, how long its longest script takes in processor time, and
+// as fast as `--market storm` does, and a dealer who moves the futures of all options besides. How busy the page's main thread is, how long its longest script takes in processor time, and
 // how long after a deal at the server its price stands in the Futures panel.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { type LayoutDocument, type PanelComponent, paths } from '@openpit/wire';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { demoPassword, RunningServer } from './order-path/running-server.ts';
+import { moveFutures } from './storm/future-mover.ts';
 import { scriptTimes } from './storm/main-thread.ts';
 import { manyContracts } from './storm/many-contracts.ts';
 import { type Dealt, type WholeMarketWatcher, watchWholeMarket } from './storm/whole-market-watcher.ts';
@@ -21,6 +22,7 @@ declare global {
 
 const email = 'thandi@kand.example';
 const watcherEmail = 'lerato@karo.example';
+const mover = { email: 'pieter@veld.example', principal: 'VELD', perSecond: 60 };
 const instrument = 'WMAZ';
 const warmUpMs = 8_000;
 const measuredMs = 15_000;
@@ -65,6 +67,15 @@ export async function run(): Promise<void> {
     await keepLayout(server);
     const watcher = await watchWholeMarket(server.url, await server.signIn(watcherEmail));
     ends.push(() => watcher.close());
+    const { quoteOf } = watcher;
+    const moving = moveFutures({
+      ...mover,
+      url: server.url,
+      token: await server.signIn(mover.email),
+      contracts: watcher.underlyings(),
+      quoteOf,
+    });
+    ends.push(async () => moving.stop());
     const browser = await chromium.launch({
       executablePath: process.env.OPENPIT_CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -72,6 +83,7 @@ export async function run(): Promise<void> {
     ends.push(() => browser.close());
     const page = await openScreen(browser, server.url);
     await measure({ browser, page, watcher, contracts });
+    console.log(`Orders that moved futures: ${moving.sent()} sent, ${moving.refused()} of them refused.`);
   } finally {
     for (const end of ends.reverse()) await end();
   }

@@ -15,6 +15,9 @@ export interface WholeMarketWatcher {
   /** Rows that have come since the start. */
   rows(): number;
   dealt(): readonly Dealt[];
+  quoteOf(contract: string): Pick<MarketRow, 'bid' | 'offer'> | undefined;
+  /** The futures that options are on. */
+  underlyings(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -29,22 +32,40 @@ export async function watchWholeMarket(url: string, token: string): Promise<Whol
     .withHubProtocol(new MessagePackHubProtocol())
     .configureLogging(LogLevel.None)
     .build();
-  const contracts: string[] = [];
+  const quotes = new Map<string, Pick<MarketRow, 'bid' | 'offer'>>();
+  const underlyings = new Set<string>();
   const dealt: Dealt[] = [];
   let rows = 0;
-  connection.on('MarketDisplayChunk', (chunk: MarketDisplayChunk) =>
-    contracts.push(...chunk.rows.map(({ contract }) => contract)),
-  );
+  connection.on('MarketDisplayChunk', (chunk: MarketDisplayChunk) => {
+    for (const { contract, bid, offer, underlying } of chunk.rows) {
+      quotes.set(contract, { bid, offer });
+      if (underlying !== undefined) underlyings.add(underlying);
+    }
+  });
   connection.on('MarketDisplay', ({ rows: changed }: { readonly rows: readonly ChangedRow[] }) => {
     rows += changed.length;
-    for (const { contract, last, time } of changed)
+    for (const { contract, last, time, bid, offer } of changed) {
+      const before = quotes.get(contract);
+      if (bid !== undefined || offer !== undefined)
+        quotes.set(contract, {
+          bid: bid === undefined ? (before?.bid ?? null) : bid,
+          offer: offer === undefined ? (before?.offer ?? null) : offer,
+        });
       if (typeof last === 'number' && typeof time === 'number')
         dealt.push({ contract, price: last, at: time });
+    }
   });
   const completed = new Promise<void>((resolve) => connection.on('MarketDisplayCompleted', () => resolve()));
   await connection.start();
   await Promise.all([completed, connection.invoke('GetMarketDisplayChunks')]);
+  const contracts = [...quotes.keys()];
   for (let at = 0; at < contracts.length; at += subscribeBatchSize)
     await connection.invoke('Subscribe', contracts.slice(at, at + subscribeBatchSize));
-  return { rows: () => rows, dealt: () => dealt, close: () => connection.stop() };
+  return {
+    rows: () => rows,
+    dealt: () => dealt,
+    quoteOf: (contract) => quotes.get(contract),
+    underlyings: () => [...underlyings],
+    close: () => connection.stop(),
+  };
 }
