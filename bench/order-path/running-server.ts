@@ -33,10 +33,16 @@ export class RunningServer {
     this.#goWithUs = parts.goWithUs;
   }
 
-  /** `nodeOptions`: of the server's process, for instance to profile it. Rejects with what it said when it does not start. */
-  static async start(nodeOptions: readonly string[] = []): Promise<RunningServer> {
+  /**
+   * `nodeOptions`: of the server's process, for instance to profile it; `more`: words of its command line. Rejects with what it said
+   * when it does not start.
+   */
+  static async start(
+    nodeOptions: readonly string[] = [],
+    more: readonly string[] = ['--no-simulator', '--business-day', '2026-11-18'],
+  ): Promise<RunningServer> {
     const folder = await mkdtemp(join(tmpdir(), 'openpit-order-path-'));
-    const options = ['--port', '0', '--data', folder, '--no-simulator', '--business-day', '2026-11-18'];
+    const options = ['--port', '0', '--data', folder, ...more];
     const child = spawn(
       process.execPath,
       [...startOptions, ...nodeOptions, '--input-type=module', '--eval', startScript, '--', ...options],

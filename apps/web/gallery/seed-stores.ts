@@ -122,8 +122,8 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
     return;
   }
   const deskName = new URLSearchParams(location.search).get('desk');
-  const wholeDesk = deskName === 'own' ? ownDesk : deskName === 'market' ? marketDesk : null;
-  if (wholeDesk !== null) {
+  const wholeDesk = deskName === null ? undefined : wholeDesks[deskName];
+  if (wholeDesk !== undefined) {
     setLayout({ _id: null, document: wholeDesk });
     return;
   }
@@ -221,6 +221,32 @@ const marketDesk: LayoutDocument = {
       props: { series: 'MAR27 WMAZ 2027-02-19' },
     },
   ],
+};
+
+/** Depth with time and sales, wide and narrow. */
+const salesDesk: LayoutDocument = {
+  name: 'Tape',
+  isMobile: false,
+  columns: [
+    {
+      id: 'Depth1',
+      component: 'Depth',
+      coordinates: { x: 0, y: 0, w: 46, h: 60, z: 150 },
+      props: { showsSales: true },
+    },
+    {
+      id: 'Depth2',
+      component: 'Depth',
+      coordinates: { x: 47, y: 0, w: 22, h: 90, z: 151 },
+      props: { contract: 'MAR27 SUNS', view: 'price', showsSales: true },
+    },
+  ],
+};
+
+const wholeDesks: Readonly<Record<string, LayoutDocument>> = {
+  own: ownDesk,
+  market: marketDesk,
+  sales: salesDesk,
 };
 
 /** Two own deals at one price come in, as the hub would bring them. */

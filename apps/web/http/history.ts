@@ -1,6 +1,13 @@
-// What happened before now (PANEL-16, design §4.22): candles of a contract, page by page from the newest backwards. Silent: the
-// chart says what went wrong in its own place.
-import { type CandleInterval, type CandlesReply, candlesReply, paths } from '@openpit/wire';
+// What happened before now (PANEL-16, PANEL-17, design §4.22): candles and deals of a contract, page by page from the newest
+// backwards. Silent: the panel says what went wrong in its own place.
+import {
+  type CandleInterval,
+  type CandlesReply,
+  candlesReply,
+  paths,
+  type TimeAndSalesReply,
+  timeAndSalesReply,
+} from '@openpit/wire';
 import type { CallResult } from './call-result.ts';
 import { callMainApi } from './main-api.ts';
 import { replyAs } from './read-reply.ts';
@@ -32,6 +39,29 @@ export function getCandles({
       ...(limit !== undefined && { limit: String(limit) }),
     },
     read: replyAs(candlesReply),
+    isSilent: true,
+    ...(signal && { signal }),
+  });
+}
+
+export interface TimeAndSalesRequest {
+  readonly contract: string;
+  /** Deals in the page. */
+  readonly limit: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The newest deals of a contract as the market saw them, the last first. */
+export function getTimeAndSales({
+  contract,
+  limit,
+  signal,
+}: TimeAndSalesRequest): Promise<CallResult<TimeAndSalesReply>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.historyTimeAndSales,
+    query: { contract, limit: String(limit) },
+    read: replyAs(timeAndSalesReply),
     isSilent: true,
     ...(signal && { signal }),
   });

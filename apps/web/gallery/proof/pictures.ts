@@ -109,6 +109,15 @@ export const pictures: readonly Picture[] = [
       themes: ['light'],
     }),
   ),
+  { name: 'sales', on: 'desk', query: 'page=desk&desk=sales' },
+  ...(['none', 'fault', 'never'] as const).map(
+    (sales): Picture => ({
+      name: `sales-${sales}`,
+      on: 'desk',
+      query: `page=desk&desk=sales&sales=${sales}`,
+      themes: ['light'],
+    }),
+  ),
   {
     name: 'options-greeks',
     on: 'desk',
@@ -419,6 +428,18 @@ export const pictures: readonly Picture[] = [
     prepare: async (page) => {
       await contractRow(page, 'MAR27').click();
       await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
+    name: 'sales',
+    on: 'phone',
+    query: 'page=desk',
+    scale: 2,
+    prepare: async (page) => {
+      await contractRow(page, 'MAR27').click();
+      const sheet = page.getByRole('dialog');
+      await sheet.getByRole('button', { name: 'Time and sales' }).click();
+      await sheet.getByRole('grid', { name: /^Time and sales/ }).waitFor();
     },
   },
   { name: 'form', on: 'phone', query: 'page=desk', scale: 2, prepare: openFormOnPhone },

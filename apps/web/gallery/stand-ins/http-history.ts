@@ -1,7 +1,8 @@
-// In the gallery a chart's history is made up, the same in every run: `&candles=none|fault|never` in the address shows the other states.
-import type { Candle, CandleInterval, CandlesReply } from '@openpit/wire';
+// In the gallery history is made up, the same in every run: `&candles=none|fault|never` in the address shows the other states of a
+// chart, `&sales=none|fault|never` those of time and sales.
+import type { Candle, CandleInterval, CandlesReply, DealPrint, TimeAndSalesReply } from '@openpit/wire';
 import type { CallResult } from '../../http/call-result.ts';
-import type { CandlesRequest } from '../../http/history.ts';
+import type { CandlesRequest, TimeAndSalesRequest } from '../../http/history.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { arbitrary, boardTime, instruments } from '../example-rows.ts';
 
@@ -52,4 +53,43 @@ function candlesOf(contract: string, interval: CandleInterval, count: number): C
     return candle;
   });
   return candles.reverse();
+}
+
+export async function getTimeAndSales({
+  contract,
+  limit,
+}: TimeAndSalesRequest): Promise<CallResult<TimeAndSalesReply>> {
+  const state = new URLSearchParams(location.search).get('sales');
+  if (state === 'never') return new Promise(() => undefined);
+  if (state === 'fault') {
+    const message = 'No answer came from the server. Check the connection.';
+    return { kind: 'unknown', message, errorText: message };
+  }
+  const rows = state === 'none' ? [] : printsOf(contract, Math.min(limit, 120));
+  return { kind: 'ok', value: { contract, rows, next: null, asOf: 1 } };
+}
+
+/** Wanders backwards from the row's last price; the fifth deal was taken back. */
+function printsOf(contract: string, count: number): DealPrint[] {
+  const row = marketStore.get(contract);
+  const tick = instruments.find((one) => one.instrument === row?.instrument)?.tick ?? 0.2;
+  let price = row?.last ?? row?.mtm ?? 100;
+  return Array.from({ length: count }, (_, back): DealPrint => {
+    const seed = back * 13 + (row?.displaySeq ?? 0);
+    const print: DealPrint = {
+      matchSeq: 50_000 - back,
+      contract,
+      time: boardTime - back * 7_300 - arbitrary(seed, 5_000),
+      businessDay: new Date(boardTime).toISOString().slice(0, 10),
+      price: Math.round(Math.round(price / tick) * tick * 100) / 100,
+      qty: 1 + arbitrary(seed + 1, 40),
+      aggressor: arbitrary(seed + 2, 2) === 0 ? 'B' : 'S',
+      origin: 'screen',
+      isCancelled: back === 4,
+      buyer: null,
+      seller: null,
+    };
+    price += (arbitrary(seed + 3, 5) - 2) * tick;
+    return print;
+  });
 }

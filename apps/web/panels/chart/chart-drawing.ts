@@ -18,6 +18,7 @@ import {
 } from 'lightweight-charts';
 import { formatPrice } from '../../ui/format.ts';
 import { type AxisMark, axisTime, candleTime } from './chart-words.ts';
+import { onTick } from './own-order-handles.tsx';
 
 /** A level that is drawn across the chart. */
 export interface PriceLevel {
@@ -85,12 +86,14 @@ const firstShown = 90;
 export function drawChart(place: HTMLElement, options: ChartDrawingOptions): ChartDrawing {
   const { interval, decimals, tick, onPoint, onEarliest, onMove } = options;
   const colour = (name: string) => getComputedStyle(place).getPropertyValue(`--${name}`).trim();
+  // The pointer stands between two ticks nearly always; there is no such price.
+  const priceAtTick = (price: number) => formatPrice(onTick(price, tick), decimals);
   const chart = createChart(place, {
     autoSize: true,
     crosshair: { mode: CrosshairMode.Normal },
     rightPriceScale: { scaleMargins: { top: 0.12, bottom: 0.24 } },
     localization: {
-      priceFormatter: (price: number) => formatPrice(price, decimals),
+      priceFormatter: priceAtTick,
       timeFormatter: (time: number) => candleTime(time * 1_000, interval),
     },
     timeScale: {
@@ -108,7 +111,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
     priceFormat: {
       type: 'custom',
       minMove: tick,
-      formatter: (price: number) => formatPrice(price, decimals),
+      formatter: priceAtTick,
     },
   });
   const volumeSeries = chart.addSeries(HistogramSeries, {

@@ -1,19 +1,11 @@
 // The candles of a contract in React: fetched when they are first shown, kept up with the market while they are.
-import { type CandleInterval, classifyContract, type MarketRow, type ScreenComponent } from '@openpit/wire';
+import type { CandleInterval, MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { getCandles } from '../../http/history.ts';
-import { watchContracts } from '../../live/subscriptions.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { marketStore } from '../../stores/stores.ts';
+import { useWatchedContract } from '../use-watched-contract.ts';
 import { type CandleBoard, type CandleFeed, createCandleFeed } from './candle-feed.ts';
-
-const screens: Readonly<Record<NonNullable<ReturnType<typeof classifyContract>>, ScreenComponent>> = {
-  futures: 'Futures',
-  options: 'Options',
-  deltas: 'Deltas',
-  splits: 'Splits',
-  spreads: 'Spreads',
-};
 
 export interface ShownCandles {
   readonly board: CandleBoard;
@@ -21,9 +13,10 @@ export interface ShownCandles {
 }
 
 export function useCandles(
-  { contract, contractDisplay }: Pick<MarketRow, 'contract' | 'contractDisplay'>,
+  row: Pick<MarketRow, 'contract' | 'contractDisplay'>,
   interval: CandleInterval,
 ): ShownCandles {
+  const { contract } = row;
   const feed = useMemo(
     () => createCandleFeed({ contract, interval, getCandles, marketNow: () => marketStore.get(contract) }),
     [contract, interval],
@@ -36,8 +29,7 @@ export function useCandles(
     return feed.stop;
   }, [feed, isConnected, epoch]);
   useEffect(() => marketStore.onRow(contract, feed.marketChanged), [feed, contract]);
-  const kind = classifyContract(contractDisplay);
-  useEffect(() => (kind === null ? undefined : watchContracts(screens[kind], [contract])), [kind, contract]);
+  useWatchedContract(row);
   const board = useSyncExternalStore(feed.onChange, feed.board);
   return { board, feed };
 }

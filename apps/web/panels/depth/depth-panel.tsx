@@ -5,7 +5,7 @@ import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { PinIcon, SumIcon } from '../../ui/icons.tsx';
+import { OrdersIcon, PinIcon, SumIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelTools } from '../../ui/panel-slots.tsx';
@@ -19,6 +19,7 @@ import { depthColumns } from './depth-columns.ts';
 import type { DepthView } from './depth-levels.ts';
 import { DepthOfContract, keyOfLevel } from './depth-of-contract.tsx';
 import { createDepthSource } from './depth-source.ts';
+import { TimeAndSales } from './time-and-sales.tsx';
 
 const views: readonly DepthView[] = ['order', 'price'];
 
@@ -29,6 +30,7 @@ export function DepthPanel(props: PanelProps) {
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
   const view = keptChoice(column, 'view', views) ?? 'order';
+  const showsSales = column.props?.showsSales === true;
   // A contract may be listed later than the panel is opened: the row is looked for whenever rows come or go.
   useStoreKeys(marketStore);
   const row = contract === null ? undefined : marketStore.get(contract);
@@ -46,6 +48,12 @@ export function DepthPanel(props: PanelProps) {
           onClick={() => keep({ view: view === 'price' ? 'order' : 'price' })}
         />
         <IconButton
+          icon={<OrdersIcon />}
+          label="Time and sales"
+          aria-pressed={showsSales}
+          onClick={() => keep({ showsSales: !showsSales })}
+        />
+        <IconButton
           icon={<PinIcon />}
           label={pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked'}
           aria-pressed={pinned !== null}
@@ -56,7 +64,12 @@ export function DepthPanel(props: PanelProps) {
       {row === undefined ? (
         <NoDepth contract={contract} marketStatus={marketStatus} />
       ) : (
-        <DepthOfContract key={row.contract} row={row} view={view} kept={kept} />
+        <div key={row.contract} className={styles.place}>
+          <div className={styles.beside}>
+            <DepthOfContract row={row} view={view} kept={kept} />
+            {showsSales && <TimeAndSales row={row} />}
+          </div>
+        </div>
       )}
     </>
   );

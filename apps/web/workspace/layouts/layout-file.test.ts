@@ -21,7 +21,7 @@ const desk: LayoutDocument = {
         pinned: ['contract'],
       },
       style: { density: 'compact' },
-      props: { showsFilters: true, filters: { bid: '>4000' } },
+      props: { showsFilters: true, showsSales: true, filters: { bid: '>4000' } },
     },
   ],
   spawnPoint: { x: 10, y: 12 },

@@ -47,6 +47,7 @@ const props = z.strictObject({
   filters: z.optional(z.record(columnName, plain(120))),
   showsFilters: z.optional(z.boolean()),
   showsTotals: z.optional(z.boolean()),
+  showsSales: z.optional(z.boolean()),
 });
 const style = z.strictObject({
   density: z.optional(z.enum(['compact', 'standard', 'comfortable'])),

@@ -1,5 +1,6 @@
-// The depth of the contract that was tapped, with Buy and Sell under it.
+// The depth of the contract that was tapped, its time and sales when they are asked for, and Buy and Sell under it.
 import type { Side } from '@openpit/wire';
+import { useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/desk.ts';
 import { openOrderForm } from '../../actions/open-order-form.ts';
@@ -7,6 +8,7 @@ import { sideVerb } from '../../actions/order-sentences.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { ContractLine } from '../../panels/contract-heading.tsx';
 import { DepthOfContract } from '../../panels/depth/depth-of-contract.tsx';
+import { TimeAndSales } from '../../panels/depth/time-and-sales.tsx';
 import { priceText } from '../../panels/market-words.ts';
 import { useStoreRow } from '../../panels/use-store.ts';
 import { marketStore } from '../../stores/stores.ts';
@@ -23,6 +25,7 @@ export function DepthSheet({
 }) {
   const row = useStoreRow(marketStore, contract);
   const context = useActionContext();
+  const [showsSales, setShowsSales] = useState(false);
   if (row === undefined) return null;
   const trade = (side: Side) => {
     const price = side === 'B' ? row.offer : row.bid;
@@ -49,10 +52,19 @@ export function DepthSheet({
   };
   return (
     <Sheet title={<ContractLine contract={contract} />} closeLabel="Close the depth" onClose={onClose}>
-      <div className={styles.levels}>
+      <div className={styles.levels} data-sales={showsSales || undefined}>
         <DepthOfContract row={row} view="order" />
+        {showsSales && <TimeAndSales row={row} />}
       </div>
       <div className={styles.buttons}>
+        <Button
+          size="large"
+          className={styles.sales}
+          aria-pressed={showsSales}
+          onClick={() => setShowsSales(!showsSales)}
+        >
+          Time and sales
+        </Button>
         {trade('B')}
         {trade('S')}
       </div>

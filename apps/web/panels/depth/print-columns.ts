@@ -1,0 +1,55 @@
+// The columns of time and sales (PANEL-17): when, which way the price went since the deal before, price, lots. Members are not
+// named here, whatever the market discloses: it is the market's tape.
+import { formatLots, formatPrice } from '../../ui/format.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { exchangeTime, type Priced, priceDecimals } from '../market-words.ts';
+import type { Move, Print } from './prints.ts';
+
+const signs: Readonly<Record<Move, string>> = { up: '+', down: '\u2212', same: '=' };
+const words: Readonly<Record<Move, string>> = { up: 'up', down: 'down', same: 'unchanged' };
+const tones = { up: 'up', down: 'down', same: 'second' } as const;
+
+export function printColumns(of: Priced): readonly GridColumn<Print>[] {
+  return [
+    {
+      id: 'time',
+      title: 'Time',
+      width: 58,
+      grows: true,
+      align: 'left',
+      of: ({ time }) => time,
+      text: ({ time }) => exchangeTime(time),
+      tone: () => 'second',
+    },
+    {
+      id: 'move',
+      title: '±',
+      fullTitle: 'Against the deal before',
+      width: 20,
+      align: 'center',
+      text: ({ move, isCancelled }) => (isCancelled ? '×' : move === null ? '' : signs[move]),
+      tone: ({ move }) => (move === null ? 'second' : tones[move]),
+      exported: ({ move, isCancelled }) => (isCancelled ? 'cancelled' : move === null ? null : words[move]),
+    },
+    {
+      id: 'price',
+      title: 'Price',
+      width: 63,
+      roomyWidth: 76,
+      align: 'right',
+      weight: 'strong',
+      text: ({ price }) => formatPrice(price, priceDecimals(of)),
+      tone: ({ move }) => (move === null ? 'second' : move === 'same' ? undefined : tones[move]),
+      exported: ({ price }) => price,
+    },
+    {
+      id: 'qty',
+      title: 'Qty',
+      fullTitle: 'Lots',
+      width: 44,
+      align: 'right',
+      text: ({ qty }) => formatLots(qty),
+      exported: ({ qty }) => qty,
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+// Time and sales beside a depth (PANEL-17): the deals of the contract, the last first, kept up while they are shown. A grid of its
+// own: what the panel's menu does, it does to the depth.
+import type { MarketRow } from '@openpit/wire';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useFeedState } from '../../actions/use-action-context.ts';
+import { getTimeAndSales } from '../../http/history.ts';
+import { useConnection } from '../../stores/connection.ts';
+import { marketStore } from '../../stores/stores.ts';
+import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import { PanelLookContext, usePanelLook } from '../../ui/panel-look.ts';
+import { isOld } from '../feed-age.tsx';
+import { createRowSource } from '../row-source.ts';
+import { useWatchedContract } from '../use-watched-contract.ts';
+import styles from './depth.module.css';
+import { printColumns } from './print-columns.ts';
+import { createPrintFeed, type PrintBoard } from './print-feed.ts';
+import type { Print } from './prints.ts';
+
+const keyOf = (print: Print) => print.matchSeq;
+
+export interface TimeAndSalesProps {
+  readonly row: Pick<MarketRow, 'contract' | 'contractDisplay' | 'instrument'>;
+}
+
+/** Mounted anew for another contract. */
+export function TimeAndSales({ row }: TimeAndSalesProps) {
+  const { contract, instrument } = row;
+  const look = usePanelLook();
+  const ownLook = useMemo(() => ({ ...look, tools: { current: null } }), [look]);
+  const isStale = isOld(useFeedState());
+  const feed = useMemo(
+    () => createPrintFeed({ contract, getTimeAndSales, marketNow: () => marketStore.get(contract) }),
+    [contract],
+  );
+  const isConnected = useConnection((connection) => connection.market === 'Connected');
+  const epoch = useConnection((connection) => connection.epoch);
+  // Once more whenever the connection stands again: what happened meanwhile came by no row.
+  useEffect(() => {
+    if (isConnected && epoch !== undefined) void feed.load();
+    return feed.stop;
+  }, [feed, isConnected, epoch]);
+  useEffect(() => marketStore.onRow(contract, feed.marketChanged), [feed, contract]);
+  useWatchedContract(row);
+  const board = useSyncExternalStore(feed.onChange, feed.board);
+  const { prints, fault } = board;
+  const source = useMemo(() => createRowSource<Print, number>(keyOf), []);
+  const keys = useMemo(() => prints.map(keyOf), [prints]);
+  const columns = useMemo(() => printColumns({ contract, instrument }), [contract, instrument]);
+  // The rows must be there before the grid asks for them.
+  useMemo(() => source.set(prints), [source, prints]);
+  return (
+    <div className={styles.sales}>
+      <PanelLookContext value={ownLook}>
+        <LiveGrid
+          label={`Time and sales of ${contract}`}
+          className={styles.prints}
+          source={source}
+          rowKeys={keys}
+          keyOf={keyOf}
+          columns={columns}
+          isStale={isStale}
+          message={messageFor(contract, board, () => void feed.load())}
+        />
+      </PanelLookContext>
+      {fault !== null && prints.length > 0 && (
+        <p role="status" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function messageFor(contract: string, { status, fault }: PrintBoard, again: () => void): GridMessage {
+  if (status === 'error')
+    return {
+      kind: 'error',
+      title: `The deals of ${contract} could not be loaded.`,
+      ...(fault !== null && { detail: fault }),
+      action: { label: 'Try again', run: again },
+    };
+  if (status !== 'success') return { kind: 'loading', title: `Loading the deals of ${contract}…` };
+  return {
+    kind: 'empty',
+    title: `No deals in ${contract} yet.`,
+    detail: 'Each deal shows here as soon as it is done.',
+  };
+}

@@ -1,0 +1,219 @@
+// A dealer's screen in a storm: every panel open in Chromium on a market of about 5,000 contracts that the product's own simulator moves
+// as fast as `--market storm` does, and a dealer who moves the futures of all options besides. How busy the page's main thread is, how long its longest script takes in processor time, and
+// how long after a deal at the server its price stands in the Futures panel.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type LayoutDocument, type PanelComponent, paths } from '@openpit/wire';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { demoPassword, RunningServer } from './order-path/running-server.ts';
+import { moveFutures } from './storm/future-mover.ts';
+import { scriptTimes } from './storm/main-thread.ts';
+import { manyContracts } from './storm/many-contracts.ts';
+import { type Dealt, type WholeMarketWatcher, watchWholeMarket } from './storm/whole-market-watcher.ts';
+import { printTable } from './table.ts';
+
+declare global {
+  interface Window {
+    /** Each text of a last price in the Futures panel, and when it was written. */
+    lastSeen?: { contract: string; price: number; at: number }[];
+  }
+}
+
+const email = 'thandi@kand.example';
+const watcherEmail = 'lerato@karo.example';
+const mover = { email: 'pieter@veld.example', principal: 'VELD', perSecond: 60 };
+const instrument = 'WMAZ';
+const warmUpMs = 8_000;
+const measuredMs = 15_000;
+const tracedMs = 5_000;
+const goals = { busy: 50, scriptMs: 50, seenMs: 250, updates: 5_000 };
+
+/** All panels, none upon another: component, x, y, w, h in percent. */
+const places: readonly (readonly [PanelComponent, number, number, number, number])[] = [
+  ['Futures', 0, 0, 34, 50],
+  ['Depth', 34, 0, 33, 50],
+  ['TVChartContainer', 67, 0, 33, 50],
+  ['Options', 0, 50, 34, 25],
+  ['Deltas', 34, 50, 33, 25],
+  ['Splits', 67, 50, 33, 25],
+  ['Spreads', 0, 75, 18, 25],
+  ['ActiveOrders', 18, 75, 18, 25],
+  ['CompletedOrders', 36, 75, 18, 25],
+  ['Positions', 54, 75, 18, 25],
+  ['Deals', 72, 75, 16, 25],
+  ['Clock', 88, 75, 12, 25],
+];
+const layout: LayoutDocument = {
+  name: 'Storm',
+  isMobile: false,
+  columns: places.map(([component, x, y, w, h], at) => ({
+    id: `${component}1`,
+    component,
+    coordinates: { x, y, w, h, z: 150 + at },
+    ...(component === 'Depth' && { props: { showsSales: true } }),
+  })),
+};
+
+export async function run(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'openpit-storm-'));
+  const { text, contracts } = manyContracts();
+  const file = join(folder, 'market.json');
+  await writeFile(file, text);
+  const ends: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    const server = await RunningServer.start([], ['--reference-data', file, '--market', 'storm']);
+    ends.push(() => server.stop());
+    await keepLayout(server);
+    const watcher = await watchWholeMarket(server.url, await server.signIn(watcherEmail));
+    ends.push(() => watcher.close());
+    const { quoteOf } = watcher;
+    const moving = moveFutures({
+      ...mover,
+      url: server.url,
+      token: await server.signIn(mover.email),
+      contracts: watcher.underlyings(),
+      quoteOf,
+    });
+    ends.push(async () => moving.stop());
+    const browser = await chromium.launch({
+      executablePath: process.env.OPENPIT_CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+    });
+    ends.push(() => browser.close());
+    const page = await openScreen(browser, server.url);
+    await measure({ browser, page, watcher, contracts });
+    console.log(`Orders that moved futures: ${moving.sent()} sent, ${moving.refused()} of them refused.`);
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+async function keepLayout(server: RunningServer): Promise<void> {
+  const token = await server.signIn(email);
+  const reply = await fetch(new URL(paths.createUserLayout, server.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ userId: 'thandi', userLayoutJson: JSON.stringify(layout) }),
+  });
+  if (!reply.ok) throw new Error(`The layout was answered ${reply.status}: ${await reply.text()}`);
+}
+
+async function openScreen(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1_920, height: 1_080 }, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('grid', { name: 'Futures' }).waitFor();
+  await page
+    .getByRole('navigation', { name: 'Workspace' })
+    .getByRole('button', { name: layout.name, exact: true })
+    .click();
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('[data-panel]').length === count,
+    places.length,
+  );
+  const futures = page.getByRole('grid', { name: 'Futures' });
+  await futures.locator('[data-line="1"] [data-col="contract"]').click();
+  await futures.evaluate((grid, ofInstrument) => {
+    const seen: NonNullable<Window['lastSeen']> = [];
+    window.lastSeen = seen;
+    new MutationObserver((changes) => {
+      const at = Date.now();
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const cell = element?.closest('[data-col="last"]');
+        const row = cell?.closest('[data-line]');
+        const line = Number(row?.getAttribute('data-line'));
+        // The first group's lines: its own, and those of its six contracts.
+        if (!(line >= 1 && line <= 6)) continue;
+        const month = row?.querySelector('[data-col="contract"]')?.textContent ?? '';
+        const price = Number((cell?.textContent ?? '').replace(/[^\d.]/g, ''));
+        seen.push({ contract: `${month.trim()} ${ofInstrument}`, price, at });
+      }
+    }).observe(grid, { childList: true, characterData: true, subtree: true });
+  }, instrument);
+  return page;
+}
+
+interface Measured {
+  readonly browser: Browser;
+  readonly page: Page;
+  readonly watcher: WholeMarketWatcher;
+  readonly contracts: number;
+}
+
+async function measure({ browser, page, watcher, contracts }: Measured): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const read = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+    return {
+      at: performance.now() / 1_000,
+      task: of('TaskDuration'),
+      script: of('ScriptDuration'),
+      rows: watcher.rows(),
+    };
+  };
+  await page.waitForTimeout(warmUpMs);
+  await page.evaluate(() => window.lastSeen?.splice(0));
+  const before = await read();
+  await page.waitForTimeout(measuredMs);
+  const after = await read();
+  const seen = (await page.evaluate(() => window.lastSeen)) ?? [];
+  // Traced afterwards, for tracing itself takes time.
+  await browser.startTracing(page, {
+    categories: ['devtools.timeline', 'v8', '__metadata', 'disabled-by-default-devtools.timeline'],
+  });
+  await page.waitForTimeout(tracedMs);
+  const { longestMs, p99Ms, count } = scriptTimes(await browser.stopTracing());
+
+  const picture = process.env.OPENPIT_STORM_PICTURE;
+  if (picture !== undefined) await page.screenshot({ path: picture });
+  const seconds = after.at - before.at;
+  const busy = ((after.task - before.task) / seconds) * 100;
+  const updates = (after.rows - before.rows) / seconds;
+  const delays = delaysOf(seen, watcher.dealt()).sort((a, b) => a - b);
+  const p95 = delays[Math.floor(delays.length * 0.95)] ?? Number.NaN;
+  const verdict = (holds: boolean) => (holds ? 'yes' : 'NO');
+  printTable(
+    `All ${places.length} panels on ${contracts.toLocaleString('en-GB')} contracts, ${measuredMs / 1_000} s, load average ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    ['what', 'figure', 'goal', 'within'],
+    [
+      [
+        'rows a second told to a client on all contracts',
+        Math.round(updates),
+        goals.updates,
+        verdict(updates >= goals.updates),
+      ],
+      ['main thread busy, % CPU', busy.toFixed(1), goals.busy, verdict(busy < goals.busy)],
+      ['of it script, %', (((after.script - before.script) / seconds) * 100).toFixed(1), '', ''],
+      [
+        `longest script of ${count}, ms CPU`,
+        longestMs.toFixed(1),
+        goals.scriptMs,
+        verdict(longestMs < goals.scriptMs),
+      ],
+      ['p99 of scripts, ms CPU', p99Ms.toFixed(2), '', ''],
+      [
+        `deal to screen, p95 of ${delays.length}, ms`,
+        Math.round(p95),
+        goals.seenMs,
+        verdict(p95 < goals.seenMs),
+      ],
+      ['the same, median', Math.round(delays[Math.floor(delays.length / 2)] ?? Number.NaN), '', ''],
+    ],
+  );
+}
+
+/** From a deal to its price in the cell, in milliseconds: each text is held against the newest deal of that price before it. */
+function delaysOf(seen: NonNullable<Window['lastSeen']>, dealt: readonly Dealt[]): number[] {
+  const newestFirst = [...dealt].reverse();
+  return seen.flatMap(({ contract, price, at }) => {
+    const deal = newestFirst.find((one) => one.contract === contract && one.price === price && one.at <= at);
+    return deal === undefined ? [] : [at - deal.at];
+  });
+}
