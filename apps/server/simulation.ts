@@ -131,7 +131,7 @@ function isDealt({ directory, exchangeDay }: Projections, listing: ContractListi
 function quotedContracts(projections: Projections): QuotedContract[] {
   const { directory, market } = projections;
   return directory
-    .contracts()
+    .tradedContracts()
     .filter((listing) => listing.contractType === 1 && isDealt(projections, listing))
     .sort((a, b) => b.openInterest - a.openInterest)
     .flatMap(({ contract, instrument, mtm, limits }) => {
@@ -149,10 +149,7 @@ const writtenStrikes = 3;
 /** The next month's options near the money, their deltas at the money, and all pairs that still trade. */
 function quotedPackages(projections: Projections): QuotedPackage[] {
   const { directory, market } = projections;
-  const today = directory.businessDay;
-  const listed = directory
-    .contracts()
-    .filter((listing) => listing.lastTradingDay >= today && isDealt(projections, listing));
+  const listed = directory.tradedContracts().filter((listing) => isDealt(projections, listing));
   const pairs = listed.flatMap(({ contract, mtm, legs, instrument }): QuotedPackage[] => {
     if (legs === undefined) return [];
     const ticks = [instrument, directory.contract(legs.far)?.instrument ?? instrument].map(
