@@ -159,7 +159,7 @@ function isDealt({ directory, exchangeDay }: Projections, listing: ContractListi
 function quotedContracts(projections: Projections): QuotedContract[] {
   const { directory, market } = projections;
   return directory
-    .contracts()
+    .tradedContracts()
     .filter((listing) => listing.contractType === 1 && isDealt(projections, listing))
     .sort((a, b) => b.openInterest - a.openInterest)
     .flatMap(({ contract, instrument, mtm, limits }) => {
@@ -180,9 +180,7 @@ const deltaInstruments: readonly string[] = ['WMAZ', 'YMAZ'];
 /** The nearest options around the money, some of their deltas, and all pairs, as far as they still trade. */
 function quotedPackages(projections: Projections): QuotedPackage[] {
   const { directory } = projections;
-  const listed = directory
-    .contracts()
-    .filter((one) => one.lastTradingDay >= directory.businessDay && isDealt(projections, one));
+  const listed = directory.tradedContracts().filter((one) => isDealt(projections, one));
   return [
     ...listed.flatMap((one) => quotedPair(projections, one)),
     ...writtenInstruments.flatMap((instrument) => {

@@ -165,6 +165,10 @@ describe('months that come later', () => {
       expect(projections.directory.contractDateRows().map(({ uniqueKey }) => uniqueKey)).toContain(
         'MAY27 WMAZ',
       );
+      const traded = projections.directory.tradedContracts().map(({ contract }) => contract);
+      expect(traded).toEqual(['DEC26 WMAZ', 'MAR27 WMAZ', 'MAY27 WMAZ']);
+      // Nobody is offered what has expired; who asks by its name still learns what became of it.
+      expect(projections.market.row('NOV26 WMAZ')?.mtm).toBeGreaterThan(0);
       expect(projections.dailyFigures.mtmRows().at(-1)).toMatchObject({
         contract: 'MAY27 WMAZ',
         mtmPrevious: 4060,

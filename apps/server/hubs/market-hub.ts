@@ -81,7 +81,7 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
         }
         onPresence?.connected(user.userId);
         context.groups.join(feedGroup);
-        context.send('MarketInit', { epoch, count: directory.contracts().length });
+        context.send('MarketInit', { epoch, count: directory.tradedContracts().length });
       },
 
       onDisconnected(context) {
@@ -164,7 +164,7 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
 
         async GetMarketDisplayChunks(context) {
           const asOf = projections.lastSeq;
-          const names = directory.contracts().map(({ contract }) => contract);
+          const names = directory.tradedContracts().map(({ contract }) => contract);
           const of = Math.ceil(names.length / marketChunkSize);
           for (let index = 0; index < of; index += 1) {
             await context.whenRoom();

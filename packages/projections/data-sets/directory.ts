@@ -108,8 +108,10 @@ export class Directory {
     return this.#byDisplaySeq.get(displaySeq);
   }
 
-  contracts(): readonly ContractListing[] {
-    return this.#data.contracts;
+  /** The contracts that can still be dealt in: what has expired keeps its positions and its past, and is offered to nobody. */
+  tradedContracts(): readonly ContractListing[] {
+    const { businessDay, contracts } = this.#data;
+    return contracts.filter(({ lastTradingDay }) => lastTradingDay >= businessDay);
   }
 
   /** What rows of other data sets say of a contract. */
