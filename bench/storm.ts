@@ -15,14 +15,14 @@ import { printTable } from './table.ts';
 
 declare global {
   interface Window {
-    /** Each text of a last price in the Futures panel, and when it was written. */
-    lastSeen?: { contract: string; price: number; at: number }[];
+    /** Each volume that the Futures panel has shown, and when it was written: a row's last price is written in the same task. */
+    volumeSeen?: { contract: string; volume: number; at: number }[];
   }
 }
 
 const email = 'thandi@kand.example';
 const watcherEmail = 'lerato@karo.example';
-const mover = { email: 'pieter@veld.example', principal: 'VELD', perSecond: 60 };
+const mover = { email: 'pieter@veld.example', principal: 'VELD', perSecond: 250 };
 const instrument = 'WMAZ';
 const warmUpMs = 8_000;
 const measuredMs = 15_000;
@@ -118,20 +118,20 @@ async function openScreen(browser: Browser, url: string): Promise<Page> {
   const futures = page.getByRole('grid', { name: 'Futures' });
   await futures.locator('[data-line="1"] [data-col="contract"]').click();
   await futures.evaluate((grid, ofInstrument) => {
-    const seen: NonNullable<Window['lastSeen']> = [];
-    window.lastSeen = seen;
+    const seen: NonNullable<Window['volumeSeen']> = [];
+    window.volumeSeen = seen;
     new MutationObserver((changes) => {
       const at = Date.now();
       for (const { target } of changes) {
         const element = target instanceof Element ? target : target.parentElement;
-        const cell = element?.closest('[data-col="last"]');
+        const cell = element?.closest('[data-col="volume"]');
         const row = cell?.closest('[data-line]');
         const line = Number(row?.getAttribute('data-line'));
         // The first group's lines: its own, and those of its six contracts.
         if (!(line >= 1 && line <= 6)) continue;
         const month = row?.querySelector('[data-col="contract"]')?.textContent ?? '';
-        const price = Number((cell?.textContent ?? '').replace(/[^\d.]/g, ''));
-        seen.push({ contract: `${month.trim()} ${ofInstrument}`, price, at });
+        const volume = Number((cell?.textContent ?? '').replace(/\D/g, ''));
+        seen.push({ contract: `${month.trim()} ${ofInstrument}`, volume, at });
       }
     }).observe(grid, { childList: true, characterData: true, subtree: true });
   }, instrument);
@@ -159,11 +159,11 @@ async function measure({ browser, page, watcher, contracts }: Measured): Promise
     };
   };
   await page.waitForTimeout(warmUpMs);
-  await page.evaluate(() => window.lastSeen?.splice(0));
+  await page.evaluate(() => window.volumeSeen?.splice(0));
   const before = await read();
   await page.waitForTimeout(measuredMs);
   const after = await read();
-  const seen = (await page.evaluate(() => window.lastSeen)) ?? [];
+  const seen = (await page.evaluate(() => window.volumeSeen)) ?? [];
   // Traced afterwards, for tracing itself takes time.
   await browser.startTracing(page, {
     categories: ['devtools.timeline', 'v8', '__metadata', 'disabled-by-default-devtools.timeline'],
@@ -209,11 +209,11 @@ async function measure({ browser, page, watcher, contracts }: Measured): Promise
   );
 }
 
-/** From a deal to its price in the cell, in milliseconds: each text is held against the newest deal of that price before it. */
-function delaysOf(seen: NonNullable<Window['lastSeen']>, dealt: readonly Dealt[]): number[] {
-  const newestFirst = [...dealt].reverse();
-  return seen.flatMap(({ contract, price, at }) => {
-    const deal = newestFirst.find((one) => one.contract === contract && one.price === price && one.at <= at);
-    return deal === undefined ? [] : [at - deal.at];
+/** From a deal to its row in the panel, in milliseconds; what had stood there before the measurement is left out. */
+function delaysOf(seen: NonNullable<Window['volumeSeen']>, dealt: readonly Dealt[]): number[] {
+  const dealtAt = new Map(dealt.map(({ contract, volume, at }) => [`${contract} ${volume}`, at]));
+  return seen.flatMap(({ contract, volume, at }) => {
+    const deal = dealtAt.get(`${contract} ${volume}`);
+    return deal === undefined ? [] : [at - deal];
   });
 }

@@ -1,4 +1,4 @@
-// A hub client that hears of every contract of the market: how many rows change in a second, and when each last price was dealt, to be
+// A hub client that hears of every contract of the market: how many rows change in a second, and when each last deal was done, to be
 // held against what a screen shows. Rows come at most 20 times a second each, so the market itself changes more often.
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
@@ -6,7 +6,8 @@ import { type MarketDisplayChunk, type MarketRow, marketHubPath, subscribeBatchS
 
 export interface Dealt {
   readonly contract: string;
-  readonly price: number;
+  /** The contract's volume with this deal: it only grows, so no two deals of a day have the same. */
+  readonly volume: number;
   /** Epoch milliseconds of the deal at the server. */
   readonly at: number;
 }
@@ -44,15 +45,14 @@ export async function watchWholeMarket(url: string, token: string): Promise<Whol
   });
   connection.on('MarketDisplay', ({ rows: changed }: { readonly rows: readonly ChangedRow[] }) => {
     rows += changed.length;
-    for (const { contract, last, time, bid, offer } of changed) {
+    for (const { contract, volume, time, bid, offer } of changed) {
       const before = quotes.get(contract);
       if (bid !== undefined || offer !== undefined)
         quotes.set(contract, {
           bid: bid === undefined ? (before?.bid ?? null) : bid,
           offer: offer === undefined ? (before?.offer ?? null) : offer,
         });
-      if (typeof last === 'number' && typeof time === 'number')
-        dealt.push({ contract, price: last, at: time });
+      if (typeof volume === 'number' && typeof time === 'number') dealt.push({ contract, volume, at: time });
     }
   });
   const completed = new Promise<void>((resolve) => connection.on('MarketDisplayCompleted', () => resolve()));

@@ -82,7 +82,10 @@ test('[PANEL-17] what two members deal on the screen is printed at both and at a
   await expect(lerato.grid).toHaveAttribute('aria-rowcount', '5');
 
   // It is kept in the layout, and goes when it is not wanted.
-  await thandi.desk.save('Updated layout: Dealer desk');
+  await expect(thandi.desk.changedMark).toHaveCount(1);
+  // What it says stands behind the toasts of the deals: the mark tells as much.
+  await thandi.page.keyboard.press('Control+s');
+  await expect(thandi.desk.changedMark).toHaveCount(0);
   await thandi.page.reload();
   await thandi.trading.isOpen();
   await thandi.trading.futures.cell('WMAZ', 'DEC26', 'contract').click();
