@@ -68,7 +68,7 @@ async function demoMarket() {
   const rows = (): MarketRow[] => {
     projections.market.takeChanges();
     return projections.directory
-      .contracts()
+      .tradedContracts()
       .flatMap(({ contract }) => projections.market.row(contract) ?? []);
   };
   return { start, pass, rows, outcomes, failures, operate, projections };
@@ -126,7 +126,7 @@ describe('the simulated demonstration market', () => {
       const row = market.projections.market.row(contract);
       return row?.bid == null || row.offer == null ? Number.NaN : (row.bid + row.offer) / 2;
     };
-    const off = market.projections.directory.contracts().flatMap(({ contract, legs, contractType }) => {
+    const off = market.projections.directory.tradedContracts().flatMap(({ contract, legs, contractType }) => {
       if (legs === undefined || contractType !== 4 || Number.isNaN(middle(contract))) return [];
       const tick = /SUNS|SOYA|BEAN|MEAL|OILS/.test(contract) ? 1 : 0.2;
       return [Math.abs(middle(contract) - (middle(legs.plus) - middle(legs.minus))) / tick];
