@@ -77,8 +77,11 @@ beforeAll(async () => {
     reason: 'typed wrong',
   });
   await operate({ action: 'grant', user: 'sol', flags: ['splitDeal'] });
-  for (const person of people)
+  for (const person of people) {
     for (const name of dataSets) await screenOf(person).invoke('PublishAllData', dataSetIds[name], null);
+    // Once more, now that there is something in the market whose owner might be told.
+    for (const method of methods) await screenOf(person).invoke(method, ...methodScopes[method].args);
+  }
   // Places in queues and prices are told when there is time.
   const hasPlace = (person: Person) =>
     screenOf(person)
