@@ -46,7 +46,7 @@ async function dealAll(person: Person): Promise<void> {
   await cast.does(person, paths.suspendActiveOrder, { activeOrderSeq });
   await cast.does(person, paths.resubmitActiveOrder, { activeOrderSeq });
   await cast.does(person, paths.deleteActiveOrder, { activeOrderSeq: await cast.order(person) });
-  await cast.order(person, { contract: 'JUL27 WMAZ' });
+  await cast.order(person, { contract: 'MAY27 WMAZ' });
   await cast.ask(person, paths.insertOrder, { requestId: cast.mark(person), ...cast.bid(person), price: 99 });
   const dealSeq = await cast.deal(person);
   await cast.does(person, paths.correctDealPrinciple, { dealSeq, principal: person.member });
@@ -81,6 +81,8 @@ beforeAll(async () => {
     for (const name of dataSets) await screenOf(person).invoke('PublishAllData', dataSetIds[name], null);
     // Once more, now that there is something in the market whose owner might be told.
     for (const method of methods) await screenOf(person).invoke(method, ...methodScopes[method].args);
+    // A depth at which nobody has looked before is made as it is asked for.
+    await screenOf(person).invoke('SubscribeDepth', [1001, 1003, 1004]);
   }
   // Places in queues and prices are told when there is time.
   const hasPlace = (person: Person) =>

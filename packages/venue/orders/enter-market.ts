@@ -38,7 +38,7 @@ export function selfMatchRefusal(
     if (owner.member === order.owner.member && owner.principal === order.owner.principal)
       return refusal('orderWouldMatchOwnOrder', {
         principal: owner.principal,
-        ...(isOthers(state, order, owner) ? {} : { activeOrderSeq: resting.order }),
+        ...(isOthers(state, order, owner) ? { whose: 'another' } : { activeOrderSeq: resting.order }),
       });
     left -= resting.lots;
   }
