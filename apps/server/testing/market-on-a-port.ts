@@ -45,6 +45,7 @@ export interface Reply {
 export interface MarketOnAPort {
   readonly server: MarketServer;
   readonly url: string;
+  readonly dataFolder: string;
   /** What lets the operator's program in. */
   readonly operatorToken: string;
   /** With a body it is a POST. */
@@ -65,13 +66,15 @@ export interface ScreenOptions {
   readonly isBinary?: boolean;
 }
 
-/** `disclosesMembers`: of the market; `dealers`: who is added. */
+/** `disclosesMembers`: of the market; `dealers`: who is added; `disconnectGraceMs`: as the server takes it. */
 export async function marketOnAPort({
   disclosesMembers = true,
   dealers = [],
+  disconnectGraceMs,
 }: {
   readonly disclosesMembers?: boolean;
   readonly dealers?: readonly MoreDealer[];
+  readonly disconnectGraceMs?: number;
 } = {}): Promise<MarketOnAPort> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));
   const file = join(folder, 'market.json');
@@ -85,6 +88,7 @@ export async function marketOnAPort({
       throw cause;
     },
     startSimulator: null,
+    ...(disconnectGraceMs === undefined ? {} : { disconnectGraceMs }),
     startStory: (market) => {
       started.push(market);
       return async () => {};
@@ -123,6 +127,7 @@ export async function marketOnAPort({
   return {
     server,
     url: running.url,
+    dataFolder: options.dataFolder,
     operatorToken,
     call,
     signIn,
