@@ -1,11 +1,11 @@
 // Every HTTP call tried by dealers of three members, by dealers who are kept to their own, by who lacks the permission, by the operator's
 // program and by who is not signed in: the row is there for one and absent for the others, and what is refused changes
-// nothing. The table is call-scopes.ts.
+// nothing. The table is proof/call-scopes.ts.
 import { type PermissionFlag, paths } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
-import { type Asked, type CallScope, callScopes, type Fields, type PathName } from './call-scopes.ts';
+import { type Asked, type CallScope, callScopes, type Fields, type PathName } from './proof/call-scopes.ts';
 import {
   Cast,
   johan,
@@ -17,7 +17,7 @@ import {
   pieter,
   thandi,
   zinzi,
-} from './cast.ts';
+} from './proof/cast.ts';
 
 // Other programs share the machine, and each call here is tried by everybody.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

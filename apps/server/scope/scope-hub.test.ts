@@ -1,5 +1,5 @@
 // Every method and every message of the market hub tried with screens of three members, two of them of dealers who are kept to their own:
-// all that each is told is kept, and then looked through for what is not his. The table is hub-scopes.ts.
+// all that each is told is kept, and then looked through for what is not his. The table is proof/hub-scopes.ts.
 import {
   type ActiveOrderRow,
   type DataSetInit,
@@ -11,8 +11,8 @@ import {
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Screen, until } from '../testing/market-on-a-port.ts';
-import { Cast, johan, marksIn, memberCodes, type Person, people, pieter, sol, thandi } from './cast.ts';
-import { dataSetScopes, eventScopes, methodScopes } from './hub-scopes.ts';
+import { Cast, johan, marksIn, memberCodes, type Person, people, pieter, sol, thandi } from './proof/cast.ts';
+import { dataSetScopes, eventScopes, methodScopes } from './proof/hub-scopes.ts';
 
 // Other programs share the machine, and each message here is looked at for everybody.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
