@@ -69,7 +69,14 @@ const fileSchema = z.strictObject({
         dailyLimit: rand.nullable(),
         initialMargin: rand,
         months: z.array(z.int().min(1).max(12)).min(1).optional(),
-        strikes: z.strictObject({ near: rand, far: rand, nearSteps: z.int().nonnegative() }).optional(),
+        strikes: z
+          .strictObject({
+            near: rand,
+            far: rand,
+            nearSteps: z.int().nonnegative(),
+            farSteps: z.int().nonnegative().default(0),
+          })
+          .optional(),
         illustrative,
       }),
     )

@@ -26,6 +26,8 @@ export interface StrikeGrid {
   readonly far: Cents;
   /** How many near steps either side of the money are near. */
   readonly nearSteps: number;
+  /** How many more, further out, either side are listed with a new month; left out none: dealers ask for them. */
+  readonly farSteps?: number;
 }
 
 /** Volatility of the options on one future: at the money, and how it grows with the distance (domain §6.1, §8.4). */

@@ -16,7 +16,8 @@ export function closeTrading(market: Market, isMeant: (contract: Contract) => bo
   const { closings, collecting } = market.session;
   for (const [name, contract] of market.contracts) {
     const isFuture = contract.option === null && contract.pair === null;
-    if (!isFuture || closings.has(name) || !isMeant(contract)) continue;
+    const hasExpired = contract.lastDay < market.businessDay;
+    if (!isFuture || hasExpired || closings.has(name) || !isMeant(contract)) continue;
     // Orders that wait for an opening may cross: they are no market.
     const priceOf = (side: 'B' | 'S'): Cents | null => {
       const tick = collecting.has(name) ? null : contract.book.best(side);

@@ -30,14 +30,17 @@ export function endDay(
   endOrdersOfDay(state, market, next, handling);
   countLimitDays(market, official);
   market.businessDay = next;
-  const marks = Array.from(market.contracts.values(), (contract) =>
-    markContract(contract, {
-      ended,
-      next,
-      band: bandAfterLimitDays(market, contract.instrument),
-      official: official.get(contract.listing.contract),
-    }),
-  );
+  // What had expired before keeps its last mark.
+  const marks = [...market.contracts.values()]
+    .filter(({ lastDay }) => lastDay >= ended)
+    .map((contract) =>
+      markContract(contract, {
+        ended,
+        next,
+        band: bandAfterLimitDays(market, contract.instrument),
+        official: official.get(contract.listing.contract),
+      }),
+    );
   state.deals.endDay();
   state.requests.endDay();
   state.refs.endDay();

@@ -42,8 +42,6 @@ function newMark(
 ): Pick<DayMark, 'mtm' | 'method' | 'volatility'> {
   const { option, pair, mtm } = contract;
   if (pair !== null) return { mtm: pairMtm(pair), method: 'legs' };
-  // What has expired keeps its last mark.
-  if (option !== null && ended > option.expiry) return { mtm, method: 'previous' };
   if (option !== null) return { ...optionMtm(option, option.expiry - ended), method: 'volatility' };
   return official ?? { mtm, method: 'previous' };
 }
