@@ -13,6 +13,7 @@ import { RefNumbers } from './orders/ref-numbers.ts';
 import { PositionLedger, type PositionLedgerSnapshot } from './positions/position-ledger.ts';
 import { type AddedListing, listAdded } from './reference/added-listing.ts';
 import type { MarketRules, ReferenceData, VolatilityCurve } from './reference/reference-data.ts';
+import type { LimitLock } from './session/limit-lock.ts';
 import { marketOf } from './session/open-market.ts';
 import { RequestLedger, type RequestLedgerSnapshot } from './session/request-ledger.ts';
 import type { SessionSnapshot } from './session/session.ts';
@@ -29,6 +30,7 @@ export interface MarketSnapshot {
     readonly mtm: Cents;
     readonly curve: VolatilityCurve | null;
     readonly limits: PriceLimits | null;
+    readonly lock: LimitLock | null;
     readonly last: Cents | null;
     readonly high: Cents | null;
     readonly low: Cents | null;
@@ -89,11 +91,12 @@ function snapshotMarket(market: Market): MarketSnapshot {
     selfMatch: market.rules.selfMatch,
     session: market.session.snapshot(),
     contracts: [...market.contracts.values()].map(
-      ({ listing, mtm, curve, limits, last, high, low, book }) => ({
+      ({ listing, mtm, curve, limits, lock, last, high, low, book }) => ({
         contract: listing.contract,
         mtm,
         curve: curve === null ? null : { ...curve },
         limits,
+        lock,
         last,
         high,
         low,
@@ -148,6 +151,7 @@ function restoreMarket(snapshot: MarketSnapshot, orders: ReadonlyMap<number, Ord
     contract.mtm = saved.mtm;
     contract.curve = saved.curve === null ? null : { ...saved.curve };
     contract.limits = saved.limits;
+    contract.lock = saved.lock;
     contract.last = saved.last;
     contract.high = saved.high;
     contract.low = saved.low;

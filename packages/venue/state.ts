@@ -21,6 +21,7 @@ import type {
   ReferenceData,
   VolatilityCurve,
 } from './reference/reference-data.ts';
+import type { LimitLock } from './session/limit-lock.ts';
 import type { RequestLedger } from './session/request-ledger.ts';
 import type { Session } from './session/session.ts';
 
@@ -42,6 +43,8 @@ export interface Contract {
   /** MTM of the last day that ended. */
   mtm: Cents;
   limits: PriceLimits | null;
+  /** While its book is locked at one of them. */
+  lock: LimitLock | null;
   /** Price of the day's last deal. */
   last: Cents | null;
   /** The day's highest and lowest deal that counts for the market; null before there is one. */

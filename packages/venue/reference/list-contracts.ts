@@ -212,8 +212,7 @@ function contractOf(
   const { instrument, firstDeliveryDay, lastDay, tick, option = null, pair = null } = parts;
   const { mtm, limits } = listing;
   const book = new LadderOrderBook();
-  const day = { last: null, high: null, low: null };
-  const curve = null;
+  const day = { lock: null, last: null, high: null, low: null };
   return {
     listing,
     instrument,
@@ -223,7 +222,7 @@ function contractOf(
     option,
     pair,
     book,
-    curve,
+    curve: null,
     mtm,
     limits,
     ...day,

@@ -31,6 +31,7 @@ export function markContract(
   contract.last = null;
   contract.high = null;
   contract.low = null;
+  contract.lock = null;
   const isOutright = contract.option === null && contract.pair === null;
   contract.limits = isOutright ? priceLimits({ ...contract, businessDay: next, band }) : null;
   return { contract: contract.listing.contract, previous, limits: contract.limits, ...mark };

@@ -135,8 +135,9 @@ export class MarketTwin {
         )
         .sort(),
     );
-    for (const { contract, buys, sells, mtm, limits } of market?.contracts ?? []) {
+    for (const { contract, buys, sells, mtm, limits, lock } of market?.contracts ?? []) {
       const twin = this.contract(contract);
+      same(`the limit at which ${contract} is locked`, this.#lockedAt(twin), lock?.limit ?? null);
       same(`queues of ${contract}`, [...twin.B, 0, ...twin.S].map(numberOf), [...buys, 0, ...sells]);
       same(`marks of ${contract}`, [twin.mtm, twin.limits], [mtm, limits]);
     }
@@ -146,6 +147,12 @@ export class MarketTwin {
     same('deals', [...this.deals.values()].map(dealLine), deals.deals.map(dealLine));
     same('unmatched deals', [...this.items.values()], deals.unmatched);
     this.#compareFolded(positions.positions);
+  }
+
+  #lockedAt({ listing, limits, B, S }: TwinContract): Cents | null {
+    if (limits === null || this.collecting.has(listing.contract)) return null;
+    if (B[0]?.price === limits.high) return limits.high;
+    return S[0]?.price === limits.low ? limits.low : null;
   }
 
   /** Positions are just what the deals that stand make of them. */
