@@ -249,16 +249,15 @@ export class MarketDisplay {
   /** The day's figures without a deal that was a mistake, or with its right price. */
   #correct(event: DealCancelled | DealRepriced): void {
     const figures = this.#figures.get(event.contract);
-    if (figures === undefined || !event.countsForMarket) return;
-    const { last, high, low, lots, price } = event;
-    Object.assign(figures, { last, high, low });
+    if (figures === undefined || !countsForMarket[event.origin]) return;
+    const { last, lastLots, lastAt, high, low, open, lots, price } = event;
+    Object.assign(figures, { last, lastQty: lastLots ?? 0, high, low, open, time: lastAt });
     if (event.kind === 'dealRepriced') figures.turnover += (event.newPrice - price) * lots;
     else {
       figures.turnover -= price * lots;
       figures.volume -= lots;
       figures.deals -= 1;
     }
-    if (last === null) Object.assign(figures, noDeals());
     this.#changed.add(event.contract);
   }
 
