@@ -79,6 +79,24 @@ class Watch {
       const isSeen = !play.twin.collecting.has(contract);
       expect(rows, `the depth of ${contract}`).toEqual(isSeen ? depthOf(play.twin, contract) : []);
     }
+    for (const row of projections.market.rows()) {
+      const counted = [...play.twin.contract(row.contract).counted.values()];
+      const prices = counted.map(({ price }) => price / 100);
+      const volume = counted.reduce((sum, { lots }) => sum + lots, 0);
+      const value = counted.reduce((sum, { lots, price }) => sum + lots * price, 0);
+      const figures = {
+        last: prices.at(-1) ?? null,
+        lastQty: counted.at(-1)?.lots ?? 0,
+        open: prices[0] ?? null,
+        high: prices.length === 0 ? null : Math.max(...prices),
+        low: prices.length === 0 ? null : Math.min(...prices),
+        volume,
+        deals: counted.length,
+        vwap: volume === 0 ? null : Math.round(value / volume) / 100,
+      };
+      const current = projections.market.current(row.contract);
+      expect(current, `figures of ${row.contract}`).toMatchObject(figures);
+    }
     for (const member of members) {
       const rowsOf = <Row>(set: { image(viewer: { userId: string; member: string }): { rows: Row[] } }) =>
         set.image({ userId: '', member }).rows;

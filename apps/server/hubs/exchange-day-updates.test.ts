@@ -12,6 +12,8 @@ import {
   type DataSetUpdate,
   dataSetIds,
   type InfoErrorMessage,
+  type MarketRow,
+  type MarketRowChange,
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../genesis/demo-users.ts';
@@ -61,6 +63,9 @@ class Screen {
   readonly trends: DailyTrendRow[] = [];
   readonly announced: Announcement[] = [];
   readonly told: InfoErrorMessage[] = [];
+  readonly newStrikes: MarketRow[] = [];
+  /** Whole market rows without having asked for the contract. */
+  readonly newRows: MarketRowChange[] = [];
   isClosed = false;
   readonly token: string;
   readonly connection: HubConnection;
@@ -76,6 +81,11 @@ class Screen {
     );
     connection.on('MarketAnnouncement', (one: Announcement) => void this.announced.push(one));
     connection.on('InfoErrorMessage', (message: InfoErrorMessage) => void this.told.push(message));
+    connection.on('NewStrikeAdded', ({ rows }: { rows: MarketRow[] }) => void this.newStrikes.push(...rows));
+    connection.on(
+      'MarketDisplay',
+      ({ rows }: { rows: MarketRowChange[] }) => void this.newRows.push(...rows),
+    );
     connection.onclose(() => {
       this.isClosed = true;
     });
@@ -188,4 +198,24 @@ describe('the market hub', () => {
     });
     expect(reply.status).toBe(401);
   }, 20_000);
+
+  it('[HUB-2] tells options on a further month to who asked for strikes, and further futures and splits to everybody', async () => {
+    const [thandi, pieter] = [await Screen.of('thandi@kand.example'), await Screen.of('pieter@veld.example')];
+    await thandi.connection.invoke('SubscribeToStrike', 'WMAZ');
+    const endDays = async (count: number) => {
+      for (let day = 0; day < count; day += 1) await operate({ action: 'end-of-day' });
+    };
+    // The options on DEC26 expire on 20 November, the futures on 23 December.
+    await endDays(2);
+    await until(() => thandi.newStrikes.length > 0);
+    expect(thandi.newRows).toEqual([]);
+    expect(new Set(thandi.newStrikes.map(({ underlying }) => underlying))).toEqual(new Set(['SEP27 WMAZ']));
+    await endDays(22);
+    await until(() => pieter.newRows.length > 0);
+    const names = pieter.newRows.map(({ contract }) => contract);
+    expect(names).toContain('MAR28 WMAZ');
+    expect(names).toContain('DEC27-MAR28 WMAZ');
+    expect(pieter.newRows.every(({ underlying }) => underlying === undefined)).toBe(true);
+    expect(pieter.newStrikes).toEqual([]);
+  }, 30_000);
 });

@@ -17,6 +17,14 @@ export class Dependents {
     put(this.#pairs, legs.minus, contract);
   }
 
+  /** It has expired, and nothing moves it any more. */
+  drop({ contract, underlying, legs }: ContractListing): void {
+    if (underlying !== undefined) take(this.#options, underlying, contract);
+    if (legs === undefined) return;
+    take(this.#pairs, legs.plus, contract);
+    take(this.#pairs, legs.minus, contract);
+  }
+
   pairsOf(future: string): readonly string[] {
     return this.#pairs.get(future) ?? [];
   }
@@ -48,4 +56,10 @@ function put(lists: Map<string, string[]>, key: string, contract: string): void 
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [contract]);
   else list.push(contract);
+}
+
+function take(lists: Map<string, string[]>, key: string, contract: string): void {
+  const left = (lists.get(key) ?? []).filter((one) => one !== contract);
+  if (left.length === 0) lists.delete(key);
+  else lists.set(key, left);
 }
