@@ -28,18 +28,26 @@ interface Row {
 const variants: Readonly<Partial<Record<RefusalCode, readonly RefusalDetails[]>>> = {
   quantityAboveLimit: [{ whose: 'own' }, { whose: 'operator' }],
   capacityContradictsPrincipal: [{ capacity: 'P' }, { capacity: 'A' }],
+  orderWouldMatchOwnOrder: [{ whose: 'own' }, { whose: 'another' }],
 };
 
 const page = readFileSync(join(root, 'docs', 'errors.md'), 'utf8');
 const server = readFiles(root, (path) => /^apps\/server\/.+\.ts$/.test(path) && !isTest(path));
 const ofMarket = refusalsOfMarket();
 const ofServer = [...server].flatMap(([path, text]) => refusalsIn(path, text));
+const serverTests = readFiles(root, (path) => /^apps\/server\/.+\.ts$/.test(path) && isTest(path));
 
 describe('docs/errors.md', () => {
   it('says of every refusal what the code says, and knows no other', () => {
     expect(ofMarket.length).toBeGreaterThan(20);
     expect(ofServer.length).toBeGreaterThan(12);
     expect(differences(page, [...ofMarket, ...ofServer])).toEqual([]);
+  });
+
+  it('lists no reply of the server that no test of the server provokes; those of the market are told in scenarios/', () => {
+    const tests = [...serverTests.values()].join('\n');
+    const unproved = new Set(ofServer.map(({ code }) => code).filter((code) => !tests.includes(`'${code}'`)));
+    expect([...unproved]).toEqual([]);
   });
 
   it('has the words of a reply to bad input', () => {

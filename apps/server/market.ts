@@ -19,7 +19,7 @@ export interface Market {
   readonly projections: Projections;
   readonly recovered: Recovered;
   readonly journal: LibsqlJournal;
-  /** Finishes what waits, takes a snapshot and lets go of the folder. */
+  /** Finishes what waits, takes a snapshot and lets go of the folder; a second call does nothing more. */
   close(): Promise<void>;
 }
 
@@ -89,21 +89,26 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       const changes = projections.apply(outcome);
       onOutcome?.(outcome, changes);
     });
+    const close = async () => {
+      await floor.drain(
+        'The server is stopping. Nothing was done; send the same request again when it is back.',
+      );
+      await taking;
+      await follower.stop();
+      // Taken here and not by the follower: nothing waits any more, and it is certain to be the newest.
+      if (!failed && venue.lastSeq > recovered.snapshotSeq)
+        await snapshots.put(snapshotContents(venue, projections));
+      await journal.close();
+    };
+    let closing: Promise<void> | null = null;
     return {
       floor,
       projections,
       recovered,
       journal,
-      close: async () => {
-        await floor.drain(
-          'The server is stopping. Nothing was done; send the same request again when it is back.',
-        );
-        await taking;
-        await follower.stop();
-        // Taken here and not by the follower: nothing waits any more, and it is certain to be the newest.
-        if (!failed && venue.lastSeq > recovered.snapshotSeq)
-          await snapshots.put(snapshotContents(venue, projections));
-        await journal.close();
+      close: () => {
+        closing ??= close();
+        return closing;
       },
     };
   } catch (error) {

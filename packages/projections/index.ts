@@ -4,10 +4,11 @@ export type { UserView } from './access/rights.ts';
 export {
   type Audience,
   audienceName,
+  audienceOf,
   everyone,
+  type MemberRow,
   maySee,
   ofMember,
-  type Projected,
   type Viewer,
 } from './audience.ts';
 export type { ExchangeDay, GroupPhase, Halt } from './data-sets/exchange-day.ts';

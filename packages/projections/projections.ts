@@ -97,6 +97,7 @@ export class Projections {
       for (const notice of noticesOf(event)) notices.push(notice);
       const user = this.rights.apply(event);
       if (user !== null) rightsOf.push(user);
+      if (event.kind === 'dealerScopeSet') this.#keepToOwn(event.userId, outcome.seq);
       if (event.kind === 'strikeAdded' || event.kind === 'contractsListed')
         for (const { contract } of event.contracts) newContracts.push(contract);
     }
@@ -162,6 +163,16 @@ export class Projections {
     projections.rights.load(saved.rights);
     projections.answers.load(saved.answers);
     return projections;
+  }
+
+  #keepToOwn(userId: string, seq: number): void {
+    const user = this.rights.of(userId);
+    if (user === undefined || user.onlyDealer === null) return;
+    const { activeOrders, completedOrders, deals, unmatchedDeals, positions } = this;
+    for (const set of [activeOrders.rows, activeOrders.preMarket, completedOrders.rows, deals.rows])
+      set.keepToOwn(user, seq);
+    unmatchedDeals.rows.keepToOwn(user, seq);
+    positions.rows.keepToOwn(user, seq);
   }
 
   /** A refused order has no events: its row comes from what was wanted, as the outcome tells it. */

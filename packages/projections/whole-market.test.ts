@@ -10,10 +10,12 @@ import {
   Venue,
 } from '@openpit/venue';
 import { Draw, fewest, MarketPlay, type MarketTwin, tellStory } from '@openpit/venue/testing/whole-market';
-import { applyDepthUpdates, type DepthRow, maxDepthRows } from '@openpit/wire';
+import { applyDepthUpdates, type DepthRow, dataSetIds, maxDepthRows } from '@openpit/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Projections } from './projections.ts';
+import type { UserView } from './access/rights.ts';
+import { audienceName, audienceOf } from './audience.ts';
+import { type OutcomeChanges, Projections } from './projections.ts';
 
 const isLong = process.env.OPENPIT_LONG === '1';
 /** `npm run check`, which is for every few minutes of work. */
@@ -31,16 +33,76 @@ const members = ['KAND', 'VELD', 'MIEL', 'SLAP'];
 type Seen = (outcome: Outcome) => void;
 const ignore: Seen = () => undefined;
 
+/** The sets that belong to members, with the field that is the key of their rows. */
+const ownSets = (projections: Projections) =>
+  [
+    [dataSetIds.activeOrders, projections.activeOrders.rows, 'activeOrderSeq'],
+    [dataSetIds.completedOrders, projections.completedOrders.rows, 'completedOrderSeq'],
+    [dataSetIds.deals, projections.deals.rows, 'dealSeq'],
+    [dataSetIds.unmatchedDeal, projections.unmatchedDeals.rows, 'unmatchedSeq'],
+    [dataSetIds.positions, projections.positions.rows, 'positionSeq'],
+  ] as const;
+
+/** What a dealer who is kept to his own has on his screen: rows by key, and the number of the last change that he was told. */
+class OwnScreen {
+  readonly #sets = new Map<number, { key: string; seq: number; readonly rows: Map<unknown, object> }>();
+  readonly #viewer: UserView;
+
+  constructor(viewer: UserView, projections: Projections) {
+    this.#viewer = viewer;
+    for (const [id, set, key] of ownSets(projections)) {
+      const { rows, asOf } = set.image(viewer);
+      this.#sets.set(id, { key, seq: asOf, rows: new Map() });
+      this.#put(id, rows);
+    }
+  }
+
+  hear({ dataSets }: OutcomeChanges): void {
+    const { userId } = this.#viewer;
+    for (const { dataSetId, audience, rows, removed, prev, seq } of dataSets) {
+      const own = this.#sets.get(dataSetId);
+      if (own === undefined || audienceName(audience) !== audienceName(audienceOf(this.#viewer))) continue;
+      if (prev !== own.seq) throw new Error(`a hole in what ${userId} is told`);
+      own.seq = seq;
+      this.#put(dataSetId, rows);
+      for (const key of removed) own.rows.delete(key);
+    }
+  }
+
+  compare(projections: Projections): void {
+    const { userId, dealer } = this.#viewer;
+    for (const [id, set] of ownSets(projections)) {
+      const { rows } = set.image(this.#viewer);
+      const shown = this.#sets.get(id);
+      expect(shown?.rows.size, `rows of ${userId} in ${id}`).toBe(rows.length);
+      for (const row of rows) {
+        expect(shown?.rows.get(Reflect.get(row, shown.key))).toEqual(row);
+        const whose = 'dealer' in row ? row.dealer : 'an account';
+        if (whose !== null && whose !== dealer) throw new Error(`${userId} sees what is of ${whose}`);
+      }
+    }
+  }
+
+  #put(dataSetId: number, rows: readonly object[]): void {
+    const own = this.#sets.get(dataSetId);
+    for (const row of rows) own?.rows.set(Reflect.get(row, own.key), row);
+  }
+}
+
 /** A market, its screens, and somebody who looks at some depths. */
 class Watch {
   readonly play = new MarketPlay();
   readonly projections = new Projections();
   readonly #depths = new Map<string, readonly DepthRow[]>();
   readonly #depthSeqs = new Map<string, number>();
+  /** By user, the screens of those who are kept to their own. */
+  readonly #ownScreens = new Map<string, OwnScreen>();
 
   constructor(seen: Seen) {
     this.play.onOutcome = (outcome) => {
-      this.projections.apply(outcome);
+      const changes = this.projections.apply(outcome);
+      for (const screen of this.#ownScreens.values()) screen.hear(changes);
+      this.#noteScopes(outcome);
       seen(outcome);
     };
     this.play.open();
@@ -97,6 +159,7 @@ class Watch {
       const current = projections.market.current(row.contract);
       expect(current, `figures of ${row.contract}`).toMatchObject(figures);
     }
+    for (const screen of this.#ownScreens.values()) screen.compare(projections);
     for (const member of members) {
       const rowsOf = <Row>(set: { image(viewer: { userId: string; member: string }): { rows: Row[] } }) =>
         set.image({ userId: '', member }).rows;
@@ -134,6 +197,16 @@ class Watch {
     this.projections.market.takeChanges();
     rebuilt.market.takeChanges();
     expect(savedOf(rebuilt)).toEqual(savedOf(this.projections));
+  }
+
+  /** Whoever sees more or less than before begins anew. */
+  #noteScopes({ events }: Outcome): void {
+    for (const event of events) {
+      if (event.kind !== 'dealerScopeSet') continue;
+      const user = this.projections.rights.of(event.userId);
+      if (user === undefined || user.onlyDealer === null) this.#ownScreens.delete(event.userId);
+      else this.#ownScreens.set(event.userId, new OwnScreen(user, this.projections));
+    }
   }
 
   /** The venue's memory but for the count of commands and the answers that it keeps. */
@@ -271,6 +344,7 @@ const commandKinds: Readonly<Record<CommandKind, true>> = {
   resubmitActiveOrder: true,
   resumeInstrument: true,
   revokePermissions: true,
+  setDealerScope: true,
   setOwnMaxOrderQuantity: true,
   setOwnOrderGuards: true,
   setSelfMatch: true,
@@ -291,6 +365,7 @@ const eventKinds: Readonly<Record<EventKind, true>> = {
   dealBooked: true,
   dealCancelled: true,
   dealMade: true,
+  dealerScopeSet: true,
   dealMoved: true,
   dealRepriced: true,
   dealStateChanged: true,

@@ -29,6 +29,7 @@ export const events = {
   halt: 'CODE WORDS',
   resume: 'CODE',
   limits: 'CODE LIMIT',
+  'self-match': 'SELFMATCH',
   'error trade': 'DEAL WORDS [at PRICE]',
   'time-outs': '',
   'connection lost': 'WHO',
@@ -66,6 +67,8 @@ export const acts = {
   'may order any quantity': '',
   'may hold at most': 'LOTS',
   'may hold any quantity': '',
+  'may act on own only': '',
+  'may act for member': '',
   'may not': 'FLAGS',
   may: 'FLAGS',
 } as const;

@@ -42,6 +42,7 @@ const readers: { readonly [S in keyof Slots]: (line: Line) => Slots[S] } = {
   DEALS: (line) => line.list(aCount),
   PARTS: (line) => line.list(aShare),
   VERSION: aCount,
+  SELFMATCH: (line) => line.one(['refuse', 'allow']),
   PHASE: (line) => line.one(phases),
   GROUP: (line) => line.one(contractGroups),
   STATE: (line) =>

@@ -79,6 +79,7 @@ export interface Slots {
   readonly REFUSAL: RefusalCode;
   readonly ANNOUNCEMENT: AnnouncementKind;
   readonly WORDS: string;
+  readonly SELFMATCH: 'refuse' | 'allow';
   readonly PHASE: Phase;
   readonly GROUP: ContractGroup;
   readonly DATE: string;

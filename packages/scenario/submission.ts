@@ -60,6 +60,8 @@ export function submissionOf(deed: Act | Happening, stage: Stage): Submission | 
       return operate({ kind: 'resumeInstrument', instrument: deed.said.CODE });
     case 'limits':
       return operate({ kind: 'widenLimits', instrument: deed.said.CODE, band: deed.said.LIMIT });
+    case 'self-match':
+      return operate({ kind: 'setSelfMatch', selfMatch: deed.said.SELFMATCH });
     case 'time-outs':
       return operate({ kind: 'suspendTimedOutOrders' });
     case 'connection lost':
@@ -188,6 +190,10 @@ function commandOf(act: Act, userId: string, { cast, orders }: Stage): Command {
       return { kind: 'limitPosition', principal: by.name, maxLots: act.said.LOTS };
     case 'may hold any quantity':
       return { kind: 'limitPosition', principal: by.name, maxLots: null };
+    case 'may act on own only':
+      return { kind: 'setDealerScope', userId, scope: 'own' };
+    case 'may act for member':
+      return { kind: 'setDealerScope', userId, scope: 'member' };
   }
 }
 

@@ -47,6 +47,14 @@ export interface LimitPosition {
   readonly principal: string;
   readonly maxLots: Lots | null;
 }
+/** `member`: all that belongs to the dealer's member; `own`: only what is his own. */
+export type DealerScope = 'member' | 'own';
+/** What of his member a dealer sees and acts on. */
+export interface SetDealerScope {
+  readonly kind: 'setDealerScope';
+  readonly userId: string;
+  readonly scope: DealerScope;
+}
 /** The user's own preferences on which answers depend (design §4.1). */
 export interface SetOwnMaxOrderQuantity {
   readonly kind: 'setOwnMaxOrderQuantity';
@@ -192,6 +200,7 @@ export type OperatorCommand =
   | RevokePermissions
   | LimitOrderQuantity
   | LimitPosition
+  | SetDealerScope
   | Announce
   | EndDay;
 export type Command =

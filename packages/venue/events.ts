@@ -1,6 +1,6 @@
 // What has happened in the market, in the past tense: the only thing that screens, history and gateways learn of it.
 // An event says all that its readers need; nobody asks the venue's state. Prices are cents per ton, quantities lots.
-import type { AnnouncementKind, Flag } from './commands.ts';
+import type { AnnouncementKind, DealerScope, Flag } from './commands.ts';
 import type { DealEvent } from './deals/deal-events.ts';
 import type { DealOrigin } from './deals/deal-origin.ts';
 import type { IsoDate } from './kernel/civil-date.ts';
@@ -100,6 +100,12 @@ export interface OrderQuantityLimited {
   readonly userId: string;
   readonly ownMaxLots: Lots;
   readonly operatorMaxLots: Lots | null;
+}
+/** A dealer sees and acts on all of his member's, or only on his own. */
+export interface DealerScopeSet {
+  readonly kind: 'dealerScopeSet';
+  readonly userId: string;
+  readonly scope: DealerScope;
 }
 
 /** Who stands behind an order. */
@@ -284,6 +290,7 @@ export type VenueEvent =
   | PermissionsGranted
   | PermissionsRevoked
   | OrderQuantityLimited
+  | DealerScopeSet
   | OrderAccepted
   | OrderRested
   | OrderFilled

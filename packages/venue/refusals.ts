@@ -111,7 +111,9 @@ export const refusalCatalogue = {
   orderWouldMatchOwnOrder: {
     status: 422,
     sentence: (v) =>
-      `The order would match own order ${d(v, 'activeOrderSeq')} of ${d(v, 'principal')}. Delete that order first, or change the price.`,
+      v.whose === 'another'
+        ? `The order would match an order that another dealer of your member has for ${d(v, 'principal')}. Change the price, or have that order deleted.`
+        : `The order would match own order ${d(v, 'activeOrderSeq')} of ${d(v, 'principal')}. Delete that order first, or change the price.`,
   },
   orderNotFound: {
     status: 422,

@@ -1,7 +1,7 @@
 // The venue's memory as plain data and back. Books are written as their orders in price–time order, so that resting them
 // again in that order gives the same queues.
 import { newUserRights } from './access/user-rights.ts';
-import type { Flag } from './commands.ts';
+import type { DealerScope, Flag } from './commands.ts';
 import { DealLedger, type DealLedgerSnapshot } from './deals/deal-ledger.ts';
 import type { PriceLimits } from './events.ts';
 import { present } from './kernel/assert.ts';
@@ -57,6 +57,8 @@ export interface VenueSnapshot {
     readonly operatorMaxLots: Lots | null;
     readonly timeOutSeconds: number;
     readonly suspendsOnDisconnect: boolean;
+    /** Left out where it is the whole member. */
+    readonly scope?: DealerScope;
   }[];
   readonly orders: readonly Omit<Order, 'entry'>[];
   readonly requests: RequestLedgerSnapshot;
@@ -74,7 +76,11 @@ export function snapshotState(state: VenueState): VenueSnapshot {
     nextMatchSeq: state.nextMatchSeq,
     nextAnnouncementId: state.nextAnnouncementId,
     market: state.market === null ? null : snapshotMarket(state.market),
-    users: [...state.users.values()].map((rights) => ({ ...rights, flags: [...rights.flags].sort() })),
+    users: [...state.users.values()].map(({ scope, ...rights }) => ({
+      ...rights,
+      flags: [...rights.flags].sort(),
+      ...(scope === 'member' ? {} : { scope }),
+    })),
     orders: [...state.orders.values()].map(({ entry: _entry, ...order }) => order),
     requests: state.requests.snapshot(),
     positions: state.positions.snapshot(),

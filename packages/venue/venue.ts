@@ -7,6 +7,7 @@ import {
   limitPosition,
   registerUser,
   revokePermissions,
+  setDealerScope,
   setOwnMaxOrderQuantity,
 } from './access/change-rights.ts';
 import type { UserRights } from './access/user-rights.ts';
@@ -155,6 +156,8 @@ function dispatch(state: VenueState, { by, command }: SequencedCommand, handling
       return done(limitOrderQuantity(state, command, handling));
     case 'limitPosition':
       return done(limitPosition(state, market, command, handling));
+    case 'setDealerScope':
+      return done(setDealerScope(state, command, handling));
     case 'announce':
       announce(state, command, handling);
       return done(null);

@@ -23,6 +23,8 @@ interface Page {
 }
 export interface MemberPage extends Page {
   readonly member: string;
+  /** Rows of this dealer alone; null for all of the member's. */
+  readonly dealer: string | null;
   readonly contract: string | null;
   readonly principal: string | null;
   readonly before: number | null;

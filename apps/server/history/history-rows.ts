@@ -33,6 +33,7 @@ export function rowsOf({
     deals: deals.map(({ businessDay, row }) => ({
       deal_seq: row.dealSeq,
       member: row.member,
+      dealer: row.dealer,
       business_day: businessDay,
       time: row.time,
       contract: row.contract,
@@ -43,6 +44,7 @@ export function rowsOf({
     orders: orders.map(({ businessDay, row }) => ({
       completed_order_seq: row.completedOrderSeq,
       member: row.member,
+      dealer: row.dealer,
       business_day: businessDay,
       time: row.time,
       contract: row.contract,

@@ -92,7 +92,7 @@ type Told = { [C in 'candles' | 'timeAndSales' | 'deals' | 'orders']: HistoryCal
 async function toldOf(history: History, seq: number): Promise<Told & { days: unknown[] }> {
   await history.reach(seq);
   const contract = 'DEC26 WMAZ';
-  const member = { ...whole, member: 'KAND', contract: null, principal: null };
+  const member = { ...whole, member: 'KAND', dealer: null, contract: null, principal: null };
   return {
     candles: (await history.ask('candles', { ...whole, contract, interval: '5' })).rows,
     days: (await history.ask('candles', { ...whole, contract, interval: 'day' })).rows,

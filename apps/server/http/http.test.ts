@@ -300,8 +300,14 @@ describe('orders', () => {
       status: 400,
       body: { errors: { body: [expect.stringContaining('not valid JSON')] } },
     });
-    expect((await send('x=1', 'application/x-www-form-urlencoded')).status).toBe(415);
-    expect((await send(`{"a":"${'x'.repeat(200_000)}"}`, 'application/json')).status).toBe(413);
+    expect(await send('x=1', 'application/x-www-form-urlencoded')).toMatchObject({
+      status: 415,
+      body: { code: 'wrongContentType' },
+    });
+    expect(await send(`{"a":"${'x'.repeat(200_000)}"}`, 'application/json')).toMatchObject({
+      status: 413,
+      body: { code: 'tooLarge' },
+    });
   });
 
   it('[AUTH-11] of a user without permissions are all answered 403 and never reach the journal', async () => {
@@ -382,7 +388,7 @@ describe('preferences', () => {
     expect(created.body).toMatchObject({ userId });
     const kept = JSON.parse((created.body as { userPreferenceJson: string }).userPreferenceJson);
     expect([kept.flags.splitDeal, kept.defaults.trade_form_location]).toEqual([false, 'button']);
-    expect((await create()).status).toBe(409);
+    expect(await create()).toMatchObject({ status: 409, body: { code: 'alreadyThere' } });
     const { _id } = created.body as { _id: string };
     expect(
       (await post('/api/UserSettings/UpdateUserPreference', { id: _id, jsonString: '{}' }, thandi)).status,
@@ -545,7 +551,7 @@ describe('the operator', () => {
     ]);
     expect(await act({ action: 'grant', user: 'nobody', flags: ['all'] })).toMatchObject({
       status: 422,
-      body: { message: expect.stringContaining('no user "nobody"') },
+      body: { code: 'operatorRefusal', message: expect.stringContaining('no user "nobody"') },
     });
     expect(await act({ action: 'grant', user: 'lerato', flags: ['fly'] })).toMatchObject({
       status: 422,

@@ -1,10 +1,12 @@
 // The groups of the market hub. A client asks for groups by plain names; whose they are comes from the token alone.
+
+import { audienceName, audienceOf, type Viewer } from '@openpit/projections';
 import { HubError } from '@openpit/signalr-server';
-import type { HubUser } from './hub-user.ts';
 
 export const contractGroup = (contract: string): string => `contract:${contract}`;
 export const depthGroup = (displaySeq: number): string => `depth:${displaySeq}`;
-export const memberGroup = (member: string): string => `member:${member}`;
+/** Who is told what this viewer is told of his member. */
+export const ownGroup = (viewer: Viewer): string => audienceName(audienceOf(viewer));
 export const userGroup = (userId: string): string => `user:${userId}`;
 export const announcementsGroup = 'announcements';
 export const instrumentGroup = (instrument: string): string => `instrument:${instrument}`;
@@ -19,10 +21,10 @@ export const feedGroup = 'feed';
  * The group that a client means by a name: `member`, `user`, `announcements`, `instrument:WMAZ`. Throws HubError for a
  * name that is unknown or carries somebody else's id.
  */
-export function askedGroup(name: string, user: HubUser, knowsInstrument: (code: string) => boolean): string {
+export function askedGroup(name: string, user: Viewer, knowsInstrument: (code: string) => boolean): string {
   const [kind = '', id] = splitOnce(name);
   if (kind === 'announcements' && id === undefined) return announcementsGroup;
-  if (kind === 'member' && (id === undefined || id === user.member)) return memberGroup(user.member);
+  if (kind === 'member' && (id === undefined || id === user.member)) return ownGroup(user);
   if (kind === 'user' && (id === undefined || id === user.userId)) return userGroup(user.userId);
   if (kind === 'instrument' && id !== undefined && knowsInstrument(id)) return instrumentGroup(id);
   if (kind === 'member' || kind === 'user')

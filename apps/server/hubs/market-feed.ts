@@ -153,6 +153,11 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
             message: 'Your permissions were changed by the operator.',
             topic: 'permissions',
           });
+      // Whoever sees more or less than before begins anew: what his connections have been told is not what is his.
+      for (const event of outcome.events)
+        if (event.kind === 'dealerScopeSet')
+          for (const context of hub.contexts())
+            if (context.user.userId === event.userId) context.close({ allowReconnect: true });
     },
     tellStopped() {
       hub.all.send('DownloadsCompleted', 'False');

@@ -20,12 +20,12 @@ import {
   contractGroup,
   depthGroup,
   feedGroup,
-  memberGroup,
+  ownGroup,
   strikesGroup,
   trendGroup,
   userGroup,
 } from './group-names.ts';
-import { hubUserOf } from './hub-user.ts';
+import { hubUserOf, viewerOf } from './hub-user.ts';
 import { doneInSlices } from './in-slices.ts';
 
 /** The most contracts that one connection may hear of. */
@@ -76,7 +76,8 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
         // The market connection hears what concerns its user and member; a screen's own connection hears prices only.
         if (component === null || component === 'All') {
           context.groups.join(userGroup(user.userId));
-          if (user.member !== '') context.groups.join(memberGroup(user.member));
+          const viewer = viewerOf(user.userId, projections);
+          if (viewer.member !== '') context.groups.join(ownGroup(viewer));
           context.groups.join(announcementsGroup);
         }
         onPresence?.connected(user.userId);
@@ -91,8 +92,9 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
 
       methods: {
         SubscribeToGroups(context, names) {
+          const viewer = viewerOf(context.user.userId, projections);
           const asked = names.map((name) =>
-            askedGroup(name, context.user, (code) => directory.instrument(code) !== undefined),
+            askedGroup(name, viewer, (code) => directory.instrument(code) !== undefined),
           );
           for (const group of asked) context.groups.join(group);
           return { Status: 'Success', Groups: names } as const;
@@ -146,7 +148,7 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
             throw new HubError(`There is no data set ${dataSetId}.`);
           // A day's orders may be longer than all that may wait for a client.
           await context.whenRoom();
-          const viewer = context.user;
+          const viewer = viewerOf(context.user.userId, projections);
           const answer = dataSetAnswer(dataSetId, { projections, viewer, epoch });
           switch (answer.event) {
             case 'InstrumentsInit':

@@ -19,6 +19,8 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   grant USER FLAG…      grant permissions; USER is an e-mail address or a user id,
                         FLAG a permission, or all, dealer, back-office
   revoke USER FLAG…     take permissions away
+  scope USER HOW        what a dealer sees and acts on: member (all of his member's orders
+                        and deals) or own (only his own)
   announce WORDS…       tell everyone who is signed in
   phase PHASE [GROUP…]  begin a phase by hand: closed, preOpen, continuous, admin, delivery;
                         for deliveryMonth, other, world, or for all
@@ -77,6 +79,8 @@ function readArguments(argv: readonly string[]): {
         throw new OperatorRefusal(`${action} needs a user and at least one permission.\n\n${operatorUsage}`);
       return { request: { action, user, flags }, dataFolder };
     }
+    case 'scope':
+      return { request: asked({ action, user: rest[0], scope: rest[1] }), dataFolder };
     case 'announce':
       if (rest.join(' ').trim() === '')
         throw new OperatorRefusal(`announce needs words.\n\n${operatorUsage}`);

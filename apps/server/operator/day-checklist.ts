@@ -12,10 +12,10 @@ export interface Check {
 const mostNamed = 5;
 
 export function dayChecklist(projections: Projections): Check[] {
-  const waiting = [...projections.unmatchedDeals.rows.projected()].filter(
-    ({ row }) => row.state === 'Waiting' && row.role === 'captured',
+  const waiting = [...projections.unmatchedDeals.rows.all()].filter(
+    ({ state, role }) => state === 'Waiting' && role === 'captured',
   );
-  const reported = waiting.filter(({ row }) => row.type === 'reported').length;
+  const reported = waiting.filter(({ type }) => type === 'reported').length;
   const offered = waiting.length - reported;
   return [
     { what: `unmatched deals: ${reported}`, isDone: reported === 0 },
@@ -27,7 +27,7 @@ export function dayChecklist(projections: Projections): Check[] {
 
 function sums({ positions }: Projections): Check {
   const byContract = new Map<string, number>();
-  for (const { row } of positions.rows.projected())
+  for (const row of positions.rows.all())
     byContract.set(row.contract, (byContract.get(row.contract) ?? 0) + row.net);
   const wrong = [...byContract].filter(([, sum]) => sum !== 0).map(([contract, sum]) => `${contract} ${sum}`);
   const what =

@@ -62,6 +62,13 @@ export const operatorRequest = z.discriminatedUnion('action', [
         z.maxLength(500, 'An announcement has at most 500 characters.'),
       ),
   }),
+  z.strictObject({
+    action: z.literal('scope'),
+    user: z.string().check(z.minLength(1)),
+    scope: z.enum(['member', 'own'], {
+      error: 'A scope is member (all that belongs to the member) or own (only what is the dealer’s).',
+    }),
+  }),
   ...exchangeDayRequests,
   z.strictObject({ action: z.literal('users') }),
 ]);
@@ -73,6 +80,8 @@ export async function operate(parts: OperatorParts, request: OperatorRequest): P
     case 'grant':
     case 'revoke':
       return changeFlags(parts, request);
+    case 'scope':
+      return setScope(parts, request);
     case 'announce':
       await submit(parts, { kind: 'announce', announcement: 'Info', message: request.message });
       return 'Announced to everyone who is signed in.';
@@ -103,6 +112,17 @@ async function changeFlags(
   return `${action === 'grant' ? 'Granted' : 'Revoked'} ${named.length} permission${named.length === 1 ? '' : 's'}. ${userId} now has: ${held}.`;
 }
 
+async function setScope(
+  parts: OperatorParts,
+  { user, scope }: Extract<OperatorRequest, { action: 'scope' }>,
+): Promise<string> {
+  const userId = await userIdOf(parts, user);
+  await submit(parts, { kind: 'setDealerScope', userId, scope });
+  return scope === 'own'
+    ? `${userId} sees and acts on own orders and deals only.`
+    : `${userId} sees and acts on all orders and deals of the member.`;
+}
+
 async function userIdOf({ db, projections }: OperatorParts, nameOrEmail: string): Promise<string> {
   const found = (await findUser(db, nameOrEmail)) ?? (await findUserByEmail(db, nameOrEmail));
   const userId = found?.userId ?? nameOrEmail;
@@ -116,7 +136,7 @@ async function describeUsers({ db, projections }: OperatorParts): Promise<string
   const lines = projections.rights.all().map((user) => {
     const login = logins.get(user.userId);
     const who = login === undefined ? '(no login)' : `${login.email}${login.disabled ? ' (disabled)' : ''}`;
-    return `${user.userId.padEnd(16)} ${`${user.member}/${user.dealer}`.padEnd(10)} ${who.padEnd(28)} ${heldFlags(user)}`;
+    return `${user.userId.padEnd(16)} ${`${user.member}/${user.dealer}`.padEnd(10)} ${who.padEnd(28)} ${heldFlags(user)}${user.onlyDealer === null ? '' : ', own orders and deals only'}`;
   });
   return lines.length === 0 ? 'The market has no users.' : lines.join('\n');
 }

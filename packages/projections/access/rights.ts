@@ -12,6 +12,8 @@ export interface UserView {
   /** After so long his orders are suspended; 0 for never. */
   readonly timeOutSeconds: number;
   readonly suspendsOnDisconnect: boolean;
+  /** The dealer that he is, where he is kept to his own; null where he sees his member's. */
+  readonly onlyDealer: string | null;
 }
 
 export class Rights {
@@ -31,6 +33,7 @@ export class Rights {
           operatorMaxLots: null,
           timeOutSeconds: 0,
           suspendsOnDisconnect: false,
+          onlyDealer: null,
         });
         return userId;
       }
@@ -58,6 +61,12 @@ export class Rights {
         this.#users.set(event.userId, { ...user, timeOutSeconds, suspendsOnDisconnect });
         return event.userId;
       }
+      case 'dealerScopeSet': {
+        const user = this.#users.get(event.userId);
+        if (user === undefined) return null;
+        this.#users.set(event.userId, { ...user, onlyDealer: event.scope === 'own' ? user.dealer : null });
+        return event.userId;
+      }
       default:
         return null;
     }
@@ -77,6 +86,7 @@ export class Rights {
 
   load(users: readonly UserView[]): void {
     this.#users.clear();
-    for (const user of users) this.#users.set(user.userId, user);
+    // Written before there was a scope: the whole member.
+    for (const user of users) this.#users.set(user.userId, { ...user, onlyDealer: user.onlyDealer ?? null });
   }
 }

@@ -1,6 +1,9 @@
 // What rows of other data sets say of their contract.
 import type { Cents } from '@openpit/venue';
 
+/** Stands for a member's code where the market does not disclose members. */
+export const undisclosed = '****';
+
 export interface ContractFact {
   readonly displaySeq: number;
   readonly instrument: string;

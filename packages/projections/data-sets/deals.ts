@@ -13,10 +13,9 @@ import type {
 import { type DealRow, dataSetIds } from '@openpit/wire';
 import { rand } from '../rand.ts';
 import { fourDecimals } from './completed-orders.ts';
-import type { ContractFacts } from './contract-facts.ts';
+import { type ContractFacts, undisclosed } from './contract-facts.ts';
 import { MemberRows } from './member-rows.ts';
 
-const undisclosed = '****';
 const unchanged: DealRow['changes'] = [];
 
 export class Deals {

@@ -1,5 +1,14 @@
-// The rows of a data set that belong to members: each visible to its own, with its changes told to each member in order.
-import { type Audience, maySee, ofMember, type Projected, type Viewer } from '../audience.ts';
+// The rows of a data set that belong to members: each visible to its own, with its changes told to each member in order, and to each
+// dealer who is kept to his own.
+import {
+  type Audience,
+  audienceOf,
+  type MemberRow,
+  mayHear,
+  ofDealer,
+  ofMember,
+  type Viewer,
+} from '../audience.ts';
 
 /** A change of a member's data set. Each says which came before it, so that who misses one knows it and asks for everything again (design §4.3). */
 export interface DataSetChange {
@@ -14,20 +23,24 @@ export interface DataSetChange {
 export interface SavedMemberRows<Row> {
   readonly rows: readonly Row[];
   readonly streams: readonly (readonly [string, number])[];
+  /** Of dealers who are kept to their own: member, dealer, and what they were told last. Left out where there are none. */
+  readonly dealerStreams?: readonly (readonly [string, string, number])[];
 }
 
-/** What one member has been told, and the keys that changed since. */
+/** What one member, or one dealer who is kept to his own, has been told, and the keys that changed since. */
 interface MemberStream {
   readonly audience: Audience;
   lastSeq: number;
   readonly changed: Set<number>;
 }
 
-export class MemberRows<Row extends { readonly member: string }> {
+export class MemberRows<Row extends MemberRow> {
   readonly #dataSetId: number;
   readonly #keyOf: (row: Row) => number;
   readonly #rows = new Map<number, Row>();
   readonly #streams = new Map<string, MemberStream>();
+  /** By member, the streams of its dealers who are kept to their own. Few have any. */
+  readonly #dealerStreams = new Map<string, Map<string, MemberStream>>();
   /** The streams that have changes, in the order in which they got them. */
   readonly #touched: MemberStream[] = [];
 
@@ -52,15 +65,17 @@ export class MemberRows<Row extends { readonly member: string }> {
   /** Sets a row. One that was taken with the changes is never written to again: it may be on its way to a client. */
   put(row: Row): void {
     const key = this.#keyOf(row);
+    if (this.#dealerStreams.size > 0) this.#touchDealers(key, [this.#rows.get(key), row]);
     this.#rows.set(key, row);
-    this.#touch(row.member, key);
+    this.#touch(this.#stream(row.member), key);
   }
 
   drop(key: number): void {
     const row = this.#rows.get(key);
     if (row === undefined) return;
+    if (this.#dealerStreams.size > 0) this.#touchDealers(key, [row]);
     this.#rows.delete(key);
-    this.#touch(row.member, key);
+    this.#touch(this.#stream(row.member), key);
   }
 
   clear(): void {
@@ -69,14 +84,25 @@ export class MemberRows<Row extends { readonly member: string }> {
 
   /** What this viewer may see, and the number from which changes go on. */
   image(viewer: Viewer): { rows: Row[]; asOf: number } {
-    const rows = [...this.projected()]
-      .filter(({ audience }) => maySee(viewer, audience))
-      .map(({ row }) => row);
-    return { rows, asOf: this.#streams.get(viewer.member)?.lastSeq ?? 0 };
+    const audience = audienceOf(viewer);
+    const rows = [...this.#rows.values()].filter((row) => mayHear(audience, row));
+    return { rows, asOf: this.#streamOf(audience)?.lastSeq ?? 0 };
   }
 
-  *projected(): Iterable<Projected<Row>> {
-    for (const [key, row] of this.#rows) yield { key, audience: ofMember(row.member), row };
+  /** The rows of all members. */
+  all(): Iterable<Row> {
+    return this.#rows.values();
+  }
+
+  /** From now on this dealer is told what is his own in a stream of its own. */
+  keepToOwn({ member, dealer }: { readonly member: string; readonly dealer: string }, seq: number): void {
+    let streams = this.#dealerStreams.get(member);
+    if (streams === undefined) {
+      streams = new Map();
+      this.#dealerStreams.set(member, streams);
+    }
+    if (!streams.has(dealer))
+      streams.set(dealer, { audience: ofDealer(member, dealer), lastSeq: seq, changed: new Set() });
   }
 
   /** Appends the changes since the last call, one a member, as of this sequence number. */
@@ -87,7 +113,7 @@ export class MemberRows<Row extends { readonly member: string }> {
       const removed: number[] = [];
       for (const key of stream.changed) {
         const row = this.#rows.get(key);
-        if (row === undefined) removed.push(key);
+        if (row === undefined || !mayHear(stream.audience, row)) removed.push(key);
         else rows.push(row);
       }
       const { audience, lastSeq: prev } = stream;
@@ -103,37 +129,48 @@ export class MemberRows<Row extends { readonly member: string }> {
    * will be, so that who misses one misses nothing but a state that is soon replaced.
    */
   overlay(rows: readonly Row[]): DataSetChange[] {
-    const byMember = new Map<string, Row[]>();
+    const byStream = new Map<MemberStream, Row[]>();
+    const tell = (stream: MemberStream, row: Row) => {
+      const ofOne = byStream.get(stream);
+      if (ofOne === undefined) byStream.set(stream, [row]);
+      else ofOne.push(row);
+    };
     for (const row of rows) {
       this.#rows.set(this.#keyOf(row), row);
-      const ofOne = byMember.get(row.member);
-      if (ofOne === undefined) byMember.set(row.member, [row]);
-      else ofOne.push(row);
+      tell(this.#stream(row.member), row);
+      for (const stream of this.#dealerStreams.get(row.member)?.values() ?? [])
+        if (mayHear(stream.audience, row)) tell(stream, row);
     }
-    return [...byMember].map(([member, changed]) => {
-      const { audience, lastSeq } = this.#stream(member);
-      return {
-        dataSetId: this.#dataSetId,
-        audience,
-        rows: changed,
-        removed: [],
-        prev: lastSeq,
-        seq: lastSeq,
-      };
-    });
+    return [...byStream].map(([{ audience, lastSeq }, changed]) => ({
+      dataSetId: this.#dataSetId,
+      audience,
+      rows: changed,
+      removed: [],
+      prev: lastSeq,
+      seq: lastSeq,
+    }));
   }
 
   save(): SavedMemberRows<Row> {
     const streams = [...this.#streams].map(([member, { lastSeq }]) => [member, lastSeq] as const);
-    return { rows: [...this.#rows.values()], streams };
+    const dealerStreams = [...this.#dealerStreams].flatMap(([member, ofMember]) =>
+      [...ofMember].map(([dealer, { lastSeq }]) => [member, dealer, lastSeq] as const),
+    );
+    return {
+      rows: [...this.#rows.values()],
+      streams,
+      ...(dealerStreams.length === 0 ? {} : { dealerStreams }),
+    };
   }
 
-  load({ rows, streams }: SavedMemberRows<Row>): void {
+  load({ rows, streams, dealerStreams = [] }: SavedMemberRows<Row>): void {
     this.#rows.clear();
     this.#streams.clear();
+    this.#dealerStreams.clear();
     this.#touched.length = 0;
     for (const row of rows) this.#rows.set(this.#keyOf(row), row);
     for (const [member, lastSeq] of streams) this.#stream(member).lastSeq = lastSeq;
+    for (const [member, dealer, lastSeq] of dealerStreams) this.keepToOwn({ member, dealer }, lastSeq);
   }
 
   #stream(member: string): MemberStream {
@@ -145,8 +182,22 @@ export class MemberRows<Row extends { readonly member: string }> {
     return stream;
   }
 
-  #touch(member: string, key: number): void {
-    const stream = this.#stream(member);
+  #streamOf(audience: Audience): MemberStream | undefined {
+    if (audience.kind === 'member') return this.#streams.get(audience.member);
+    if (audience.kind !== 'dealer') return undefined;
+    return this.#dealerStreams.get(audience.member)?.get(audience.dealer);
+  }
+
+  /** A row that has gone to another dealer is gone for the one who had it. */
+  #touchDealers(key: number, states: readonly (Row | undefined)[]): void {
+    for (const state of states) {
+      if (state === undefined) continue;
+      for (const stream of this.#dealerStreams.get(state.member)?.values() ?? [])
+        if (mayHear(stream.audience, state)) this.#touch(stream, key);
+    }
+  }
+
+  #touch(stream: MemberStream, key: number): void {
     if (stream.changed.size === 0) this.#touched.push(stream);
     stream.changed.add(key);
   }

@@ -7,6 +7,7 @@ import {
   emptyDepthRow,
   maxDepthRows,
 } from '@openpit/wire';
+import { undisclosed } from '../data-sets/contract-facts.ts';
 import type { ContractBook } from '../market/contract-book.ts';
 import { rand } from '../rand.ts';
 
@@ -23,9 +24,6 @@ export interface DepthChange {
   /** The depth after the change. */
   readonly whole: DepthImage;
 }
-
-/** Code in place of a member's where the market does not disclose members. */
-const undisclosed = '****';
 
 /** The rows of a book, at most `maxDepthRows`. */
 export function depthRows(book: ContractBook, disclosesMembers: boolean): DepthRow[] {

@@ -12,8 +12,10 @@ import {
   type VenueEvent,
 } from '@openpit/venue';
 import type { MarketRow, MarketRowChange } from '@openpit/wire';
+import { undisclosed } from '../data-sets/contract-facts.ts';
 import type { Directory } from '../data-sets/directory.ts';
 import { rand, randOrNull } from '../rand.ts';
+import type { ContractBook } from './contract-book.ts';
 import type { ContractBooks } from './contract-books.ts';
 import { Dependents } from './dependents.ts';
 import {
@@ -108,7 +110,7 @@ export class MarketDisplay {
     return this.#directory.tradedContracts().flatMap((listing) => {
       const figures = this.#figures.get(listing.contract);
       if (figures === undefined) return [];
-      const { contract, bid, offer, last, mtm, time } = rowOf(figures, this.#books, 0);
+      const { contract, bid, offer, last, mtm, time } = this.#plainRow(figures, 0);
       return [{ contract, bid, offer, last, mtm, time }];
     });
   }
@@ -283,8 +285,13 @@ export class MarketDisplay {
     return row;
   }
 
+  #plainRow(figures: DayFigures, version: number): MarketRow {
+    const { disclosesMembers } = this.#directory;
+    return rowOf(figures, this.#books.of(figures.listing.contract), { version, disclosesMembers });
+  }
+
   #rowOf(figures: DayFigures, version: number): MarketRow {
-    const row = rowOf(figures, this.#books, version);
+    const row = this.#plainRow(figures, version);
     const { listing } = figures;
     if (listing.contractType === 1) return row;
     return { ...row, ...fixedFields(listing), ...this.#derived(figures) };
@@ -320,9 +327,14 @@ function noDeals() {
   };
 }
 
-function rowOf(figures: DayFigures, books: ContractBooks, version: number): MarketRow {
+function rowOf(
+  figures: DayFigures,
+  book: ContractBook,
+  { version, disclosesMembers }: { readonly version: number; readonly disclosesMembers: boolean },
+): MarketRow {
   const { listing, mtm, limits, last } = figures;
-  const book = books.of(listing.contract);
+  const nameOf = (member: string | undefined) =>
+    member === undefined ? null : disclosesMembers ? member : undisclosed;
   const [bid, offer] = [book.best('B'), book.best('S')];
   return {
     contract: listing.contract,
@@ -336,12 +348,12 @@ function rowOf(figures: DayFigures, books: ContractBooks, version: number): Mark
     contractDate: listing.contractDate,
     systemCode: listing.systemCode,
     version,
-    buyer: bid?.member ?? null,
+    buyer: nameOf(bid?.member),
     bidQty: bid?.lots ?? 0,
     bid: randOrNull(bid?.price),
     offer: randOrNull(offer?.price),
     offerQty: offer?.lots ?? 0,
-    seller: offer?.member ?? null,
+    seller: nameOf(offer?.member),
     last: hundredth(last),
     lastQty: figures.lastQty,
     change: last === null ? null : (last - mtm) / 100,

@@ -6,6 +6,7 @@ import type {
   LimitPosition,
   RegisterUser,
   RevokePermissions,
+  SetDealerScope,
   SetOwnMaxOrderQuantity,
 } from '../commands.ts';
 import { type Refusal, refusal } from '../refusals.ts';
@@ -79,6 +80,20 @@ export function limitOrderQuantity(
   rights.operatorMaxLots = command.maxLots;
 
   tellLimit(rights, handling);
+  return null;
+}
+
+export function setDealerScope(
+  state: VenueState,
+  { userId, scope }: SetDealerScope,
+  handling: Handling,
+): Refusal | null {
+  const rights = state.users.get(userId);
+  if (rights === undefined) return refusal('userUnknown', { userId });
+
+  rights.scope = scope;
+
+  handling.tell({ kind: 'dealerScopeSet', userId, scope });
   return null;
 }
 

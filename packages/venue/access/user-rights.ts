@@ -1,6 +1,6 @@
 // The ledger of rights: what a user may do and how much at once. Changed by commands only; every flag is denied until an
 // operator grants it (PREF-1, AUTH-11).
-import type { Flag } from '../commands.ts';
+import type { DealerScope, Flag } from '../commands.ts';
 import { type Lots, lots } from '../kernel/units.ts';
 
 export interface UserRights {
@@ -16,6 +16,8 @@ export interface UserRights {
   timeOutSeconds: number;
   /** Whether his orders are suspended when he has been without a connection for a while. */
   suspendsOnDisconnect: boolean;
+  /** What of his member he sees and acts on. */
+  scope: DealerScope;
 }
 
 export function newUserRights(user: { userId: string; member: string; dealer: string }): UserRights {
@@ -26,6 +28,7 @@ export function newUserRights(user: { userId: string; member: string; dealer: st
     operatorMaxLots: null,
     timeOutSeconds: 0,
     suspendsOnDisconnect: false,
+    scope: 'member',
   };
 }
 
@@ -35,4 +38,12 @@ export function effectiveMaxLots(rights: UserRights): { maxLots: Lots; whose: 'o
   if (operatorMaxLots !== null && operatorMaxLots < ownMaxLots)
     return { maxLots: operatorMaxLots, whose: 'operator' };
   return { maxLots: ownMaxLots, whose: 'own' };
+}
+
+/** Whether the user may act on what belongs to this dealer of this member. To who may not it does not exist. */
+export function isWithinScope(
+  { member, dealer, scope }: Pick<UserRights, 'member' | 'dealer' | 'scope'>,
+  owner: { readonly member: string; readonly dealer: string },
+): boolean {
+  return owner.member === member && (scope === 'member' || owner.dealer === dealer);
 }

@@ -1,6 +1,6 @@
 // What every deal action begins with and ends in: who acts, the deal that he may act on, the deals that come of it, and the
 // positions that follow.
-import type { UserRights } from '../access/user-rights.ts';
+import { isWithinScope, type UserRights } from '../access/user-rights.ts';
 import type { Flag } from '../commands.ts';
 import type { OrderOwner } from '../events.ts';
 import { present } from '../kernel/assert.ts';
@@ -26,13 +26,13 @@ export function flagRefusal({ rights }: DealDesk, flag: Flag): Refusal | null {
 
 /**
  * The own deal of today with this number, which nothing has become of yet, or why the user may not act on it. A deal of another
- * member does not exist.
+ * member does not exist, nor one of another dealer to who is kept to his own.
  */
 export function ownOpenDeal(desk: DealDesk, flag: Flag, dealSeq: number): Deal | Refusal {
   const failed = flagRefusal(desk, flag);
   if (failed !== null) return failed;
   const deal = desk.state.deals.deal(dealSeq);
-  if (deal === undefined || deal.owner.member !== desk.rights.member)
+  if (deal === undefined || !isWithinScope(desk.rights, deal.owner))
     return refusal('dealNotFound', { dealSeq });
   if (deal.state !== 'Open') return refusal('dealNotOpen', { dealSeq, state: deal.state });
   return dealTimeRefusal(desk.market, deal.contract) ?? deal;

@@ -1,5 +1,7 @@
 // An unmatched deal is acted on from one of its two sides: who captured it may edit or withdraw it, to whom it is addressed may accept
-// it. To a member on neither side it does not exist.
+// it. To a member on neither side it does not exist, nor to a dealer who is kept to his own once another dealer of his has captured or
+// accepted it.
+import { isWithinScope } from '../access/user-rights.ts';
 import type { Flag } from '../commands.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import { type DealDesk, flagRefusal } from './deal-action.ts';
@@ -17,9 +19,9 @@ export function waitingItem(
   const { rights, state } = desk;
   const item = state.deals.unmatched(unmatchedSeq);
   const side = item?.ownSeq === unmatchedSeq ? 'captured' : 'addressed';
-  const member = side === 'captured' ? item?.owner.member : item?.counterparty;
-  if (item === undefined || member !== rights.member)
-    return refusal('unmatchedDealNotFound', { unmatchedSeq });
+  const dealt = (side === 'captured' ? item?.owner : item?.accepted) ?? null;
+  const isReached = dealt === null ? item?.counterparty === rights.member : isWithinScope(rights, dealt);
+  if (item === undefined || !isReached) return refusal('unmatchedDealNotFound', { unmatchedSeq });
   if (side !== as)
     return refusal(as === 'captured' ? 'unmatchedDealNotCaptured' : 'unmatchedDealNotAddressed', {
       unmatchedSeq,

@@ -1,6 +1,6 @@
 // The actions on all of a member's orders that match a filter (ACT-2, ACT-3): they act on what matches at that moment, in one
 // command, and say on what.
-import type { UserRights } from '../access/user-rights.ts';
+import { isWithinScope, type UserRights } from '../access/user-rights.ts';
 import type { CancelAllActiveOrders, OrderFilter, SuspendAllActiveOrders } from '../commands.ts';
 import type { OrdersAnswer } from '../outcome.ts';
 import { type Refusal, refusal } from '../refusals.ts';
@@ -51,7 +51,7 @@ function matching(state: VenueState, market: Market, rights: UserRights, filter:
   const { contract, principal, dealer, instrument } = filter;
   return [...state.orders.values()].filter(
     (order) =>
-      order.owner.member === rights.member &&
+      isWithinScope(rights, order.owner) &&
       (contract === null || order.contract === contract) &&
       (principal === null || order.owner.principal === principal) &&
       (dealer === null || order.owner.dealer === dealer) &&

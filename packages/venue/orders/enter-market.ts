@@ -1,6 +1,7 @@
 // The way of an order into the market, the same for a new order and for a resubmitted one: deal with what is there, then
 // rest, be filled or be killed. Source: domain §3.2.
-import type { PriceLimits } from '../events.ts';
+import { isWithinScope } from '../access/user-rights.ts';
+import type { OrderOwner, PriceLimits } from '../events.ts';
 import { present } from '../kernel/assert.ts';
 import { type Cents, cents, lots, otherSide, type Ticks, ticks } from '../kernel/units.ts';
 import { referencePrice } from '../options/reference-price.ts';
@@ -37,12 +38,18 @@ export function selfMatchRefusal(
     );
     if (owner.member === order.owner.member && owner.principal === order.owner.principal)
       return refusal('orderWouldMatchOwnOrder', {
-        activeOrderSeq: resting.order,
         principal: owner.principal,
+        ...(isOthers(state, order, owner) ? { whose: 'another' } : { activeOrderSeq: resting.order }),
       });
     left -= resting.lots;
   }
   return null;
+}
+
+/** The order of another dealer, which does not exist to one who is kept to his own. */
+function isOthers(state: VenueState, { owner: own }: Order, owner: OrderOwner): boolean {
+  const rights = state.users.get(own.userId);
+  return rights !== undefined && !isWithinScope(rights, owner);
 }
 
 /**

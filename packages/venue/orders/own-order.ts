@@ -1,6 +1,6 @@
-// An order is acted on by the dealers of its own member only. To anyone else it does not exist, and the answer must not
+// An order is acted on by the dealers of its own member only, and by a dealer who is kept to his own only when it is his. To anyone else it does not exist, and the answer must not
 // tell the difference.
-import type { UserRights } from '../access/user-rights.ts';
+import { isWithinScope, type UserRights } from '../access/user-rights.ts';
 import type { Flag } from '../commands.ts';
 import { present } from '../kernel/assert.ts';
 import { type Refusal, refusal } from '../refusals.ts';
@@ -22,7 +22,7 @@ export function ownOrder(
   const lacking = flags.find((flag) => !rights.flags.has(flag));
   if (lacking !== undefined) return refusal('notPermitted', { flag: lacking });
   const order = state.orders.get(activeOrderSeq);
-  if (order === undefined || order.owner.member !== rights.member)
+  if (order === undefined || !isWithinScope(rights, order.owner))
     return refusal('orderNotFound', { activeOrderSeq });
   return {
     order,

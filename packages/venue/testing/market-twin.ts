@@ -86,6 +86,8 @@ export class MarketTwin {
   readonly waiting = new Map<number, UnmatchedDeal>();
   readonly positions = new Map<number, PositionChanged>();
   readonly flags = new Map<string, Set<string>>();
+  /** Users who are kept to their own. */
+  readonly ownOnly = new Set<string>();
   readonly phases = new Map<ContractGroup, Phase>();
   readonly halted = new Set<string>();
   readonly collecting = new Set<string>();
@@ -107,6 +109,13 @@ export class MarketTwin {
     if (by.kind === 'user') {
       const lacking = flagsFor(command).filter((flag) => this.flags.get(by.userId)?.has(flag) !== true);
       claim(lacking.length === 0, `${by.userId} was let do ${command.kind} without ${lacking.join(', ')}`);
+      for (const { member, dealer } of this.#actedOn(command))
+        claim(
+          this.ownOnly.has(by.userId)
+            ? by.userId === `${member}/${dealer}`
+            : by.userId.startsWith(`${member}/`),
+          `${by.userId} was let do ${command.kind} to what belongs to ${member}/${dealer}`,
+        );
     }
     for (const event of events) this.#fold(event, at);
     claim(this.#entering.size === 0, 'an accepted order neither rests nor has ended');
@@ -121,6 +130,16 @@ export class MarketTwin {
     for (const whole of this.#packages) this.#checkPackage(whole);
     this.#packages = [];
     this.#legs = [];
+  }
+
+  /** Whose the orders and deals are on which the command acts. */
+  #actedOn(command: Command): OrderOwner[] {
+    const orders = 'activeOrderSeq' in command ? [command.activeOrderSeq] : [];
+    const deals = 'dealSeqs' in command ? command.dealSeqs : 'dealSeq' in command ? [command.dealSeq] : [];
+    return [
+      ...orders.map((seq) => this.orders.get(seq)?.owner),
+      ...deals.map((seq) => this.deals.get(seq)?.owner),
+    ].filter((owner) => owner !== undefined);
   }
 
   contract(name: string): TwinContract {
@@ -206,6 +225,10 @@ export class MarketTwin {
         break;
       case 'userRegistered':
         this.flags.set(event.userId, new Set());
+        break;
+      case 'dealerScopeSet':
+        if (event.scope === 'own') this.ownOnly.add(event.userId);
+        else this.ownOnly.delete(event.userId);
         break;
       case 'permissionsGranted':
         for (const flag of event.flags) this.flags.get(event.userId)?.add(flag);

@@ -74,7 +74,7 @@ export const rights: Move = (twin, draw) => {
   const { userId } = user;
   const flag = draw.once(20) ? 'makeTea' : (draw.pick(allFlags) ?? '');
   const poor = marketUsers.find((one) => (twin.flags.get(one.userId)?.size ?? 0) < allFlags.length);
-  switch (draw.below(8)) {
+  switch (draw.below(9)) {
     case 0:
       return operate({ kind: 'registerUser', ...user });
     case 1:
@@ -86,7 +86,9 @@ export const rights: Move = (twin, draw) => {
     case 2:
       return operate({ kind: 'limitOrderQuantity', userId, maxLots: null });
     case 3:
+      return operate({ kind: 'setDealerScope', userId, scope: draw.once(3) ? 'own' : 'member' });
     case 4:
+    case 5:
       return operate({ kind: 'revokePermissions', userId, flags: [flag] });
     default:
       if (poor !== undefined && !draw.once(4))

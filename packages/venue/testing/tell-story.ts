@@ -80,6 +80,10 @@ function byOperator(command: Command): Words {
       return command.maxLots === null
         ? [who(command.userId), 'may order any quantity']
         : [who(command.userId), 'may order at most', `${command.maxLots}`];
+    case 'setDealerScope':
+      return [who(command.userId), command.scope === 'own' ? 'may act on own only' : 'may act for member'];
+    case 'setSelfMatch':
+      return ['self-match', command.selfMatch];
     case 'limitPosition':
       return command.maxLots === null
         ? [command.principal, command.principal, 'may hold any quantity']

@@ -52,14 +52,15 @@ export function historyRoutes({ history, projections }: MarketServer): FastifyPl
     );
   }
 
-  /** The rows that the caller may see: his member's. */
+  /** The rows that the caller may see: his member's, or his own alone. */
   function memberPage(request: FastifyRequest, query: PastRowsQuery, kind: string): MemberPage | null {
-    const member = projections.rights.of(accountOf(request).userId)?.member;
+    const rights = projections.rights.of(accountOf(request).userId);
     const { contract, principal, ...page } = query;
     const { bounds, before } = pageOf(page, kind);
-    if (member === undefined) return null;
+    if (rights === undefined) return null;
     return {
-      member,
+      member: rights.member,
+      dealer: rights.onlyDealer,
       contract: contract ?? null,
       principal: principal ?? null,
       ...bounds,

@@ -1,6 +1,6 @@
 // The migrations of the history database. It is made from the outcome log, so a change of its tables may also be a new
 // `historyFormat`, which has it made again instead.
-import type { Kysely, Migration } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
 import type { MigrationSet } from '../migrations.ts';
 
 const history: Migration = {
@@ -110,4 +110,31 @@ const indices: Migration = {
   },
 };
 
-export const historyMigrations: MigrationSet = { '0001-history': history, '0002-indices': indices };
+/** Whose a row is within its member, for dealers who see only their own. The rows themselves have always said it. */
+const dealers: Migration = {
+  up: async (db: Kysely<unknown>) => {
+    for (const [table, key] of [
+      ['past_deal', 'deal_seq'],
+      ['past_order', 'completed_order_seq'],
+    ] as const) {
+      await db.schema
+        .alterTable(table)
+        .addColumn('dealer', 'text', (column) => column.notNull().defaultTo(''))
+        .execute();
+      await sql`update ${sql.table(table)} set dealer = coalesce(json_extract(json, '$.dealer'), '')`.execute(
+        db,
+      );
+      await db.schema
+        .createIndex(`${table}_dealer`)
+        .on(table)
+        .columns(['member', 'dealer', 'business_day', key])
+        .execute();
+    }
+  },
+};
+
+export const historyMigrations: MigrationSet = {
+  '0001-history': history,
+  '0002-indices': indices,
+  '0003-dealers': dealers,
+};

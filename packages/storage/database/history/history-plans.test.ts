@@ -58,6 +58,7 @@ const stretches = [
 ] as const;
 const contracts = [null, 'DEC26 WMAZ'];
 const principals = [null, 'KAND'];
+const dealers = [null, 'THN'];
 
 /** Rows of three days; of a day the deals that were booked later have times of earlier ones, and a day ends at the time at which the next begins. */
 const rows = Array.from({ length: 90 }, (_, at) => {
@@ -67,6 +68,7 @@ const rows = Array.from({ length: 90 }, (_, at) => {
   return {
     key: at + 1,
     member: at % 7 === 3 ? 'VELD' : 'KAND',
+    dealer: at % 4 === 0 ? 'THN' : 'JVM',
     business_day: `2026-11-${17 + dayNumber}`,
     time: 1000 + dayNumber * 29 + Math.min(earlier, 29),
     contract: at % 3 === 0 ? 'MAR27 WMAZ' : 'DEC26 WMAZ',
@@ -129,18 +131,20 @@ describe('what is asked of history', () => {
           const own = { ...page, member: 'KAND' };
           const narrow = asked % 2 === 0 ? contract : null;
           const principal = asked % 3 === 0 ? '9996S' : null;
+          const dealer = asked % 5 < 2 ? 'THN' : null;
           const wanted = rows
             .filter((row) => row.member === 'KAND' && isIn(row, from, to))
             .filter((row) => narrow === null || row.contract === narrow)
             .filter((row) => principal === null || row.principal === principal)
+            .filter((row) => dealer === null || row.dealer === dealer)
             .filter(({ key }) => before === null || key < before)
             .map(({ key }) => key)
             .sort((a, b) => b - a)
             .slice(0, 4);
-          const about = JSON.stringify({ ...own, narrow, principal });
+          const about = JSON.stringify({ ...own, narrow, principal, dealer });
           for (const read of [readPastDeals, readPastOrders])
             expect(
-              (await read(opened.db, { ...own, contract: narrow, principal })).map(({ key }) => key),
+              (await read(opened.db, { ...own, contract: narrow, principal, dealer })).map(({ key }) => key),
               about,
             ).toEqual(wanted);
           const seen = prints.filter((row) => row.contract === contract && isIn(row, from, to)).reverse();
@@ -179,11 +183,13 @@ describe('what is asked of history', () => {
       );
       plans[`prints before ${before}`] = await planOf((db) => readPrints(db, { ...page, contract }));
       for (const one of contracts)
-        for (const principal of principals) {
-          const own = { ...page, member: 'KAND', contract: one, principal };
-          plans[`deals ${one} ${principal} ${before}`] = await planOf((db) => readPastDeals(db, own));
-          plans[`orders ${one} ${principal} ${before}`] = await planOf((db) => readPastOrders(db, own));
-        }
+        for (const principal of principals)
+          for (const dealer of dealers) {
+            const own = { ...page, member: 'KAND', contract: one, principal, dealer };
+            const about = `${one} ${principal} ${dealer} ${before}`;
+            plans[`deals ${about}`] = await planOf((db) => readPastDeals(db, own));
+            plans[`orders ${about}`] = await planOf((db) => readPastOrders(db, own));
+          }
     }
     for (const [asked, plan] of Object.entries(plans)) {
       expect(plan.length, asked).toBeGreaterThan(0);
@@ -192,14 +198,14 @@ describe('what is asked of history', () => {
     const narrowed = Object.entries(plans).filter(([asked]) => asked.startsWith('deals DEC26'));
     for (const [asked, plan] of narrowed)
       expect(plan.join('; '), asked).toMatch(
-        /past_deal_(contract|principal) \(member=\? AND (contract|principal)=\?/,
+        /past_deal_(contract|principal|dealer) \(member=\? AND (contract|principal|dealer)=\?/,
       );
   });
 
   it('narrows the reading to its days, and to its contract in them', async () => {
     const asked = { from: day('2026-11-18'), to: null, limit: 100, before: null, member: 'KAND' };
     const plan = await planOf((db) =>
-      readPastDeals(db, { ...asked, contract: 'DEC26 WMAZ', principal: null }),
+      readPastDeals(db, { ...asked, contract: 'DEC26 WMAZ', principal: null, dealer: null }),
     );
     expect(plan).toEqual([
       'SEARCH past_deal USING INDEX past_deal_contract (member=? AND contract=? AND business_day>?)',

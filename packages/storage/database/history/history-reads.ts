@@ -106,6 +106,8 @@ export async function readPrints(
 export interface MemberStretch extends HistoryStretch {
   /** Rows of this member alone. */
   readonly member: string;
+  /** Rows of this dealer alone; null for all of the member's. */
+  readonly dealer: string | null;
   readonly contract: string | null;
   readonly principal: string | null;
   readonly before: number | null;
@@ -120,11 +122,12 @@ export interface PastRow {
 
 /** A member's deals, the newest first. */
 export async function readPastDeals(db: HistoryDb, stretch: MemberStretch): Promise<PastRow[]> {
-  const { member, contract, principal, from, to, before, limit } = stretch;
+  const { member, dealer, contract, principal, from, to, before, limit } = stretch;
   let query = db
     .selectFrom('past_deal')
     .select(['deal_seq as key', 'business_day as businessDay', 'json'])
     .where('member', '=', member);
+  if (dealer !== null) query = query.where('dealer', '=', dealer);
   if (contract !== null) query = query.where('contract', '=', contract);
   if (principal !== null) query = query.where('principal', '=', principal);
   // A time is looked for in the days that may hold it: a member's deals of a day need not be numbered in the order of their times.
@@ -139,11 +142,12 @@ export async function readPastDeals(db: HistoryDb, stretch: MemberStretch): Prom
 
 /** A member's orders whose life has ended, the last ended first. */
 export async function readPastOrders(db: HistoryDb, stretch: MemberStretch): Promise<PastRow[]> {
-  const { member, contract, principal, from, to, before, limit } = stretch;
+  const { member, dealer, contract, principal, from, to, before, limit } = stretch;
   let query = db
     .selectFrom('past_order')
     .select(['completed_order_seq as key', 'business_day as businessDay', 'json'])
     .where('member', '=', member);
+  if (dealer !== null) query = query.where('dealer', '=', dealer);
   if (contract !== null) query = query.where('contract', '=', contract);
   if (principal !== null) query = query.where('principal', '=', principal);
   // A time is looked for in the days that may hold it: a member's deals of a day need not be numbered in the order of their times.

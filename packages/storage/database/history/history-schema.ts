@@ -53,6 +53,7 @@ export interface HistorySchema {
   past_deal: {
     deal_seq: number;
     member: string;
+    dealer: string;
     business_day: string;
     time: number;
     contract: string;
@@ -62,6 +63,7 @@ export interface HistorySchema {
   past_order: {
     completed_order_seq: number;
     member: string;
+    dealer: string;
     business_day: string;
     time: number;
     contract: string;

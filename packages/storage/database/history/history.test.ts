@@ -68,6 +68,7 @@ const day = (
 const deal = (deal_seq: number, fields: Partial<HistoryBatch['deals'][number]> = {}) => ({
   deal_seq,
   member: 'KAND',
+  dealer: 'THN',
   business_day: '2026-11-18',
   time: deal_seq * 1000,
   contract: 'DEC26 WMAZ',
@@ -77,7 +78,14 @@ const deal = (deal_seq: number, fields: Partial<HistoryBatch['deals'][number]> =
 });
 const everything = { from: null, to: null, limit: 500 };
 const ofContract = { ...everything, contract: 'DEC26 WMAZ', before: null };
-const ofMember = { ...everything, member: 'KAND', contract: null, principal: null, before: null };
+const ofMember = {
+  ...everything,
+  member: 'KAND',
+  dealer: null,
+  contract: null,
+  principal: null,
+  before: null,
+};
 
 describe('the tables of history', () => {
   it('join a candle to what was there: first open, last close, highest, lowest, all lots and deals', async () => {
@@ -126,12 +134,12 @@ describe('the tables of history', () => {
     expect(await readPastDeals(opened.db, { ...ofMember, ...ofDay })).toEqual([]);
   });
 
-  it('give a member his own rows alone, by contract and by principal', async () => {
+  it('give a member his own rows alone, or those of one dealer, by contract and by principal', async () => {
     const deals = [
       deal(1),
       deal(2, { member: 'VELD', principal: 'VELD' }),
       deal(3, { principal: '9996S' }),
-      deal(4, { contract: 'MAR27 WMAZ' }),
+      deal(4, { contract: 'MAR27 WMAZ', dealer: 'JVM' }),
     ];
     const orders = deals.map(({ deal_seq, ...row }) => ({ completed_order_seq: deal_seq, ...row }));
     await writeHistory(opened.db, batch(1, { deals, orders }));
@@ -141,6 +149,8 @@ describe('the tables of history', () => {
       expect(await keys({})).toEqual([4, 3, 1]);
       expect(await keys({ contract: 'DEC26 WMAZ' })).toEqual([3, 1]);
       expect(await keys({ principal: '9996S' })).toEqual([3]);
+      expect(await keys({ dealer: 'JVM' })).toEqual([4]);
+      expect(await keys({ dealer: 'JVM', contract: 'DEC26 WMAZ' })).toEqual([]);
       expect(await keys({ member: 'VELD' })).toEqual([2]);
       expect(await keys({ member: 'KARO' })).toEqual([]);
     }

@@ -1,0 +1,222 @@
+// For tests: the whole server as it is started, on a port of its own and in a temporary folder, without simulated participants; dealers
+// may be added to those of the demonstration, and screens connect by the client library that browsers use. The product
+// never imports it.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { HubConnection } from '@microsoft/signalr';
+import { createUser } from '@openpit/storage';
+import { lots } from '@openpit/venue';
+import {
+  type ConnectionComponent,
+  type MarketHubEvent,
+  type MarketHubEvents,
+  type MarketHubMethod,
+  marketHub,
+  permissionFlags,
+} from '@openpit/wire';
+import { Passwords } from '../auth/passwords.ts';
+import { demoMaxOrderQuantity, demoPassword } from '../genesis/demo-users.ts';
+import type { MarketServer } from '../market-server.ts';
+import { readOptions } from '../options.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { demoMarketFile } from '../server-folder.ts';
+
+// The client finds its WebSocket by `require`, which only its CommonJS build does in Node.
+const require = createRequire(import.meta.url);
+const signalr: typeof import('@microsoft/signalr') = require('@microsoft/signalr');
+
+/** A dealer besides those of the demonstration, with all permissions. */
+export interface MoreDealer {
+  readonly userId: string;
+  readonly member: string;
+  readonly dealer: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface MarketOnAPort {
+  readonly server: MarketServer;
+  readonly url: string;
+  /** What lets the operator's program in. */
+  readonly operatorToken: string;
+  /** With a body it is a POST. */
+  call(path: string, options?: { readonly body?: object; readonly token?: string }): Promise<Reply>;
+  /** By the part of the e-mail address before the @. */
+  signIn(userId: string): Promise<string>;
+  connect(token: string, component?: ConnectionComponent): Promise<Screen>;
+  close(): Promise<void>;
+}
+
+/** `disclosesMembers`: of the market; `dealers`: who is added. */
+export async function marketOnAPort({
+  disclosesMembers = true,
+  dealers = [],
+}: {
+  readonly disclosesMembers?: boolean;
+  readonly dealers?: readonly MoreDealer[];
+}): Promise<MarketOnAPort> {
+  const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));
+  const file = join(folder, 'market.json');
+  await writeFile(file, JSON.stringify(await marketWith({ disclosesMembers, dealers })));
+  const argv = ['--port', '0', '--data', join(folder, 'data'), '--no-simulator', '--reference-data', file];
+  const options = readOptions(argv, folder);
+  if (options === null) throw new Error('The options ask for help.');
+  const started: MarketServer[] = [];
+  const running: RunningServer = await startServer(options, {
+    onStopped: (cause) => {
+      throw cause;
+    },
+    startSimulator: null,
+    startStory: (market) => {
+      started.push(market);
+      return async () => {};
+    },
+  });
+  const [server] = started;
+  if (server === undefined) throw new Error('The server has started without its market.');
+  for (const dealer of dealers) await addDealer(server, dealer);
+  const address = await readFile(join(folder, 'data', 'operator.json'), 'utf8');
+  const { token: operatorToken } = JSON.parse(address) as { token: string };
+  const screens: Screen[] = [];
+
+  const call: MarketOnAPort['call'] = async (path, { body, token } = {}) => {
+    const reply = await fetch(running.url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const isJson = reply.headers.get('content-type')?.includes('json') === true;
+    return { status: reply.status, body: isJson ? await reply.json() : await reply.text() };
+  };
+  return {
+    server,
+    url: running.url,
+    operatorToken,
+    call,
+    signIn: async (userId) => {
+      const email = emails[userId] ?? `${userId}@more.example`;
+      const { body } = await call('/api/authenticate/login', { body: { email, password: demoPassword } });
+      return (body as { token: string }).token;
+    },
+    connect: async (token, component) => {
+      const screen = new Screen(running.url, token, component);
+      screens.push(screen);
+      await screen.connection.start();
+      return screen;
+    },
+    close: async () => {
+      await Promise.all(screens.map(({ connection }) => connection.stop()));
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const emails: Readonly<Record<string, string>> = {
+  thandi: 'thandi@kand.example',
+  pieter: 'pieter@veld.example',
+  lerato: 'lerato@karo.example',
+};
+
+interface MarketJson {
+  market: { disclosesMembers: boolean };
+  dealers: { code: string; member: string; branch: string; name: string }[];
+}
+
+async function marketWith(wanted: {
+  readonly disclosesMembers: boolean;
+  readonly dealers: readonly MoreDealer[];
+}): Promise<MarketJson> {
+  const file = JSON.parse(await readFile(demoMarketFile, 'utf8')) as MarketJson;
+  const { disclosesMembers, dealers } = wanted;
+  const branchOf = (member: string) => file.dealers.find((one) => one.member === member)?.branch ?? '';
+  const isNew = ({ member, dealer }: MoreDealer) =>
+    !file.dealers.some((one) => one.member === member && one.code === dealer);
+  const added = dealers.filter(isNew).map(({ userId, member, dealer }) => {
+    return { code: dealer, member, branch: branchOf(member), name: userId };
+  });
+  return { ...file, market: { ...file.market, disclosesMembers }, dealers: [...file.dealers, ...added] };
+}
+
+/** Someone who may sign in and do everything. */
+export async function addDealer(
+  { floor, db, clock }: Pick<MarketServer, 'floor' | 'db' | 'clock'>,
+  { userId, member, dealer }: MoreDealer,
+): Promise<void> {
+  const operator = { by: { kind: 'operator' }, requestId: null } as const;
+  const flags = [...permissionFlags];
+  await floor.submit({ ...operator, command: { kind: 'registerUser', userId, member, dealer } });
+  await floor.submit({ ...operator, command: { kind: 'grantPermissions', userId, flags } });
+  await floor.submit({
+    by: { kind: 'user', userId },
+    requestId: null,
+    command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(demoMaxOrderQuantity) },
+  });
+  await createUser(db, {
+    userId,
+    email: `${userId}@more.example`,
+    displayName: userId,
+    passwordHash: await new Passwords().hash(demoPassword),
+    createdAt: clock.now(),
+  });
+}
+
+export interface Heard {
+  readonly event: MarketHubEvent;
+  readonly payload: unknown;
+}
+
+/** A connection of somebody's browser, and everything that it was told. */
+export class Screen {
+  readonly heard: Heard[] = [];
+  readonly connection: HubConnection;
+  isClosed = false;
+
+  constructor(url: string, token: string, component?: ConnectionComponent) {
+    const query = component === undefined ? '' : `?component=${component}`;
+    this.connection = new signalr.HubConnectionBuilder()
+      .withUrl(`${url}/market${query}`, {
+        accessTokenFactory: () => token,
+        transport: signalr.HttpTransportType.WebSockets,
+      })
+      .configureLogging(signalr.LogLevel.None)
+      .build();
+    for (const event of Object.keys(marketHub.events) as MarketHubEvent[])
+      this.connection.on(event, (payload) => void this.heard.push({ event, payload }));
+    this.connection.onclose(() => {
+      this.isClosed = true;
+    });
+  }
+
+  invoke(method: MarketHubMethod, ...args: unknown[]): Promise<unknown> {
+    return this.connection.invoke(method, ...args);
+  }
+
+  all<E extends MarketHubEvent>(event: E): MarketHubEvents[E][] {
+    return this.heard
+      .filter((one) => one.event === event)
+      .map(({ payload }) => payload as MarketHubEvents[E]);
+  }
+
+  /** A round trip of its own, behind all that was sent before: what has not come by then was not sent. */
+  async settle(): Promise<void> {
+    await this.connection.invoke('DisconnectCheck');
+  }
+}
+
+/** Resolves when it is so; rejects when it has not come to that in time. */
+export async function until(what: () => boolean, limitMs = 5000): Promise<void> {
+  const end = Date.now() + limitMs;
+  while (!what()) {
+    if (Date.now() > end) throw new Error(`It did not come to this within ${limitMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
