@@ -128,6 +128,7 @@ export function futuresColumns(
     }),
     member('seller', 'Seller', 'Member with the best offer'),
     price('last', 'Last', { flash: (now, before) => direction(now.last, before.last) }),
+    count('lastQty', 'Last qty', { width: 58 }),
     {
       id: 'change',
       title: 'Change',
@@ -151,11 +152,16 @@ export function futuresColumns(
         row.change === null ? undefined : row.change > 0 ? 'up' : row.change < 0 ? 'down' : undefined,
       sortValue: percentChange,
     },
-    count('lastQty', 'Last qty', { width: 58 }),
-    count('volume', 'Volume', { sum: (row) => row.volume }),
     price('high', 'High'),
     price('low', 'Low'),
     price('open', 'Open', { fullTitle: 'Price of the first deal of the day' }),
+    count('volume', 'Volume', { sum: (row) => row.volume }),
+    count('deals', 'Deals', { width: 48, sum: (row) => row.deals }),
+    count('openInterest', 'Open int', {
+      fullTitle: 'Open interest',
+      width: 60,
+      sum: (row) => row.openInterest,
+    }),
     price('mtm', 'MTM', { fullTitle: 'Previous mark-to-market price' }),
     {
       id: 'vwap',
@@ -167,12 +173,6 @@ export function futuresColumns(
       text: (row) => averageCell(row.vwap, row),
       sortValue: (row) => row.vwap,
     },
-    count('openInterest', 'Open int', {
-      fullTitle: 'Open interest',
-      width: 60,
-      sum: (row) => row.openInterest,
-    }),
-    count('deals', 'Deals', { width: 48, sum: (row) => row.deals }),
     price('limitLow', 'Limit low'),
     price('limitHigh', 'Limit high', { width: 68 }),
     {
