@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { activeOrdersColumns } from './active-orders/active-orders-columns.tsx';
 import { futuresColumns } from './futures/futures-columns.ts';
+import { chainColumns } from './options/chain-columns.ts';
+import { listColumns } from './options/list-columns.ts';
 import { pairColumns } from './pairs/pair-columns.ts';
 import { positionsColumns } from './positions/positions-columns.tsx';
 
@@ -16,6 +18,33 @@ describe('[PANEL-0] the columns of domain §4 stand in their order', () => {
         ' ',
       ),
     );
+  });
+
+  it('[PANEL-2] [PANEL-3] in the flat lists of options and deltas', () => {
+    const idsOfList = (kind: 'options' | 'deltas') =>
+      idsOf(listColumns({ kind, working: noOrders, orderLots: 10 })).join(' ');
+    expect(idsOfList('options')).toBe(
+      'contract bidQty bidOther bid offer offerOther offerQty last mtmVol mtmPremium delta openInterest volume',
+    );
+    // A delta deals in volatility: its premium is what is worked out.
+    expect(idsOfList('deltas')).toBe(
+      'contract bidQty bid bidOther offerOther offer offerQty last mtmVol mtmPremium delta openInterest volume reference hedgeLots',
+    );
+  });
+
+  it('[PANEL-2] [PANEL-3] on both halves of a chain, mirrored at the strike', () => {
+    for (const kind of ['options', 'deltas'] as const) {
+      const ids = idsOf(chainColumns({ show: 'premium', kind, working: noOrders, orderLots: 10 }));
+      const puts = ids.flatMap((id) => (id.startsWith('put-') ? [id.slice(4)] : []));
+      expect(puts.join(' ')).toBe(
+        `bidQty bid offer offerQty last delta${kind === 'deltas' ? ' hedge' : ''} bidOther offerOther mtm mtmOther openInterest volume`,
+      );
+      const calls = ids.flatMap((id) => (id.startsWith('call-') ? [id.slice(5)] : []));
+      expect(calls).toHaveLength(puts.length);
+      expect(new Set(calls)).toEqual(new Set(puts));
+      expect(calls.slice(-4)).toEqual(['bidQty', 'bid', 'offer', 'offerQty']);
+      expect(ids[calls.length]).toBe('strike');
+    }
   });
 
   it('[PANEL-4] [PANEL-5] in Splits and Spreads', () => {

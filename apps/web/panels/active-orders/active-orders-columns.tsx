@@ -62,7 +62,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
     lotsColumn<ActiveOrderRow>('remaining', {
       title: 'Left',
       width: 44,
-      more: { fullTitle: 'Remaining: lots that can still deal', weight: 'strong' },
+      more: { fullTitle: 'Lots that can still deal', weight: 'strong' },
     }),
     priceColumn<ActiveOrderRow>('price', { title: 'Price', width: 70, more: { weight: 'strong' } }),
     volatilityColumn(),
@@ -70,7 +70,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
     {
       id: 'holdOverUntil',
       title: 'Hold over',
-      fullTitle: 'Until which business day its remainder is kept; a dash for this day only',
+      fullTitle: 'Held over until',
       width: 76,
       align: 'left',
       text: (row) => row.holdOverUntil ?? dash,
@@ -108,7 +108,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
     {
       id: 'queuePosition',
       title: 'Queue',
-      fullTitle: 'Queue position: its place among the orders at its price, and the lots that deal before it',
+      fullTitle: 'Queue position: place at its price, and lots that deal before it',
       width: 78,
       align: 'right',
       text: queueText,
@@ -117,7 +117,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
     {
       id: 'timeLeft',
       title: 'Time left',
-      fullTitle: 'Until its time-out, the end of the business day or the end of its hold-over',
+      fullTitle: 'Time left: until its time-out, the end of the day or of its hold-over',
       width: 66,
       align: 'right',
       text: timeLeftOf,

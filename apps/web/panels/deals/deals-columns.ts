@@ -36,7 +36,7 @@ export const dealsColumns: readonly Column[] = [
   numberColumn<DealRow>('dealSeq', {
     title: 'Deal',
     width: 60,
-    more: { fullTitle: 'Deal number: the number of this side of the deal', pinned: true },
+    more: { fullTitle: 'Deal number', pinned: true },
   }),
   timeColumn<DealRow>('time', { title: 'Time', width: 66 }),
   textColumn<DealRow>('contract', {
@@ -54,12 +54,13 @@ export const dealsColumns: readonly Column[] = [
   {
     ...volatilityColumn<DealRow>(),
     title: 'Vol / prem',
-    fullTitle: 'Of an option its volatility in percent a year and its premium',
+    fullTitle: 'Volatility and premium',
     width: 92,
     text: ({ pricing }) =>
       pricing === undefined
         ? dash
         : `${formatPrice(pricing.volatility, 2)} / ${formatPrice(pricing.premium, 2)}`,
+    exported: ({ pricing }) => (pricing === undefined ? null : `${pricing.volatility} / ${pricing.premium}`),
   },
   randColumn<DealRow>('value', {
     title: 'Value, R',
@@ -76,21 +77,21 @@ export const dealsColumns: readonly Column[] = [
   textColumn<DealRow>('counterparty', {
     title: 'With',
     width: 56,
-    more: { fullTitle: 'Counterparty: the member on the other side' },
+    more: { fullTitle: 'Counterparty' },
   }),
   textColumn<DealRow>('origin', { title: 'Origin', width: 66, more: { tone: () => 'second' } }),
   textColumn<DealRow>('state', {
     title: 'State',
     width: 74,
     more: {
-      fullTitle: 'State: positions come of open and assigning deals',
+      fullTitle: 'State of the deal',
       tone: (row) => tones[row.state],
     },
   }),
   numberColumn<DealRow>('linkedGroup', {
     title: 'Linked',
     width: 60,
-    more: { fullTitle: 'Number of the package, such as a delta, that the deal belongs to', groups: true },
+    more: { fullTitle: 'Linked group, such as a delta and its hedge', groups: true },
   }),
   textColumn<DealRow>('ref', {
     title: 'Ref',

@@ -1,11 +1,12 @@
 // The columns of the Futures panel (PANEL-1, domain §4.1): bid and offer meet in the middle and are the heaviest type on
 // the screen; everything else steps back.
-import type { MarketRow, Side } from '@openpit/wire';
+import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots, formatSigned } from '../../ui/format.ts';
-import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { averageCell, exchangeTime, priceCell, signedCell } from '../market-words.ts';
-import { type OwnWorking, workingAt } from '../own-working.ts';
+import { isOwnAtBest, ownMark } from '../own-mark.ts';
+import type { OwnWorking } from '../own-working.ts';
 
 type Column = GridColumn<MarketRow>;
 
@@ -53,22 +54,6 @@ const member = (id: 'buyer' | 'seller', title: string, fullTitle: string): Colum
   tone: () => 'second',
   sortValue: (row) => row[id],
 });
-
-/** A filled dot where an own order is at the best price, a ring where one waits behind it. */
-function ownMark(working: OwnWorking, row: MarketRow, side: Side): CellMark | undefined {
-  const lots = workingAt(working, row.contract, side);
-  if (lots.size === 0) return undefined;
-  const best = side === 'B' ? row.bid : row.offer;
-  const atBest = best === null ? undefined : lots.get(best);
-  if (atBest !== undefined) return { shape: 'filled', label: `own ${atBest}` };
-  const behind = [...lots.values()].reduce((sum, own) => sum + own, 0);
-  return { shape: 'ring', label: `own ${behind} behind the best price` };
-}
-
-function isOwnAtBest(working: OwnWorking, row: MarketRow, side: Side): boolean {
-  const best = side === 'B' ? row.bid : row.offer;
-  return best !== null && workingAt(working, row.contract, side).has(best);
-}
 
 const percentChange = ({ change, mtm }: MarketRow) =>
   change === null || mtm === null || mtm === 0 ? null : (change / mtm) * 100;
@@ -192,9 +177,3 @@ export function futuresColumns(
 
 /** What a phone's two lines show: contract and change, bid and offer large with their quantities. */
 export const phoneColumnIds: readonly string[] = ['contract', 'bid', 'offer', 'change', 'bidQty', 'offerQty'];
-
-/** Which side a cell belongs to: what a double-click on it takes (the bid cell sells, the offer cell buys). */
-export function sideOfCell(columnId: string): Side | null {
-  if (columnId === 'bid' || columnId === 'bidQty') return 'S';
-  return columnId === 'offer' || columnId === 'offerQty' ? 'B' : null;
-}

@@ -3,9 +3,10 @@
 import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots } from '../../ui/format.ts';
-import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { exchangeTime, priceCell } from '../market-words.ts';
-import { type OwnWorking, workingAt } from '../own-working.ts';
+import { ownMark } from '../own-mark.ts';
+import type { OwnWorking } from '../own-working.ts';
 
 type Column = GridColumn<MarketRow>;
 type PriceField =
@@ -52,14 +53,7 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
       ...column,
       weight: 'strong',
       tone: () => (id === 'bid' ? 'buy' : 'sell'),
-      mark: (row): CellMark | undefined => {
-        const own = workingAt(working(), row.contract, id === 'bid' ? 'B' : 'S');
-        if (own.size === 0) return undefined;
-        const at = row[id] === null ? undefined : own.get(row[id]);
-        return at === undefined
-          ? { shape: 'ring', label: 'own orders behind the best price' }
-          : { shape: 'filled', label: `own ${at}` };
-      },
+      mark: (row) => ownMark(working(), row, id === 'bid' ? 'B' : 'S'),
       flash: (row, before) =>
         row[id] === null || before[id] === null || row[id] === before[id]
           ? undefined

@@ -77,7 +77,8 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   );
   const state = useMemo(
     () => ({
-      sorting: sort.map(({ id, desc }) => ({ id, desc })),
+      // What was kept for another look of the panel sorts nothing here.
+      sorting: sort.filter(({ id }) => columns.some((column) => column.id === id)).map((one) => ({ ...one })),
       columnSizing: { ...headers.widths, ...(pulled === null ? {} : { [pulled.id]: pulled.px }) },
       columnVisibility: Object.fromEntries((headers.hidden ?? []).map((id) => [id, false])),
       columnOrder: orderOf(columns, headers),
