@@ -1,6 +1,6 @@
 import type { Command, Outcome } from '@openpit/venue';
 import { cents, lots } from '@openpit/venue';
-import { answerOf, smallMarket, Trial } from '@openpit/venue/testing';
+import { answerOf, marketOfAllTypes, smallMarket, Trial } from '@openpit/venue/testing';
 import { applyDepthUpdates, type DepthRow } from '@openpit/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -179,8 +179,8 @@ describe('months that come later', () => {
       expect(projections.directory.contractDateRows().map(({ uniqueKey }) => uniqueKey)).toContain(
         'MAY27 WMAZ',
       );
-      const traded = projections.directory.tradedContracts().map(({ contract }) => contract);
-      expect(traded).toEqual(['DEC26 WMAZ', 'MAR27 WMAZ', 'MAY27 WMAZ']);
+      const traded = ['DEC26 WMAZ', 'MAR27 WMAZ', 'MAY27 WMAZ'];
+      expect(namesOf(projections.directory.tradedContracts())).toEqual(traded);
       // Nobody is offered what has expired; who asks by its name still learns what became of it.
       expect(projections.market.row('NOV26 WMAZ')?.mtm).toBeGreaterThan(0);
       expect(projections.dailyFigures.mtmRows().at(-1)).toMatchObject({
@@ -190,6 +190,66 @@ describe('months that come later', () => {
     }
   });
 });
+
+describe('what has expired', () => {
+  it('leaves prices, contract dates, MTM and the running trends with what depends on it; positions and past days stay', () => {
+    // Options on DEC26 expire on 20 November, NOV26 is dealt until the 23rd, DEC26 until 23 December.
+    const trial = Trial.opened(marketOfAllTypes);
+    const projections = new Projections();
+    trial.order('denise', { side: 'S', contract: 'NOV26 WMAZ', price: price(4000), lots: lots(2) });
+    trial.order('abdul', { contract: 'NOV26 WMAZ', price: price(4000), lots: lots(2) });
+    let folded = 0;
+    const endDays = (count: number) => {
+      for (let day = 0; day < count; day += 1) trial.operate({ kind: 'endDay' });
+      for (const outcome of trial.outcomes.slice(folded)) projections.apply(outcome);
+      folded = trial.outcomes.length;
+      projections.market.takeChanges();
+    };
+    const offered = () => {
+      const { directory, market, dailyFigures } = projections;
+      const running = dailyFigures
+        .trendRows(directory.businessDay)
+        .filter(({ date }) => date === directory.businessDay);
+      return [
+        namesOf(market.rows()),
+        namesOf(market.prices()),
+        namesOf(dailyFigures.mtmRows()),
+        directory.contractDateRows().map(({ uniqueKey }) => uniqueKey),
+        namesOf(running),
+      ];
+    };
+    endDays(0);
+    for (const names of offered()) expect(names).toContain('NOV26 WMAZ');
+    expect(offered()[0]).toContain('DEC26 WMAZ 4040 C');
+    endDays(3);
+    expect(projections.directory.businessDay).toBe('2026-11-23');
+    for (const names of offered()) expect(names).toContain('NOV26 WMAZ');
+    for (const names of offered()) expect(names).not.toContain('DEC26 WMAZ 4040 C');
+    endDays(1);
+    for (const names of offered()) {
+      expect(names).not.toContain('NOV26 WMAZ');
+      expect(names).toContain('DEC26 WMAZ');
+    }
+    expect(offered()[0]).toContain('DEC26-MAR27 WMAZ');
+    const [held] = projections.positions.rows.image(kand).rows;
+    expect(held).toMatchObject({ contract: 'NOV26 WMAZ', net: 2, tons: 100 });
+    const past = projections.dailyFigures.trendRows('2026-11-24').filter(isOfNovember);
+    expect(past.map(({ date, close }) => [date, close])).toEqual([
+      ['2026-11-18', 4000],
+      ['2026-11-19', 4000],
+      ['2026-11-20', 4000],
+      ['2026-11-23', 4000],
+    ]);
+    endDays(21);
+    expect(projections.directory.businessDay).toBe('2026-12-24');
+    for (const names of offered()) expect(names.filter((name) => name.startsWith('DEC26'))).toEqual([]);
+    const restarted = Projections.from(JSON.parse(JSON.stringify(projections.save())));
+    expect(restarted.market.rows()).toEqual(projections.market.rows());
+  });
+});
+
+const namesOf = (rows: readonly { readonly contract: string }[]) => rows.map(({ contract }) => contract);
+const isOfNovember = ({ contract }: { readonly contract: string }) => contract === 'NOV26 WMAZ';
 
 describe('active orders', () => {
   it('[PANEL-6] are visible to the own member and to nobody else', () => {

@@ -26,7 +26,7 @@ export interface OutcomeChanges {
   readonly announcements: readonly Announcement[];
   /** Users whose rights changed. */
   readonly rightsOf: readonly string[];
-  /** Contracts that were listed during the day. */
+  /** Contracts that were listed during the day, or as it ended. */
   readonly newContracts: readonly string[];
   /** What single users must be told. */
   readonly notices: readonly UserNotice[];
@@ -60,10 +60,7 @@ export class Projections {
   readonly deals = new Deals(this.directory.facts);
   readonly unmatchedDeals = new UnmatchedDeals(this.directory);
   readonly positions = new Positions(this.directory.facts);
-  readonly dailyFigures = new DailyFigures(
-    (contract) => this.market.current(contract),
-    () => this.directory.businessDay,
-  );
+  readonly dailyFigures = new DailyFigures((contract) => this.market.current(contract), this.directory);
   readonly announcements = new Announcements();
   readonly exchangeDay = new ExchangeDay();
   readonly #queues = new QueuePlaces(this.#books);
@@ -101,7 +98,7 @@ export class Projections {
       const user = this.rights.apply(event);
       if (user !== null) rightsOf.push(user);
       if (event.kind === 'dealerScopeSet') this.#keepToOwn(event.userId, outcome.seq);
-      if (event.kind === 'strikeAdded')
+      if (event.kind === 'strikeAdded' || event.kind === 'contractsListed')
         for (const { contract } of event.contracts) newContracts.push(contract);
     }
     this.#noteRefusal(outcome);

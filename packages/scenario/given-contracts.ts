@@ -1,6 +1,7 @@
 // Options, splits and spreads that a story takes for given: `options MAR27 WMAZ at 28.00 strikes 4000, 4060` (28 % at the money),
 // `split DEC26-MAR27 WMAZ`, `spread DEC26 WMAZ-YMAZ`.
 import {
+  type Cents,
   type ContractMonth,
   cents,
   contractDateName,
@@ -56,21 +57,14 @@ function monthOf(date: string | undefined): ContractMonth | null {
   return months.find((month) => contractDateName(month) === date) ?? null;
 }
 
-/** Every contract of the market by name, with the instrument in whose tons its positions count. */
+/** Every contract of the market by name, also those to come, with the instrument in whose tons its positions count. */
 export function contractNames(data: ReferenceData): { contract: string; instrument: string }[] {
   const futures = [...data.futures, ...futuresToCome(data)].map((future) => ({
     contract: futureName(future.instrument, future),
     instrument: future.instrument,
   }));
-  const options = (data.options ?? []).flatMap((series) =>
-    series.strikes.flatMap((strike) =>
-      [false, true].flatMap((isDelta) =>
-        (['call', 'put'] as const).map((type) => ({
-          contract: optionName(futureName(series.instrument, series), { strike, type, isDelta }),
-          instrument: series.instrument,
-        })),
-      ),
-    ),
+  const listed = (data.options ?? []).flatMap((series) =>
+    optionsOn(futureName(series.instrument, series), series.instrument, series.strikes),
   );
   const splits = (data.splits ?? []).map(({ instrument, near, far }) => ({
     contract: splitName(instrument, near, far),
@@ -80,7 +74,49 @@ export function contractNames(data: ReferenceData): { contract: string; instrume
     contract: spreadName(spread),
     instrument: spread.first,
   }));
-  return [...futures, ...options, ...splits, ...spreads];
+  const contracts = [...futures, ...listed, ...splits, ...spreads, ...dependentsToCome(data)];
+  return [...new Map(contracts.map((one) => [one.contract, one])).values()];
+}
+
+const optionsOn = (future: string, instrument: string, strikes: readonly Cents[]) =>
+  strikes.flatMap((strike) =>
+    [false, true].flatMap((isDelta) =>
+      (['call', 'put'] as const).map((type) => ({
+        contract: optionName(future, { strike, type, isDelta }),
+        instrument,
+      })),
+    ),
+  );
+
+/** Options, splits and spreads that can come with later months; strikes as far as marks may move in a story. */
+function dependentsToCome(data: ReferenceData): { contract: string; instrument: string }[] {
+  const ofInstrument = <One extends { instrument: string }>(all: readonly One[], code: string) =>
+    all.filter(({ instrument }) => instrument === code);
+  return data.instruments.flatMap(({ code, months = [] }) => {
+    if (months.length === 0) return [];
+    const futures = ofInstrument([...data.futures, ...futuresToCome(data)], code);
+    const near = (mtm: number) => Math.round(mtm / grid.near) * grid.near;
+    const strikes = ofInstrument(data.futures, code).flatMap(({ mtm }) =>
+      Array.from({ length: 4 * grid.nearSteps + 1 }, (_, at) =>
+        cents(near(mtm) + (at - 2 * grid.nearSteps) * grid.near),
+      ),
+    );
+    const hasOptions = ofInstrument(data.options ?? [], code).length > 0;
+    const hasSplits = ofInstrument(data.splits ?? [], code).length > 0;
+    return futures.flatMap((future) => [
+      ...(hasOptions ? optionsOn(futureName(code, future), code, strikes) : []),
+      ...(hasSplits ? futures : []).map((far) => ({
+        contract: splitName(code, future, far),
+        instrument: code,
+      })),
+      ...(data.spreads ?? [])
+        .filter(({ first }) => first === code)
+        .map(({ first, second }) => ({
+          contract: spreadName({ first, second, year: future.year, month: future.month }),
+          instrument: code,
+        })),
+    ]);
+  });
 }
 
 /** Months that will be listed when others have expired: as far as a story may reach. */

@@ -8,12 +8,12 @@ import { present } from './kernel/assert.ts';
 import type { Day } from './kernel/civil-date.ts';
 import { hashText, type StateHash } from './kernel/state-hash.ts';
 import { type Cents, type EpochMs, type Lots, ticks } from './kernel/units.ts';
-import { type AddedStrike, listAddedStrike } from './options/add-strike.ts';
 import type { Order } from './orders/order.ts';
 import { RefNumbers } from './orders/ref-numbers.ts';
 import { PositionLedger, type PositionLedgerSnapshot } from './positions/position-ledger.ts';
-import { listAddedFuture } from './reference/list-new-months.ts';
-import type { Future, MarketRules, ReferenceData } from './reference/reference-data.ts';
+import { type AddedListing, listAdded } from './reference/added-listing.ts';
+import type { MarketRules, ReferenceData, VolatilityCurve } from './reference/reference-data.ts';
+import type { LimitLock } from './session/limit-lock.ts';
 import { marketOf } from './session/open-market.ts';
 import { RequestLedger, type RequestLedgerSnapshot } from './session/request-ledger.ts';
 import type { SessionSnapshot } from './session/session.ts';
@@ -22,14 +22,15 @@ import type { Market, VenueState } from './state.ts';
 export interface MarketSnapshot {
   readonly referenceData: ReferenceData;
   readonly businessDay: number;
-  readonly addedStrikes: readonly AddedStrike[];
-  readonly addedFutures: readonly Future[];
+  readonly added: readonly AddedListing[];
   readonly selfMatch: MarketRules['selfMatch'];
   readonly session: SessionSnapshot;
   readonly contracts: readonly {
     readonly contract: string;
     readonly mtm: Cents;
+    readonly curve: VolatilityCurve | null;
     readonly limits: PriceLimits | null;
+    readonly lock: LimitLock | null;
     readonly last: Cents | null;
     readonly high: Cents | null;
     readonly low: Cents | null;
@@ -92,20 +93,23 @@ function snapshotMarket(market: Market): MarketSnapshot {
   return {
     referenceData: market.referenceData,
     businessDay: market.businessDay,
-    addedStrikes: [...market.addedStrikes],
-    addedFutures: [...market.addedFutures],
+    added: [...market.added],
     selfMatch: market.rules.selfMatch,
     session: market.session.snapshot(),
-    contracts: [...market.contracts.values()].map(({ listing, mtm, limits, last, high, low, book }) => ({
-      contract: listing.contract,
-      mtm,
-      limits,
-      last,
-      high,
-      low,
-      buys: Array.from(book.resting('B'), ({ order }) => order),
-      sells: Array.from(book.resting('S'), ({ order }) => order),
-    })),
+    contracts: [...market.contracts.values()].map(
+      ({ listing, mtm, curve, limits, lock, last, high, low, book }) => ({
+        contract: listing.contract,
+        mtm,
+        curve: curve === null ? null : { ...curve },
+        limits,
+        lock,
+        last,
+        high,
+        low,
+        buys: Array.from(book.resting('B'), ({ order }) => order),
+        sells: Array.from(book.resting('S'), ({ order }) => order),
+      }),
+    ),
   };
 }
 
@@ -142,13 +146,7 @@ export function restoreState(snapshot: VenueSnapshot): VenueState {
 
 function restoreMarket(snapshot: MarketSnapshot, orders: ReadonlyMap<number, Order>): Market {
   const market = marketOf(snapshot.referenceData, snapshot.businessDay as Day);
-  for (const future of snapshot.addedFutures) listAddedFuture(market, future);
-  for (const added of snapshot.addedStrikes) listAddedStrike(market, added);
-  // Months and strikes came in turn: marks and openings are told in the order of listing.
-  const inAnyOrder = new Map(market.contracts);
-  market.contracts.clear();
-  for (const { contract: name } of snapshot.contracts)
-    market.contracts.set(name, present(inAnyOrder.get(name), `snapshot of unknown contract ${name}`));
+  for (const added of snapshot.added) listAdded(market, added);
   market.rules = { ...market.rules, selfMatch: snapshot.selfMatch };
   market.session.load(snapshot.session);
   for (const saved of snapshot.contracts) {
@@ -157,7 +155,9 @@ function restoreMarket(snapshot: MarketSnapshot, orders: ReadonlyMap<number, Ord
       `snapshot of unknown contract ${saved.contract}`,
     );
     contract.mtm = saved.mtm;
+    contract.curve = saved.curve === null ? null : { ...saved.curve };
     contract.limits = saved.limits;
+    contract.lock = saved.lock;
     contract.last = saved.last;
     contract.high = saved.high;
     contract.low = saved.low;

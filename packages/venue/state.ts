@@ -5,22 +5,23 @@ import type { ContractListing, PriceLimits, VenueEvent } from './events.ts';
 import type { Day } from './kernel/civil-date.ts';
 import type { Holidays } from './kernel/trading-day.ts';
 import type { Cents, EpochMs } from './kernel/units.ts';
-import type { AddedStrike } from './options/add-strike.ts';
 import type { OptionTerms } from './options/option-terms.ts';
 import type { OrderBook } from './order-book/order-book.ts';
 import type { Order } from './orders/order.ts';
 import type { RefNumbers } from './orders/ref-numbers.ts';
 import type { PairTerms } from './pairs/pair-terms.ts';
 import type { PositionLedger } from './positions/position-ledger.ts';
+import type { AddedListing } from './reference/added-listing.ts';
 import type {
   Client,
   Dealer,
-  Future,
   Instrument,
   MarketRules,
   Member,
   ReferenceData,
+  VolatilityCurve,
 } from './reference/reference-data.ts';
+import type { LimitLock } from './session/limit-lock.ts';
 import type { RequestLedger } from './session/request-ledger.ts';
 import type { Session } from './session/session.ts';
 
@@ -37,9 +38,13 @@ export interface Contract {
   /** Of a split or a spread, else null. */
   readonly pair: PairTerms | null;
   readonly book: OrderBook;
+  /** Of a future on which options are listed: at what volatilities they are marked. */
+  curve: VolatilityCurve | null;
   /** MTM of the last day that ended. */
   mtm: Cents;
   limits: PriceLimits | null;
+  /** While its book is locked at one of them. */
+  lock: LimitLock | null;
   /** Price of the day's last deal. */
   last: Cents | null;
   /** The day's highest and lowest deal that counts for the market; null before there is one. */
@@ -53,10 +58,8 @@ export interface Market {
   readonly session: Session;
   readonly holidays: Holidays;
   readonly contracts: Map<string, Contract>;
-  /** Strikes that came during the days since, in that order. */
-  readonly addedStrikes: AddedStrike[];
-  /** Months that came as days passed, in that order. */
-  readonly addedFutures: Future[];
+  /** What was listed since the first day, in that order. */
+  readonly added: AddedListing[];
   readonly members: ReadonlyMap<string, Member>;
   /** By member and code, `KAND/ABD`. */
   readonly dealers: ReadonlyMap<string, Dealer>;

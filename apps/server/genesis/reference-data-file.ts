@@ -56,7 +56,20 @@ const optionSeries = z.strictObject({
 const fileSchema = z.strictObject({
   about: z.string().optional(),
   anchorDate: isoDate,
-  market: z.strictObject({ name, disclosesMembers: z.boolean(), selfMatch: z.enum(['refuse', 'allow']) }),
+  market: z.strictObject({
+    name,
+    disclosesMembers: z.boolean(),
+    selfMatch: z.enum(['refuse', 'allow']),
+    /** How futures are marked at the end of a day; left out as published. */
+    marks: z
+      .strictObject({
+        windowMinutes: z.int().positive(),
+        liquidLots: z.int().positive(),
+        lockMinutes: z.int().positive(),
+        lockLots: z.int().positive(),
+      })
+      .optional(),
+  }),
   holidays: z.array(z.strictObject({ date: isoDate, name })),
   instruments: z
     .array(
@@ -69,7 +82,14 @@ const fileSchema = z.strictObject({
         dailyLimit: rand.nullable(),
         initialMargin: rand,
         months: z.array(z.int().min(1).max(12)).min(1).optional(),
-        strikes: z.strictObject({ near: rand, far: rand, nearSteps: z.int().nonnegative() }).optional(),
+        strikes: z
+          .strictObject({
+            near: rand,
+            far: rand,
+            nearSteps: z.int().nonnegative(),
+            farSteps: z.int().nonnegative().default(0),
+          })
+          .optional(),
         illustrative,
       }),
     )
@@ -143,8 +163,9 @@ export function parseMarketFile(text: string, file: string): MarketFile {
     clients,
     tripartites,
   } = result.data;
+  const { marks, ...rules } = market;
   const referenceData: ReferenceData = {
-    market,
+    market: { ...rules, ...(marks === undefined ? {} : { marks }) },
     holidays,
     instruments: instruments.map(({ illustrative: _made, strikes, months, ...instrument }) => ({
       ...instrument,

@@ -122,22 +122,26 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
     });
   };
 
-  /** New contracts, by instrument, to who asked to hear of strikes; all of them are options and deltas. */
-  const tellStrikes = (contracts: readonly string[]) => {
+  /** New options and deltas, by instrument, to who asked to hear of strikes; what else is new to everyone, with whole rows. */
+  const tellNewContracts = (contracts: readonly string[]) => {
     const rows = contracts
       .map((contract) => projections.market.row(contract))
       .filter((row) => row !== undefined);
-    for (const instrument of new Set(rows.map((row) => row.instrument)))
+    const strikes = rows.filter((row) => row.underlying !== undefined);
+    for (const instrument of new Set(strikes.map((row) => row.instrument)))
       hub
         .group(strikesGroup(instrument))
-        .send('NewStrikeAdded', { rows: rows.filter((row) => row.instrument === instrument) });
+        .send('NewStrikeAdded', { rows: strikes.filter((row) => row.instrument === instrument) });
+    const others = rows.filter((row) => row.underlying === undefined);
+    if (others.length > 0)
+      hub.group(feedGroup).send('MarketDisplay', { asOf: projections.lastSeq, rows: others });
   };
 
   return {
     tell(outcome, { dataSets, announcements, notices, rightsOf, newContracts }) {
       for (const change of dataSets) tellDataSet(change);
       tellClosedDay(outcome);
-      tellStrikes(newContracts);
+      tellNewContracts(newContracts);
       for (const announcement of announcements)
         hub.group(announcementsGroup).send('MarketAnnouncement', announcement);
       for (const { userId, message } of notices)

@@ -21,6 +21,7 @@ class HeldJournal {
   readonly #inner: Journal;
   #release: (() => void)[] = [];
   #free = false;
+  #outcomesMayGo: Promise<void> = Promise.resolve();
   failWith: Error | null = null;
 
   constructor(inner: Journal) {
@@ -32,7 +33,10 @@ class HeldJournal {
       epoch: this.#inner.epoch,
       lastSeq: () => this.#inner.lastSeq(),
       read: (from) => this.#inner.read(from),
-      appendOutcomes: (batch) => this.#inner.appendOutcomes(batch),
+      appendOutcomes: async (batch) => {
+        await this.#outcomesMayGo;
+        await this.#inner.appendOutcomes(batch);
+      },
       lastOutcome: () => this.#inner.lastOutcome(),
       readOutcomes: (from) => this.#inner.readOutcomes(from),
       close: () => this.#inner.close(),
@@ -43,6 +47,15 @@ class HeldJournal {
         await this.#inner.append(batch);
       },
     };
+  }
+
+  /** Outcomes stay unwritten until the returned function is called. */
+  holdOutcomes(): () => void {
+    let release = () => {};
+    this.#outcomesMayGo = new Promise((resolve) => {
+      release = resolve;
+    });
+    return () => release();
   }
 
   letGo(): void {
@@ -120,10 +133,12 @@ describe('the sequencer', () => {
 
   it('gathers commands while one append is in flight and writes them in one, in order, with unbroken numbers', async () => {
     const { held, sequencer, inner } = await ready();
-    const outcomes = Array.from({ length: 8 }, (_, at) => sequencer.submit(order(`r-${at}`)));
+    const first = sequencer.submit(order('r-0'));
+    await settled();
+    const others = Array.from({ length: 7 }, (_, at) => sequencer.submit(order(`r-${at + 1}`)));
     await settled();
     held.letGo();
-    const seqs = (await Promise.all(outcomes)).map(({ seq }) => seq);
+    const seqs = (await Promise.all([first, ...others])).map(({ seq }) => seq);
     expect(seqs).toEqual([6, 7, 8, 9, 10, 11, 12, 13]);
     expect(held.batches).toEqual([1, 7]);
     await sequencer.drain('done');
@@ -131,6 +146,26 @@ describe('the sequencer', () => {
     for await (const rows of inner.read(6))
       for (const row of rows) written.push(decodeCommand(row.seq, row.bytes).requestId ?? '');
     expect(written).toEqual(['r-0', 'r-1', 'r-2', 'r-3', 'r-4', 'r-5', 'r-6', 'r-7']);
+  });
+
+  it('writes commands that arrive in one turn of the event loop with one append', async () => {
+    const { held, sequencer } = await ready();
+    held.letGo();
+    await Promise.all(Array.from({ length: 8 }, (_, at) => sequencer.submit(order(`r-${at}`))));
+    expect(held.batches).toEqual([8]);
+  });
+
+  it('keeps no command waiting for the outcomes of others, which are written when there is time', async () => {
+    const { held, sequencer, inner } = await ready();
+    held.letGo();
+    const release = held.holdOutcomes();
+    const seqs: number[] = [];
+    for (let at = 0; at < 6; at += 1) seqs.push((await sequencer.submit(order(`r-${at}`))).seq);
+    expect(seqs).toEqual([6, 7, 8, 9, 10, 11]);
+    expect((await inner.lastOutcome()).seq).toBe(5);
+    release();
+    await sequencer.drain('done');
+    expect((await inner.lastOutcome()).seq).toBe(11);
   });
 
   it('writes refused commands and every outcome too', async () => {

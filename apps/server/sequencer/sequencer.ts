@@ -1,7 +1,9 @@
 // The one writer: gives each command its number and its time, makes it durable, hands it to the venue and tells the
 // outcome. Nobody is answered and nothing is shown before the command is on disk (design §1). While one append is in
 // flight the next commands gather, so that a busy market writes many with one flush. What is left to do with a batch when its
-// senders are answered, writing down the outcomes, is done after the answers have gone out.
+// senders are answered, writing down the outcomes, is done after the answers have gone out; each append takes along the outcomes
+// that wait, so that they are never more than two appends behind and nobody has to wait for them.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Journal } from '@openpit/storage';
 import {
   type Clock,
@@ -48,7 +50,6 @@ export class Sequencer implements Floor {
   #handled: HandledBatch[] = [];
   #afterwards: Promise<void> | null = null;
   #outcomesWritten: Promise<void> = Promise.resolve();
-  #outcomesBeforeLast: Promise<void> = Promise.resolve();
   #stopped: string | null = null;
   constructor(parts: SequencerParts) {
     this.#parts = parts;
@@ -97,7 +98,11 @@ export class Sequencer implements Floor {
 
   async #run(): Promise<void> {
     try {
-      while (this.#queue.length > 0) await this.#appendAndHandle(this.#queue.take(maxBatch));
+      while (this.#queue.length > 0) {
+        // Requests that have arrived already are read first and share the append.
+        await nextTurn();
+        await this.#appendAndHandle(this.#queue.take(maxBatch));
+      }
     } finally {
       this.#running = null;
     }
@@ -141,9 +146,7 @@ export class Sequencer implements Floor {
     }
     if (outcomes.length === 0) return;
     this.#handled.push({ commands: commands.slice(0, outcomes.length), outcomes });
-    this.#afterwards ??= new Promise((resolve) => setImmediate(resolve)).then(() => this.#writeHandled());
-    // So that outcomes never fall behind by more than a few batches.
-    await this.#outcomesBeforeLast;
+    this.#afterwards ??= nextTurn().then(() => this.#writeHandled());
   }
 
   #writeHandled(): void {
@@ -156,7 +159,6 @@ export class Sequencer implements Floor {
 
   #writeOutcomes(firstSeq: number, outcomes: readonly Outcome[]): void {
     const written = this.#parts.journal.appendOutcomes({ firstSeq, outcomes: outcomes.map(encodeOutcome) });
-    this.#outcomesBeforeLast = this.#outcomesWritten;
     this.#outcomesWritten = written.then(this.#parts.onOutcomesWritten, (error) =>
       this.#stop('The market has stopped because its outcome log cannot be written.', error, []),
     );

@@ -1,8 +1,8 @@
-// Runs an action on an order from wherever it was called: checks it once more, asks if it must, sends it, follows it to
-// its outcome and tells that outcome in a toast.
+// Runs an action on an order, or on several that were chosen, from wherever it was called: checks it once more, asks if it must,
+// sends it, follows it to its outcome and tells that outcome in a toast.
 import { orderByRequestId } from '../http/orders.ts';
 import { showToast } from '../notices/toasts.ts';
-import { type ActionContext, reasonAgainst } from './action.ts';
+import { type ActionContext, type Question, reasonAgainst } from './action.ts';
 import { askConfirmation } from './confirmation.ts';
 import { followRequest, type RequestAnswer } from './follow-request.ts';
 import { type OrderAction, type OrderTarget, orderWords } from './order-actions.ts';
@@ -10,23 +10,86 @@ import { noteAction } from './own-actions.ts';
 import { setOrderPending, usePendingOrders } from './pending-orders.ts';
 import { newRequestId } from './request-id.ts';
 
+type Subject = Omit<OrderTarget, 'requestId'>;
+
 export async function runOrderAction(
   action: OrderAction,
-  subject: Omit<OrderTarget, 'requestId'>,
+  subject: Subject,
   context: ActionContext,
 ): Promise<void> {
   const target: OrderTarget = { ...subject, requestId: newRequestId() };
-  const { activeOrderSeq } = target.order;
   const reason = reasonAgainst(action, target, context);
   if (reason !== null) {
     showToast({ type: 'warning', message: reason });
     return;
   }
-  if (usePendingOrders.getState().pending.has(activeOrderSeq)) return;
+  if (isPending(target)) return;
   const question = action.mustConfirm(target, context);
   if (question !== null && !(await askConfirmation(question))) return;
-  if (usePendingOrders.getState().pending.has(activeOrderSeq)) return;
+  const outcome = await carryOut(action, target, context);
+  if (outcome !== null) tellOutcome(outcome);
+}
 
+/** On each of these orders that it may be done to, after one question for all of them; what was refused is told one by one. */
+export async function runOnChosen(
+  action: OrderAction,
+  subjects: readonly Subject[],
+  context: ActionContext,
+): Promise<void> {
+  const targets = subjects.map((subject): OrderTarget => ({ ...subject, requestId: newRequestId() }));
+  const possible = targets.filter(
+    (target) => reasonAgainst(action, target, context) === null && !isPending(target),
+  );
+  const [only] = possible.length === 0 ? targets : possible;
+  if (only === undefined) return;
+  if (possible.length < 2) {
+    await runOrderAction(action, only, context);
+    return;
+  }
+  const question = action.mustConfirm(only, context);
+  if (question !== null && !(await askConfirmation(questionForAll(question, action, possible)))) return;
+  const outcomes = (await Promise.all(possible.map((target) => carryOut(action, target, context)))).filter(
+    (outcome) => outcome !== null,
+  );
+  const done = outcomes.filter(({ isAccepted }) => isAccepted);
+  if (done.length > 0)
+    showToast({
+      type: 'success',
+      message: `${action.label}: done to ${done.length} of ${possible.length} orders.`,
+    });
+  for (const outcome of outcomes) if (!outcome.isAccepted) tellOutcome(outcome);
+}
+
+function questionForAll(question: Question, action: OrderAction, targets: readonly OrderTarget[]): Question {
+  const named = targets.slice(0, 5).map((target) => `${target.order.activeOrderSeq} (${orderWords(target)})`);
+  const more = targets.length > named.length ? ` and ${targets.length - named.length} more` : '';
+  const what = `${action.label} ${targets.length} orders`;
+  return {
+    ...question,
+    title: `${what}?`,
+    sentence: `Orders ${named.join(', ')}${more}.`,
+    confirmLabel: what,
+    cancelLabel: 'Keep them',
+  };
+}
+
+interface Outcome {
+  readonly isAccepted: boolean;
+  readonly sentence: string;
+}
+
+const isPending = ({ order }: OrderTarget) => usePendingOrders.getState().pending.has(order.activeOrderSeq);
+const tellOutcome = ({ isAccepted, sentence }: Outcome) =>
+  showToast({ type: isAccepted ? 'success' : 'error', message: sentence });
+
+/** Null where the order waits for another answer already. */
+async function carryOut(
+  action: OrderAction,
+  target: OrderTarget,
+  context: ActionContext,
+): Promise<Outcome | null> {
+  const { activeOrderSeq } = target.order;
+  if (isPending(target)) return null;
   setOrderPending(activeOrderSeq, true);
   const note = noteAction({
     requestId: target.requestId,
@@ -50,7 +113,7 @@ export async function runOrderAction(
 
   const sentence = sentenceOf(answer, action, target);
   note.answered(answer.kind, sentence);
-  showToast({ type: answer.kind === 'accepted' ? 'success' : 'error', message: sentence });
+  return { isAccepted: answer.kind === 'accepted', sentence };
 }
 
 function sentenceOf(answer: RequestAnswer, action: OrderAction, target: OrderTarget): string {

@@ -1,4 +1,4 @@
-// A contract in a panel's header: its name, last price, change and volume, live.
+// A contract in a panel's header: its name, last price, change, volume and open interest, live.
 import { useFeedState } from '../actions/use-action-context.ts';
 import { marketStore } from '../stores/stores.ts';
 import { formatLots, formatSigned } from '../ui/format.ts';
@@ -33,6 +33,7 @@ export function ContractLine({ contract }: { readonly contract: string }) {
             {formatSigned(change, priceDecimals(row))}
           </span>
           <span className={styles.volume}>vol {formatLots(row.volume)}</span>
+          <span className={styles.interest}>OI {formatLots(row.openInterest)}</span>
         </>
       )}
     </span>

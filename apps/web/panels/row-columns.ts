@@ -1,7 +1,13 @@
 // Columns that the panels of one's own orders, deals and positions have in common: texts, times, lots, prices, side, capacity.
-import { type Capacity, type OrderTypeCode, orderTypeNames, type Side } from '@openpit/wire';
+import {
+  type Capacity,
+  type OrderPricing,
+  type OrderTypeCode,
+  orderTypeNames,
+  type Side,
+} from '@openpit/wire';
 import { sideVerb } from '../actions/order-sentences.ts';
-import { dash, formatLots } from '../ui/format.ts';
+import { dash, formatLots, formatPrice } from '../ui/format.ts';
 import type { GridColumn } from '../ui/live-grid/grid-column.ts';
 import { exchangeTime, type Priced, priceCell } from './market-words.ts';
 
@@ -65,6 +71,25 @@ export function priceColumn<Row extends Priced>(
     align: 'right',
     text: (row) => priceCell(value(row), row),
     sortValue: value,
+    ...more,
+  };
+}
+
+/** A sum of money, to the cent. */
+export function randColumn<Row extends object>(
+  id: FieldOf<Row, number | null>,
+  { title, width, more }: Caption<Row>,
+): GridColumn<Row> {
+  const value = (row: Row) => row[id] as number | null;
+  return {
+    id,
+    title,
+    width,
+    align: 'right',
+    text: (row) => formatPrice(value(row), 2),
+    sortValue: value,
+    sum: value,
+    sumText: (sum) => formatPrice(sum, 2),
     ...more,
   };
 }
@@ -141,5 +166,20 @@ export function orderTypeColumn<Row extends { readonly orderType: OrderTypeCode 
     groups: true,
     tone: () => 'second',
     sortValue: (row) => row.orderType,
+  };
+}
+
+/** Of an option or a delta: the volatility that goes with its price. */
+export function volatilityColumn<Row extends { readonly pricing?: OrderPricing }>(): GridColumn<Row> {
+  const value = (row: Row) => row.pricing?.volatility ?? null;
+  return {
+    id: 'volatility',
+    title: 'Vol',
+    fullTitle: 'Volatility in percent a year, of an option or a delta',
+    width: 50,
+    align: 'right',
+    text: (row) => formatPrice(value(row), 2),
+    tone: () => 'second',
+    sortValue: value,
   };
 }

@@ -91,6 +91,16 @@ export function formatAge(ageMs: number | null | undefined): string {
   return `${formatLots(Math.floor(seconds / 3_600))} h`;
 }
 
+/** What is left of a time: `1:28:53`, `1:35`; from two days on `3 days`; nothing below zero. */
+export function formatCountdown(leftMs: number): string {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
+  const days = Math.floor(seconds / 86_400);
+  if (days >= 2) return `${days} days`;
+  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
 /**
  * Figure and punctuation spaces in the place of decimals that a number lacks, so that numbers with fewer decimals
  * still stand on the decimal point of their column.

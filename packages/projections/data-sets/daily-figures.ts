@@ -1,7 +1,8 @@
-// What a day leaves behind: MTM (9) and daily trends (12), one line a contract and day.
+// What a day leaves behind: MTM (9) of what still trades, and daily trends (12), one line a contract and day.
 import type { ContractListing, DayEnded, VenueEvent } from '@openpit/venue';
 import type { DailyTrendRow, MarketRow, MtmRow } from '@openpit/wire';
 import { rand } from '../rand.ts';
+import type { Directory } from './directory.ts';
 
 /** Days of trend that stay in memory; older ones belong to history. */
 const trendDays = 260;
@@ -15,21 +16,24 @@ export class DailyFigures {
   readonly #mtm = new Map<string, MtmRow>();
   #trends: DailyTrendRow[] = [];
   readonly #marketRow: (contract: string) => MarketRow | undefined;
-  readonly #businessDay: () => string;
+  readonly #directory: Pick<Directory, 'businessDay' | 'contract' | 'isTraded'>;
 
-  constructor(marketRow: (contract: string) => MarketRow | undefined, businessDay: () => string) {
+  constructor(
+    marketRow: (contract: string) => MarketRow | undefined,
+    directory: Pick<Directory, 'businessDay' | 'contract' | 'isTraded'>,
+  ) {
     this.#marketRow = marketRow;
-    this.#businessDay = businessDay;
+    this.#directory = directory;
   }
 
-  /** Must see the end of a day before the market rows begin the next one. */
+  /** Must see the end of a day after the directory, and before the market rows begin the next one. */
   apply(event: VenueEvent): void {
     if (event.kind === 'marketOpened')
       for (const listing of event.contracts)
         this.#mtm.set(listing.contract, opening(listing, event.businessDay));
     else if (event.kind === 'strikeAdded' || event.kind === 'contractsListed')
       for (const listing of event.contracts)
-        this.#mtm.set(listing.contract, opening(listing, this.#businessDay()));
+        this.#mtm.set(listing.contract, opening(listing, this.#directory.businessDay));
     else if (event.kind === 'dayEnded') this.#endDay(event);
   }
 
@@ -84,6 +88,8 @@ export class DailyFigures {
       });
       const trend = this.#trend(contract, businessDay, rand(mtm));
       if (trend !== null) this.#trends.push(trend);
+      const listing = this.#directory.contract(contract);
+      if (listing !== undefined && !this.#directory.isTraded(listing)) this.#mtm.delete(contract);
     }
     const days = [...new Set(this.#trends.map(({ date }) => date))].sort().slice(-trendDays);
     this.#trends = this.#trends.filter(({ date }) => date >= (days[0] ?? ''));

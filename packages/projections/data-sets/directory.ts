@@ -110,9 +110,11 @@ export class Directory {
 
   /** The contracts that can still be dealt in: what has expired keeps its positions and its past, and is offered to nobody. */
   tradedContracts(): readonly ContractListing[] {
-    const { businessDay, contracts } = this.#data;
-    return contracts.filter(({ lastTradingDay }) => lastTradingDay >= businessDay);
+    return this.#data.contracts.filter(this.isTraded);
   }
+
+  readonly isTraded = ({ lastTradingDay }: Pick<ContractListing, 'lastTradingDay'>): boolean =>
+    lastTradingDay >= this.#data.businessDay;
 
   /** What rows of other data sets say of a contract. */
   readonly facts = (contract: string): ContractFact => this.#factsByName.get(contract) ?? unknownContract;
@@ -198,9 +200,9 @@ export class Directory {
       .sort((a, b) => compareInstruments(a.instrument, b.instrument));
   }
 
-  /** A line for each future, with the expiry of the options on it. */
+  /** A line for each future that still trades, with the expiry of the options on it. */
   contractDateRows(): ContractDateRow[] {
-    const futures = this.#data.contracts.filter(({ contractType }) => contractType === 1);
+    const futures = this.tradedContracts().filter(({ contractType }) => contractType === 1);
     return futures.map(
       ({ contract, instrument, contractDate, firstDeliveryDay, lastTradingDay, optionExpiry }) => ({
         uniqueKey: contract,

@@ -180,17 +180,17 @@ describe('history folded from outcomes', () => {
     expect(deals.get(dealSeq)).toMatchObject({ principal: 'KAND', capacity: 'P', qty: last?.qty });
     expect(prints).toHaveLength(3);
 
-    const outcome = trial.outcomes.at(-1);
-    if (outcome === undefined) throw new Error('nothing happened');
     const fold = new HistoryFold();
     for (const one of trial.outcomes) fold.apply(one);
     expect(fold.take().cancelledPrints).toEqual([]);
-    const state = { kind: 'dealStateChanged', dealSeq, member: 'KAND', linkedGroup: null } as const;
-    fold.apply({ ...outcome, seq: outcome.seq + 1, events: [{ ...state, state: 'Cancelled' }] });
+    const matchSeq = last?.matchSeq ?? 0;
+    fold.apply(trial.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' }));
     const taken = fold.take();
-    expect(taken.cancelledPrints).toEqual([last?.matchSeq]);
-    expect(taken.deals.map(({ row }) => [row.dealSeq, row.state])).toEqual([[dealSeq, 'Cancelled']]);
-    fold.apply({ ...outcome, seq: outcome.seq + 2, events: [{ ...state, state: 'Split' }] });
+    expect(taken.cancelledPrints).toEqual([matchSeq]);
+    expect(taken.deals.map(({ row }) => [row.matchSeq, row.state])).toEqual([
+      [matchSeq, 'Cancelled'],
+      [matchSeq, 'Cancelled'],
+    ]);
     expect(fold.take().cancelledPrints).toEqual([]);
   });
 

@@ -43,8 +43,6 @@ export interface SavedHistory {
   readonly past: SavedPastRows;
   readonly openInterest: SavedOpenInterest;
   readonly dealtToday: readonly string[];
-  /** Packages of the running day: linked group and matchSeq. */
-  readonly packages: readonly (readonly [number, number])[];
 }
 
 export class HistoryFold {
@@ -54,7 +52,6 @@ export class HistoryFold {
   #prints: DealPrint[] = [];
   readonly #cancelledPrints = new Set<number>();
   readonly #repricedPrints = new Map<number, number>();
-  readonly #packages = new Map<number, number>();
   readonly #deals = new Map<number, Dated<DealRow>>();
   readonly #removedDeals = new Set<number>();
   #orders: Dated<CompletedOrderRow>[] = [];
@@ -69,12 +66,9 @@ export class HistoryFold {
       // Before the directory turns to the next day, which it does when the past rows hear of the end.
       const { businessDay } = this.#past.directory;
       if (event.kind === 'dealMade') this.#print(event, outcome.at, businessDay);
-      else if (event.kind === 'dealStateChanged' && event.state === 'Cancelled') this.#cancel(event.dealSeq);
+      else if (event.kind === 'dealCancelled') this.#cancelledPrints.add(event.matchSeq);
       else if (event.kind === 'dealRepriced') this.#repricedPrints.set(event.matchSeq, event.newPrice);
-      else if (event.kind === 'dayEnded') {
-        this.#candles.endDay(event, this.#openInterest.of);
-        this.#packages.clear();
-      }
+      else if (event.kind === 'dayEnded') this.#candles.endDay(event, this.#openInterest.of);
       this.#openInterest.apply(event);
     }
     const { deals, removedDeals, orders } = this.#past.apply(outcome);
@@ -117,32 +111,18 @@ export class HistoryFold {
       past: this.#past.save(),
       openInterest: this.#openInterest.save(),
       dealtToday: this.#candles.save(),
-      packages: [...this.#packages],
     };
   }
 
-  load({ past, openInterest, dealtToday, packages }: SavedHistory): void {
+  load({ past, openInterest, dealtToday }: SavedHistory): void {
     this.#past.load(past);
     this.#openInterest.load(openInterest);
     this.#candles.load(dealtToday);
-    this.#packages.clear();
-    for (const [group, matchSeq] of packages) this.#packages.set(group, matchSeq);
     this.take();
   }
 
-  /** A cumulated deal has a number of its own and no print; those of which it was made keep theirs. */
-  #cancel(dealSeq: number): void {
-    const row = this.#past.deal(dealSeq);
-    if (row === undefined) return;
-    this.#cancelledPrints.add(row.matchSeq);
-    // Nobody holds a side of the package itself, so nothing says of it that it is cancelled with its deals.
-    const whole = row.linkedGroup === null ? undefined : this.#packages.get(row.linkedGroup);
-    if (whole !== undefined) this.#cancelledPrints.add(whole);
-  }
-
   #print(deal: DealMade, at: number, businessDay: string): void {
-    const { matchSeq, contract, price, lots, aggressor, origin, linkedGroup, buy, sell } = deal;
-    if (origin === 'package' && linkedGroup !== null) this.#packages.set(linkedGroup, matchSeq);
+    const { matchSeq, contract, price, lots, aggressor, origin, buy, sell } = deal;
     if (countsForMarket[origin]) this.#candles.deal(deal, { at, businessDay });
     const { disclosesMembers } = this.#past.directory;
     this.#prints.push({

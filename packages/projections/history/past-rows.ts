@@ -46,11 +46,6 @@ export class PastRows {
     return this.#deals.rows.size;
   }
 
-  /** A deal of the running day, as it stands. */
-  deal(dealSeq: number): DealRow | undefined {
-    return this.#deals.rows.get(dealSeq);
-  }
-
   apply(outcome: Outcome): PastChanges {
     const taken: Taken = { deals: [], removedDeals: [], orders: [] };
     for (const event of outcome.events) {

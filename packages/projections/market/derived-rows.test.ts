@@ -46,6 +46,40 @@ describe('the rows of all types of contracts', () => {
     expect(projections.market.row('DEC26 WMAZ')).not.toHaveProperty('underlying');
   });
 
+  it('a pair’s own figures are made again when surveillance cancels its package, also after a restart', () => {
+    const { trial, projections, fold } = folded();
+    const deal = (price: number, quantity: number) => {
+      trial.order('denise', { contract: split, side: 'S', price: cents(price), lots: lots(quantity) });
+      trial.order('abdul', { contract: split, price: cents(price), lots: lots(quantity) });
+      return trial.venue.lastAt;
+    };
+    const figures = () => {
+      fold();
+      projections.market.takeChanges();
+      const { open, high, low, last, lastQty, volume, deals, vwap, time } =
+        projections.market.row(split) ?? {};
+      return { open, high, low, last, lastQty, volume, deals, vwap, time };
+    };
+    const cancel = (matchSeq: number) =>
+      expect(trial.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' }).verdict.kind).toBe(
+        'accepted',
+      );
+    const [first, , third] = [deal(1_000, 2), deal(-3_000, 5), deal(2_000, 1)];
+    const all = { open: 10, high: 20, low: -30, last: 20, lastQty: 1, volume: 8, deals: 3, vwap: -13.75 };
+    expect(figures()).toEqual({ ...all, time: third });
+    // Each package has the numbers of itself and of its two legs: 1 to 3, 4 to 6, 7 to 9.
+    cancel(6);
+    expect(figures()).toEqual({ ...all, low: 10, volume: 3, deals: 2, vwap: 13.33, time: third });
+    trial.restart();
+    cancel(7);
+    expect(figures()).toMatchObject({ open: 10, high: 10, low: 10, last: 10, lastQty: 2, time: first });
+    expect(projections.market.row('MAR27 WMAZ')).toMatchObject({ volume: 2, deals: 1, last: 4045 });
+    cancel(1);
+    const none = { open: null, high: null, low: null, last: null, vwap: null, time: null };
+    expect(figures()).toEqual({ ...none, lastQty: 0, volume: 0, deals: 0 });
+    expect(projections.market.row('DEC26 WMAZ')).toMatchObject({ ...none, volume: 0, deals: 0 });
+  });
+
   it('[PANEL-4] a split shows its legs and what their books imply, live, and nothing where one side is missing', () => {
     const { trial, projections, fold } = folded();
     trial.order('abdul', { contract: 'MAR27 WMAZ', price: cents(405_900) });

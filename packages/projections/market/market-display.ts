@@ -105,17 +105,22 @@ export class MarketDisplay {
         this.#beginDay(contract, { mtm, limits, volatility });
   }
 
-  /** What every contract stands at this moment, in the order of listing. */
+  /** What every contract that still trades stands at this moment, in the order of listing. */
   prices(): PriceRow[] {
-    return [...this.#figures.values()].map((figures) => {
+    return this.#directory.tradedContracts().flatMap((listing) => {
+      const figures = this.#figures.get(listing.contract);
+      if (figures === undefined) return [];
       const { contract, bid, offer, last, mtm, time } = this.#plainRow(figures, 0);
-      return { contract, bid, offer, last, mtm, time };
+      return [{ contract, bid, offer, last, mtm, time }];
     });
   }
 
-  /** The rows of all contracts, in the order of listing. */
+  /** The rows of all contracts that still trade, in the order of listing. What has expired has a row for who asks by its name. */
   rows(): MarketRow[] {
-    return [...this.#figures.keys()].map((contract) => this.row(contract)).filter((row) => row !== undefined);
+    return this.#directory
+      .tradedContracts()
+      .map(({ contract }) => this.row(contract))
+      .filter((row) => row !== undefined);
   }
 
   /**
@@ -197,7 +202,7 @@ export class MarketDisplay {
     for (const [positionSeq, long] of longs) this.#longs.set(positionSeq, long);
     for (const one of figures) {
       this.#figures.set(one.listing.contract, { ...one });
-      this.#dependents.list(one.listing);
+      if (this.#directory.isTraded(one.listing)) this.#dependents.list(one.listing);
     }
     for (const [contract, version] of versions) this.#publish(contract, version);
   }
@@ -246,16 +251,15 @@ export class MarketDisplay {
   /** The day's figures without a deal that was a mistake, or with its right price. */
   #correct(event: DealCancelled | DealRepriced): void {
     const figures = this.#figures.get(event.contract);
-    if (figures === undefined || !event.countsForMarket) return;
-    const { last, high, low, lots, price } = event;
-    Object.assign(figures, { last, high, low });
+    if (figures === undefined || !countsForMarket[event.origin]) return;
+    const { last, lastLots, lastAt, high, low, open, lots, price } = event;
+    Object.assign(figures, { last, lastQty: lastLots ?? 0, high, low, open, time: lastAt });
     if (event.kind === 'dealRepriced') figures.turnover += (event.newPrice - price) * lots;
     else {
       figures.turnover -= price * lots;
       figures.volume -= lots;
       figures.deals -= 1;
     }
-    if (last === null) Object.assign(figures, noDeals());
     this.#changed.add(event.contract);
   }
 
@@ -270,6 +274,7 @@ export class MarketDisplay {
     const figures = this.#figures.get(contract);
     if (figures === undefined) return;
     Object.assign(figures, mark, noDeals());
+    if (!this.#directory.isTraded(figures.listing)) this.#dependents.drop(figures.listing);
     if (!this.#dependents.mark(figures.listing)) this.#changed.add(contract);
   }
 

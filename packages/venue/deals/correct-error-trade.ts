@@ -10,6 +10,7 @@ import { announce } from '../session/announce.ts';
 import type { Contract, Handling, Market, VenueState } from '../state.ts';
 import type { Deal } from './deal.ts';
 import { changeState, positionsFollow } from './deal-action.ts';
+import type { PackageDeal } from './deal-ledger.ts';
 import { countsForMarket } from './deal-origin.ts';
 import type { CancelDeal, RepriceDeal } from './error-trade-commands.ts';
 import type { CorrectedFigures } from './error-trade-events.ts';
@@ -26,10 +27,13 @@ export function cancelDeal(desk: Desk, { matchSeq, reason }: CancelDeal): Refusa
 
   const { handling, state } = desk;
   for (const deal of deals) changeState(desk, deal, { state: 'Cancelled' });
+  const group = deals[0]?.linkedGroup ?? null;
+  const whole = group === null ? undefined : state.deals.packageOf(group);
+  if (whole !== undefined) cancelWhole(desk, whole, reason);
   for (const matched of pairsOf(deals)) {
-    const contract = follow(desk, matched);
-    handling.tell({ kind: 'dealCancelled', ...aboutDeal(matched, reason), ...figuresOf(contract) });
-    const message = `${told(matched)} was cancelled: ${reason}.`;
+    const about = aboutDeal(matched, reason);
+    handling.tell({ kind: 'dealCancelled', ...about, ...follow(desk, matched) });
+    const message = `${told(about)} was cancelled: ${reason}.`;
     announce(state, { kind: 'announce', announcement: 'Info', message }, handling);
   }
   return null;
@@ -47,13 +51,24 @@ export function repriceDeal(desk: Desk, { matchSeq, price, reason }: RepriceDeal
   if (failed !== null) return failed;
 
   const { handling, state } = desk;
-  const before = { about: aboutDeal(matched, reason), told: told(matched) };
+  const about = aboutDeal(matched, reason);
   for (const deal of matched) deal.value = price * deal.lots;
-  const contract = follow(desk, matched);
-  handling.tell({ kind: 'dealRepriced', ...before.about, newPrice: price, ...figuresOf(contract) });
-  const message = `${before.told} was given the price ${rand(price)}: ${reason}.`;
+  handling.tell({ kind: 'dealRepriced', ...about, newPrice: price, ...follow(desk, matched) });
+  const message = `${told(about)} was given the price ${rand(price)}: ${reason}.`;
   announce(state, { kind: 'announce', announcement: 'Info', message }, handling);
   return null;
+}
+
+/** The split, spread or delta itself, in whose book the deals came to be. */
+function cancelWhole(desk: Desk, whole: PackageDeal, reason: string): void {
+  const { handling, state } = desk;
+  const { matchSeq, contract, lots, price } = whole;
+  whole.isCancelled = true;
+  const figures = figuresOf(contractOf(desk, whole), state.deals.packagesIn(contract));
+  const about = { matchSeq, contract, lots, price, sides: [], reason, origin: 'package' } as const;
+  handling.tell({ kind: 'dealCancelled', ...about, ...figures });
+  const message = `${told(whole)} was cancelled: ${reason}.`;
+  announce(state, { kind: 'announce', announcement: 'Info', message }, handling);
 }
 
 /** The two sides of the deal, or of all deals of its package, with which nothing has been done yet. */
@@ -76,25 +91,39 @@ function pairsOf(deals: readonly Deal[]): Deal[][] {
 }
 
 /** Positions and figures as the deals that stand give them. */
-function follow(desk: Desk, matched: readonly Deal[]): Contract {
+function follow(desk: Desk, matched: readonly Deal[]): CorrectedFigures {
   const first = present(matched[0], 'a match has sides');
-  const contract = contractOf(desk, first);
   positionsFollow(
     desk,
     first.contract,
     matched.map(({ owner }) => owner),
   );
-  contract.last = null;
-  contract.high = null;
-  contract.low = null;
-  for (const deal of desk.state.deals.matchedIn(first.contract)) {
-    if (!countsForMarket[deal.origin]) continue;
-    const price = priceOf(deal);
-    contract.last = price;
-    contract.high = cents(Math.max(contract.high ?? price, price));
-    contract.low = cents(Math.min(contract.low ?? price, price));
-  }
-  return contract;
+  const counting = desk.state.deals.matchedIn(first.contract).filter(({ origin }) => countsForMarket[origin]);
+  return figuresOf(
+    contractOf(desk, first),
+    counting.map((deal) => ({ price: priceOf(deal), lots: deal.lots, dealtAt: deal.dealtAt })),
+  );
+}
+
+/** The contract's figures as these deals give them, in their order. */
+function figuresOf(
+  contract: Contract,
+  deals: readonly Pick<PackageDeal, 'price' | 'lots' | 'dealtAt'>[],
+): CorrectedFigures {
+  const [first, last] = [deals[0], deals.at(-1)];
+  const prices = deals.map(({ price }) => price);
+  contract.last = last?.price ?? null;
+  contract.high = prices.length === 0 ? null : cents(Math.max(...prices));
+  contract.low = prices.length === 0 ? null : cents(Math.min(...prices));
+  const { high, low } = contract;
+  return {
+    last: contract.last,
+    lastLots: last?.lots ?? null,
+    lastAt: last?.dealtAt ?? null,
+    high,
+    low,
+    open: first?.price ?? null,
+  };
 }
 
 function aboutDeal(matched: readonly Deal[], reason: string) {
@@ -106,16 +135,18 @@ function aboutDeal(matched: readonly Deal[], reason: string) {
     price: priceOf(present(matched[0], 'a match has sides')),
     sides: matched.map(({ dealSeq, owner: { member, userId } }) => ({ dealSeq, member, userId })),
     reason,
-    countsForMarket: countsForMarket[origin],
+    origin,
   };
 }
 
-function told(matched: readonly Deal[]): string {
-  const deal = present(matched[0], 'a match has sides');
-  return `The deal of ${deal.lots} ${deal.contract} at ${rand(priceOf(deal))} (number ${deal.matchSeq})`;
-}
+const told = ({
+  lots,
+  contract,
+  price,
+  matchSeq,
+}: Pick<PackageDeal, 'lots' | 'contract' | 'price' | 'matchSeq'>): string =>
+  `The deal of ${lots} ${contract} at ${rand(price)} (number ${matchSeq})`;
 
-const figuresOf = ({ last, high, low }: Contract): CorrectedFigures => ({ last, high, low });
 const priceOf = ({ value, lots }: Deal): Cents => cents(Math.round(value / lots));
-const contractOf = ({ market }: Desk, { contract }: Deal): Contract =>
+const contractOf = ({ market }: Desk, { contract }: Pick<Deal, 'contract'>): Contract =>
   present(market.contracts.get(contract), `a deal in ${contract}, which is not listed`);

@@ -1,5 +1,6 @@
 // The business day's deals and unmatched deals. A ledger, because what may be done with a deal depends on what has become of it,
 // and positions follow the deals that stand.
+import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
 import { copyOf, type Deal, isStanding } from './deal.ts';
 import { countsForMarket } from './deal-origin.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
@@ -11,8 +12,20 @@ export interface DealAccountKey {
   readonly subAccount: string | null;
 }
 
+/** The match of a split, a spread or a delta in its own book: nothing is held of it but the deals that it printed. */
+export interface PackageDeal {
+  readonly linkedGroup: number;
+  readonly matchSeq: number;
+  readonly contract: string;
+  readonly price: Cents;
+  readonly lots: Lots;
+  readonly dealtAt: EpochMs;
+  isCancelled: boolean;
+}
+
 export interface DealLedgerSnapshot {
   readonly deals: readonly Deal[];
+  readonly packages: readonly PackageDeal[];
   readonly unmatched: readonly UnmatchedDeal[];
   readonly nextLinkedGroup: number;
   readonly nextUnmatchedSeq: number;
@@ -22,6 +35,8 @@ export class DealLedger {
   readonly #deals = new Map<number, Deal>();
   /** By contract and member, which never change on a deal: positions are folded anew from few deals, and not from the whole day's. */
   readonly #byContract = new Map<string, Map<string, Deal[]>>();
+  /** By their group. */
+  readonly #packages = new Map<number, PackageDeal>();
   /** By the number of either side. */
   readonly #unmatched = new Map<number, UnmatchedDeal>();
   #nextLinkedGroup = 1;
@@ -47,11 +62,12 @@ export class DealLedger {
       .sort((a, b) => a.dealtAt - b.dealtAt || a.dealSeq - b.dealSeq);
   }
 
-  /** All deals of today with this number of a match, whatever has become of them, or of the package that it belongs to. */
+  /** All deals of today with this number of a match, whatever has become of them, or of the package that it is or belongs to. */
   ofMatch(matchSeq: number): Deal[] {
     const all = [...this.#deals.values()];
     const own = all.filter((deal) => deal.matchSeq === matchSeq);
-    const group = own[0]?.linkedGroup ?? null;
+    const whole = [...this.#packages.values()].find((one) => one.matchSeq === matchSeq);
+    const group = own[0]?.linkedGroup ?? whole?.linkedGroup ?? null;
     return group === null ? own : all.filter((deal) => deal.linkedGroup === group);
   }
 
@@ -61,6 +77,20 @@ export class DealLedger {
       (deal) =>
         deal.contract === contract && deal.side === 'B' && deal.isMatched && deal.state !== 'Cancelled',
     );
+  }
+
+  addPackage(whole: PackageDeal): void {
+    this.#packages.set(whole.linkedGroup, whole);
+  }
+
+  /** The package of this group; undefined where the deals of a group are none. */
+  packageOf(linkedGroup: number): PackageDeal | undefined {
+    return this.#packages.get(linkedGroup);
+  }
+
+  /** The packages of a contract that nobody has cancelled, as they were dealt. */
+  packagesIn(contract: string): PackageDeal[] {
+    return [...this.#packages.values()].filter((one) => one.contract === contract && !one.isCancelled);
   }
 
   /** Of each contract the deals that count for the market, one for each match, whatever members made of it. */
@@ -109,12 +139,14 @@ export class DealLedger {
   endDay(): void {
     this.#deals.clear();
     this.#byContract.clear();
+    this.#packages.clear();
     this.#unmatched.clear();
   }
 
   snapshot(): DealLedgerSnapshot {
     return {
       deals: Array.from(this.#deals.values(), copyOf),
+      packages: Array.from(this.#packages.values(), (whole) => ({ ...whole })),
       unmatched: this.#items(),
       nextLinkedGroup: this.#nextLinkedGroup,
       nextUnmatchedSeq: this.#nextUnmatchedSeq,
@@ -124,6 +156,7 @@ export class DealLedger {
   static from(snapshot: DealLedgerSnapshot): DealLedger {
     const ledger = new DealLedger();
     for (const deal of snapshot.deals) ledger.add(copyOf(deal));
+    for (const whole of snapshot.packages) ledger.addPackage({ ...whole });
     for (const item of snapshot.unmatched) ledger.put(item);
     ledger.#nextLinkedGroup = snapshot.nextLinkedGroup;
     ledger.#nextUnmatchedSeq = snapshot.nextUnmatchedSeq;

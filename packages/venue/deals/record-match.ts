@@ -1,7 +1,7 @@
 // What a deal leaves in the venue besides positions: its two sides in the ledger of the day's deals, and the contract's last, high
 // and low where its origin counts for the market. Every deal goes through here, of whatever book.
 import type { DealMade, DealSide } from '../events.ts';
-import type { Side } from '../kernel/units.ts';
+import type { Cents, Side } from '../kernel/units.ts';
 import type { Contract, Handling, VenueState } from '../state.ts';
 import { countsForMarket } from './deal-origin.ts';
 
@@ -9,8 +9,35 @@ import { countsForMarket } from './deal-origin.ts';
 export function recordMatch(state: VenueState, contract: Contract, made: DealMade, handling: Handling): void {
   record(state, made, { side: 'B', own: made.buy, other: made.sell }, handling);
   record(state, made, { side: 'S', own: made.sell, other: made.buy }, handling);
-  if (!countsForMarket[made.origin]) return;
-  const { price } = made;
+  if (countsForMarket[made.origin]) noteFigures(contract, made.price);
+}
+
+/** A package: nothing is held of it, but its own contract has dealt. */
+export function recordPackage(
+  state: VenueState,
+  contract: Contract,
+  {
+    linkedGroup,
+    matchSeq,
+    price,
+    lots,
+  }: Pick<DealMade, 'matchSeq' | 'price' | 'lots'> & { linkedGroup: number },
+  { at }: Handling,
+): void {
+  const { contract: name } = contract.listing;
+  state.deals.addPackage({
+    linkedGroup,
+    matchSeq,
+    contract: name,
+    price,
+    lots,
+    dealtAt: at,
+    isCancelled: false,
+  });
+  noteFigures(contract, price);
+}
+
+function noteFigures(contract: Contract, price: Cents): void {
   contract.last = price;
   if (contract.high === null || price > contract.high) contract.high = price;
   if (contract.low === null || price < contract.low) contract.low = price;

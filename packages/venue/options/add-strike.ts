@@ -4,21 +4,13 @@ import type { UserRights } from '../access/user-rights.ts';
 import type { Cents } from '../kernel/units.ts';
 import { rand } from '../orders/rand.ts';
 import type { StrikeAnswer } from '../outcome.ts';
-import { contractDateName, futureName, optionName } from '../reference/contract-names.ts';
-import { listStrike } from '../reference/list-contracts.ts';
+import { listAdded } from '../reference/added-listing.ts';
+import { optionName } from '../reference/contract-names.ts';
 import { nextDisplaySeq } from '../reference/next-display-seq.ts';
-import type { OptionSeries, StrikeGrid } from '../reference/reference-data.ts';
+import type { StrikeGrid } from '../reference/reference-data.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Contract, Handling, Market } from '../state.ts';
 import type { AddStrike } from './strike-commands.ts';
-
-/** A strike that the reference data does not have, as the venue remembers it. */
-export interface AddedStrike {
-  readonly instrument: string;
-  readonly contractDate: string;
-  readonly strike: Cents;
-  readonly displaySeq: number;
-}
 
 /** Strikes further from the future than half or twice its price help nobody. */
 const furthest = 2;
@@ -31,42 +23,19 @@ export function addStrike(
 ): StrikeAnswer | Refusal {
   if (!rights.flags.has('insertOrderOrDouble'))
     return refusal('notPermitted', { flag: 'insertOrderOrDouble' });
-  const series = seriesOf(market, { instrument, contractDate });
-  const underlying = series === undefined ? undefined : market.contracts.get(futureName(instrument, series));
+  const underlying = market.contracts.get(`${contractDate} ${instrument}`);
   const grid = underlying?.instrument.strikes;
-  if (series === undefined || underlying === undefined || grid === undefined)
+  if (underlying === undefined || underlying.curve === null || grid === undefined)
     return refusal('optionsNotListed', { instrument, contractDate });
   const failed = strikeRefusal(market, underlying, { strike, grid });
   if (failed !== null) return failed;
 
-  const added = { instrument, contractDate, strike, displaySeq: nextDisplaySeq(market) };
-  const listed = listAddedStrike(market, added, series);
+  const { contract: on } = underlying.listing;
+  const listed = listAdded(market, { kind: 'strike', on, strike, displaySeq: nextDisplaySeq(market) });
 
   const contracts = listed.map(({ listing }) => listing);
   handling.tell({ kind: 'strikeAdded', instrument, contractDate, strike, contracts });
   return { kind: 'strike', contracts: contracts.map(({ contract }) => contract) };
-}
-
-/** Lists the contracts of a strike, now or when the market is put back from a snapshot. */
-export function listAddedStrike(
-  market: Market,
-  added: AddedStrike,
-  series = seriesOf(market, added),
-): Contract[] {
-  if (series === undefined) return [];
-  const listed = listStrike(market.contracts, series, added, market);
-  for (const contract of listed) market.contracts.set(contract.listing.contract, contract);
-  market.addedStrikes.push(added);
-  return listed;
-}
-
-function seriesOf(
-  { referenceData }: Market,
-  { instrument, contractDate }: Pick<AddStrike, 'instrument' | 'contractDate'>,
-): OptionSeries | undefined {
-  return referenceData.options?.find(
-    (series) => series.instrument === instrument && contractDateName(series) === contractDate,
-  );
 }
 
 function strikeRefusal(

@@ -10,6 +10,7 @@ import {
   roundToTick,
   yearsFromDays,
 } from '@openpit/pricing';
+import { present } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import { type Cents, cents, type Lots, lots, type Volatility, volatility } from '../kernel/units.ts';
 import type { VolatilityCurve } from '../reference/reference-data.ts';
@@ -20,7 +21,6 @@ export interface OptionTerms {
   readonly strike: Cents;
   readonly underlying: Contract;
   readonly expiry: Day;
-  readonly curve: VolatilityCurve;
   /** Of a delta twin the option that it deals together with its hedge; null for the option itself. */
   readonly outright: Contract | null;
 }
@@ -88,7 +88,8 @@ export function curveVolatility(
 /** The MTM of an option by the curve at the future's MTM; of a delta twin the volatility, as which it is quoted. */
 export function optionMtm(terms: OptionTerms, days: number): { mtm: Cents; volatility: Volatility } {
   const forward = terms.underlying.mtm;
-  const sigma = curveVolatility(terms.curve, { strike: terms.strike, forward });
+  const curve = present(terms.underlying.curve, 'a future with options has a volatility curve');
+  const sigma = curveVolatility(curve, { strike: terms.strike, forward });
   if (terms.outright !== null) return { mtm: cents(sigma), volatility: sigma };
   return { mtm: pricingAt(terms, sigma, { reference: forward, days }).premium, volatility: sigma };
 }

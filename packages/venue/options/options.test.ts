@@ -373,8 +373,9 @@ describe('a new strike', () => {
     trial.order('abdul', { ...byVolatility(2_700), contract: 'MAR27 WMAZ 4040 P D' });
     const restored = Venue.from(JSON.parse(JSON.stringify(trial.venue.snapshot())));
     expect(restored.stateHash()).toBe(trial.venue.stateHash());
-    expect(trial.venue.snapshot().market?.addedStrikes.map(({ displaySeq }) => displaySeq)).toEqual([
-      1108, 1112,
+    expect(trial.venue.snapshot().market?.added).toMatchObject([
+      { kind: 'strike', displaySeq: 1108 },
+      { kind: 'strike', displaySeq: 1112 },
     ]);
   });
 

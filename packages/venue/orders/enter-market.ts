@@ -1,7 +1,7 @@
 // The way of an order into the market, the same for a new order and for a resubmitted one: deal with what is there, then
 // rest, be filled or be killed. Source: domain §3.2.
 import { isWithinScope } from '../access/user-rights.ts';
-import type { OrderOwner } from '../events.ts';
+import type { OrderOwner, PriceLimits } from '../events.ts';
 import { present } from '../kernel/assert.ts';
 import { type Cents, cents, lots, otherSide, type Ticks, ticks } from '../kernel/units.ts';
 import { referencePrice } from '../options/reference-price.ts';
@@ -10,6 +10,7 @@ import type { OrderState } from '../outcome.ts';
 import { legPrices, legsRefusal } from '../pairs/pair-terms.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import { tellCollected } from '../session/collect.ts';
+import { followLimitLock } from '../session/limit-lock.ts';
 import { phaseOf } from '../session/session-gate.ts';
 import type { Contract, Handling, Market, VenueState } from '../state.ts';
 import { leaveMarket } from './leave-market.ts';
@@ -86,6 +87,8 @@ export function enterMarket(
   const dealing = new Dealing(state, contract, order, handling);
   if (!killedWhole) contract.book.match(incoming, dealing);
   const ended = rest();
+  if (contract.limits !== null && (contract.lock !== null || isAtLimit(contract.limits, order.price)))
+    followLimitLock(contract, handling.at);
   // Only now: taking orders out while the book is matching would pull it from under its own feet.
   for (const filled of dealing.filled) cancelOtherSide(state, filled, handling);
   if (ended === 'Filled') cancelOtherSide(state, order, handling);
@@ -118,6 +121,9 @@ export function enterMarket(
     return 'Active';
   }
 }
+
+/** Only an order with such a price can lock a book. */
+const isAtLimit = ({ low, high }: PriceLimits, price: Cents): boolean => price === high || price === low;
 
 function waitsForOpening({ market }: VenueState, contract: Contract): boolean {
   return market !== null && phaseOf(market, contract) === 'preOpen';

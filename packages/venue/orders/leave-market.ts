@@ -1,6 +1,7 @@
 // The ways out of the market: for good, or only out of the book.
 import type { OrderDeleted } from '../events.ts';
 import { present } from '../kernel/assert.ts';
+import { followLimitLock } from '../session/limit-lock.ts';
 import type { Handling, VenueState } from '../state.ts';
 import { type Order, placeOf } from './order.ts';
 
@@ -28,7 +29,9 @@ export function suspend(state: VenueState, order: Order, handling: Handling): vo
 /** Out of the book, where it was in it. */
 export function leaveBook(state: VenueState, order: Order): void {
   if (order.entry === null) return;
-  const contract = state.market?.contracts.get(order.contract);
-  present(contract, `order ${order.activeOrderSeq} has no contract`).book.remove(order.entry);
+  const found = state.market?.contracts.get(order.contract);
+  const contract = present(found, `order ${order.activeOrderSeq} has no contract`);
+  contract.book.remove(order.entry);
   order.entry = null;
+  if (contract.lock !== null) followLimitLock(contract, state.lastAt);
 }

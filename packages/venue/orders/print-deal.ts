@@ -3,7 +3,7 @@
 // contracts (domain §3.2, §5.4), linked by one group.
 
 import type { DealOrigin } from '../deals/deal-origin.ts';
-import { recordMatch } from '../deals/record-match.ts';
+import { recordMatch, recordPackage } from '../deals/record-match.ts';
 import type { DealMade, DealSide } from '../events.ts';
 import { present } from '../kernel/assert.ts';
 import { type Cents, cents, type Lots, lots, otherSide, type Side, volatility } from '../kernel/units.ts';
@@ -42,7 +42,8 @@ export function printMatch(state: VenueState, contract: Contract, match: Match, 
   const linkedGroup = state.deals.takeLinkedGroup();
   const made = dealOf(state, contract, match, { origin: 'package', linkedGroup });
   handling.tell(made);
-  contract.last = match.price;
+  const { matchSeq, price, lots: quantity } = made;
+  recordPackage(state, contract, { linkedGroup, matchSeq, price, lots: quantity }, handling);
   if (contract.pair !== null) printLegs(state, contract, match, linkedGroup, handling);
   else printDelta(state, contract, match, linkedGroup, handling);
 }

@@ -85,10 +85,11 @@ function seqFault(data: ReferenceData, pairs: ReturnType<typeof pairsOf>): strin
   return null;
 }
 
-function gridFault({ near, far, nearSteps }: StrikeGrid, tick: number): string | null {
+function gridFault({ near, far, nearSteps, farSteps = 0 }: StrikeGrid, tick: number): string | null {
   if (!positive(near) || !positive(far)) return 'strikes without a distance';
   if (near % tick !== 0 || far % near !== 0) return 'strikes whose distances do not go into one another';
-  return Number.isSafeInteger(nearSteps) && nearSteps >= 0 ? null : 'no usable count of near strikes';
+  const areCounts = [nearSteps, farSteps].every((steps) => Number.isSafeInteger(steps) && steps >= 0);
+  return areCounts ? null : 'no usable count of strikes';
 }
 
 function seriesFault({ strikes, curve }: OptionSeries, { near }: StrikeGrid): string | null {

@@ -2,7 +2,7 @@
 // twins, then splits and spreads (MODEL-3, MODEL-4; domain §2). Names, dates and MTMs follow by rule.
 import type { ContractListing } from '../events.ts';
 import { present } from '../kernel/assert.ts';
-import { type Day, isoDate } from '../kernel/civil-date.ts';
+import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import type { Holidays } from '../kernel/trading-day.ts';
 import { type Cents, cents } from '../kernel/units.ts';
 import { daysLeft, type OptionTerms, optionMtm } from '../options/option-terms.ts';
@@ -19,7 +19,7 @@ import {
   spreadName,
   systemCode,
 } from './contract-names.ts';
-import type { Future, Instrument, OptionSeries, ReferenceData, Spread } from './reference-data.ts';
+import type { Future, Instrument, OptionSeries, ReferenceData, Split, Spread } from './reference-data.ts';
 
 /** Contracts by name, in the order of listing. */
 export type Contracts = Map<string, Contract>;
@@ -37,16 +37,8 @@ export function listContracts(data: ReferenceData, day: ListingDay): Contracts {
   for (const future of data.futures)
     list(listFuture(future, present(instruments.get(future.instrument), future.instrument), day));
   for (const series of data.options ?? [])
-    series.strikes.forEach((strike, at) => {
-      const displaySeq = series.displaySeq + at * contractsAStrike;
-      for (const contract of listStrike(contracts, series, { strike, displaySeq }, day)) list(contract);
-    });
-  for (const { instrument, near, far, displaySeq } of data.splits ?? []) {
-    const [minus, plus] = [legOf(contracts, instrument, near), legOf(contracts, instrument, far)];
-    const name = splitName(instrument, near, far);
-    const contractDate = contractDateName(near);
-    list(listPair({ name, contractDate, displaySeq, kind: 'split', plus, minus }));
-  }
+    for (const contract of listSeries(contracts, series, day)) list(contract);
+  for (const split of data.splits ?? []) list(listSplit(contracts, split));
   for (const spread of data.spreads ?? []) list(listSpread(contracts, spread));
   return contracts;
 }
@@ -82,22 +74,33 @@ export function listFuture(future: Future, instrument: Instrument, day: ListingD
   });
 }
 
-/** The four contracts of a strike, none of them listed yet; also for a strike that is added during the day. */
-export function listStrike(
+/** The options on a future, which has a volatility curve from now on; also for a month that comes later. */
+export function listSeries(
   contracts: ReadonlyMap<string, Contract>,
   series: OptionSeries,
-  { strike, displaySeq }: { readonly strike: Cents; readonly displaySeq: number },
-  day: ListingDay,
+  day: Pick<ListingDay, 'businessDay'>,
 ): Contract[] {
   const underlying = legOf(contracts, series.instrument, series);
-  const { optionExpiry } = contractDates(series, day.holidays);
+  underlying.curve = { ...series.curve };
+  return series.strikes.flatMap((strike, at) =>
+    listStrike(underlying, { strike, displaySeq: series.displaySeq + at * contractsAStrike }, day),
+  );
+}
+
+/** The four contracts of a strike, none of them listed yet; also for a strike that is added during the day. */
+export function listStrike(
+  underlying: Contract,
+  { strike, displaySeq }: { readonly strike: Cents; readonly displaySeq: number },
+  day: Pick<ListingDay, 'businessDay'>,
+): Contract[] {
+  const expiry = present(parseIsoDate(underlying.listing.optionExpiry), 'a future has an expiry of options');
   const listed: Contract[] = [];
   for (const isDelta of [false, true])
     for (const type of ['call', 'put'] as const) {
       const outright = isDelta
         ? present(listed[type === 'call' ? 0 : 1], 'options come before their twins')
         : null;
-      const terms = { type, strike, underlying, expiry: optionExpiry, curve: series.curve, outright };
+      const terms = { type, strike, underlying, expiry, outright };
       const seq = displaySeq + listed.length;
       listed.push(listOption(terms, { displaySeq: seq, businessDay: day.businessDay }));
     }
@@ -141,7 +144,18 @@ function listOption(
   });
 }
 
-function listSpread(contracts: ReadonlyMap<string, Contract>, spread: Spread): Contract {
+/** Also for a pair of months that come later. */
+export function listSplit(
+  contracts: ReadonlyMap<string, Contract>,
+  { instrument, near, far, displaySeq }: Split,
+): Contract {
+  const [minus, plus] = [legOf(contracts, instrument, near), legOf(contracts, instrument, far)];
+  const name = splitName(instrument, near, far);
+  return listPair({ name, contractDate: contractDateName(near), displaySeq, kind: 'split', plus, minus });
+}
+
+/** Also for a month that comes later. */
+export function listSpread(contracts: ReadonlyMap<string, Contract>, spread: Spread): Contract {
   const plus = legOf(contracts, spread.first, spread);
   const minus = legOf(contracts, spread.second, spread);
   const contractDate = contractDateName(spread);
@@ -198,8 +212,21 @@ function contractOf(
   const { instrument, firstDeliveryDay, lastDay, tick, option = null, pair = null } = parts;
   const { mtm, limits } = listing;
   const book = new LadderOrderBook();
-  const day = { last: null, high: null, low: null };
-  return { listing, instrument, firstDeliveryDay, lastDay, tick, option, pair, book, mtm, limits, ...day };
+  const day = { lock: null, last: null, high: null, low: null };
+  return {
+    listing,
+    instrument,
+    firstDeliveryDay,
+    lastDay,
+    tick,
+    option,
+    pair,
+    book,
+    curve: null,
+    mtm,
+    limits,
+    ...day,
+  };
 }
 
 function legOf(

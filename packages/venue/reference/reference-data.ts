@@ -26,6 +26,8 @@ export interface StrikeGrid {
   readonly far: Cents;
   /** How many near steps either side of the money are near. */
   readonly nearSteps: number;
+  /** How many more, further out, either side are listed with a new month; left out none: dealers ask for them. */
+  readonly farSteps?: number;
 }
 
 /** Volatility of the options on one future: at the money, and how it grows with the distance (domain §6.1, §8.4). */
@@ -115,12 +117,26 @@ export interface Tripartite {
   readonly carryingMember: string;
 }
 
+/** How a future is marked at the end of a day (domain §6.1). */
+export interface MarkRules {
+  /** The end of trading that is averaged, where enough was dealt in it. */
+  readonly windowMinutes: number;
+  /** Lots dealt in it from which on a contract is liquid. */
+  readonly liquidLots: number;
+  /** A book that has been locked at a limit for so long, to the end of trading, is marked at it … */
+  readonly lockMinutes: number;
+  /** … where fewer lots were dealt meanwhile. */
+  readonly lockLots: number;
+}
+
 export interface MarketRules {
   readonly name: string;
   /** Whether depth shows the codes of other members (domain §4.5). */
   readonly disclosesMembers: boolean;
   /** What becomes of an order that would match one of the same member and principal (domain §3.2). */
   readonly selfMatch: 'refuse' | 'allow';
+  /** Left out as published. */
+  readonly marks?: MarkRules;
 }
 
 export interface ReferenceData {

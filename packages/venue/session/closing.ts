@@ -3,12 +3,15 @@
 import type { Cents, EpochMs } from '../kernel/units.ts';
 import { cents } from '../kernel/units.ts';
 import type { Contract, Market } from '../state.ts';
+import type { LimitLock } from './limit-lock.ts';
 
 /** Best bid and offer with which trading ended; null where there was none. */
 export interface Closing {
   readonly at: EpochMs;
   readonly bid: Cents | null;
   readonly offer: Cents | null;
+  /** The limit at which the book was locked then. */
+  readonly lock: LimitLock | null;
 }
 
 /** Keeps what the books of these futures say, where their trading has not ended before. */
@@ -16,13 +19,14 @@ export function closeTrading(market: Market, isMeant: (contract: Contract) => bo
   const { closings, collecting } = market.session;
   for (const [name, contract] of market.contracts) {
     const isFuture = contract.option === null && contract.pair === null;
-    if (!isFuture || closings.has(name) || !isMeant(contract)) continue;
+    const hasExpired = contract.lastDay < market.businessDay;
+    if (!isFuture || hasExpired || closings.has(name) || !isMeant(contract)) continue;
     // Orders that wait for an opening may cross: they are no market.
     const priceOf = (side: 'B' | 'S'): Cents | null => {
       const tick = collecting.has(name) ? null : contract.book.best(side);
       return tick === null ? null : cents(tick * contract.tick);
     };
-    closings.set(name, { at, bid: priceOf('B'), offer: priceOf('S') });
+    closings.set(name, { at, bid: priceOf('B'), offer: priceOf('S'), lock: contract.lock });
   }
 }
 

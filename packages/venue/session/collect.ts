@@ -8,6 +8,7 @@ import type { Contract, Handling, Market, VenueState } from '../state.ts';
 export function collect(state: VenueState, market: Market, contract: Contract, handling: Handling): void {
   const { collecting } = market.session;
   const name = contract.listing.contract;
+  contract.lock = null;
   if (contract.book.size === 0 || collecting.has(name)) return;
   collecting.add(name);
   for (const side of ['B', 'S'] as const)

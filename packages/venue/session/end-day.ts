@@ -13,6 +13,7 @@ import { open } from './begin-phase.ts';
 import { closeTrading } from './closing.ts';
 import { endOrdersOfDay } from './hold-over.ts';
 import { markContract } from './mark-contract.ts';
+import { markRulesOf } from './mark-rules.ts';
 import { type FutureMark, officialMark } from './official-mark.ts';
 import { phaseOf } from './session-gate.ts';
 import { bandAfterLimitDays, countLimitDays } from './widen-limits.ts';
@@ -30,14 +31,17 @@ export function endDay(
   endOrdersOfDay(state, market, next, handling);
   countLimitDays(market, official);
   market.businessDay = next;
-  const marks = Array.from(market.contracts.values(), (contract) =>
-    markContract(contract, {
-      ended,
-      next,
-      band: bandAfterLimitDays(market, contract.instrument),
-      official: official.get(contract.listing.contract),
-    }),
-  );
+  // What had expired before keeps its last mark.
+  const marks = [...market.contracts.values()]
+    .filter(({ lastDay }) => lastDay >= ended)
+    .map((contract) =>
+      markContract(contract, {
+        ended,
+        next,
+        band: bandAfterLimitDays(market, contract.instrument),
+        official: official.get(contract.listing.contract),
+      }),
+    );
   state.deals.endDay();
   state.requests.endDay();
   state.refs.endDay();
@@ -70,9 +74,10 @@ function officialMarks(
   closeTrading(market, () => true, at);
   const dealt = deals.countingByContract();
   const marks = new Map<string, FutureMark>();
+  const rules = markRulesOf(market.rules);
   for (const [name, closing] of closings) {
     const contract = present(market.contracts.get(name), `the trading of ${name} ended, which is not listed`);
-    marks.set(name, officialMark(contract, closing, dealt.get(name) ?? []));
+    marks.set(name, officialMark(contract, { closing, deals: dealt.get(name) ?? [], rules }));
   }
   closings.clear();
   return marks;

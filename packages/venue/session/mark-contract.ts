@@ -31,6 +31,7 @@ export function markContract(
   contract.last = null;
   contract.high = null;
   contract.low = null;
+  contract.lock = null;
   const isOutright = contract.option === null && contract.pair === null;
   contract.limits = isOutright ? priceLimits({ ...contract, businessDay: next, band }) : null;
   return { contract: contract.listing.contract, previous, limits: contract.limits, ...mark };
@@ -42,8 +43,6 @@ function newMark(
 ): Pick<DayMark, 'mtm' | 'method' | 'volatility'> {
   const { option, pair, mtm } = contract;
   if (pair !== null) return { mtm: pairMtm(pair), method: 'legs' };
-  // What has expired keeps its last mark.
-  if (option !== null && ended > option.expiry) return { mtm, method: 'previous' };
   if (option !== null) return { ...optionMtm(option, option.expiry - ended), method: 'volatility' };
   return official ?? { mtm, method: 'previous' };
 }

@@ -10,6 +10,7 @@ import type { Order } from '../orders/order.ts';
 import { printMatch } from '../orders/print-deal.ts';
 import { legPrices, legsRefusal } from '../pairs/pair-terms.ts';
 import type { Contract, Handling, Market, VenueState } from '../state.ts';
+import { followLimitLock } from './limit-lock.ts';
 import { type Opening, openingPrice } from './opening-price.ts';
 import { suspendFor } from './suspend-for.ts';
 
@@ -32,6 +33,7 @@ export function uncross(
       const place = { activeOrderSeq: order, contract: name, side, price, lots: remaining };
       handling.tell({ kind: 'orderRested', ...place, member: owner.member, queuedAt });
     }
+  followLimitLock(contract, handling.at);
   const price = opening === null ? null : cents(opening.tick * contract.tick);
   handling.tell({ kind: 'contractUncrossed', contract: name, price, lots: opening?.lots ?? asLots(0) });
   return opening;

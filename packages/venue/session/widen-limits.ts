@@ -5,6 +5,7 @@ import { rand } from '../orders/rand.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { announce } from './announce.ts';
+import { followLimitLock } from './limit-lock.ts';
 import { priceLimits } from './price-limits.ts';
 import type { WidenLimits } from './session-commands.ts';
 
@@ -30,6 +31,7 @@ export function widenLimits(
 
   for (const { contract, limits } of widened) {
     contract.limits = limits;
+    followLimitLock(contract, handling.at);
     // A limit further out is another limit: reaching it is told again.
     for (const edge of ['upper', 'lower'])
       market.session.limitsReached.delete(`${contract.listing.contract} ${edge}`);

@@ -5,6 +5,7 @@ import { permissionFlags } from '../access/permission-flags.ts';
 import type { Command } from '../commands.ts';
 import type { DealState } from '../deals/deal.ts';
 import { isStanding } from '../deals/deal.ts';
+import { countsForMarket } from '../deals/deal-origin.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
 import type {
   ContractListing,
@@ -50,6 +51,8 @@ export interface TwinContract {
   mtm: Cents;
   limits: PriceLimits | null;
   last: Cents | null;
+  /** What counts for the day's figures, by match, as it was dealt. */
+  readonly counted: Map<number, { readonly lots: Lots; price: Cents }>;
   readonly B: TwinOrder[];
   readonly S: TwinOrder[];
 }
@@ -154,8 +157,16 @@ export class MarketTwin {
         )
         .sort(),
     );
-    for (const { contract, buys, sells, mtm, limits } of market?.contracts ?? []) {
+    for (const { contract, buys, sells, mtm, limits, lock, last, high, low } of market?.contracts ?? []) {
       const twin = this.contract(contract);
+      const prices = [...twin.counted.values()].map(({ price }) => price);
+      const figures = [
+        prices.at(-1) ?? null,
+        prices.length === 0 ? null : Math.max(...prices),
+        prices.length === 0 ? null : Math.min(...prices),
+      ];
+      same(`last, high and low of ${contract}`, figures, [last, high, low]);
+      same(`the limit at which ${contract} is locked`, this.#lockedAt(twin), lock?.limit ?? null);
       same(`queues of ${contract}`, [...twin.B, 0, ...twin.S].map(numberOf), [...buys, 0, ...sells]);
       same(`marks of ${contract}`, [twin.mtm, twin.limits], [mtm, limits]);
     }
@@ -165,6 +176,12 @@ export class MarketTwin {
     same('deals', [...this.deals.values()].map(dealLine), deals.deals.map(dealLine));
     same('unmatched deals', [...this.items.values()], deals.unmatched);
     this.#compareFolded(positions.positions);
+  }
+
+  #lockedAt({ listing, limits, B, S }: TwinContract): Cents | null {
+    if (limits === null || this.collecting.has(listing.contract)) return null;
+    if (B[0]?.price === limits.high) return limits.high;
+    return S[0]?.price === limits.low ? limits.low : null;
   }
 
   /** Positions are just what the deals that stand make of them. */
@@ -308,9 +325,13 @@ export class MarketTwin {
           deal.value = event.newPrice * deal.lots;
         }
         add(this.#dealt, { lots: 0, value: (event.newPrice - event.price) * event.lots });
+        known(this.contract(event.contract).counted.get(event.matchSeq), `deal ${event.matchSeq}`).price =
+          event.newPrice;
         break;
       case 'dealCancelled':
-        add(this.#dealt, { lots: -event.lots, value: -event.lots * event.price });
+        this.contract(event.contract).counted.delete(event.matchSeq);
+        if (event.origin !== 'package')
+          add(this.#dealt, { lots: -event.lots, value: -event.lots * event.price });
         break;
       case 'unmatchedDealInserted':
       case 'unmatchedDealEdited':
@@ -336,6 +357,7 @@ export class MarketTwin {
         this.businessDay = event.nextBusinessDay;
         for (const { contract, mtm, limits } of event.marks)
           Object.assign(this.contract(contract), { mtm, limits, last: null });
+        for (const { counted } of this.contracts.values()) counted.clear();
         for (const { B, S } of this.contracts.values())
           claim(B.length + S.length === 0, 'an order was in a book when the day had ended');
         this.collecting.clear();
@@ -356,7 +378,16 @@ export class MarketTwin {
     const own = listing.contractType === 5 ? 1 : tickOf(listing.instrument);
     const tick = (legs.length > 0 ? Math.max(...ticks) : own) as Cents;
     const { mtm, limits } = listing;
-    this.contracts.set(listing.contract, { listing, tick, mtm, limits, last: null, B: [], S: [] });
+    this.contracts.set(listing.contract, {
+      listing,
+      tick,
+      mtm,
+      limits,
+      last: null,
+      counted: new Map(),
+      B: [],
+      S: [],
+    });
   }
 
   #accept(event: OrderAccepted): void {
@@ -393,6 +424,7 @@ export class MarketTwin {
   #deal(made: DealMade, at: number): void {
     const { contract: name, price, lots, origin } = made;
     const contract = this.contract(name);
+    if (countsForMarket[origin]) contract.counted.set(made.matchSeq, { lots, price });
     claim(lots >= 1, `match ${made.matchSeq} has no lots`);
     if (origin === 'screen' || origin === 'package') this.#match(made, contract);
     if (origin === 'package') {

@@ -384,7 +384,7 @@ export const workspaceChecks: readonly Check[] = [
       await expect(page.getByText('Copied 3 rows.')).toBeAttached();
       const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
       expect(lines).toHaveLength(4);
-      expect(lines[0]).toMatch(/^Time\tContract\tBuy or sell\tQty\tPrice/);
+      expect(lines[0]).toMatch(/^Deal number\tTime\tContract\tBuy or sell\tQty\tPrice/);
       expect(lines[1]).toMatch(/\tMAY27 YMAZ\tBuy\t20\t/);
       const saving = page.waitForEvent('download');
       await panelMenu(page, 'Deals', 'Export 3 rows as CSV');
@@ -404,11 +404,12 @@ export const workspaceChecks: readonly Check[] = [
       expect(file.suggestedFilename()).toMatch(/^deals-\d{8}-\d{6}\.xlsx$/);
       const bytes = await readFile(await file.path());
       expect(bytes.readUInt32LE(0)).toBe(0x04034b50);
-      const name = Buffer.from('xl/worksheets/sheet1.xml');
-      const start = bytes.indexOf(name) + name.length;
-      const sheet = inflateRawSync(bytes.subarray(start)).toString('utf8');
-      expect(sheet).toContain('<v>20</v>');
-      expect(sheet).toContain('>MAY27 YMAZ</t>');
+      const part = (name: string) => {
+        const start = bytes.indexOf(name) + name.length;
+        return inflateRawSync(bytes.subarray(start)).toString('utf8');
+      };
+      expect(part('xl/worksheets/sheet1.xml')).toContain('<v>20</v>');
+      expect(part('xl/sharedStrings.xml')).toContain('>MAY27 YMAZ</t>');
     },
   },
   {

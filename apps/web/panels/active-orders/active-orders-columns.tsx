@@ -1,96 +1,100 @@
-// The columns of the Active orders panel (PANEL-6, domain §4.6), with the buttons of each order in the last one in view.
-import { type ActiveOrderRow, type MarketRow, orderTypeNames } from '@openpit/wire';
+// The columns of the Active orders panel (PANEL-6, domain §4.6), with the buttons of each order at the right border, where they stay
+// in view.
+import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime, priceCell } from '../market-words.ts';
-import { contractWidth } from '../row-columns.ts';
+import { priceCell } from '../market-words.ts';
+import {
+  capacityColumn,
+  contractWidth,
+  lotsColumn,
+  numberColumn,
+  orderTypeColumn,
+  priceColumn,
+  sideColumn,
+  textColumn,
+  timeColumn,
+  volatilityColumn,
+} from '../row-columns.ts';
 import { distanceToMarket } from './distance.ts';
 
 type Column = GridColumn<ActiveOrderRow>;
 
-const text = (
-  id: 'contract' | 'state' | 'principal' | 'subAccount' | 'dealer' | 'ref',
-  title: string,
-  width: number,
-  more: Partial<Column> = {},
-): Column => ({
-  id,
-  title,
-  width,
-  align: 'left',
-  text: (row) => row[id] ?? dash,
-  sortValue: (row) => row[id],
-  groups: id !== 'ref',
-  ...more,
-});
-
 export interface ActiveOrdersColumnsOptions {
   readonly marketOf: (contract: string) => MarketRow | undefined;
+  /** What is left of its time, as a text; asked at every write. */
+  readonly timeLeftOf: (order: ActiveOrderRow) => string;
+  /** When it ends by the clock, to sort by; null where it does not. */
+  readonly endOf: (order: ActiveOrderRow) => number | null;
   readonly renderActions: (order: ActiveOrderRow) => ReactNode;
 }
 
-export function activeOrdersColumns({
-  marketOf,
-  renderActions,
-}: ActiveOrdersColumnsOptions): readonly Column[] {
+export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readonly Column[] {
+  const { marketOf, timeLeftOf, endOf, renderActions } = options;
   const distance = (row: ActiveOrderRow) => distanceToMarket(row, marketOf(row.contract));
   return [
-    {
-      id: 'time',
+    numberColumn<ActiveOrderRow>('activeOrderSeq', {
+      title: 'Seq',
+      width: 54,
+      more: { fullTitle: 'Number of the order', pinned: true },
+    }),
+    timeColumn<ActiveOrderRow>('time', {
       title: 'Time',
-      fullTitle: 'When the order took its place in the queue',
       width: 66,
-      align: 'left',
-      pinned: true,
-      text: (row) => exchangeTime(row.time),
-      sortValue: (row) => row.time,
-    },
-    text('contract', 'Contract', contractWidth, { weight: 'strong', clips: true }),
-    {
-      id: 'side',
-      title: 'B/S',
-      fullTitle: 'Buy or sell',
-      width: 42,
-      align: 'left',
-      text: (row) => sideVerb(row.side),
-      groups: true,
-      tone: (row) => (row.side === 'B' ? 'buy' : 'sell'),
-      weight: 'strong',
-      sortValue: (row) => row.side,
-    },
-    {
-      id: 'qty',
+      more: { fullTitle: 'When the order took its place in the queue' },
+    }),
+    textColumn<ActiveOrderRow>('contract', {
+      title: 'Contract',
+      width: contractWidth,
+      more: { weight: 'strong', clips: true },
+    }),
+    sideColumn(),
+    lotsColumn<ActiveOrderRow>('qty', {
       title: 'Qty',
-      fullTitle: 'Quantity when it was entered',
       width: 44,
-      align: 'right',
-      text: (row) => formatLots(row.qty),
-      tone: (row) => (row.remaining === row.qty ? 'second' : undefined),
-      sortValue: (row) => row.qty,
-      sum: (row) => row.qty,
-    },
-    {
-      id: 'remaining',
+      more: {
+        fullTitle: 'Quantity when it was entered',
+        tone: (row) => (row.remaining === row.qty ? 'second' : undefined),
+      },
+    }),
+    lotsColumn<ActiveOrderRow>('remaining', {
       title: 'Left',
-      fullTitle: 'Lots that can still deal',
       width: 44,
-      align: 'right',
-      weight: 'strong',
-      text: (row) => formatLots(row.remaining),
-      sortValue: (row) => row.remaining,
-      sum: (row) => row.remaining,
-    },
+      more: { fullTitle: 'Lots that can still deal', weight: 'strong' },
+    }),
+    priceColumn<ActiveOrderRow>('price', { title: 'Price', width: 70, more: { weight: 'strong' } }),
+    volatilityColumn(),
+    orderTypeColumn(),
     {
-      id: 'price',
-      title: 'Price',
-      width: 70,
-      align: 'right',
-      weight: 'strong',
-      text: (row) => priceCell(row.price, row),
-      sortValue: (row) => row.price,
+      id: 'holdOverUntil',
+      title: 'Hold over',
+      fullTitle: 'Held over until',
+      width: 76,
+      align: 'left',
+      text: (row) => row.holdOverUntil ?? dash,
+      groups: true,
+      sortValue: (row) => row.holdOverUntil ?? null,
     },
+    textColumn<ActiveOrderRow>('state', {
+      title: 'State',
+      width: 78,
+      more: { tone: (row) => (row.state === 'Active' ? undefined : 'warning') },
+    }),
+    textColumn<ActiveOrderRow>('principal', { title: 'Principal', width: 66 }),
+    textColumn<ActiveOrderRow>('subAccount', {
+      title: 'Sub-acc',
+      width: 58,
+      more: { fullTitle: 'Sub-account' },
+    }),
+    textColumn<ActiveOrderRow>('dealer', { title: 'Dealer', width: 50 }),
+    capacityColumn(),
+    textColumn<ActiveOrderRow>('ref', {
+      title: 'Ref',
+      width: 64,
+      more: { fullTitle: 'Reference', clips: true, groups: false },
+    }),
     {
       id: 'distance',
       title: 'Away',
@@ -101,52 +105,45 @@ export function activeOrdersColumns({
       tone: () => 'second',
       sortValue: distance,
     },
-    text('state', 'State', 78, {
-      tone: (row) => (row.state === 'Active' ? undefined : 'warning'),
-    }),
+    {
+      id: 'queuePosition',
+      title: 'Queue',
+      fullTitle: 'Queue position: place at its price, and lots that deal before it',
+      width: 78,
+      align: 'right',
+      text: queueText,
+      sortValue: (row) => row.queuePosition ?? null,
+    },
+    {
+      id: 'timeLeft',
+      title: 'Time left',
+      fullTitle: 'Time left: until its time-out, the end of the day or of its hold-over',
+      width: 66,
+      align: 'right',
+      text: timeLeftOf,
+      tone: () => 'second',
+      sortValue: endOf,
+    },
     {
       id: 'actions',
       title: 'Actions',
       width: 136,
       align: 'left',
+      pinned: 'end',
       text: () => '',
       render: renderActions,
     },
-    {
-      id: 'orderType',
-      title: 'Type',
-      width: 46,
-      align: 'left',
-      text: (row) => orderTypeNames[row.orderType],
-      groups: true,
-      tone: () => 'second',
-      sortValue: (row) => row.orderType,
-    },
-    text('principal', 'Principal', 66),
-    {
-      id: 'capacity',
-      title: 'P/A',
-      fullTitle: 'Principal or agency',
-      width: 38,
-      align: 'left',
-      text: (row) => row.capacity,
-      groups: true,
-      sortValue: (row) => row.capacity,
-    },
-    text('subAccount', 'Sub-acc', 58, { fullTitle: 'Sub-account' }),
-    text('dealer', 'Dealer', 50),
-    text('ref', 'Ref', 64, { fullTitle: 'Reference', clips: true }),
-    {
-      id: 'activeOrderSeq',
-      title: 'Order',
-      fullTitle: 'Number of the order',
-      width: 60,
-      align: 'right',
-      text: (row) => String(row.activeOrderSeq),
-      tone: () => 'second',
-      sortValue: (row) => row.activeOrderSeq,
-    },
   ];
+}
+
+/** "2 after 14" for the second at its price with 14 lots before it; "next" for the one that deals next. */
+export function queueText({
+  queuePosition,
+  lotsAhead,
+}: Pick<ActiveOrderRow, 'queuePosition' | 'lotsAhead'>): string {
+  if (queuePosition === null || queuePosition === undefined) return dash;
+  if (!lotsAhead) return queuePosition === 1 ? 'next' : String(queuePosition);
+  return `${queuePosition} after ${formatLots(lotsAhead)}`;
 }
 
 /** A phone's two lines: contract and price; what it does, how much of it is left, and its state. */

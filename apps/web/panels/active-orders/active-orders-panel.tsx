@@ -15,8 +15,11 @@ import { useActionContext, useFeedState } from '../../actions/use-action-context
 import { showToast } from '../../notices/toasts.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
+import { usePreferences } from '../../stores/preferences.ts';
+import { useSession } from '../../stores/session.ts';
 import { activeOrdersStore, marketStore } from '../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
+import { onEverySecond } from '../../ui/every-second.ts';
 import { formatLots } from '../../ui/format.ts';
 import { ChartIcon, DepthIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
@@ -27,25 +30,21 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { showContractByKey } from '../contract-keys.ts';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import { keptChoice } from '../kept-in-column.ts';
-import { priceText } from '../market-words.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { rowsMessage } from '../rows-message.ts';
 import { rowsWithMarket } from '../rows-with-market.ts';
 import { useKeptView } from '../use-kept-view.ts';
+import { usePhases } from '../use-phases.ts';
 import { useStoreRows, useStoreStatus } from '../use-store.ts';
 import styles from './active-orders.module.css';
 import { activeOrdersColumns, phoneColumns } from './active-orders-columns.tsx';
 import { BlotterTools } from './blotter-tools.tsx';
-import { changesOf, OrderButtons, orderActionIcons } from './order-buttons.tsx';
+import { changesOf, OrderButtons, orderActionIcons, orderTarget } from './order-buttons.tsx';
 import { filterLabel, keptFilter } from './order-filter.ts';
 import { countsOf, type OrderTab, ordersOfTab, orderTabs } from './order-tabs.ts';
+import { endsAt, type OrderTimes, timeLeft } from './time-left.ts';
 
 const keyOf = (order: ActiveOrderRow) => order.activeOrderSeq;
-const targetOf = (order: ActiveOrderRow) => ({
-  order,
-  priceText: priceText(order.price, order),
-  requestId: '',
-});
 
 /** An order's row is written again also when the price of its contract moves, because of its distance to the market. */
 const ordersWithMarket = rowsWithMarket(activeOrdersStore);
@@ -62,7 +61,13 @@ export function ActiveOrdersPanel(props: PanelProps) {
   const feed = useFeedState();
   const context = useActionContext();
   const pending = usePendingOrders((state) => state.pending);
+  const times = useOrderTimes();
   const [menu, setMenu] = useState<RowGesture<ActiveOrderRow> | null>(null);
+  const [chosenKeys, setChosenKeys] = useState<readonly number[]>([]);
+  const chosen = useMemo(
+    () => chosenKeys.flatMap((key) => all.find((order) => order.activeOrderSeq === key) ?? []),
+    [chosenKeys, all],
+  );
 
   const counts = countsOf(orders);
   const shown = useMemo(() => ordersOfTab(orders, tab), [orders, tab]);
@@ -70,9 +75,11 @@ export function ActiveOrdersPanel(props: PanelProps) {
     const make = isPhone ? phoneColumns : activeOrdersColumns;
     return make({
       marketOf: marketStore.get,
+      timeLeftOf: (order) => timeLeft(order, times, Date.now() + times.offsetMs),
+      endOf: (order) => endsAt(order, times),
       renderActions: (order) => <OrderButtons order={order} context={context} isLarge={isPhone} />,
     });
-  }, [context, isPhone]);
+  }, [context, isPhone, times]);
 
   return (
     <>
@@ -87,6 +94,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
       </PanelTitle>
       <BlotterTools
         orders={all}
+        chosen={chosen}
         filter={filter}
         isPhone={isPhone}
         onFilter={(next) => onChange({ props: { ...column.props, filter: next } })}
@@ -102,6 +110,8 @@ export function ActiveOrdersPanel(props: PanelProps) {
         className={isPhone ? styles.phone : undefined}
         isStale={isOld(feed)}
         message={messageFor(status, tab, filter)}
+        onRepaint={onEverySecond}
+        onChosen={setChosenKeys}
         onRowSelect={(gesture) => {
           setActiveContract(gesture.row.contract);
           if (isPhone) setMenu(gesture);
@@ -117,7 +127,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
             return true;
           }
           const action = orderActions.find((one) => one.key?.toLowerCase() === key.toLowerCase());
-          if (action !== undefined) void runOrderAction(action, targetOf(row), context);
+          if (action !== undefined) void runOrderAction(action, orderTarget(row), context);
           else return showContractByKey(key, row, context);
           return true;
         }}
@@ -147,7 +157,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
   }
 
   function menuItems({ row: order, anchor }: RowGesture<ActiveOrderRow>): ActionMenuItem[] {
-    const target = targetOf(order);
+    const target = orderTarget(order);
     return [
       ...orderActions.map((action) => ({
         id: action.id,
@@ -183,6 +193,20 @@ export function ActiveOrdersPanel(props: PanelProps) {
       },
     ];
   }
+}
+
+/** What ends orders by the clock, and by how much the exchange's clock is ahead of this one. */
+function useOrderTimes(): OrderTimes & { readonly offsetMs: number } {
+  const known = usePhases();
+  const ownDealer = useSession(({ hqAccess }) => hqAccess?.dealerCode ?? null);
+  const timeoutSeconds = usePreferences(({ document }) => document.defaults.timeout);
+  const dayEndsAt = known.phases?.dayEndsAt ?? null;
+  // To the second: by less nothing on the screen differs.
+  const offsetMs = Math.round(known.offsetMs / 1_000) * 1_000;
+  return useMemo(
+    () => ({ ownDealer, timeoutSeconds, dayEndsAt, offsetMs }),
+    [ownDealer, timeoutSeconds, dayEndsAt, offsetMs],
+  );
 }
 
 function sumOfRemaining(orders: readonly ActiveOrderRow[], tab: OrderTab): number {

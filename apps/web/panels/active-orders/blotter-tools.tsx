@@ -1,8 +1,9 @@
-// The tools of the blotter's header: filter, suspend all, cancel all. The two last act on what the filter names, whatever tab
-// is shown, and say so before they do.
+// The tools of the blotter's header (domain §4.6): filter; what is done to the chosen orders; suspend all and cancel all, which act
+// on what the filter names, whatever tab is shown, and say so before they do.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useState } from 'react';
-import { reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { orderActions } from '../../actions/actions.ts';
 import {
   type AllOrdersAction,
   cancelAllActiveOrders,
@@ -11,22 +12,27 @@ import {
   scopeWords,
   suspendAllActiveOrders,
 } from '../../actions/all-orders.ts';
+import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts';
 import { runAllOrders } from '../../actions/run-all-orders.ts';
+import { runOnChosen } from '../../actions/run-order-action.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CancelAllIcon, CheckIcon, FilterIcon, SuspendAllIcon } from '../../ui/icons.tsx';
 import { PanelTools } from '../../ui/panel-slots.tsx';
+import { changesOf, orderActionIcons, orderTarget } from './order-buttons.tsx';
 import { filterChoices, filterLabel, isSameFilter } from './order-filter.ts';
 
 export interface BlotterToolsProps {
   readonly orders: readonly ActiveOrderRow[];
+  /** Those whose rows are chosen. */
+  readonly chosen: readonly ActiveOrderRow[];
   readonly filter: OrderFilter;
   readonly isPhone: boolean;
   readonly onFilter: (filter: OrderFilter) => void;
 }
 
-export function BlotterTools({ orders, filter, isPhone, onFilter }: BlotterToolsProps) {
+export function BlotterTools({ orders, chosen, filter, isPhone, onFilter }: BlotterToolsProps) {
   const context = useActionContext();
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const matching = orders.filter((order) => matchesFilter(order, filter));
@@ -57,6 +63,7 @@ export function BlotterTools({ orders, filter, isPhone, onFilter }: BlotterTools
           setMenuAt({ left, top: bottom });
         }}
       />
+      {!isPhone && <ChosenTools orders={chosen} context={context} />}
       {all(suspendAllActiveOrders, <SuspendAllIcon />)}
       {all(cancelAllActiveOrders, <CancelAllIcon />)}
       <ActionMenu
@@ -71,5 +78,56 @@ export function BlotterTools({ orders, filter, isPhone, onFilter }: BlotterTools
         }))}
       />
     </PanelTools>
+  );
+}
+
+const noneChosen = 'Choose an order first: click its row, with Ctrl or Shift several.';
+
+/** The buttons of a row for the rows that are chosen; edit and reduce open a form and so take one order. */
+function ChosenTools(props: { readonly orders: readonly ActiveOrderRow[]; readonly context: ActionContext }) {
+  const { orders, context } = props;
+  const pending = usePendingOrders((state) => state.pending);
+  const targets = orders.map(orderTarget);
+  const [first] = orders;
+  const words = orders.length === 1 ? `order ${first?.activeOrderSeq}` : 'the chosen orders';
+  const isWaiting = orders.length > 0 && orders.every(({ activeOrderSeq }) => pending.has(activeOrderSeq));
+  const reasonOfAll = (reasons: readonly (string | null)[]) =>
+    reasons.length === 0
+      ? noneChosen
+      : isWaiting
+        ? waitingReason
+        : reasons.includes(null)
+          ? null
+          : (reasons[0] ?? null);
+  return (
+    <>
+      {orderActions.map((action) => (
+        <IconButton
+          key={action.id}
+          icon={orderActionIcons[action.id]}
+          label={`${action.label} ${words}`}
+          disabledReason={reasonOfAll(targets.map((target) => reasonAgainst(action, target, context)))}
+          onClick={() => void runOnChosen(action, targets, context)}
+        />
+      ))}
+      {changesOf(first).map(({ action, label }) => (
+        <IconButton
+          key={action.id}
+          icon={orderActionIcons[action.id]}
+          label={`${label} ${words}`}
+          disabledReason={
+            first === undefined
+              ? noneChosen
+              : orders.length > 1
+                ? 'One order at a time: several are chosen.'
+                : reasonAgainst(action, { order: first, anchor: null }, context)
+          }
+          onClick={(event) => {
+            if (first !== undefined)
+              action.perform({ order: first, anchor: event.currentTarget.getBoundingClientRect() }, context);
+          }}
+        />
+      ))}
+    </>
   );
 }

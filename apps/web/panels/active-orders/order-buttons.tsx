@@ -20,10 +20,17 @@ export const orderActionIcons: Readonly<Record<string, ReactNode>> = {
   reduceActiveOrder: <ReduceIcon />,
 };
 
-/** The actions that open a form, with what each is called for this order. */
-export function changesOf(order: ActiveOrderRow) {
+/** The order as its actions take it; each attempt gets a request id of its own. */
+export const orderTarget = (order: ActiveOrderRow) => ({
+  order,
+  priceText: priceText(order.price, order),
+  requestId: '',
+});
+
+/** The actions that open a form, with what each is called for this order; for none, as for one in the market. */
+export function changesOf(order: ActiveOrderRow | undefined) {
   return [
-    { action: openEditForm, label: changeLabels[editKind(order)] },
+    { action: openEditForm, label: changeLabels[order === undefined ? 'amend' : editKind(order)] },
     { action: openReduceForm, label: changeLabels.reduce },
   ];
 }
@@ -36,7 +43,7 @@ export interface OrderButtonsProps {
 
 export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
   const isPending = usePendingOrders((orders) => orders.pending.has(order.activeOrderSeq));
-  const target = { order, priceText: priceText(order.price, order), requestId: '' };
+  const target = orderTarget(order);
   const size = isLarge ? 'large' : 'small';
   return (
     <span className={styles.buttons}>

@@ -1,4 +1,4 @@
-// The picture of a chart, on the canvas of lightweight-charts: candles, volume under them, lines at prices, marks at deals. What is
+// The picture of a chart, on the canvas of lightweight-charts: candles, volume and of days the open interest under them, lines at prices, marks at deals. What is
 // drawn is told to it; it reads no store. Rising candles are hollow and falling ones filled, so that colour is not needed.
 import type { Candle, CandleInterval } from '@openpit/wire';
 import {
@@ -10,6 +10,8 @@ import {
   type HistogramData,
   HistogramSeries,
   type IPriceLine,
+  type LineData,
+  LineSeries,
   LineStyle,
   type SeriesMarker,
   TickMarkType,
@@ -121,6 +123,20 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
     priceLineVisible: false,
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+  // Only days have an open interest: a line over their volumes, to its own scale.
+  const interestSeries =
+    interval === 'day'
+      ? chart.addSeries(LineSeries, {
+          priceScaleId: 'openInterest',
+          priceFormat: { type: 'volume' },
+          lineWidth: 1,
+          lastValueVisible: false,
+          priceLineVisible: false,
+          crosshairMarkerVisible: false,
+        })
+      : null;
+  if (interestSeries !== null)
+    chart.priceScale('openInterest').applyOptions({ scaleMargins: { top: 0.82, bottom: 0.02 } });
   const marks = createSeriesMarkers(candleSeries);
   candleSeries.attachPrimitive({ updateAllViews: onMove });
 
@@ -134,6 +150,11 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
     open === null || high === null || low === null || close === null
       ? { time: seconds(time) }
       : { time: seconds(time), open, high, low, close };
+  const interestPoint = ({
+    time,
+    openInterest,
+  }: Candle): LineData<UTCTimestamp> | WhitespaceData<UTCTimestamp> =>
+    openInterest ? { time: seconds(time), value: openInterest } : { time: seconds(time) };
   const volumePoint = ({ time, volume }: Candle) => ({ time: seconds(time), value: volume });
   const toneColour = (tone: ChartTone) => colour(isStale || tone === 'second' ? 'text-second' : tone);
 
@@ -191,6 +212,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
       if (last !== undefined && isGoneOn(before, candles)) {
         candleSeries.update(candlePoint(last));
         volumeSeries.update(volumePoint(last));
+        interestSeries?.update(interestPoint(last));
         return;
       }
       const range = chart.timeScale().getVisibleLogicalRange();
@@ -199,6 +221,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
       const volumes: HistogramData<UTCTimestamp>[] = candles.map(volumePoint);
       candleSeries.setData(points);
       volumeSeries.setData(volumes);
+      interestSeries?.setData(candles.map(interestPoint));
       if (candles.length === 0) return;
       if (before.length === 0)
         chart.timeScale().setVisibleLogicalRange({
@@ -250,6 +273,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
         priceLineColor: colour('text-second'),
       });
       volumeSeries.applyOptions({ color: colour('line') });
+      interestSeries?.applyOptions({ color: colour(isStale ? 'text-second' : 'primary') });
       drawLevels();
       drawMarks();
     },

@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import type { FeedState } from '../../stores/feed.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatCountdown } from '../../ui/format.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import { exchangeTime } from '../market-words.ts';
+import { usePhases } from '../use-phases.ts';
 import styles from './clock.module.css';
-import { countdown, phaseLines, phaseWords } from './clock-words.ts';
-import { usePhases } from './use-phases.ts';
+import { phaseLines, phaseWords } from './clock-words.ts';
 
 const feedWords: Readonly<Record<FeedState, string>> = {
   live: 'connected',
@@ -52,7 +53,7 @@ export function ClockPanel() {
                     <strong data-phase={phase}>{phaseWords[phase]}</strong>
                     {next !== null && (
                       <span className={styles.next}>
-                        {phaseWords[next.phase].toLowerCase()} in <b>{countdown(next.at - now)}</b>
+                        {phaseWords[next.phase].toLowerCase()} in <b>{formatCountdown(next.at - now)}</b>
                       </span>
                     )}
                   </dd>

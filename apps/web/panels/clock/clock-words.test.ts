@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { countdown, nextChangeAt, type PhaseGroup, phaseLines } from './clock-words.ts';
+import { formatCountdown } from '../../ui/format.ts';
+import { nextChangeAt } from '../use-phases.ts';
+import { type PhaseGroup, phaseLines } from './clock-words.ts';
 
 const group = (name: PhaseGroup['group'], change: Partial<PhaseGroup> = {}): PhaseGroup => ({
   group: name,
@@ -28,10 +30,10 @@ describe('the clock', () => {
   });
 
   it('counts down by the second, in days from two days on, and never below zero', () => {
-    expect(countdown(5_333_000)).toBe('1:28:53');
-    expect(countdown(94_001)).toBe('1:35');
-    expect(countdown(3 * 86_400_000)).toBe('3 days');
-    expect(countdown(-5)).toBe('0:00');
+    expect(formatCountdown(5_333_000)).toBe('1:28:53');
+    expect(formatCountdown(94_001)).toBe('1:35');
+    expect(formatCountdown(3 * 86_400_000)).toBe('3 days');
+    expect(formatCountdown(-5)).toBe('0:00');
   });
 
   it('asks again at the first change of any group, and at none where no schedule is', () => {

@@ -39,19 +39,3 @@ export function phaseLines(groups: readonly PhaseGroup[]): PhaseLine[] {
     next,
   }));
 }
-
-/** `1:28:53`, `1:35`; over a day `2 days`; nothing below zero. */
-export function countdown(leftMs: number): string {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
-  const days = Math.floor(seconds / 86_400);
-  if (days >= 2) return `${days} days`;
-  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const two = (value: number) => String(value).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
-}
-
-/** The next moment at which any group changes; null when the schedule has none. */
-export function nextChangeAt({ groups }: PhasesReply): number | null {
-  const times = groups.flatMap(({ next }) => next?.at ?? []);
-  return times.length === 0 ? null : Math.min(...times);
-}

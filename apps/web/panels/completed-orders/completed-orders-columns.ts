@@ -14,6 +14,7 @@ import {
   sideColumn,
   textColumn,
   timeColumn,
+  volatilityColumn,
 } from '../row-columns.ts';
 
 type Column = GridColumn<CompletedOrderRow>;
@@ -54,6 +55,7 @@ export const completedOrdersColumns: readonly Column[] = [
     more: { fullTitle: 'Lots that dealt', weight: 'strong' },
   }),
   priceColumn<CompletedOrderRow>('price', { title: 'Price', width: 70 }),
+  volatilityColumn(),
   {
     id: 'averagePrice',
     title: 'Average',

@@ -1,50 +1,107 @@
-// The columns of the Deals panel (PANEL-10, domain §4.8): one's own side of each deal.
-import type { DealRow } from '@openpit/wire';
+// The columns of the Deals panel (PANEL-10, domain §4.8): one's own side of each deal. A deal that was replaced or cancelled stays in
+// the list and counts in no sum.
+import type { DealRow, DealState } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-sentences.ts';
-import { formatLots, formatPrice } from '../../ui/format.ts';
-import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { dash, formatLots, formatPrice } from '../../ui/format.ts';
+import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
   capacityColumn,
   contractWidth,
   lotsColumn,
   numberColumn,
   priceColumn,
+  randColumn,
   sideColumn,
   textColumn,
   timeColumn,
+  volatilityColumn,
 } from '../row-columns.ts';
 
 type Column = GridColumn<DealRow>;
 
+const tones: Readonly<Record<DealState, CellTone | undefined>> = {
+  Open: undefined,
+  Assigning: 'warning',
+  Split: 'second',
+  Cumulated: 'second',
+  Assigned: 'second',
+  Tripartite: 'second',
+  Cancelled: 'warning',
+};
+
+/** Whether positions come of the deal: it was neither replaced by others nor cancelled. */
+export const stands = ({ state }: Pick<DealRow, 'state'>) => state === 'Open' || state === 'Assigning';
+
 export const dealsColumns: readonly Column[] = [
-  timeColumn<DealRow>('time', { title: 'Time', width: 66, more: { pinned: true } }),
+  numberColumn<DealRow>('dealSeq', {
+    title: 'Deal',
+    width: 60,
+    more: { fullTitle: 'Deal number', pinned: true },
+  }),
+  timeColumn<DealRow>('time', { title: 'Time', width: 66 }),
   textColumn<DealRow>('contract', {
     title: 'Contract',
     width: contractWidth,
     more: { weight: 'strong', clips: true },
   }),
   sideColumn(),
-  lotsColumn<DealRow>('qty', { title: 'Qty', width: 48, more: { weight: 'strong' } }),
+  lotsColumn<DealRow>('qty', {
+    title: 'Qty',
+    width: 48,
+    more: { weight: 'strong', sum: (row) => (stands(row) ? row.qty : null) },
+  }),
   priceColumn<DealRow>('price', { title: 'Price', width: 70, more: { weight: 'strong' } }),
   {
-    id: 'value',
-    title: 'Value, R',
-    fullTitle: 'Value in rand: price times tons times quantity',
-    width: 106,
-    align: 'right',
-    text: (row) => formatPrice(row.value, 2),
-    sortValue: (row) => row.value,
-    sum: (row) => row.value,
-    sumText: (sum) => formatPrice(sum, 2),
+    ...volatilityColumn<DealRow>(),
+    title: 'Vol / prem',
+    fullTitle: 'Volatility and premium',
+    width: 92,
+    text: ({ pricing }) =>
+      pricing === undefined
+        ? dash
+        : `${formatPrice(pricing.volatility, 2)} / ${formatPrice(pricing.premium, 2)}`,
+    exported: ({ pricing }) => (pricing === undefined ? null : `${pricing.volatility} / ${pricing.premium}`),
   },
+  randColumn<DealRow>('value', {
+    title: 'Value, R',
+    width: 106,
+    more: {
+      fullTitle: 'Value in rand: price times tons times quantity',
+      sum: (row) => (stands(row) ? row.value : null),
+    },
+  }),
   textColumn<DealRow>('principal', { title: 'Principal', width: 66 }),
-  capacityColumn(),
   textColumn<DealRow>('subAccount', { title: 'Sub-acc', width: 58, more: { fullTitle: 'Sub-account' } }),
   textColumn<DealRow>('dealer', { title: 'Dealer', width: 50 }),
+  capacityColumn(),
   textColumn<DealRow>('counterparty', {
     title: 'With',
     width: 56,
-    more: { fullTitle: 'Member on the other side' },
+    more: { fullTitle: 'Counterparty' },
+  }),
+  textColumn<DealRow>('origin', { title: 'Origin', width: 66, more: { tone: () => 'second' } }),
+  textColumn<DealRow>('state', {
+    title: 'State',
+    width: 74,
+    more: {
+      fullTitle: 'State of the deal',
+      tone: (row) => tones[row.state],
+    },
+  }),
+  numberColumn<DealRow>('linkedGroup', {
+    title: 'Linked',
+    width: 60,
+    more: { fullTitle: 'Linked group, such as a delta and its hedge', groups: true },
+  }),
+  textColumn<DealRow>('ref', {
+    title: 'Ref',
+    width: 64,
+    more: { fullTitle: 'Reference of the order', clips: true, groups: false },
+  }),
+  randColumn<DealRow>('fee', {
+    title: 'Fee, R',
+    width: 76,
+    more: { fullTitle: 'Booking fee in rand', sum: (row) => (stands(row) ? row.fee : null) },
   }),
   {
     id: 'isAggressor',
@@ -56,31 +113,15 @@ export const dealsColumns: readonly Column[] = [
     tone: () => 'second',
     sortValue: (row) => (row.isAggressor ? 0 : 1),
   },
-  textColumn<DealRow>('origin', { title: 'Origin', width: 56, more: { tone: () => 'second' } }),
-  textColumn<DealRow>('ref', {
-    title: 'Ref',
-    width: 64,
-    more: { fullTitle: 'Reference of the order', clips: true, groups: false },
-  }),
   numberColumn<DealRow>('activeOrderSeq', {
     title: 'Order',
     width: 60,
     more: { fullTitle: 'Number of the order' },
   }),
-  numberColumn<DealRow>('dealSeq', {
-    title: 'Deal',
-    width: 60,
-    more: { fullTitle: 'Number of this side of the deal' },
-  }),
   numberColumn<DealRow>('matchSeq', {
     title: 'Match',
     width: 60,
     more: { fullTitle: 'Number that both sides of the deal share' },
-  }),
-  numberColumn<DealRow>('linkedGroup', {
-    title: 'Linked',
-    width: 60,
-    more: { fullTitle: 'Number of the package, such as a delta, that the deal belongs to', groups: true },
   }),
 ];
 
@@ -100,8 +141,9 @@ export const phoneColumns: readonly Column[] = [
     title: 'For and with',
     width: 100,
     align: 'right',
-    text: ({ principal, counterparty }) => `${principal} with ${counterparty}`,
-    tone: () => 'second',
+    text: (row) =>
+      stands(row) ? `${row.principal} with ${row.counterparty}` : `${row.state}, ${row.principal}`,
+    tone: (row) => tones[row.state] ?? 'second',
   },
 ];
 
@@ -112,11 +154,12 @@ export interface DealSums {
   readonly value: number;
 }
 
-export function sumsOf(deals: readonly Pick<DealRow, 'side' | 'qty' | 'value'>[]): DealSums {
+/** Of the deals that stand. */
+export function sumsOf(deals: readonly Pick<DealRow, 'side' | 'qty' | 'value' | 'state'>[]): DealSums {
   let bought = 0;
   let sold = 0;
   let cents = 0;
-  for (const { side, qty, value } of deals) {
+  for (const { side, qty, value } of deals.filter(stands)) {
     if (side === 'B') bought += qty;
     else sold += qty;
     cents += Math.round(value * 100);

@@ -1,11 +1,12 @@
 // The columns of the Futures panel (PANEL-1, domain §4.1): bid and offer meet in the middle and are the heaviest type on
 // the screen; everything else steps back.
-import type { MarketRow, Side } from '@openpit/wire';
+import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots, formatSigned } from '../../ui/format.ts';
-import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { averageCell, exchangeTime, priceCell, signedCell } from '../market-words.ts';
-import { type OwnWorking, workingAt } from '../own-working.ts';
+import { isOwnAtBest, ownMark } from '../own-mark.ts';
+import type { OwnWorking } from '../own-working.ts';
 
 type Column = GridColumn<MarketRow>;
 
@@ -53,22 +54,6 @@ const member = (id: 'buyer' | 'seller', title: string, fullTitle: string): Colum
   tone: () => 'second',
   sortValue: (row) => row[id],
 });
-
-/** A filled dot where an own order is at the best price, a ring where one waits behind it. */
-function ownMark(working: OwnWorking, row: MarketRow, side: Side): CellMark | undefined {
-  const lots = workingAt(working, row.contract, side);
-  if (lots.size === 0) return undefined;
-  const best = side === 'B' ? row.bid : row.offer;
-  const atBest = best === null ? undefined : lots.get(best);
-  if (atBest !== undefined) return { shape: 'filled', label: `own ${atBest}` };
-  const behind = [...lots.values()].reduce((sum, own) => sum + own, 0);
-  return { shape: 'ring', label: `own ${behind} behind the best price` };
-}
-
-function isOwnAtBest(working: OwnWorking, row: MarketRow, side: Side): boolean {
-  const best = side === 'B' ? row.bid : row.offer;
-  return best !== null && workingAt(working, row.contract, side).has(best);
-}
 
 const percentChange = ({ change, mtm }: MarketRow) =>
   change === null || mtm === null || mtm === 0 ? null : (change / mtm) * 100;
@@ -128,6 +113,7 @@ export function futuresColumns(
     }),
     member('seller', 'Seller', 'Member with the best offer'),
     price('last', 'Last', { flash: (now, before) => direction(now.last, before.last) }),
+    count('lastQty', 'Last qty', { width: 58 }),
     {
       id: 'change',
       title: 'Change',
@@ -151,11 +137,16 @@ export function futuresColumns(
         row.change === null ? undefined : row.change > 0 ? 'up' : row.change < 0 ? 'down' : undefined,
       sortValue: percentChange,
     },
-    count('lastQty', 'Last qty', { width: 58 }),
-    count('volume', 'Volume', { sum: (row) => row.volume }),
     price('high', 'High'),
     price('low', 'Low'),
     price('open', 'Open', { fullTitle: 'Price of the first deal of the day' }),
+    count('volume', 'Volume', { sum: (row) => row.volume }),
+    count('deals', 'Deals', { width: 48, sum: (row) => row.deals }),
+    count('openInterest', 'Open int', {
+      fullTitle: 'Open interest',
+      width: 60,
+      sum: (row) => row.openInterest,
+    }),
     price('mtm', 'MTM', { fullTitle: 'Previous mark-to-market price' }),
     {
       id: 'vwap',
@@ -167,12 +158,6 @@ export function futuresColumns(
       text: (row) => averageCell(row.vwap, row),
       sortValue: (row) => row.vwap,
     },
-    count('openInterest', 'Open int', {
-      fullTitle: 'Open interest',
-      width: 60,
-      sum: (row) => row.openInterest,
-    }),
-    count('deals', 'Deals', { width: 48, sum: (row) => row.deals }),
     price('limitLow', 'Limit low'),
     price('limitHigh', 'Limit high', { width: 68 }),
     {
@@ -192,9 +177,3 @@ export function futuresColumns(
 
 /** What a phone's two lines show: contract and change, bid and offer large with their quantities. */
 export const phoneColumnIds: readonly string[] = ['contract', 'bid', 'offer', 'change', 'bidQty', 'offerQty'];
-
-/** Which side a cell belongs to: what a double-click on it takes (the bid cell sells, the offer cell buys). */
-export function sideOfCell(columnId: string): Side | null {
-  if (columnId === 'bid' || columnId === 'bidQty') return 'S';
-  return columnId === 'offer' || columnId === 'offerQty' ? 'B' : null;
-}

@@ -1,38 +1,30 @@
-// The Futures panel (PANEL-1): every futures contract with its best bid and offer. A click makes a contract the active
-// one; a double-click on a price opens the order form that would deal with it; nothing is sent by a click.
-import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
-import { useEffect, useMemo, useState } from 'react';
-import type { Anchor } from '../../actions/desk.ts';
-import { openDepth } from '../../actions/open-depth.ts';
-import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
+// The Futures panel (PANEL-1): every futures contract with its best bid and offer, or those of the panel's own list. A click makes a
+// contract the active one; a double-click on a price opens the order form that would deal with it; nothing is sent by a click.
+import { classifyContract, type MarketRow } from '@openpit/wire';
+import { useEffect, useMemo } from 'react';
+import { useFeedState } from '../../actions/use-action-context.ts';
 import { watchContracts } from '../../live/subscriptions.ts';
-import { setActiveContract, useActiveContract } from '../../stores/active-contract.ts';
+import { useActiveContract } from '../../stores/active-contract.ts';
 import { usePreferences } from '../../stores/preferences.ts';
-import { instrumentsStore, marketStore } from '../../stores/stores.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import type { GridGrouping, GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { marketStore } from '../../stores/stores.ts';
+import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
-import { showContractByKey } from '../contract-keys.ts';
+import { byInstrument } from '../by-instrument.ts';
 import { FeedAge, isOld } from '../feed-age.tsx';
-import { dealAtBest, marketMenu, openEntry } from '../market-menu.tsx';
+import { marketMessage } from '../market-message.ts';
+import phone from '../market-phone.module.css';
 import type { PanelProps } from '../panel-props.ts';
 import { useKeptView } from '../use-kept-view.ts';
+import { contractOfRow, useMarketRows } from '../use-market-rows.tsx';
 import { useOwnWorking } from '../use-own-working.ts';
 import { useStoreKeys, useStoreStatus } from '../use-store.ts';
-import styles from './futures.module.css';
-import { futuresColumns, phoneColumnIds, sideOfCell } from './futures-columns.ts';
-import { futuresContracts, subscribedInstruments } from './futures-rows.ts';
+import { futuresColumns, phoneColumnIds } from './futures-columns.ts';
+import { futuresContracts, keptList, subscribedInstruments, toggledInList } from './futures-rows.ts';
 import { InstrumentFilter } from './instrument-filter.tsx';
 
 const keyOf = (row: MarketRow) => row.contract;
-const byInstrument: GridGrouping<MarketRow> = {
-  groupKey: 'instrument',
-  valueOf: (row) => row.instrument,
-  describe: (instrument) => instrumentsStore.get(instrument)?.name ?? '',
-};
-
 export function FuturesPanel(props: PanelProps) {
   const { column, device } = props;
   const kept = useKeptView(props);
@@ -40,11 +32,13 @@ export function FuturesPanel(props: PanelProps) {
   const keys = useStoreKeys(marketStore);
   const status = useStoreStatus(marketStore);
   const feed = useFeedState();
-  const context = useActionContext();
   const working = useOwnWorking();
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
-  const [menu, setMenu] = useState<RowGesture<MarketRow> | null>(null);
+  const list = useMemo(() => keptList(column), [column]);
+  const showsList = column.props?.showsList === true;
+  const keepProps = (change: Record<string, unknown>) =>
+    props.onChange({ props: { ...column.props, ...change } });
 
   const instruments = useMemo(
     () => subscribedInstruments(column.instrumentSubscriptions),
@@ -55,8 +49,9 @@ export function FuturesPanel(props: PanelProps) {
       futuresContracts(
         keys.flatMap((key) => marketStore.get(key) ?? []),
         instruments,
+        showsList ? list : null,
       ),
-    [keys, instruments],
+    [keys, instruments, list, showsList],
   );
   const listed = useMemo(
     () =>
@@ -77,23 +72,18 @@ export function FuturesPanel(props: PanelProps) {
     return isPhone ? phoneColumnIds.flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
   }, [working, isPhone, isUnderInstrument]);
 
-  const trade = (row: MarketRow, side: Side, anchor: Anchor, isTok: boolean) =>
-    openEntry({ ...dealAtBest(row, side, anchor), ...(isTok && { type: 1 as const }) }, context);
-  const select = (gesture: RowGesture<MarketRow>) => {
-    setActiveContract(gesture.row.contract);
-    if (isPhone) openDepth.perform(gesture.row, context);
-  };
-  const onDoubleClick = ({ row, columnId, anchor, ctrlKey }: RowGesture<MarketRow>) => {
-    const side = sideOfCell(columnId);
-    if (side !== null && !isPhone) trade(row, side, anchor, ctrlKey);
-  };
-  const onKey = (key: string, { row, anchor }: RowGesture<MarketRow>): boolean => {
-    const letter = key.toLowerCase();
-    if (letter === 'b') trade(row, 'B', anchor, false);
-    else if (letter === 's') trade(row, 'S', anchor, false);
-    else return showContractByKey(key, row, context);
-    return true;
-  };
+  const { listeners, menu } = useMarketRows({
+    isPhone,
+    targetOf: contractOfRow,
+    moreItems: ({ contract }): readonly ActionMenuItem[] => [
+      {
+        id: 'list',
+        label: list.includes(contract) ? 'Take off the list' : 'Add to list',
+        icon: <CheckIcon />,
+        run: () => keepProps({ list: toggledInList(list, contract) }),
+      },
+    ],
+  });
 
   return (
     <>
@@ -101,6 +91,7 @@ export function FuturesPanel(props: PanelProps) {
         instruments={listed}
         chosen={instruments}
         isPhone={isPhone}
+        list={{ size: list.length, isShown: showsList, show: (next) => keepProps({ showsList: next }) }}
         onChoose={(next) => props.onChange({ instrumentSubscriptions: next })}
       />
       <LiveGrid
@@ -112,49 +103,30 @@ export function FuturesPanel(props: PanelProps) {
         grouping={byInstrument}
         {...kept}
         isStacked={isPhone}
-        className={isPhone ? styles.phone : undefined}
+        className={isPhone ? phone.lines : undefined}
         flash={flash}
         isStale={isOld(feed)}
         selectedKey={active}
-        message={messageFor(status, instruments !== null)}
+        message={marketMessage(status, emptyWords(showsList, instruments !== null))}
         onRepaint={working.onChange}
-        onRowSelect={select}
-        onRowDoubleClick={onDoubleClick}
-        onRowMenu={setMenu}
-        onRowKey={onKey}
+        {...listeners}
       />
       <PanelFooter>
         <span>{contracts.length} contracts</span>
         <FeedAge />
       </PanelFooter>
-      <ActionMenu
-        label={menu === null ? 'Contract' : menu.row.contract}
-        at={menu === null ? null : { left: menu.anchor.left, top: menu.anchor.bottom }}
-        onClose={() => setMenu(null)}
-        items={menu === null ? [] : marketMenu(menu.row, menu.anchor, context)}
-      />
+      {menu}
     </>
   );
 }
 
-function messageFor(status: string, isFiltered: boolean): GridMessage {
-  if (status === 'error')
+function emptyWords(showsList: boolean, isFiltered: boolean) {
+  if (showsList)
     return {
-      kind: 'error',
-      title: 'The market could not be loaded.',
-      detail:
-        'The server did not send its contracts. They are asked for again when the connection is made anew.',
+      title: 'Nothing of the list is here.',
+      detail: 'A right click on a contract adds it. The filter in the header shows all contracts again.',
     };
-  if (status !== 'success') return { kind: 'loading', title: 'Loading the market…' };
   return isFiltered
-    ? {
-        kind: 'empty',
-        title: 'No futures of these instruments.',
-        detail: 'The panel is limited to some instruments.',
-      }
-    : {
-        kind: 'empty',
-        title: 'No futures are listed.',
-        detail: 'The exchange lists none in its reference data.',
-      };
+    ? { title: 'No futures of these instruments.', detail: 'The panel is limited to some instruments.' }
+    : { title: 'No futures are listed.' };
 }

@@ -1,7 +1,7 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { sideOfCell } from './futures-columns.ts';
-import { futuresContracts, subscribedInstruments } from './futures-rows.ts';
+import { sideOfCell } from '../side-of-cell.ts';
+import { futuresContracts, keptList, subscribedInstruments, toggledInList } from './futures-rows.ts';
 import { toggled } from './instrument-filter.tsx';
 
 function row(contract: string, display: Partial<MarketRow['contractDisplay']> = {}): MarketRow {
@@ -61,6 +61,15 @@ describe('the Futures panel', () => {
     expect(toggled(null, 'YMAZ')).toEqual(['YMAZ']);
     expect(toggled(['YMAZ'], 'WMAZ')).toEqual(['WMAZ', 'YMAZ']);
     expect(toggled(['YMAZ'], 'YMAZ')).toBeNull();
+  });
+
+  it('[PANEL-1] [PANEL-20] shows only what the user has put on its list, in the order of the market', () => {
+    const rows = [row('MAR27 WMAZ'), row('DEC26 WMAZ'), row('DEC26 YMAZ')];
+    const list = toggledInList(toggledInList([], 'DEC26 YMAZ'), 'MAR27 WMAZ');
+    expect(futuresContracts(rows, null, list)).toEqual(['MAR27 WMAZ', 'DEC26 YMAZ']);
+    expect(toggledInList(list, 'DEC26 YMAZ')).toEqual(['MAR27 WMAZ']);
+    expect(keptList({ props: { list: ['DEC26 YMAZ', 7] } })).toEqual(['DEC26 YMAZ']);
+    expect(keptList({ props: { list: 'DEC26 YMAZ' } })).toEqual([]);
   });
 
   it('[PANEL-1] sells from the bid cell and buys from the offer cell, and does neither elsewhere', () => {

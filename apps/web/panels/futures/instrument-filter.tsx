@@ -12,20 +12,29 @@ export interface InstrumentFilterProps {
   /** Null for all. */
   readonly chosen: readonly string[] | null;
   readonly isPhone: boolean;
+  /** The contracts that the user has put on the panel's list. */
+  readonly list: {
+    readonly size: number;
+    readonly isShown: boolean;
+    readonly show: (isShown: boolean) => void;
+  };
   /** Null for all. */
   readonly onChoose: (instruments: readonly string[] | null) => void;
 }
 
-export function InstrumentFilter({ instruments, chosen, isPhone, onChoose }: InstrumentFilterProps) {
+export function InstrumentFilter({ instruments, chosen, isPhone, list, onChoose }: InstrumentFilterProps) {
   const [at, setAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const what = [...(list.isShown ? ['my list'] : []), ...(chosen === null ? [] : [chosen.join(', ')])].join(
+    ' of ',
+  );
   const known = [...new Set(instruments)].sort(compareInstruments);
   return (
     <PanelTools>
       <IconButton
         size={isPhone ? 'large' : 'medium'}
         icon={<FilterIcon />}
-        label={chosen === null ? 'Choose instruments' : `Instruments: ${chosen.join(', ')}`}
-        aria-pressed={chosen !== null}
+        label={what === '' ? 'Choose instruments' : `Instruments: ${what}`}
+        aria-pressed={what !== ''}
         aria-haspopup="menu"
         onClick={(event) => {
           const { left, bottom } = event.currentTarget.getBoundingClientRect();
@@ -49,6 +58,17 @@ export function InstrumentFilter({ instruments, chosen, isPhone, onChoose }: Ins
             isChecked: chosen?.includes(code) ?? false,
             run: () => onChoose(toggled(chosen, code)),
           })),
+          {
+            id: 'list',
+            label: `My list only (${list.size})`,
+            isChecked: list.isShown,
+            startsPart: true,
+            disabledReason:
+              list.size === 0 && !list.isShown
+                ? 'The list is empty: a right click on a contract adds it.'
+                : null,
+            run: () => list.show(!list.isShown),
+          },
         ]}
       />
     </PanelTools>

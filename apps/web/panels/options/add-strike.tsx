@@ -11,22 +11,26 @@ import type { OptionSeries } from './option-chain.ts';
 export interface AddStrikeProps {
   readonly series: OptionSeries;
   readonly context: ActionContext;
+  /** Whether its field is open. */
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
 }
 
-export function AddStrike({ series, context }: AddStrikeProps) {
-  const [text, setText] = useState<string | null>(null);
+export function AddStrike({ series, context, isOpen, onOpen }: AddStrikeProps) {
+  const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const fieldId = useId();
   const { instrument, contractDate } = series;
   const reason = reasonAgainst(addStrike, { instrument, contractDate, strike: 0 }, context);
   const close = () => {
-    setText(null);
+    onOpen(false);
+    setText('');
     setError(null);
   };
   const send = async (event: SyntheticEvent) => {
     event.preventDefault();
-    const read = readDecimal(text ?? '');
+    const read = readDecimal(text);
     const strike = read.kind === 'number' ? Number(read.text) : Number.NaN;
     if (read.kind === 'bad') setError(read.reason);
     else if (!(strike > 0)) setError('Which strike, in rand per ton?');
@@ -38,10 +42,10 @@ export function AddStrike({ series, context }: AddStrikeProps) {
       else setError(refusal);
     }
   };
-  if (text === null)
+  if (!isOpen)
     return (
       <div className={styles.strike}>
-        <Button size="small" icon={<PlusIcon />} disabledReason={reason} onClick={() => setText('')}>
+        <Button size="small" icon={<PlusIcon />} disabledReason={reason} onClick={() => onOpen(true)}>
           Add strike
         </Button>
       </div>

@@ -4,47 +4,31 @@ import type { MarketRow, Side } from '@openpit/wire';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { decimalsOf } from '../market-words.ts';
-import { type OwnWorking, workingAt } from '../own-working.ts';
+import { ownMark } from '../own-mark.ts';
+import type { OwnWorking } from '../own-working.ts';
+import { sideOfCell } from '../side-of-cell.ts';
 import { type ChainKind, type ChainRow, type Half, isInTheMoney } from './option-chain.ts';
 import { greeksOf } from './option-greeks.ts';
+import { hedgeColumn, hedgeOfLots, percent, type Quote, quoteOf } from './option-quote.ts';
 
 type Column = GridColumn<ChainRow>;
 
 export const shows = ['volatility', 'premium', 'greeks'] as const;
 export type ChainShow = (typeof shows)[number];
 
-interface Quote {
-  readonly bid: number | null;
-  readonly offer: number | null;
-  readonly mtm: number | null;
-  /** What was dealt last; an option's is a premium, a delta's a volatility. */
-  readonly last: number | null;
-}
-
-/** Bid, offer and MTM as volatilities or as premiums. */
-export function quoteOf(row: MarketRow, show: 'volatility' | 'premium', kind: ChainKind): Quote {
-  if (show === 'volatility')
-    return {
-      bid: row.bidVol ?? null,
-      offer: row.offerVol ?? null,
-      mtm: row.mtmVol ?? null,
-      last: kind === 'deltas' ? row.last : null,
-    };
-  if (kind === 'deltas')
-    return {
-      bid: row.bidPremium ?? null,
-      offer: row.offerPremium ?? null,
-      mtm: greeksOf(row)?.premium ?? null,
-      last: null,
-    };
-  return { bid: row.bid, offer: row.offer, mtm: row.mtm, last: row.last };
-}
-
 const volDecimals = 2;
 
-export function chainColumns(show: ChainShow, kind: ChainKind, working: () => OwnWorking): readonly Column[] {
-  const calls = halfColumns('call', show, kind, working);
-  const puts = halfColumns('put', show, kind, working);
+export interface ChainColumnsOptions {
+  readonly show: ChainShow;
+  readonly kind: ChainKind;
+  readonly working: () => OwnWorking;
+  /** The lots whose hedge a delta shows: the user's usual quantity. */
+  readonly orderLots: number;
+}
+
+export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
+  const calls = halfColumns('call', options);
+  const puts = halfColumns('put', options);
   const price = calls.slice(-4);
   return [
     ...calls.slice(0, -4),
@@ -72,19 +56,14 @@ export function chainColumns(show: ChainShow, kind: ChainKind, working: () => Ow
 const strikeDecimals = (strike: number) => (Number.isInteger(strike) ? 0 : 2);
 
 /** Of the puts in the order from the strike outwards; of the calls the other way round. */
-function halfColumns(
-  half: Half,
-  show: ChainShow,
-  kind: ChainKind,
-  working: () => OwnWorking,
-): readonly Column[] {
+function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumnsOptions): readonly Column[] {
   const of = (row: ChainRow) => row[half];
   const name = half === 'call' ? 'Call' : 'Put';
   const decimals = (row: ChainRow) => (show === 'premium' ? decimalsOf(row.instrument) : volDecimals);
   const quoted = show === 'greeks' ? 'volatility' : show;
-  const quote = (row: ChainRow): Quote | null => {
+  const quote = (row: ChainRow, as: 'volatility' | 'premium' = quoted): Quote | null => {
     const market = of(row);
-    return market === null ? null : quoteOf(market, quoted, kind);
+    return market === null ? null : quoteOf(market, as, kind);
   };
   const number = (
     id: string,
@@ -127,12 +106,7 @@ function halfColumns(
       mark: (row) => {
         const market = of(row);
         if (market === null) return undefined;
-        const own = workingAt(working(), market.contract, side);
-        if (own.size === 0) return undefined;
-        const at = market[field] === null ? undefined : own.get(market[field]);
-        return at === undefined
-          ? { shape: 'ring', label: 'own orders behind the best price' }
-          : { shape: 'filled', label: `own ${at}` };
+        return ownMark(working(), market, side);
       },
       flash: (row, before) => {
         const [is, was] = [of(row)?.[field] ?? null, of(before)?.[field] ?? null];
@@ -162,10 +136,25 @@ function halfColumns(
       },
       tone: () => 'second',
     });
-  const mtm = number('mtm', 'MTM', (row) => quote(row)?.mtm ?? null, {
-    fullTitle: `Previous mark-to-market ${quoted}`,
-    tone: () => 'second',
-  });
+  // In the words of what is not asked for: bid, offer and MTM, so that nobody has to go to and fro.
+  const other = quoted === 'volatility' ? 'premium' : 'volatility';
+  const short = { volatility: 'vol', premium: 'prem' } as const;
+  const worked = (field: 'bid' | 'offer' | 'mtm', title: string, as: 'volatility' | 'premium') =>
+    number(
+      as === quoted ? field : `${field}Other`,
+      `${title} ${short[as]}`,
+      (row) => quote(row, as)?.[field] ?? null,
+      {
+        fullTitle: `${title}, ${as === 'volatility' ? 'percent a year' : 'premium in rand per ton'}`,
+        width: 66,
+        tone: () => 'second',
+        text: (row) => {
+          const is = quote(row, as)?.[field] ?? null;
+          return formatPrice(is, as === 'premium' ? decimalsOf(row.instrument) : volDecimals);
+        },
+      },
+    );
+  const mtm = worked('mtm', 'MTM', quoted);
   const delta = greek(
     'delta',
     'Delta',
@@ -191,9 +180,20 @@ function halfColumns(
       : [
           number('last', 'Last', (row) => quote(row)?.last ?? null, { fullTitle: 'Last deal' }),
           delta,
+          ...(kind === 'deltas'
+            ? [
+                hedgeColumn<ChainRow>(`${half}-hedge`, orderLots, (row) => {
+                  const market = of(row);
+                  return market === null ? null : hedgeOfLots(market, orderLots);
+                }),
+              ]
+            : []),
+          worked('bid', 'Bid', other),
+          worked('offer', 'Offer', other),
           mtm,
-          lots('volume', 'Volume', (market) => market.volume, 'Volume in lots'),
+          worked('mtm', 'MTM', other),
           lots('openInterest', 'OI', (market) => market.openInterest, 'Open interest'),
+          lots('volume', 'Volume', (market) => market.volume, 'Volume in lots'),
         ];
   // The outermost column of each half takes what is left, so that the strike stays in the middle of a wide panel.
   const whole = [
@@ -204,8 +204,6 @@ function halfColumns(
   return half === 'put' ? whole : [...whole.slice(4).reverse(), ...nearest];
 }
 
-const percent = (ratio: number | undefined) => (ratio === undefined ? null : ratio * 100);
-
 /** What a phone's lines show: bid over offer of the call, the strike, bid over offer of the put. */
 export const phoneColumnIds: readonly string[] = ['call-bid', 'call-offer', 'strike', 'put-bid', 'put-offer'];
 
@@ -213,10 +211,8 @@ export const phoneColumnIds: readonly string[] = ['call-bid', 'call-offer', 'str
 export function targetOfCell(
   row: ChainRow,
   columnId: string,
-): { option: MarketRow; side: Side | null } | null {
+): { readonly row: MarketRow; readonly side: Side | null } | null {
   const [half, field = ''] = columnId.split('-');
   const option = half === 'call' ? row.call : half === 'put' ? row.put : null;
-  if (option === null) return null;
-  if (field === 'bid' || field === 'bidQty') return { option, side: 'S' };
-  return { option, side: field === 'offer' || field === 'offerQty' ? 'B' : null };
+  return option === null ? null : { row: option, side: sideOfCell(field) };
 }

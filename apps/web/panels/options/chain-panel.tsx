@@ -1,29 +1,28 @@
 // The Options and Deltas panels (PANEL-2, PANEL-3): the chain of one future and expiry. A click makes the option under the pointer
 // the active contract, a double-click on a price opens the ticket that would deal with it; nothing is sent by a click.
-import type { MarketRow, Side } from '@openpit/wire';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { Anchor } from '../../actions/desk.ts';
-import { openDepth } from '../../actions/open-depth.ts';
+import { reasonAgainst } from '../../actions/action.ts';
+import { addStrike } from '../../actions/add-strike.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { watchContracts } from '../../live/subscriptions.ts';
 import { setActiveContract, useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { marketStore } from '../../stores/stores.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
+import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { showContractByKey } from '../contract-keys.ts';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import { keptChoice } from '../kept-in-column.ts';
-import { dealAtBest, marketMenu, openEntry } from '../market-menu.tsx';
+import { marketMessage } from '../market-message.ts';
 import { priceText } from '../market-words.ts';
 import type { PanelProps } from '../panel-props.ts';
 import { createRowSource } from '../row-source.ts';
 import { useKeptView } from '../use-kept-view.ts';
+import { useMarketRows } from '../use-market-rows.tsx';
 import { useOwnWorking } from '../use-own-working.ts';
 import { useStoreKeys, useStoreRow, useStoreStatus } from '../use-store.ts';
 import { AddStrike } from './add-strike.tsx';
@@ -37,6 +36,7 @@ import {
   optionSeries,
   seriesOf,
 } from './option-chain.ts';
+import { OptionList } from './option-list.tsx';
 
 const keyOf = (row: ChainRow) => row.strike;
 const isSameLine = (a: ChainRow, b: ChainRow) =>
@@ -62,7 +62,8 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const working = useOwnWorking();
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
-  const [menu, setMenu] = useState<RowGesture<ChainRow> | null>(null);
+  const orderLots = usePreferences((preferences) => preferences.document.defaults.defaultOrderQuantity);
+  const [isAdding, setAdding] = useState(false);
   const place = useRef<HTMLDivElement>(null);
 
   const show = keptChoice(column, 'show', shows) ?? (kind === 'deltas' ? 'volatility' : 'premium');
@@ -120,12 +121,12 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   }, [source, contracts, seriesId]);
 
   const columns = useMemo(() => {
-    const whole = chainColumns(show, kind, working.current);
+    const whole = chainColumns({ show, kind, working: working.current, orderLots });
     if (!isPhone) return whole;
     const shown = phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []);
     // Each line has the bid over the offer: the caption above the bid speaks for both.
     return shown.map((column) => (column.title === 'Bid' ? { ...column, title: 'Bid / offer' } : column));
-  }, [show, kind, working, isPhone]);
+  }, [show, kind, working, orderLots, isPhone]);
 
   // The strike stands in the middle of the panel, the one at the money in the middle of the lines.
   const shownSeries = strikes.length === 0 ? undefined : chain.series;
@@ -140,12 +141,26 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     grid.scrollTop = Math.max(0, (line + 1.5) * height - grid.clientHeight / 2);
   }, [source, shownSeries]);
 
-  const trade = (option: MarketRow, side: Side, anchor: Anchor, isTok: boolean) =>
-    openEntry({ ...dealAtBest(option, side, anchor), ...(isTok && { type: 1 as const }) }, context);
-  const optionAt = ({ row, columnId }: RowGesture<ChainRow>) => targetOfCell(row, columnId);
+  const { listeners, menu } = useMarketRows<ChainRow>({
+    isPhone,
+    targetOf: targetOfCell,
+    menuOf: (row) => row.call ?? row.put,
+    onElsewhere: () => {
+      if (chosen !== undefined) setActiveContract(chosen.underlying);
+    },
+    moreItems: chosen === undefined || kind !== 'options' ? undefined : () => [addStrikeItem],
+  });
   const selected = active === null ? null : (marketStore.get(active)?.contractDisplay.strike ?? null);
-  const menuTarget = menu === null ? null : optionAt(menu);
-  const menuOption = menuTarget?.option ?? menu?.row.call ?? menu?.row.put ?? null;
+  const isList = column.props?.look === 'list' && !isPhone;
+  const label = chosen === undefined ? titles[kind] : `${titles[kind]} on ${chosen.underlying}`;
+  const addStrikeItem: ActionMenuItem = {
+    id: addStrike.id,
+    label: 'Add strike…',
+    icon: <PlusIcon />,
+    startsPart: true,
+    disabledReason: chosen === undefined ? null : reasonAgainst(addStrike, { ...chosen, strike: 0 }, context),
+    run: () => setAdding(true),
+  };
 
   return (
     <>
@@ -157,6 +172,14 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
           onChange={(next) => keep({ show: next })}
           segments={shows.map((value) => ({ value, label: showNames[value] }))}
         />
+        {!isPhone && (
+          <IconButton
+            icon={<OrdersIcon />}
+            label="One line for each option, volatility beside premium"
+            aria-pressed={isList}
+            onClick={() => keep({ look: isList ? 'chain' : 'list' })}
+          />
+        )}
       </PanelTools>
       {chosen !== undefined && (
         <div className={styles.bar}>
@@ -171,53 +194,41 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
             </select>
           </label>
           <UnderlyingLine series={chosen} sample={contracts[0] ?? null} />
-          {kind === 'options' && <AddStrike series={chosen} context={context} />}
+          {kind === 'options' && (
+            <AddStrike series={chosen} context={context} isOpen={isAdding} onOpen={setAdding} />
+          )}
         </div>
       )}
-      {chosen !== undefined && (
-        <p className={styles.halves} aria-hidden="true">
-          <span>Calls</span>
-          <span>Puts</span>
-        </p>
+      {isList ? (
+        <OptionList {...{ contracts, kind, label, kept, orderLots }} moreItems={[addStrikeItem]} />
+      ) : (
+        <>
+          {chosen !== undefined && (
+            <p className={styles.halves} aria-hidden="true">
+              <span>Calls</span>
+              <span>Puts</span>
+            </p>
+          )}
+          <div className={styles.chain} ref={place}>
+            <LiveGrid
+              label={label}
+              source={source}
+              rowKeys={strikes}
+              keyOf={keyOf}
+              columns={columns}
+              {...kept}
+              isStacked={isPhone}
+              className={isPhone ? styles.phone : undefined}
+              flash={flash}
+              isStale={isOld(feed)}
+              selectedKey={contracts.includes(active ?? '') ? selected : null}
+              message={messageFor(status, kind)}
+              onRepaint={working.onChange}
+              {...listeners}
+            />
+          </div>
+        </>
       )}
-      <div className={styles.chain} ref={place}>
-        <LiveGrid
-          label={chosen === undefined ? titles[kind] : `${titles[kind]} on ${chosen.underlying}`}
-          source={source}
-          rowKeys={strikes}
-          keyOf={keyOf}
-          columns={columns}
-          {...kept}
-          isStacked={isPhone}
-          className={isPhone ? styles.phone : undefined}
-          flash={flash}
-          isStale={isOld(feed)}
-          selectedKey={contracts.includes(active ?? '') ? selected : null}
-          message={messageFor(status, kind)}
-          onRepaint={working.onChange}
-          onRowSelect={(gesture) => {
-            const target = optionAt(gesture);
-            if (target !== null) {
-              setActiveContract(target.option.contract);
-              if (isPhone) openDepth.perform(target.option, context);
-            } else if (chosen !== undefined) setActiveContract(chosen.underlying);
-          }}
-          onRowDoubleClick={(gesture) => {
-            const target = optionAt(gesture);
-            if (target?.side && !isPhone) trade(target.option, target.side, gesture.anchor, gesture.ctrlKey);
-          }}
-          onRowMenu={setMenu}
-          onRowKey={(key, gesture) => {
-            const target = optionAt(gesture);
-            if (target === null) return false;
-            const letter = key.toLowerCase();
-            if (letter === 'b') trade(target.option, 'B', gesture.anchor, false);
-            else if (letter === 's') trade(target.option, 'S', gesture.anchor, false);
-            else return showContractByKey(key, target.option, context);
-            return true;
-          }}
-        />
-      </div>
       <PanelFooter>
         <span>
           {strikes.length} {strikes.length === 1 ? 'strike' : 'strikes'}
@@ -225,12 +236,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         {show !== 'premium' && <span>percent a year</span>}
         <FeedAge />
       </PanelFooter>
-      <ActionMenu
-        label={menuOption?.contract ?? 'Option'}
-        at={menu === null ? null : { left: menu.anchor.left, top: menu.anchor.bottom }}
-        onClose={() => setMenu(null)}
-        items={menu === null || menuOption === null ? [] : marketMenu(menuOption, menu.anchor, context)}
-      />
+      {menu}
     </>
   );
 }
@@ -258,17 +264,5 @@ function UnderlyingLine({
 
 const seriesName = ({ underlying, optionExpiry }: OptionSeries) => `${underlying}, expires ${optionExpiry}`;
 
-function messageFor(status: LoadStatus, kind: ChainKind): GridMessage {
-  if (status === 'error')
-    return {
-      kind: 'error',
-      title: 'The market could not be loaded.',
-      detail: 'Its options are asked for again when the connection is made anew.',
-    };
-  if (status !== 'success') return { kind: 'loading', title: 'Loading the market…' };
-  return {
-    kind: 'empty',
-    title: kind === 'options' ? 'No options are listed.' : 'No deltas are listed.',
-    detail: 'The exchange lists none in its reference data.',
-  };
-}
+const messageFor = (status: LoadStatus, kind: ChainKind) =>
+  marketMessage(status, { title: `No ${kind} are listed.` });

@@ -1,8 +1,9 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { quoteOf, targetOfCell } from './chain-columns.ts';
+import { targetOfCell } from './chain-columns.ts';
 import { chainRows, nearestStrike, optionSeries, seriesOf } from './option-chain.ts';
 import { greeksOf } from './option-greeks.ts';
+import { hedgeOfLots, quoteOf } from './option-quote.ts';
 
 const market = (change: Partial<MarketRow> & Pick<MarketRow, 'contract' | 'contractDisplay'>): MarketRow => ({
   displaySeq: 1,
@@ -93,10 +94,11 @@ describe('the chain of options', () => {
   it('sells at the bid and buys at the offer of the option under the pointer, and of no other', () => {
     const line = chainRows(march)[3];
     if (line === undefined) throw new Error('There are too few strikes.');
-    expect(targetOfCell(line, 'call-bid')).toEqual({ option: line.call, side: 'S' });
-    expect(targetOfCell(line, 'put-offerQty')).toEqual({ option: line.put, side: 'B' });
-    expect(targetOfCell(line, 'put-delta')).toEqual({ option: line.put, side: null });
+    expect(targetOfCell(line, 'call-bid')).toEqual({ row: line.call, side: 'S' });
+    expect(targetOfCell(line, 'put-offerQty')).toEqual({ row: line.put, side: 'B' });
+    expect(targetOfCell(line, 'put-delta')).toEqual({ row: line.put, side: null });
     expect(targetOfCell(line, 'strike')).toBeNull();
+    expect(targetOfCell(line, 'call-bidOther')).toEqual({ row: line.call, side: null });
   });
 });
 
@@ -128,5 +130,21 @@ describe('what an option is worth', () => {
     const delta = { ...quoted, bid: 27.5, bidVol: 27.5, bidPremium: 283.2 };
     expect(quoteOf(delta, 'volatility', 'deltas').bid).toBe(27.5);
     expect(quoteOf(delta, 'premium', 'deltas').bid).toBe(283.2);
+  });
+});
+
+describe('the hedge that a delta shows', () => {
+  const of = (delta?: number) =>
+    market({
+      contract: 'JUL27 WMAZ 4200 P D',
+      contractDisplay: { flag: 'P', strike: 4200, CONTRACT_TYPE: 5 },
+      ...(delta !== undefined && { delta }),
+    });
+
+  it('[PANEL-3] is the usual quantity times the hedge ratio, half a lot rounded up, whichever side it is', () => {
+    expect(hedgeOfLots(of(-0.5612), 20)).toBe(11);
+    expect(hedgeOfLots(of(0.5), 1)).toBe(1);
+    expect(hedgeOfLots(of(0.49), 1)).toBe(0);
+    expect(hedgeOfLots(of(), 20)).toBeNull();
   });
 });

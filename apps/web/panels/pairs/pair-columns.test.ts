@@ -1,7 +1,7 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { sideOfCell } from '../side-of-cell.ts';
 import { legText, pairColumns } from './pair-columns.ts';
-import { sideOfCell } from './pairs-panel.tsx';
 
 const market = (change: Partial<MarketRow> & Pick<MarketRow, 'contract' | 'contractDisplay'>): MarketRow => ({
   displaySeq: 1,

@@ -3,9 +3,10 @@
 import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots } from '../../ui/format.ts';
-import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { exchangeTime, priceCell } from '../market-words.ts';
-import { type OwnWorking, workingAt } from '../own-working.ts';
+import { ownMark } from '../own-mark.ts';
+import type { OwnWorking } from '../own-working.ts';
 
 type Column = GridColumn<MarketRow>;
 type PriceField =
@@ -52,14 +53,7 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
       ...column,
       weight: 'strong',
       tone: () => (id === 'bid' ? 'buy' : 'sell'),
-      mark: (row): CellMark | undefined => {
-        const own = workingAt(working(), row.contract, id === 'bid' ? 'B' : 'S');
-        if (own.size === 0) return undefined;
-        const at = row[id] === null ? undefined : own.get(row[id]);
-        return at === undefined
-          ? { shape: 'ring', label: 'own orders behind the best price' }
-          : { shape: 'filled', label: `own ${at}` };
-      },
+      mark: (row) => ownMark(working(), row, id === 'bid' ? 'B' : 'S'),
       flash: (row, before) =>
         row[id] === null || before[id] === null || row[id] === before[id]
           ? undefined
@@ -71,8 +65,10 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
   const leg = (id: 'near' | 'far', title: string): Column => ({
     id,
     title,
-    width: 116,
+    fullTitle: `${title} contract`,
+    width: 100,
     align: 'left',
+    clips: true,
     of: (row) => row[id] ?? null,
     text: (row) => legText(row, id),
     tone: () => 'second',
@@ -91,21 +87,21 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
       text: (row) => row.contract,
       sortValue: (row) => contractMonth(row.contractDate) ?? row.contract,
     },
-    price('impliedBid', 'Impl bid', 'What the books of the legs would bid', { tone: () => 'second' }),
-    lots('bidQty', 'Qty', 'Bid quantity'),
+    leg('near', near ?? ''),
+    leg('far', far ?? ''),
+    lots('bidQty', 'Bid qty', 'Bid quantity'),
     best('bid', 'Bid diff'),
     { ...best('offer', 'Offer diff'), rule: true },
-    lots('offerQty', 'Qty', 'Offer quantity'),
-    price('impliedOffer', 'Impl offer', 'What the books of the legs would offer', { tone: () => 'second' }),
+    lots('offerQty', 'Off qty', 'Offer quantity'),
     price('last', 'Last diff', 'Difference that was dealt last'),
     price('mtm', 'MTM diff', 'Difference of the previous mark-to-market prices', { tone: () => 'second' }),
-    lots('volume', 'Volume', 'Volume in lots of the pair'),
-    leg('near', near ?? ''),
     price('nearBid', `${near} bid`, `${near} leg: bid`, ofLeg),
     price('nearOffer', `${near} offer`, `${near} leg: offer`, ofLeg),
-    leg('far', far ?? ''),
     price('farBid', `${far} bid`, `${far} leg: bid`, ofLeg),
     price('farOffer', `${far} offer`, `${far} leg: offer`, ofLeg),
+    price('impliedBid', 'Impl bid', 'What the books of the legs would bid', { tone: () => 'second' }),
+    price('impliedOffer', 'Impl offer', 'What the books of the legs would offer', { tone: () => 'second' }),
+    lots('volume', 'Volume', 'Volume in lots of the pair'),
     {
       id: 'time',
       title: 'Time',

@@ -1,37 +1,28 @@
 // The Splits and Spreads panels (PANEL-4, PANEL-5): pairs of months and pairs of instruments with their own books, both legs and what
 // the legs imply. A double-click on a price opens the ticket that would deal with it; nothing is sent by a click.
-import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
-import { useEffect, useMemo, useState } from 'react';
-import type { Anchor } from '../../actions/desk.ts';
-import { openDepth } from '../../actions/open-depth.ts';
-import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
+import { classifyContract, type MarketRow } from '@openpit/wire';
+import { useEffect, useMemo } from 'react';
+import { useFeedState } from '../../actions/use-action-context.ts';
 import { watchContracts } from '../../live/subscriptions.ts';
-import { setActiveContract, useActiveContract } from '../../stores/active-contract.ts';
+import { useActiveContract } from '../../stores/active-contract.ts';
 import { compareContracts } from '../../stores/contract-order.ts';
-import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { usePreferences } from '../../stores/preferences.ts';
-import { instrumentsStore, marketStore } from '../../stores/stores.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import type { GridGrouping, GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { marketStore } from '../../stores/stores.ts';
+import { cx } from '../../ui/class-names.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
-import { showContractByKey } from '../contract-keys.ts';
+import { byInstrument } from '../by-instrument.ts';
 import { FeedAge, isOld } from '../feed-age.tsx';
-import { dealAtBest, marketMenu, openEntry } from '../market-menu.tsx';
+import { marketMessage } from '../market-message.ts';
+import phone from '../market-phone.module.css';
 import type { PanelProps } from '../panel-props.ts';
 import { useKeptView } from '../use-kept-view.ts';
+import { contractOfRow, useMarketRows } from '../use-market-rows.tsx';
 import { useOwnWorking } from '../use-own-working.ts';
 import { useStoreKeys, useStoreStatus } from '../use-store.ts';
 import { buyingMeans, type PairKind, pairColumns, phoneColumnIds } from './pair-columns.ts';
-import styles from './pairs.module.css';
 
 const keyOf = (row: MarketRow) => row.contract;
-const byInstrument: GridGrouping<MarketRow> = {
-  groupKey: 'instrument',
-  valueOf: (row) => row.instrument,
-  describe: (instrument) => instrumentsStore.get(instrument)?.name ?? '',
-};
 const words = {
   splits: { title: 'Splits', component: 'Splits' },
   spreads: { title: 'Spreads', component: 'Spreads' },
@@ -48,11 +39,9 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
   const keys = useStoreKeys(marketStore);
   const status = useStoreStatus(marketStore);
   const feed = useFeedState();
-  const context = useActionContext();
   const working = useOwnWorking();
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
-  const [menu, setMenu] = useState<RowGesture<MarketRow> | null>(null);
   const contracts = useMemo(() => pairContracts(keys, kind), [keys, kind]);
   useEffect(
     () => (contracts.length === 0 ? undefined : watchContracts(component, contracts)),
@@ -62,8 +51,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
     const all = pairColumns(kind, working.current);
     return isPhone ? phoneColumnIds.flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
   }, [kind, working, isPhone]);
-  const trade = (row: MarketRow, side: Side, anchor: Anchor, isTok: boolean) =>
-    openEntry({ ...dealAtBest(row, side, anchor), ...(isTok && { type: 1 as const }) }, context);
+  const { listeners, menu } = useMarketRows({ isPhone, targetOf: contractOfRow });
 
   return (
     <>
@@ -76,28 +64,13 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
         grouping={byInstrument}
         {...kept}
         isStacked={isPhone}
-        className={isPhone ? styles.phone : undefined}
+        className={isPhone ? cx(phone.lines, phone.pairs) : undefined}
         flash={flash}
         isStale={isOld(feed)}
         selectedKey={active}
-        message={messageFor(status, kind)}
+        message={marketMessage(status, { title: `No ${kind} are listed.` })}
         onRepaint={working.onChange}
-        onRowSelect={({ row }) => {
-          setActiveContract(row.contract);
-          if (isPhone) openDepth.perform(row, context);
-        }}
-        onRowDoubleClick={({ row, columnId, anchor, ctrlKey }) => {
-          const side = sideOfCell(columnId);
-          if (side !== null && !isPhone) trade(row, side, anchor, ctrlKey);
-        }}
-        onRowMenu={setMenu}
-        onRowKey={(key, { row, anchor }) => {
-          const letter = key.toLowerCase();
-          if (letter === 'b') trade(row, 'B', anchor, false);
-          else if (letter === 's') trade(row, 'S', anchor, false);
-          else return showContractByKey(key, row, context);
-          return true;
-        }}
+        {...listeners}
       />
       <PanelFooter>
         <span>
@@ -106,12 +79,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
         {!isPhone && <span>{buyingMeans(kind)}</span>}
         <FeedAge />
       </PanelFooter>
-      <ActionMenu
-        label={menu === null ? 'Pair' : menu.row.contract}
-        at={menu === null ? null : { left: menu.anchor.left, top: menu.anchor.bottom }}
-        onClose={() => setMenu(null)}
-        items={menu === null ? [] : marketMenu(menu.row, menu.anchor, context)}
-      />
+      {menu}
     </>
   );
 }
@@ -123,25 +91,4 @@ export function pairContracts(keys: readonly string[], kind: PairKind): string[]
     .filter((row) => classifyContract(row.contractDisplay) === kind)
     .sort((a, b) => compareContracts(a, b) || (a.contract < b.contract ? -1 : 1))
     .map((row) => row.contract);
-}
-
-/** The bid cell sells, the offer cell buys; what the legs imply is no order, so nothing is taken there. */
-export function sideOfCell(columnId: string): Side | null {
-  if (columnId === 'bid' || columnId === 'bidQty') return 'S';
-  return columnId === 'offer' || columnId === 'offerQty' ? 'B' : null;
-}
-
-function messageFor(status: LoadStatus, kind: PairKind): GridMessage {
-  if (status === 'error')
-    return {
-      kind: 'error',
-      title: 'The market could not be loaded.',
-      detail: 'Its contracts are asked for again when the connection is made anew.',
-    };
-  if (status !== 'success') return { kind: 'loading', title: 'Loading the market…' };
-  return {
-    kind: 'empty',
-    title: `No ${kind} are listed.`,
-    detail: 'The exchange lists none in its reference data.',
-  };
 }

@@ -1,6 +1,13 @@
 import type { PositionRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { openProfitOf, positionSums } from './position-values.ts';
+import {
+  deltaLotsOf,
+  exercisableOf,
+  mtmProfitOf,
+  openProfitOf,
+  positionSums,
+  premiumValueOf,
+} from './position-values.ts';
 
 const position = (change: Partial<PositionRow>): PositionRow => ({
   positionSeq: 1,
@@ -52,5 +59,39 @@ describe('the sums of positions', () => {
       margin: 100_000,
       unpriced: 1,
     });
+  });
+});
+
+describe('what a position weighs', () => {
+  const future = {
+    contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 1 },
+    last: 4036.2,
+    mtm: 4000,
+  } as const;
+  const put = {
+    contractDisplay: { flag: 'P', strike: 4200, CONTRACT_TYPE: 2 },
+    delta: -0.5612,
+    last: null,
+    mtm: 288.4,
+  } as const;
+
+  it('[PANEL-8] is its lots for a future, its lots times the delta for an option', () => {
+    expect(deltaLotsOf({ net: -5 }, future)).toBe(-5);
+    expect(deltaLotsOf({ net: 20 }, put)).toBeCloseTo(-11.224, 6);
+    expect(deltaLotsOf({ net: 20 }, undefined)).toBeNull();
+  });
+
+  it('has a premium and lots to exercise only as an option, and those only when it is long', () => {
+    expect(premiumValueOf({ net: 20, tons: 100 }, put)).toBe(576_800);
+    expect(premiumValueOf({ net: 5, tons: 100 }, future)).toBeNull();
+    expect(exercisableOf({ net: 20 }, put)).toBe(20);
+    expect(exercisableOf({ net: -3 }, put)).toBe(0);
+    expect(exercisableOf({ net: 3 }, future)).toBeNull();
+  });
+
+  it('gains or loses at the MTM whatever has been dealt since', () => {
+    expect(mtmProfitOf(position({}), future)).toBe(-17_600);
+    expect(mtmProfitOf(position({}), { mtm: null })).toBeNull();
+    expect(mtmProfitOf(position({ net: 0 }), { mtm: null })).toBe(0);
   });
 });

@@ -1,16 +1,18 @@
 // The columns of the Positions panel (PANEL-8, domain §4.10), with the open profit as the market moves.
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
+import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { averageCell, priceCell } from '../market-words.ts';
-import { contractWidth, lotsColumn, textColumn } from '../row-columns.ts';
-import { openProfitOf } from './position-values.ts';
+import { contractWidth, lotsColumn, randColumn, textColumn } from '../row-columns.ts';
+import { deltaLotsOf, exercisableOf, mtmProfitOf, openProfitOf, premiumValueOf } from './position-values.ts';
 
 type Column = GridColumn<PositionRow>;
 
 export interface PositionsColumnsOptions {
   readonly marketOf: (contract: string) => MarketRow | undefined;
+  /** `2026-12-23`: the last trading day of a future; null while it is not known. */
+  readonly lastTradingDayOf: (contract: string) => string | null;
   readonly renderActions: (position: PositionRow) => ReactNode;
 }
 
@@ -19,38 +21,81 @@ const toneOf = (rand: number | null): CellTone | undefined =>
 
 /** Signed lots: "+5", "−3". */
 const signedLots = (lots: number) => formatSigned(lots, 0);
+const signedPart = (lots: number) => formatSigned(lots, 1);
 
-export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOptions): readonly Column[] {
-  const open = (row: PositionRow) => openProfitOf(row, marketOf(row.contract));
+/** A profit or loss in rand, with its sign and the colour that goes with it. */
+const profit = (
+  id: string,
+  of: (row: PositionRow) => number | null,
+  { title, fullTitle, ...more }: Partial<Column> & Pick<Column, 'title' | 'fullTitle'>,
+): Column => ({
+  id,
+  title,
+  fullTitle: fullTitle ?? title,
+  width: 98,
+  align: 'right',
+  text: (row) => formatSigned(of(row), 2),
+  tone: (row) => toneOf(of(row)),
+  sortValue: of,
+  sum: of,
+  sumText: (sum) => formatSigned(sum, 2),
+  ...more,
+});
+
+const lots = (
+  id: 'opening' | 'net',
+  { title, fullTitle, ...more }: Partial<Column> & Pick<Column, 'title' | 'fullTitle'>,
+): Column => ({
+  id,
+  title,
+  fullTitle: fullTitle ?? title,
+  width: 58,
+  align: 'right',
+  text: (row) => signedLots(row[id]),
+  sortValue: (row) => row[id],
+  sum: (row) => row[id],
+  sumText: signedLots,
+  ...more,
+});
+
+export function positionsColumns(options: PositionsColumnsOptions): readonly Column[] {
+  const { marketOf, lastTradingDayOf, renderActions } = options;
+  const of = (row: PositionRow) => marketOf(row.contract);
+  const expiry = (row: PositionRow) => of(row)?.optionExpiry ?? lastTradingDayOf(row.contract);
   const market = (id: 'last' | 'mtm', title: string, fullTitle: string): Column => ({
     id,
     title,
     fullTitle,
     width: 66,
     align: 'right',
-    text: (row) => priceCell(marketOf(row.contract)?.[id] ?? null, row),
-    sortValue: (row) => marketOf(row.contract)?.[id] ?? null,
+    text: (row) => priceCell(of(row)?.[id] ?? null, row),
+    sortValue: (row) => of(row)?.[id] ?? null,
   });
+  const deltaLots = (row: PositionRow) => deltaLotsOf(row, of(row));
+  const premium = (row: PositionRow) => premiumValueOf(row, of(row));
+  const exercisable = (row: PositionRow) => exercisableOf(row, of(row));
   return [
+    textColumn<PositionRow>('principal', { title: 'Principal', width: 66, more: { pinned: true } }),
+    textColumn<PositionRow>('subAccount', {
+      title: 'Sub-acc',
+      width: 58,
+      more: { fullTitle: 'Sub-account' },
+    }),
     textColumn<PositionRow>('contract', {
       title: 'Contract',
       width: contractWidth,
-      more: { weight: 'strong', pinned: true, clips: true },
+      more: { weight: 'strong', clips: true },
     }),
-    textColumn<PositionRow>('principal', { title: 'Principal', width: 66 }),
-    {
-      id: 'net',
+    lots('opening', { title: 'Opening', fullTitle: 'Net lots with which the day began' }),
+    lotsColumn<PositionRow>('bought', { title: 'Bought', width: 54 }),
+    lotsColumn<PositionRow>('sold', { title: 'Sold', width: 50 }),
+    lots('net', {
       title: 'Net',
       fullTitle: 'Net lots now; short is negative',
       width: 52,
-      align: 'right',
       weight: 'strong',
-      text: (row) => signedLots(row.net),
       tone: (row) => (row.net === 0 ? 'second' : row.net > 0 ? 'buy' : 'sell'),
-      sortValue: (row) => row.net,
-      sum: (row) => row.net,
-      sumText: signedLots,
-    },
+    }),
     {
       id: 'averagePrice',
       title: 'Average',
@@ -60,71 +105,74 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
       text: (row) => averageCell(row.averagePrice, row),
       sortValue: (row) => row.averagePrice,
     },
+    market('mtm', 'MTM', 'Previous mark-to-market price'),
     market('last', 'Last', 'Last price of the contract'),
-    {
-      id: 'open',
+    profit('open', (row) => openProfitOf(row, of(row)), {
       title: 'Open P/L, R',
       fullTitle: 'Open profit in rand at the last price, or at the MTM while nothing has dealt',
-      width: 98,
-      align: 'right',
       weight: 'strong',
-      text: (row) => formatSigned(open(row), 2),
-      tone: (row) => toneOf(open(row)),
-      sortValue: open,
-      sum: open,
-      sumText: (sum) => formatSigned(sum, 2),
-    },
-    {
-      id: 'realised',
+    }),
+    profit('mtmProfit', (row) => mtmProfitOf(row, of(row)), {
+      title: 'MTM P/L, R',
+      fullTitle: 'Profit in rand of the net position at the previous MTM',
+    }),
+    profit('realised', (row) => row.realised, {
       title: 'Realised, R',
       fullTitle: 'Profit in rand of what was closed today',
-      width: 98,
-      align: 'right',
-      text: (row) => formatSigned(row.realised, 2),
-      tone: (row) => toneOf(row.realised),
-      sortValue: (row) => row.realised,
-      sum: (row) => row.realised,
-      sumText: (sum) => formatSigned(sum, 2),
-    },
-    {
-      id: 'actions',
-      title: 'Actions',
-      width: 56,
-      align: 'left',
-      text: () => '',
-      render: renderActions,
-    },
-    {
-      id: 'opening',
-      title: 'Opening',
-      fullTitle: 'Net lots with which the day began',
-      width: 58,
-      align: 'right',
-      text: (row) => signedLots(row.opening),
-      sortValue: (row) => row.opening,
-      sum: (row) => row.opening,
-      sumText: signedLots,
-    },
-    lotsColumn<PositionRow>('bought', { title: 'Bought', width: 54 }),
-    lotsColumn<PositionRow>('sold', { title: 'Sold', width: 50 }),
-    market('mtm', 'MTM', 'Previous mark-to-market price'),
-    {
-      id: 'margin',
+    }),
+    randColumn<PositionRow>('margin', {
       title: 'Margin, R',
-      fullTitle: 'Initial margin of the net position, in rand',
+      width: 98,
+      more: {
+        fullTitle: 'Initial margin of the net position, in rand',
+        tone: (row) => (row.margin === 0 ? 'second' : undefined),
+      },
+    }),
+    {
+      id: 'deltaLots',
+      title: 'Delta lots',
+      fullTitle: 'Delta-equivalent lots: lots of the future that move like this position',
+      width: 70,
+      align: 'right',
+      text: (row) => {
+        const is = deltaLots(row);
+        return is === null ? dash : signedPart(is);
+      },
+      sortValue: deltaLots,
+      sum: deltaLots,
+      sumText: signedPart,
+    },
+    {
+      id: 'premium',
+      title: 'Premium, R',
+      fullTitle: 'Premium value of an option position, in rand',
       width: 98,
       align: 'right',
-      text: (row) => formatPrice(row.margin, 2),
-      tone: (row) => (row.margin === 0 ? 'second' : undefined),
-      sortValue: (row) => row.margin,
-      sum: (row) => row.margin,
+      text: (row) => formatPrice(premium(row), 2),
+      sortValue: premium,
+      sum: premium,
       sumText: (sum) => formatPrice(sum, 2),
     },
-    textColumn<PositionRow>('subAccount', {
-      title: 'Sub-acc',
-      width: 58,
-      more: { fullTitle: 'Sub-account' },
-    }),
+    {
+      id: 'expiry',
+      title: 'Expiry',
+      fullTitle: 'Expiry of an option, last trading day of a future',
+      width: 76,
+      align: 'left',
+      text: (row) => expiry(row) ?? dash,
+      groups: true,
+      sortValue: expiry,
+    },
+    {
+      id: 'exercisable',
+      title: 'Exercisable',
+      fullTitle: 'Lots of a long option that may be exercised',
+      width: 76,
+      align: 'right',
+      text: (row) => formatLots(exercisable(row)),
+      sortValue: exercisable,
+      sum: exercisable,
+    },
     {
       id: 'tons',
       title: 'Tons',
@@ -135,6 +183,15 @@ export function positionsColumns({ marketOf, renderActions }: PositionsColumnsOp
       tone: () => 'second',
       sortValue: (row) => row.net * row.tons,
       sum: (row) => row.net * row.tons,
+    },
+    {
+      id: 'actions',
+      title: 'Actions',
+      width: 56,
+      align: 'left',
+      pinned: 'end',
+      text: () => '',
+      render: renderActions,
     },
   ];
 }

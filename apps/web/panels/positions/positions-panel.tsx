@@ -11,7 +11,7 @@ import { useActionContext, useFeedState } from '../../actions/use-action-context
 import { showToast } from '../../notices/toasts.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { compareContracts } from '../../stores/contract-order.ts';
-import { marketStore, positionsStore } from '../../stores/stores.ts';
+import { contractDatesStore, marketStore, positionsStore } from '../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { ChartIcon, CloseOutIcon, DepthIcon } from '../../ui/icons.tsx';
@@ -52,6 +52,7 @@ export function PositionsPanel(props: PanelProps) {
     const make = isPhone ? phoneColumns : positionsColumns;
     return make({
       marketOf: marketStore.get,
+      lastTradingDayOf: (contract) => contractDatesStore.get(contract)?.lastTradingDay ?? null,
       renderActions: (position) => (
         <span className={styles.buttons}>
           <IconButton

@@ -68,7 +68,13 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
                   label={pinned.has(id) || isFixed ? `Let ${name} scroll` : `Keep ${name} at the left`}
                   icon={<PinIcon />}
                   aria-pressed={pinned.has(id) || isFixed}
-                  disabledReason={isFixed ? `${name} always stays at the left.` : null}
+                  disabledReason={
+                    isFixed
+                      ? `${name} always stays at the left.`
+                      : column.pinned === 'end'
+                        ? `${name} always stays at the right.`
+                        : null
+                  }
                   onClick={() => onHeaders({ ...headers, pinned: toggled(pinned, id) })}
                 />
                 <IconButton

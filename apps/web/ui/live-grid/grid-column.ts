@@ -28,8 +28,8 @@ export interface GridColumn<Row> {
   readonly clips?: boolean;
   /** Takes its part of the width that the panel has to spare. */
   readonly grows?: boolean;
-  /** Stays in view when the grid scrolls sideways; for the leading column. */
-  readonly pinned?: boolean;
+  /** Stays in view when the grid scrolls sideways: at the left, for the leading column, or at the end, for buttons. */
+  readonly pinned?: boolean | 'end';
   readonly weight?: 'strong';
   /** A rule between this column and the one before it. */
   readonly rule?: boolean;

@@ -2,6 +2,7 @@
 import { cx } from '../class-names.ts';
 import type { GridColumn } from './grid-column.ts';
 import styles from './live-grid.module.css';
+import { pinClass, pinStyle } from './pinned-cell.ts';
 
 export interface GridFilterRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
@@ -17,8 +18,8 @@ export function GridFilterRow<Row>({ columns, filters, onFilter }: GridFilterRow
           key={column.id}
           role="gridcell"
           aria-colindex={at + 1}
-          className={cx(styles.filterCell, column.pinned && styles.pinned)}
-          style={column.pinned ? { left: `var(--pinned-${at})` } : undefined}
+          className={cx(styles.filterCell, pinClass(column))}
+          style={pinStyle(column, at)}
         >
           {column.render === undefined && (
             <input

@@ -6,6 +6,7 @@ import { placeAt } from './column-order.ts';
 import type { GridColumn } from './grid-column.ts';
 import type { GridSort } from './grid-view.ts';
 import styles from './live-grid.module.css';
+import { pinClass, pinStyle } from './pinned-cell.ts';
 
 export interface GridHeaderProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
@@ -101,10 +102,10 @@ export function GridHeader<Row>({
                 styles.headCell,
                 alignment[column.align],
                 column.rule && styles.rule,
-                column.pinned && styles.pinned,
+                pinClass(column),
                 isSortable && styles.sortable,
               )}
-              style={column.pinned ? { left: `var(--pinned-${at})` } : undefined}
+              style={pinStyle(column, at)}
             >
               {column.title === '' ? (
                 <span className="visually-hidden">{column.fullTitle}</span>

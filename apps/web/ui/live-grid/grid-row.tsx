@@ -8,6 +8,7 @@ import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
 import type { RowGroup } from './grid-lines.ts';
 import { useSums } from './grid-sums-row.tsx';
 import styles from './live-grid.module.css';
+import { pinClass, pinStyle } from './pinned-cell.ts';
 import { createRowWriter, type WriterClasses } from './row-writer.ts';
 
 const flasher = createFlasher();
@@ -96,13 +97,11 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
             alignment[column.align],
             column.weight === 'strong' && styles.strong,
             column.rule && styles.rule,
-            column.pinned && styles.pinned,
+            pinClass(column),
             column.share !== undefined &&
               (column.shareFrom === 'left' ? styles.shareLeft : styles.shareRight),
           )}
-          style={
-            isStacked ? { gridArea: column.id } : column.pinned ? { left: `var(--pinned-${at})` } : undefined
-          }
+          style={isStacked ? { gridArea: column.id } : pinStyle(column, at)}
         >
           {column.render !== undefined && (
             <RenderedCell source={source} rowKey={rowKey} render={column.render} />

@@ -5,6 +5,7 @@ import { cx } from '../class-names.ts';
 import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
 import { sumText } from './grid-sums.ts';
 import styles from './live-grid.module.css';
+import { pinClass, pinStyle } from './pinned-cell.ts';
 
 const pauseMs = 500;
 
@@ -57,9 +58,9 @@ export function GridTotalsRow<Row, Key extends RowKey>(props: GridTotalsRowProps
             className={cx(
               styles.cell,
               column.align === 'right' ? styles.right : styles.left,
-              column.pinned && styles.pinned,
+              pinClass(column),
             )}
-            style={column.pinned ? { left: `var(--pinned-${at})` } : undefined}
+            style={pinStyle(column, at)}
           >
             {sums[at] || (at === caption ? 'Total' : '')}
           </div>

@@ -43,6 +43,8 @@ export interface LiveGridProps<Row extends object, Key extends RowKey>
   readonly message?: GridMessage | undefined;
   /** Tells when something other than a row, on which texts or marks depend, has changed. */
   readonly onRepaint?: ((listener: () => void) => () => void) | undefined;
+  /** Tells which rows are chosen, in the order in which they are shown, whenever that changes. */
+  readonly onChosen?: ((keys: readonly Key[]) => void) | undefined;
   /** False where lines are places and not things that could be chosen, as in a depth. */
   readonly isSelectable?: boolean;
 }
@@ -61,6 +63,8 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     table;
   const { focus, focusOn } = useGridFocus(lines, lineAt, visible.length);
   const selection = useRowSelection(lines, lineAt, isSelectable);
+  const linesNow = useRef(lines);
+  linesNow.current = lines;
   const [isChoosing, setChoosing] = useState(false);
   const [told, setTold] = useState('');
   const [hasFocus, setHasFocus] = useState(false);
@@ -95,6 +99,15 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     if (hasFocus)
       document.getElementById(focusedCellId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [focusedCellId, hasFocus]);
+
+  const { onChosen } = props;
+  const chosenIds = lines.flatMap(({ id }) => (selection.ids.has(id) ? [id] : [])).join('\n');
+  useEffect(() => {
+    const ids = new Set(chosenIds.split('\n'));
+    onChosen?.(
+      linesNow.current.flatMap((line) => (line.kind === 'row' && ids.has(line.id) ? [keyOf(line.row)] : [])),
+    );
+  }, [chosenIds, onChosen, keyOf]);
 
   const rowsToTake = () => {
     const rows = lines.flatMap((line) => (line.kind === 'row' ? [line] : []));
@@ -250,7 +263,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
           <ColumnChooser
             label={label}
             columns={table.columns}
-            alwaysPinned={props.columns.flatMap((column) => (column.pinned ? [column.id] : []))}
+            alwaysPinned={props.columns.flatMap((column) => (column.pinned === true ? [column.id] : []))}
             headers={view.headers}
             onHeaders={(headers) => change({ headers })}
             onClose={() => setChoosing(false)}
@@ -291,11 +304,14 @@ function measuresOf<Row>(columns: readonly GridColumn<Row>[], widths: readonly n
     return column.roomyWidth === undefined ? width : `minmax(${width}, ${scaled(column.roomyWidth)})`;
   });
   const sum = (px: readonly number[]) => px.reduce((total, one) => total + one, 0);
+  const pinnedWidth = (where: true | 'end') =>
+    sum(columns.map((column, at) => (column.pinned === where ? (widths[at] ?? 0) : 0)));
   return {
     '--columns': tracks.join(' '),
     '--columns-width': scaled(sum(widths)),
     ...pinnedPlaces(columns, widths),
-    '--pinned-width': scaled(sum(columns.map((column, at) => (column.pinned ? (widths[at] ?? 0) : 0)))),
+    '--pinned-width': scaled(pinnedWidth(true)),
+    '--pinned-end-width': scaled(pinnedWidth('end')),
   };
 }
 
@@ -304,7 +320,7 @@ function pinnedPlaces<Row>(columns: readonly GridColumn<Row>[], widths: readonly
   const places: Record<`--pinned-${number}`, string> = {};
   let left = 0;
   columns.forEach((column, at) => {
-    if (!column.pinned) return;
+    if (column.pinned !== true) return;
     places[`--pinned-${at}`] = scaled(left);
     left += widths[at] ?? 0;
   });

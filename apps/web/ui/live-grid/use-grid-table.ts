@@ -77,7 +77,8 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   );
   const state = useMemo(
     () => ({
-      sorting: sort.map(({ id, desc }) => ({ id, desc })),
+      // What was kept for another look of the panel sorts nothing here.
+      sorting: sort.filter(({ id }) => columns.some((column) => column.id === id)).map((one) => ({ ...one })),
       columnSizing: { ...headers.widths, ...(pulled === null ? {} : { [pulled.id]: pulled.px }) },
       columnVisibility: Object.fromEntries((headers.hidden ?? []).map((id) => [id, false])),
       columnOrder: orderOf(columns, headers),
@@ -158,16 +159,21 @@ function usePinned<Row>(columns: readonly GridColumn<Row>[], pinned: readonly st
   return useMemo(() => {
     if (ids === '') return columns;
     const set = new Set(ids.split('\n'));
-    return columns.map((column) => (set.has(column.id) ? { ...column, pinned: true } : column));
+    return columns.map((column) =>
+      set.has(column.id) && column.pinned !== 'end' ? { ...column, pinned: true } : column,
+    );
   }, [columns, ids]);
 }
 
-/** Pinned columns stand first, each kind in the user's order. */
+const pinRank = ({ pinned }: { readonly pinned?: boolean | 'end' }) =>
+  pinned === 'end' ? 2 : pinned === true ? 0 : 1;
+
+/** Pinned columns stand first or, at the end, last; each kind in the user's order. */
 function orderOf<Row>(columns: readonly GridColumn<Row>[], { order = [] }: GridHeaders): string[] {
   const rank = new Map(order.map((id, at) => [id, at]));
   const placed = columns
     .map((column, at) => ({ column, at: rank.get(column.id) ?? order.length + at }))
-    .sort((a, b) => Number(b.column.pinned ?? false) - Number(a.column.pinned ?? false) || a.at - b.at);
+    .sort((a, b) => pinRank(a.column) - pinRank(b.column) || a.at - b.at);
   return placed.map(({ column }) => column.id);
 }
 

@@ -23,7 +23,7 @@ const plain = (max: number) =>
     );
 const columnName = z
   .string()
-  .check(z.regex(/^[A-Za-z][A-Za-z0-9]{0,39}$/, 'This is not the name of a column.'));
+  .check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/, 'This is not the name of a column.'));
 const columnNames = z.array(columnName).check(z.maxLength(80, 'A panel has at most 80 columns.'));
 const sort = z.strictObject({ id: columnName, desc: z.boolean() });
 const gridLine = z.string().check(z.regex(/^[0-9 /a-z-]{0,32}$/, 'This is not a line of a grid.'));
@@ -48,6 +48,9 @@ const props = z.strictObject({
   showsFilters: z.optional(z.boolean()),
   showsTotals: z.optional(z.boolean()),
   showsSales: z.optional(z.boolean()),
+  showsList: z.optional(z.boolean()),
+  list: z.optional(z.array(plain(64)).check(z.maxLength(500))),
+  isConsolidated: z.optional(z.boolean()),
 });
 const style = z.strictObject({
   density: z.optional(z.enum(['compact', 'standard', 'comfortable'])),

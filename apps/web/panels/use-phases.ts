@@ -2,10 +2,9 @@
 // is over, at once when the exchange announces something about its day, and every half minute for whatever was missed.
 import type { PhasesReply } from '@openpit/wire';
 import { useEffect, useState } from 'react';
-import { getPhases } from '../../http/phases.ts';
-import { onDayAnnounced } from '../../live/day-announcements.ts';
-import { useConnection } from '../../stores/connection.ts';
-import { nextChangeAt } from './clock-words.ts';
+import { getPhases } from '../http/phases.ts';
+import { onDayAnnounced } from '../live/day-announcements.ts';
+import { useConnection } from '../stores/connection.ts';
 
 export interface KnownPhases {
   readonly phases: PhasesReply | null;
@@ -50,4 +49,10 @@ export function usePhases(): KnownPhases & { readonly ask: () => void } {
   }, [market, turn]);
   useEffect(() => onDayAnnounced(() => setTurn((before) => before + 1)), []);
   return { ...known, ask: () => setTurn((before) => before + 1) };
+}
+
+/** The next moment at which any group changes; null when the schedule has none. */
+export function nextChangeAt({ groups }: Pick<PhasesReply, 'groups'>): number | null {
+  const times = groups.flatMap(({ next }) => next?.at ?? []);
+  return times.length === 0 ? null : Math.min(...times);
 }

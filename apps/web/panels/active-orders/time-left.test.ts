@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { endsAt, timeLeft } from './time-left.ts';
+
+const order = { time: 100_000, state: 'Active', dealer: 'ABD', holdOverUntil: null } as const;
+const times = { ownDealer: 'ABD', timeoutSeconds: 0, dayEndsAt: 900_000 };
+
+describe('the time that an order has left', () => {
+  it('[PANEL-6] runs until the business day ends', () => {
+    expect(timeLeft(order, times, 805_000)).toBe('1:35');
+  });
+
+  it('[PREF-3] runs until the time-out of one’s own preferences, if that comes first', () => {
+    expect(endsAt(order, { ...times, timeoutSeconds: 30 })).toBe(130_000);
+    expect(endsAt(order, { ...times, timeoutSeconds: 3_000 })).toBe(900_000);
+  });
+
+  it('knows nothing of the time-outs of others, and none of an order that does not rest', () => {
+    expect(endsAt({ ...order, dealer: 'DEN' }, { ...times, timeoutSeconds: 30 })).toBe(900_000);
+    expect(endsAt({ ...order, state: 'Suspended' }, { ...times, timeoutSeconds: 30 })).toBe(900_000);
+  });
+
+  it('goes on over the end of the day where the order is held over', () => {
+    const held = { ...order, holdOverUntil: '2026-11-25' };
+    expect(endsAt(held, times)).toBeNull();
+    expect(timeLeft(held, times, 0)).toBe('to 11-25');
+    expect(timeLeft(held, { ...times, timeoutSeconds: 30 }, 100_000)).toBe('0:30');
+  });
+
+  it('is not told where the schedule does not say when the day ends', () => {
+    expect(timeLeft(order, { ...times, dayEndsAt: null }, 0)).toBe('–');
+  });
+});

@@ -1,0 +1,90 @@
+// Deals consolidated: a pure view (domain §1), nothing is sent. Those that stand, added up by principal, sub-account, contract and side.
+import type { DealRow, Side } from '@openpit/wire';
+import Big from 'big.js';
+import { formatPrice } from '../../ui/format.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { averageCell } from '../market-words.ts';
+import { contractWidth, lotsColumn, randColumn, sideColumn, textColumn } from '../row-columns.ts';
+import { stands } from './deals-columns.ts';
+
+export interface ConsolidatedDeal {
+  /** The key. */
+  readonly id: string;
+  readonly principal: string;
+  readonly subAccount: string | null;
+  readonly contract: string;
+  readonly instrument: string;
+  readonly side: Side;
+  readonly qty: number;
+  /** Rand per ton, to four decimals. */
+  readonly averagePrice: number;
+  readonly value: number;
+  readonly deals: number;
+}
+
+/** In the order in which the deals come. */
+export function consolidated(deals: readonly DealRow[]): ConsolidatedDeal[] {
+  const groups = new Map<string, DealRow[]>();
+  for (const deal of deals.filter(stands)) {
+    const id = [deal.principal, deal.subAccount ?? '', deal.contract, deal.side].join('|');
+    groups.set(id, [...(groups.get(id) ?? []), deal]);
+  }
+  return [...groups].flatMap(([id, [first, ...rest]]) => {
+    if (first === undefined) return [];
+    const all = [first, ...rest];
+    const qty = all.reduce((sum, deal) => sum + deal.qty, 0);
+    const paid = all.reduce((sum, deal) => sum.plus(new Big(deal.price).times(deal.qty)), new Big(0));
+    const { principal, subAccount, contract, instrument, side } = first;
+    return [
+      {
+        id,
+        principal,
+        subAccount,
+        contract,
+        instrument,
+        side,
+        qty,
+        averagePrice: paid.div(qty).round(4).toNumber(),
+        value: all.reduce((sum, deal) => sum.plus(deal.value), new Big(0)).toNumber(),
+        deals: all.length,
+      },
+    ];
+  });
+}
+
+export const consolidatedColumns: readonly GridColumn<ConsolidatedDeal>[] = [
+  textColumn<ConsolidatedDeal>('principal', { title: 'Principal', width: 66, more: { pinned: true } }),
+  textColumn<ConsolidatedDeal>('subAccount', {
+    title: 'Sub-acc',
+    width: 58,
+    more: { fullTitle: 'Sub-account' },
+  }),
+  textColumn<ConsolidatedDeal>('contract', {
+    title: 'Contract',
+    width: contractWidth,
+    more: { weight: 'strong', clips: true },
+  }),
+  sideColumn(),
+  lotsColumn<ConsolidatedDeal>('qty', { title: 'Qty', width: 54, more: { weight: 'strong' } }),
+  {
+    id: 'averagePrice',
+    title: 'Average',
+    fullTitle: 'Average price of its deals, in rand per ton',
+    width: 76,
+    align: 'right',
+    weight: 'strong',
+    text: (row) => averageCell(row.averagePrice, row),
+    sortValue: (row) => row.averagePrice,
+    exported: (row) => row.averagePrice,
+  },
+  randColumn<ConsolidatedDeal>('value', {
+    title: 'Value, R',
+    width: 116,
+    more: { fullTitle: 'Value in rand', sumText: (sum) => formatPrice(sum, 2) },
+  }),
+  lotsColumn<ConsolidatedDeal>('deals', {
+    title: 'Deals',
+    width: 50,
+    more: { fullTitle: 'Number of deals' },
+  }),
+];

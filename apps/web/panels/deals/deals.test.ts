@@ -1,0 +1,92 @@
+import type { DealRow } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { consolidated } from './consolidated-deals.ts';
+import { dealsColumns, sumsOf } from './deals-columns.ts';
+
+const deal = (change: Partial<DealRow>): DealRow => ({
+  dealSeq: 1,
+  matchSeq: 1,
+  time: 0,
+  contract: 'DEC26 WMAZ',
+  displaySeq: 1,
+  instrument: 'WMAZ',
+  side: 'B',
+  qty: 2,
+  price: 4035.2,
+  value: 807_040,
+  activeOrderSeq: 1,
+  principal: 'KAND',
+  subAccount: null,
+  member: 'KAND',
+  dealer: 'ABD',
+  capacity: 'P',
+  counterparty: 'VELD',
+  origin: 'screen',
+  ref: '1',
+  isAggressor: true,
+  state: 'Open',
+  linkedGroup: null,
+  fee: null,
+  changes: [],
+  ...change,
+});
+const textOf = (id: string, row: DealRow) => dealsColumns.find((column) => column.id === id)?.text(row);
+
+describe('the Deals panel', () => {
+  it('[PANEL-10] [PANEL-0] has the columns of domain §4.8 in their order', () => {
+    expect(dealsColumns.slice(0, 18).map(({ id }) => id)).toEqual([
+      'dealSeq',
+      'time',
+      'contract',
+      'side',
+      'qty',
+      'price',
+      'volatility',
+      'value',
+      'principal',
+      'subAccount',
+      'dealer',
+      'capacity',
+      'counterparty',
+      'origin',
+      'state',
+      'linkedGroup',
+      'ref',
+      'fee',
+    ]);
+  });
+
+  it('shows a dash for a fee and a volatility that are not known', () => {
+    expect(textOf('fee', deal({}))).toBe('–');
+    expect(textOf('volatility', deal({}))).toBe('–');
+    expect(textOf('fee', deal({ fee: 57.5 }))).toBe('57.50');
+  });
+
+  it('counts neither what was replaced nor what was cancelled', () => {
+    const rows = [deal({}), deal({ state: 'Split' }), deal({ state: 'Cancelled', side: 'S' })];
+    expect(sumsOf(rows)).toEqual({ bought: 2, sold: 0, value: 807_040 });
+    expect(rows.map((row) => dealsColumns.find(({ id }) => id === 'qty')?.sum?.(row))).toEqual([
+      2,
+      null,
+      null,
+    ]);
+  });
+});
+
+describe('deals consolidated', () => {
+  it('adds up by principal, contract and side, at the average price, and leaves what was replaced out', () => {
+    const rows = consolidated([
+      deal({}),
+      deal({ dealSeq: 2, qty: 1, price: 4036, value: 403_600 }),
+      deal({ dealSeq: 3, side: 'S' }),
+      deal({ dealSeq: 4, principal: 'FARM1' }),
+      deal({ dealSeq: 5, state: 'Cumulated' }),
+    ]);
+    expect(rows.map(({ principal, side, qty, deals }) => ({ principal, side, qty, deals }))).toEqual([
+      { principal: 'KAND', side: 'B', qty: 3, deals: 2 },
+      { principal: 'KAND', side: 'S', qty: 2, deals: 1 },
+      { principal: 'FARM1', side: 'B', qty: 2, deals: 1 },
+    ]);
+    expect(rows[0]).toMatchObject({ averagePrice: 4035.4667, value: 1_210_640 });
+  });
+});

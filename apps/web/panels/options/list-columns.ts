@@ -1,0 +1,148 @@
+// The columns of options or deltas as a flat list (domain §4.2, §4.3): volatility and premium of both sides at once, and of a delta the
+// future that it refers to, its hedge ratio and the lots of its hedge.
+import type { MarketRow } from '@openpit/wire';
+import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { decimalsOf } from '../market-words.ts';
+import { ownMark } from '../own-mark.ts';
+import type { OwnWorking } from '../own-working.ts';
+import { contractWidth } from '../row-columns.ts';
+import type { ChainKind } from './option-chain.ts';
+import { hedgeColumn, hedgeOfLots, percent, quoteOf } from './option-quote.ts';
+
+type Column = GridColumn<MarketRow>;
+type Show = 'volatility' | 'premium';
+
+export interface ListColumnsOptions {
+  readonly kind: ChainKind;
+  readonly working: () => OwnWorking;
+  /** The lots whose hedge is shown: the user's usual quantity. */
+  readonly orderLots: number;
+}
+
+export function listColumns({ kind, working, orderLots }: ListColumnsOptions): readonly Column[] {
+  const isDelta = kind === 'deltas';
+  const number = (
+    id: string,
+    { title, fullTitle, ...more }: Partial<Column> & Pick<Column, 'title'>,
+    value: (row: MarketRow) => number | null,
+    decimals: (row: MarketRow) => number,
+  ): Column => ({
+    id,
+    title,
+    ...(fullTitle !== undefined && { fullTitle }),
+    width: 66,
+    align: 'right',
+    text: (row) => formatPrice(value(row), decimals(row)),
+    sortValue: value,
+    ...more,
+  });
+  const quote = (field: 'bid' | 'offer' | 'mtm' | 'last', show: Show) => (row: MarketRow) =>
+    quoteOf(row, show, kind)[field];
+  const decimalsFor = (show: Show) => (row: MarketRow) =>
+    show === 'premium' ? decimalsOf(row.instrument) : 2;
+  // What it deals in stands in the cell of bid and offer; the other is worked out and deals nothing by itself.
+  const dealtIn: Show = isDelta ? 'volatility' : 'premium';
+  const of = (field: 'bid' | 'offer', show: Show): Column => {
+    const isDealt = show === dealtIn;
+    const side = field === 'bid' ? 'Bid' : 'Offer';
+    return number(
+      isDealt ? field : `${field}Other`,
+      {
+        title: `${side} ${show === 'volatility' ? 'vol' : 'prem'}`,
+        fullTitle: `${side}, ${show === 'volatility' ? 'percent a year' : 'premium in rand per ton'}`,
+        tone: () => (isDealt ? (field === 'bid' ? 'buy' : 'sell') : 'second'),
+        ...(isDealt && {
+          weight: 'strong' as const,
+          mark: (row: MarketRow) => ownMark(working(), row, field === 'bid' ? 'B' : 'S'),
+          flash: (row: MarketRow, before: MarketRow) =>
+            row[field] === null || before[field] === null || row[field] === before[field]
+              ? undefined
+              : row[field] > before[field]
+                ? 'up'
+                : 'down',
+        }),
+      },
+      quote(field, show),
+      decimalsFor(show),
+    );
+  };
+  const lots = (
+    id: 'bidQty' | 'offerQty' | 'volume' | 'openInterest',
+    title: string,
+    fullTitle: string,
+  ): Column => ({
+    id,
+    title,
+    fullTitle,
+    width: 56,
+    align: 'right',
+    of: (row) => row[id],
+    text: (row) => formatLots(row[id]),
+    sortValue: (row) => row[id],
+    ...((id === 'volume' || id === 'openInterest') && { sum: (row: MarketRow) => row[id] }),
+  });
+  return [
+    {
+      id: 'contract',
+      title: 'Contract',
+      width: contractWidth,
+      align: 'left',
+      pinned: true,
+      weight: 'strong',
+      clips: true,
+      of: (row) => row.contract,
+      text: (row) => row.contract,
+      sortValue: (row) => row.contract,
+    },
+    lots('bidQty', 'Bid qty', 'Bid quantity'),
+    of('bid', 'volatility'),
+    of('bid', 'premium'),
+    { ...of('offer', 'premium'), rule: true },
+    of('offer', 'volatility'),
+    lots('offerQty', 'Off qty', 'Offer quantity'),
+    number(
+      'last',
+      { title: 'Last', fullTitle: `Last deal, ${isDelta ? 'percent a year' : 'premium in rand per ton'}` },
+      quote('last', dealtIn),
+      decimalsFor(dealtIn),
+    ),
+    number(
+      'mtmVol',
+      { title: 'MTM vol', fullTitle: 'Mark-to-market volatility, percent a year', tone: () => 'second' },
+      quote('mtm', 'volatility'),
+      decimalsFor('volatility'),
+    ),
+    number(
+      'mtmPremium',
+      { title: 'MTM prem', fullTitle: 'Mark-to-market premium in rand per ton', tone: () => 'second' },
+      quote('mtm', 'premium'),
+      decimalsFor('premium'),
+    ),
+    {
+      id: 'delta',
+      title: isDelta ? 'Hedge %' : 'Delta %',
+      fullTitle: isDelta ? 'Hedge ratio: the delta in percent' : 'Delta in percent of a contract',
+      width: 60,
+      align: 'right',
+      text: (row) => {
+        const is = percent(row.delta);
+        return is === null ? dash : formatSigned(is, 1);
+      },
+      sortValue: (row) => row.delta ?? null,
+    },
+    lots('openInterest', 'OI', 'Open interest'),
+    lots('volume', 'Volume', 'Volume in lots'),
+    ...(isDelta
+      ? [
+          number(
+            'reference',
+            { title: 'Ref future', fullTitle: 'Reference price of the future, at which the hedge is dealt' },
+            (row) => row.reference ?? null,
+            (row) => decimalsOf(row.instrument),
+          ),
+          hedgeColumn<MarketRow>('hedgeLots', orderLots, (row) => hedgeOfLots(row, orderLots)),
+        ]
+      : []),
+  ];
+}

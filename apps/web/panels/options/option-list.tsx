@@ -1,0 +1,73 @@
+// Options or deltas of one series as a flat list (domain §4.2): volatility and premium of both sides at once, to sort, filter and take
+// along as any other list. What stands in it is kept with the chain's columns.
+import type { MarketRow } from '@openpit/wire';
+import { useMemo } from 'react';
+import { useFeedState } from '../../actions/use-action-context.ts';
+import { useActiveContract } from '../../stores/active-contract.ts';
+import { usePreferences } from '../../stores/preferences.ts';
+import { marketStore } from '../../stores/stores.ts';
+import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import { isOld } from '../feed-age.tsx';
+import { marketMessage } from '../market-message.ts';
+import type { useKeptView } from '../use-kept-view.ts';
+import { contractOfRow, useMarketRows } from '../use-market-rows.tsx';
+import { useOwnWorking } from '../use-own-working.ts';
+import { useStoreStatus } from '../use-store.ts';
+import { listColumns } from './list-columns.ts';
+import type { ChainKind } from './option-chain.ts';
+
+export interface OptionListProps {
+  readonly contracts: readonly string[];
+  readonly kind: ChainKind;
+  readonly label: string;
+  readonly kept: ReturnType<typeof useKeptView>;
+  readonly orderLots: number;
+  readonly moreItems: readonly ActionMenuItem[];
+}
+
+const keyOf = (row: MarketRow) => row.contract;
+
+export function OptionList({ contracts, kind, label, kept, orderLots, moreItems }: OptionListProps) {
+  const status = useStoreStatus(marketStore);
+  const working = useOwnWorking();
+  const isStale = isOld(useFeedState());
+  const active = useActiveContract((state) => state.contract);
+  const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
+  const columns = useMemo(
+    () => listColumns({ kind, working: working.current, orderLots }),
+    [kind, working, orderLots],
+  );
+  const sorted = useMemo(() => contracts.toSorted(compareStrikes), [contracts]);
+  const { listeners, menu } = useMarketRows({
+    isPhone: false,
+    targetOf: contractOfRow,
+    moreItems: kind === 'options' ? () => moreItems : undefined,
+  });
+  return (
+    <>
+      <LiveGrid
+        label={label}
+        source={marketStore}
+        rowKeys={sorted}
+        keyOf={keyOf}
+        columns={columns}
+        {...kept}
+        flash={flash}
+        isStale={isStale}
+        selectedKey={active}
+        message={marketMessage(status, { title: `No ${kind} are listed.` })}
+        onRepaint={working.onChange}
+        {...listeners}
+      />
+      {menu}
+    </>
+  );
+}
+
+/** By strike, the call of each before its put. */
+function compareStrikes(a: string, b: string): number {
+  const display = (contract: string) => marketStore.get(contract)?.contractDisplay;
+  const [left, right] = [display(a), display(b)];
+  return (left?.strike ?? 0) - (right?.strike ?? 0) || (left?.flag ?? '').localeCompare(right?.flag ?? '');
+}

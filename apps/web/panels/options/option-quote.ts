@@ -1,0 +1,59 @@
+// What an option or a delta is quoted at, as a volatility or as a premium, and what hedges it (domain §4.2, §4.3, §5.4).
+import { hedgeLots } from '@openpit/pricing';
+import type { MarketRow } from '@openpit/wire';
+import { formatLots } from '../../ui/format.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import type { ChainKind } from './option-chain.ts';
+import { greeksOf } from './option-greeks.ts';
+
+export interface Quote {
+  readonly bid: number | null;
+  readonly offer: number | null;
+  readonly mtm: number | null;
+  /** What was dealt last; an option's is a premium, a delta's a volatility. */
+  readonly last: number | null;
+}
+
+/** Bid, offer and MTM as volatilities or as premiums. */
+export function quoteOf(row: MarketRow, show: 'volatility' | 'premium', kind: ChainKind): Quote {
+  if (show === 'volatility')
+    return {
+      bid: row.bidVol ?? null,
+      offer: row.offerVol ?? null,
+      mtm: row.mtmVol ?? null,
+      last: kind === 'deltas' ? row.last : null,
+    };
+  if (kind === 'deltas')
+    return {
+      bid: row.bidPremium ?? null,
+      offer: row.offerPremium ?? null,
+      mtm: greeksOf(row)?.premium ?? null,
+      last: null,
+    };
+  return { bid: row.bid, offer: row.offer, mtm: row.mtm, last: row.last };
+}
+
+/** Lots of the future that hedge so many lots of the option; null while nobody knows its delta. */
+export function hedgeOfLots(row: MarketRow, orderLots: number): number | null {
+  return row.delta === undefined ? null : hedgeLots(orderLots, row.delta);
+}
+
+export const percent = (ratio: number | undefined) => (ratio === undefined ? null : ratio * 100);
+
+/** "Hedge of 10": what the usual quantity needs in futures. */
+export function hedgeColumn<Row>(
+  id: string,
+  orderLots: number,
+  value: (row: Row) => number | null,
+): GridColumn<Row> {
+  return {
+    id,
+    title: `Hedge of ${orderLots}`,
+    fullTitle: `Lots of the future that hedge ${orderLots} ${orderLots === 1 ? 'lot' : 'lots'}, your usual quantity`,
+    width: 76,
+    align: 'right',
+    text: (row) => formatLots(value(row)),
+    tone: () => 'second',
+    sortValue: value,
+  };
+}
