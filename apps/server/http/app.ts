@@ -20,7 +20,7 @@ import {
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../market-server.ts';
-import { installErrorReplies } from './error-replies.ts';
+import { installErrorReplies, replyTo } from './error-replies.ts';
 import { dealRequestRoutes } from './routes/deal-request-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
@@ -57,6 +57,8 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: true,
     routerOptions: { caseSensitive: true },
+    // What the router itself turns away never comes to the handler of errors.
+    frameworkErrors: (error, request, reply) => void replyTo(error, request, reply),
     serverFactory: (handle) => {
       const server = createServer(besideHubs(parts.hubRequest, handle));
       // Fastify leaves a server that it has not made at Node's 5 s: an order sent on an idle connection could meet its close.

@@ -17,7 +17,8 @@ export function installErrorReplies(app: FastifyInstance): void {
   );
 }
 
-function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+/** The reply to what has ended a request. */
+export function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof BadInput) return reply.status(400).send(badInput(error.errors));
   if (error instanceof HttpRefusal) {
     if (error.retryAfterSeconds !== null) reply.header('Retry-After', error.retryAfterSeconds);
@@ -56,8 +57,21 @@ function ofFramework(status: number, error: Error) {
       code: 'wrongContentType',
       message: 'The body must be JSON with the header Content-Type: application/json.',
     };
-  if (status === 400) return badInput({ body: [`The body is not valid JSON: ${error.message}`] });
+  if (status === 400) return badInput(unreadable(error));
   return { status, code: 'refused', message: error.message };
+}
+
+function unreadable(error: Error): Record<string, string[]> {
+  switch ('code' in error ? error.code : null) {
+    case 'FST_ERR_BAD_URL':
+      return { url: ['The address cannot be read: a % in it must be followed by the two digits of a byte.'] };
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return { body: ['The body is empty. Send JSON.'] };
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return { body: ['The body is not valid JSON.'] };
+    default:
+      return { body: [`The body cannot be read: ${error.message}.`] };
+  }
 }
 
 interface SchemaIssue {

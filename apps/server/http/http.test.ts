@@ -275,10 +275,15 @@ describe('orders', () => {
         token: thandi,
         headers: { 'content-type': contentType },
       });
-    expect(await send('{', 'application/json')).toMatchObject({
-      status: 400,
-      body: { errors: { body: [expect.stringContaining('not valid JSON')] } },
-    });
+    for (const [text, said] of [
+      ['{', 'The body is not valid JSON.'],
+      ['', 'The body is empty. Send JSON.'],
+      ['{"__proto__":{"a":1}}', 'The body is not valid JSON.'],
+    ] as const)
+      expect(await send(text, 'application/json')).toMatchObject({
+        status: 400,
+        body: { errors: { body: [said] } },
+      });
     expect(await send('x=1', 'application/x-www-form-urlencoded')).toMatchObject({
       status: 415,
       body: { code: 'wrongContentType' },
@@ -470,6 +475,16 @@ describe('static data', () => {
     );
     expect(Object.keys((body as { paths: object }).paths)).not.toContain(operatorPath);
     expect(await get('/api/Nothing')).toMatchObject({ status: 404, body: { code: 'noSuchCall' } });
+  });
+});
+
+describe('an address that cannot be read', () => {
+  it('is answered in the shape of all bad input', async () => {
+    for (const url of ['/api/%zz', '/api/Orders/%'])
+      expect(await get(url, thandi)).toMatchObject({
+        status: 400,
+        body: { status: 400, errors: { url: [expect.stringContaining('cannot be read')] } },
+      });
   });
 });
 
