@@ -29,6 +29,8 @@ const variants: Readonly<Partial<Record<RefusalCode, readonly RefusalDetails[]>>
   quantityAboveLimit: [{ whose: 'own' }, { whose: 'operator' }],
   capacityContradictsPrincipal: [{ capacity: 'P' }, { capacity: 'A' }],
   orderWouldMatchOwnOrder: [{ whose: 'own' }, { whose: 'another' }],
+  positionAboveLimit: [{ whose: 'own' }, { whose: 'shared' }],
+  dealAbovePositionLimit: [{ whose: 'own' }, { whose: 'shared' }, { whose: 'other' }],
 };
 
 const page = readFileSync(join(root, 'docs', 'errors.md'), 'utf8');

@@ -149,7 +149,9 @@ export const refusalCatalogue = {
   positionAboveLimit: {
     status: 422,
     sentence: (v) =>
-      `The order could take the position of ${d(v, 'principal')} in ${d(v, 'contract')} to ${d(v, 'reach')} lots; its limit is ${d(v, 'maxLots')}. Send less, or ask your operator to raise the limit.`,
+      v.whose === 'shared'
+        ? `The order could take the position of ${d(v, 'principal')} in ${d(v, 'contract')}, in which other dealers deal too, above its limit of ${d(v, 'maxLots')} lots. Send less, or ask your operator to raise the limit.`
+        : `The order could take the position of ${d(v, 'principal')} in ${d(v, 'contract')} to ${d(v, 'reach')} lots; its limit is ${d(v, 'maxLots')}. Send less, or ask your operator to raise the limit.`,
   },
   requestIdReused: {
     status: 409,

@@ -118,10 +118,13 @@ export function positionsFollow(
   }
 }
 
-/** An account with a limit must stay within it: refuses what takes its position further from flat than that. */
+/**
+ * An account with a limit must stay within it: refuses what takes its position further from flat than that. Of another member's
+ * account nothing is told but that, and of an own one, to a dealer who is kept to his own, not what it holds.
+ */
 export function reachRefusal(
-  { state }: Pick<DealDesk, 'state'>,
-  owner: Pick<OrderOwner, 'principal' | 'subAccount'>,
+  { state, rights }: Pick<DealDesk, 'state' | 'rights'>,
+  owner: Pick<OrderOwner, 'member' | 'principal' | 'subAccount'>,
   deal: Pick<DealTerms, 'contract' | 'side' | 'lots'>,
 ): Refusal | null {
   const { principal } = owner;
@@ -130,5 +133,9 @@ export function reachRefusal(
   const net = state.positions.net(owner, deal.contract);
   const reach = net + (deal.side === 'B' ? deal.lots : lots(-deal.lots));
   if (Math.abs(reach) <= maxLots || Math.abs(reach) <= Math.abs(net)) return null;
-  return refusal('dealAbovePositionLimit', { principal, contract: deal.contract, reach, maxLots });
+  const { contract } = deal;
+  if (owner.member !== rights.member) return refusal('dealAbovePositionLimit', { whose: 'other', contract });
+  if (rights.scope === 'own')
+    return refusal('dealAbovePositionLimit', { whose: 'shared', principal, contract, maxLots });
+  return refusal('dealAbovePositionLimit', { principal, contract, reach, maxLots });
 }

@@ -55,7 +55,11 @@ export const dealRefusals = {
   dealAbovePositionLimit: {
     status: 422,
     sentence: (v: Details) =>
-      `The deal would take the position of ${d(v, 'principal')} in ${d(v, 'contract')} to ${d(v, 'reach')} lots; its limit is ${d(v, 'maxLots')}. Choose another account, or ask your operator to raise the limit.`,
+      v.whose === 'other'
+        ? `The deal would take the account on the other side above its position limit in ${d(v, 'contract')}. Its member must choose another account, or have the limit raised.`
+        : v.whose === 'shared'
+          ? `The deal would take the position of ${d(v, 'principal')} in ${d(v, 'contract')}, in which other dealers deal too, above its limit of ${d(v, 'maxLots')} lots. Choose another account, or ask your operator to raise the limit.`
+          : `The deal would take the position of ${d(v, 'principal')} in ${d(v, 'contract')} to ${d(v, 'reach')} lots; its limit is ${d(v, 'maxLots')}. Choose another account, or ask your operator to raise the limit.`,
   },
   memberUnknown: {
     status: 422,

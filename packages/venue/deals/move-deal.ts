@@ -15,7 +15,7 @@ export function moveDeal(
   to: Pick<OrderOwner, 'principal' | 'subAccount' | 'capacity'>,
   what: DealMoved['what'],
 ): DealsAnswer | Refusal {
-  const failed = reachRefusal(desk, to, deal);
+  const failed = reachRefusal(desk, { ...deal.owner, ...to }, deal);
   if (failed !== null) return failed;
 
   const from = deal.owner;

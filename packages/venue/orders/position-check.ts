@@ -18,8 +18,11 @@ export function positionRefusal(state: VenueState, market: Market, order: Order)
         for (const one of changesBy(market, other))
           if (one.contract === contract && one.change > 0 === change > 0) open += one.change;
     const reach = state.positions.net(order.owner, contract) + open;
-    if (Math.abs(reach) > maxLots)
-      return refusal('positionAboveLimit', { principal, contract, reach, maxLots });
+    if (Math.abs(reach) <= maxLots) continue;
+    // What an account holds is not told to who is kept to his own.
+    return state.users.get(order.owner.userId)?.scope === 'own'
+      ? refusal('positionAboveLimit', { whose: 'shared', principal, contract, maxLots })
+      : refusal('positionAboveLimit', { principal, contract, reach, maxLots });
   }
   return null;
 }
