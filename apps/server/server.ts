@@ -41,6 +41,8 @@ export interface Surroundings {
   readonly onStopped: (cause: Error) => void;
   /** Null for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
+  /** How long a user may be without a connection before his orders are suspended, if he wants that; a minute where it is not said. */
+  readonly disconnectGraceMs?: number;
   /** Plays a story into the market; may throw for one that cannot be played in it. */
   readonly startStory?: (market: MarketServer, onFailure: (error: unknown) => void) => () => Promise<void>;
 }
@@ -57,7 +59,7 @@ export interface RunningServer {
 /** Rejects with an error that has a sentence for people when folder, port or reference data are not well. */
 export async function startServer(
   options: ServerOptions,
-  { onStopped, startSimulator, startStory }: Surroundings,
+  { onStopped, startSimulator, startStory, disconnectGraceMs }: Surroundings,
 ): Promise<RunningServer> {
   const { dataFolder } = options;
   const feeds: MarketFeed[] = [];
@@ -101,7 +103,13 @@ export async function startServer(
     });
     const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
     const { calendar, clock, floor, projections } = server;
-    const guards = startOrderGuards({ floor, projections, clock, onFailure: onFailure('order guards') });
+    const guards = startOrderGuards({
+      floor,
+      projections,
+      clock,
+      ...(disconnectGraceMs === undefined ? {} : { graceMs: disconnectGraceMs }),
+      onFailure: onFailure('order guards'),
+    });
     taken.push(async () => guards.stop());
     const hub = createMarketHub(server, hubServer, guards);
     const feed = startMarketFeed(hub, server.projections, server.epoch);

@@ -343,68 +343,6 @@ describe('the calls on unmatched deals', () => {
 });
 
 describe('every call on deals', () => {
-  const calls: readonly (readonly [string, object])[] = [
-    [
-      'Deals/SplitDeal',
-      {
-        dealSeq: 1,
-        parts: [
-          { qty: 1, principal: 'KARO' },
-          { qty: 1, principal: 'KARO' },
-        ],
-      },
-    ],
-    ['Deals/CumulateDeal', { dealSeqs: [1, 3] }],
-    ['Deals/CorrectDealPrinciple', { dealSeq: 1, principal: 'KARO' }],
-    ['Deals/SubAccountChange', { dealSeq: 1, subAccount: null }],
-    ['Deals/AssignDealToMember', { dealSeq: 1, member: 'VELD' }],
-    ['Deals/TripartiteDeal', { dealSeq: 1, client: '7310A', carryingMember: 'KARO' }],
-    [
-      'UnmatchedDeals/InsertUnmatchedDeal',
-      { contract: 'DEC26 WMAZ', side: 'B', qty: 1, price: 4035, principal: 'KARO', counterparty: 'VELD' },
-    ],
-    ['UnmatchedDeals/EditUnmatchedDeal', { unmatchedSeq: 1, qty: 1 }],
-    ['UnmatchedDeals/DeleteUnmatchedDeal', { unmatchedSeq: 1 }],
-    ['UnmatchedDeals/AcceptUnmatchedDeal', { unmatchedSeq: 1, version: 1, principal: 'KARO' }],
-  ];
-
-  it('[AUTH-11] is answered 401 without a sign-in and 403 without its flag, and neither reaches the journal', async () => {
-    await permit([]);
-    const before = trial.server.projections.lastSeq;
-    for (const [path, body] of calls) {
-      const nobody = await trial.call({
-        method: 'POST',
-        url: `/api/${path}`,
-        payload: { requestId: 'x', ...body },
-      });
-      expect([path, nobody.status]).toEqual([path, 401]);
-      const denied = await post(path, body, lerato);
-      expect([path, denied.status, denied.body.code]).toEqual([path, 403, 'notPermitted']);
-    }
-    expect(trial.server.projections.lastSeq).toBe(before);
-  });
-
-  it('answers that another member’s deal does not exist', async () => {
-    await permit([...permissionFlags]);
-    const { mine } = await dealt();
-    const waiting = await does(
-      'UnmatchedDeals/InsertUnmatchedDeal',
-      { contract: 'DEC26 WMAZ', side: 'B', qty: 1, price: 4035, principal: 'KAND', counterparty: 'VELD' },
-      thandi,
-    );
-    for (const [path, body] of calls) {
-      if (path.endsWith('InsertUnmatchedDeal')) continue;
-      const about = {
-        ...('dealSeq' in body ? { dealSeq: mine } : {}),
-        ...('dealSeqs' in body ? { dealSeqs: [mine, mine + 1] } : {}),
-        ...('unmatchedSeq' in body ? { unmatchedSeq: waiting.unmatchedSeq } : {}),
-      };
-      const { status, body: said } = await post(path, { ...body, ...about }, lerato);
-      const code = 'unmatchedSeq' in body ? 'unmatchedDealNotFound' : 'dealNotFound';
-      expect([path, status, said.code]).toEqual([path, 422, code]);
-    }
-  });
-
   it.each([
     ['Deals/SplitDeal', { dealSeq: 1, parts: [{ qty: 1, principal: 'KAND' }] }, 'parts'],
     [

@@ -1,142 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { HubConnection } from '@microsoft/signalr';
-import {
-  type ActiveOrderRow,
-  applyDepthUpdates,
-  type DepthRow,
-  type MarketHubEvents,
-  type MarketRow,
-} from '@openpit/wire';
+// The market hub as a browser finds it: what it greets with, what is invoked, what comes of it, and what each member is told.
+import { applyDepthUpdates, type DepthRow, type MarketHubEvents, type MarketRow } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '../genesis/demo-users.ts';
-import { readOptions, type ServerOptions } from '../options.ts';
-import { type RunningServer, startServer } from '../server.ts';
+import { type MarketOnAPort, marketOnAPort, type Screen, until } from '../testing/market-on-a-port.ts';
 
-// The client finds its WebSocket by `require`, which only its CommonJS build does in Node.
-const require = createRequire(import.meta.url);
-const signalr: typeof import('@microsoft/signalr') = require('@microsoft/signalr');
-const msgpack: typeof import('@microsoft/signalr-protocol-msgpack') = require('@microsoft/signalr-protocol-msgpack');
-
-let folder: string;
-let running: RunningServer;
-const open: HubConnection[] = [];
-
+let market: MarketOnAPort;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'openpit-hub-'));
-  const argv = ['--port', '0', '--data', folder, '--no-simulator', '--business-day', '2026-11-18'];
-  const options = readOptions(argv, folder) as ServerOptions;
-  running = await startServer(options, {
-    onStopped: (cause) => expect.fail(cause.message),
-    startSimulator: null,
-  });
+  market = await marketOnAPort();
 });
-afterAll(async () => {
-  await Promise.all(open.map((connection) => connection.stop()));
-  await running.stop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => market.close());
 
-async function call(
-  path: string,
-  body: object | null,
-  token?: string,
-): Promise<{ status: number; body: unknown }> {
-  const headers = {
-    'content-type': 'application/json',
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  };
-  const reply = await fetch(
-    running.url + path,
-    body === null ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) },
-  );
-  return { status: reply.status, body: await reply.json() };
-}
-
-async function signIn(email: string): Promise<string> {
-  return (
-    (await call('/api/authenticate/login', { email, password: demoPassword })).body as { token: string }
-  ).token;
-}
-
-interface Heard {
-  readonly event: keyof MarketHubEvents;
-  readonly payload: unknown;
-}
-
-class Listener {
-  readonly heard: Heard[] = [];
-  readonly connection: HubConnection;
-  closed: Error | undefined | null = null;
-
-  constructor(connection: HubConnection) {
-    this.connection = connection;
-    connection.onclose((error) => {
-      this.closed = error;
-    });
-  }
-
-  on(event: keyof MarketHubEvents): void {
-    this.connection.on(event, (payload) => void this.heard.push({ event, payload }));
-  }
-
-  all<E extends keyof MarketHubEvents>(event: E): MarketHubEvents[E][] {
-    return this.heard
-      .filter((one) => one.event === event)
-      .map(({ payload }) => payload as MarketHubEvents[E]);
-  }
-}
-
-const events = [
-  'onConnected',
-  'InfoErrorMessage',
-  'MarketAnnouncement',
-  'DepthSnapshot',
-  'DepthSnapshotUpdate',
-  'MarketInit',
-  'MarketDisplay',
-  'MarketDisplayChunk',
-  'MarketDisplayCompleted',
-  'NewStrikeAdded',
-  'InstrumentsInit',
-  'ContractDateInit',
-  'MTMInit',
-  'DailyTrendsInit',
-  'DataSetInit',
-  'DataSetUpdate',
-  'DownloadsCompleted',
-] as const satisfies readonly (keyof MarketHubEvents)[];
-
-async function connect(
-  token: string,
-  options: { component?: string; json?: boolean } = {},
-): Promise<Listener> {
-  const query = options.component === undefined ? '' : `?component=${options.component}`;
-  const builder = new signalr.HubConnectionBuilder()
-    .withUrl(`${running.url}/market${query}`, {
-      accessTokenFactory: () => token,
-      transport: signalr.HttpTransportType.WebSockets,
-    })
-    .configureLogging(signalr.LogLevel.None);
-  const connection = (
-    options.json === true ? builder : builder.withHubProtocol(new msgpack.MessagePackHubProtocol())
-  ).build();
-  const listener = new Listener(connection);
-  for (const event of events) listener.on(event);
-  open.push(connection);
-  await connection.start();
-  return listener;
-}
-
-async function until(what: () => boolean, limitMs = 5000): Promise<void> {
-  const end = Date.now() + limitMs;
-  while (!what()) {
-    if (Date.now() > end) throw new Error(`It did not come to this within ${limitMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
+const call = (path: string, body: object, token: string) => market.call(path, { body, token });
+/** By MessagePack, as browsers do. */
+const connect = (token: string, component?: 'Futures' | 'Depth'): Promise<Screen> =>
+  market.connect(token, { isBinary: true, ...(component === undefined ? {} : { component }) });
+const signIn = (userId: string): Promise<string> => market.signIn(userId);
 
 let requests = 0;
 async function order(token: string, fields: object): Promise<{ activeOrderSeq: number }> {
@@ -164,10 +41,10 @@ async function act(token: string, action: string, activeOrderSeq: number): Promi
 }
 
 describe('the market hub', () => {
-  it.each([{ json: false }, { json: true }])(
+  it.each([{ isBinary: true }, { isBinary: false }])(
     '[HUB-3] greets each connection: who it is, that the venue is ready, how many contracts (%o)',
     async (options) => {
-      const thandi = await connect(await signIn('thandi@kand.example'), options);
+      const thandi = await market.atScreen('thandi', options);
       await until(() => thandi.all('MarketInit').length === 1);
       expect(thandi.all('onConnected')[0]).toMatchObject({
         connectionId: thandi.connection.connectionId,
@@ -181,16 +58,16 @@ describe('the market hub', () => {
   it('[HUB-1] lets nobody in without a token whose session stands, and ends the connections of a session that ends', async () => {
     await expect(connect('')).rejects.toThrow(/401/);
     await expect(connect('forged')).rejects.toThrow(/401/);
-    const token = await signIn('pieter@veld.example');
+    const token = await signIn('pieter');
     const pieter = await connect(token);
     expect(await pieter.connection.invoke('DisconnectCheck')).toEqual({ Message: 'False' });
     await call('/api/authenticate/logout', {}, token);
-    await until(() => pieter.connection.state === signalr.HubConnectionState.Disconnected);
+    await until(() => pieter.connection.state === 'Disconnected');
     await expect(connect(token)).rejects.toThrow(/401/);
   });
 
   it('[HUB-2] answers PublishAllData by data set, and says which set there is not', async () => {
-    const { connection, ...thandi } = await connect(await signIn('thandi@kand.example')).then((listener) => ({
+    const { connection, ...thandi } = await connect(await signIn('thandi')).then((listener) => ({
       connection: listener.connection,
       all: listener.all.bind(listener),
     }));
@@ -211,8 +88,8 @@ describe('the market hub', () => {
   });
 
   it('[HUB-2] sends the market in chunks, whole rows on Subscribe, then only what changed, under growing versions', async () => {
-    const token = await signIn('thandi@kand.example');
-    const thandi = await connect(token, { component: 'Futures' });
+    const token = await signIn('thandi');
+    const thandi = await connect(token, 'Futures');
     await thandi.connection.invoke('GetMarketDisplayChunks');
     await until(() => thandi.all('MarketDisplayCompleted').length === 1);
     const rows = thandi.all('MarketDisplayChunk').flatMap((chunk) => chunk.rows);
@@ -255,8 +132,8 @@ describe('the market hub', () => {
 
   it('[HUB-2] has the right row for who subscribes to what nobody watched, and tells changes at most twenty times a second', async () => {
     const contract = 'MAR27 YMAZ';
-    const token = await signIn('thandi@kand.example');
-    const thandi = await connect(token, { component: 'Futures' });
+    const token = await signIn('thandi');
+    const thandi = await connect(token, 'Futures');
     await thandi.connection.invoke('GetMarketDisplayChunks');
     const chunks = thandi.all('MarketDisplayChunk').flatMap(({ rows }) => rows);
     const mtm = chunks.find((row) => row.contract === contract)?.mtm ?? 0;
@@ -285,8 +162,8 @@ describe('the market hub', () => {
   });
 
   it('[MODEL-2] sends a depth whole and then cell by cell: at every moment the client has the book', async () => {
-    const [thandi, pieter] = [await signIn('thandi@kand.example'), await signIn('pieter@veld.example')];
-    const listener = await connect(pieter, { component: 'Depth' });
+    const [thandi, pieter] = [await signIn('thandi'), await signIn('pieter')];
+    const listener = await connect(pieter, 'Depth');
     const displaySeq = 1003;
     expect(await listener.connection.invoke('SubscribeDepth', [displaySeq, 9999])).toEqual({
       Status: 'Success',
@@ -331,46 +208,12 @@ describe('the market hub', () => {
     ).toBe(true);
   });
 
-  it('[AUTH-11] tells a member’s orders to its own dealers only, in an unbroken chain', async () => {
-    const [thandi, pieter] = [await signIn('thandi@kand.example'), await signIn('pieter@veld.example')];
-    const [own, other, lerato] = [
-      await connect(thandi),
-      await connect(pieter),
-      await connect(await signIn('lerato@karo.example')),
-    ];
-    await own.connection.invoke('PublishAllData', 1, null);
-    await until(() => own.all('DataSetInit').length === 1);
-    const { asOf } = own.all('DataSetInit')[0] ?? { asOf: -1 };
-    const { activeOrderSeq } = await order(thandi, { price: 4001, principal: 'KAND', ref: 'scope' });
-    await act(thandi, 'SuspendActiveOrder', activeOrderSeq);
-    await act(thandi, 'DeleteActiveOrder', activeOrderSeq);
-    await until(() => own.all('DataSetUpdate').some(({ removed }) => removed.includes(activeOrderSeq)));
-    // A place in the queue may be told between them; it is no step of the chain.
-    const updates = own
-      .all('DataSetUpdate')
-      .filter(({ dataSetId, prev, seq }) => dataSetId === 1 && prev !== seq);
-    expect(updates.map(({ prev }) => prev)).toEqual([asOf, ...updates.slice(0, -1).map(({ seq }) => seq)]);
-    expect(updates.map(({ rows }) => (rows[0] as ActiveOrderRow | undefined)?.state ?? null)).toEqual([
-      'Active',
-      'Suspended',
-      null,
-    ]);
-    await other.connection.invoke('PublishAllData', 1, null);
-    await lerato.connection.invoke('PublishAllData', 1, null);
-    await until(() => other.all('DataSetInit').length === 1 && lerato.all('DataSetInit').length === 1);
-    const seen = [...other.heard, ...lerato.heard].filter(({ payload }) =>
-      JSON.stringify(payload).includes('scope'),
-    );
-    expect(seen).toEqual([]);
-    expect(lerato.all('DataSetUpdate')).toEqual([]);
-  });
-
   it('[PANEL-7] [PANEL-8] [PANEL-10] tells both sides of a deal their own deal, order and position, and nobody else anything', async () => {
-    const [thandi, pieter] = [await signIn('thandi@kand.example'), await signIn('pieter@veld.example')];
+    const [thandi, pieter] = [await signIn('thandi'), await signIn('pieter')];
     const listeners = await Promise.all([
       connect(thandi),
       connect(pieter),
-      signIn('lerato@karo.example').then((token) => connect(token)),
+      signIn('lerato').then((token) => connect(token)),
     ]);
     await order(pieter, {
       contract: 'SEP27 YMAZ',
@@ -389,12 +232,12 @@ describe('the market hub', () => {
       capacity: 'A',
       ref: 'deal-b',
     });
-    const rowsOf = (listener: Listener, dataSetId: number) =>
+    const rowsOf = (listener: Screen, dataSetId: number) =>
       listener
         .all('DataSetUpdate')
         .filter((update) => update.dataSetId === dataSetId)
         .flatMap(({ rows }) => rows as Record<string, unknown>[]);
-    const [own, other, outside] = listeners as [Listener, Listener, Listener];
+    const [own, other, outside] = listeners as [Screen, Screen, Screen];
     await until(() => rowsOf(own, 7).length === 1 && rowsOf(other, 7).length === 1);
     expect(rowsOf(own, 7)[0]).toMatchObject({
       side: 'B',
@@ -428,29 +271,8 @@ describe('the market hub', () => {
     expect(JSON.stringify(other.all('DataSetInit'))).not.toContain('deal-b');
   });
 
-  it('refuses groups that belong to somebody else, and a screen’s own connection hears prices only', async () => {
-    const token = await signIn('thandi@kand.example');
-    const screen = await connect(token, { component: 'Futures' });
-    for (const name of ['member:VELD', 'user:pieter'])
-      await expect(screen.connection.invoke('SubscribeToGroups', [name])).rejects.toThrow(
-        /belongs to somebody else/,
-      );
-    await expect(screen.connection.invoke('SubscribeToGroups', ['everything'])).rejects.toThrow(
-      /There is no group/,
-    );
-    await order(token, { price: 4002, principal: 'KAND' });
-    const signs = screen.all('MarketDisplay').length;
-    await until(() => screen.all('MarketDisplay').length > signs);
-    expect(screen.all('DataSetUpdate')).toEqual([]);
-    expect(
-      await screen.connection.invoke('SubscribeToGroups', ['member', 'member:KAND', 'instrument:WMAZ']),
-    ).toMatchObject({ Status: 'Success' });
-    await order(token, { price: 4002, principal: 'KAND' });
-    await until(() => screen.all('DataSetUpdate').length > 0);
-  });
-
   it('gives a sign of life at least each second, so that the age of prices can be told', async () => {
-    const screen = await connect(await signIn('lerato@karo.example'), { component: 'Futures' });
+    const screen = await connect(await signIn('lerato'), 'Futures');
     const before = screen.all('MarketDisplay').length;
     await until(() => screen.all('MarketDisplay').length >= before + 2, 3000);
     expect(screen.all('MarketDisplay').at(-1)?.rows).toEqual([]);
@@ -460,9 +282,9 @@ describe('the market hub', () => {
 // Last, because it adds to the contracts that the others count.
 describe('strikes', () => {
   it('[HUB-2] [HUB-3] tells a new strike to who subscribed to strikes of its instrument, and to nobody else', async () => {
-    const token = await signIn('thandi@kand.example');
+    const token = await signIn('thandi');
     const [wmaz, weat, none] = await Promise.all([connect(token), connect(token), connect(token)]);
-    const subscribe = (listener: Listener, instrument: string) =>
+    const subscribe = (listener: Screen, instrument: string) =>
       listener.connection.invoke('SubscribeToStrike', instrument);
     expect(await subscribe(wmaz, 'WMAZ')).toEqual({ Status: 'Success', Unknown: [] });
     expect(await subscribe(weat, 'WEAT')).toEqual({ Status: 'Success', Unknown: [] });

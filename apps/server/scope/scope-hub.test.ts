@@ -1,5 +1,5 @@
 // Every method and every message of the market hub tried with screens of three members, two of them of dealers who are kept to their own:
-// all that each is told is kept, and then looked through for what is not his. The table is hub-scopes.ts.
+// all that each is told is kept, and then looked through for what is not his. The table is proof/hub-scopes.ts.
 import {
   type ActiveOrderRow,
   type DataSetInit,
@@ -10,10 +10,9 @@ import {
   paths,
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { operatorPath } from '../operator/operator-routes.ts';
 import { type Screen, until } from '../testing/market-on-a-port.ts';
-import { Cast, johan, marksIn, memberCodes, type Person, people, pieter, sol, thandi } from './cast.ts';
-import { dataSetScopes, eventScopes, methodScopes } from './hub-scopes.ts';
+import { Cast, johan, marksIn, memberCodes, type Person, people, pieter, sol, thandi } from './proof/cast.ts';
+import { dataSetScopes, eventScopes, methodScopes } from './proof/hub-scopes.ts';
 
 // Other programs share the machine, and each message here is looked at for everybody.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -33,11 +32,6 @@ const events = Object.keys(eventScopes) as MarketHubEvent[];
 const dataSets = Object.keys(dataSetIds) as DataSetName[];
 const ownSets = dataSets.filter((name) => ['orders', 'accounts'].includes(dataSetScopes[name] ?? ''));
 
-async function operate(payload: object): Promise<void> {
-  const reply = await cast.market.call(operatorPath, { body: payload, token: cast.market.operatorToken });
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200);
-}
-
 /** All that a dealer does in a day, so that each data set of his has rows and changes. */
 async function dealAll(person: Person): Promise<void> {
   await cast.order(person, { contract: 'JUL27 CORN', price: 3200 });
@@ -56,7 +50,7 @@ async function dealAll(person: Person): Promise<void> {
 
 beforeAll(async () => {
   cast = await Cast.gather();
-  await operate({ action: 'phase', phase: 'preOpen', groups: ['world'] });
+  await cast.market.operate({ action: 'phase', phase: 'preOpen', groups: ['world'] });
   for (const person of people) screens.set(person.userId, await cast.market.connect(cast.tokenOf(person)));
   for (const person of people) {
     for (const name of ownSets) await screenOf(person).invoke('PublishAllData', dataSetIds[name], null);
@@ -66,17 +60,17 @@ beforeAll(async () => {
     }
   }
   for (const person of people) await dealAll(person);
-  await operate({ action: 'announce', message: 'Silo receipts at noon' });
+  await cast.market.operate({ action: 'announce', message: 'Silo receipts at noon' });
   await cast.does(pieter, paths.addStrike, { instrument: 'WMAZ', contractDate: 'MAR27', strike: 3800 });
   // A deal of Johan's with Pieter is an error trade; both are told, and nobody else is told of his own.
   const { deals } = cast.market.server.projections;
   const dealSeq = await cast.deal(johan);
-  await operate({
+  await cast.market.operate({
     action: 'cancel-deal',
-    matchSeq: deals.rows.get(dealSeq)?.matchSeq,
+    matchSeq: deals.rows.get(dealSeq)?.matchSeq ?? 0,
     reason: 'typed wrong',
   });
-  await operate({ action: 'grant', user: 'sol', flags: ['splitDeal'] });
+  await cast.market.operate({ action: 'grant', user: 'sol', flags: ['splitDeal'] });
   for (const person of people) {
     for (const name of dataSets) await screenOf(person).invoke('PublishAllData', dataSetIds[name], null);
     // Once more, now that there is something in the market whose owner might be told.
@@ -132,11 +126,12 @@ describe('what is invoked', () => {
             /belongs to somebody else|There is no group/,
           );
       }
+      await expect(screen.invoke('SubscribeToGroups', ['everything'])).rejects.toThrow(/There is no group/);
     }
   });
 
   it('SubscribeToGroups joins a screen’s own connection to what is its user’s: of who is kept to his own, only that', async () => {
-    const screen = await cast.market.connect(cast.tokenOf(johan), 'Futures');
+    const screen = await cast.market.connect(cast.tokenOf(johan), { component: 'Futures' });
     const before = screen.all('DataSetUpdate').length;
     await cast.order(johan);
     await screen.settle();
@@ -259,7 +254,7 @@ describe('a dealer whose scope changes', () => {
     };
     const screen = await cast.market.connect(cast.tokenOf(thandi));
     expect(await image(screen)).toEqual([...thandi.sees].sort());
-    await operate({ action: 'scope', user: 'thandi', scope: 'own' });
+    await cast.market.operate({ action: 'scope', user: 'thandi', scope: 'own' });
     await until(() => screen.isClosed && screenOf(thandi).isClosed);
     expect(screenOf(pieter).isClosed).toBe(false);
     const heard = screen.heard.length;
@@ -272,7 +267,7 @@ describe('a dealer whose scope changes', () => {
     await kept.settle();
     expect(marksIn(kept.all('DataSetUpdate'))).toEqual(['thandi']);
     expect(screen.heard).toHaveLength(heard);
-    await operate({ action: 'scope', user: 'thandi@kand.example', scope: 'member' });
+    await cast.market.operate({ action: 'scope', user: 'thandi@kand.example', scope: 'member' });
     await until(() => kept.isClosed);
     expect(await image(await cast.market.connect(cast.tokenOf(thandi)))).toEqual([...thandi.sees].sort());
   });

@@ -2,12 +2,19 @@
 // connection is lost, and the market's rule on orders that would match own ones.
 import { epochMs } from '@openpit/venue';
 import type { ActiveOrderRow } from '@openpit/wire';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runOperatorCli } from '../operator/cli.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
 import { disconnectGraceMs, type OrderGuards, startOrderGuards } from '../schedule/order-guards.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { marketInAFolder, operatorToken, type TestMarket } from '../testing/market-in-a-folder.ts';
-import { addDealer } from '../testing/market-on-a-port.ts';
+import {
+  addDealer,
+  type MarketOnAPort,
+  marketOnAPort,
+  type Screen,
+  until,
+} from '../testing/market-on-a-port.ts';
 
 let trial: TestMarket;
 const tokens = new Map<string, string>();
@@ -164,5 +171,72 @@ describe('orders of two dealers of one member that would match', () => {
     expect((await insert('johan', { price: 4031 })).body.code).toBe('orderWouldMatchOwnOrder');
     // Another member's order is no self-match.
     expect((await insert('pieter', { price: 4031 })).body.state).toBe('Filled');
+  });
+});
+
+describe('a server with screens', () => {
+  const johan = { userId: 'johan', member: 'KAND', dealer: 'JVM' };
+  let market: MarketOnAPort;
+  beforeAll(async () => {
+    market = await marketOnAPort({ dealers: [johan], disconnectGraceMs: 300 });
+  });
+  afterAll(() => market.close());
+
+  const insertAt = async ({ token }: Screen): Promise<number> => {
+    const order = {
+      contract: 'DEC26 WMAZ',
+      side: 'B',
+      type: 0,
+      qty: 5,
+      price: 4030,
+      capacity: 'P',
+      principal: 'KAND',
+    };
+    requests += 1;
+    const body = { requestId: `s-${requests}`, ...order };
+    const reply = await market.call('/api/Orders/InsertOrder', { body, token });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    return (reply.body as Said).activeOrderSeq;
+  };
+  const stateAt = (activeOrderSeq: number) =>
+    market.server.projections.activeOrders.rows.get(activeOrderSeq)?.state ?? null;
+
+  it('suspends the orders of a dealer whose last connection is gone, not of his colleague who has one left', async () => {
+    const { floor } = market.server;
+    for (const userId of ['thandi', 'johan'])
+      await floor.submit({
+        by: { kind: 'user', userId },
+        requestId: null,
+        command: { kind: 'setOwnOrderGuards', timeOutSeconds: 0, suspendsOnDisconnect: true },
+      });
+    const [his, hers, more] = [
+      await market.atScreen('johan'),
+      await market.atScreen('thandi'),
+      await market.atScreen('thandi', { component: 'Depth' }),
+    ];
+    const [hisOrder, herOrder] = [await insertAt(his), await insertAt(hers)];
+    await Promise.all([his.connection.stop(), hers.connection.stop()]);
+    await until(() => stateAt(hisOrder) === 'Suspended');
+    expect(stateAt(herOrder)).toBe('Active');
+    await more.connection.stop();
+    await until(() => stateAt(herOrder) === 'Suspended');
+  });
+
+  it('keeps a dealer to his own by the operator’s command line', async () => {
+    const printed: unknown[] = [];
+    const log = vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(line));
+    const error = vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(line));
+    const run = (...argv: string[]) => runOperatorCli([...argv, '--data', market.dataFolder]);
+    const codes = [
+      await run('scope', 'johan', 'own'),
+      await run('scope', 'johan', 'all'),
+      await run('scope'),
+    ];
+    log.mockRestore();
+    error.mockRestore();
+    expect(codes).toEqual([0, 1, 1]);
+    expect(printed[0]).toBe('johan sees and acts on own orders and deals only.');
+    expect(printed[1]).toContain('scope cannot be understood.\nscope: A scope is member');
+    expect(market.server.projections.rights.of('johan')?.onlyDealer).toBe('JVM');
   });
 });

@@ -19,6 +19,8 @@ import {
 import { Passwords } from '../auth/passwords.ts';
 import { demoMaxOrderQuantity, demoPassword } from '../genesis/demo-users.ts';
 import type { MarketServer } from '../market-server.ts';
+import type { OperatorRequest } from '../operator/operator-actions.ts';
+import { operatorPath } from '../operator/operator-routes.ts';
 import { readOptions } from '../options.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { demoMarketFile } from '../server-folder.ts';
@@ -26,6 +28,7 @@ import { demoMarketFile } from '../server-folder.ts';
 // The client finds its WebSocket by `require`, which only its CommonJS build does in Node.
 const require = createRequire(import.meta.url);
 const signalr: typeof import('@microsoft/signalr') = require('@microsoft/signalr');
+const msgpack: typeof import('@microsoft/signalr-protocol-msgpack') = require('@microsoft/signalr-protocol-msgpack');
 
 /** A dealer besides those of the demonstration, with all permissions. */
 export interface MoreDealer {
@@ -42,24 +45,37 @@ export interface Reply {
 export interface MarketOnAPort {
   readonly server: MarketServer;
   readonly url: string;
+  readonly dataFolder: string;
   /** What lets the operator's program in. */
   readonly operatorToken: string;
   /** With a body it is a POST. */
   call(path: string, options?: { readonly body?: object; readonly token?: string }): Promise<Reply>;
   /** By the part of the e-mail address before the @. */
   signIn(userId: string): Promise<string>;
-  connect(token: string, component?: ConnectionComponent): Promise<Screen>;
+  connect(token: string, options?: ScreenOptions): Promise<Screen>;
+  /** Signs in and connects. */
+  atScreen(userId: string, options?: ScreenOptions): Promise<Screen>;
+  /** What the operator's program asks for; rejects when it is not done. */
+  operate(request: OperatorRequest): Promise<void>;
   close(): Promise<void>;
 }
 
-/** `disclosesMembers`: of the market; `dealers`: who is added. */
+export interface ScreenOptions {
+  readonly component?: ConnectionComponent;
+  /** By MessagePack, as browsers do, and not by JSON. */
+  readonly isBinary?: boolean;
+}
+
+/** `disclosesMembers`: of the market; `dealers`: who is added; `disconnectGraceMs`: as the server takes it. */
 export async function marketOnAPort({
   disclosesMembers = true,
   dealers = [],
+  disconnectGraceMs,
 }: {
   readonly disclosesMembers?: boolean;
   readonly dealers?: readonly MoreDealer[];
-}): Promise<MarketOnAPort> {
+  readonly disconnectGraceMs?: number;
+} = {}): Promise<MarketOnAPort> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));
   const file = join(folder, 'market.json');
   await writeFile(file, JSON.stringify(await marketWith({ disclosesMembers, dealers })));
@@ -72,6 +88,7 @@ export async function marketOnAPort({
       throw cause;
     },
     startSimulator: null,
+    ...(disconnectGraceMs === undefined ? {} : { disconnectGraceMs }),
     startStory: (market) => {
       started.push(market);
       return async () => {};
@@ -96,21 +113,29 @@ export async function marketOnAPort({
     const isJson = reply.headers.get('content-type')?.includes('json') === true;
     return { status: reply.status, body: isJson ? await reply.json() : await reply.text() };
   };
+  const signIn: MarketOnAPort['signIn'] = async (userId) => {
+    const email = emails[userId] ?? `${userId}@more.example`;
+    const { body } = await call('/api/authenticate/login', { body: { email, password: demoPassword } });
+    return (body as { token: string }).token;
+  };
+  const connect: MarketOnAPort['connect'] = async (token, options = {}) => {
+    const screen = new Screen(running.url, token, options);
+    screens.push(screen);
+    await screen.connection.start();
+    return screen;
+  };
   return {
     server,
     url: running.url,
+    dataFolder: options.dataFolder,
     operatorToken,
     call,
-    signIn: async (userId) => {
-      const email = emails[userId] ?? `${userId}@more.example`;
-      const { body } = await call('/api/authenticate/login', { body: { email, password: demoPassword } });
-      return (body as { token: string }).token;
-    },
-    connect: async (token, component) => {
-      const screen = new Screen(running.url, token, component);
-      screens.push(screen);
-      await screen.connection.start();
-      return screen;
+    signIn,
+    connect,
+    atScreen: async (userId, options) => connect(await signIn(userId), options),
+    operate: async (request) => {
+      const { status, body } = await call(operatorPath, { body: request, token: operatorToken });
+      if (status !== 200) throw new Error(`The operator was refused: ${JSON.stringify(body)}`);
     },
     close: async () => {
       await Promise.all(screens.map(({ connection }) => connection.stop()));
@@ -177,18 +202,21 @@ export interface Heard {
 /** A connection of somebody's browser, and everything that it was told. */
 export class Screen {
   readonly heard: Heard[] = [];
+  readonly token: string;
   readonly connection: HubConnection;
   isClosed = false;
 
-  constructor(url: string, token: string, component?: ConnectionComponent) {
+  constructor(url: string, token: string, { component, isBinary = false }: ScreenOptions) {
+    this.token = token;
     const query = component === undefined ? '' : `?component=${component}`;
-    this.connection = new signalr.HubConnectionBuilder()
+    const builder = new signalr.HubConnectionBuilder()
       .withUrl(`${url}/market${query}`, {
         accessTokenFactory: () => token,
         transport: signalr.HttpTransportType.WebSockets,
       })
-      .configureLogging(signalr.LogLevel.None)
-      .build();
+      .configureLogging(signalr.LogLevel.None);
+    if (isBinary) builder.withHubProtocol(new msgpack.MessagePackHubProtocol());
+    this.connection = builder.build();
     for (const event of Object.keys(marketHub.events) as MarketHubEvent[])
       this.connection.on(event, (payload) => void this.heard.push({ event, payload }));
     this.connection.onclose(() => {
@@ -204,6 +232,13 @@ export class Screen {
     return this.heard
       .filter((one) => one.event === event)
       .map(({ payload }) => payload as MarketHubEvents[E]);
+  }
+
+  /** The rows of a data set's changes, in the order in which they came. */
+  rowsOf<Row>(dataSetId: number): Row[] {
+    return this.all('DataSetUpdate')
+      .filter((update) => update.dataSetId === dataSetId)
+      .flatMap(({ rows }) => rows as readonly Row[]);
   }
 
   /** A round trip of its own, behind all that was sent before: what has not come by then was not sent. */

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { temporaryFolder } from '../../proof/temporary-folder.ts';
+import { openLibsql } from '../libsql.ts';
 import { type OpenedHistoryDatabase, openHistoryDatabase } from './history-database.ts';
 import { readCandles, readDayCandles, readPastDeals, readPastOrders, readPrints } from './history-reads.ts';
 import {
@@ -295,5 +296,25 @@ describe('the tables of history', () => {
     await clearHistory(opened.db);
     expect(await findHistoryPosition(opened.db)).toBeUndefined();
     expect(await readPrints(opened.db, ofContract)).toEqual([]);
+  });
+
+  it('of an earlier version learn whose each row is from the row itself', async () => {
+    const json = JSON.stringify({ dealSeq: 1, dealer: 'JVM' });
+    const { deal_seq, ...row } = deal(1, { dealer: 'JVM', json });
+    const orders = [{ completed_order_seq: deal_seq, ...row }];
+    await writeHistory(opened.db, batch(1, { deals: [{ deal_seq, ...row }], orders }));
+    await opened.close();
+    const plain = openLibsql(file);
+    for (const table of ['past_deal', 'past_order']) {
+      plain.run(`drop index ${table}_dealer`);
+      plain.run(`alter table ${table} drop column dealer`);
+    }
+    plain.run("delete from kysely_migration where name = '0003-dealers'");
+    plain.close();
+    opened = await openHistoryDatabase(file);
+    for (const read of [readPastDeals, readPastOrders]) {
+      expect(await read(opened.db, { ...ofMember, dealer: 'JVM' })).toHaveLength(1);
+      expect(await read(opened.db, { ...ofMember, dealer: 'THN' })).toEqual([]);
+    }
   });
 });

@@ -4,7 +4,7 @@
 import { findPreference, listLayouts } from '@openpit/storage';
 import { hashText } from '@openpit/venue';
 import { type PermissionFlag, paths } from '@openpit/wire';
-import { type MarketOnAPort, marketOnAPort, type Reply } from '../testing/market-on-a-port.ts';
+import { type MarketOnAPort, marketOnAPort, type Reply } from '../../testing/market-on-a-port.ts';
 
 export interface Person {
   readonly userId: string;
