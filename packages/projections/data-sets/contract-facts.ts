@@ -1,5 +1,5 @@
 // What rows of other data sets say of their contract.
-import type { Cents } from '@openpit/venue';
+import type { Cents, ContractFees } from '@openpit/venue';
 
 export interface ContractFact {
   readonly displaySeq: number;
@@ -8,6 +8,8 @@ export interface ContractFact {
   /** Of the instrument. */
   readonly tick: Cents;
   readonly initialMargin: Cents;
+  /** Null where no booking fees are taken. */
+  readonly fees: ContractFees | null;
   readonly disclosesMembers: boolean;
 }
 
