@@ -2,11 +2,14 @@
 import { join } from 'node:path';
 import { type Logger, pino } from 'pino';
 
-export function openLog(dataFolder: string): Logger {
+export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export function openLog(dataFolder: string, level: LogLevel): Logger {
   const destination = pino.destination({ dest: join(dataFolder, 'server.log'), mkdir: true, sync: false });
   return pino(
     {
-      level: 'info',
+      level,
       redact: {
         paths: [
           'password',

@@ -57,7 +57,13 @@ describe('the command line', () => {
     expect(read('--scenario', '/b.scenario')).toMatchObject({ scenarioFile: '/b.scenario', pace: 10 });
   });
 
+  it('takes how much goes into the log', () => {
+    expect(read()?.logLevel).toBe('info');
+    expect(read('--log-level', 'debug')?.logLevel).toBe('debug');
+  });
+
   it.each([
+    [['--log-level', 'all'], '--log-level takes error, warn, info, debug, not "all".'],
     [['--scenario', ''], '--scenario needs a value.'],
     [['--scenario', 'a', '--pace', '0'], '--pace takes a whole number from 1 to 1000, not "0".'],
     [['--scenario', 'a', '--pace', 'fast'], '--pace takes a whole number'],

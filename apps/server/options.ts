@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { businessDayFrom, type IsoDate, parseIsoDate } from '@openpit/venue';
 import { type ClientSettings, clientSettings } from '@openpit/wire';
+import { type LogLevel, logLevels } from './log.ts';
 import { scheduleFiles } from './server-folder.ts';
 import { type MarketName, marketNames } from './simulation.ts';
 
@@ -28,6 +29,8 @@ export interface ServerOptions {
   readonly scheduleFile: string;
   readonly clientSettings: ClientSettings;
   readonly seed: number;
+  /** What goes into the log; debug also tells what simulated participants are refused. */
+  readonly logLevel: LogLevel;
 }
 
 /** The command line cannot be understood; the message says which part and what it should be. */
@@ -51,6 +54,7 @@ export const usage = `Usage: npm start -- [options]
   --pace N              how many times faster than it is told the story is played (default 10)
   --client-settings S   times that browsers keep, as name=milliseconds,… (for tests)
   --seed N              seed of the simulated participants (default 1)
+  --log-level L         what goes into server.log: error, warn, info (default), debug
   --help                this text`;
 
 const defaultHost = '127.0.0.1';
@@ -79,6 +83,7 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
     pace: readPace(values),
     clientSettings: readTiming(timing ?? ''),
     seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
+    logLevel: readLogLevel(values['log-level'] ?? 'info'),
   };
 }
 
@@ -108,6 +113,7 @@ function parsed(argv: readonly string[]) {
         pace: text,
         'client-settings': text,
         seed: text,
+        'log-level': text,
         help: yes,
       },
     }).values;
@@ -156,6 +162,13 @@ function readMarket(text: string): MarketName {
   if (market === undefined)
     throw new OptionsError(`--market takes ${marketNames.join(', ')}, not "${text}".`);
   return market;
+}
+
+function readLogLevel(text: string): LogLevel {
+  const level = logLevels.find((name) => name === text);
+  if (level === undefined)
+    throw new OptionsError(`--log-level takes ${logLevels.join(', ')}, not "${text}".`);
+  return level;
 }
 
 function readPace({ pace, scenario }: { readonly pace?: string; readonly scenario?: string }): number {

@@ -81,7 +81,7 @@ export async function startServer(
     for (const step of taken.splice(0).reverse()) await step();
   };
   try {
-    const log = openLog(dataFolder);
+    const log = openLog(dataFolder, options.logLevel);
     const database = await openDatabase(join(dataFolder, 'openpit.db'));
     taken.push(() => database.close());
     const illustrativeSeed = await illustrationSeed(database.db, {
@@ -140,9 +140,16 @@ export async function startServer(
     await writeOperatorAddress(dataFolder, { url, token });
     taken.push(() => removeOperatorAddress(dataFolder));
     if (startSimulator !== null) {
-      const onFailure = (error: unknown) => log.error({ err: error }, 'the simulator has stopped');
+      const { seed, market: busy } = options;
       taken.push(
-        startSimulation({ startSimulator, ...server, seed: options.seed, market: options.market, onFailure }),
+        startSimulation({
+          startSimulator,
+          ...server,
+          seed,
+          market: busy,
+          onFailure: (error) => log.error({ err: error }, 'the simulator has stopped'),
+          onRefused: (refused) => log.debug(refused, 'an order of a simulated participant was refused'),
+        }),
       );
     }
     if (startStory !== undefined)

@@ -15,7 +15,7 @@ import { demoMaxOrderQuantity, simulatedFlags, simulatedUsers } from './genesis/
 import { readMarketFile } from './genesis/reference-data-file.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { demoMarketFile } from './server-folder.ts';
-import { type MarketName, startSimulation } from './simulation.ts';
+import { type MarketName, type RefusedOrder, startSimulation } from './simulation.ts';
 
 /** The demonstration market without a journal; its time stands still until it is told to pass. */
 async function demoMarket() {
@@ -55,6 +55,7 @@ async function demoMarket() {
     }
   };
   const failures: unknown[] = [];
+  const told: RefusedOrder[] = [];
   const start = (market: MarketName) =>
     startSimulation({
       startSimulator,
@@ -64,6 +65,7 @@ async function demoMarket() {
       seed: 1,
       market,
       onFailure: (error) => failures.push(error),
+      onRefused: (refused) => told.push(refused),
     });
   const rows = (): MarketRow[] => {
     projections.market.takeChanges();
@@ -71,7 +73,7 @@ async function demoMarket() {
       .tradedContracts()
       .flatMap(({ contract }) => projections.market.row(contract) ?? []);
   };
-  return { start, pass, rows, outcomes, failures, operate, projections };
+  return { start, pass, rows, outcomes, failures, told, operate, floor, projections };
 }
 
 type DemoMarket = Awaited<ReturnType<typeof demoMarket>>;
@@ -153,5 +155,25 @@ describe('the simulated demonstration market', () => {
       .filter(({ bid, optionExpiry }) => optionExpiry !== undefined && optionExpiry < today && bid !== null);
     expect(quotedAfterExpiry).toEqual([]);
     expect(market.failures).toEqual([]);
+  });
+
+  it('tells with its code what a simulated participant is refused, and of nobody else', async () => {
+    const market = await demoMarket();
+    const stop = market.start('lively');
+    await market.pass(5_000);
+    expect(market.told).toEqual([]);
+    const { userId, member, dealer } = simulatedUsers.maker;
+    await market.operate({ kind: 'revokePermissions', userId, flags: simulatedFlags });
+    const stranger = { kind: 'user', userId: 'nobody' } as const;
+    const command = { kind: 'deleteActiveOrder', activeOrderSeq: 1 } as const;
+    await market.floor.submit({ by: stranger, requestId: null, command });
+    await market.operate({ kind: 'registerUser', userId, member, dealer });
+    await market.pass(10_000);
+    await stop();
+    expect(market.told.length).toBeGreaterThan(0);
+    const [first] = market.told;
+    expect(first).toMatchObject({ userId, code: 'notPermitted' });
+    expect(market.outcomes.find(({ seq }) => seq === first?.seq)?.verdict.kind).toBe('refused');
+    expect(new Set(market.told.map((one) => one.userId))).toEqual(new Set([userId]));
   });
 });

@@ -4,10 +4,14 @@ import type { Projections } from '@openpit/projections';
 import {
   type Cents,
   type Clock,
+  type CommandKind,
   type ContractListing,
   cents,
   type EventKind,
   type Floor,
+  type Outcome,
+  type RefusalCode,
+  type RefusalDetails,
 } from '@openpit/venue';
 import { simulatedUsers } from './genesis/demo-users.ts';
 
@@ -91,6 +95,17 @@ export interface SimulationParts {
   readonly seed: number;
   readonly market: MarketName;
   readonly onFailure: (error: unknown) => void;
+  /** Told of each order of a simulated participant to which the market has said no. */
+  readonly onRefused?: (refused: RefusedOrder) => void;
+}
+
+export interface RefusedOrder {
+  readonly userId: string;
+  readonly command: CommandKind;
+  readonly code: RefusalCode;
+  readonly details: RefusalDetails;
+  /** Sequence number in the journal. */
+  readonly seq: number;
 }
 
 /** After these other contracts are dealt, or the same within other limits. */
@@ -105,7 +120,10 @@ const changesOfDay: ReadonlySet<EventKind> = new Set([
 /** Starts at once; returns the way to stop. */
 export function startSimulation(parts: SimulationParts): () => Promise<void> {
   let stopSimulator = start(parts);
-  const stopWatching = parts.floor.onOutcome(({ events }) => {
+  const stopWatching = parts.floor.onOutcome((outcome) => {
+    const { events } = outcome;
+    const refused = refusedOrder(outcome);
+    if (refused !== null) parts.onRefused?.(refused);
     if (!events.some(({ kind }) => changesOfDay.has(kind))) return;
     const stopping = stopSimulator();
     stopSimulator = start(parts);
@@ -115,6 +133,14 @@ export function startSimulation(parts: SimulationParts): () => Promise<void> {
     stopWatching();
     await stopSimulator();
   };
+}
+
+const participants: ReadonlySet<string> = new Set(Object.values(simulatedUsers).map(({ userId }) => userId));
+
+function refusedOrder({ by, command, verdict, seq }: Outcome): RefusedOrder | null {
+  if (verdict.kind !== 'refused' || by.kind !== 'user' || !participants.has(by.userId)) return null;
+  const { code, details } = verdict.refusal;
+  return { userId: by.userId, command, code, details, seq };
 }
 
 function start({ startSimulator, projections, seed, ...parts }: SimulationParts): () => Promise<void> {

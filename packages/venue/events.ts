@@ -5,6 +5,7 @@ import type { DealEvent } from './deals/deal-events.ts';
 import type { DealOrigin } from './deals/deal-origin.ts';
 import type { IsoDate } from './kernel/civil-date.ts';
 import type { Capacity, Cents, EpochMs, Lots, OrderType, Side, Volatility } from './kernel/units.ts';
+import type { OptionDealt } from './options/option-dealt.ts';
 import type { OptionPricing } from './options/option-terms.ts';
 import type { StrikeAdded } from './options/strike-events.ts';
 import type {
@@ -226,6 +227,8 @@ export interface DealMade {
   readonly origin: DealOrigin;
   /** The deals of a package, as the legs of a pair; null for a deal that stands alone. */
   readonly linkedGroup: number | null;
+  /** Of an option: its volatility as it was dealt. */
+  readonly option: OptionDealt | null;
   readonly buy: DealSide;
   readonly sell: DealSide;
 }

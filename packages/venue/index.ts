@@ -16,6 +16,7 @@ export { type Clock, type Floor, FloorUnavailable, type Submission } from './ker
 export { hashText, type StateHash } from './kernel/state-hash.ts';
 export { businessDayFrom, businessDaysBefore, type Holidays, nextBusinessDay } from './kernel/trading-day.ts';
 export * from './kernel/units.ts';
+export type { OptionDealt } from './options/option-dealt.ts';
 export type { OptionPricing } from './options/option-terms.ts';
 export type { AddStrike } from './options/strike-commands.ts';
 export type { StrikeAdded } from './options/strike-events.ts';
@@ -71,4 +72,5 @@ export {
 export type * from './session/session-commands.ts';
 export type * from './session/session-events.ts';
 export type { VenueSnapshot } from './snapshot.ts';
+export { bookingFee, type ContractFees, contractFees } from './valuation/booking-fee.ts';
 export { ruleVersion, Venue } from './venue.ts';

@@ -46,6 +46,27 @@ describe('opening the market', () => {
       /DEC26 WMAZ is listed twice/,
     ],
     ['a client of nobody', { clients: [{ code: '1X', member: 'NONE', name: '', active: true }] }, /NONE/],
+    ['a VAT above all', { market: { ...smallMarket.market, vatPercent: 101 } }, /101 % VAT/],
+    [
+      'a mark of no time',
+      {
+        market: {
+          ...smallMarket.market,
+          marks: { windowMinutes: 0, liquidLots: 1, lockMinutes: 1, lockLots: 1, volatilityLots: 1 },
+        },
+      },
+      /have 0 as windowMinutes/,
+    ],
+    [
+      'a fee that pays the members',
+      {
+        instruments: smallMarket.instruments.map((instrument) => ({
+          ...instrument,
+          bookingFee: { own: { future: 25, option: -1 }, client: { future: 25, option: 20 } },
+        })),
+      },
+      /instrument WMAZ has no usable booking fee/,
+    ],
     ['a holiday that is no day', { holidays: [{ date: '2026-02-30', name: '' }] }, /is no day/],
   ])('is refused on %s, with the reason, and opens nothing', (_what, change, why) => {
     const trial = new Trial();

@@ -2,6 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { dataSetIds, dataSetNameOf, orderTypeNames, orderTypes } from './enumerations.ts';
 
 describe('the enumerations on the wire', () => {
+  it('[MODEL-6] number the silo sets that the specification leaves open as the auction goes: 22 to 26', () => {
+    const open = Object.entries(dataSetIds).filter(([, id]) => id > 21 && id < 27);
+    expect(open).toEqual([
+      ['siloAuctions', 22],
+      ['siloBids', 23],
+      ['siloOffers', 24],
+      ['siloAllocations', 25],
+      ['siloInvoices', 26],
+    ]);
+  });
+
   it('[MODEL-6] number the data sets as the specification does, 1 to 21 and 27, and each number once', () => {
     const { siloPositions, ...others } = dataSetIds;
     expect(siloPositions).toBe(27);

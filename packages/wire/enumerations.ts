@@ -36,11 +36,11 @@ export const dataSetIds = {
   preMarketOrders: 19,
   clearing: 20,
   siloCerts: 21,
-  siloLocations: 22,
-  physicalGrades: 23,
-  siloOwners: 24,
-  origins: 25,
-  siloBids: 26,
+  siloAuctions: 22,
+  siloBids: 23,
+  siloOffers: 24,
+  siloAllocations: 25,
+  siloInvoices: 26,
   siloPositions: 27,
 } as const;
 export type DataSetName = keyof typeof dataSetIds;

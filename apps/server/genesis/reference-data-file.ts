@@ -40,6 +40,8 @@ const percent = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must have at most two decimals')
   .transform((value): Volatility => volatility(Math.round(value * 100)));
 
+const feePerTon = z.strictObject({ future: rand, option: rand });
+
 const optionSeries = z.strictObject({
   instrument: code,
   month,
@@ -60,6 +62,8 @@ const fileSchema = z.strictObject({
     name,
     disclosesMembers: z.boolean(),
     selfMatch: z.enum(['refuse', 'allow']),
+    /** On booking fees. */
+    vatPercent: z.int().nonnegative().default(0),
     /** How futures are marked at the end of a day; left out as published. */
     marks: z
       .strictObject({
@@ -67,6 +71,7 @@ const fileSchema = z.strictObject({
         liquidLots: z.int().positive(),
         lockMinutes: z.int().positive(),
         lockLots: z.int().positive(),
+        volatilityLots: z.int().positive(),
       })
       .optional(),
   }),
@@ -81,6 +86,8 @@ const fileSchema = z.strictObject({
         settlement: z.enum(['physical', 'cash']),
         dailyLimit: rand.nullable(),
         initialMargin: rand,
+        /** Rand per ton before VAT. */
+        bookingFee: z.strictObject({ own: feePerTon, client: feePerTon }).optional(),
         months: z.array(z.int().min(1).max(12)).min(1).optional(),
         strikes: z
           .strictObject({
@@ -167,10 +174,11 @@ export function parseMarketFile(text: string, file: string): MarketFile {
   const referenceData: ReferenceData = {
     market: { ...rules, ...(marks === undefined ? {} : { marks }) },
     holidays,
-    instruments: instruments.map(({ illustrative: _made, strikes, months, ...instrument }) => ({
+    instruments: instruments.map(({ illustrative: _made, strikes, months, bookingFee, ...instrument }) => ({
       ...instrument,
       ...(strikes === undefined ? {} : { strikes }),
       ...(months === undefined ? {} : { months }),
+      ...(bookingFee === undefined ? {} : { bookingFee }),
     })),
     futures: futures.map(({ illustrative: _made, month: text, ...future }) => ({
       ...future,

@@ -99,7 +99,9 @@ describe('the calls on deals', () => {
     ];
     const { deals } = await does('Deals/SplitDeal', { dealSeq: mine, parts }, thandi);
     const parent = dealRow('thandi', mine);
-    expect(parent).toMatchObject({ state: 'Split', qty: 10, fee: null });
+    // The parts bear the fee: R25.00 a contract, and VAT.
+    expect(parent).toMatchObject({ state: 'Split', qty: 10, fee: 0 });
+    expect(deals.map((seq) => dealRow('thandi', seq)?.fee)).toEqual([115, 172.5]);
     expect(deals.map((seq) => dealRow('thandi', seq))).toMatchObject([
       {
         qty: 4,

@@ -83,26 +83,24 @@ describe('the market hub', () => {
 
   it('[HUB-2] tells options on a further month to who asked for strikes, and further futures and splits to everybody', async () => {
     const [thandi, pieter] = [await market.atScreen('thandi'), await market.atScreen('pieter')];
-    const newStrikesOf = (screen: Screen) => screen.all('NewStrikeAdded').flatMap(({ rows }) => rows);
-    /** Whole market rows without having asked for the contract. */
-    const newRowsOf = (screen: Screen) => screen.all('MarketDisplay').flatMap(({ rows }) => rows);
     await thandi.invoke('SubscribeToStrike', 'WMAZ');
+    const strikesOf = (screen: Screen) => screen.all('NewStrikeAdded').flatMap(({ rows }) => rows);
+    // Whole rows without having asked for the contract.
+    const newRowsOf = (screen: Screen) => screen.all('MarketDisplay').flatMap(({ rows }) => rows);
     const endDays = async (count: number) => {
       for (let day = 0; day < count; day += 1) await market.operate({ action: 'end-of-day' });
     };
     // The options on DEC26 expire on 20 November, the futures on 23 December.
     await endDays(2);
-    await until(() => newStrikesOf(thandi).length > 0);
+    await until(() => strikesOf(thandi).length > 0);
     expect(newRowsOf(thandi)).toEqual([]);
-    expect(new Set(newStrikesOf(thandi).map(({ underlying }) => underlying))).toEqual(
-      new Set(['SEP27 WMAZ']),
-    );
+    expect(new Set(strikesOf(thandi).map(({ underlying }) => underlying))).toEqual(new Set(['SEP27 WMAZ']));
     await endDays(22);
     await until(() => newRowsOf(pieter).length > 0);
     const names = newRowsOf(pieter).map(({ contract }) => contract);
     expect(names).toContain('MAR28 WMAZ');
     expect(names).toContain('DEC27-MAR28 WMAZ');
     expect(newRowsOf(pieter).every(({ underlying }) => underlying === undefined)).toBe(true);
-    expect(newStrikesOf(pieter)).toEqual([]);
+    expect(strikesOf(pieter)).toEqual([]);
   }, 30_000);
 });

@@ -101,7 +101,9 @@ export class Sequencer implements Floor {
       while (this.#queue.length > 0) {
         // Requests that have arrived already are read first and share the append.
         await nextTurn();
-        await this.#appendAndHandle(this.#queue.take(maxBatch));
+        const batch = this.#queue.take(maxBatch);
+        // The market may have stopped meanwhile, which refuses all that waits.
+        if (batch.length > 0) await this.#appendAndHandle(batch);
       }
     } finally {
       this.#running = null;

@@ -8,6 +8,7 @@ import { deleteActiveOrder } from './delete-active-order.ts';
 import { insertDoubleOrder } from './insert-double-order.ts';
 import { insertOrder } from './insert-order.ts';
 import { openChart } from './open-chart.ts';
+import { openContractDetails } from './open-contract-details.ts';
 import { openDepth } from './open-depth.ts';
 import { openOrderForm } from './open-order-form.ts';
 import type { OrderAction } from './order-actions.ts';
@@ -30,6 +31,7 @@ export const actions: ReadonlyMap<string, AnyAction> = new Map(
     openOrderForm,
     openDepth,
     openChart,
+    openContractDetails,
     openEditForm,
     openReduceForm,
     closeOut,

@@ -75,6 +75,24 @@ describe('actions on all orders', () => {
     expect(suspendAllActiveOrders.mustConfirm(target, context([]))?.title).toBe('Suspend 2 orders?');
   });
 
+  it('[ACT-2] offer to leave the orders alone that are held over, where there are such and others', () => {
+    const held = order(4, { holdOverUntil: '2026-11-25' });
+    const mixed = { ...target, orders: [order(1), order(2), held] };
+    for (const [action, verb] of [
+      [cancelAllActiveOrders, 'Cancel'],
+      [suspendAllActiveOrders, 'Suspend'],
+    ] as const) {
+      const question = action.mustConfirm(mixed, context([]));
+      expect(question?.otherLabel).toBe(`${verb} the 2 not held over`);
+      expect(question?.sentence).toContain('One of them is held over.');
+      expect(action.mustConfirm({ ...target, orders: [held] }, context([]))?.otherLabel).toBeUndefined();
+      expect(action.mustConfirm(target, context([]))?.otherLabel).toBeUndefined();
+      const reply = { seq: 1, orders: [1, 2], repeated: false };
+      expect(action.tell(reply, { ...mixed, keepsHeldOver: true })).not.toContain('When you confirmed');
+      expect(action.tell(reply, mixed)).toContain('When you confirmed there were 3.');
+    }
+  });
+
   it('tell on how many the venue acted, and the difference from what was confirmed', () => {
     const reply = (orders: number[]) => ({ seq: 1, orders, repeated: false });
     expect(cancelAllActiveOrders.tell(reply([1, 2, 3]), target)).toBe('Cancelled 3 orders of your member.');

@@ -6,7 +6,7 @@ import {
   cancelAllActiveOrders as sendCancel,
   suspendAllActiveOrders as sendSuspend,
 } from '../http/orders.ts';
-import type { Action } from './action.ts';
+import type { Action, Question } from './action.ts';
 import { permitted } from './order-actions.ts';
 
 export type OrderFilter = AllOrdersBody['filter'];
@@ -15,6 +15,8 @@ export interface AllOrdersTarget {
   readonly filter: OrderFilter;
   /** The orders that match, as this page knows them. */
   readonly orders: readonly ActiveOrderRow[];
+  /** Leaves those alone that are held over beyond today; they go with the others unless the user says so. */
+  readonly keepsHeldOver?: boolean;
   readonly requestId: string;
 }
 
@@ -62,12 +64,30 @@ function suspendedText(orders: readonly ActiveOrderRow[]): string {
   return ` ${count === 1 ? 'One of them is' : `${count} of them are`} suspended.`;
 }
 
-const body = ({ filter, requestId }: AllOrdersTarget, expectedCount: number): AllOrdersBody => ({
-  requestId,
-  filter,
-  includeHoldOver: false,
-  expectedCount,
-});
+const heldOver = (orders: readonly ActiveOrderRow[]) =>
+  orders.filter(({ holdOverUntil }) => typeof holdOverUntil === 'string');
+
+/** Without those that are held over, where they are kept. */
+const meant = ({ orders, keepsHeldOver = false }: Pick<AllOrdersTarget, 'orders' | 'keepsHeldOver'>) =>
+  keepsHeldOver ? orders.filter(({ holdOverUntil }) => !holdOverUntil) : orders;
+
+/** The second way to go on, where some of the orders are held over and some are not. */
+function otherWay(verb: string, orders: readonly ActiveOrderRow[]): Pick<Question, 'otherLabel'> {
+  const held = heldOver(orders).length;
+  return held === 0 || held === orders.length
+    ? {}
+    : { otherLabel: `${verb} the ${orders.length - held} not held over` };
+}
+
+const heldOverText = (orders: readonly ActiveOrderRow[]) => {
+  const count = heldOver(orders).length;
+  return count === 0 ? '' : ` ${count === 1 ? 'One of them is' : `${count} of them are`} held over.`;
+};
+
+const body = (
+  { filter, requestId, keepsHeldOver = false }: AllOrdersTarget,
+  expectedCount: number,
+): AllOrdersBody => ({ requestId, filter, includeHoldOver: !keepsHeldOver, expectedCount });
 
 /** When the venue acted on another number than was confirmed, the difference is told. */
 function countNote(reply: AllOrdersReply, expected: number): string {
@@ -87,14 +107,15 @@ export const cancelAllActiveOrders: AllOrdersAction = {
   },
   mustConfirm: ({ filter, orders }) => ({
     title: `Cancel ${ordersText(orders.length)}?`,
-    sentence: `All orders ${scopeWords(filter)}: ${contractsText(orders)}.${suspendedText(orders)} Cancelled orders do not come back.`,
+    sentence: `All orders ${scopeWords(filter)}: ${contractsText(orders)}.${suspendedText(orders)}${heldOverText(orders)} Cancelled orders do not come back.`,
     confirmLabel: `Cancel ${ordersText(orders.length)}`,
+    ...otherWay('Cancel', orders),
     cancelLabel: 'Keep them',
     isDestructive: true,
   }),
-  perform: (target) => sendCancel(body(target, target.orders.length)),
-  tell: (reply, { filter, orders }) =>
-    `Cancelled ${ordersText(reply.orders.length)} ${scopeWords(filter)}.${countNote(reply, orders.length)}`,
+  perform: (target) => sendCancel(body(target, meant(target).length)),
+  tell: (reply, target) =>
+    `Cancelled ${ordersText(reply.orders.length)} ${scopeWords(target.filter)}.${countNote(reply, meant(target).length)}`,
 };
 
 const inMarket = (orders: readonly ActiveOrderRow[]) => orders.filter(({ state }) => state !== 'Suspended');
@@ -113,13 +134,14 @@ export const suspendAllActiveOrders: AllOrdersAction = {
     const active = inMarket(orders);
     return {
       title: `Suspend ${ordersText(active.length)}?`,
-      sentence: `All active orders ${scopeWords(filter)}: ${contractsText(active)}. They leave the market and lose their place in the queue; resubmitting brings each back.`,
+      sentence: `All active orders ${scopeWords(filter)}: ${contractsText(active)}.${heldOverText(active)} They leave the market and lose their place in the queue; resubmitting brings each back.`,
       confirmLabel: `Suspend ${ordersText(active.length)}`,
+      ...otherWay('Suspend', active),
       cancelLabel: 'Keep them',
       isDestructive: true,
     };
   },
-  perform: (target) => sendSuspend(body(target, inMarket(target.orders).length)),
-  tell: (reply, { filter, orders }) =>
-    `Suspended ${ordersText(reply.orders.length)} ${scopeWords(filter)}.${countNote(reply, inMarket(orders).length)}`,
+  perform: (target) => sendSuspend(body(target, inMarket(meant(target)).length)),
+  tell: (reply, target) =>
+    `Suspended ${ordersText(reply.orders.length)} ${scopeWords(target.filter)}.${countNote(reply, inMarket(meant(target)).length)}`,
 };

@@ -143,6 +143,7 @@ describe('the registry of actions', () => {
       'insertDoubleOrder',
       'insertOrder',
       'openChart',
+      'openContractDetails',
       'openDepth',
       'openOrderForm',
       'reduceActiveOrder',

@@ -5,7 +5,7 @@ import { allOrdersByRequestId } from '../http/orders.ts';
 import { showToast } from '../notices/toasts.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
 import { type AllOrdersAction, type AllOrdersTarget, ordersText, scopeWords } from './all-orders.ts';
-import { askConfirmation } from './confirmation.ts';
+import { askQuestion } from './confirmation.ts';
 import { followRequest, type RequestAnswer } from './follow-request.ts';
 import { noteAction } from './own-actions.ts';
 import { newRequestId } from './request-id.ts';
@@ -15,14 +15,16 @@ export async function runAllOrders(
   subject: Omit<AllOrdersTarget, 'requestId'>,
   context: ActionContext,
 ): Promise<void> {
-  const target: AllOrdersTarget = { ...subject, requestId: newRequestId() };
-  const reason = reasonAgainst(action, target, context);
+  const asked: AllOrdersTarget = { ...subject, requestId: newRequestId() };
+  const reason = reasonAgainst(action, asked, context);
   if (reason !== null) {
     showToast({ type: 'warning', message: reason });
     return;
   }
-  const question = action.mustConfirm(target, context);
-  if (question !== null && !(await askConfirmation(question))) return;
+  const question = action.mustConfirm(asked, context);
+  const answered = question === null ? 'yes' : await askQuestion(question);
+  if (answered === 'no') return;
+  const target: AllOrdersTarget = answered === 'other' ? { ...asked, keepsHeldOver: true } : asked;
 
   const note = noteAction({
     requestId: target.requestId,

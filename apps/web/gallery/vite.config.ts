@@ -14,6 +14,7 @@ const standIns = new Map(
     'http/user-settings.ts',
     'http/history.ts',
     'http/phases.ts',
+    'http/static-data.ts',
     'session/logout.ts',
   ].map((path) => [resolve(web, path), resolve(web, 'gallery/stand-ins', path.replace('/', '-'))]),
 );

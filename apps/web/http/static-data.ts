@@ -1,5 +1,13 @@
-// The static calls that the start-up needs (specification §7).
-import { type ClientSettings, clientSettings, type MemberRow, paths } from '@openpit/wire';
+// The static calls (specification §7).
+import {
+  type ClientSettings,
+  type ContractDetails,
+  type ContractDetailsBody,
+  clientSettings,
+  contractDetailsReply,
+  type MemberRow,
+  paths,
+} from '@openpit/wire';
 import type { CallResult } from './call-result.ts';
 import { callMainApi } from './main-api.ts';
 import { replyAs, replyRows } from './read-reply.ts';
@@ -27,4 +35,20 @@ export function getAllMembers(): Promise<CallResult<readonly MemberRow[]>> {
     read: replyRows<MemberRow>,
     isSilent: true,
   });
+}
+
+/** Silent, and null where the exchange knows nothing of it or does not answer (API-2). */
+export async function getContractDetails(
+  body: ContractDetailsBody,
+  signal: AbortSignal,
+): Promise<ContractDetails | null> {
+  const answer = await callMainApi({
+    method: 'POST',
+    path: paths.getContractDetails,
+    body,
+    read: replyAs<ContractDetails | null>(contractDetailsReply),
+    isSilent: true,
+    signal,
+  });
+  return answer.kind === 'ok' ? answer.value : null;
 }

@@ -5,6 +5,7 @@ import { type ActionContext, reasonAgainst } from '../actions/action.ts';
 import { cancelAllActiveOrders, ordersText } from '../actions/all-orders.ts';
 import type { Anchor, EntryRequest, NewOrderRequest } from '../actions/desk.ts';
 import { openChart } from '../actions/open-chart.ts';
+import { openContractDetails } from '../actions/open-contract-details.ts';
 import { openDepth } from '../actions/open-depth.ts';
 import { openOrderForm } from '../actions/open-order-form.ts';
 import { runAllOrders } from '../actions/run-all-orders.ts';
@@ -75,6 +76,11 @@ export function marketMenu(row: Contract, anchor: Anchor, context: ActionContext
       icon: <ChartIcon />,
       keyName: 'C',
       run: () => openChart.perform({ contract }, context),
+    },
+    {
+      id: openContractDetails.id,
+      label: 'Contract details…',
+      run: () => openContractDetails.perform(row, context),
     },
     {
       id: cancelAllActiveOrders.id,

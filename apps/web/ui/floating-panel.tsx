@@ -6,6 +6,8 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  type RefObject,
+  useEffect,
   useId,
   useRef,
   useState,
@@ -43,6 +45,10 @@ export interface FloatingPanelProps {
   readonly isMaximised?: boolean;
   /** How close lines stand, where the panel differs from the user's preference. */
   readonly density?: string | undefined;
+  /** Pixels of the letters in its grid, where they differ from what the density gives. */
+  readonly lettersPx?: number | undefined;
+  /** Called by the wheel with Ctrl: 1 for larger, −1 for smaller letters. */
+  readonly onLetters?: ((step: 1 | -1) => void) | undefined;
   /** Where the other panels stand now. */
   readonly neighboursOf: () => readonly Place[];
   readonly onPlace: (place: Place) => void;
@@ -98,6 +104,8 @@ export function FloatingPanel(props: FloatingPanelProps) {
     isMaximised = false,
   } = props;
   const isFixed = isLocked || isMaximised;
+  const frame = useRef<HTMLElement>(null);
+  useLettersWheel(frame, props.onLetters);
   const { slots, titleRef, toolsRef, footerRef } = usePanelSlots();
   const hintId = useId();
   const gesture = useRef<Gesture | null>(null);
@@ -155,6 +163,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
 
   return (
     <section
+      ref={frame}
       className={cx(styles.panel, dragged !== null && styles.dragged)}
       aria-label={name}
       data-panel=""
@@ -162,6 +171,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
       style={{
         ...placeStyle(isMaximised ? wholeWorkspace : (dragged ?? place)),
         zIndex: isMaximised ? maximisedZ : z,
+        ...(props.lettersPx !== undefined && lettersStyle(props.lettersPx)),
       }}
       onPointerDownCapture={onRaise}
       onFocusCapture={onRaise}
@@ -201,4 +211,37 @@ export function FloatingPanel(props: FloatingPanelProps) {
         ))}
     </section>
   );
+}
+
+const usualLettersPx = 12;
+const usualRowPx = 24;
+
+/** Columns grow with the letters; lines become higher with large ones, and stay as the density has them with small ones. */
+function lettersStyle(px: number) {
+  const rowPx = Math.round(px * 1.9);
+  return {
+    '--grid-font-size': `${px}px`,
+    '--grid-scale': px / usualLettersPx,
+    ...(rowPx > usualRowPx && { '--row-height': `${rowPx}px` }),
+  };
+}
+
+/** Not by React: the browser would enlarge the whole page, and only a listener that is not passive may keep it from that. */
+function useLettersWheel(
+  frame: RefObject<HTMLElement | null>,
+  onLetters: ((step: 1 | -1) => void) | undefined,
+): void {
+  const told = useRef(onLetters);
+  told.current = onLetters;
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    const onWheel = (event: WheelEvent) => {
+      if (!event.ctrlKey || told.current === undefined || event.deltaY === 0) return;
+      event.preventDefault();
+      told.current(event.deltaY < 0 ? 1 : -1);
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [frame]);
 }

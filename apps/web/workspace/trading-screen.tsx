@@ -7,6 +7,7 @@ import { usePreferences } from '../stores/preferences.ts';
 import { overlaysId } from '../ui/overlays.ts';
 import { TipLayer } from '../ui/tip-layer.tsx';
 import { ConfirmationHost } from './confirmation-host.tsx';
+import { ContractDetailsHost } from './contract-details/contract-details-host.tsx';
 import { useDealNotices } from './deal-notices/use-deal-notices.ts';
 import { DesktopWorkspace } from './desktop/desktop-workspace.tsx';
 import { FeedAnnouncer } from './feed-strip.tsx';
@@ -31,6 +32,7 @@ export function TradingScreen() {
       {isLayoutForDevice && (device === 'mobile' ? <PhoneWorkspace /> : <DesktopWorkspace />)}
       <FeedAnnouncer />
       <ConfirmationHost />
+      <ContractDetailsHost />
       <div id={overlaysId} role="region" aria-label="Menus and tips">
         <TipLayer />
       </div>

@@ -1,5 +1,5 @@
 // What rows of other data sets say of their contract.
-import type { Cents } from '@openpit/venue';
+import type { Cents, ContractFees } from '@openpit/venue';
 
 /** Stands for a member's code where the market does not disclose members. */
 export const undisclosed = '****';
@@ -11,6 +11,8 @@ export interface ContractFact {
   /** Of the instrument. */
   readonly tick: Cents;
   readonly initialMargin: Cents;
+  /** Null where no booking fees are taken. */
+  readonly fees: ContractFees | null;
   readonly disclosesMembers: boolean;
 }
 

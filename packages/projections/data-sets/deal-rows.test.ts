@@ -1,3 +1,5 @@
+import { cents, lots, type Outcome, volatility } from '@openpit/venue';
+import { marketOfAllTypes, Trial } from '@openpit/venue/testing';
 import { type DealMove, playDeals } from '@openpit/venue/testing/deals';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -180,5 +182,121 @@ describe('the rows of deals', () => {
       .image(viewerOf('MIEL'))
       .rows.filter(({ origin }) => origin === 'tripartite');
     expect(theirs?.counterparty).toBe('KAND');
+  });
+
+  describe('and their booking fees', () => {
+    /** The same market with fees, in cents per ton before VAT of 15 %. */
+    const withFees = (outcomes: readonly Outcome[], own: number, client: number): Outcome[] => {
+      const perTon = (future: number) => ({ future: cents(future), option: cents(20) });
+      return outcomes.map((outcome) => ({
+        ...outcome,
+        events: outcome.events.map((event) =>
+          event.kind === 'marketOpened'
+            ? {
+                ...event,
+                market: { ...event.market, vatPercent: 15 },
+                instruments: event.instruments.map((instrument) => ({
+                  ...instrument,
+                  bookingFee: { own: perTon(own), client: perTon(client) },
+                })),
+              }
+            : event,
+        ),
+      }));
+    };
+
+    it('are taken once on what was dealt, whatever members make of it', () => {
+      fc.assert(
+        fc.property(someMoves, (moves) => {
+          const projections = new Projections();
+          const lots = new Map<string, number>();
+          const charge = (member: string, more: number) => lots.set(member, (lots.get(member) ?? 0) + more);
+          for (const outcome of withFees(playDeals(moves).outcomes, 25, 25)) {
+            projections.apply(outcome);
+            for (const event of outcome.events)
+              if (event.kind === 'dealMade')
+                for (const { owner } of [event.buy, event.sell]) charge(owner.member, event.lots);
+              else if (event.kind === 'unmatchedDealEnded' && event.item.state === 'Accepted') {
+                const { owner, accepted, lots: dealt, type } = event.item;
+                if (type !== 'reported') continue;
+                charge(owner.member, dealt);
+                charge(accepted?.member ?? '', dealt);
+              }
+          }
+          for (const member of members) {
+            const { rows } = projections.deals.rows.image(viewerOf(member));
+            const fees = rows.reduce((sum, { fee }) => sum + Math.round((fee ?? Number.NaN) * 100), 0);
+            expect(fees).toBe((lots.get(member) ?? 0) * 2_875);
+          }
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    it('are those of the account to which the deal belongs, and none of a deal that was a mistake', () => {
+      const trial = playDeals([]);
+      const projections = new Projections();
+      for (const outcome of withFees(trial.outcomes, 20, 25)) projections.apply(outcome);
+      const rowOf = (dealSeq: number) =>
+        projections.deals.rows.image(viewerOf('KAND')).rows.find((row) => row.dealSeq === dealSeq);
+      const [bought] = projections.deals.rows.image(viewerOf('KAND')).rows;
+      if (bought === undefined) throw new Error('nothing was dealt');
+      expect(bought).toMatchObject({ principal: '9996S', qty: 5, fee: 143.75 });
+      const to = { principal: 'KAND', subAccount: null, capacity: null };
+      projections.apply(trial.by('abdul', { kind: 'correctDealPrinciple', dealSeq: bought.dealSeq, ...to }));
+      expect(rowOf(bought.dealSeq)).toMatchObject({ principal: 'KAND', fee: 115 });
+      const { matchSeq } = bought;
+      projections.apply(trial.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' }));
+      expect(rowOf(bought.dealSeq)).toMatchObject({ state: 'Cancelled', fee: 0 });
+    });
+
+    it('are null where the market takes none', () => {
+      const { deals } = projectionsOf(playDeals([]));
+      expect(new Set(deals.rows.image(viewerOf('KAND')).rows.map(({ fee }) => fee))).toEqual(new Set([null]));
+    });
+  });
+
+  describe('in options', () => {
+    it('say at what volatility they were dealt and where the future stood, also after they were split or put right', () => {
+      const trial = Trial.opened(marketOfAllTypes);
+      const flags = ['splitDeal'];
+      trial.operate({ kind: 'grantPermissions', userId: 'abdul', flags });
+      const projections = new Projections();
+      let folded = 0;
+      const rows = () => {
+        for (const outcome of trial.outcomes.slice(folded)) projections.apply(outcome);
+        folded = trial.outcomes.length;
+        return projections.deals.rows.image(viewerOf('KAND')).rows;
+      };
+      const call = { contract: 'MAR27 WMAZ 4060 C', lots: lots(4) };
+      trial.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: cents(407_700), lots: lots(1) });
+      trial.order('abdul', { contract: 'MAR27 WMAZ', price: cents(407_700), lots: lots(1) });
+      const at = { price: cents(0), volatility: volatility(2_800) };
+      trial.order('denise', { ...call, ...at, side: 'S' });
+      trial.order('abdul', { ...call, ...at });
+      const [future, option] = rows();
+      expect(future).not.toHaveProperty('volatility');
+      // The premium is on its tick, so the volatility comes back but for its rounding.
+      expect(option).toMatchObject({ reference: 4077, volatility: expect.closeTo(28, 1) });
+      const { dealSeq = 0, matchSeq = 0 } = option ?? {};
+      const premium = cents(20_000);
+      trial.operate({ kind: 'repriceDeal', matchSeq, price: premium, reason: 'typed wrong' });
+      const cheaper = rows()[1];
+      expect(cheaper).toMatchObject({ price: 200, reference: 4077 });
+      expect(cheaper?.volatility).toBeLessThan(27.9);
+      const part = { principal: 'KAND', subAccount: null, capacity: null, dealer: null, ref: null };
+      const parts = [1, 3].map((quantity) => ({ ...part, lots: lots(quantity) }));
+      expect(trial.by('abdul', { kind: 'splitDeal', dealSeq, parts }).verdict.kind).toBe('accepted');
+      const { volatility: dealtAt, reference } = cheaper ?? {};
+      expect(rows().slice(2)).toMatchObject(parts.map(() => ({ volatility: dealtAt, reference })));
+
+      const delta = { contract: 'MAR27 WMAZ 4060 P D', lots: lots(10), reference: cents(406_000) };
+      trial.order('denise', { ...delta, ...at, side: 'S' });
+      trial.order('abdul', { ...delta, ...at });
+      const [put, hedge] = rows().slice(4);
+      expect(put).toMatchObject({ contract: 'MAR27 WMAZ 4060 P', volatility: 28, reference: 4060 });
+      expect(hedge).toMatchObject({ contract: 'MAR27 WMAZ', price: 4060 });
+      expect(hedge).not.toHaveProperty('volatility');
+    });
   });
 });

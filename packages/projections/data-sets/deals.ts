@@ -1,17 +1,19 @@
 // Data set 7: the business day's deals, a row a side, each visible to its own member (PANEL-10). A deal that was replaced stays for the
 // day with its state, in one group with what became of it.
-import type {
-  DealBooked,
-  DealMade,
-  DealMoved,
-  DealRepriced,
-  DealSide,
-  EventOrigin,
-  Side,
-  VenueEvent,
+import {
+  bookingFee,
+  type DealBooked,
+  type DealMade,
+  type DealMoved,
+  type DealRepriced,
+  type DealSide,
+  type EventOrigin,
+  type OptionDealt,
+  type Side,
+  type VenueEvent,
 } from '@openpit/venue';
 import { type DealRow, dataSetIds } from '@openpit/wire';
-import { rand } from '../rand.ts';
+import { rand, randOrNull } from '../rand.ts';
 import { fourDecimals } from './completed-orders.ts';
 import { type ContractFacts, undisclosed } from './contract-facts.ts';
 import { MemberRows } from './member-rows.ts';
@@ -43,7 +45,10 @@ export class Deals {
       case 'dealStateChanged': {
         const row = this.rows.get(event.dealSeq);
         const { state, linkedGroup } = event;
-        if (row !== undefined) this.rows.put({ ...row, state, linkedGroup });
+        // What came of the deal bears its fee; a mistake bears none.
+        const isFree = state === 'Split' || state === 'Cumulated' || state === 'Cancelled';
+        const fee = row?.fee != null && isFree ? 0 : (row?.fee ?? null);
+        if (row !== undefined) this.rows.put({ ...row, state, linkedGroup, fee });
         break;
       }
       case 'dealRepriced':
@@ -59,10 +64,10 @@ export class Deals {
   #row(deal: DealMade, side: Side, time: number): DealRow {
     const { contract, lots: qty } = deal;
     const [own, other]: [DealSide, DealSide] = side === 'B' ? [deal.buy, deal.sell] : [deal.sell, deal.buy];
-    const { displaySeq, instrument, tons, disclosesMembers } = this.#facts(contract);
+    const { displaySeq, instrument, tons, disclosesMembers, fees } = this.#facts(contract);
     const { principal, subAccount, member, dealer, capacity, ref } = own.owner;
     const known = disclosesMembers || other.owner.member === member;
-    return {
+    const row: DealRow = {
       dealSeq: own.dealSeq,
       matchSeq: deal.matchSeq,
       time,
@@ -85,17 +90,18 @@ export class Deals {
       isAggressor: deal.aggressor === side,
       state: 'Open',
       linkedGroup: deal.linkedGroup,
-      fee: null,
+      fee: randOrNull(bookingFee(fees, { origin: deal.origin, lots: qty, capacity })),
       changes: unchanged,
     };
+    return deal.option === null ? row : { ...row, ...volatilityOf(deal.option) };
   }
 
   #booked(deal: DealBooked): DealRow {
     const { contract, lots: qty, counterparty } = deal;
-    const { displaySeq, instrument, tons, disclosesMembers } = this.#facts(contract);
+    const { displaySeq, instrument, tons, disclosesMembers, fees } = this.#facts(contract);
     const { principal, subAccount, member, dealer, capacity, ref } = deal.owner;
     const known = deal.isDisclosed || disclosesMembers || counterparty === member || counterparty === '';
-    return {
+    const row: DealRow = {
       dealSeq: deal.dealSeq,
       matchSeq: deal.matchSeq,
       time: deal.dealtAt,
@@ -118,12 +124,13 @@ export class Deals {
       isAggressor: deal.isAggressor,
       state: 'Open',
       linkedGroup: deal.linkedGroup,
-      fee: null,
+      fee: randOrNull(bookingFee(fees, { origin: deal.origin, lots: qty, capacity })),
       changes: unchanged,
     };
+    return deal.option === null ? row : { ...row, ...volatilityOf(deal.option) };
   }
 
-  #reprice(dealSeq: number, { newPrice, price }: DealRepriced, time: number): void {
+  #reprice(dealSeq: number, { newPrice, price, option }: DealRepriced, time: number): void {
     const row = this.rows.get(dealSeq);
     if (row === undefined) return;
     const { tons } = this.#facts(row.contract);
@@ -138,6 +145,7 @@ export class Deals {
       ...row,
       price: rand(newPrice),
       value: (newPrice * row.qty * tons) / 100,
+      ...volatilityOf(option),
       changes: [...row.changes, change],
     });
   }
@@ -149,6 +157,18 @@ export class Deals {
     const named = (owner: DealMoved['from']) =>
       what === 'principal' ? owner.principal : (owner.subAccount ?? '');
     const change = { time, dealer: by, what, from: named(from), to: named(to) };
-    this.rows.put({ ...row, principal, subAccount, capacity, changes: [...row.changes, change] });
+    // The fee is that of the account to which the deal belongs now.
+    const { fees } = this.#facts(row.contract);
+    const fee = randOrNull(bookingFee(fees, { origin: row.origin, lots: row.qty, capacity }));
+    this.rows.put({ ...row, principal, subAccount, capacity, fee, changes: [...row.changes, change] });
   }
 }
+
+/** Only options have these fields. */
+const volatilityOf = (option: OptionDealt | null): Pick<DealRow, 'volatility' | 'reference'> =>
+  option === null
+    ? {}
+    : {
+        volatility: option.volatility === null ? null : option.volatility / 100,
+        reference: rand(option.reference),
+      };

@@ -5,6 +5,7 @@ import {
   type ContractGroup,
   type ContractListing,
   cents,
+  contractFees,
   type Dealer,
   type Holiday,
   type Holidays,
@@ -57,6 +58,7 @@ const unknownContract: ContractFact = {
   tons: 0,
   tick: cents(1),
   initialMargin: cents(0),
+  fees: null,
   disclosesMembers: false,
 };
 
@@ -257,6 +259,7 @@ export class Directory {
         tons: instrument?.tonsPerContract ?? 0,
         tick: instrument?.tick ?? cents(1),
         initialMargin: instrument?.initialMargin ?? cents(0),
+        fees: instrument === undefined ? null : contractFees(instrument, listing, data.market ?? {}),
         disclosesMembers: this.disclosesMembers,
       });
     }

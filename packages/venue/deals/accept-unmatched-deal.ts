@@ -2,7 +2,8 @@
 // deals, one a member; a deal that was offered becomes ours in place of theirs (domain §5.2).
 import type { OrderOwner } from '../events.ts';
 import { present } from '../kernel/assert.ts';
-import { otherSide } from '../kernel/units.ts';
+import { cents, otherSide } from '../kernel/units.ts';
+import { optionDealt } from '../options/option-dealt.ts';
 import type { UnmatchedAnswer } from '../outcome.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import type { Deal } from './deal.ts';
@@ -51,7 +52,7 @@ function takerOf(
 
 /** Both sides of a reported deal; returns the accepting one. */
 function bookReport(desk: DealDesk, item: UnmatchedDeal, owner: OrderOwner): Deal {
-  const { state, handling } = desk;
+  const { state, market, handling } = desk;
   const { contract, side, lots, value } = item;
   const matchSeq = state.nextMatchSeq;
   state.nextMatchSeq += 1;
@@ -65,6 +66,11 @@ function bookReport(desk: DealDesk, item: UnmatchedDeal, owner: OrderOwner): Dea
     linkedGroup: null,
     activeOrderSeq: null,
     isAggressor: false,
+    option: optionDealt(
+      present(market.contracts.get(contract), `a report in ${contract}, which is not listed`),
+      cents(Math.round(value / lots)),
+      market.businessDay,
+    ),
     dealtAt: handling.at,
   } as const;
   bookDeal(desk, { ...terms, side, owner: item.owner, counterparty: owner.member });

@@ -3,6 +3,7 @@
 // whole; a deal with which a member has already done something is his to undo first.
 import { present } from '../kernel/assert.ts';
 import { type Cents, cents } from '../kernel/units.ts';
+import { optionRepriced } from '../options/option-dealt.ts';
 import { priceRefusal } from '../orders/price-check.ts';
 import { rand } from '../orders/rand.ts';
 import { type Refusal, refusal } from '../refusals.ts';
@@ -52,8 +53,17 @@ export function repriceDeal(desk: Desk, { matchSeq, price, reason }: RepriceDeal
 
   const { handling, state } = desk;
   const about = aboutDeal(matched, reason);
-  for (const deal of matched) deal.value = price * deal.lots;
-  handling.tell({ kind: 'dealRepriced', ...about, newPrice: price, ...follow(desk, matched) });
+  const { businessDay } = desk.market;
+  const option = optionRepriced(
+    contractOf(desk, first),
+    { premium: price, dealt: first.option },
+    businessDay,
+  );
+  for (const deal of matched) {
+    deal.value = price * deal.lots;
+    deal.option = option;
+  }
+  handling.tell({ kind: 'dealRepriced', ...about, newPrice: price, option, ...follow(desk, matched) });
   const message = `${told(about)} was given the price ${rand(price)}: ${reason}.`;
   announce(state, { kind: 'announce', announcement: 'Info', message }, handling);
   return null;

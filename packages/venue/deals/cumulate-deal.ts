@@ -1,6 +1,7 @@
 // Cumulate deals (ACT-16): several of the same side, principal, dealer and contract become one, at their common price or, where that
 // is asked for, at their average; the value stays what it was to the cent (domain §5.2).
 import { type EpochMs, lots } from '../kernel/units.ts';
+import type { OptionDealt } from '../options/option-dealt.ts';
 import type { DealsAnswer } from '../outcome.ts';
 import { type Refusal, refusal } from '../refusals.ts';
 import { type Deal, severalMembers } from './deal.ts';
@@ -63,12 +64,16 @@ export function cumulateDeal(
       ? first.activeOrderSeq
       : null,
     isAggressor: deals.every(({ isAggressor }) => isAggressor),
+    option: deals.every(({ option }) => isSame(option, first.option)) ? first.option : null,
     dealtAt: Math.max(...deals.map(({ dealtAt }) => dealtAt)) as EpochMs,
   });
   positionsFollow(desk, first.contract, [first.owner]);
 
   return { kind: 'deals', deals: [cumulated.dealSeq] };
 }
+
+const isSame = (one: OptionDealt | null, other: OptionDealt | null): boolean =>
+  one?.volatility === other?.volatility && one?.reference === other?.reference;
 
 /** In what two deals must agree and do not; null when they may come together. */
 function difference(one: Deal, other: Deal): string | null {

@@ -79,6 +79,13 @@ export class DealLedger {
     );
   }
 
+  /** What books have matched in options and nobody has cancelled, by its buyer's side, also what deltas printed. */
+  inOptions(): Deal[] {
+    return [...this.#deals.values()].filter(
+      (deal) => deal.option !== null && deal.side === 'B' && deal.isMatched && deal.state !== 'Cancelled',
+    );
+  }
+
   addPackage(whole: PackageDeal): void {
     this.#packages.set(whole.linkedGroup, whole);
   }

@@ -2,6 +2,7 @@
 // lots: where deals were cumulated at their average that is no whole cent, and the value is what is exact.
 import type { OrderOwner } from '../events.ts';
 import type { EpochMs, Lots, Side } from '../kernel/units.ts';
+import type { OptionDealt } from '../options/option-dealt.ts';
 import type { DealOrigin } from './deal-origin.ts';
 
 /**
@@ -36,6 +37,8 @@ export interface DealTerms {
   /** The order that dealt; null for a deal that came of none. */
   readonly activeOrderSeq: number | null;
   readonly isAggressor: boolean;
+  /** Of an option: its volatility as it was dealt; null for what is none, and for options that came together from different ones. */
+  readonly option: OptionDealt | null;
   /** When it was dealt; what becomes of it keeps the time. */
   readonly dealtAt: EpochMs;
 }
@@ -44,6 +47,7 @@ export interface DealTerms {
 export interface Deal extends DealTerms {
   readonly dealSeq: number;
   value: number;
+  option: OptionDealt | null;
   owner: OrderOwner;
   linkedGroup: number | null;
   state: DealState;
@@ -77,6 +81,7 @@ export function copyOf(deal: Deal): Deal {
     linkedGroup: deal.linkedGroup,
     activeOrderSeq: deal.activeOrderSeq,
     isAggressor: deal.isAggressor,
+    option: deal.option,
     dealtAt: deal.dealtAt,
     state: deal.state,
     isMatched: deal.isMatched,

@@ -1,5 +1,6 @@
 // What became of a deal that was a mistake: the audit of it, and the day's figures of its contract without it.
 import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { OptionDealt } from '../options/option-dealt.ts';
 import type { DealOrigin } from './deal-origin.ts';
 
 /** The day's figures of a contract as the deals that stand give them; all null where none is left. */
@@ -29,5 +30,6 @@ export interface DealRepriced extends DealCorrected {
   readonly kind: 'dealRepriced';
   /** What it costs now; `price` is what it had cost. */
   readonly newPrice: Cents;
+  readonly option: OptionDealt | null;
 }
 export type ErrorTradeEvent = DealCancelled | DealRepriced;

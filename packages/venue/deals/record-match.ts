@@ -64,6 +64,7 @@ function record(
     linkedGroup: made.linkedGroup,
     activeOrderSeq: own.activeOrderSeq,
     isAggressor: made.aggressor === side,
+    option: made.option,
     dealtAt: at,
     state: 'Open',
     isMatched: true,

@@ -79,10 +79,21 @@ export function curveVolatility(
   { atTheMoney, skewBelow, skewAbove }: VolatilityCurve,
   { strike, forward }: { readonly strike: Cents; readonly forward: Cents },
 ): Volatility {
+  return boundedVolatility(atTheMoney + skewAt({ skewBelow, skewAbove }, { strike, forward }));
+}
+
+/** How much more volatility a strike has than the money, in hundredths of a percent. */
+export function skewAt(
+  { skewBelow, skewAbove }: Pick<VolatilityCurve, 'skewBelow' | 'skewAbove'>,
+  { strike, forward }: { readonly strike: Cents; readonly forward: Cents },
+): number {
   const hundreds = (strike - forward) / 10_000;
-  const more = hundreds < 0 ? -hundreds * skewBelow : hundreds * skewAbove;
-  const found = Math.floor(atTheMoney + more + 0.5);
-  return volatility(Math.min(Math.max(found, lowestVolatility), highestVolatility));
+  return hundreds < 0 ? -hundreds * skewBelow : hundreds * skewAbove;
+}
+
+/** Rounded to a hundredth of a percent, half upwards, within what may be asked for. */
+export function boundedVolatility(sigma: number): Volatility {
+  return volatility(Math.min(Math.max(Math.floor(sigma + 0.5), lowestVolatility), highestVolatility));
 }
 
 /** The MTM of an option by the curve at the future's MTM; of a delta twin the volatility, as which it is quoted. */

@@ -2,11 +2,11 @@
 // match of a split, a spread or a delta is a package: nothing is held of it but the deals that it prints in other
 // contracts (domain §3.2, §5.4), linked by one group.
 
-import type { DealOrigin } from '../deals/deal-origin.ts';
 import { recordMatch, recordPackage } from '../deals/record-match.ts';
 import type { DealMade, DealSide } from '../events.ts';
 import { present } from '../kernel/assert.ts';
 import { type Cents, cents, type Lots, lots, otherSide, type Side, volatility } from '../kernel/units.ts';
+import { optionDealt } from '../options/option-dealt.ts';
 import {
   daysLeft,
   hedgeFor,
@@ -31,16 +31,19 @@ export interface Match {
   readonly minusPrice: Cents | null;
 }
 
+type Source = Pick<DealMade, 'origin' | 'linkedGroup' | 'option'>;
 type Deal = Pick<Match, 'price' | 'lots' | 'aggressor' | 'buyer' | 'seller'>;
 
 /** Tells the deal, or the package and its deals. */
 export function printMatch(state: VenueState, contract: Contract, match: Match, handling: Handling): void {
   if (contract.pair === null && contract.option?.outright == null) {
-    print(state, contract, match, { origin: 'screen', linkedGroup: null }, handling);
+    const { businessDay } = present(state.market, 'only an open market deals');
+    const option = contract.option === null ? null : optionDealt(contract, match.price, businessDay);
+    print(state, contract, match, { origin: 'screen', linkedGroup: null, option }, handling);
     return;
   }
   const linkedGroup = state.deals.takeLinkedGroup();
-  const made = dealOf(state, contract, match, { origin: 'package', linkedGroup });
+  const made = dealOf(state, contract, match, { origin: 'package', linkedGroup, option: null });
   handling.tell(made);
   const { matchSeq, price, lots: quantity } = made;
   recordPackage(state, contract, { linkedGroup, matchSeq, price, lots: quantity }, handling);
@@ -58,7 +61,7 @@ function printLegs(
 ): void {
   const pair = present(terms, 'only a pair has legs');
   const minusPrice = present(match.minusPrice, 'a pair deals at a price of its minus leg');
-  const origin = { origin: pair.kind, linkedGroup };
+  const origin = { origin: pair.kind, linkedGroup, option: null };
   const plus = { price: cents(minusPrice + match.price), lots: lots(match.lots * pair.plusLots) };
   const minus = { price: minusPrice, lots: lots(match.lots * pair.minusLots) };
   print(state, pair.plus, { ...sidesOf(match), ...plus }, origin, handling);
@@ -68,16 +71,18 @@ function printLegs(
 /** The option at its premium; the future at the reference price: against a call its buyer sells, against a put he buys. */
 function printDelta(
   state: VenueState,
-  { option }: Contract,
+  contract: Contract,
   match: Match,
   linkedGroup: number,
   handling: Handling,
 ): void {
-  const terms = present(option, 'only an option has a delta twin');
+  const terms = present(contract.option, 'only an option has a delta twin');
   const pricing = pricingOf(state, terms, match);
   const outright = present(terms.outright, 'a delta twin has its option');
-  const origin = { origin: 'delta', linkedGroup } as const;
-  print(state, outright, { ...sidesOf(match), price: pricing.premium, lots: match.lots }, origin, handling);
+  const origin = { origin: 'delta', linkedGroup, option: null } as const;
+  const dealt = { ...sidesOf(match), price: pricing.premium, lots: match.lots };
+  const option = { volatility: pricing.volatility, reference: pricing.reference };
+  print(state, outright, dealt, { ...origin, option }, handling);
   const hedge = { price: pricing.reference, lots: hedgeFor(pricing, match.lots) };
   if (hedge.lots === 0) return;
   const parties = terms.type === 'call' ? turned(match) : sidesOf(match);
@@ -103,13 +108,7 @@ const turned = ({ aggressor, buyer, seller }: Match) => ({
   seller: buyer,
 });
 
-function print(
-  state: VenueState,
-  contract: Contract,
-  deal: Deal,
-  source: { readonly origin: DealOrigin; readonly linkedGroup: number | null },
-  handling: Handling,
-): void {
+function print(state: VenueState, contract: Contract, deal: Deal, source: Source, handling: Handling): void {
   const { tell } = handling;
   const made = dealOf(state, contract, deal, source);
   tell(made);
@@ -125,7 +124,7 @@ function dealOf(
   state: VenueState,
   { listing }: Contract,
   { price, lots: quantity, aggressor, buyer, seller }: Deal,
-  { origin, linkedGroup }: { readonly origin: DealOrigin; readonly linkedGroup: number | null },
+  { origin, linkedGroup, option }: Source,
 ): DealMade {
   const buy = sideOf(state, buyer);
   const sell = sideOf(state, seller);
@@ -140,6 +139,7 @@ function dealOf(
     aggressor,
     origin,
     linkedGroup,
+    option,
     buy,
     sell,
   };

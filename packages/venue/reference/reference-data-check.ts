@@ -16,6 +16,7 @@ export function referenceDataFault(data: ReferenceData): string | null {
     repeated('displaySeq', data.futures, ({ displaySeq }) => String(displaySeq)) ??
     repeated('holiday', data.holidays, ({ date }) => date) ??
     holidayFault(data) ??
+    rulesFault(data) ??
     instrumentFault(data) ??
     futureFault(data) ??
     derivedContractsFault(data) ??
@@ -39,14 +40,31 @@ function holidayFault(data: ReferenceData): string | null {
   return wrong === undefined ? null : `holiday "${wrong.date}" is no day`;
 }
 
+function rulesFault({ market: { marks, vatPercent = 0 } }: ReferenceData): string | null {
+  if (!isCount(vatPercent) || vatPercent > 100) return `the market takes ${vatPercent} % VAT`;
+  const figures = marks === undefined ? [] : Object.entries(marks);
+  const [wrong] = figures.filter(([, value]) => !positive(value));
+  return wrong === undefined ? null : `the marks have ${wrong[1]} as ${wrong[0]}`;
+}
+
 function instrumentFault(data: ReferenceData): string | null {
-  for (const { code, tick, tonsPerContract, dailyLimit, initialMargin, months = [] } of data.instruments) {
+  for (const {
+    code,
+    tick,
+    tonsPerContract,
+    dailyLimit,
+    initialMargin,
+    bookingFee,
+    months = [],
+  } of data.instruments) {
     if (!positive(tick)) return `instrument ${code} has a tick of ${tick} cents`;
     if (!positive(tonsPerContract)) return `instrument ${code} has ${tonsPerContract} tons a contract`;
     if (dailyLimit !== null && !positive(dailyLimit))
       return `instrument ${code} has a daily limit of ${dailyLimit} cents`;
-    if (!Number.isSafeInteger(initialMargin) || initialMargin < 0)
-      return `instrument ${code} has no usable initial margin`;
+    if (!isCount(initialMargin)) return `instrument ${code} has no usable initial margin`;
+    const fees = bookingFee === undefined ? [] : [bookingFee.own, bookingFee.client];
+    if (fees.some(({ future, option }) => !isCount(future) || !isCount(option)))
+      return `instrument ${code} has no usable booking fee`;
     const wrong = months.find((month) => !Number.isInteger(month) || month < 1 || month > 12);
     if (wrong !== undefined) return `instrument ${code} is dealt in month ${wrong}`;
     if (months.length > 0 && !data.futures.some(({ instrument }) => instrument === code))
@@ -110,4 +128,5 @@ function tripartiteFault(data: ReferenceData): string | null {
   );
 }
 
+const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
 const positive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;

@@ -4,6 +4,19 @@ import type { IsoDate } from '../kernel/civil-date.ts';
 import type { Cents, Volatility } from '../kernel/units.ts';
 import type { ContractMonth } from './contract-names.ts';
 
+/** In cents per ton, before VAT. */
+export interface FeePerTon {
+  readonly future: Cents;
+  readonly option: Cents;
+}
+
+/** What both sides of a deal pay for its booking (domain §6.4). */
+export interface BookingFee {
+  /** For the members' own books. */
+  readonly own: FeePerTon;
+  readonly client: FeePerTon;
+}
+
 export interface Instrument {
   readonly code: string;
   readonly name: string;
@@ -14,6 +27,8 @@ export interface Instrument {
   readonly dailyLimit: Cents | null;
   /** Initial margin of one contract. */
   readonly initialMargin: Cents;
+  /** Left out where none is taken. */
+  readonly bookingFee?: BookingFee;
   /** Where strikes may lie; left out where no options are listed. */
   readonly strikes?: StrikeGrid;
   /** Months of the year, 1 to 12, of which the next is listed when one has expired; left out where none follows by itself. */
@@ -127,6 +142,8 @@ export interface MarkRules {
   readonly lockMinutes: number;
   /** … where fewer lots were dealt meanwhile. */
   readonly lockLots: number;
+  /** Lots of options on a future dealt in a day from which on their volatility at the money is that of the deals. */
+  readonly volatilityLots: number;
 }
 
 export interface MarketRules {
@@ -137,6 +154,8 @@ export interface MarketRules {
   readonly selfMatch: 'refuse' | 'allow';
   /** Left out as published. */
   readonly marks?: MarkRules;
+  /** On booking fees; left out none. */
+  readonly vatPercent?: number;
 }
 
 export interface ReferenceData {

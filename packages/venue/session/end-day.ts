@@ -16,6 +16,7 @@ import { markContract } from './mark-contract.ts';
 import { markRulesOf } from './mark-rules.ts';
 import { type FutureMark, officialMark } from './official-mark.ts';
 import { phaseOf } from './session-gate.ts';
+import { moveCurves } from './volatility-curves.ts';
 import { bandAfterLimitDays, countLimitDays } from './widen-limits.ts';
 
 export function endDay(
@@ -27,6 +28,7 @@ export function endDay(
   expireUnmatchedDeals(state, handling);
   const ended = market.businessDay;
   const official = officialMarks(state, market, handling);
+  moveCurves(state, market);
   const next = nextBusinessDay(ended, market.holidays);
   endOrdersOfDay(state, market, next, handling);
   countLimitDays(market, official);

@@ -129,7 +129,7 @@ describe('the official MTM of a future', () => {
     });
 
     it('is the lower limit where it is offered there, by the figures of the market, at the end of trading', () => {
-      const marks = { windowMinutes: 30, liquidLots: 1, lockMinutes: 2, lockLots: 1 };
+      const marks = { windowMinutes: 30, liquidLots: 1, lockMinutes: 2, lockLots: 1, volatilityLots: 10 };
       const trial = Trial.opened({ ...smallMarket, market: { ...smallMarket.market, marks } });
       dealt(trial, 1, 410_000);
       trial.order('denise', { side: 'S', lots: lots(5), price: cents(383_500) });

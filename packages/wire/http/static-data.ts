@@ -1,6 +1,7 @@
 // The static calls (specification §7, design §4.20), and the times that a browser keeps, which the server hands out so
 // that a test may shorten them without another build.
 import * as z from 'zod/mini';
+import type { ContractDetails } from '../rows/reference-rows.ts';
 
 export const contractDetailsBody = z.strictObject({
   contractName: z
@@ -11,6 +12,29 @@ export const contractDetailsBody = z.strictObject({
     .check(z.minLength(1), z.maxLength(16)),
 });
 export type ContractDetailsBody = z.infer<typeof contractDetailsBody>;
+
+const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
+const flag: z.ZodMiniType<ContractDetails['flag']> = z.enum(['F', 'C', 'P']);
+const contractType: z.ZodMiniType<ContractDetails['CONTRACT_TYPE']> = z.literal([1, 2, 3, 4, 5]);
+
+/** Null for a contract that is not listed. */
+export const contractDetailsReply = z.nullable(
+  z.object({
+    contract: z.string(),
+    displaySeq: z.int(),
+    instrument: z.string(),
+    contractSize: z.number(),
+    tick: z.number(),
+    lastTradingDay: date,
+    expiry: date,
+    strike: z.number(),
+    flag,
+    CONTRACT_TYPE: contractType,
+    limitLow: z.nullable(z.number()),
+    limitHigh: z.nullable(z.number()),
+    im: z.number(),
+  }),
+);
 
 const ms = z.int().check(z.minimum(0), z.maximum(86_400_000));
 

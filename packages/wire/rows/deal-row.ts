@@ -68,8 +68,12 @@ export interface DealRow {
   readonly state: DealState;
   /** Deals of one group became of one another, or belong to one package; null for a deal that stands alone. */
   readonly linkedGroup: number | null;
-  /** Booking fee; null while no fees are taken. */
+  /** Booking fee with VAT; 0 where another deal bears it, or it was cancelled; null where the market takes none. */
   readonly fee: number | null;
+  /** Of an option: the volatility that gives its premium, percent a year; null where there is none, left out for what is no option. */
+  readonly volatility?: number | null;
+  /** Of an option: where the future stood. */
+  readonly reference?: number;
   /** Corrections of principal and sub-account, the first one first. */
   readonly changes: readonly DealChange[];
 }

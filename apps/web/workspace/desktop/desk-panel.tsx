@@ -10,7 +10,7 @@ import { type AreaPx, clampPlace, type Place } from '../../ui/panel-geometry.ts'
 import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
 import { FeedStrip } from '../feed-strip.tsx';
 import { FrozenStrip } from '../frozen-strip.tsx';
-import { keptDensity, keptFlash } from '../kept-style.ts';
+import { keptDensity, keptFlash, keptLetters, steppedLetters } from '../kept-style.ts';
 import { PanelContent } from '../panel-content.tsx';
 import { PanelMenu } from './panel-menu.tsx';
 
@@ -53,6 +53,10 @@ export function DeskPanel(props: DeskPanelProps) {
         z={coordinates.z}
         colour={panelColourStyle(column.color)}
         density={density}
+        lettersPx={keptLetters(column) ?? undefined}
+        onLetters={(step) =>
+          changePanel(id, { style: { ...column.style, lettersPx: steppedLetters(column, step) } })
+        }
         areaOf={areaOf}
         neighboursOf={() => props.neighboursOf(id)}
         isLocked={isLocked}

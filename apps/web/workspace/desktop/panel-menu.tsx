@@ -24,7 +24,15 @@ import {
 import type { FlashMode } from '../../ui/live-grid/grid-column.ts';
 import { isPanelColour, panelColourStyle, panelColours } from '../../ui/panel-colours.ts';
 import type { GridTools } from '../../ui/panel-look.ts';
-import { type Density, densities, flashModes, keptDensity, keptFlash } from '../kept-style.ts';
+import {
+  type Density,
+  densities,
+  flashModes,
+  keptDensity,
+  keptFlash,
+  keptLetters,
+  steppedLetters,
+} from '../kept-style.ts';
 import styles from './panel-menu.module.css';
 
 export interface PanelMenuProps {
@@ -237,12 +245,27 @@ function pageItems(
       run: choose,
     }));
   if (page === 'density')
-    return [null, ...densities].map((density) => ({
-      id: density ?? 'preference',
-      label: density === null ? 'As in my preferences' : densityNames[density],
-      isChecked: density === keptDensity(column),
-      run: () => keepStyle({ density: density ?? undefined }),
-    }));
+    return [
+      ...[null, ...densities].map((density) => ({
+        id: density ?? 'preference',
+        label: density === null ? 'As in my preferences' : densityNames[density],
+        isChecked: density === keptDensity(column),
+        run: () => keepStyle({ density: density ?? undefined }),
+      })),
+      ...([1, -1] as const).map((step) => ({
+        id: `letters${step}`,
+        label: step === 1 ? 'Larger letters' : 'Smaller letters',
+        keyName: `Ctrl+wheel ${step === 1 ? 'up' : 'down'}`,
+        startsPart: step === 1,
+        run: () => keepStyle({ lettersPx: steppedLetters(column, step) }),
+      })),
+      {
+        id: 'lettersUsual',
+        label: 'Letters as usual',
+        disabledReason: keptLetters(column) === null ? 'They are as usual.' : null,
+        run: () => keepStyle({ lettersPx: undefined }),
+      },
+    ];
   return [null, ...flashModes].map((flash) => ({
     id: flash ?? 'preference',
     label: flash === null ? 'As in my preferences' : flashNames[flash],

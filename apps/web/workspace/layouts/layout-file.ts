@@ -55,6 +55,7 @@ const props = z.strictObject({
 const style = z.strictObject({
   density: z.optional(z.enum(['compact', 'standard', 'comfortable'])),
   flash: z.optional(z.enum(['none', 'text', 'background'])),
+  lettersPx: z.optional(z.int().check(z.minimum(9), z.maximum(20))),
 });
 const width = z.number().check(z.minimum(16), z.maximum(2_000));
 

@@ -40,6 +40,20 @@ describe('an edit', () => {
     expect(read('edit', {})).toEqual({ kind: 'unchanged' });
   });
 
+  it('[ACT-8] holds the order over to another day, or no longer', () => {
+    expect(read('edit', { holdOver: '2026-11-25' })).toMatchObject({
+      terms: { holdOverUntil: '2026-11-25' },
+    });
+    expect(read('edit', { holdOver: '' })).toEqual({ kind: 'unchanged' });
+    const held = { ...order, holdOverUntil: '2026-11-25' };
+    expect(readChange('edit', { ...fields, holdOver: '' }, held, rules)).toMatchObject({
+      terms: { holdOverUntil: null },
+    });
+    expect(readChange('edit', { ...fields, holdOver: '2026-11-25' }, held, rules)).toEqual({
+      kind: 'unchanged',
+    });
+  });
+
   it('[ACT-8] keeps to the tick, the limits of the day and the maximum', () => {
     expect(read('edit', { priceText: '4030.10' })).toMatchObject({ errors: { price: expect.any(String) } });
     expect(read('edit', { priceText: '4300' })).toMatchObject({

@@ -9,6 +9,8 @@ export interface ChangeFields {
   readonly priceText: string;
   readonly capacity: Capacity;
   readonly principal: string;
+  /** Until which business day the rest is kept; empty for this day only. */
+  readonly holdOver?: string;
 }
 
 export interface ChangedTerms {
@@ -16,6 +18,8 @@ export interface ChangedTerms {
   readonly price?: number;
   readonly principal?: string;
   readonly capacity?: Capacity;
+  /** Null takes the hold-over away. */
+  readonly holdOverUntil?: string | null;
 }
 
 export type ReadChange =
@@ -23,7 +27,7 @@ export type ReadChange =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'errors'; readonly errors: FieldErrors };
 
-type OrderNow = Pick<ActiveOrderRow, 'remaining' | 'price' | 'principal' | 'capacity'>;
+type OrderNow = Pick<ActiveOrderRow, 'remaining' | 'price' | 'principal' | 'capacity' | 'holdOverUntil'>;
 
 export function readChange(
   kind: ChangeKind,
@@ -50,6 +54,8 @@ export function readChange(
       principal: fields.principal,
       capacity: fields.capacity,
     }),
+    ...(fields.holdOver !== undefined &&
+      fields.holdOver !== (order.holdOverUntil ?? '') && { holdOverUntil: fields.holdOver || null }),
   };
   return Object.keys(terms).length === 0
     ? { kind: 'unchanged' }

@@ -9,6 +9,7 @@ import { useStoreRow } from '../../panels/use-store.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { BestPrices, PriceNote } from './best-prices.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { HoldOverField } from './hold-over-field.tsx';
 import styles from './order-form.module.css';
 import { presetsUpTo } from './presets.ts';
 import { CapacityField, PrincipalField } from './principal-fields.tsx';
@@ -109,6 +110,11 @@ export function ChangeForm({ request, row: given, size, onClose }: ChangeFormPro
             <PrincipalField {...principalFields} />
             <CapacityField {...principalFields} />
           </div>
+          <HoldOverField
+            text={fields.holdOver ?? ''}
+            isLocked={isLocked}
+            onText={(holdOver) => edit({ holdOver })}
+          />
         </>
       )}
       <p className={styles.note}>{explanations[kind]}</p>

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setFormatLocale } from '../../ui/format.ts';
-import { type OrderFields, principalChoices, principalFor, readDraft } from './order-draft.ts';
+import { holdOverOf, type OrderFields, principalChoices, principalFor, readDraft } from './order-draft.ts';
 
 const rules = { tick: 0.2, decimals: 2, maxQty: 500, limitLow: 3835, limitHigh: 4235 };
 const fields: OrderFields = {
@@ -116,5 +116,14 @@ describe('for whom it is', () => {
 
   it('nobody is chosen before the account is loaded', () => {
     expect(principalChoices(null)).toEqual([]);
+  });
+});
+
+describe('an order that is held over', () => {
+  it('rests: what takes or kills is for now only', () => {
+    expect(holdOverOf({ mode: 'B', type: 0, holdOver: '2026-11-25' })).toBe('2026-11-25');
+    expect(holdOverOf({ mode: 'double', type: 1, holdOver: '2026-11-25' })).toBe('2026-11-25');
+    expect(holdOverOf({ mode: 'B', type: 2, holdOver: '2026-11-25' })).toBeNull();
+    expect(holdOverOf({ mode: 'B', type: 0, holdOver: '' })).toBeNull();
   });
 });

@@ -23,8 +23,19 @@ export interface OrderFields {
   readonly ref: string;
   /** In a double: a side that is filled takes the other out of the market. */
   readonly cancelsOther: boolean;
+  /** Until which business day the rest is kept, `2026-11-25`; empty for this day only. */
+  readonly holdOver?: string;
   /** Of a delta: the price of the future at which its hedge is dealt. */
   readonly referenceText?: string;
+}
+
+/** Only an order that rests can be held over: one that takes or kills leaves nothing. */
+export function holdOverOf({
+  mode,
+  type,
+  holdOver = '',
+}: Pick<OrderFields, 'mode' | 'type' | 'holdOver'>): string | null {
+  return holdOver !== '' && (mode === 'double' || type === 0) ? holdOver : null;
 }
 
 export interface PriceRules {

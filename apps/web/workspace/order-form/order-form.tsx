@@ -9,6 +9,7 @@ import { marketStore } from '../../stores/stores.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { BestPrices, PriceNote } from './best-prices.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { HoldOverField, holdOverWords } from './hold-over-field.tsx';
 import { type EntryMode, longestRef } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { presetsUpTo } from './presets.ts';
@@ -171,6 +172,13 @@ export function OrderForm({ request, row: given, size, onClose }: OrderFormProps
         )}
         <CapacityField {...principalFields} />
       </div>
+      {(isDouble || fields.type === 0) && (
+        <HoldOverField
+          text={fields.holdOver ?? ''}
+          isLocked={isLocked}
+          onText={(holdOver) => edit({ holdOver })}
+        />
+      )}
       <div className={styles.ends}>
         <PrincipalField {...principalFields} />
         <label className={styles.ref} htmlFor={refId}>
@@ -200,7 +208,8 @@ export function OrderForm({ request, row: given, size, onClose }: OrderFormProps
 
   function sendLabel(): string {
     if (order?.kind === 'order') return sentenceOf(order);
-    if (order?.kind === 'double') return doubleSentence(order.bid, order.offer);
+    if (order?.kind === 'double')
+      return doubleSentence(order.bid, order.offer) + holdOverWords(order.body.holdOverUntil);
     return isDouble ? `Double ${row.contract}` : `${sideVerb(mode)} ${row.contract}`;
   }
 }

@@ -54,6 +54,7 @@ export function useChangeForm(
     priceText: formatPrice(askedPrice ?? opened.price, decimals),
     capacity: opened.capacity,
     principal: opened.principal,
+    holdOver: opened.holdOverUntil ?? '',
   }));
   const { form, edit } = sent;
   const { fields, phase } = form;

@@ -35,8 +35,10 @@ import { readDecimal } from '../../ui/decimal-input.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { contractTerms, type PriceMeaning, priceSuffix } from './contract-terms.ts';
 import { confirmFarPrice } from './far-price.ts';
+import { holdOverWords } from './hold-over-field.tsx';
 import {
   type EntryMode,
+  holdOverOf,
   type OrderFields,
   principalChoices,
   principalFor,
@@ -129,7 +131,10 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     sent.attempt();
     if (order === null || sent.isLocked || phase.kind === 'accepted') return;
     const market = marketStore.get(contract) ?? row;
-    const words = order.kind === 'order' ? sentenceOf(order) : doubleSentence(order.bid, order.offer);
+    const words =
+      order.kind === 'order'
+        ? sentenceOf(order)
+        : doubleSentence(order.bid, order.offer) + holdOverWords(order.body.holdOverUntil);
     if (order.kind === 'order') {
       if (reasonAgainst(insertOrder, order.body, context) !== null) return;
       if (!(await confirmFarPrice({ side: order.body.side, price: order.price }, market))) return;
@@ -228,9 +233,11 @@ function readyOrder(
   const ref = fields.ref.trim();
   const isVolatility = meaning === 'volatility';
   const typedReference = readDecimal(fields.referenceText ?? '');
+  const holdOverUntil = holdOverOf(fields);
   const ends = {
     capacity,
     principal,
+    ...(holdOverUntil !== null && { holdOverUntil }),
     ...(ref !== '' && { ref }),
     ...(isVolatility && typedReference.kind === 'number' && { reference: Number(typedReference.text) }),
   };
@@ -276,7 +283,7 @@ function readyOrder(
 /** "Buy 10 DEC26 WMAZ at 4 035.20, take or kill". */
 export function sentenceOf({ body, words }: Extract<ReadyOrder, { kind: 'order' }>): string {
   const type = typeWords(body.type);
-  return `${orderSentence(words)}${type === null ? '' : `, ${type}`}`;
+  return `${orderSentence(words)}${type === null ? '' : `, ${type}`}${holdOverWords(body.holdOverUntil)}`;
 }
 
 function refNote(asked: string | undefined, given: string): string {

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { cents } from '../kernel/units.ts';
+import { bookingFee, contractFees } from './booking-fee.ts';
+
+const perTon = {
+  own: { future: cents(20), option: cents(15) },
+  client: { future: cents(25), option: cents(20) },
+};
+const future = { contractType: 1 } as const;
+const option = { contractType: 2 } as const;
+const vat = { vatPercent: 15 };
+
+describe('the booking fee', () => {
+  it('is so much a ton with VAT, by future or option and by whose account it is', () => {
+    const maize = { bookingFee: perTon, tonsPerContract: 100 };
+    expect(contractFees(maize, future, vat)).toEqual({ own: 2_300, client: 2_875 });
+    expect(contractFees(maize, option, vat)).toEqual({ own: 1_725, client: 2_300 });
+    expect(contractFees(maize, { contractType: 5 }, vat)).toEqual({ own: 1_725, client: 2_300 });
+    expect(contractFees(maize, future, {})).toEqual({ own: 2_000, client: 2_500 });
+  });
+
+  it('comes to the exchange’s figure: R14.00 with 14 % VAT for 50 t is 28 cents a ton', () => {
+    const anchor = { future: cents(28), option: cents(0) };
+    const wheat = { bookingFee: { own: anchor, client: anchor }, tonsPerContract: 50 };
+    expect(contractFees(wheat, future, {})?.client).toBe(1_400);
+  });
+
+  it('is rounded for one contract, half a cent upwards, so that the parts of a deal come to the whole', () => {
+    const wheat = { bookingFee: perTon, tonsPerContract: 50 };
+    const fees = contractFees(wheat, future, vat);
+    expect(fees).toEqual({ own: 1_150, client: 1_438 });
+    const fee = (lots: number) => bookingFee(fees, { origin: 'screen', lots, capacity: 'A' });
+    expect((fee(3) ?? 0) + (fee(7) ?? 0)).toBe(fee(10));
+    expect(fee(10)).toBe(14_380);
+  });
+
+  it('is charged once on what was dealt, and nothing is where no fees are', () => {
+    const fees = contractFees({ bookingFee: perTon, tonsPerContract: 100 }, future, vat);
+    const of = (origin: Parameters<typeof bookingFee>[1]['origin']) =>
+      bookingFee(fees, { origin, lots: 2, capacity: 'P' });
+    expect((['screen', 'split', 'spread', 'delta', 'reported'] as const).map(of)).toEqual([
+      4600, 4600, 4600, 4600, 4600,
+    ]);
+    expect((['package', 'assigned', 'tripartite'] as const).map(of)).toEqual([0, 0, 0]);
+    expect(contractFees({ tonsPerContract: 100 }, future, vat)).toBeNull();
+    expect(bookingFee(null, { origin: 'screen', lots: 2, capacity: 'P' })).toBeNull();
+  });
+});
