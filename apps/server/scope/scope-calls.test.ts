@@ -15,6 +15,7 @@ import {
   type Person,
   people,
   pieter,
+  sol,
   thandi,
   zinzi,
 } from './proof/cast.ts';
@@ -138,6 +139,14 @@ describe('what is somebody’s own', () => {
       expect((call.whoseIn ?? marksIn)(body, person), `what ${userId} is told`).toEqual(own);
       for (const other of people)
         if (other.member !== member) expect(JSON.stringify(body)).not.toContain(`"member":"${other.member}"`);
+    }
+  });
+
+  it('getHqAccess says who is kept to his own', async () => {
+    for (const person of people) {
+      const isKept = person === johan || person === sol;
+      const { body } = await cast.ask(person, paths.getHqAccess);
+      expect(body).toMatchObject({ memberCode: person.member, scope: isKept ? 'own' : 'member' });
     }
   });
 

@@ -143,7 +143,7 @@ export const depthFeed = createDepthFeed({
 
 let tellPermissionsChanged: () => void = () => undefined;
 
-/** Says who reads the user's preferences again when an operator has changed them. */
+/** Says who reads the user's preferences and account again when an operator has changed what he may do or see. */
 export function onPermissionsChanged(listener: () => void): void {
   tellPermissionsChanged = listener;
 }

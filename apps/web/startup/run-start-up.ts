@@ -26,7 +26,10 @@ async function startUp(): Promise<void> {
   await loadClientSettings();
   await new Promise((resolve) => setTimeout(resolve, useSettings.getState().startupDelayMs));
   addEventListener('online', () => void runLoaders(loaders));
-  onPermissionsChanged(() => void runLoader('userPref', loaders.userPref));
+  onPermissionsChanged(() => {
+    void runLoader('userPref', loaders.userPref);
+    void runLoader('userProfile', loaders.userProfile);
+  });
   startLive();
   await runLoaders(loaders);
 }

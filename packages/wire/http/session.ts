@@ -27,5 +27,7 @@ export const hqAccess = z.object({
   clients: z.array(z.object({ code: z.string(), name: z.string() })),
   subAccounts: z.array(z.object({ code: z.string(), principal: z.string() })),
   twoFactorEnabled: z.boolean(),
+  /** `own`: he sees his own orders and deals only, and no positions; left out or `member`: all of his member's. */
+  scope: z.optional(z.enum(['member', 'own'])),
 });
 export type HqAccess = z.infer<typeof hqAccess>;

@@ -92,6 +92,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
           clients: clients.map(({ code, name }) => ({ code, name })),
           subAccounts: directory.subAccountsOf(member),
           twoFactorEnabled: false,
+          scope: right === undefined || right.onlyDealer === null ? ('member' as const) : ('own' as const),
         };
       },
     );

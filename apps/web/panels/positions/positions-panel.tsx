@@ -11,6 +11,7 @@ import { useActionContext, useFeedState } from '../../actions/use-action-context
 import { showToast } from '../../notices/toasts.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { compareContracts } from '../../stores/contract-order.ts';
+import { useSession } from '../../stores/session.ts';
 import { contractDatesStore, marketStore, positionsStore } from '../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -22,13 +23,13 @@ import { showContractByKey } from '../contract-keys.ts';
 import { FeedAge, isOld } from '../feed-age.tsx';
 import type { PanelProps } from '../panel-props.ts';
 import phone from '../phone-lines.module.css';
-import { rowsMessage } from '../rows-message.ts';
 import { rowsWithMarket } from '../rows-with-market.ts';
 import { useKeptView } from '../use-kept-view.ts';
 import { useStoreRows, useStoreStatus } from '../use-store.ts';
 import { PositionSumsLine } from './position-footer.tsx';
 import styles from './positions.module.css';
 import { phoneColumns, positionsColumns } from './positions-columns.tsx';
+import { positionsMessage } from './positions-message.ts';
 
 const keyOf = (position: PositionRow) => position.positionSeq;
 const source = rowsWithMarket(positionsStore);
@@ -43,6 +44,7 @@ export function PositionsPanel(props: PanelProps) {
   const kept = useKeptView(props);
   const isPhone = device === 'mobile';
   const status = useStoreStatus(positionsStore);
+  const scope = useSession(({ hqAccess }) => hqAccess?.scope);
   const positions = useStoreRows(positionsStore);
   const feed = useFeedState();
   const context = useActionContext();
@@ -89,10 +91,7 @@ export function PositionsPanel(props: PanelProps) {
         isStacked={isPhone}
         className={isPhone ? phone.lines : undefined}
         isStale={isOld(feed)}
-        message={rowsMessage(status, 'positions', {
-          title: 'No positions.',
-          detail: 'A position shows here with your first deal in a contract.',
-        })}
+        message={positionsMessage(status, scope)}
         onRowSelect={(gesture) => {
           setActiveContract(gesture.row.contract);
           if (isPhone) setMenu(gesture);
