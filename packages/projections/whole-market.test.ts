@@ -10,11 +10,11 @@ import {
   Venue,
 } from '@openpit/venue';
 import { Draw, fewest, MarketPlay, type MarketTwin, tellStory } from '@openpit/venue/testing/whole-market';
-import { applyDepthUpdates, type DepthRow, dataSetIds, maxDepthRows } from '@openpit/wire';
+import { applyDepthUpdates, type DepthRow, maxDepthRows } from '@openpit/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { UserView } from './access/rights.ts';
-import { type OutcomeChanges, Projections } from './projections.ts';
+import { Projections } from './projections.ts';
+import { OwnScreen } from './proof/own-screen.ts';
 
 const isLong = process.env.OPENPIT_LONG === '1';
 /** `npm run check`, which is for every few minutes of work. */
@@ -31,63 +31,6 @@ const members = ['KAND', 'VELD', 'MIEL', 'SLAP'];
 
 type Seen = (outcome: Outcome) => void;
 const ignore: Seen = () => undefined;
-
-/** The sets that belong to members, with the field that is the key of their rows. */
-const ownSets = (projections: Projections) =>
-  [
-    [dataSetIds.activeOrders, projections.activeOrders.rows, 'activeOrderSeq'],
-    [dataSetIds.completedOrders, projections.completedOrders.rows, 'completedOrderSeq'],
-    [dataSetIds.deals, projections.deals.rows, 'dealSeq'],
-    [dataSetIds.unmatchedDeal, projections.unmatchedDeals.rows, 'unmatchedSeq'],
-    [dataSetIds.positions, projections.positions.rows, 'positionSeq'],
-  ] as const;
-
-/** What a dealer who is kept to his own has on his screen: rows by key, and the number of the last change that he was told. */
-class OwnScreen {
-  readonly #sets = new Map<number, { key: string; seq: number; readonly rows: Map<unknown, object> }>();
-  readonly #viewer: UserView;
-
-  constructor(viewer: UserView, projections: Projections) {
-    this.#viewer = viewer;
-    for (const [id, set, key] of ownSets(projections)) {
-      const { rows, asOf } = set.image(viewer);
-      this.#sets.set(id, { key, seq: asOf, rows: new Map() });
-      this.#put(id, rows);
-    }
-  }
-
-  hear({ dataSets }: OutcomeChanges): void {
-    const { userId, member, dealer } = this.#viewer;
-    for (const { dataSetId, audience, rows, removed, prev, seq } of dataSets) {
-      if (audience.kind !== 'dealer' || audience.dealer !== dealer || audience.member !== member) continue;
-      const own = this.#sets.get(dataSetId);
-      if (own === undefined) continue;
-      if (prev !== own.seq) throw new Error(`a hole in what ${userId} is told`);
-      own.seq = seq;
-      this.#put(dataSetId, rows);
-      for (const key of removed) own.rows.delete(key);
-    }
-  }
-
-  compare(projections: Projections): void {
-    const { userId, dealer } = this.#viewer;
-    for (const [id, set] of ownSets(projections)) {
-      const { rows } = set.image(this.#viewer);
-      const shown = this.#sets.get(id);
-      expect(shown?.rows.size, `rows of ${userId} in ${id}`).toBe(rows.length);
-      for (const row of rows) {
-        expect(shown?.rows.get(Reflect.get(row, shown.key))).toEqual(row);
-        const whose = 'dealer' in row ? row.dealer : 'an account';
-        if (whose !== null && whose !== dealer) throw new Error(`${userId} sees what is of ${whose}`);
-      }
-    }
-  }
-
-  #put(dataSetId: number, rows: readonly object[]): void {
-    const own = this.#sets.get(dataSetId);
-    for (const row of rows) own?.rows.set(Reflect.get(row, own.key), row);
-  }
-}
 
 /** A market, its screens, and somebody who looks at some depths. */
 class Watch {
