@@ -4,9 +4,11 @@ import {
   type CommandKind,
   type EventKind,
   type Outcome,
+  openingPrice,
   type PositionChanged,
   type RefusalCode,
   refusalCatalogue,
+  ticks,
   Venue,
   type VenueEvent,
 } from '@openpit/venue';
@@ -76,6 +78,15 @@ class Watch {
     const { play, projections } = this;
     play.twin.compare(play.venue.snapshot());
     this.feed();
+    for (const contract of projections.takeIndicativePrices())
+      expect(play.twin.contracts.has(contract), contract).toBe(true);
+    for (const contract of play.twin.names) {
+      const opening = play.twin.collecting.has(contract) ? openingOf(play.twin, contract) : null;
+      const { indicative, indicativeQty } = projections.market.current(contract) ?? {};
+      expect([indicative, indicativeQty], `the price at which ${contract} would open`).toEqual(
+        opening ?? [null, 0],
+      );
+    }
     for (const [contract, rows] of this.#depths) {
       const isSeen = !play.twin.collecting.has(contract);
       expect(rows, `the depth of ${contract}`).toEqual(isSeen ? depthOf(play.twin, contract) : []);
@@ -132,8 +143,10 @@ class Watch {
     });
     if (replayed.stateHash() !== venue.stateHash()) throw new Error('a replay has come to another state');
     if (!isWhole) return;
-    this.projections.market.takeChanges();
-    rebuilt.market.takeChanges();
+    for (const projections of [this.projections, rebuilt]) {
+      Array.from(projections.takeIndicativePrices());
+      projections.market.takeChanges();
+    }
     expect(savedOf(rebuilt)).toEqual(savedOf(this.projections));
   }
 
@@ -155,6 +168,15 @@ function savedOf(projections: Projections) {
   const { market, books, ...saved } = projections.save();
   const byName = new Map(books.map((book) => [book.contract, stored(book)]));
   return { ...stored(saved), byName, figures: stored(market.figures), longs: market.longs };
+}
+
+/** Price and lots of an opening at this moment. */
+function openingOf(twin: MarketTwin, contract: string): [number, number] | null {
+  const { B, S, mtm, tick } = twin.contract(contract);
+  const wishes = (queue: typeof B) =>
+    queue.map(({ price, remaining }) => ({ tick: ticks(price / tick), lots: remaining }));
+  const found = openingPrice({ buys: wishes(B), sells: wishes(S) }, { mtm, tick });
+  return found === null ? null : [(found.tick * tick) / 100, found.lots];
 }
 
 function depthOf(twin: MarketTwin, contract: string): DepthRow[] {

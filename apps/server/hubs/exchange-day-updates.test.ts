@@ -29,15 +29,16 @@ let folder: string;
 let running: RunningServer;
 const open: HubConnection[] = [];
 
-beforeAll(async () => {
+async function begin(businessDay: string): Promise<void> {
   folder = await mkdtemp(join(tmpdir(), 'openpit-day-'));
-  const argv = ['--port', '0', '--data', folder, '--no-simulator', '--business-day', '2026-11-18'];
+  const argv = ['--port', '0', '--data', folder, '--no-simulator', '--business-day', businessDay];
   const options = readOptions(argv, folder) as ServerOptions;
   running = await startServer(options, {
     onStopped: (cause) => expect.fail(cause.message),
     startSimulator: null,
   });
-});
+}
+beforeAll(() => begin('2026-11-18'));
 afterAll(async () => {
   await Promise.all(open.map((connection) => connection.stop()));
   await running.stop();
@@ -185,6 +186,32 @@ describe('the market hub', () => {
     expect(lerato.announced.map(({ kind }) => kind)).toEqual(['Halt', 'Resume', 'Phase']);
   });
 
+  it('tells at what price a contract would open, four times a second at most, and no more once it has', async () => {
+    const [thandi, pieter] = [await Screen.of('thandi@kand.example'), await Screen.of('pieter@veld.example')];
+    const seen: { at: number; indicative: number | null; qty: number }[] = [];
+    pieter.connection.on('MarketDisplay', ({ rows }: { rows: MarketRowChange[] }) => {
+      for (const { contract, indicativeQty: qty, indicative = null } of rows)
+        if (contract === 'MAR27 WMAZ' && qty !== undefined)
+          seen.push({ at: performance.now(), indicative, qty });
+    });
+    await pieter.connection.invoke('Subscribe', ['MAR27 WMAZ']);
+    seen.length = 0;
+    await operate({ action: 'phase', phase: 'preOpen', groups: ['other'] });
+    const at = { contract: 'MAR27 WMAZ', price: 4060 };
+    await insert({ ...at, principal: 'VELD', side: 'S', qty: 40 }, pieter);
+    for (let order = 1; order <= 40; order += 1) await insert({ ...at, principal: 'KAND', qty: 1 }, thandi);
+    await until(() => seen.at(-1)?.qty === 40);
+    const gaps = seen.map(({ at: now }, which) => now - (seen[which - 1]?.at ?? Number.NEGATIVE_INFINITY));
+    // A message may be late, and the next one not.
+    expect(gaps.every((gapMs) => gapMs > 150)).toBe(true);
+    expect(seen.every(({ indicative }) => indicative === null || indicative === 4060)).toBe(true);
+    await operate({ action: 'phase', phase: 'continuous', groups: ['other'] });
+    await until(() => seen.at(-1)?.qty === 0);
+    await until(() =>
+      pieter.newRows.some(({ contract, last }) => contract === 'MAR27 WMAZ' && last === 4060),
+    );
+  });
+
   it('[AUTH-10] ends the sessions of the day with it: a moment later connections close and tokens open nothing', async () => {
     const thandi = await Screen.of('thandi@kand.example');
     await thandi.connection.invoke('SubscribeToDailyTrend', 'DEC26 WMAZ');
@@ -199,23 +226,42 @@ describe('the market hub', () => {
     expect(reply.status).toBe(401);
   }, 20_000);
 
-  it('[HUB-2] tells options on a further month to who asked for strikes, and further futures and splits to everybody', async () => {
+  it('[HUB-2] tells options on a further month to who asked for strikes', async () => {
     const [thandi, pieter] = [await Screen.of('thandi@kand.example'), await Screen.of('pieter@veld.example')];
     await thandi.connection.invoke('SubscribeToStrike', 'WMAZ');
-    const endDays = async (count: number) => {
-      for (let day = 0; day < count; day += 1) await operate({ action: 'end-of-day' });
-    };
-    // The options on DEC26 expire on 20 November, the futures on 23 December.
-    await endDays(2);
+    // The options on DEC26 expire on 20 November.
+    for (let day = 0; day < 2; day += 1) await operate({ action: 'end-of-day' });
     await until(() => thandi.newStrikes.length > 0);
-    expect(thandi.newRows).toEqual([]);
     expect(new Set(thandi.newStrikes.map(({ underlying }) => underlying))).toEqual(new Set(['SEP27 WMAZ']));
-    await endDays(22);
+    expect([thandi.newRows, pieter.newRows, pieter.newStrikes]).toEqual([[], [], []]);
+  });
+});
+
+describe('the market hub on the last day of a month', () => {
+  const first = () => ({ running, folder });
+  let before: ReturnType<typeof first>;
+  beforeAll(async () => {
+    before = first();
+    await begin('2026-12-23');
+  });
+  afterAll(async () => {
+    await running.stop();
+    await rm(folder, { recursive: true, force: true });
+    ({ running, folder } = before);
+  });
+
+  it('[HUB-2] tells the further futures and splits to everybody, with whole rows', async () => {
+    const pieter = await Screen.of('pieter@veld.example');
+    await operate({ action: 'end-of-day' });
     await until(() => pieter.newRows.length > 0);
     const names = pieter.newRows.map(({ contract }) => contract);
     expect(names).toContain('MAR28 WMAZ');
     expect(names).toContain('DEC27-MAR28 WMAZ');
     expect(pieter.newRows.every(({ underlying }) => underlying === undefined)).toBe(true);
+    expect(pieter.newRows[0]).toMatchObject({
+      displaySeq: expect.any(Number),
+      limitHigh: expect.any(Number),
+    });
     expect(pieter.newStrikes).toEqual([]);
-  }, 30_000);
+  });
 });

@@ -49,6 +49,7 @@ export const busiest = ['DEC26 WMAZ', 'MAR27 WMAZ'] as const;
 
 export function someContract(twin: MarketTwin, draw: Draw): TwinContract {
   if (!draw.once(3)) return twin.contract(draw.pick(busiest));
+  if (draw.once(4)) return twin.contract(draw.pick(twin.pairs) ?? busiest[0]);
   return twin.contract(draw.pick(twin.names) ?? busiest[0]);
 }
 
