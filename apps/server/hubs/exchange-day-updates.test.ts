@@ -1,6 +1,12 @@
 // What the hub says of the exchange day: halts and phases to everybody, the running day's trend to who asked, places in the queue and what was
 // suspended to their own member and user alone, and the end of the day that ends sessions.
-import { type ActiveOrderRow, type DailyTrendRow, dataSetIds } from '@openpit/wire';
+import {
+  type ActiveOrderRow,
+  type DailyTrendRow,
+  dataSetIds,
+  type MarketRow,
+  type MarketRowChange,
+} from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MarketOnAPort, marketOnAPort, type Screen, until } from '../testing/market-on-a-port.ts';
 
@@ -10,6 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => market.close());
 
+/** Whole market rows, and changes of them. */
+const newRowsOf = (screen: Screen): MarketRowChange[] =>
+  screen.all('MarketDisplay').flatMap(({ rows }) => rows);
+const newStrikesOf = (screen: Screen): MarketRow[] =>
+  screen.all('NewStrikeAdded').flatMap(({ rows }) => rows);
 const trendsOf = (screen: Screen): DailyTrendRow[] =>
   screen.all('DailyTrendUpdate').flatMap(({ rows }) => rows);
 
@@ -69,6 +80,32 @@ describe('the market hub', () => {
     expect(lerato.all('MarketAnnouncement').map(({ kind }) => kind)).toEqual(['Halt', 'Resume', 'Phase']);
   });
 
+  it('tells at what price a contract would open, four times a second at most, and no more once it has', async () => {
+    const [thandi, pieter] = [await market.atScreen('thandi'), await market.atScreen('pieter')];
+    const seen: { at: number; indicative: number | null; qty: number }[] = [];
+    pieter.connection.on('MarketDisplay', ({ rows }: { rows: MarketRowChange[] }) => {
+      for (const { contract, indicativeQty: qty, indicative = null } of rows)
+        if (contract === 'MAR27 WMAZ' && qty !== undefined)
+          seen.push({ at: performance.now(), indicative, qty });
+    });
+    await pieter.invoke('Subscribe', ['MAR27 WMAZ']);
+    seen.length = 0;
+    await market.operate({ action: 'phase', phase: 'preOpen', groups: ['other'] });
+    const at = { contract: 'MAR27 WMAZ', price: 4060 };
+    await insert({ ...at, principal: 'VELD', side: 'S', qty: 40 }, pieter);
+    for (let order = 1; order <= 40; order += 1) await insert({ ...at, principal: 'KAND', qty: 1 }, thandi);
+    await until(() => seen.at(-1)?.qty === 40);
+    const gaps = seen.map(({ at: now }, which) => now - (seen[which - 1]?.at ?? Number.NEGATIVE_INFINITY));
+    // A message may be late, and the next one not.
+    expect(gaps.every((gapMs) => gapMs > 150)).toBe(true);
+    expect(seen.every(({ indicative }) => indicative === null || indicative === 4060)).toBe(true);
+    await market.operate({ action: 'phase', phase: 'continuous', groups: ['other'] });
+    await until(() => seen.at(-1)?.qty === 0);
+    await until(() =>
+      newRowsOf(pieter).some(({ contract, last }) => contract === 'MAR27 WMAZ' && last === 4060),
+    );
+  });
+
   it('[AUTH-10] ends the sessions of the day with it: a moment later connections close and tokens open nothing', async () => {
     const thandi = await market.atScreen('thandi');
     await thandi.invoke('SubscribeToDailyTrend', 'DEC26 WMAZ');
@@ -81,26 +118,38 @@ describe('the market hub', () => {
     expect(reply.status).toBe(401);
   }, 20_000);
 
-  it('[HUB-2] tells options on a further month to who asked for strikes, and further futures and splits to everybody', async () => {
+  it('[HUB-2] tells options on a further month to who asked for strikes', async () => {
     const [thandi, pieter] = [await market.atScreen('thandi'), await market.atScreen('pieter')];
     await thandi.invoke('SubscribeToStrike', 'WMAZ');
-    const strikesOf = (screen: Screen) => screen.all('NewStrikeAdded').flatMap(({ rows }) => rows);
-    // Whole rows without having asked for the contract.
-    const newRowsOf = (screen: Screen) => screen.all('MarketDisplay').flatMap(({ rows }) => rows);
-    const endDays = async (count: number) => {
-      for (let day = 0; day < count; day += 1) await market.operate({ action: 'end-of-day' });
-    };
-    // The options on DEC26 expire on 20 November, the futures on 23 December.
-    await endDays(2);
-    await until(() => strikesOf(thandi).length > 0);
-    expect(newRowsOf(thandi)).toEqual([]);
-    expect(new Set(strikesOf(thandi).map(({ underlying }) => underlying))).toEqual(new Set(['SEP27 WMAZ']));
-    await endDays(22);
+    // The options on DEC26 expire on 20 November.
+    for (let day = 0; day < 2; day += 1) await market.operate({ action: 'end-of-day' });
+    await until(() => newStrikesOf(thandi).length > 0);
+    expect(new Set(newStrikesOf(thandi).map(({ underlying }) => underlying))).toEqual(
+      new Set(['SEP27 WMAZ']),
+    );
+    expect([newRowsOf(thandi), newRowsOf(pieter), newStrikesOf(pieter)]).toEqual([[], [], []]);
+  });
+});
+
+describe('the market hub on the last day of a month', () => {
+  let last: MarketOnAPort;
+  beforeAll(async () => {
+    last = await marketOnAPort({ businessDay: '2026-12-23' });
+  });
+  afterAll(() => last.close());
+
+  it('[HUB-2] tells the further futures and splits to everybody, with whole rows', async () => {
+    const pieter = await last.atScreen('pieter');
+    await last.operate({ action: 'end-of-day' });
     await until(() => newRowsOf(pieter).length > 0);
     const names = newRowsOf(pieter).map(({ contract }) => contract);
     expect(names).toContain('MAR28 WMAZ');
     expect(names).toContain('DEC27-MAR28 WMAZ');
     expect(newRowsOf(pieter).every(({ underlying }) => underlying === undefined)).toBe(true);
-    expect(strikesOf(pieter)).toEqual([]);
-  }, 30_000);
+    expect(newRowsOf(pieter)[0]).toMatchObject({
+      displaySeq: expect.any(Number),
+      limitHigh: expect.any(Number),
+    });
+    expect(newStrikesOf(pieter)).toEqual([]);
+  });
 });

@@ -33,6 +33,7 @@ import {
   actOnOrder,
   addStrike,
   changeOrder,
+  insertAtLimit,
   insertDoubleOrder,
   insertFarPair,
   insertOrder,
@@ -42,6 +43,7 @@ import {
 
 export { Draw } from './draw.ts';
 export { fewest } from './fewest.ts';
+export { Reached } from './reached.ts';
 export { tellLine, tellStory } from './tell-story.ts';
 export { wholeMarket, wholeMarketGiven } from './whole-market.ts';
 export { MarketTwin, openingMoves };
@@ -50,7 +52,8 @@ export { MarketTwin, openingMoves };
 const weights: readonly (readonly [number, Move])[] = [
   [300, insertOrder],
   [40, insertDoubleOrder],
-  [8, insertFarPair],
+  [12, insertFarPair],
+  [3, insertAtLimit],
   [90, actOnOrder],
   [40, reduceActiveOrder],
   [60, changeOrder],
