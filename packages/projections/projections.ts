@@ -18,6 +18,7 @@ import { UnmatchedDeals } from './data-sets/unmatched-deals.ts';
 import { noticesOf, type UserNotice } from './data-sets/user-notices.ts';
 import { DepthViews } from './depth/depth-views.ts';
 import { ContractBooks, type SavedBooks } from './market/contract-books.ts';
+import { IndicativePrices, type SavedWaitingOrders } from './market/indicative-prices.ts';
 import { MarketDisplay, type SavedMarket } from './market/market-display.ts';
 
 /** What an outcome changed that must be told at once and in order; conflated rows wait for the tick. */
@@ -37,6 +38,7 @@ export interface SavedProjections {
   readonly directory: SavedDirectory;
   readonly books: SavedBooks;
   readonly market: SavedMarket;
+  readonly waitingOrders: SavedWaitingOrders;
   readonly activeOrders: SavedMemberRows<ActiveOrderRow>;
   readonly completedOrders: SavedCompletedOrders;
   readonly deals: SavedMemberRows<DealRow>;
@@ -64,6 +66,7 @@ export class Projections {
   readonly announcements = new Announcements();
   readonly exchangeDay = new ExchangeDay();
   readonly #queues = new QueuePlaces(this.#books);
+  readonly #indicative = new IndicativePrices(this.directory);
   readonly rights = new Rights();
   readonly answers = new Answers();
   #lastSeq = 0;
@@ -86,6 +89,8 @@ export class Projections {
         this.#queues.touch(touched);
       }
       this.market.apply(event, outcome, touched);
+      const opened = this.#indicative.apply(event);
+      if (opened !== null) this.market.indicate(opened, null);
       this.activeOrders.apply(event, outcome);
       this.completedOrders.apply(event, outcome);
       this.deals.apply(event, outcome);
@@ -114,6 +119,14 @@ export class Projections {
     return { dataSets, announcements, newContracts, notices, rightsOf };
   }
 
+  /** Works out at which prices contracts would open whose waiting orders have changed since the last call, one at a time, as they are asked for. */
+  *takeIndicativePrices(): Generator<string> {
+    for (const { contract, indicative } of this.#indicative.takeMoved()) {
+      this.market.indicate(contract, indicative);
+      yield contract;
+    }
+  }
+
   /** Works out where the own orders stand in the queues that have moved since the last call, a book at a time, as it is asked for. */
   *takeQueuePlaces(): Generator<DataSetChange> {
     for (const places of this.#queues.takePlaces()) yield* this.activeOrders.placeInQueues(places);
@@ -130,6 +143,7 @@ export class Projections {
       directory: this.directory.save(),
       books: this.#books.save(),
       market: this.market.save(),
+      waitingOrders: this.#indicative.save(),
       activeOrders: this.activeOrders.rows.save(),
       completedOrders: this.completedOrders.save(),
       deals: this.deals.rows.save(),
@@ -151,6 +165,7 @@ export class Projections {
     projections.#books.load(saved.books);
     for (const { contract } of saved.books) projections.#queues.touch(contract);
     projections.market.load(saved.market);
+    projections.#indicative.load(saved.waitingOrders);
     projections.activeOrders.rows.load(saved.activeOrders);
     projections.completedOrders.load(saved.completedOrders);
     projections.deals.rows.load(saved.deals);

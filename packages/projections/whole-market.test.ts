@@ -4,10 +4,13 @@ import {
   type CommandKind,
   type EventKind,
   type Outcome,
+  openingPrice,
   type PositionChanged,
   type RefusalCode,
   refusalCatalogue,
+  ticks,
   Venue,
+  type VenueEvent,
 } from '@openpit/venue';
 import { Draw, fewest, MarketPlay, type MarketTwin, tellStory } from '@openpit/venue/testing/whole-market';
 import { applyDepthUpdates, type DepthRow, dataSetIds, maxDepthRows } from '@openpit/wire';
@@ -137,6 +140,15 @@ class Watch {
     const { play, projections } = this;
     play.twin.compare(play.venue.snapshot());
     this.feed();
+    for (const contract of projections.takeIndicativePrices())
+      expect(play.twin.contracts.has(contract), contract).toBe(true);
+    for (const contract of play.twin.names) {
+      const opening = play.twin.collecting.has(contract) ? openingOf(play.twin, contract) : null;
+      const { indicative, indicativeQty } = projections.market.current(contract) ?? {};
+      expect([indicative, indicativeQty], `the price at which ${contract} would open`).toEqual(
+        opening ?? [null, 0],
+      );
+    }
     for (const [contract, rows] of this.#depths) {
       const isSeen = !play.twin.collecting.has(contract);
       expect(rows, `the depth of ${contract}`).toEqual(isSeen ? depthOf(play.twin, contract) : []);
@@ -194,8 +206,10 @@ class Watch {
     });
     if (replayed.stateHash() !== venue.stateHash()) throw new Error('a replay has come to another state');
     if (!isWhole) return;
-    this.projections.market.takeChanges();
-    rebuilt.market.takeChanges();
+    for (const projections of [this.projections, rebuilt]) {
+      Array.from(projections.takeIndicativePrices());
+      projections.market.takeChanges();
+    }
     expect(savedOf(rebuilt)).toEqual(savedOf(this.projections));
   }
 
@@ -227,6 +241,15 @@ function savedOf(projections: Projections) {
   const { market, books, ...saved } = projections.save();
   const byName = new Map(books.map((book) => [book.contract, stored(book)]));
   return { ...stored(saved), byName, figures: stored(market.figures), longs: market.longs };
+}
+
+/** Price and lots of an opening at this moment. */
+function openingOf(twin: MarketTwin, contract: string): [number, number] | null {
+  const { B, S, mtm, tick } = twin.contract(contract);
+  const wishes = (queue: typeof B) =>
+    queue.map(({ price, remaining }) => ({ tick: ticks(price / tick), lots: remaining }));
+  const found = openingPrice({ buys: wishes(B), sells: wishes(S) }, { mtm, tick });
+  return found === null ? null : [(found.tick * tick) / 100, found.lots];
 }
 
 function depthOf(twin: MarketTwin, contract: string): DepthRow[] {
@@ -299,7 +322,7 @@ class Reached {
     else this.#count(verdict.kind === 'refused' ? `refusal ${verdict.refusal.code}` : `command ${command}`);
     for (const event of events) {
       this.#count(`event ${event.kind}`);
-      if (event.kind === 'dealMade') this.#count(`deal ${event.origin}`);
+      for (const how of waysOf(event)) this.#count(`${event.kind} ${how}`);
     }
   };
 
@@ -312,6 +335,96 @@ class Reached {
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
   }
 }
+
+/** How an event came about, where there are several ways. */
+function waysOf(event: VenueEvent): readonly string[] {
+  switch (event.kind) {
+    case 'dealMade':
+    case 'dealBooked':
+    case 'dealCancelled':
+      return [event.origin];
+    case 'orderDeleted':
+    case 'orderExpired':
+    case 'ordersSuspendedFor':
+      return [event.reason];
+    case 'dealMoved':
+      return [event.what];
+    case 'dealStateChanged':
+      return [event.state];
+    case 'unmatchedDealEnded':
+      return [`${event.item.type} ${event.item.state}`];
+    case 'phaseBegan':
+      return [event.phase];
+    case 'announcementMade':
+      return [event.announcement];
+    case 'contractUncrossed':
+      return [event.price === null ? 'without a deal' : 'with deals'];
+    case 'contractsListed':
+      return event.contracts.map(({ contractType }) => String(contractType));
+    case 'dayEnded':
+      return event.marks.map(({ method }) => method);
+    default:
+      return [];
+  }
+}
+
+/** Each must be reached, too. No command leads to a deal of the origin exercise or delivery yet. */
+const ways = {
+  dealMade: { screen: true, package: true, split: true, spread: true, delta: true },
+  dealBooked: {
+    screen: true,
+    split: true,
+    spread: true,
+    delta: true,
+    reported: true,
+    assigned: true,
+    tripartite: true,
+  },
+  dealCancelled: { screen: true, package: true, split: true, spread: true, delta: true, reported: true },
+  orderDeleted: { deleted: true, cancelledAll: true, otherSideFilled: true },
+  orderExpired: { dayEnded: true, holdOverEnded: true, contractExpired: true },
+  ordersSuspendedFor: { timedOut: true, disconnected: true, outsideLimits: true },
+  dealMoved: { principal: true, subAccount: true },
+  dealStateChanged: {
+    Open: true,
+    Assigning: true,
+    Split: true,
+    Cumulated: true,
+    Assigned: true,
+    Tripartite: true,
+    Cancelled: true,
+  },
+  unmatchedDealEnded: {
+    'reported Accepted': true,
+    'reported Withdrawn': true,
+    'reported Expired': true,
+    'assign Accepted': true,
+    'assign Withdrawn': true,
+    'assign Expired': true,
+  },
+  phaseBegan: { closed: true, preOpen: true, continuous: true, admin: true, delivery: true },
+  announcementMade: {
+    Info: true,
+    Limit: true,
+    Halt: true,
+    Resume: true,
+    Auction: true,
+    Phase: true,
+    EndOfDay: true,
+  },
+  contractUncrossed: { 'with deals': true, 'without a deal': true },
+  contractsListed: { 1: true, 2: true, 4: true, 5: true },
+  dayEnded: {
+    VWAP: true,
+    'last deal': true,
+    bid: true,
+    offer: true,
+    limit: true,
+    previous: true,
+    volatility: true,
+    legs: true,
+  },
+} satisfies Partial<Record<EventKind, Readonly<Record<string, true>>>>;
 
 /** Total by type, so that a new kind of command or event must be reached, too. */
 const commandKinds: Readonly<Record<CommandKind, true>> = {
@@ -410,7 +523,7 @@ const wanted = [
   ...Object.keys(commandKinds).map((kind) => `command ${kind}`),
   ...Object.keys(eventKinds).map((kind) => `event ${kind}`),
   ...refusalCodes.map((code) => `refusal ${code}`),
-  ...['screen', 'package', 'split', 'spread', 'delta'].map((origin) => `deal ${origin}`),
+  ...Object.entries(ways).flatMap(([kind, all]) => Object.keys(all).map((how) => `${kind} ${how}`)),
 ];
 
 describe('the whole market, whatever its members do', () => {

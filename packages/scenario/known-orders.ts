@@ -55,13 +55,6 @@ export class KnownOrders {
     return number === null ? undefined : this.#orders.get(number);
   }
 
-  /** How many orders of a member are active or suspended. */
-  openOf(member: string): number {
-    const isOpen = ({ state }: KnownOrder) =>
-      state === 'Active' || state === 'Suspended' || state === 'Pre-market';
-    return [...this.#orders.values()].filter((order) => order.member === member && isOpen(order)).length;
-  }
-
   #name(
     written: string,
     answer: { activeOrderSeq: number; ref: string },

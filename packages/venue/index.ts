@@ -62,6 +62,7 @@ export {
   refusalSentence,
   refusalStatus,
 } from './refusals.ts';
+export { type Opening, openingPrice, type Wish } from './session/opening-price.ts';
 export {
   type ContractGroup,
   contractGroups,

@@ -13,6 +13,10 @@ afterAll(() => market.close());
 const trendsOf = (screen: Screen): DailyTrendRow[] =>
   screen.all('DailyTrendUpdate').flatMap(({ rows }) => rows);
 
+/** Market rows that came, asked for or not. */
+const rowsOf = (screen: Screen) => screen.all('MarketDisplay').flatMap(({ rows }) => rows);
+const strikesOf = (screen: Screen) => screen.all('NewStrikeAdded').flatMap(({ rows }) => rows);
+
 let requests = 0;
 async function insert(fields: object, { token }: Screen): Promise<void> {
   requests += 1;
@@ -69,6 +73,25 @@ describe('the market hub', () => {
     expect(lerato.all('MarketAnnouncement').map(({ kind }) => kind)).toEqual(['Halt', 'Resume', 'Phase']);
   });
 
+  it('tells at what price a contract would open, four times a second at most, and no more once it has', async () => {
+    const [thandi, pieter] = [await market.atScreen('thandi'), await market.atScreen('pieter')];
+    const rows = () => rowsOf(pieter).filter(({ contract }) => contract === 'MAR27 WMAZ');
+    await pieter.invoke('Subscribe', ['MAR27 WMAZ']);
+    const seen = () => rows().filter(({ indicativeQty }) => indicativeQty !== undefined);
+    await market.operate({ action: 'phase', phase: 'preOpen', groups: ['other'] });
+    const [before, startMs] = [seen().length, performance.now()];
+    const at = { contract: 'MAR27 WMAZ', price: 4060 };
+    await insert({ ...at, principal: 'VELD', side: 'S', qty: 40 }, pieter);
+    for (let order = 1; order <= 40; order += 1) await insert({ ...at, principal: 'KAND', qty: 1 }, thandi);
+    await until(() => seen().at(-1)?.indicativeQty === 40);
+    const told = seen().slice(before);
+    expect(told.length).toBeLessThanOrEqual((performance.now() - startMs) / 250 + 1);
+    expect(told.every(({ indicative = null }) => indicative === null || indicative === 4060)).toBe(true);
+    await market.operate({ action: 'phase', phase: 'continuous', groups: ['other'] });
+    await until(() => seen().at(-1)?.indicativeQty === 0);
+    await until(() => rows().some(({ last }) => last === 4060));
+  });
+
   it('[AUTH-10] ends the sessions of the day with it: a moment later connections close and tokens open nothing', async () => {
     const thandi = await market.atScreen('thandi');
     await thandi.invoke('SubscribeToDailyTrend', 'DEC26 WMAZ');
@@ -81,26 +104,36 @@ describe('the market hub', () => {
     expect(reply.status).toBe(401);
   }, 20_000);
 
-  it('[HUB-2] tells options on a further month to who asked for strikes, and further futures and splits to everybody', async () => {
+  it('[HUB-2] tells options on a further month to who asked for strikes', async () => {
     const [thandi, pieter] = [await market.atScreen('thandi'), await market.atScreen('pieter')];
     await thandi.invoke('SubscribeToStrike', 'WMAZ');
-    const strikesOf = (screen: Screen) => screen.all('NewStrikeAdded').flatMap(({ rows }) => rows);
-    // Whole rows without having asked for the contract.
-    const newRowsOf = (screen: Screen) => screen.all('MarketDisplay').flatMap(({ rows }) => rows);
-    const endDays = async (count: number) => {
-      for (let day = 0; day < count; day += 1) await market.operate({ action: 'end-of-day' });
-    };
-    // The options on DEC26 expire on 20 November, the futures on 23 December.
-    await endDays(2);
+    // The options on DEC26 expire on 20 November.
+    for (let day = 0; day < 2; day += 1) await market.operate({ action: 'end-of-day' });
     await until(() => strikesOf(thandi).length > 0);
-    expect(newRowsOf(thandi)).toEqual([]);
     expect(new Set(strikesOf(thandi).map(({ underlying }) => underlying))).toEqual(new Set(['SEP27 WMAZ']));
-    await endDays(22);
-    await until(() => newRowsOf(pieter).length > 0);
-    const names = newRowsOf(pieter).map(({ contract }) => contract);
+    expect([rowsOf(thandi), rowsOf(pieter), strikesOf(pieter)]).toEqual([[], [], []]);
+  });
+});
+
+describe('the market hub on the last day of a month', () => {
+  let last: MarketOnAPort;
+  beforeAll(async () => {
+    last = await marketOnAPort({ businessDay: '2026-12-23' });
+  });
+  afterAll(() => last.close());
+
+  it('[HUB-2] tells the further futures and splits to everybody, with whole rows', async () => {
+    const pieter = await last.atScreen('pieter');
+    await last.operate({ action: 'end-of-day' });
+    await until(() => rowsOf(pieter).length > 0);
+    const names = rowsOf(pieter).map(({ contract }) => contract);
     expect(names).toContain('MAR28 WMAZ');
     expect(names).toContain('DEC27-MAR28 WMAZ');
-    expect(newRowsOf(pieter).every(({ underlying }) => underlying === undefined)).toBe(true);
+    expect(rowsOf(pieter).every(({ underlying }) => underlying === undefined)).toBe(true);
+    expect(rowsOf(pieter)[0]).toMatchObject({
+      displaySeq: expect.any(Number),
+      limitHigh: expect.any(Number),
+    });
     expect(strikesOf(pieter)).toEqual([]);
-  }, 30_000);
+  });
 });

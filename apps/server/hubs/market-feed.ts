@@ -26,6 +26,8 @@ import type { MarketHub } from './market-hub.ts';
 const beatMs = 10;
 /** A row, and a depth, is told again after so long at the earliest. */
 const restMs = 50;
+/** Prices at which contracts would open are worked out again after so long at the earliest. */
+const indicativeRestMs = 250;
 const signOfLifeMs = 1_000;
 
 export interface MarketFeed {
@@ -45,10 +47,15 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
     hub.group(contractGroup(contract)).size > 0 || hub.group(trendGroup(contract)).size > 0;
   let nowMs = performance.now();
   let depthAtMs = nowMs;
+  let indicativeAtMs = nowMs;
   const isDue = (contract: string) => nowMs - (toldAt.get(contract) ?? Number.NEGATIVE_INFINITY) >= restMs;
 
   const rows = inSlices(function* () {
     nowMs = performance.now();
+    if (nowMs - indicativeAtMs >= indicativeRestMs) {
+      indicativeAtMs = nowMs;
+      for (const _contract of projections.takeIndicativePrices()) yield;
+    }
     for (const change of projections.market.changes({ isWatched, isDue })) {
       tellRow(change);
       toldAt.set(change.contract, nowMs);

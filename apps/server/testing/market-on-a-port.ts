@@ -66,20 +66,23 @@ export interface ScreenOptions {
   readonly isBinary?: boolean;
 }
 
-/** `disclosesMembers`: of the market; `dealers`: who is added; `disconnectGraceMs`: as the server takes it. */
+/** `disclosesMembers`: of the market; `dealers`: who is added; `disconnectGraceMs`: as the server takes it; `businessDay`: the first. */
 export async function marketOnAPort({
   disclosesMembers = true,
   dealers = [],
   disconnectGraceMs,
+  businessDay = '2026-11-18',
 }: {
   readonly disclosesMembers?: boolean;
   readonly dealers?: readonly MoreDealer[];
   readonly disconnectGraceMs?: number;
+  readonly businessDay?: string;
 } = {}): Promise<MarketOnAPort> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));
   const file = join(folder, 'market.json');
   await writeFile(file, JSON.stringify(await marketWith({ disclosesMembers, dealers })));
-  const argv = ['--port', '0', '--data', join(folder, 'data'), '--no-simulator', '--reference-data', file];
+  const places = ['--data', join(folder, 'data'), '--reference-data', file];
+  const argv = ['--port', '0', '--no-simulator', '--business-day', businessDay, ...places];
   const options = readOptions(argv, folder);
   if (options === null) throw new Error('The options ask for help.');
   const started: MarketServer[] = [];

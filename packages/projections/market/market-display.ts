@@ -26,6 +26,7 @@ import {
   pairFields,
   standsAt,
 } from './derived-fields.ts';
+import type { Indicative } from './indicative-prices.ts';
 
 /** The day's figures of a contract besides its book. Prices are cents, turnover cents × lots. */
 interface DayFigures {
@@ -44,6 +45,7 @@ interface DayFigures {
   deals: number;
   openInterest: number;
   time: number | null;
+  indicative: Indicative | null;
 }
 
 export interface MarketChange {
@@ -142,6 +144,16 @@ export class MarketDisplay {
       : this.#rowOf(figures, this.#published.get(contract)?.version ?? 0);
   }
 
+  /** The price at which a contract would open now; null when it opens at none, or has opened. */
+  indicate(contract: string, indicative: Indicative | null): void {
+    const figures = this.#figures.get(contract);
+    if (figures === undefined) return;
+    const before = figures.indicative;
+    if (before?.price === indicative?.price && before?.lots === indicative?.lots) return;
+    figures.indicative = indicative;
+    this.#changed.add(contract);
+  }
+
   /** Publishes what has changed since the last call. */
   takeChanges(): MarketChange[] {
     return [...this.changes(everything)];
@@ -216,6 +228,7 @@ export class MarketDisplay {
       limits: listing.limits,
       openInterest: listing.openInterest,
       ...noDeals(),
+      indicative: null,
     });
     if (!this.#dependents.mark(listing)) this.#changed.add(listing.contract);
   }
@@ -368,6 +381,8 @@ function rowOf(
     limitLow: hundredth(limits?.low ?? null),
     limitHigh: hundredth(limits?.high ?? null),
     time: figures.time,
+    indicative: hundredth(figures.indicative?.price ?? null),
+    indicativeQty: figures.indicative?.lots ?? 0,
   };
 }
 
@@ -406,6 +421,8 @@ const changingFields = [
   'limitLow',
   'limitHigh',
   'time',
+  'indicative',
+  'indicativeQty',
 ] as const satisfies readonly (keyof MarketRow)[];
 
 const allChangingFields = [

@@ -33,6 +33,7 @@ import {
   actOnOrder,
   addStrike,
   changeOrder,
+  insertAtLimit,
   insertDoubleOrder,
   insertFarPair,
   insertOrder,
@@ -50,7 +51,8 @@ export { MarketTwin, openingMoves };
 const weights: readonly (readonly [number, Move])[] = [
   [300, insertOrder],
   [40, insertDoubleOrder],
-  [8, insertFarPair],
+  [12, insertFarPair],
+  [3, insertAtLimit],
   [90, actOnOrder],
   [40, reduceActiveOrder],
   [60, changeOrder],

@@ -78,6 +78,8 @@ export class MarketTwin {
   readonly instruments = new Map<string, Instrument>();
   readonly contracts = new Map<string, TwinContract>();
   readonly names: string[] = [];
+  /** Splits and spreads among them. */
+  readonly pairs: string[] = [];
   readonly orders = new Map<number, TwinOrder>();
   readonly heldOver = new Map<number, TwinOrder>();
   readonly deals = new Map<number, TwinDeal>();
@@ -372,6 +374,7 @@ export class MarketTwin {
 
   #list(listing: ContractListing): void {
     this.names.push(listing.contract);
+    if (listing.legs !== undefined) this.pairs.push(listing.contract);
     const tickOf = (instrument: string) => this.instruments.get(instrument)?.tick ?? 1;
     const legs = listing.legs === undefined ? [] : [listing.legs.plus, listing.legs.minus];
     const ticks = legs.map((leg) => this.contract(leg).tick);

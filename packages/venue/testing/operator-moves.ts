@@ -5,7 +5,7 @@ import type { Submission } from '../kernel/ports.ts';
 import { cents, lots } from '../kernel/units.ts';
 import { contractGroups, phases } from '../session/session.ts';
 import type { Draw } from './draw.ts';
-import type { MarketTwin } from './market-twin.ts';
+import type { MarketTwin, TwinDeal } from './market-twin.ts';
 import { type Move, oneOf, sent, someUser } from './order-moves.ts';
 import { marketUsers, wholeMarket } from './whole-market.ts';
 
@@ -124,8 +124,15 @@ export const guards: Move = (_twin, draw) => {
   return operate({ kind: 'suspendDisconnectedOrders', userId });
 };
 
+/** A deal of a package with which nothing has been done yet. */
+function aLeg({ deals }: MarketTwin, draw: Draw): TwinDeal | undefined {
+  const legs = [...deals].filter(([, { origin, state }]) => packages.has(origin) && state === 'Open');
+  return oneOf(new Map(legs), draw);
+}
+const packages: ReadonlySet<TwinDeal['origin']> = new Set(['split', 'spread', 'delta']);
+
 export const correctErrorTrade: Move = (twin, draw) => {
-  const deal = draw.once(15) ? undefined : oneOf(twin.deals, draw);
+  const deal = draw.once(15) ? undefined : draw.once(3) ? aLeg(twin, draw) : oneOf(twin.deals, draw);
   const matchSeq = deal?.matchSeq ?? 999_999;
   const reason = 'typed wrong';
   if (deal === undefined || draw.once(2)) return operate({ kind: 'cancelDeal', matchSeq, reason });

@@ -49,6 +49,7 @@ export const busiest = ['DEC26 WMAZ', 'MAR27 WMAZ'] as const;
 
 export function someContract(twin: MarketTwin, draw: Draw): TwinContract {
   if (!draw.once(3)) return twin.contract(draw.pick(busiest));
+  if (draw.once(4)) return twin.contract(draw.pick(twin.pairs) ?? busiest[0]);
   return twin.contract(draw.pick(twin.names) ?? busiest[0]);
 }
 
@@ -132,6 +133,21 @@ export const insertOrder: Move = (twin, draw) => {
   const order = anOrder(twin, draw, user);
   const wrong = draw.once(8) ? draw.pick(spoils)(order, twin, draw) : {};
   return sent(user, { ...order, ...wrong }, draw);
+};
+
+/** So much at a limit of the day that the book may be locked there. */
+export const insertAtLimit: Move = (twin, draw) => {
+  const user = someUser(draw);
+  const contract = draw.pick(['DEC26 YMAZ', 'DEC26 WEAT', ...busiest] as const);
+  const { limits, mtm } = twin.contract(contract);
+  const side = draw.pick<Side>(['B', 'S']);
+  const price = (side === 'B' ? limits?.high : limits?.low) ?? mtm;
+  const order = { ...anOrder(twin, draw, user), type: 'Normal', holdOverUntil: null } as const;
+  return sent(
+    user,
+    { ...order, contract, side, price, volatility: null, reference: null, lots: lots(90) },
+    draw,
+  );
 };
 
 /** A split or a spread so far off that a leg could not be dealt: from both sides, so that the two meet. */

@@ -47,6 +47,10 @@ export interface MarketRow {
   readonly limitHigh: number | null;
   /** Time of the last deal. */
   readonly time: number | null;
+  /** While orders are collected: the price at which it would open as things stand, null where nothing would deal. Newest state, four times a second at most. */
+  readonly indicative?: number | null;
+  /** Lots that would deal at it. */
+  readonly indicativeQty?: number;
 
   // Options (type 2) and deltas (type 5). The bid, offer, last and MTM of an option are premiums, those of a delta volatilities.
   /** The future, `DEC26 WMAZ`. */
