@@ -90,7 +90,8 @@ test('[ACT-1] the form says that it sends, what the market answers and why it re
   await expect(form.outcome).toHaveAttribute('data-kind', 'refused');
   const refusal = await form.outcome.innerText();
   expect(refusal).toMatch(/^Refused: .*own order/);
-  await form.close();
+  await page.keyboard.press('Escape');
+  await expect(form.dialog).toBeHidden();
   expect(await pieter.depth.bids()).toEqual(['KAND 5 4030.00']);
   expect(await pieter.depth.offers()).toEqual([]);
 
