@@ -112,7 +112,7 @@ test('[ACT-1] the form says that it sends, what the market answers and why it re
     'Buy | Buy 5 DEC26 WMAZ at 4,030.00 | Accepted',
   ];
   await desk.item('My actions…').click();
-  expect(await lines()).toEqual(expected);
+  await expect.poll(lines).toEqual(expected);
   const newest = list.locator('[data-line="0"]');
   for (const id of ['sentAt', 'answeredAt'])
     await expect(newest.locator(`[data-col="${id}"]`)).toHaveText(/^\d\d:\d\d:\d\d\.\d{3}$/);
@@ -136,7 +136,7 @@ test('[ACT-1] the form says that it sends, what the market answers and why it re
   await page.reload();
   await thandi.isOpen();
   await desk.item('My actions…').click();
-  expect(await lines()).toEqual(expected);
+  await expect.poll(lines).toEqual(expected);
   await page.keyboard.press('Escape');
   await new Workspace(pieter.page).item('My actions…').click();
   await expect(pieter.page.getByText('No actions yet.')).toBeVisible();
