@@ -66,7 +66,7 @@ function questionForAll(question: Question, action: OrderAction, targets: readon
   return {
     ...question,
     title: `${what}?`,
-    sentence: `Orders ${named.join(', ')}${more}.`,
+    sentence: `Orders ${named.join(', ')}${more}.${question.isDestructive ? ' What is deleted does not come back.' : ''}`,
     confirmLabel: what,
     cancelLabel: 'Keep them',
   };
