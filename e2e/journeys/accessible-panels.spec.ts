@@ -30,6 +30,8 @@ test.beforeAll(async () => {
 for (const theme of themes) {
   // One panel at a time: axe looks at every cell, and a desk full of them takes it minutes.
   test(`[PANEL-0] axe finds nothing on any panel (${theme})`, async ({ page }) => {
+    // Ten panels, some with thousands of cells, on a machine that may be busy.
+    test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const trading = await TradingPage.signIn(page, product().url, 'thandi');
     const desk = new Workspace(page);

@@ -54,6 +54,19 @@ test('[AUTH-11] [PANEL-0] options, deltas, splits, spreads and the chart show th
       .getByRole('button', { name: `Close ${name}` })
       .click();
   }
+  // The chart shows what two others have dealt; it has no order to be dragged, and its contract's menu is shut as well.
+  const pieter = await MarketClient.signIn(() => product.url, 'pieter');
+  await pieter.insertOrder({ requestId: 'n-p', side: 'S', price: 4030, qty: 1 });
+  await lerato.futures.cell('WMAZ', 'DEC26', 'contract').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Chart/ }).click();
+  const chart = desk.panel('Chart');
+  await expect(chart).toContainText('DEC26 WMAZ');
+  await expect(chart.locator('canvas').first()).toBeVisible();
+  await expect(chart.getByRole('button', { name: /^Order \d+:/ })).toHaveCount(0);
+  await chart.getByRole('button', { name: 'Show the candles as a table' }).click();
+  const candles = desk.grid('Candles of DEC26 WMAZ');
+  await expect(candles.locator('[data-line="0"] [data-col="close"]')).toHaveText('4,030.00');
+  await expect(candles.locator('[data-line="0"] [data-col="volume"]')).toHaveText('1');
   await expect(lerato.orders.rows).toHaveCount(0);
   const client = await MarketClient.signIn(() => product.url, 'lerato');
   expect(

@@ -1,22 +1,8 @@
-// What dealers do with orders beside entering them, and what comes of deals: each asserted on both members' screens, and on
-// what each must not see.
-import type { Browser } from '@playwright/test';
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
-import type { RunningProduct } from '../product/running-product.ts';
-
-/** Two dealers of different members, each in a browser of his own, on DEC26 white maize. */
-async function twoDealers(browser: Browser, product: RunningProduct) {
-  const signIn = async (person: 'thandi' | 'pieter') => {
-    const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
-    const screen = await TradingPage.signIn(await context.newPage(), product.url, person);
-    await screen.futures.cell('WMAZ', 'DEC26', 'contract').click();
-    return screen;
-  };
-  return { thandi: await signIn('thandi'), pieter: await signIn('pieter') };
-}
+import { twoDealers } from '../product/two-dealers.ts';
 
 test('[ACT-6] [ACT-8] an order is reduced in its place, amended to a new price, and edited while it is suspended', async ({
   browser,

@@ -5,9 +5,18 @@ import { type ProductOptions, RunningProduct } from './running-product.ts';
 interface JourneyFixtures {
   /** Starts a product of this journey's own. */
   readonly startProduct: (options?: ProductOptions) => Promise<RunningProduct>;
+  /** Closes the windows that a journey has opened beside its page: they would go on looking for a product that is gone. */
+  readonly closeWindows: undefined;
 }
 
 export const test = base.extend<JourneyFixtures>({
+  closeWindows: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   // Playwright reads which fixtures a fixture needs from its pattern; one that names none is not taken.
   startProduct: async ({ browserName: _browserName }, use) => {
     const started: RunningProduct[] = [];

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HubConnection } from '@microsoft/signalr';
 import { createUser } from '@openpit/storage';
-import { type IsoDate, lots } from '@openpit/venue';
+import { lots } from '@openpit/venue';
 import {
   type ConnectionComponent,
   type MarketHubEvent,
@@ -76,23 +76,13 @@ export async function marketOnAPort({
   readonly disclosesMembers?: boolean;
   readonly dealers?: readonly MoreDealer[];
   readonly disconnectGraceMs?: number;
-  readonly businessDay?: IsoDate;
+  readonly businessDay?: string;
 } = {}): Promise<MarketOnAPort> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));
   const file = join(folder, 'market.json');
-  const argv = [
-    '--port',
-    '0',
-    '--data',
-    join(folder, 'data'),
-    '--no-simulator',
-    '--business-day',
-    businessDay,
-  ];
-  if (!disclosesMembers || dealers.length > 0) {
-    await writeFile(file, JSON.stringify(await marketWith({ disclosesMembers, dealers })));
-    argv.push('--reference-data', file);
-  }
+  await writeFile(file, JSON.stringify(await marketWith({ disclosesMembers, dealers })));
+  const places = ['--data', join(folder, 'data'), '--reference-data', file];
+  const argv = ['--port', '0', '--no-simulator', '--business-day', businessDay, ...places];
   const options = readOptions(argv, folder);
   if (options === null) throw new Error('The options ask for help.');
   const started: MarketServer[] = [];

@@ -1,31 +1,14 @@
 import { type ActiveOrderRow, noPermissions, type PermissionFlag } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { activeOrder, positionRow } from '../testing/rows.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
 import { cancelAllActiveOrders, matchesFilter, scopeWords, suspendAllActiveOrders } from './all-orders.ts';
 import { mayChange, openEditForm, openReduceForm } from './change-order.ts';
 import { closeOut, closingOrder } from './close-out.ts';
 import type { OrderFormRequest } from './desk.ts';
 
-const order = (activeOrderSeq: number, change: Partial<ActiveOrderRow> = {}): ActiveOrderRow => ({
-  activeOrderSeq,
-  time: 0,
-  contract: 'DEC26 WMAZ',
-  displaySeq: 1,
-  instrument: 'WMAZ',
-  side: 'B',
-  qty: 10,
-  remaining: 6,
-  price: 4035.2,
-  orderType: 0,
-  state: 'Active',
-  principal: 'KAND',
-  subAccount: null,
-  member: 'KAND',
-  dealer: 'ABD',
-  capacity: 'P',
-  ref: '1',
-  ...change,
-});
+const order = (activeOrderSeq: number, change: Partial<ActiveOrderRow> = {}) =>
+  activeOrder({ activeOrderSeq, remaining: 6, price: 4035.2, ...change });
 function context(granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}) {
   const opened: OrderFormRequest[] = [];
   const is: ActionContext = {
@@ -141,24 +124,7 @@ describe('changes of an order', () => {
 });
 
 describe('closing a position out', () => {
-  const position = {
-    positionSeq: 1,
-    principal: 'FARM1',
-    subAccount: null,
-    member: 'KAND',
-    contract: 'DEC26 WMAZ',
-    displaySeq: 1,
-    instrument: 'WMAZ',
-    tons: 100,
-    opening: 0,
-    bought: 5,
-    sold: 0,
-    net: 5,
-    cost: 0,
-    averagePrice: 4035.2,
-    realised: 0,
-    margin: 0,
-  };
+  const position = positionRow({ principal: 'FARM1' });
   const market = { bid: 4034.8, offer: 4035.2, last: 4035, mtm: 4000 };
 
   it('[PANEL-8] is the opposite order of the same size for the same principal, at the best price there', () => {

@@ -68,7 +68,10 @@ const heldOver = (orders: readonly ActiveOrderRow[]) =>
   orders.filter(({ holdOverUntil }) => typeof holdOverUntil === 'string');
 
 /** Without those that are held over, where they are kept. */
-const meant = ({ orders, keepsHeldOver = false }: Pick<AllOrdersTarget, 'orders' | 'keepsHeldOver'>) =>
+export const ordersMeant = ({
+  orders,
+  keepsHeldOver = false,
+}: Pick<AllOrdersTarget, 'orders' | 'keepsHeldOver'>) =>
   keepsHeldOver ? orders.filter(({ holdOverUntil }) => !holdOverUntil) : orders;
 
 /** The second way to go on, where some of the orders are held over and some are not. */
@@ -113,9 +116,9 @@ export const cancelAllActiveOrders: AllOrdersAction = {
     cancelLabel: 'Keep them',
     isDestructive: true,
   }),
-  perform: (target) => sendCancel(body(target, meant(target).length)),
+  perform: (target) => sendCancel(body(target, ordersMeant(target).length)),
   tell: (reply, target) =>
-    `Cancelled ${ordersText(reply.orders.length)} ${scopeWords(target.filter)}.${countNote(reply, meant(target).length)}`,
+    `Cancelled ${ordersText(reply.orders.length)} ${scopeWords(target.filter)}.${countNote(reply, ordersMeant(target).length)}`,
 };
 
 const inMarket = (orders: readonly ActiveOrderRow[]) => orders.filter(({ state }) => state !== 'Suspended');
@@ -141,7 +144,7 @@ export const suspendAllActiveOrders: AllOrdersAction = {
       isDestructive: true,
     };
   },
-  perform: (target) => sendSuspend(body(target, inMarket(meant(target)).length)),
+  perform: (target) => sendSuspend(body(target, inMarket(ordersMeant(target)).length)),
   tell: (reply, target) =>
-    `Suspended ${ordersText(reply.orders.length)} ${scopeWords(target.filter)}.${countNote(reply, inMarket(meant(target)).length)}`,
+    `Suspended ${ordersText(reply.orders.length)} ${scopeWords(target.filter)}.${countNote(reply, inMarket(ordersMeant(target)).length)}`,
 };

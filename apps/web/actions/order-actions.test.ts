@@ -1,5 +1,6 @@
 import { type ActiveOrderRow, noPermissions, type PermissionFlag } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { activeOrder } from '../testing/rows.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
 import { actions, orderActions } from './actions.ts';
 import { deleteActiveOrder } from './delete-active-order.ts';
@@ -8,25 +9,7 @@ import { openOrderForm } from './open-order-form.ts';
 import { resubmitActiveOrder } from './resubmit-active-order.ts';
 import { suspendActiveOrder } from './suspend-active-order.ts';
 
-const order: ActiveOrderRow = {
-  activeOrderSeq: 41,
-  time: 0,
-  contract: 'DEC26 WMAZ',
-  displaySeq: 1,
-  instrument: 'WMAZ',
-  side: 'B',
-  qty: 10,
-  remaining: 6,
-  price: 4035.2,
-  orderType: 0,
-  state: 'Active',
-  principal: 'KAND',
-  subAccount: null,
-  member: 'KAND',
-  dealer: 'ABD',
-  capacity: 'P',
-  ref: '1',
-};
+const order = activeOrder({ activeOrderSeq: 41, remaining: 6, price: 4035.2 });
 const target = (change: Partial<ActiveOrderRow> = {}) => ({
   order: { ...order, ...change },
   priceText: '4,035.20',

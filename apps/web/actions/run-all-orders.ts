@@ -1,14 +1,18 @@
 // Runs an action on all orders that match a filter: asks with the scope and the count, sends it, follows it to its outcome
 // and tells that outcome in a toast.
-import type { AllOrdersReply } from '@openpit/wire';
 import { allOrdersByRequestId } from '../http/orders.ts';
 import { showToast } from '../notices/toasts.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
-import { type AllOrdersAction, type AllOrdersTarget, ordersText, scopeWords } from './all-orders.ts';
+import {
+  type AllOrdersAction,
+  type AllOrdersTarget,
+  ordersMeant,
+  ordersText,
+  scopeWords,
+} from './all-orders.ts';
 import { askQuestion } from './confirmation.ts';
-import { followRequest, type RequestAnswer } from './follow-request.ts';
-import { noteAction } from './own-actions.ts';
 import { newRequestId } from './request-id.ts';
+import { sendNoted, tellOutcome } from './send-noted.ts';
 
 export async function runAllOrders(
   action: AllOrdersAction,
@@ -26,36 +30,15 @@ export async function runAllOrders(
   if (answered === 'no') return;
   const target: AllOrdersTarget = answered === 'other' ? { ...asked, keepsHeldOver: true } : asked;
 
-  const note = noteAction({
-    requestId: target.requestId,
-    action: action.label,
-    words: `${action.label} orders ${scopeWords(target.filter)}: ${ordersText(action.affected(target.orders).length)}`,
-  });
-  const answer = await followRequest({
-    send: () => action.perform(target, context),
-    ask: () => allOrdersByRequestId(target.requestId),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    onUnknown: (_message, questions) => {
-      note.unknown();
-      if (questions === 0)
-        showToast({
-          type: 'warning',
-          message: `${action.label}: no reply came. Asking the market what became of it.`,
-        });
-    },
-  });
-  const sentence = sentenceOf(answer, action, target);
-  note.answered(answer.kind, sentence);
-  showToast({ type: answer.kind === 'accepted' ? 'success' : 'error', message: sentence });
-}
-
-function sentenceOf(
-  answer: RequestAnswer<AllOrdersReply>,
-  action: AllOrdersAction,
-  target: AllOrdersTarget,
-): string {
-  if (answer.kind === 'accepted') return action.tell(answer.reply, target);
-  if (answer.kind === 'notReceived')
-    return `${action.label} never reached the market. Nothing was changed: try again.`;
-  return `${action.label} was refused: ${answer.message}`;
+  tellOutcome(
+    await sendNoted({
+      requestId: target.requestId,
+      action: action.label,
+      words: `${action.label} orders ${scopeWords(target.filter)}: ${ordersText(action.affected(ordersMeant(target)).length)}`,
+      name: action.label,
+      send: () => action.perform(target, context),
+      ask: () => allOrdersByRequestId(target.requestId),
+      tell: (reply) => action.tell(reply, target),
+    }),
+  );
 }

@@ -4,11 +4,10 @@ import { orderByRequestId } from '../http/orders.ts';
 import { showToast } from '../notices/toasts.ts';
 import { type ActionContext, type Question, reasonAgainst } from './action.ts';
 import { askConfirmation } from './confirmation.ts';
-import { followRequest, type RequestAnswer } from './follow-request.ts';
 import { type OrderAction, type OrderTarget, orderWords } from './order-actions.ts';
-import { noteAction } from './own-actions.ts';
 import { setOrderPending, usePendingOrders } from './pending-orders.ts';
 import { newRequestId } from './request-id.ts';
+import { type NotedOutcome, sendNoted, tellOutcome } from './send-noted.ts';
 
 type Subject = Omit<OrderTarget, 'requestId'>;
 
@@ -67,59 +66,32 @@ function questionForAll(question: Question, action: OrderAction, targets: readon
   return {
     ...question,
     title: `${what}?`,
-    sentence: `Orders ${named.join(', ')}${more}.`,
+    sentence: `Orders ${named.join(', ')}${more}.${question.isDestructive ? ' What is deleted does not come back.' : ''}`,
     confirmLabel: what,
     cancelLabel: 'Keep them',
   };
 }
 
-interface Outcome {
-  readonly isAccepted: boolean;
-  readonly sentence: string;
-}
-
 const isPending = ({ order }: OrderTarget) => usePendingOrders.getState().pending.has(order.activeOrderSeq);
-const tellOutcome = ({ isAccepted, sentence }: Outcome) =>
-  showToast({ type: isAccepted ? 'success' : 'error', message: sentence });
 
 /** Null where the order waits for another answer already. */
 async function carryOut(
   action: OrderAction,
   target: OrderTarget,
   context: ActionContext,
-): Promise<Outcome | null> {
+): Promise<NotedOutcome | null> {
   const { activeOrderSeq } = target.order;
   if (isPending(target)) return null;
   setOrderPending(activeOrderSeq, true);
-  const note = noteAction({
+  const outcome = await sendNoted({
     requestId: target.requestId,
     action: action.label,
     words: `${action.label} order ${activeOrderSeq}: ${orderWords(target)}`,
-  });
-  const answer = await followRequest({
+    name: `${action.label} of order ${activeOrderSeq}`,
     send: () => action.perform(target, context),
     ask: () => orderByRequestId(target.requestId),
-    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    onUnknown: (_message, questions) => {
-      note.unknown();
-      if (questions === 0)
-        showToast({
-          type: 'warning',
-          message: `${action.label} of order ${activeOrderSeq}: no reply came. Asking the market what became of it.`,
-        });
-    },
+    tell: (reply) => action.tell(target, reply),
   });
   setOrderPending(activeOrderSeq, false);
-
-  const sentence = sentenceOf(answer, action, target);
-  note.answered(answer.kind, sentence);
-  return { isAccepted: answer.kind === 'accepted', sentence };
-}
-
-function sentenceOf(answer: RequestAnswer, action: OrderAction, target: OrderTarget): string {
-  if (answer.kind === 'accepted') return action.tell(target, answer.reply);
-  const name = `${action.label} of order ${target.order.activeOrderSeq}`;
-  if (answer.kind === 'notReceived')
-    return `${name} never reached the market. Nothing was changed: try again.`;
-  return `${name} was refused: ${answer.message}`;
+  return outcome;
 }

@@ -156,6 +156,9 @@ export function activeOrders(): ActiveOrderRow[] {
       dealer: 'ABD',
       capacity: isAgency ? ('A' as const) : ('P' as const),
       ref: String(312 + index),
+      holdOverUntil: index === 2 ? '2026-11-25' : null,
+      queuePosition: state === 'Active' ? 1 + (index % 3) : null,
+      lotsAhead: state === 'Active' ? index * 17 : null,
     };
   });
 }

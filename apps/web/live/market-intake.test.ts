@@ -2,40 +2,10 @@ import type { MarketRow, MarketRowChange } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { createKeyedStore } from '../stores/create-keyed-store.ts';
 import { createManualScheduler } from '../stores/manual-scheduler.ts';
+import { marketRow } from '../testing/rows.ts';
 import { createMarketIntake, type MarketSource } from './market-intake.ts';
 
-function rowOf(contract: string, change: Partial<MarketRow> = {}): MarketRow {
-  return {
-    contract,
-    displaySeq: 1,
-    instrument: contract.split(' ')[1] ?? '',
-    contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 1 },
-    contractDate: contract.split(' ')[0] ?? '',
-    systemCode: contract,
-    version: 1,
-    buyer: null,
-    bidQty: 0,
-    bid: null,
-    offer: null,
-    offerQty: 0,
-    seller: null,
-    last: null,
-    lastQty: 0,
-    change: null,
-    high: null,
-    low: null,
-    open: null,
-    volume: 0,
-    deals: 0,
-    openInterest: 0,
-    mtm: null,
-    vwap: null,
-    limitLow: null,
-    limitHigh: null,
-    time: null,
-    ...change,
-  };
-}
+const rowOf = marketRow;
 
 function intakeOf(...rows: MarketRow[]) {
   const store = createKeyedStore<MarketRow, string>((row) => row.contract, createManualScheduler());

@@ -66,4 +66,26 @@ describe('a stream of changes', () => {
     stream.notAsked();
     expect(stream.receive(change(10, 11))).toBe('hole');
   });
+
+  it('takes what is told between two changes, and moves on by nothing', () => {
+    const stream = streamAt(10);
+    // The snapshot counts all outcomes, the chain only those of the own member.
+    expect(stream.receive(change(7, 7))).toBe('apply');
+    expect(stream.receive(change(10, 11))).toBe('apply');
+    expect(stream.receive(change(11, 11))).toBe('apply');
+    expect(stream.receive(change(11, 12))).toBe('apply');
+  });
+
+  it('drops what was told between changes before the last one, and before the snapshot', () => {
+    const stream = streamAt(10);
+    stream.receive(change(10, 11));
+    expect(stream.receive(change(7, 7))).toBe('old');
+    stream.asked();
+    expect(stream.receive(change(11, 11))).toBe('wait');
+    expect(stream.snapshot({ epoch: 'e1', asOf: 14 })).toEqual({ newer: [], hasHole: false });
+  });
+
+  it('finds a hole where a change before what is told is missing', () => {
+    expect(streamAt(10).receive(change(12, 12))).toBe('hole');
+  });
 });

@@ -1,5 +1,6 @@
 // Order in a stream of changes (design §4.3): each change says which number came before it. What a snapshot already holds
-// is dropped; a hole means that the snapshot must be asked for again; what overtakes an asked-for snapshot waits for it.
+// is dropped; a hole means that the snapshot must be asked for again; what overtakes an asked-for snapshot waits for it. A state that
+// is told between two changes, such as a place in a queue, names the change before it as its own and moves nothing on.
 
 export interface StreamPlace {
   readonly epoch: string;
@@ -26,17 +27,21 @@ export interface OrderedStream<Change extends StreamPlace> {
 /** Changes kept while a snapshot is under way; with more than this the oldest go, and the hole asks again. */
 const maxWaiting = 1_000;
 
+const isBetween = ({ prev, seq }: Pick<StreamPlace, 'prev' | 'seq'>) => prev === seq;
+
 export function createOrderedStream<Change extends StreamPlace>(): OrderedStream<Change> {
-  let place: { epoch: string; seq: number } | null = null;
+  /** `step` is the last change since the snapshot: what is told between changes follows it, or is old. */
+  let place: { epoch: string; seq: number; step: number } | null = null;
   let isAwaiting = false;
   let waiting: Change[] = [];
 
   /** A change that reaches back before our place covers all since then, so only a later start is a hole. */
   function judge({ epoch, prev, seq }: Change): StreamVerdict {
     if (place === null || epoch !== place.epoch) return 'hole';
-    if (seq <= place.seq) return 'old';
     if (prev > place.seq) return 'hole';
-    place = { epoch, seq };
+    if (isBetween({ prev, seq })) return seq >= place.step ? 'apply' : 'old';
+    if (seq <= place.seq) return 'old';
+    place = { epoch, seq, step: seq };
     return 'apply';
   }
 
@@ -50,9 +55,11 @@ export function createOrderedStream<Change extends StreamPlace>(): OrderedStream
       waiting = [];
     },
     snapshot({ epoch, asOf }) {
-      place = { epoch, seq: asOf };
+      place = { epoch, seq: asOf, step: 0 };
       isAwaiting = false;
-      const verdicts = waiting.map((change) => ({ change, verdict: judge(change) }));
+      // What was told between changes before the snapshot is in it.
+      const steps = waiting.filter((change) => !isBetween(change));
+      const verdicts = steps.map((change) => ({ change, verdict: judge(change) }));
       waiting = [];
       const newer = verdicts.filter(({ verdict }) => verdict === 'apply').map(({ change }) => change);
       return { newer, hasHole: verdicts.some(({ verdict }) => verdict === 'hole') };

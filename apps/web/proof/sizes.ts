@@ -39,6 +39,7 @@ const onDemand = [
   'ui/live-grid/column-chooser.tsx',
   'ui/live-grid/grid-cells.ts',
   'ui/live-grid/xlsx-file.ts',
+  'workspace/contract-details/contract-details.tsx',
   'workspace/desktop/move-and-size.tsx',
   'workspace/layouts/layout-file.ts',
   'workspace/layouts/name-dialog.tsx',

@@ -130,6 +130,57 @@ export const pictures: readonly Picture[] = [
     },
   },
   {
+    name: 'options-list',
+    on: 'desk',
+    query: 'page=desk&desk=market',
+    prepare: async (page) => {
+      for (const name of ['Options', 'Deltas']) {
+        const panel = page.getByRole('region', { name });
+        await panel.hover();
+        await panel.getByRole('button', { name: /^One line for each option/ }).click();
+        await panel.locator('[data-line] [data-col="bidOther"]').first().waitFor();
+      }
+    },
+  },
+  {
+    name: 'deals-consolidated',
+    on: 'desk',
+    query: 'page=desk&desk=own',
+    prepare: async (page) => {
+      const deals = page.getByRole('region', { name: 'Deals' });
+      await deals.hover();
+      await deals.getByRole('button', { name: /^Consolidate/ }).click();
+      await page.getByRole('grid', { name: 'Deals consolidated' }).locator('[data-line]').first().waitFor();
+    },
+  },
+  ...(['desk', 'phone'] as const).map(
+    (on): Picture => ({
+      name: 'contract-details',
+      on,
+      query: 'page=desk',
+      prepare: async (page) => {
+        await contractRow(page, 'MAR27').click({ button: 'right' });
+        await page.getByRole('menuitem', { name: /^Contract details/ }).click();
+        await page.getByRole('dialog').getByText('Initial margin').waitFor();
+      },
+    }),
+  ),
+  {
+    name: 'orders-chosen',
+    on: 'desk',
+    query: 'page=desk',
+    prepare: async (page) => {
+      const orders = page.getByRole('grid', { name: 'Active orders' });
+      await orders.locator('[data-line="0"] [data-col="qty"]').click();
+      await orders.locator('[data-line="2"] [data-col="qty"]').click({ modifiers: ['Shift'] });
+      await page
+        .getByRole('region', { name: 'Active orders' })
+        .getByRole('button', { name: 'Delete the chosen orders' })
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  {
     name: 'form-option',
     on: 'desk',
     query: 'page=desk&desk=market',

@@ -46,7 +46,7 @@ function candlesOf(contract: string, interval: CandleInterval, count: number): C
       volume: 1 + arbitrary(seed + 3, 90),
       deals: 1 + arbitrary(seed + 4, 20),
       mtm: interval === 'day' ? price(close - tick) : null,
-      openInterest: interval === 'day' ? 4_000 + arbitrary(seed + 5, 900) : null,
+      openInterest: interval === 'day' ? 4_900 - back * 6 + arbitrary(seed + 5, 40) : null,
       illustrative: interval === 'day' && back > 2,
     };
     close = open;

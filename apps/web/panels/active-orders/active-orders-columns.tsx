@@ -71,7 +71,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
       id: 'holdOverUntil',
       title: 'Hold over',
       fullTitle: 'Held over until',
-      width: 76,
+      width: 84,
       align: 'left',
       text: (row) => row.holdOverUntil ?? dash,
       groups: true,
@@ -108,7 +108,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
     {
       id: 'queuePosition',
       title: 'Queue',
-      fullTitle: 'Queue position: place at its price, and lots that deal before it',
+      fullTitle: 'Queue position and lots that deal before it',
       width: 78,
       align: 'right',
       text: queueText,
@@ -117,7 +117,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
     {
       id: 'timeLeft',
       title: 'Time left',
-      fullTitle: 'Time left: until its time-out, the end of the day or of its hold-over',
+      fullTitle: 'Time left',
       width: 66,
       align: 'right',
       text: timeLeftOf,

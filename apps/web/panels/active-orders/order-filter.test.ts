@@ -1,27 +1,8 @@
-import type { ActiveOrderRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { activeOrder } from '../../testing/rows.ts';
 import { filterChoices, filterLabel, keptFilter } from './order-filter.ts';
 
-const order = (change: Partial<ActiveOrderRow>): ActiveOrderRow => ({
-  activeOrderSeq: 1,
-  time: 0,
-  contract: 'DEC26 WMAZ',
-  displaySeq: 1,
-  instrument: 'WMAZ',
-  side: 'B',
-  qty: 10,
-  remaining: 10,
-  price: 4034.8,
-  orderType: 0,
-  state: 'Active',
-  principal: 'KAND',
-  subAccount: null,
-  member: 'KAND',
-  dealer: 'ABD',
-  capacity: 'P',
-  ref: '1',
-  ...change,
-});
+const order = activeOrder;
 const column = (props: Record<string, unknown> | null) => ({
   id: 'ActiveOrders1',
   component: 'ActiveOrders',

@@ -1,26 +1,10 @@
 import type { ActiveOrderRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { activeOrder } from '../../testing/rows.ts';
 import { countsOf, ordersOfTab } from './order-tabs.ts';
 
-const order = (activeOrderSeq: number, state: ActiveOrderRow['state'], time: number): ActiveOrderRow => ({
-  activeOrderSeq,
-  time,
-  contract: 'DEC26 WMAZ',
-  displaySeq: 1,
-  instrument: 'WMAZ',
-  side: 'B',
-  qty: 10,
-  remaining: 10,
-  price: 4034.8,
-  orderType: 0,
-  state,
-  principal: 'KAND',
-  subAccount: null,
-  member: 'KAND',
-  dealer: 'ABD',
-  capacity: 'P',
-  ref: '1',
-});
+const order = (activeOrderSeq: number, state: ActiveOrderRow['state'], time: number) =>
+  activeOrder({ activeOrderSeq, state, time });
 const orders = [
   order(1, 'Active', 100),
   order(2, 'Suspended', 200),

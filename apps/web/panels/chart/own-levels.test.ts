@@ -1,53 +1,10 @@
-import type { ActiveOrderRow, Candle, DealRow } from '@openpit/wire';
+import type { Candle } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { activeOrder, dealRow } from '../../testing/rows.ts';
 import { dealMarks } from './own-levels.ts';
 import { onTick, sideBySide } from './own-order-handles.tsx';
 
-const example: DealRow = {
-  dealSeq: 1,
-  matchSeq: 1,
-  time: 0,
-  contract: 'DEC26 WMAZ',
-  displaySeq: 100,
-  instrument: 'WMAZ',
-  side: 'B',
-  qty: 1,
-  price: 4035,
-  value: 403_500,
-  activeOrderSeq: 7,
-  principal: 'KAND',
-  subAccount: null,
-  member: 'KAND',
-  dealer: 'ABD',
-  capacity: 'P',
-  counterparty: 'VELD',
-  origin: 'screen',
-  ref: '1',
-  isAggressor: true,
-  state: 'Open',
-  linkedGroup: null,
-  fee: null,
-  changes: [],
-};
-const order = (price: number): ActiveOrderRow => ({
-  activeOrderSeq: price,
-  time: 0,
-  contract: 'DEC26 WMAZ',
-  displaySeq: 100,
-  instrument: 'WMAZ',
-  side: 'B',
-  qty: 10,
-  remaining: 10,
-  price,
-  orderType: 0,
-  state: 'Active',
-  principal: 'KAND',
-  subAccount: null,
-  member: 'KAND',
-  dealer: 'ABD',
-  capacity: 'P',
-  ref: '1',
-});
+const order = (price: number) => activeOrder({ activeOrderSeq: price, price });
 const start = Date.parse('2026-11-18T10:30:00+02:00');
 const candle = (time: number): Candle => ({
   time,
@@ -62,7 +19,7 @@ const candle = (time: number): Candle => ({
   openInterest: null,
   illustrative: false,
 });
-const deal = (change: Partial<DealRow>): DealRow => ({ ...example, state: 'Open', ...change });
+const deal = dealRow;
 
 describe('own deals on a chart', () => {
   it('are marked at the candle that holds them, those of one side together', () => {

@@ -1,35 +1,10 @@
 import type { DealRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { dealRow } from '../../testing/rows.ts';
 import { consolidated } from './consolidated-deals.ts';
 import { dealsColumns, sumsOf } from './deals-columns.ts';
 
-const deal = (change: Partial<DealRow>): DealRow => ({
-  dealSeq: 1,
-  matchSeq: 1,
-  time: 0,
-  contract: 'DEC26 WMAZ',
-  displaySeq: 1,
-  instrument: 'WMAZ',
-  side: 'B',
-  qty: 2,
-  price: 4035.2,
-  value: 807_040,
-  activeOrderSeq: 1,
-  principal: 'KAND',
-  subAccount: null,
-  member: 'KAND',
-  dealer: 'ABD',
-  capacity: 'P',
-  counterparty: 'VELD',
-  origin: 'screen',
-  ref: '1',
-  isAggressor: true,
-  state: 'Open',
-  linkedGroup: null,
-  fee: null,
-  changes: [],
-  ...change,
-});
+const deal = dealRow;
 const textOf = (id: string, row: DealRow) => dealsColumns.find((column) => column.id === id)?.text(row);
 
 describe('the Deals panel', () => {

@@ -1,5 +1,6 @@
 import type { ActiveOrderRow, DepthRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { activeOrder } from '../../testing/rows.ts';
 import { type DepthView, depthLevels } from './depth-levels.ts';
 import { ownAtLevels } from './own-at-levels.ts';
 
@@ -11,26 +12,8 @@ const bid = (buyer: string, bidPrice: number, bidQty: number): DepthRow => ({
   sellPrice: null,
   seller: null,
 });
-const order = (activeOrderSeq: number, change: Partial<ActiveOrderRow> = {}): ActiveOrderRow => ({
-  activeOrderSeq,
-  time: activeOrderSeq,
-  contract: 'DEC26 WMAZ',
-  displaySeq: 1,
-  instrument: 'WMAZ',
-  side: 'B',
-  qty: 10,
-  remaining: 10,
-  price: 4034.8,
-  orderType: 0,
-  state: 'Active',
-  principal: 'KAND',
-  subAccount: null,
-  member: 'KAND',
-  dealer: 'ABD',
-  capacity: 'P',
-  ref: '1',
-  ...change,
-});
+const order = (activeOrderSeq: number, change: Partial<ActiveOrderRow> = {}) =>
+  activeOrder({ activeOrderSeq, time: activeOrderSeq, ...change });
 const found = (rows: DepthRow[], orders: ActiveOrderRow[], view: DepthView = 'order') =>
   [...ownAtLevels(depthLevels(rows, view, 0), 'B', { orders, member: 'KAND', view })].map(([line, on]) => [
     line,

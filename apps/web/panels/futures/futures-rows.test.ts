@@ -1,41 +1,12 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { marketRow } from '../../testing/rows.ts';
 import { sideOfCell } from '../side-of-cell.ts';
 import { futuresContracts, keptList, subscribedInstruments, toggledInList } from './futures-rows.ts';
 import { toggled } from './instrument-filter.tsx';
 
-function row(contract: string, display: Partial<MarketRow['contractDisplay']> = {}): MarketRow {
-  const [contractDate = '', instrument = ''] = contract.split(' ');
-  return {
-    contract,
-    displaySeq: 1,
-    instrument,
-    contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 1, ...display },
-    contractDate,
-    systemCode: '',
-    version: 1,
-    buyer: null,
-    bidQty: 0,
-    bid: null,
-    offer: null,
-    offerQty: 0,
-    seller: null,
-    last: null,
-    lastQty: 0,
-    change: null,
-    high: null,
-    low: null,
-    open: null,
-    volume: 0,
-    deals: 0,
-    openInterest: 0,
-    mtm: null,
-    vwap: null,
-    limitLow: null,
-    limitHigh: null,
-    time: null,
-  };
-}
+const row = (contract: string, display: Partial<MarketRow['contractDisplay']> = {}) =>
+  marketRow(contract, { contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 1, ...display } });
 
 describe('the Futures panel', () => {
   it('[PANEL-1] [MODEL-4] shows futures only: no options, spreads, splits or deltas', () => {

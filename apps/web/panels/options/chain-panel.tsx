@@ -141,6 +141,14 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     grid.scrollTop = Math.max(0, (line + 1.5) * height - grid.clientHeight / 2);
   }, [source, shownSeries]);
 
+  const addStrikeItem: ActionMenuItem = {
+    id: addStrike.id,
+    label: 'Add strike…',
+    icon: <PlusIcon />,
+    startsPart: true,
+    disabledReason: chosen === undefined ? null : reasonAgainst(addStrike, { ...chosen, strike: 0 }, context),
+    run: () => setAdding(true),
+  };
   const { listeners, menu } = useMarketRows<ChainRow>({
     isPhone,
     targetOf: targetOfCell,
@@ -153,15 +161,6 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const selected = active === null ? null : (marketStore.get(active)?.contractDisplay.strike ?? null);
   const isList = column.props?.look === 'list' && !isPhone;
   const label = chosen === undefined ? titles[kind] : `${titles[kind]} on ${chosen.underlying}`;
-  const addStrikeItem: ActionMenuItem = {
-    id: addStrike.id,
-    label: 'Add strike…',
-    icon: <PlusIcon />,
-    startsPart: true,
-    disabledReason: chosen === undefined ? null : reasonAgainst(addStrike, { ...chosen, strike: 0 }, context),
-    run: () => setAdding(true),
-  };
-
   return (
     <>
       <PanelTools>

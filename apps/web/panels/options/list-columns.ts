@@ -6,7 +6,6 @@ import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { decimalsOf } from '../market-words.ts';
 import { ownMark } from '../own-mark.ts';
 import type { OwnWorking } from '../own-working.ts';
-import { contractWidth } from '../row-columns.ts';
 import type { ChainKind } from './option-chain.ts';
 import { hedgeColumn, hedgeOfLots, percent, quoteOf } from './option-quote.ts';
 
@@ -31,7 +30,7 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
     id,
     title,
     ...(fullTitle !== undefined && { fullTitle }),
-    width: 66,
+    width: 74,
     align: 'right',
     text: (row) => formatPrice(value(row), decimals(row)),
     sortValue: value,
@@ -86,7 +85,8 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
     {
       id: 'contract',
       title: 'Contract',
-      width: contractWidth,
+      // With the strike, C or P and the D of a delta, in the heavier type.
+      width: isDelta ? 168 : 152,
       align: 'left',
       pinned: true,
       weight: 'strong',

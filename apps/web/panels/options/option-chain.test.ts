@@ -1,38 +1,13 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { marketRow } from '../../testing/rows.ts';
 import { targetOfCell } from './chain-columns.ts';
 import { chainRows, nearestStrike, optionSeries, seriesOf } from './option-chain.ts';
 import { greeksOf } from './option-greeks.ts';
 import { hedgeOfLots, quoteOf } from './option-quote.ts';
 
-const market = (change: Partial<MarketRow> & Pick<MarketRow, 'contract' | 'contractDisplay'>): MarketRow => ({
-  displaySeq: 1,
-  instrument: 'WMAZ',
-  contractDate: 'MAR27',
-  systemCode: change.contract,
-  version: 1,
-  buyer: null,
-  bidQty: 0,
-  bid: null,
-  offer: null,
-  offerQty: 0,
-  seller: null,
-  last: null,
-  lastQty: 0,
-  change: null,
-  high: null,
-  low: null,
-  open: null,
-  volume: 0,
-  deals: 0,
-  openInterest: 0,
-  mtm: null,
-  vwap: null,
-  limitLow: null,
-  limitHigh: null,
-  time: null,
-  ...change,
-});
+const market = (change: Partial<MarketRow> & Pick<MarketRow, 'contract' | 'contractDisplay'>) =>
+  marketRow(change.contract, { instrument: 'WMAZ', contractDate: 'MAR27', ...change });
 
 const twins = (series: Pick<MarketRow, 'underlying' | 'optionExpiry' | 'contractDate'>, strike: number) =>
   (['P', 'C'] as const).flatMap((flag) =>

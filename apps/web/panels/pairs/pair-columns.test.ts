@@ -1,36 +1,11 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { marketRow } from '../../testing/rows.ts';
 import { sideOfCell } from '../side-of-cell.ts';
 import { legText, pairColumns } from './pair-columns.ts';
 
-const market = (change: Partial<MarketRow> & Pick<MarketRow, 'contract' | 'contractDisplay'>): MarketRow => ({
-  displaySeq: 1,
-  instrument: 'WMAZ',
-  contractDate: 'MAR27',
-  systemCode: change.contract,
-  version: 1,
-  buyer: null,
-  bidQty: 0,
-  bid: null,
-  offer: null,
-  offerQty: 0,
-  seller: null,
-  last: null,
-  lastQty: 0,
-  change: null,
-  high: null,
-  low: null,
-  open: null,
-  volume: 0,
-  deals: 0,
-  openInterest: 0,
-  mtm: null,
-  vwap: null,
-  limitLow: null,
-  limitHigh: null,
-  time: null,
-  ...change,
-});
+const market = (change: Partial<MarketRow> & Pick<MarketRow, 'contract' | 'contractDisplay'>) =>
+  marketRow(change.contract, { instrument: 'WMAZ', contractDate: 'MAR27', ...change });
 const split = market({
   contract: 'MAR27-MAY27 WMAZ',
   contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 4 },

@@ -66,7 +66,7 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
     id,
     title,
     fullTitle: `${title} contract`,
-    width: 100,
+    width: isSplit ? 100 : 116,
     align: 'left',
     clips: true,
     of: (row) => row[id] ?? null,
@@ -80,7 +80,7 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
     {
       id: 'contract',
       title: 'Pair',
-      width: 136,
+      width: 146,
       align: 'left',
       pinned: true,
       of: (row) => row.contract,

@@ -1,5 +1,5 @@
-import type { PositionRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { positionRow } from '../../testing/rows.ts';
 import {
   deltaLotsOf,
   exercisableOf,
@@ -9,25 +9,7 @@ import {
   premiumValueOf,
 } from './position-values.ts';
 
-const position = (change: Partial<PositionRow>): PositionRow => ({
-  positionSeq: 1,
-  principal: 'KAND',
-  subAccount: null,
-  member: 'KAND',
-  contract: 'DEC26 WMAZ',
-  displaySeq: 1,
-  instrument: 'WMAZ',
-  tons: 100,
-  opening: 0,
-  bought: 5,
-  sold: 0,
-  net: 5,
-  cost: 20_176,
-  averagePrice: 4035.2,
-  realised: 0,
-  margin: 90_000,
-  ...change,
-});
+const position = positionRow;
 
 describe('an open position', () => {
   it('[PANEL-8] gains with the last price, a short one loses by it', () => {

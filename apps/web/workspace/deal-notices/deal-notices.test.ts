@@ -2,36 +2,12 @@ import type { DealRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { createKeyedStore } from '../../stores/create-keyed-store.ts';
 import { createManualScheduler } from '../../stores/manual-scheduler.ts';
+import { dealRow } from '../../testing/rows.ts';
 import { dealSentences } from './deal-words.ts';
 import { createNewDeals, isOwnDeal } from './new-deals.ts';
 
-const deal = (dealSeq: number, change: Partial<DealRow> = {}): DealRow => ({
-  dealSeq,
-  matchSeq: dealSeq,
-  time: 0,
-  contract: 'DEC26 WMAZ',
-  displaySeq: 1,
-  instrument: 'WMAZ',
-  side: 'B',
-  qty: 5,
-  price: 4035.2,
-  value: 2_017_600,
-  activeOrderSeq: 41,
-  principal: 'KAND',
-  subAccount: null,
-  member: 'KAND',
-  dealer: 'ABD',
-  capacity: 'P',
-  counterparty: 'VELD',
-  origin: 'screen',
-  state: 'Open',
-  linkedGroup: null,
-  fee: null,
-  changes: [],
-  ref: '1',
-  isAggressor: false,
-  ...change,
-});
+const deal = (dealSeq: number, change: Partial<DealRow> = {}) =>
+  dealRow({ dealSeq, matchSeq: dealSeq, qty: 5, value: 2_017_600, activeOrderSeq: 41, ...change });
 const priceText = (price: number) => price.toFixed(2);
 const newStore = () => createKeyedStore<DealRow, number>((row) => row.dealSeq, createManualScheduler());
 

@@ -51,6 +51,33 @@ describe('a layout as a file', () => {
     expect({ ...read.layout, columns: [{ ...panel, id: 'Futures1' }] }).toEqual(desk);
   });
 
+  it('takes along the columns of a chain, the size of letters, a list of one’s own and every choice of a panel', () => {
+    const coordinates = { x: 0, y: 0, w: 20, h: 40, z: 1 };
+    const columns = [
+      {
+        id: 'Options1',
+        component: 'Options',
+        coordinates,
+        sortingOrder: [{ id: 'call-bid', desc: true }],
+        tableHeaders: { hidden: ['put-volume'], widths: { 'call-bidOther': 80 } },
+        props: { show: 'greeks', series: 'MAR27 WMAZ 2027-02-19', look: 'list' },
+      },
+      {
+        id: 'Futures1',
+        component: 'Futures',
+        coordinates,
+        style: { lettersPx: 14 },
+        props: { list: ['DEC26 WMAZ'], showsList: true },
+      },
+      { id: 'Deals1', component: 'Deals', coordinates, props: { isConsolidated: true } },
+    ];
+    const read = readLayoutFile(layoutFileText({ ...desk, columns }));
+    if (read.kind !== 'layout') throw new Error(read.reason);
+    expect(read.layout.columns.map(({ id: _id, ...rest }) => rest)).toEqual(
+      columns.map(({ id: _id, ...rest }) => rest),
+    );
+  });
+
   it('leaves behind what a layout file may not hold, rather than writing a file that cannot be read', () => {
     const odd: LayoutDocument = {
       ...desk,

@@ -1,0 +1,115 @@
+// Example rows for tests: each whole and plain, and what a test speaks of given in its place.
+import type { ActiveOrderRow, DealRow, MarketRow, PositionRow } from '@openpit/wire';
+
+/** A future in which nothing has happened, or what `change` makes of it. */
+export function marketRow(contract: string, change: Partial<MarketRow> = {}): MarketRow {
+  const [contractDate = '', instrument = ''] = contract.split(' ');
+  return {
+    contract,
+    displaySeq: 1,
+    instrument,
+    contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 1 },
+    contractDate,
+    systemCode: contract,
+    version: 1,
+    buyer: null,
+    bidQty: 0,
+    bid: null,
+    offer: null,
+    offerQty: 0,
+    seller: null,
+    last: null,
+    lastQty: 0,
+    change: null,
+    high: null,
+    low: null,
+    open: null,
+    volume: 0,
+    deals: 0,
+    openInterest: 0,
+    mtm: null,
+    vwap: null,
+    limitLow: null,
+    limitHigh: null,
+    time: null,
+    ...change,
+  };
+}
+
+/** A whole order of ten lots that rests in DEC26 WMAZ. */
+export function activeOrder(change: Partial<ActiveOrderRow> = {}): ActiveOrderRow {
+  return {
+    activeOrderSeq: 1,
+    time: 0,
+    contract: 'DEC26 WMAZ',
+    displaySeq: 1,
+    instrument: 'WMAZ',
+    side: 'B',
+    qty: 10,
+    remaining: 10,
+    price: 4034.8,
+    orderType: 0,
+    state: 'Active',
+    principal: 'KAND',
+    subAccount: null,
+    member: 'KAND',
+    dealer: 'ABD',
+    capacity: 'P',
+    ref: '1',
+    ...change,
+  };
+}
+
+/** Two lots of DEC26 WMAZ that KAND bought of VELD. */
+export function dealRow(change: Partial<DealRow> = {}): DealRow {
+  return {
+    dealSeq: 1,
+    matchSeq: 1,
+    time: 0,
+    contract: 'DEC26 WMAZ',
+    displaySeq: 1,
+    instrument: 'WMAZ',
+    side: 'B',
+    qty: 2,
+    price: 4035.2,
+    value: 807_040,
+    activeOrderSeq: 1,
+    principal: 'KAND',
+    subAccount: null,
+    member: 'KAND',
+    dealer: 'ABD',
+    capacity: 'P',
+    counterparty: 'VELD',
+    origin: 'screen',
+    ref: '1',
+    isAggressor: false,
+    state: 'Open',
+    linkedGroup: null,
+    fee: null,
+    changes: [],
+    ...change,
+  };
+}
+
+/** Five lots of DEC26 WMAZ that were bought today at 4035.2. */
+export function positionRow(change: Partial<PositionRow> = {}): PositionRow {
+  return {
+    positionSeq: 1,
+    principal: 'KAND',
+    subAccount: null,
+    member: 'KAND',
+    contract: 'DEC26 WMAZ',
+    displaySeq: 1,
+    instrument: 'WMAZ',
+    tons: 100,
+    opening: 0,
+    bought: 5,
+    sold: 0,
+    net: 5,
+    cost: 20_176,
+    averagePrice: 4035.2,
+    realised: 0,
+    margin: 90_000,
+    ...change,
+  };
+}

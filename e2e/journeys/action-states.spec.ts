@@ -1,0 +1,183 @@
+// The states of an action, each shown where it was called: disabled with its reason, sending, answered, refused with its sentence,
+// unknown while the server is lost; and the list of one's own actions that remembers them.
+import { readFile } from 'node:fs/promises';
+import { paths } from '@openpit/wire';
+import type { Page, Route } from '@playwright/test';
+import { Workspace } from '../pages/workspace.ts';
+import { expect, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+import { twoDealers } from '../product/two-dealers.ts';
+
+/** Holds back the next call of this path until it is let go. */
+async function holdBack(page: Page, path: string) {
+  let isHeld: (route: Route) => void = () => undefined;
+  const held = new Promise<Route>((resolve) => {
+    isHeld = resolve;
+  });
+  await page.route(`**${path}`, (route) => isHeld(route), { times: 1 });
+  return { held };
+}
+
+test('[ACT-5] [ACT-7] a suspension shows what cannot be done and why, waits in place, is answered in place, and the other member’s depth follows the answer', async ({
+  browser,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const client = await MarketClient.signIn(() => product.url, 'thandi');
+  const entered = await client.insertOrder({ requestId: 's-1', price: 4030, qty: 5 });
+  const order = (entered.body as { activeOrderSeq: number }).activeOrderSeq;
+  const { thandi, pieter } = await twoDealers(browser, product);
+  const { page } = thandi;
+  const button = (name: 'Suspend' | 'Resubmit') => thandi.orders.button(order, name);
+
+  // Disabled, with the reason at the button.
+  await expect(button('Resubmit')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button('Resubmit')).toHaveAccessibleDescription(/suspended/);
+  await button('Resubmit').hover();
+  await expect(page.getByRole('tooltip')).toContainText(/suspended/);
+
+  const { held } = await holdBack(page, paths.suspendActiveOrder);
+  await button('Suspend').click();
+  const route = await held;
+  // Sending: it waits, and so do the others of the order; nothing has happened anywhere yet.
+  await expect(button('Suspend')).toHaveAccessibleDescription(/Waiting for the answer of the market/);
+  await button('Suspend').click({ force: true });
+  expect(await pieter.depth.bids()).toEqual(['KAND 5 4030.00']);
+  await route.continue();
+  await expect(thandi.orders.cell(order, 'state')).toHaveText('Suspended');
+  await expect(thandi.toast.filter({ hasText: `Suspended order ${order}` })).toBeVisible();
+  await expect.poll(() => pieter.depth.bids()).toEqual([]);
+  await expect(button('Suspend')).toHaveAccessibleDescription('The order is suspended already.');
+  await expect(button('Resubmit')).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(pieter.orders.rows).toHaveCount(0);
+});
+
+test('[ACT-1] the form says that it sends, what the market answers and why it refuses; the list of own actions has each with its times, goes along as a file, outlives the page, and is nobody else’s', async ({
+  browser,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const { thandi, pieter } = await twoDealers(browser, product);
+  const { page, form } = thandi;
+  await page.keyboard.press('Escape');
+  const open = async () => {
+    await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
+    await page.keyboard.press('b');
+  };
+  await open();
+  await form.quantity.fill('5');
+  await form.price.fill('4030.00');
+  const { held } = await holdBack(page, paths.insertOrder);
+  await form.send.click();
+  const route = await held;
+  await expect(form.outcome).toHaveAttribute('data-kind', 'sending');
+  await expect(form.send).toContainText('Sending…');
+  await expect(form.send).toHaveAttribute('aria-disabled', 'true');
+  await expect(form.quantity).toHaveAttribute('readonly', '');
+  expect(await pieter.depth.bids()).toEqual([]);
+  await route.continue();
+  await expect(form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await expect(form.outcome).toContainText('rests in the market: Buy 5 DEC26 WMAZ at 4,030.00');
+  await form.close();
+  await expect.poll(() => pieter.depth.bids()).toEqual(['KAND 5 4030.00']);
+
+  // Refused by the market, with its sentence in the form, and nothing of it in anybody's depth.
+  await open();
+  await form.dialog.getByRole('radio', { name: 'Sell' }).check({ force: true });
+  await form.quantity.fill('1');
+  await form.price.fill('4030.00');
+  await form.send.click();
+  await expect(form.outcome).toHaveAttribute('data-kind', 'refused');
+  const refusal = await form.outcome.innerText();
+  expect(refusal).toMatch(/^Refused: .*own order/);
+  await page.keyboard.press('Escape');
+  await expect(form.dialog).toBeHidden();
+  expect(await pieter.depth.bids()).toEqual(['KAND 5 4030.00']);
+  expect(await pieter.depth.offers()).toEqual([]);
+
+  const desk = new Workspace(page);
+  const list = desk.grid('My actions');
+  const lines = () =>
+    list
+      .locator('[role="row"][data-line]')
+      .evaluateAll((rows) =>
+        rows.map((row) =>
+          ['action', 'words', 'outcome']
+            .map((id) => row.querySelector(`[data-col="${id}"]`)?.textContent)
+            .join(' | '),
+        ),
+      );
+  const expected = [
+    'Sell | Sell 1 DEC26 WMAZ at 4,030.00 | Refused',
+    'Buy | Buy 5 DEC26 WMAZ at 4,030.00 | Accepted',
+  ];
+  await desk.item('My actions…').click();
+  await expect.poll(lines).toEqual(expected);
+  const newest = list.locator('[data-line="0"]');
+  for (const id of ['sentAt', 'answeredAt'])
+    await expect(newest.locator(`[data-col="${id}"]`)).toHaveText(/^\d\d:\d\d:\d\d\.\d{3}$/);
+  await expect(newest.locator('[data-col="sentence"]')).toHaveText(refusal);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^my-actions-\d{8}-\d{6}\.csv$/);
+  const [captions = '', first = '', second = '', ...rest] = (await readFile(await file.path(), 'utf8'))
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\r\n');
+  expect(rest).toEqual([]);
+  expect(captions).toMatch(/^Sent,/);
+  expect(first).toMatch(/^20\d\d-\d\d-\d\dT[\d:.]+Z,20\d\d-\d\d-\d\dT[\d:.]+Z,\d*,Sell,/);
+  expect(first).toContain('own order');
+  expect(second).toContain('Buy 5 DEC26 WMAZ at');
+  await page.keyboard.press('Escape');
+
+  await page.reload();
+  await thandi.isOpen();
+  await desk.item('My actions…').click();
+  await expect.poll(lines).toEqual(expected);
+  await page.keyboard.press('Escape');
+  await new Workspace(pieter.page).item('My actions…').click();
+  await expect(pieter.page.getByText('No actions yet.')).toBeVisible();
+});
+
+test('[ACT-1] an order whose reply is lost with the server is unknown until the server is back, is asked after by itself, and stands in both depths once', async ({
+  browser,
+  startProduct,
+}) => {
+  test.setTimeout(150_000);
+  const product = await startProduct();
+  const { thandi, pieter } = await twoDealers(browser, product);
+  const { page, form } = thandi;
+  await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await page.keyboard.press('b');
+  await form.quantity.fill('3');
+  await form.price.fill('4030.00');
+  const { held } = await holdBack(page, paths.insertOrder);
+  await form.send.click();
+  // The market takes the order, then the server dies before its reply is read.
+  const route = await held;
+  expect((await route.fetch()).status()).toBe(200);
+  await product.kill();
+  await route.abort('connectionreset');
+  await expect(form.outcome).toHaveAttribute('data-kind', 'unknown');
+  await expect(form.outcome).toContainText('it is not known whether the order is in the market');
+  await expect(form.send).toContainText('Asking what became of it…');
+  await expect(form.send).toHaveAttribute('aria-disabled', 'true');
+  const desk = new Workspace(page);
+
+  await product.startAgain();
+  await expect(form.outcome).toHaveAttribute('data-kind', 'accepted', { timeout: 60_000 });
+  await expect(form.outcome).toContainText('Buy 3 DEC26 WMAZ at 4,030.00');
+  await form.close();
+  for (const screen of [thandi, pieter])
+    await expect.poll(() => screen.depth.bids(), { timeout: 60_000 }).toEqual(['KAND 3 4030.00']);
+  await expect(thandi.orders.rows).toHaveCount(1);
+  await expect(pieter.orders.rows).toHaveCount(0);
+  await desk.item('My actions…').click();
+  await expect(desk.grid('My actions').locator('[data-line="0"] [data-col="outcome"]')).toHaveText(
+    'Accepted',
+  );
+  await expect(desk.grid('My actions').locator('[data-line]')).toHaveCount(1);
+});

@@ -1,0 +1,155 @@
+// What the tools of the blotter do with chosen orders, orders that outlive the day, and what the panels of own rows tell beside.
+import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
+import { expect, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+import { twoDealers } from '../product/two-dealers.ts';
+
+test('[PANEL-6] [ACT-4] [ACT-5] chosen orders are suspended and deleted by the tools of the panel, after one question for all, and leave the other member’s depth; what was not chosen stays', async ({
+  browser,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const client = await MarketClient.signIn(() => product.url, 'thandi');
+  for (const [at, price] of [4030, 4029, 4028, 4027].entries())
+    await client.insertOrder({ requestId: `k-${at}`, price, qty: at + 1 });
+  const { thandi, pieter } = await twoDealers(browser, product);
+  const { page } = thandi;
+  await expect.poll(() => pieter.depth.bids()).toHaveLength(4);
+  const panel = new Workspace(page).panel('Active orders');
+  const tool = (name: string) => panel.getByRole('button', { name, exact: true });
+  await panel.hover();
+  await expect(tool('Suspend the chosen orders')).toHaveAccessibleDescription(/Choose an order first/);
+
+  // Their own row's price says which they are: the newest first.
+  const row = (price: string) =>
+    thandi.orders.rows.filter({ has: page.locator('[data-col="price"]', { hasText: price }) });
+  await row('4,030.00').locator('[data-col="qty"]').click();
+  await row('4,028.00')
+    .locator('[data-col="qty"]')
+    .click({ modifiers: ['Control'] });
+  await tool('Suspend the chosen orders').click();
+  await expect.poll(() => pieter.depth.bids()).toEqual(['KAND 2 4029.00', 'KAND 4 4027.00']);
+  await expect(row('4,030.00').locator('[data-col="state"]')).toHaveText('Suspended');
+  await expect(row('4,029.00').locator('[data-col="state"]')).toHaveText('Active');
+
+  await row('4,029.00').locator('[data-col="qty"]').click();
+  await row('4,027.00')
+    .locator('[data-col="qty"]')
+    .click({ modifiers: ['Control'] });
+  await expect(tool('Amend the chosen orders')).toHaveAccessibleDescription(/One order at a time/);
+  await tool('Delete the chosen orders').click();
+  const question = page.getByRole('dialog', { name: 'Delete 2 orders?' });
+  await expect(question).toContainText('Buy 2 DEC26 WMAZ at 4,029.00');
+  await question.getByRole('button', { name: 'Keep them' }).click();
+  await expect(thandi.orders.rows).toHaveCount(4);
+  await tool('Delete the chosen orders').click();
+  await question.getByRole('button', { name: 'Delete 2 orders' }).click();
+  await expect(thandi.orders.rows).toHaveCount(2);
+  await expect.poll(() => pieter.depth.bids()).toEqual([]);
+  expect((await client.activeOrders()).map(({ state }) => state)).toEqual(['Suspended', 'Suspended']);
+});
+
+test('[PANEL-6] [ACT-2] an order is held over from the ticket, says so with its place in the queue, and may be left alone when all are cancelled', async ({
+  browser,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const other = await MarketClient.signIn(() => product.url, 'pieter');
+  await other.insertOrder({ requestId: 'q-1', price: 4030, qty: 14 });
+  const { thandi, pieter } = await twoDealers(browser, product);
+  const { page, form } = thandi;
+  await page.keyboard.press('b');
+  await form.dialog.getByLabel('Hold over to').fill('2026-11-25');
+  await form.quantity.fill('2');
+  await form.price.fill('4030.00');
+  await expect(form.send).toContainText('held over to 2026-11-25');
+  const held = await form.enter();
+  await form.close();
+  await page.keyboard.press('b');
+  const today = await form.enter({ qty: 1, price: '4029.00' });
+  await form.close();
+  await expect(thandi.orders.cell(held, 'holdOverUntil')).toHaveText('2026-11-25');
+  await expect(thandi.orders.cell(today, 'holdOverUntil')).toHaveText('–');
+  await expect(thandi.orders.cell(held, 'queuePosition')).toHaveText('2 after 14');
+  await expect(thandi.orders.cell(held, 'timeLeft')).toHaveText('to 11-25');
+  await expect
+    .poll(() => pieter.depth.bids())
+    .toEqual(['VELD 14 4030.00', 'KAND 2 4030.00', 'KAND 1 4029.00']);
+
+  await page.getByRole('button', { name: /^Cancel all orders/ }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
+  await expect(question).toContainText('One of them is held over.');
+  await question.getByRole('button', { name: 'Cancel the 1 not held over' }).click();
+  await expect(thandi.orders.rows).toHaveCount(1);
+  await expect.poll(() => pieter.depth.bids()).toEqual(['VELD 14 4030.00', 'KAND 2 4030.00']);
+  await page.getByRole('button', { name: /^Cancel all orders/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel 1 order' }).click();
+  await expect(thandi.orders.rows).toHaveCount(0);
+  await expect.poll(() => pieter.depth.bids()).toEqual(['VELD 14 4030.00']);
+});
+
+test('[PANEL-8] [PANEL-10] [PANEL-1] deals are consolidated without anything being sent, a position tells its weight and expiry, a contract its details, and a list of one’s own keeps its contracts', async ({
+  page,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const url = () => product.url;
+  const [client, other] = [
+    await MarketClient.signIn(url, 'thandi'),
+    await MarketClient.signIn(url, 'pieter'),
+  ];
+  await client.insertOrder({ requestId: 'n-1', price: 4030, qty: 3 });
+  await client.insertOrder({ requestId: 'n-2', price: 4032, qty: 1 });
+  await other.insertOrder({ requestId: 'n-3', side: 'S', price: 4030, qty: 4 });
+  const thandi = await TradingPage.signIn(page, product.url, 'thandi');
+  const desk = new Workspace(page);
+  await desk.item('Deals').click();
+  await expect
+    .poll(() => thandi.deals.texts(['side', 'qty', 'price', 'state']))
+    .toEqual(['Buy | 3 | 4,030.00 | Open', 'Buy | 1 | 4,032.00 | Open']);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(request.url());
+  });
+  await desk
+    .panel('Deals')
+    .getByRole('button', { name: /^Consolidate/ })
+    .click();
+  const sums = desk.grid('Deals consolidated').locator('[role="row"][data-line]');
+  await expect(sums).toHaveCount(1);
+  await expect(sums.locator('[data-col="qty"]')).toHaveText('4');
+  await expect(sums.locator('[data-col="averagePrice"]')).toHaveText('4,030.50');
+  await expect(sums.locator('[data-col="deals"]')).toHaveText('2');
+  expect(sent).toEqual([]);
+  await desk
+    .panel('Deals')
+    .getByRole('button', { name: /^Consolidate/ })
+    .click();
+  await expect(thandi.deals.rows).toHaveCount(2);
+
+  await desk.panel('Deals').getByRole('button', { name: 'Close Deals' }).click();
+  await desk.item('Positions').click();
+  await desk.choose('Positions', 'Maximise');
+  await expect
+    .poll(() => thandi.positions.texts(['contract', 'net', 'deltaLots', 'exercisable', 'expiry']))
+    .toEqual([expect.stringMatching(/^DEC26 WMAZ \| \+4 \| \+4\.0 \| – \| 2026-12-\d\d$/)]);
+  await desk.choose('Positions', 'Maximise');
+  await desk.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
+
+  await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /^Contract details/ }).click();
+  const details = page.getByRole('dialog', { name: 'DEC26 WMAZ' });
+  await expect(details).toContainText('Contract size');
+  await expect(details).toContainText('100 t');
+  await expect(details).toContainText(/2026-12-\d\d/);
+  await page.keyboard.press('Escape');
+
+  await thandi.futures.cell('YMAZ', 'MAR27', 'contract').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Add to list' }).click();
+  await desk.panel('Futures').getByRole('button', { name: 'Choose instruments' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'My list only (1)' }).click();
+  await expect(thandi.futures.grid.locator('[role="row"][data-line]:not([data-group])')).toHaveCount(1);
+  await expect(thandi.futures.cell('YMAZ', 'MAR27', 'contract')).toBeVisible();
+  await expect(desk.changedMark).toHaveCount(1);
+});
