@@ -233,6 +233,8 @@ describe('what has expired', () => {
     expect(offered()[0]).toContain('DEC26-MAR27 WMAZ');
     const [held] = projections.positions.rows.image(kand).rows;
     expect(held).toMatchObject({ contract: 'NOV26 WMAZ', net: 2, tons: 100 });
+    expect(projections.dailyFigures.trendOfToday('NOV26 WMAZ', '2026-11-24')).toEqual([]);
+    expect(projections.dailyFigures.trendOfToday('DEC26 WMAZ', '2026-11-24')).toHaveLength(1);
     const past = projections.dailyFigures.trendRows('2026-11-24').filter(isOfNovember);
     expect(past.map(({ date, close }) => [date, close])).toEqual([
       ['2026-11-18', 4000],

@@ -47,9 +47,9 @@ export class DailyFigures {
     return [...this.#trends, ...today.filter((row) => row !== null)];
   }
 
-  /** The running day of one contract; none for a contract that has no trend to tell. */
+  /** The running day of one contract; none for a contract that has no trend to tell, or trades no more. */
   trendOfToday(contract: string, businessDay: string): DailyTrendRow[] {
-    const row = this.#trend(contract, businessDay, null);
+    const row = this.#mtm.has(contract) ? this.#trend(contract, businessDay, null) : null;
     return row === null ? [] : [row];
   }
 
