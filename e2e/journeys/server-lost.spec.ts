@@ -2,6 +2,7 @@
 // and shows what the market really holds.
 
 import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 
@@ -22,11 +23,21 @@ test('[HUB-4] a killed server is shown as lost, order entry is shut with the rea
   await expect(page.getByText(/reconnecting/i).first()).toBeVisible({ timeout: 15_000 });
   await expect(thandi.form.send).toHaveAttribute('aria-disabled', 'true');
 
+  // What is fetched when it is first opened waits for the server; the page stays.
+  await page.keyboard.press('Escape');
+  await new Workspace(page).item('My actions…').click();
+
   await product.startAgain();
+  const actions = page.getByRole('dialog', { name: 'My actions' });
+  await expect(actions).toBeVisible({ timeout: 45_000 });
+  await page.keyboard.press('Escape');
+  await expect(actions).toBeHidden();
   await client.insertOrder({ requestId: 's-2', price: 4033, qty: 1, ref: 'after' });
   await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible({ timeout: 45_000 });
   await expect.poll(() => thandi.depth.bids()).toEqual(['KAND 1 4033.00', 'KAND 3 4032.00']);
   await expect(thandi.orders.rows).toHaveCount(2);
+  await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await page.keyboard.press('b');
   await expect(thandi.form.send).not.toHaveAttribute('aria-disabled', 'true');
   await thandi.form.enter({ qty: 2, price: '4031.00' });
   await expect(thandi.orders.rows).toHaveCount(3);

@@ -175,7 +175,7 @@ export function volatilityColumn<Row extends { readonly pricing?: OrderPricing }
   return {
     id: 'volatility',
     title: 'Vol',
-    fullTitle: 'Volatility in percent a year, of an option or a delta',
+    fullTitle: 'Volatility in percent a year',
     width: 50,
     align: 'right',
     text: (row) => formatPrice(value(row), 2),

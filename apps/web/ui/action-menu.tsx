@@ -1,8 +1,9 @@
 // A menu at a cell or button. Items that may not be chosen stay reachable by keyboard and say why in a second line.
 import { lazy, type ReactNode, Suspense } from 'react';
+import { patiently } from './patiently.ts';
 
-const ActionMenuView = lazy(() =>
-  import('./action-menu-view.tsx').then((module) => ({ default: module.ActionMenuView })),
+const ActionMenuView = lazy(
+  patiently(() => import('./action-menu-view.tsx').then((module) => ({ default: module.ActionMenuView }))),
 );
 
 export interface ActionMenuItem {

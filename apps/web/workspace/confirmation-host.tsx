@@ -3,9 +3,10 @@
 import { lazy, Suspense } from 'react';
 import { useConfirmation } from '../actions/confirmation.ts';
 import { useLayouts } from '../stores/layouts.ts';
+import { patiently } from '../ui/patiently.ts';
 
-const ConfirmDialog = lazy(() =>
-  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+const ConfirmDialog = lazy(
+  patiently(() => import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }))),
 );
 
 export function ConfirmationHost() {

@@ -425,6 +425,25 @@ export const workspaceChecks: readonly Check[] = [
     },
   },
   {
+    title: 'Ctrl and the wheel make the letters of one panel larger, the menu smaller or as usual again',
+    check: async (page) => {
+      const sizeIn = (name: string) =>
+        grid(page, name).evaluate((element) => getComputedStyle(element).fontSize);
+      await grid(page, 'Active orders').hover();
+      await page.keyboard.down('Control');
+      for (let turn = 0; turn < 3; turn += 1) await page.mouse.wheel(0, -100);
+      await page.keyboard.up('Control');
+      await expect.poll(() => sizeIn('Active orders')).toBe('15px');
+      expect(await sizeIn('Futures')).toBe('12px');
+      expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
+      await expect(changedMark(page)).toHaveCount(1);
+      await panelMenu(page, 'Active orders', 'Density…', 'Smaller letters');
+      await expect.poll(() => sizeIn('Active orders')).toBe('14px');
+      await panelMenu(page, 'Active orders', 'Density…', 'Letters as usual');
+      await expect.poll(() => sizeIn('Active orders')).toBe('12px');
+    },
+  },
+  {
     title: '[PREF-3] a panel may be denser and may colour its updates otherwise than the preferences say',
     query: 'ticks=60',
     check: async (page) => {

@@ -142,7 +142,7 @@ export const phoneColumns: readonly Column[] = [
     width: 100,
     align: 'right',
     text: (row) =>
-      stands(row) ? `${row.principal} with ${row.counterparty}` : `${row.state}, ${row.principal}`,
+      row.state === 'Open' ? `${row.principal} with ${row.counterparty}` : `${row.state}, ${row.principal}`,
     tone: (row) => tones[row.state] ?? 'second',
   },
 ];

@@ -5,6 +5,7 @@ import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } f
 import { cx } from '../class-names.ts';
 import { usePanelLook } from '../panel-look.ts';
 import { PanelFooter } from '../panel-slots.tsx';
+import { patiently } from '../patiently.ts';
 import { useMediaQuery } from '../use-media-query.ts';
 import type { FlashMode, GridColumn, GridMessage, RowKey } from './grid-column.ts';
 import { GridFilterRow } from './grid-filter-row.tsx';
@@ -23,8 +24,8 @@ import { useGridTools } from './use-grid-tools.ts';
 import { useLineHeights } from './use-line-heights.ts';
 import { useRowSelection } from './use-row-selection.ts';
 
-const ColumnChooser = lazy(() =>
-  import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })),
+const ColumnChooser = lazy(
+  patiently(() => import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser }))),
 );
 
 export interface LiveGridProps<Row extends object, Key extends RowKey>

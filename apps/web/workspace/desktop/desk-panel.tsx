@@ -8,14 +8,15 @@ import { FloatingPanel } from '../../ui/floating-panel.tsx';
 import { panelColourStyle } from '../../ui/panel-colours.ts';
 import { type AreaPx, clampPlace, type Place } from '../../ui/panel-geometry.ts';
 import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
+import { patiently } from '../../ui/patiently.ts';
 import { FeedStrip } from '../feed-strip.tsx';
 import { FrozenStrip } from '../frozen-strip.tsx';
 import { keptDensity, keptFlash, keptLetters, steppedLetters } from '../kept-style.ts';
 import { PanelContent } from '../panel-content.tsx';
 import { PanelMenu } from './panel-menu.tsx';
 
-const MoveAndSize = lazy(() =>
-  import('./move-and-size.tsx').then((module) => ({ default: module.MoveAndSize })),
+const MoveAndSize = lazy(
+  patiently(() => import('./move-and-size.tsx').then((module) => ({ default: module.MoveAndSize }))),
 );
 
 export interface DeskPanelProps {

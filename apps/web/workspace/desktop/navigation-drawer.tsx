@@ -22,15 +22,18 @@ import {
   UndoIcon,
   UnlockIcon,
 } from '../../ui/icons.tsx';
+import { patiently } from '../../ui/patiently.ts';
 import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
 import styles from './navigation-drawer.module.css';
 
-const NameDialog = lazy(() =>
-  import('../layouts/name-dialog.tsx').then((module) => ({ default: module.NameDialog })),
+const NameDialog = lazy(
+  patiently(() => import('../layouts/name-dialog.tsx').then((module) => ({ default: module.NameDialog }))),
 );
-const OwnActions = lazy(() =>
-  import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
+const OwnActions = lazy(
+  patiently(() =>
+    import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
+  ),
 );
 
 export interface NavigationDrawerProps {

@@ -1,14 +1,17 @@
 // The order form, menus and questions are fetched with the first press of a pointer or a key on the page: they are there
 // when a dealer has double-clicked, and no part of what stands between signing in and the first price.
 import { lazy, useEffect } from 'react';
+import { patiently } from '../../ui/patiently.ts';
 
 const desk = () => import('./floating-order-form.tsx');
 const phone = () => import('../phone/order-sheet.tsx');
 
-export const LazyFloatingOrderForm = lazy(() =>
-  desk().then((module) => ({ default: module.FloatingOrderForm })),
+export const LazyFloatingOrderForm = lazy(
+  patiently(() => desk().then((module) => ({ default: module.FloatingOrderForm }))),
 );
-export const LazyOrderSheet = lazy(() => phone().then((module) => ({ default: module.OrderSheet })));
+export const LazyOrderSheet = lazy(
+  patiently(() => phone().then((module) => ({ default: module.OrderSheet }))),
+);
 
 const signs = ['pointerdown', 'keydown'] as const;
 

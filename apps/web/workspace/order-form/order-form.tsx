@@ -6,6 +6,7 @@ import type { EntryRequest } from '../../actions/desk.ts';
 import { doubleSentence, sideVerb } from '../../actions/order-sentences.ts';
 import { useStoreRow } from '../../panels/use-store.ts';
 import { marketStore } from '../../stores/stores.ts';
+import { patiently } from '../../ui/patiently.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { BestPrices, PriceNote } from './best-prices.tsx';
 import { FormFrame } from './form-frame.tsx';
@@ -24,7 +25,7 @@ export interface OrderFormProps {
   readonly onClose: () => void;
 }
 
-const OptionFields = lazy(() => import('./option-fields.tsx'));
+const OptionFields = lazy(patiently(() => import('./option-fields.tsx')));
 
 type OrderTypeName = 'Normal' | 'Tok' | 'Fok';
 const typeCodes: Readonly<Record<OrderTypeName, OrderTypeCode>> = { Normal: 0, Tok: 1, Fok: 2 };

@@ -12,6 +12,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
 import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
 import { PanelSlotsProvider, usePanelSlots } from '../../ui/panel-slots.tsx';
+import { patiently } from '../../ui/patiently.ts';
 import { SoundNote } from '../deal-notices/sound-note.tsx';
 import { PanelMenu } from '../desktop/panel-menu.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';
@@ -24,10 +25,16 @@ import { PanelContent } from '../panel-content.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import styles from './phone-workspace.module.css';
 
-const DepthSheet = lazy(() => import('./depth-sheet.tsx').then((module) => ({ default: module.DepthSheet })));
-const MoreSheet = lazy(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })));
-const OwnActions = lazy(() =>
-  import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
+const DepthSheet = lazy(
+  patiently(() => import('./depth-sheet.tsx').then((module) => ({ default: module.DepthSheet }))),
+);
+const MoreSheet = lazy(
+  patiently(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet }))),
+);
+const OwnActions = lazy(
+  patiently(() =>
+    import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
+  ),
 );
 const tabs = panels.filter((panel) => panel.phoneTab !== undefined);
 
