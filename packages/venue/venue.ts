@@ -44,7 +44,7 @@ import { restoreState, snapshotHash, snapshotState, type VenueSnapshot } from '.
 import type { Handling, Market, VenueState } from './state.ts';
 
 /** Grows when the same commands would give other outcomes; snapshots and journals say under which they were made. */
-export const ruleVersion = 1;
+export const ruleVersion = 2;
 
 export class Venue {
   #state: VenueState = newState();
