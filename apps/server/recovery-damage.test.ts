@@ -3,8 +3,8 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
-import { epochMs, lots } from '@openpit/venue';
+import { DataFolderError, JournalDamagedError, JournalHeldError, openSnapshots } from '@openpit/storage';
+import { epochMs, lots, ruleVersion } from '@openpit/venue';
 import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMarket } from './market.ts';
@@ -112,4 +112,16 @@ describe('a damaged data folder', () => {
     expect(ended.whole).toBeGreaterThan(0);
     expect(ended.refused).toBeGreaterThan(0);
   }, 600_000);
+
+  it('is refused whole when it was written under other rules, with what to do', async () => {
+    const folder = join(base, 'other-rules');
+    await cp(stopped, folder, { recursive: true });
+    const snapshots = await openSnapshots(join(folder, 'snapshots'));
+    const { snapshot } = await snapshots.latest();
+    if (snapshot === undefined) throw new Error('The clean stop has left no snapshot.');
+    await snapshots.put({ ...snapshot, ruleVersion: ruleVersion - 1 });
+    await expect(open(folder)).rejects.toThrow(
+      `The data was written under rules ${ruleVersion - 1}; this version of Openpit has rules ${ruleVersion}. Run the version that wrote it, or begin with a new folder (--data).`,
+    );
+  });
 });

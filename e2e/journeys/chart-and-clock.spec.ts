@@ -103,3 +103,35 @@ test('[PANEL-18] [HUB-3] the clock tells the time of the exchange and its phase,
   expect(await operate(product().dataFolder, 'phase', 'admin')).toMatchObject({ code: 0 });
   await expect(clock.getByText('Administration')).toBeVisible({ timeout: 5_000 });
 });
+
+test('[PANEL-17] before the opening both dealers see at what price a contract would open and how much would deal, nobody’s orders, and afterwards the deal', async ({
+  page,
+  browser,
+  startProduct,
+}) => {
+  const { url, dataFolder } = await startProduct();
+  const [client, other] = [
+    await MarketClient.signIn(() => url, 'thandi'),
+    await MarketClient.signIn(() => url, 'pieter'),
+  ];
+  const thandi = new Workspace(page);
+  const his = await (await browser.newContext({ viewport: { width: 1600, height: 900 } })).newPage();
+  const pieter = new Workspace(his);
+  await TradingPage.signIn(page, url, 'thandi');
+  await TradingPage.signIn(his, url, 'pieter');
+  expect(await operate(dataFolder, 'phase', 'preOpen')).toMatchObject({ code: 0 });
+  await client.insertOrder({ requestId: 'o-1', price: 4030, qty: 5 });
+  for (const desk of [thandi, pieter]) await expect(desk.panel('Depth')).not.toContainText('opens at');
+  await other.insertOrder({ requestId: 'o-2', side: 'S', price: 4030, qty: 3 });
+  for (const desk of [thandi, pieter]) {
+    await expect(desk.panel('Depth')).toContainText('opens at 4,030.00, 3');
+    await expect(desk.panel('Depth')).not.toContainText('KAND');
+    await expect(desk.panel('Depth')).not.toContainText('VELD');
+  }
+  expect(await operate(dataFolder, 'phase', 'continuous')).toMatchObject({ code: 0 });
+  for (const desk of [thandi, pieter]) {
+    await expect(desk.panel('Depth')).toContainText('vol 3');
+    await expect(desk.panel('Depth')).not.toContainText('opens at');
+    await expect(desk.panel('Depth')).toContainText('KAND');
+  }
+});

@@ -1,4 +1,5 @@
-// A contract in a panel's header: its name, last price, change, volume and open interest, live.
+// A contract in a panel's header: its name, last price, change, volume and open interest, live; while orders are collected,
+// also where it would open.
 import { useFeedState } from '../actions/use-action-context.ts';
 import { marketStore } from '../stores/stores.ts';
 import { formatLots, formatSigned } from '../ui/format.ts';
@@ -25,6 +26,14 @@ export function ContractLine({ contract }: { readonly contract: string }) {
       <strong className={styles.contract}>{contract}</strong>
       {row !== undefined && (
         <>
+          {typeof row.indicative === 'number' && (
+            <span
+              className={styles.indicative}
+              title="At this price as many lots would deal if it opened now"
+            >
+              opens at {priceText(row.indicative, row)}, {formatLots(row.indicativeQty ?? 0)}
+            </span>
+          )}
           <span className={styles.last}>{priceText(row.last, row)}</span>
           <span
             className={styles.change}
