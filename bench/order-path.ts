@@ -10,11 +10,15 @@ const settings = {
   turns: Number(process.env.OPENPIT_BENCH_TURNS ?? 2),
   seconds: Number(process.env.OPENPIT_BENCH_SECONDS ?? 5),
   hubClients: 200,
-  /** Whose screen is watched: the dealer who does not send the probes. */
-  screenEmail: process.env.OPENPIT_BENCH_SCREEN ?? 'pieter@veld.example',
+  /** Whose screen is watched: the dealer who does not send the probes. `OPENPIT_BENCH_SCREEN=none` leaves the browser out. */
+  screenEmail: screenOf(process.env.OPENPIT_BENCH_SCREEN ?? 'pieter@veld.example'),
   /** Options of the server's node, for instance --cpu-prof. */
   serverNodeOptions: (process.env.OPENPIT_BENCH_SERVER_OPTIONS ?? '').split(' ').filter(Boolean),
 };
+
+function screenOf(email: string): string | null {
+  return email === 'none' ? null : email;
+}
 
 export async function run(): Promise<void> {
   const { rates, turns, seconds } = settings;
@@ -40,7 +44,7 @@ export async function run(): Promise<void> {
 function explain(futures: number): void {
   console.log(`
 Order path: the built server in a process of its own, data folder in ${tmpdir()}, no simulated participants, ${settings.hubClients} hub clients
-subscribed to its ${futures} futures (the market feed goes out 20 times a second at most), Chromium signed in as ${settings.screenEmail}.
+subscribed to its ${futures} futures (the market feed goes out 20 times a second at most), ${settings.screenEmail === null ? 'no browser' : `Chromium signed in as ${settings.screenEmail}`}.
   acknowledgement  from the moment an order was due to the last byte of its 200: lateness of the generator, HTTP, checks, commit, reply
   bare commit      from the moment a command was due until it is durable in a journal of its own: the same commands, nothing around it
   generator late   from due to handed to a connection or its queue; it is part of the acknowledgement and, alike, of the bare commit

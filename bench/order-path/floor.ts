@@ -8,7 +8,7 @@ import { futuresRows } from './market-rows.ts';
 import type { LoadResult, LoadTask } from './order-load.ts';
 import { dealers } from './order-mix.ts';
 import { RunningServer } from './running-server.ts';
-import { type ProbeResult, probed, Screen } from './screen.ts';
+import { noScreen, type ProbeResult, probed, Screen, type WatchedScreen } from './screen.ts';
 
 /** The hub lets a user have 24 connections. */
 const clientsPerWatcher = 20;
@@ -17,7 +17,8 @@ const probeDepth = 190;
 
 export interface FloorSettings {
   readonly hubClients: number;
-  readonly screenEmail: string;
+  /** Null for none. */
+  readonly screenEmail: string | null;
   readonly serverNodeOptions: readonly string[];
 }
 
@@ -46,7 +47,7 @@ interface Parts {
   readonly load: BenchWorker;
   readonly bare: BenchWorker;
   readonly hub: BenchWorker;
-  readonly screen: Screen;
+  readonly screen: WatchedScreen;
   readonly hubClients: number;
   readonly futures: number;
   /** How each part is taken down, in the order in which they were started. */
@@ -159,7 +160,10 @@ async function openParts(settings: FloorSettings, taken: Parts['taken']): Promis
     contracts: names,
   } satisfies HubTask);
   const fromCents = (mtm - probeDepth) * 100;
-  const screen = await Screen.open(url, screenEmail, { token, member: prober.member, fromCents });
+  const screen =
+    screenEmail === null
+      ? noScreen
+      : await Screen.open(url, screenEmail, { token, member: prober.member, fromCents });
   taken.push(() => screen.close());
   return { server, load, bare, hub, screen, hubClients, futures: names.length, taken };
 }

@@ -24,7 +24,9 @@ export function printRate(
   );
   const sentences = [
     acknowledgementSentence(turns, { ack, bare }),
-    `row on screen p95 ${ms(percentile(seen, 0.95))} ms, goal under ${goal.screenMs} ms: ${verdict(percentile(seen, 0.95) < goal.screenMs && seen.length > 0)}`,
+    seen.length === 0
+      ? 'no screen, so no row on one'
+      : `row on screen p95 ${ms(percentile(seen, 0.95))} ms, goal under ${goal.screenMs} ms: ${verdict(percentile(seen, 0.95) < goal.screenMs)}`,
     ...throughputSentences(turns),
     hubSentence(turns),
     bareSentence(turns),

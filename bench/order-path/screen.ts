@@ -35,6 +35,17 @@ interface SentProbe {
   readonly activeOrderSeq: number;
 }
 
+/** What the benchmark asks of a screen. */
+export type WatchedScreen = Pick<Screen, 'cpuSeconds' | 'probe' | 'clear' | 'close'>;
+
+/** No browser at all: what the server does when no screen shares its processors. */
+export const noScreen: WatchedScreen = {
+  cpuSeconds: async () => 0,
+  probe: async () => ({ seenMs: new Float64Array() }),
+  clear: async () => {},
+  close: async () => {},
+};
+
 export class Screen {
   readonly #browser: Browser;
   readonly #devtools: CDPSession;
