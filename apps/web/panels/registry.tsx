@@ -14,7 +14,6 @@ import {
   PositionsIcon,
   SplitsIcon,
 } from '../ui/icons.tsx';
-import { patiently } from '../ui/patiently.ts';
 import type { PanelProps } from './panel-props.ts';
 
 export interface PanelEntry {
@@ -33,10 +32,8 @@ export const panels: readonly PanelEntry[] = [
     component: 'Futures',
     title: 'Futures',
     icon: <MarketsIcon />,
-    Panel: lazy(
-      patiently(() =>
-        import('./futures/futures-panel.tsx').then((module) => ({ default: module.FuturesPanel })),
-      ),
+    Panel: lazy(() =>
+      import('./futures/futures-panel.tsx').then((module) => ({ default: module.FuturesPanel })),
     ),
     phoneTab: 'Markets',
   },
@@ -44,10 +41,8 @@ export const panels: readonly PanelEntry[] = [
     component: 'Options',
     title: 'Options',
     icon: <OptionsIcon />,
-    Panel: lazy(
-      patiently(() =>
-        import('./options/chain-panel.tsx').then((module) => ({ default: module.OptionsPanel })),
-      ),
+    Panel: lazy(() =>
+      import('./options/chain-panel.tsx').then((module) => ({ default: module.OptionsPanel })),
     ),
     isUnderMore: true,
   },
@@ -55,10 +50,8 @@ export const panels: readonly PanelEntry[] = [
     component: 'Deltas',
     title: 'Deltas',
     icon: <OptionsIcon />,
-    Panel: lazy(
-      patiently(() =>
-        import('./options/chain-panel.tsx').then((module) => ({ default: module.DeltasPanel })),
-      ),
+    Panel: lazy(() =>
+      import('./options/chain-panel.tsx').then((module) => ({ default: module.DeltasPanel })),
     ),
     isUnderMore: true,
   },
@@ -66,38 +59,30 @@ export const panels: readonly PanelEntry[] = [
     component: 'Splits',
     title: 'Splits',
     icon: <SplitsIcon />,
-    Panel: lazy(
-      patiently(() => import('./pairs/pairs-panel.tsx').then((module) => ({ default: module.SplitsPanel }))),
-    ),
+    Panel: lazy(() => import('./pairs/pairs-panel.tsx').then((module) => ({ default: module.SplitsPanel }))),
     isUnderMore: true,
   },
   {
     component: 'Spreads',
     title: 'Spreads',
     icon: <SplitsIcon />,
-    Panel: lazy(
-      patiently(() => import('./pairs/pairs-panel.tsx').then((module) => ({ default: module.SpreadsPanel }))),
-    ),
+    Panel: lazy(() => import('./pairs/pairs-panel.tsx').then((module) => ({ default: module.SpreadsPanel }))),
     isUnderMore: true,
   },
   {
     component: 'Depth',
     title: 'Depth',
     icon: <DepthIcon />,
-    Panel: lazy(
-      patiently(() => import('./depth/depth-panel.tsx').then((module) => ({ default: module.DepthPanel }))),
-    ),
+    Panel: lazy(() => import('./depth/depth-panel.tsx').then((module) => ({ default: module.DepthPanel }))),
   },
   {
     component: 'ActiveOrders',
     title: 'Active orders',
     icon: <OrdersIcon />,
-    Panel: lazy(
-      patiently(() =>
-        import('./active-orders/active-orders-panel.tsx').then((module) => ({
-          default: module.ActiveOrdersPanel,
-        })),
-      ),
+    Panel: lazy(() =>
+      import('./active-orders/active-orders-panel.tsx').then((module) => ({
+        default: module.ActiveOrdersPanel,
+      })),
     ),
     phoneTab: 'Orders',
   },
@@ -105,12 +90,10 @@ export const panels: readonly PanelEntry[] = [
     component: 'CompletedOrders',
     title: 'Completed orders',
     icon: <CompletedIcon />,
-    Panel: lazy(
-      patiently(() =>
-        import('./completed-orders/completed-orders-panel.tsx').then((module) => ({
-          default: module.CompletedOrdersPanel,
-        })),
-      ),
+    Panel: lazy(() =>
+      import('./completed-orders/completed-orders-panel.tsx').then((module) => ({
+        default: module.CompletedOrdersPanel,
+      })),
     ),
     isUnderMore: true,
   },
@@ -118,10 +101,8 @@ export const panels: readonly PanelEntry[] = [
     component: 'Positions',
     title: 'Positions',
     icon: <PositionsIcon />,
-    Panel: lazy(
-      patiently(() =>
-        import('./positions/positions-panel.tsx').then((module) => ({ default: module.PositionsPanel })),
-      ),
+    Panel: lazy(() =>
+      import('./positions/positions-panel.tsx').then((module) => ({ default: module.PositionsPanel })),
     ),
     phoneTab: 'Positions',
   },
@@ -129,27 +110,21 @@ export const panels: readonly PanelEntry[] = [
     component: 'Deals',
     title: 'Deals',
     icon: <DealsIcon />,
-    Panel: lazy(
-      patiently(() => import('./deals/deals-panel.tsx').then((module) => ({ default: module.DealsPanel }))),
-    ),
+    Panel: lazy(() => import('./deals/deals-panel.tsx').then((module) => ({ default: module.DealsPanel }))),
     phoneTab: 'Deals',
   },
   {
     component: 'TVChartContainer',
     title: 'Chart',
     icon: <ChartIcon />,
-    Panel: lazy(
-      patiently(() => import('./chart/chart-panel.tsx').then((module) => ({ default: module.ChartPanel }))),
-    ),
+    Panel: lazy(() => import('./chart/chart-panel.tsx').then((module) => ({ default: module.ChartPanel }))),
     isUnderMore: true,
   },
   {
     component: 'Clock',
     title: 'Clock',
     icon: <ClockIcon />,
-    Panel: lazy(
-      patiently(() => import('./clock/clock-panel.tsx').then((module) => ({ default: module.ClockPanel }))),
-    ),
+    Panel: lazy(() => import('./clock/clock-panel.tsx').then((module) => ({ default: module.ClockPanel }))),
     isUnderMore: true,
   },
 ];

@@ -1,9 +1,9 @@
 // A menu at a cell or button. Items that may not be chosen stay reachable by keyboard and say why in a second line.
-import { lazy, type ReactNode, Suspense } from 'react';
-import { patiently } from './patiently.ts';
+import { lazy, type ReactNode } from 'react';
+import { OnDemand } from './on-demand.tsx';
 
-const ActionMenuView = lazy(
-  patiently(() => import('./action-menu-view.tsx').then((module) => ({ default: module.ActionMenuView }))),
+const ActionMenuView = lazy(() =>
+  import('./action-menu-view.tsx').then((module) => ({ default: module.ActionMenuView })),
 );
 
 export interface ActionMenuItem {
@@ -32,8 +32,8 @@ export interface ActionMenuProps {
 export function ActionMenu(props: ActionMenuProps) {
   if (props.at === null) return null;
   return (
-    <Suspense fallback={null}>
+    <OnDemand>
       <ActionMenuView {...props} />
-    </Suspense>
+    </OnDemand>
   );
 }

@@ -1,12 +1,12 @@
 // Where the questions that stand before actions appear, at the place that the layout keeps for them (LAYOUT-7).
 
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useConfirmation } from '../actions/confirmation.ts';
 import { useLayouts } from '../stores/layouts.ts';
-import { patiently } from '../ui/patiently.ts';
+import { OnDemand } from '../ui/on-demand.tsx';
 
-const ConfirmDialog = lazy(
-  patiently(() => import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }))),
+const ConfirmDialog = lazy(() =>
+  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 export function ConfirmationHost() {
@@ -14,7 +14,7 @@ export function ConfirmationHost() {
   const at = useLayouts((layouts) => layouts.current?.document.spawnPointConfirmations);
   if (question === null) return null;
   return (
-    <Suspense fallback={null}>
+    <OnDemand>
       <ConfirmDialog
         isOpen
         title={question.title}
@@ -27,6 +27,6 @@ export function ConfirmationHost() {
       >
         {question.sentence}
       </ConfirmDialog>
-    </Suspense>
+    </OnDemand>
   );
 }

@@ -11,7 +11,6 @@ import { ColumnsIcon, PinIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
-import { patiently } from '../../ui/patiently.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ContractHeading } from '../contract-heading.tsx';
 import { FeedAge, isOld } from '../feed-age.tsx';
@@ -25,8 +24,8 @@ import { intervalNames } from './chart-words.ts';
 import { useCandles } from './use-candles.ts';
 
 // The drawing library comes with it: whoever reads the table never fetches that.
-const ChartPicture = lazy(
-  patiently(() => import('./chart-picture.tsx').then((module) => ({ default: module.ChartPicture }))),
+const ChartPicture = lazy(() =>
+  import('./chart-picture.tsx').then((module) => ({ default: module.ChartPicture })),
 );
 const looks = ['picture', 'table'] as const;
 const finestTick = 0.2;

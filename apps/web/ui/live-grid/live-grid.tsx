@@ -1,11 +1,11 @@
 // A grid of live rows: virtual rows, values written straight to the DOM by the listeners of the rows in view, one tab
 // stop and the keys of the WAI-ARIA grid pattern. It knows nothing of markets: panels hand it words about rows.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { lazy, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
+import { OnDemand } from '../on-demand.tsx';
 import { usePanelLook } from '../panel-look.ts';
 import { PanelFooter } from '../panel-slots.tsx';
-import { patiently } from '../patiently.ts';
 import { useMediaQuery } from '../use-media-query.ts';
 import type { FlashMode, GridColumn, GridMessage, RowKey } from './grid-column.ts';
 import { GridFilterRow } from './grid-filter-row.tsx';
@@ -24,8 +24,8 @@ import { useGridTools } from './use-grid-tools.ts';
 import { useLineHeights } from './use-line-heights.ts';
 import { useRowSelection } from './use-row-selection.ts';
 
-const ColumnChooser = lazy(
-  patiently(() => import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser }))),
+const ColumnChooser = lazy(() =>
+  import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })),
 );
 
 export interface LiveGridProps<Row extends object, Key extends RowKey>
@@ -260,7 +260,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
         {told}
       </span>
       {isChoosing && (
-        <Suspense fallback={null}>
+        <OnDemand>
           <ColumnChooser
             label={label}
             columns={table.columns}
@@ -269,7 +269,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
             onHeaders={(headers) => change({ headers })}
             onClose={() => setChoosing(false)}
           />
-        </Suspense>
+        </OnDemand>
       )}
       {message !== undefined && lines.length === 0 && <GridMessageView message={message} />}
     </div>

@@ -1,22 +1,22 @@
 // One panel of the desk: its frame, its menu and what the frame decides about it for now, and only for now: frozen, as
 // large as the workspace, about to be placed by numbers.
 import type { LayoutColumn } from '@openpit/wire';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, useCallback, useMemo, useRef, useState } from 'react';
 import { panelEntry } from '../../panels/registry.tsx';
 import { changePanel, raisePanel, removePanel, resizePanel, swapPanel } from '../../stores/layouts.ts';
 import { FloatingPanel } from '../../ui/floating-panel.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { panelColourStyle } from '../../ui/panel-colours.ts';
 import { type AreaPx, clampPlace, type Place } from '../../ui/panel-geometry.ts';
 import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
-import { patiently } from '../../ui/patiently.ts';
 import { FeedStrip } from '../feed-strip.tsx';
 import { FrozenStrip } from '../frozen-strip.tsx';
 import { keptDensity, keptFlash, keptLetters, steppedLetters } from '../kept-style.ts';
 import { PanelContent } from '../panel-content.tsx';
 import { PanelMenu } from './panel-menu.tsx';
 
-const MoveAndSize = lazy(
-  patiently(() => import('./move-and-size.tsx').then((module) => ({ default: module.MoveAndSize }))),
+const MoveAndSize = lazy(() =>
+  import('./move-and-size.tsx').then((module) => ({ default: module.MoveAndSize })),
 );
 
 export interface DeskPanelProps {
@@ -98,7 +98,7 @@ export function DeskPanel(props: DeskPanelProps) {
         </PanelLookContext>
       </FloatingPanel>
       {isPlacing && (
-        <Suspense fallback={null}>
+        <OnDemand>
           <MoveAndSize
             name={name}
             place={clampPlace(coordinates, areaOf())}
@@ -107,7 +107,7 @@ export function DeskPanel(props: DeskPanelProps) {
             onPlace={onPlace}
             onClose={() => setPlacing(false)}
           />
-        </Suspense>
+        </OnDemand>
       )}
     </>
   );

@@ -1,12 +1,13 @@
 // The desk: the toolbar's pill and the drawer on the left, the canvas of floating panels beside them, forms above all.
 import type { PanelComponent } from '@openpit/wire';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
 import { keptContract } from '../../panels/kept-in-column.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { defaultSpawnPoint } from '../../stores/layout-columns.ts';
 import { addPanel, changeLayout, raisePanel, useLayouts } from '../../stores/layouts.ts';
 import { SpawnIcon } from '../../ui/icons.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { SoundNote } from '../deal-notices/sound-note.tsx';
 import { readLocal, writeLocal } from '../kept-locally.ts';
 import { LazyFloatingOrderForm, useOrderFormAtHand } from '../order-form/lazy-order-form.ts';
@@ -109,9 +110,9 @@ export function DesktopWorkspace() {
         </main>
         {isPlacing && <ConfirmationPlace />}
         {form !== null && (
-          <Suspense fallback={null}>
+          <OnDemand>
             <LazyFloatingOrderForm key={form.count} request={form.request} onClose={() => setForm(null)} />
-          </Suspense>
+          </OnDemand>
         )}
       </div>
     </DeskContext>

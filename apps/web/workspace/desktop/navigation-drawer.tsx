@@ -1,6 +1,6 @@
 // The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, one's own actions, sign-out. Open on
 // small-and-up screens; it can shrink to a rail of icons, and stays as this browser left it.
-import { lazy, type ReactNode, Suspense, useId, useState } from 'react';
+import { lazy, type ReactNode, useId, useState } from 'react';
 import { panels } from '../../panels/registry.tsx';
 import { addPanel, changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
 import { renameLayout, saveLayout, saveLayoutAs } from '../../stores/saved-layouts.ts';
@@ -22,18 +22,16 @@ import {
   UndoIcon,
   UnlockIcon,
 } from '../../ui/icons.tsx';
-import { patiently } from '../../ui/patiently.ts';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
 import styles from './navigation-drawer.module.css';
 
-const NameDialog = lazy(
-  patiently(() => import('../layouts/name-dialog.tsx').then((module) => ({ default: module.NameDialog }))),
+const NameDialog = lazy(() =>
+  import('../layouts/name-dialog.tsx').then((module) => ({ default: module.NameDialog })),
 );
-const OwnActions = lazy(
-  patiently(() =>
-    import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
-  ),
+const OwnActions = lazy(() =>
+  import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
 );
 
 export interface NavigationDrawerProps {
@@ -184,7 +182,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
         />
       </ul>
       <LayoutMenu at={menuAt} onClose={() => setMenuAt(null)} onRename={() => setOverlay('rename')} />
-      <Suspense fallback={null}>
+      <OnDemand>
         {overlay === 'saveAs' && (
           <NameDialog
             title="Save the layout as"
@@ -204,7 +202,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
           />
         )}
         {overlay === 'ownActions' && <OwnActions onClose={closeOverlay} />}
-      </Suspense>
+      </OnDemand>
     </nav>
   );
 }

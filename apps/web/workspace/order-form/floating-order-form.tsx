@@ -10,7 +10,7 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { readLocal, writeLocal } from '../kept-locally.ts';
 import { AnyOrderForm, formName } from './any-order-form.tsx';
 import styles from './floating-order-form.module.css';
-import { keepInView, type PointPx, placeBeside, readKeptPlace } from './form-place.ts';
+import { clearOfToasts, keepInView, type PointPx, placeBeside, readKeptPlace } from './form-place.ts';
 
 export interface FloatingOrderFormProps {
   readonly request: OrderFormRequest;
@@ -24,6 +24,8 @@ export function FloatingOrderForm({ request, onClose }: FloatingOrderFormProps) 
   const box = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<PointPx | null>(null);
   const grabbed = useRef<PointPx | null>(null);
+  /** Whether the user has put it where it is: there it stays. */
+  const isMoved = useRef(false);
   const location = usePreferences((preferences) => preferences.document.defaults.tradeFormLocation);
   const row = marketStore.get(request.contract);
 
@@ -31,6 +33,7 @@ export function FloatingOrderForm({ request, onClose }: FloatingOrderFormProps) 
     const form = box.current?.getBoundingClientRect();
     if (form === undefined) return;
     const kept = location === 'last' ? readKeptPlace(readLocal('orderFormPlace')) : null;
+    isMoved.current = kept !== null;
     setAt(kept === null ? placeBeside(request.anchor, form, view()) : keepInView(kept, form, view()));
   }, [request, location]);
   useLayoutEffect(() => {
@@ -40,6 +43,17 @@ export function FloatingOrderForm({ request, onClose }: FloatingOrderFormProps) 
     return () => {
       if (form?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
     };
+  }, []);
+  // The answer makes it longer: its button must not grow under a toast or out of the window.
+  useEffect(() => {
+    const element = box.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(() => {
+      const form = element.getBoundingClientRect();
+      setAt((was) => (was === null || isMoved.current ? was : clearOfToasts(was, form, view())));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
   }, []);
   useEffect(() => {
     const onResize = () => {
@@ -58,6 +72,7 @@ export function FloatingOrderForm({ request, onClose }: FloatingOrderFormProps) 
   const onPointerMove = (event: PointerEvent) => {
     const form = box.current?.getBoundingClientRect();
     if (grabbed.current === null || form === undefined) return;
+    isMoved.current = true;
     setAt(
       keepInView(
         { x: event.clientX - grabbed.current.x, y: event.clientY - grabbed.current.y },

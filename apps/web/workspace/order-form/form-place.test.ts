@@ -18,6 +18,12 @@ describe('the order form', () => {
     expect(placeBeside(cell(300, 850), form, view).y).toBe(552);
   });
 
+  it('[SHELL-4] stays above the corner in which toasts appear, which would cover its button', () => {
+    const place = placeBeside(cell(1250, 850), form, view);
+    expect(place.x + form.width).toBeGreaterThan(1600 - 432);
+    expect(place.y + form.height).toBeLessThanOrEqual(900 - 124);
+  });
+
   it('goes below or above the cell in a narrow window, and never covers it there', () => {
     const narrow = { width: 620, height: 900 };
     expect(placeBeside(cell(250, 100), form, narrow)).toEqual({ x: 250, y: 132 });

@@ -21,18 +21,36 @@ export function keepInView({ x, y }: PointPx, form: SizePx, view: SizePx): Point
   };
 }
 
+/** The corner at the bottom right in which toasts appear (SHELL-4), with the room of a long one. */
+const toastCornerPx = { width: 432, height: 124 };
+
+/** In view, and above the corner of the toasts: one of them would cover the form's button. */
+export function clearOfToasts(point: PointPx, form: SizePx, view: SizePx): PointPx {
+  const { x, y } = keepInView(point, form, view);
+  if (x + form.width <= view.width - toastCornerPx.width) return { x, y };
+  return keepInView({ x, y: Math.min(y, view.height - toastCornerPx.height - form.height) }, form, view);
+}
+
 /** Right of the anchor, else left of it, else below or above it, else simply in view. */
 export function placeBeside(anchor: Anchor | null, form: SizePx, view: SizePx): PointPx {
   if (anchor === null)
-    return keepInView({ x: (view.width - form.width) / 2, y: (view.height - form.height) / 2 }, form, view);
+    return clearOfToasts(
+      { x: (view.width - form.width) / 2, y: (view.height - form.height) / 2 },
+      form,
+      view,
+    );
   const top = anchor.top - gapPx;
   if (anchor.right + gapPx + form.width <= view.width - gapPx)
-    return keepInView({ x: anchor.right + gapPx, y: top }, form, view);
+    return clearOfToasts({ x: anchor.right + gapPx, y: top }, form, view);
   if (anchor.left - gapPx - form.width >= gapPx)
-    return keepInView({ x: anchor.left - gapPx - form.width, y: top }, form, view);
+    return clearOfToasts({ x: anchor.left - gapPx - form.width, y: top }, form, view);
   const below = anchor.bottom + gapPx;
   const fitsBelow = below + form.height <= view.height - gapPx;
-  return keepInView({ x: anchor.left, y: fitsBelow ? below : anchor.top - gapPx - form.height }, form, view);
+  return clearOfToasts(
+    { x: anchor.left, y: fitsBelow ? below : anchor.top - gapPx - form.height },
+    form,
+    view,
+  );
 }
 
 /** A place that was kept as text, or null when it cannot be read. */

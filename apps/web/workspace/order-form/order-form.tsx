@@ -1,12 +1,12 @@
 // The order form: contract, side or both, quantity, price, type, for whom, reference; the market live beside it, and a button
 // that says in words what it will do. The typed price never changes by itself. Used alike in the floating frame and the sheet.
 import type { MarketRow, OrderTypeCode } from '@openpit/wire';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, useId } from 'react';
 import type { EntryRequest } from '../../actions/desk.ts';
 import { doubleSentence, sideVerb } from '../../actions/order-sentences.ts';
 import { useStoreRow } from '../../panels/use-store.ts';
 import { marketStore } from '../../stores/stores.ts';
-import { patiently } from '../../ui/patiently.ts';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { BestPrices, PriceNote } from './best-prices.tsx';
 import { FormFrame } from './form-frame.tsx';
@@ -25,7 +25,7 @@ export interface OrderFormProps {
   readonly onClose: () => void;
 }
 
-const OptionFields = lazy(patiently(() => import('./option-fields.tsx')));
+const OptionFields = lazy(() => import('./option-fields.tsx'));
 
 type OrderTypeName = 'Normal' | 'Tok' | 'Fok';
 const typeCodes: Readonly<Record<OrderTypeName, OrderTypeCode>> = { Normal: 0, Tok: 1, Fok: 2 };
@@ -60,7 +60,7 @@ export function OrderForm({ request, row: given, size, onClose }: OrderFormProps
   const hasOptionTerms = terms.meaning === 'premium' || terms.meaning === 'volatility';
   const optionFields = (of: 'Bid' | 'Offer' | undefined, qty: QtyField, price: PriceField) =>
     hasOptionTerms && (
-      <Suspense fallback={null}>
+      <OnDemand>
         <OptionFields
           row={row}
           meaning={terms.meaning}
@@ -75,7 +75,7 @@ export function OrderForm({ request, row: given, size, onClose }: OrderFormProps
           onPrice={(text) => edit({ [price]: text })}
           onReference={(referenceText) => edit({ referenceText })}
         />
-      </Suspense>
+      </OnDemand>
     );
   const principalFields = {
     capacity: fields.capacity,

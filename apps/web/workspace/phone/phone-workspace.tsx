@@ -1,7 +1,7 @@
 // The phone (LAYOUT-11, look: "Phone"): layout name and hub dot on top, one full-width panel, the panels that exist along
 // the bottom. A tap on a contract opens its depth with Buy and Sell; the order form comes up from below.
 import type { LayoutColumn, PanelComponent } from '@openpit/wire';
-import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
 import { panelEntry, panels, panelsUnderMore } from '../../panels/registry.tsx';
 import { setActiveContract } from '../../stores/active-contract.ts';
@@ -10,9 +10,9 @@ import { newColumnId } from '../../stores/layout-columns.ts';
 import { changePanel, setLayout, useLayouts } from '../../stores/layouts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
 import { PanelSlotsProvider, usePanelSlots } from '../../ui/panel-slots.tsx';
-import { patiently } from '../../ui/patiently.ts';
 import { SoundNote } from '../deal-notices/sound-note.tsx';
 import { PanelMenu } from '../desktop/panel-menu.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';
@@ -25,16 +25,10 @@ import { PanelContent } from '../panel-content.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import styles from './phone-workspace.module.css';
 
-const DepthSheet = lazy(
-  patiently(() => import('./depth-sheet.tsx').then((module) => ({ default: module.DepthSheet }))),
-);
-const MoreSheet = lazy(
-  patiently(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet }))),
-);
-const OwnActions = lazy(
-  patiently(() =>
-    import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
-  ),
+const DepthSheet = lazy(() => import('./depth-sheet.tsx').then((module) => ({ default: module.DepthSheet })));
+const MoreSheet = lazy(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })));
+const OwnActions = lazy(() =>
+  import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
 );
 const tabs = panels.filter((panel) => panel.phoneTab !== undefined);
 
@@ -131,7 +125,7 @@ export function PhoneWorkspace() {
             <span>More</span>
           </button>
         </nav>
-        <Suspense fallback={null}>
+        <OnDemand>
           {isMore && (
             <MoreSheet
               current={column?.component}
@@ -145,7 +139,7 @@ export function PhoneWorkspace() {
           {form !== null && (
             <LazyOrderSheet key={form.count} request={form.request} onClose={() => setForm(null)} />
           )}
-        </Suspense>
+        </OnDemand>
       </div>
     </DeskContext>
   );
