@@ -340,12 +340,13 @@ export const workspaceChecks: readonly Check[] = [
       await panelMenu(page, 'Deals', 'Group by…', 'Contract');
       const deals = grid(page, 'Deals');
       const group = deals.locator('[data-group="contract:DEC26 WMAZ"]');
-      await expect(group.getByRole('gridcell', { name: 'Sum Qty 21' })).toBeVisible();
+      // Of its 21 lots five were split into other deals and count no more.
+      await expect(group.getByRole('gridcell', { name: 'Sum Qty 16' })).toBeVisible();
       const rows = Number(await deals.getAttribute('aria-rowcount'));
       await group.click();
       await expect(deals).toHaveAttribute('aria-rowcount', String(rows - 3));
       await panelMenu(page, 'Deals', 'Totals');
-      await expect(deals.getByRole('gridcell', { name: 'Total Qty 54' })).toBeVisible();
+      await expect(deals.getByRole('gridcell', { name: 'Total Qty 49' })).toBeVisible();
       await panelMenu(page, 'Deals', 'Group by…', 'No groups');
       await expect(deals.locator('[data-group]')).toHaveCount(0);
     },
