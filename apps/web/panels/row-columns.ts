@@ -1,11 +1,5 @@
 // Columns that the panels of one's own orders, deals and positions have in common: texts, times, lots, prices, side, capacity.
-import {
-  type Capacity,
-  type OrderPricing,
-  type OrderTypeCode,
-  orderTypeNames,
-  type Side,
-} from '@openpit/wire';
+import { type Capacity, type OrderTypeCode, orderTypeNames, type Side } from '@openpit/wire';
 import { sideVerb } from '../actions/order-sentences.ts';
 import { dash, formatLots, formatPrice } from '../ui/format.ts';
 import type { GridColumn } from '../ui/live-grid/grid-column.ts';
@@ -169,9 +163,8 @@ export function orderTypeColumn<Row extends { readonly orderType: OrderTypeCode 
   };
 }
 
-/** Of an option or a delta: the volatility that goes with its price. */
-export function volatilityColumn<Row extends { readonly pricing?: OrderPricing }>(): GridColumn<Row> {
-  const value = (row: Row) => row.pricing?.volatility ?? null;
+/** Of an option or a delta: the volatility that goes with its price, percent a year. */
+export function volatilityColumn<Row>(value: (row: Row) => number | null): GridColumn<Row> {
   return {
     id: 'volatility',
     title: 'Vol',

@@ -1,7 +1,6 @@
 // One member's side of a deal (data set 7, PANEL-10). A deal makes two rows, one a side, each visible to its own member. Prices
 // are rand per ton, value and fee rand, quantities lots, times epoch milliseconds.
 import type { Capacity, Side } from '../enumerations.ts';
-import type { OrderPricing } from './order-pricing.ts';
 
 /** From a book; a leg of a pair; an option's hedge; agreed off-screen; passed on; from an option or a future. */
 export type DealOrigin =
@@ -48,8 +47,6 @@ export interface DealRow {
   readonly qty: number;
   /** Of cumulated deals the average, to four decimals. */
   readonly price: number;
-  /** Of an option or a delta: how its premium and its volatility went together; left out where that is not known. */
-  readonly pricing?: OrderPricing;
   /** Price times tons times quantity. */
   readonly value: number;
   /** The order that dealt; null for a deal that came of none. */

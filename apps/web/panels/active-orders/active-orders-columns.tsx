@@ -65,7 +65,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
       more: { fullTitle: 'Lots that can still deal', weight: 'strong' },
     }),
     priceColumn<ActiveOrderRow>('price', { title: 'Price', width: 70, more: { weight: 'strong' } }),
-    volatilityColumn(),
+    volatilityColumn(({ pricing }) => pricing?.volatility ?? null),
     orderTypeColumn(),
     {
       id: 'holdOverUntil',

@@ -55,7 +55,7 @@ export const completedOrdersColumns: readonly Column[] = [
     more: { fullTitle: 'Lots that dealt', weight: 'strong' },
   }),
   priceColumn<CompletedOrderRow>('price', { title: 'Price', width: 70 }),
-  volatilityColumn(),
+  volatilityColumn(({ pricing }) => pricing?.volatility ?? null),
   {
     id: 'averagePrice',
     title: 'Average',

@@ -52,15 +52,14 @@ export const dealsColumns: readonly Column[] = [
   }),
   priceColumn<DealRow>('price', { title: 'Price', width: 70, more: { weight: 'strong' } }),
   {
-    ...volatilityColumn<DealRow>(),
+    ...volatilityColumn<DealRow>(({ volatility = null }) => volatility),
     title: 'Vol / prem',
     fullTitle: 'Volatility and premium',
     width: 92,
-    text: ({ pricing }) =>
-      pricing === undefined
-        ? dash
-        : `${formatPrice(pricing.volatility, 2)} / ${formatPrice(pricing.premium, 2)}`,
-    exported: ({ pricing }) => (pricing === undefined ? null : `${pricing.volatility} / ${pricing.premium}`),
+    // An option's price is its premium. Without a volatility, one below its intrinsic value, the premium stands alone.
+    text: ({ volatility, price }) =>
+      volatility === undefined ? dash : `${formatPrice(volatility, 2)} / ${formatPrice(price, 2)}`,
+    exported: ({ volatility, price }) => (volatility === undefined ? null : `${volatility ?? ''} / ${price}`),
   },
   randColumn<DealRow>('value', {
     title: 'Value, R',

@@ -37,6 +37,13 @@ describe('the Deals panel', () => {
     expect(textOf('fee', deal({ fee: 57.5 }))).toBe('57.50');
   });
 
+  it('shows the volatility of an option and the premium that is its price', () => {
+    expect(textOf('volatility', deal({ price: 225.8, volatility: 28.4, reference: 4060 }))).toBe(
+      '28.40 / 225.80',
+    );
+    expect(textOf('volatility', deal({ price: 1, volatility: null, reference: 4060 }))).toBe('– / 1.00');
+  });
+
   it('counts neither what was replaced nor what was cancelled', () => {
     const rows = [deal({}), deal({ state: 'Split' }), deal({ state: 'Cancelled', side: 'S' })];
     expect(sumsOf(rows)).toEqual({ bought: 2, sold: 0, value: 807_040 });
