@@ -105,6 +105,11 @@ test('[PANEL-2] [ACT-1] an option is bid by the volatility that was typed, offer
     await expect
       .poll(() => desk.trading.deals.texts(dealColumns))
       .toEqual([`MAR27 WMAZ 4060 C | ${side} | 4 | ${premium}`]);
+    // The same volatility at which it was bid, and the fee for it.
+    const [told = ''] = await desk.trading.deals.texts(['volatility', 'fee']);
+    expect(told).toMatch(
+      new RegExp(`^(24\\.9|25\\.0)\\d / ${premium.replace('.', '\\.')} \\| \\d+\\.\\d\\d$`),
+    );
   }
 });
 
