@@ -11,7 +11,7 @@ import { openMarket } from './market.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { RecoveryRefused } from './sequencer/recovery.ts';
 
-const rounds = process.env.OPENPIT_LONG === '1' ? 400 : 40;
+const rounds = process.env.OPENPIT_LONG === '1' ? 400 : process.env.OPENPIT_QUICK === '1' ? 10 : 40;
 const clock = new VirtualClock(epochMs(1_795_000_000_000));
 const forPeople = [DataFolderError, JournalDamagedError, JournalHeldError, RecoveryRefused];
 

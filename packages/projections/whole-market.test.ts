@@ -18,7 +18,7 @@ import { OwnScreen } from './proof/own-screen.ts';
 const isLong = process.env.OPENPIT_LONG === '1';
 /** `npm run check`, which is for every few minutes of work. */
 const isQuick = process.env.OPENPIT_QUICK === '1' && !isLong;
-const seeds = isLong ? 2_000 : isQuick ? 20 : 200;
+const seeds = isLong ? 2_000 : isQuick ? 10 : 200;
 const commandsASeed = 2_000;
 /** In this many more seeds at most everything must have been reached as often as is asked. */
 const seedsMore = 200;

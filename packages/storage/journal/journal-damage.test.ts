@@ -23,6 +23,10 @@ import { openLibsqlJournal } from './libsql-journal.ts';
 // Other programs share the machine, and threads and processes take a while to start then.
 vi.setConfig({ testTimeout: 30_000 });
 
+/** A fifth of the damage in `npm run check`, which is for every few minutes of work. */
+const share = process.env.OPENPIT_QUICK === '1' ? 0.2 : 1;
+const flips = { closed: 300 * share, killed: 200 * share, witnessless: 60 * share };
+
 let folder: string;
 let file: string;
 beforeEach(() => {
@@ -184,12 +188,12 @@ describe('a damaged journal', () => {
 });
 
 describe('the closed file of a journal', () => {
-  it('gives back everything, names what is damaged or refuses to start, wherever one of 300 flipped bits lies', () => {
+  it(`gives back everything, names what is damaged or refuses to start, wherever one of ${flips.closed} flipped bits lies`, () => {
     fill(400, 40).close();
     const whole = readFileSync(file);
     const random = randomNumbers(44);
     let noticed = 0;
-    for (let round = 0; round < 300; round += 1) {
+    for (let round = 0; round < flips.closed; round += 1) {
       // Half of them in the first pages, where SQLite keeps its header, the schema and the roots of the tables.
       const at = random(random(2) === 0 ? 5 * 4096 : whole.length);
       const bit = random(8);
@@ -209,7 +213,7 @@ describe('the closed file of a journal', () => {
       }
       rmSync(`${file}-wal`, { force: true });
     }
-    expect(noticed).toBeGreaterThan(100);
+    expect(noticed).toBeGreaterThan(flips.closed / 3);
   });
 });
 
@@ -248,12 +252,12 @@ describe('the write-ahead file after a crash', () => {
     expect(attempt(crashed(600, 20), () => {})).toBe(600);
   });
 
-  it('gives back everything or refuses to start, wherever one of 200 flipped bits lies', () => {
+  it(`gives back everything or refuses to start, wherever one of ${flips.killed} flipped bits lies`, () => {
     const source = crashed(600, 20);
     const random = randomNumbers(42);
     const size = statSync(join(source, 'journal.db-wal')).size;
     let refused = 0;
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < flips.killed; round += 1) {
       const at = random(size);
       const bit = random(8);
       const found = attempt(source, (wal) => flipBit(wal, at, bit));
@@ -261,7 +265,7 @@ describe('the write-ahead file after a crash', () => {
       refused += 1;
       expect(found, `bit ${bit} of byte ${at}`).toMatch(/is damaged at|were acknowledged/);
     }
-    expect(refused).toBeGreaterThan(100);
+    expect(refused).toBeGreaterThan(flips.killed / 2);
   });
 
   it('still tells damage inside the history from an unfinished end when the witness is lost as well', () => {
@@ -269,7 +273,7 @@ describe('the write-ahead file after a crash', () => {
     const size = statSync(join(source, 'journal.db-wal')).size;
     const lastTransaction = 60_000; // Bytes at the end that may belong to it.
     const random = randomNumbers(43);
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < flips.witnessless; round += 1) {
       const at = random(size);
       const found = attempt(source, (wal) => flipBit(wal, at, random(8)), { withTail: false });
       if (found === 600) continue;
