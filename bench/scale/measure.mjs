@@ -21,7 +21,7 @@ async function sendAll(floor, submissions) {
 
 function contractsByType(projections) {
   const lists = { 1: [], 2: [], 3: [], 4: [], 5: [] };
-  for (const { contract, contractType } of projections.directory.contracts())
+  for (const { contract, contractType } of projections.directory.tradedContracts())
     lists[contractType].push(contract);
   return lists;
 }
