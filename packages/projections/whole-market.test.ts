@@ -288,8 +288,7 @@ describe('the whole market, whatever its members do', () => {
       expect([fault, title]).toEqual(['deals were cumulated', '# deals were cumulated']);
       const deeds = lines.slice(lines.indexOf('') + 1).filter((line) => line !== '');
       expect(deeds.at(-1)).toMatch(/ amends deal \d+ with \d+/);
-      // Of two thousand; how many exactly depends on what the numbers happen to mean.
-      expect(deeds.length).toBeLessThanOrEqual(20);
+      expect(deeds.length).toBeLessThanOrEqual(12);
     },
     timeoutMs,
   );

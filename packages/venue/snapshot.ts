@@ -1,6 +1,5 @@
 // The venue's memory as plain data and back. Books are written as their orders in price–time order, so that resting them
 // again in that order gives the same queues.
-import { newUserRights } from './access/user-rights.ts';
 import type { DealerScope, Flag } from './commands.ts';
 import { DealLedger, type DealLedgerSnapshot } from './deals/deal-ledger.ts';
 import type { PriceLimits } from './events.ts';
@@ -57,8 +56,7 @@ export interface VenueSnapshot {
     readonly operatorMaxLots: Lots | null;
     readonly timeOutSeconds: number;
     readonly suspendsOnDisconnect: boolean;
-    /** Left out where it is the whole member. */
-    readonly scope?: DealerScope;
+    readonly scope: DealerScope;
   }[];
   readonly orders: readonly Omit<Order, 'entry'>[];
   readonly requests: RequestLedgerSnapshot;
@@ -76,11 +74,7 @@ export function snapshotState(state: VenueState): VenueSnapshot {
     nextMatchSeq: state.nextMatchSeq,
     nextAnnouncementId: state.nextAnnouncementId,
     market: state.market === null ? null : snapshotMarket(state.market),
-    users: [...state.users.values()].map(({ scope, ...rights }) => ({
-      ...rights,
-      flags: [...rights.flags].sort(),
-      ...(scope === 'member' ? {} : { scope }),
-    })),
+    users: [...state.users.values()].map((rights) => ({ ...rights, flags: [...rights.flags].sort() })),
     orders: [...state.orders.values()].map(({ entry: _entry, ...order }) => order),
     requests: state.requests.snapshot(),
     positions: state.positions.snapshot(),
@@ -124,12 +118,7 @@ export function restoreState(snapshot: VenueSnapshot): VenueState {
   );
   return {
     market: snapshot.market === null ? null : restoreMarket(snapshot.market, orders),
-    users: new Map(
-      snapshot.users.map((user) => [
-        user.userId,
-        { ...newUserRights(user), ...user, flags: new Set(user.flags) },
-      ]),
-    ),
+    users: new Map(snapshot.users.map((user) => [user.userId, { ...user, flags: new Set(user.flags) }])),
     orders,
     requests: RequestLedger.from(snapshot.requests),
     positions: PositionLedger.from(snapshot.positions),

@@ -86,7 +86,6 @@ export class Rights {
 
   load(users: readonly UserView[]): void {
     this.#users.clear();
-    // Written before there was a scope: the whole member.
-    for (const user of users) this.#users.set(user.userId, { ...user, onlyDealer: user.onlyDealer ?? null });
+    for (const user of users) this.#users.set(user.userId, user);
   }
 }

@@ -23,8 +23,8 @@ export interface DataSetChange {
 export interface SavedMemberRows<Row> {
   readonly rows: readonly Row[];
   readonly streams: readonly (readonly [string, number])[];
-  /** Of dealers who are kept to their own: member, dealer, and what they were told last. Left out where there are none. */
-  readonly dealerStreams?: readonly (readonly [string, string, number])[];
+  /** Of dealers who are kept to their own: member, dealer, and what they were told last. */
+  readonly dealerStreams: readonly (readonly [string, string, number])[];
 }
 
 /** What one member, or one dealer who is kept to his own, has been told, and the keys that changed since. */
@@ -156,14 +156,10 @@ export class MemberRows<Row extends MemberRow> {
     const dealerStreams = [...this.#dealerStreams].flatMap(([member, ofMember]) =>
       [...ofMember].map(([dealer, { lastSeq }]) => [member, dealer, lastSeq] as const),
     );
-    return {
-      rows: [...this.#rows.values()],
-      streams,
-      ...(dealerStreams.length === 0 ? {} : { dealerStreams }),
-    };
+    return { rows: [...this.#rows.values()], streams, dealerStreams };
   }
 
-  load({ rows, streams, dealerStreams = [] }: SavedMemberRows<Row>): void {
+  load({ rows, streams, dealerStreams }: SavedMemberRows<Row>): void {
     this.#rows.clear();
     this.#streams.clear();
     this.#dealerStreams.clear();

@@ -95,7 +95,7 @@ export class PastRows {
     for (const { rows } of changes)
       for (const row of rows) taken.orders.push({ businessDay, row: row as CompletedOrderRow });
     // A completed order never changes again, so nobody needs it here any more.
-    this.#completedOrders.rows.load({ rows: [], streams: [] });
+    this.#completedOrders.rows.load({ rows: [], streams: [], dealerStreams: [] });
   }
 
   #forgetChanges(seq: number): void {

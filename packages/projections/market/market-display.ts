@@ -12,11 +12,9 @@ import {
   type VenueEvent,
 } from '@openpit/venue';
 import type { MarketRow, MarketRowChange } from '@openpit/wire';
-import { undisclosed } from '../data-sets/contract-facts.ts';
 import type { Directory } from '../data-sets/directory.ts';
-import { rand, randOrNull } from '../rand.ts';
-import type { ContractBook } from './contract-book.ts';
 import type { ContractBooks } from './contract-books.ts';
+import { type DayFigures, noDeals, rowOf } from './day-figures.ts';
 import { Dependents } from './dependents.ts';
 import {
   type DerivedFields,
@@ -27,26 +25,7 @@ import {
   standsAt,
 } from './derived-fields.ts';
 import type { Indicative } from './indicative-prices.ts';
-
-/** The day's figures of a contract besides its book. Prices are cents, turnover cents × lots. */
-interface DayFigures {
-  readonly listing: ContractListing;
-  /** Volatility of the mark, in hundredths of a percent; null for what is no option. */
-  volatility: number | null;
-  mtm: number;
-  limits: { readonly low: number; readonly high: number } | null;
-  last: number | null;
-  lastQty: number;
-  high: number | null;
-  low: number | null;
-  open: number | null;
-  volume: number;
-  turnover: number;
-  deals: number;
-  openInterest: number;
-  time: number | null;
-  indicative: Indicative | null;
-}
+import { differing } from './row-change.ts';
 
 export interface MarketChange {
   readonly contract: string;
@@ -325,120 +304,3 @@ export class MarketDisplay {
     });
   }
 }
-
-function noDeals() {
-  return {
-    last: null,
-    lastQty: 0,
-    high: null,
-    low: null,
-    open: null,
-    volume: 0,
-    turnover: 0,
-    deals: 0,
-    time: null,
-  };
-}
-
-function rowOf(
-  figures: DayFigures,
-  book: ContractBook,
-  { version, disclosesMembers }: { readonly version: number; readonly disclosesMembers: boolean },
-): MarketRow {
-  const { listing, mtm, limits, last } = figures;
-  const nameOf = (member: string | undefined) =>
-    member === undefined ? null : disclosesMembers ? member : undisclosed;
-  const [bid, offer] = [book.best('B'), book.best('S')];
-  return {
-    contract: listing.contract,
-    displaySeq: listing.displaySeq,
-    instrument: listing.instrument,
-    contractDisplay: {
-      flag: listing.flag,
-      strike: rand(listing.strike),
-      CONTRACT_TYPE: listing.contractType,
-    },
-    contractDate: listing.contractDate,
-    systemCode: listing.systemCode,
-    version,
-    buyer: nameOf(bid?.member),
-    bidQty: bid?.lots ?? 0,
-    bid: randOrNull(bid?.price),
-    offer: randOrNull(offer?.price),
-    offerQty: offer?.lots ?? 0,
-    seller: nameOf(offer?.member),
-    last: hundredth(last),
-    lastQty: figures.lastQty,
-    change: last === null ? null : (last - mtm) / 100,
-    high: hundredth(figures.high),
-    low: hundredth(figures.low),
-    open: hundredth(figures.open),
-    volume: figures.volume,
-    deals: figures.deals,
-    openInterest: figures.openInterest,
-    mtm: mtm / 100,
-    vwap: figures.volume === 0 ? null : Math.round(figures.turnover / figures.volume) / 100,
-    limitLow: hundredth(limits?.low ?? null),
-    limitHigh: hundredth(limits?.high ?? null),
-    time: figures.time,
-    indicative: hundredth(figures.indicative?.price ?? null),
-    indicativeQty: figures.indicative?.lots ?? 0,
-  };
-}
-
-const hundredth = (amount: number | null): number | null => (amount === null ? null : amount / 100);
-
-/** The fields that differ, null when none does. What never changes while a contract is listed is not compared. */
-function differing(before: MarketRow, after: MarketRow): Partial<MarketRow> | null {
-  const fields: Record<string, unknown> = {};
-  let found = false;
-  for (const name of after.contractDisplay.CONTRACT_TYPE === 1 ? changingFields : allChangingFields) {
-    if (before[name] === after[name]) continue;
-    fields[name] = after[name];
-    found = true;
-  }
-  return found ? fields : null;
-}
-
-const changingFields = [
-  'buyer',
-  'bidQty',
-  'bid',
-  'offer',
-  'offerQty',
-  'seller',
-  'last',
-  'lastQty',
-  'change',
-  'high',
-  'low',
-  'open',
-  'volume',
-  'deals',
-  'openInterest',
-  'mtm',
-  'vwap',
-  'limitLow',
-  'limitHigh',
-  'time',
-  'indicative',
-  'indicativeQty',
-] as const satisfies readonly (keyof MarketRow)[];
-
-const allChangingFields = [
-  ...changingFields,
-  'reference',
-  'daysToExpiry',
-  'bidVol',
-  'offerVol',
-  'mtmVol',
-  'bidPremium',
-  'offerPremium',
-  'delta',
-  'nearBid',
-  'nearOffer',
-  'farBid',
-  'farOffer',
-  'impliedBid',
-  'impliedOffer',
-] as const satisfies readonly (keyof MarketRow)[];

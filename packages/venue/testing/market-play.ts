@@ -43,7 +43,7 @@ import {
 
 export { Draw } from './draw.ts';
 export { fewest } from './fewest.ts';
-export { Reached } from './reached.ts';
+export { commandKinds, Reached } from './reached.ts';
 export { tellLine, tellStory } from './tell-story.ts';
 export { wholeMarket, wholeMarketGiven } from './whole-market.ts';
 export { MarketTwin, openingMoves };

@@ -118,8 +118,8 @@ const ways = {
   },
 } satisfies Partial<Record<EventKind, Readonly<Record<string, true>>>>;
 
-/** Total by type, so that a new kind of command or event must be reached, too. */
-const commandKinds: Readonly<Record<CommandKind, true>> = {
+/** Total by type, so that a new kind of command must be reached, too, and told of in a story. */
+const isCommand: Readonly<Record<CommandKind, true>> = {
   acceptUnmatchedDeal: true,
   addStrike: true,
   amendActiveOrder: true,
@@ -162,6 +162,9 @@ const commandKinds: Readonly<Record<CommandKind, true>> = {
   tripartiteDeal: true,
   widenLimits: true,
 };
+export const commandKinds = Object.keys(isCommand) as readonly CommandKind[];
+
+/** Total by type, so that a new kind of event must be reached, too. */
 const eventKinds: Readonly<Record<EventKind, true>> = {
   announcementMade: true,
   contractUncrossed: true,
@@ -212,7 +215,7 @@ const refusalCodes = (Object.keys(refusalCatalogue) as RefusalCode[]).filter(
 );
 const wanted = [
   'repeat',
-  ...Object.keys(commandKinds).map((kind) => `command ${kind}`),
+  ...commandKinds.map((kind) => `command ${kind}`),
   ...Object.keys(eventKinds).map((kind) => `event ${kind}`),
   ...refusalCodes.map((code) => `refusal ${code}`),
   ...Object.entries(ways).flatMap(([kind, all]) => Object.keys(all).map((how) => `${kind} ${how}`)),

@@ -1,5 +1,5 @@
 // Options or deltas of one series as a flat list (domain §4.2): volatility and premium of both sides at once, to sort, filter and take
-// along as any other list. What stands in it is kept with the chain's columns.
+// along like every other list. What stands in it is kept with the chain's columns.
 import type { MarketRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';

@@ -1,0 +1,57 @@
+// What of a market row is told when it has changed: the fields that differ from those that were told last.
+import type { MarketRow } from '@openpit/wire';
+
+/** The fields that differ, null when none does. What never changes while a contract is listed is not compared. */
+export function differing(before: MarketRow, after: MarketRow): Partial<MarketRow> | null {
+  const fields: Record<string, unknown> = {};
+  let found = false;
+  for (const name of after.contractDisplay.CONTRACT_TYPE === 1 ? changingFields : allChangingFields) {
+    if (before[name] === after[name]) continue;
+    fields[name] = after[name];
+    found = true;
+  }
+  return found ? fields : null;
+}
+
+const changingFields = [
+  'buyer',
+  'bidQty',
+  'bid',
+  'offer',
+  'offerQty',
+  'seller',
+  'last',
+  'lastQty',
+  'change',
+  'high',
+  'low',
+  'open',
+  'volume',
+  'deals',
+  'openInterest',
+  'mtm',
+  'vwap',
+  'limitLow',
+  'limitHigh',
+  'time',
+  'indicative',
+  'indicativeQty',
+] as const satisfies readonly (keyof MarketRow)[];
+
+const allChangingFields = [
+  ...changingFields,
+  'reference',
+  'daysToExpiry',
+  'bidVol',
+  'offerVol',
+  'mtmVol',
+  'bidPremium',
+  'offerPremium',
+  'delta',
+  'nearBid',
+  'nearOffer',
+  'farBid',
+  'farOffer',
+  'impliedBid',
+  'impliedOffer',
+] as const satisfies readonly (keyof MarketRow)[];
