@@ -83,7 +83,7 @@ export async function run(): Promise<void> {
     ends.push(() => browser.close());
     const page = await openScreen(browser, server.url);
     await measure({ browser, page, watcher, contracts });
-    console.log(`Orders that moved futures: ${moving.sent()} sent, ${moving.refused()} of them refused.`);
+    console.log(`Orders that moved futures: ${moving.sent()} sent, ${moving.rejected()} of them rejected.`);
   } finally {
     for (const end of ends.reverse()) await end();
   }

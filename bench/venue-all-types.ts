@@ -33,7 +33,7 @@ function referenceData(): ReferenceData {
   const each = Array.from({ length: instruments }, (_, at) => at);
   const months = Array.from({ length: monthsEach }, (_, at) => at);
   return {
-    market: { name: 'Bench', disclosesMembers: true, selfMatch: 'refuse' },
+    market: { name: 'Bench', disclosesMembers: true, selfMatch: 'reject' },
     holidays: [],
     instruments: each.map((at) => ({
       code: code('IN', at),
@@ -178,7 +178,7 @@ class AllTypesMix {
 const by = (dealer: number): Actor => ({ kind: 'user', userId: `u${dealer}` });
 
 export async function run(): Promise<void> {
-  const counts = { refused: 0, deals: 0 };
+  const counts = { rejected: 0, deals: 0 };
   const stream = recorded(counts);
   const rows: (string | number)[][] = [];
   const measure = (name: string, work: () => void) => {
@@ -211,16 +211,16 @@ export async function run(): Promise<void> {
       JSON.stringify(outcome);
     }
   });
-  const share = `${((counts.refused / stream.length) * 100).toFixed(1)} %`;
+  const share = `${((counts.rejected / stream.length) * 100).toFixed(1)} %`;
   printTable(
-    `Venue with all contract types, ${stream.length.toLocaleString('en-GB')} commands (${share} refused, ${counts.deals.toLocaleString('en-GB')} deals), best of ${passes}`,
+    `Venue with all contract types, ${stream.length.toLocaleString('en-GB')} commands (${share} rejected, ${counts.deals.toLocaleString('en-GB')} deals), best of ${passes}`,
     ['what', 'commands / CPU-s'],
     rows,
   );
 }
 
 /** The commands of the mix, made once: they depend on what came of those before. */
-function recorded(counts: { refused: number; deals: number }): SequencedCommand[] {
+function recorded(counts: { rejected: number; deals: number }): SequencedCommand[] {
   const mix = new AllTypesMix(42);
   const venue = new Venue();
   const stream = mix.opening();
@@ -229,7 +229,7 @@ function recorded(counts: { refused: number; deals: number }): SequencedCommand[
     const command = mix.next();
     stream.push(command);
     const outcome = venue.handle(command);
-    if (outcome.verdict.kind === 'refused') counts.refused += 1;
+    if (outcome.verdict.kind === 'rejected') counts.rejected += 1;
     for (const { kind } of outcome.events) if (kind === 'dealMade') counts.deals += 1;
     mix.learn(outcome);
   }

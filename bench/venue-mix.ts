@@ -1,5 +1,5 @@
 // A fixed, seeded mix of commands for the whole venue: half inserts, a third cancels and suspends, resubmissions, reductions and
-// amendments among the rest, about a twentieth refused; 200 contracts, 40 members with two dealers each.
+// amendments among the rest, about a twentieth rejected; 200 contracts, 40 members with two dealers each.
 import { Random } from '@openpit/simulator';
 import {
   type Actor,
@@ -34,7 +34,7 @@ function referenceData(): ReferenceData {
     month: (at % 12) + 1,
   }));
   return {
-    market: { name: 'Bench', disclosesMembers: true, selfMatch: 'refuse' },
+    market: { name: 'Bench', disclosesMembers: true, selfMatch: 'reject' },
     holidays: [],
     instruments: Array.from({ length: instruments }, (_, at) => ({
       code: code('IN', at),

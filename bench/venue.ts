@@ -14,7 +14,7 @@ export async function run(): Promise<void> {
   const stream = recorded();
   const rows: (string | number)[][] = [];
   let hash = '';
-  const kinds = { refused: 0, deals: 0 };
+  const kinds = { rejected: 0, deals: 0 };
   const measure = (name: string, work: () => void) => {
     let best = 0;
     for (let pass = 0; pass < passes; pass += 1) {
@@ -35,7 +35,7 @@ export async function run(): Promise<void> {
     () => {
       const venue = new Venue();
       const projections = new Projections();
-      kinds.refused = 0;
+      kinds.rejected = 0;
       kinds.deals = 0;
       for (const command of stream) {
         JSON.stringify(command);
@@ -43,7 +43,7 @@ export async function run(): Promise<void> {
         projections.apply(outcome);
         if (command.seq % 500 === 0) projections.market.takeChanges();
         JSON.stringify(outcome);
-        if (outcome.verdict.kind === 'refused') kinds.refused += 1;
+        if (outcome.verdict.kind === 'rejected') kinds.rejected += 1;
         for (const { kind } of outcome.events) if (kind === 'dealMade') kinds.deals += 1;
       }
       hash = venue.stateHash();
@@ -61,7 +61,7 @@ export async function run(): Promise<void> {
   });
   const share = (count: number) => `${((count / stream.length) * 100).toFixed(1)} %`;
   printTable(
-    `Whole venue, ${stream.length.toLocaleString('en-GB')} commands (${share(kinds.refused)} refused, ${kinds.deals.toLocaleString('en-GB')} deals), best of ${passes}`,
+    `Whole venue, ${stream.length.toLocaleString('en-GB')} commands (${share(kinds.rejected)} rejected, ${kinds.deals.toLocaleString('en-GB')} deals), best of ${passes}`,
     ['what', 'commands / CPU-s'],
     rows,
   );

@@ -2,7 +2,7 @@
 // code can say stands in the page, word for word, and what stands in the page the code can say.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type RefusalCode, type RefusalDetails, refusalCatalogue } from '@openpit/venue';
+import { type RejectionCode, type RejectionDetails, rejectionCatalogue } from '@openpit/venue';
 import { describe, expect, it } from 'vitest';
 import { readFiles } from './architecture/repository-files.ts';
 import { readSource } from './architecture/source-file.ts';
@@ -11,7 +11,7 @@ import { isTest } from './architecture/workspaces.ts';
 import { root } from './repository.mjs';
 
 /** One no that the code can say. */
-interface Refused {
+interface Rejected {
   readonly code: string;
   /** `404`, or `4xx` where the status is the framework's. */
   readonly status: string;
@@ -24,8 +24,8 @@ interface Row {
   readonly sentences: readonly string[];
 }
 
-/** Refusals whose sentence depends on a value: both of its sentences. */
-const variants: Readonly<Partial<Record<RefusalCode, readonly RefusalDetails[]>>> = {
+/** Rejections whose sentence depends on a value: both of its sentences. */
+const variants: Readonly<Partial<Record<RejectionCode, readonly RejectionDetails[]>>> = {
   quantityAboveLimit: [{ whose: 'own' }, { whose: 'operator' }],
   capacityContradictsPrincipal: [{ capacity: 'P' }, { capacity: 'A' }],
   orderWouldMatchOwnOrder: [{ whose: 'own' }, { whose: 'another' }],
@@ -35,12 +35,12 @@ const variants: Readonly<Partial<Record<RefusalCode, readonly RefusalDetails[]>>
 
 const page = readFileSync(join(root, 'docs', 'errors.md'), 'utf8');
 const server = readFiles(root, (path) => /^apps\/server\/.+\.ts$/.test(path) && !isTest(path));
-const ofMarket = refusalsOfMarket();
-const ofServer = [...server].flatMap(([path, text]) => refusalsIn(path, text));
+const ofMarket = rejectionsOfMarket();
+const ofServer = [...server].flatMap(([path, text]) => rejectionsIn(path, text));
 const serverTests = readFiles(root, (path) => /^apps\/server\/.+\.ts$/.test(path) && isTest(path));
 
 describe('docs/errors.md', () => {
-  it('says of every refusal what the code says, and knows no other', () => {
+  it('says of every rejection what the code says, and knows no other', () => {
     expect(ofMarket.length).toBeGreaterThan(20);
     expect(ofServer.length).toBeGreaterThan(12);
     expect(differences(page, [...ofMarket, ...ofServer])).toEqual([]);
@@ -60,8 +60,8 @@ describe('docs/errors.md', () => {
   });
 });
 
-describe('a page of refusals', () => {
-  const said: readonly Refused[] = [
+describe('a page of rejections', () => {
+  const said: readonly Rejected[] = [
     { code: 'busy', status: '503', sentence: 'Wait {seconds} seconds.' },
     { code: 'gone', status: '404', sentence: 'It is gone.' },
     { code: 'gone', status: '404', sentence: 'It never was.' },
@@ -111,25 +111,25 @@ describe('a page of refusals', () => {
     const gap = (expression: string) => `\${${expression}}`;
     const source = [
       "const many = 'tooMany';",
-      `throw new HttpRefusal(429, many, \`Wait ${gap('left.seconds')} s \` + \`or ${gap('of(x)')}.\`);`,
+      `throw new HttpRejection(429, many, \`Wait ${gap('left.seconds')} s \` + \`or ${gap('of(x)')}.\`);`,
       "throw notFound('Not here.');",
       "throw new FloorUnavailable('venueBusy', sentence, 5);",
       "function reply() { if (status === 413) return { status, code: 'tooLarge', message: 'Less.' }; }",
-      "const x = { status, code: 'refused', message: error.message };",
-      'throw new HttpRefusal(refusalStatus(refusal), refusal.code, sentence);',
+      "const x = { status, code: 'rejected', message: error.message };",
+      'throw new HttpRejection(rejectionStatus(rejection), rejection.code, sentence);',
     ].join('\n');
-    expect(refusalsIn('a.ts', source)).toEqual([
+    expect(rejectionsIn('a.ts', source)).toEqual([
       { code: 'tooMany', status: '429', sentence: 'Wait {seconds} s or {…}.' },
       { code: 'notFound', status: '404', sentence: 'Not here.' },
       { code: 'venueBusy', status: '503', sentence: null },
       { code: 'tooLarge', status: '413', sentence: 'Less.' },
-      { code: 'refused', status: '4xx', sentence: null },
+      { code: 'rejected', status: '4xx', sentence: null },
     ]);
   });
 });
 
 /** What page and code say differently, one sentence each. */
-function differences(text: string, said: readonly Refused[]): readonly string[] {
+function differences(text: string, said: readonly Rejected[]): readonly string[] {
   const { rows, doubled } = rowsOf(text);
   const missing = said.flatMap(({ code, status, sentence }) => {
     const row = rows.get(code);
@@ -162,47 +162,47 @@ function rowsOf(text: string): { rows: ReadonlyMap<string, Row>; doubled: readon
   return { rows, doubled };
 }
 
-function refusalsOfMarket(): readonly Refused[] {
-  const codes = Object.keys(refusalCatalogue) as RefusalCode[];
+function rejectionsOfMarket(): readonly Rejected[] {
+  const codes = Object.keys(rejectionCatalogue) as RejectionCode[];
   return codes.flatMap((code) =>
     (variants[code] ?? [{}]).map((given) => {
-      const { status, sentence } = refusalCatalogue[code];
+      const { status, sentence } = rejectionCatalogue[code];
       return { code, status: String(status), sentence: sentence(withGaps(given)) };
     }),
   );
 }
 
 /** Details whose every value is its own name in braces, but for those given. */
-function withGaps(given: RefusalDetails): RefusalDetails {
+function withGaps(given: RejectionDetails): RejectionDetails {
   return new Proxy(given, {
     get: (details, name) => (typeof name === 'string' ? (details[name] ?? `{${name}}`) : undefined),
   });
 }
 
-/** Every `new HttpRefusal`, `new FloorUnavailable`, `notFound` and reply body of a source; the market's own codes left out. */
-function refusalsIn(path: string, text: string): readonly Refused[] {
+/** Every `new HttpRejection`, `new FloorUnavailable`, `notFound` and reply body of a source; the market's own codes left out. */
+function rejectionsIn(path: string, text: string): readonly Rejected[] {
   const { nodes } = readSource(path, text);
   const constants = new Map(
     nodes
       .filter(({ type }) => type === 'VariableDeclarator')
       .map((node) => [nameAt(node, 'id') ?? '', isNode(node.init) ? sentenceOf(node.init) : null]),
   );
-  return nodes.flatMap((node): readonly Refused[] => {
+  return nodes.flatMap((node): readonly Rejected[] => {
     const [first, second, third] = Array.isArray(node.arguments) ? node.arguments.filter(isNode) : [];
-    const refused = (code: SyntaxNode | undefined, status: string, sentence: SyntaxNode | undefined) => {
+    const rejected = (code: SyntaxNode | undefined, status: string, sentence: SyntaxNode | undefined) => {
       const name = code?.type === 'Identifier' ? constants.get(String(code.name)) : sentenceOf(code);
       return typeof name === 'string' ? [{ code: name, status, sentence: sentenceOf(sentence) }] : [];
     };
-    if (node.type === 'NewExpression' && nameAt(node, 'callee') === 'HttpRefusal')
-      return refused(second, String(first?.value), third);
+    if (node.type === 'NewExpression' && nameAt(node, 'callee') === 'HttpRejection')
+      return rejected(second, String(first?.value), third);
     if (node.type === 'NewExpression' && nameAt(node, 'callee') === 'FloorUnavailable')
-      return refused(first, '503', second);
+      return rejected(first, '503', second);
     if (node.type === 'CallExpression' && nameAt(node, 'callee') === 'notFound')
       return [{ code: 'notFound', status: '404', sentence: sentenceOf(first) }];
     if (node.type !== 'ObjectExpression') return [];
     const { status, code, message } = propertiesOf(node);
     if (status === undefined || message === undefined) return [];
-    return refused(code, typeof status.value === 'number' ? String(status.value) : asked(node), message);
+    return rejected(code, typeof status.value === 'number' ? String(status.value) : asked(node), message);
   });
 
   /** The number that the nearest `if (status === …)` around the node asks for. */

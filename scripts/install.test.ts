@@ -75,13 +75,13 @@ describe('an installation', () => {
     expect(existsSync(join(folder, '.build/lock'))).toBe(false);
   });
 
-  it('with a lock that is no longer one is refused in words', async () => {
+  it('with a lock that is no longer one is rejected in words', async () => {
     write(folder, 'package-lock.json', '<<<<<<< HEAD');
     write(folder, 'node_modules/.package-lock.json', '{}');
     expect(() => isInstalled(folder)).toThrow('package-lock.json cannot be read');
   });
 
-  it('without a lock is refused in words', () => {
+  it('without a lock is rejected in words', () => {
     rmSync(join(folder, 'package-lock.json'));
     expect(() => isInstalled(folder)).toThrow('package-lock.json is missing');
   });

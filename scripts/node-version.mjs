@@ -8,7 +8,7 @@ const oldest22 = '22.12.0';
  * @param {string} version such as `20.19.0`, without a leading v
  * @returns {string | undefined} why Openpit cannot run on it, as one line for people; undefined when it can
  */
-export function refusalOfNode(version) {
+export function rejectionOfNode(version) {
   const major = Number(version.split('.')[0]);
   // The build tool of the web part (Vite 8) runs on 20.19 and on 22.12, and on nothing between the two.
   const fits = major <= 20 ? isAtLeast(version, oldest20) : isAtLeast(version, oldest22);

@@ -5,31 +5,31 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parseAst } from 'vitest/node';
 import { isNode, type SyntaxNode, visitNodes } from './architecture/syntax.ts';
-import { refusalOfNode } from './node-version.mjs';
+import { rejectionOfNode } from './node-version.mjs';
 import { root } from './repository.mjs';
 
 describe('a Node that runs us', () => {
   it.each(['20.19.0', '20.19.1', '20.20.2', '22.12.0', '22.23.3', '24.0.0', '100.0.0'])(
     'may be %s',
     (version) => {
-      expect(refusalOfNode(version)).toBeUndefined();
+      expect(rejectionOfNode(version)).toBeUndefined();
     },
   );
 
   it.each(['14.21.3', '18.20.8', '20.9.0', '20.18.9', '21.7.3', '22.4.0'])(
     'may not be %s, and one line says so',
     (version) => {
-      const refusal = refusalOfNode(version);
-      expect(refusal).toContain(`this is Node ${version}`);
-      expect(refusal).toContain('https://nodejs.org');
-      expect(refusal).not.toContain('\n');
+      const rejection = rejectionOfNode(version);
+      expect(rejection).toContain(`this is Node ${version}`);
+      expect(rejection).toContain('https://nodejs.org');
+      expect(rejection).not.toContain('\n');
     },
   );
 
   it('is the one that package.json asks for', () => {
     expect(readFileSync(join(root, 'package.json'), 'utf8')).toContain('"node": ">=20.19.0"');
-    expect(refusalOfNode('20.19.0')).toBeUndefined();
-    expect(refusalOfNode('20.18.99')).toBeDefined();
+    expect(rejectionOfNode('20.19.0')).toBeUndefined();
+    expect(rejectionOfNode('20.18.99')).toBeDefined();
   });
 });
 
@@ -64,7 +64,7 @@ describe('our commands', () => {
   it('look at the Node before anything else', () => {
     const first = (name: string) =>
       /^import .*$/m.exec(readFileSync(join(root, 'scripts', name), 'utf8'))?.[0];
-    expect(first('start.mjs')).toBe(`import { refusalOfNode } from './node-version.mjs';`);
+    expect(first('start.mjs')).toBe(`import { rejectionOfNode } from './node-version.mjs';`);
     const others = ['admin', 'bench', 'build', 'check', 'dev', 'doctor', 'journeys', 'test'];
     expect(others.map((name) => first(`${name}.mjs`))).toEqual(
       others.map(() => `import './require-node.mjs';`),

@@ -1,4 +1,4 @@
-// The options of our own commands: flags and nothing else; anything unknown is refused with the list of what there is.
+// The options of our own commands: flags and nothing else; anything unknown is rejected with the list of what there is.
 import { StepFailure } from './step-failure.mjs';
 
 /**

@@ -1,4 +1,4 @@
-// What our commands understand, refuse, and read out of what other tools print.
+// What our commands understand, reject, and read out of what other tools print.
 import { describe, expect, it } from 'vitest';
 import { countOfTests } from './checks.mjs';
 import { countOfJourneys } from './journeys.mjs';
@@ -13,7 +13,7 @@ describe('the options of a command', () => {
   });
 
   it.each(['--fast', 'long', '--long=yes', '-l'])(
-    'that are not known are refused with the list of those that are: %s',
+    'that are not known are rejected with the list of those that are: %s',
     (argument) => {
       expect(() => readOptions({ command: 'npm test', flags, argv: [argument] })).toThrow(
         expect.objectContaining({

@@ -20,6 +20,6 @@ export interface MarketServer {
   readonly clientSettings: ClientSettings;
   /** Changes with each start of the server; nothing that a client kept from before may be used under another. */
   readonly epoch: string;
-  /** Whether this user's sign-in is refused, with the reason. */
-  readonly signInRefusal: (email: string) => string | null;
+  /** Whether this user's sign-in is rejected, with the reason. */
+  readonly signInRejection: (email: string) => string | null;
 }

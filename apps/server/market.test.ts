@@ -114,7 +114,7 @@ describe('a market', () => {
     await second.close();
   });
 
-  it('is held by one owner: a second is refused at once and told who has it', async () => {
+  it('is held by one owner: a second is rejected at once and told who has it', async () => {
     const first = await seeded();
     await expect(open()).rejects.toThrow(JournalHeldError);
     await expect(open()).rejects.toThrow(String(process.pid));

@@ -83,7 +83,7 @@ describe('the command line', () => {
     [['somewhere'], 'somewhere'],
     [['--client-settings', 'colour=1'], '--client-settings knows no "colour"'],
     [['--client-settings', 'startupDelayMs=soon'], '--client-settings startupDelayMs takes a whole number'],
-  ])('%j is refused with words', (argv, words) => {
+  ])('%j is rejected with words', (argv, words) => {
     expect(() => read(...argv)).toThrow(words);
   });
 });

@@ -1,4 +1,4 @@
-// The command line of `npm start`. Whatever is not understood is refused with the option's name and what it takes.
+// The command line of `npm start`. Whatever is not understood is rejected with the option's name and what it takes.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -29,7 +29,7 @@ export interface ServerOptions {
   readonly scheduleFile: string;
   readonly clientSettings: ClientSettings;
   readonly seed: number;
-  /** What goes into the log; debug also tells what simulated participants are refused. */
+  /** What goes into the log; debug also tells what simulated participants are rejected. */
   readonly logLevel: LogLevel;
 }
 

@@ -1,5 +1,5 @@
 // A data folder whose files were cut or flipped, wherever: it either gives back every command that was acknowledged, or is
-// refused with a sentence. It never opens on less, and never takes the process down with it.
+// rejected with a sentence. It never opens on less, and never takes the process down with it.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,8 +80,8 @@ async function damage(file: string, random: () => number): Promise<string> {
 }
 
 describe('a damaged data folder', () => {
-  it(`gives back everything or is refused with a sentence, ${rounds} times`, async () => {
-    const ended = { whole: 0, refused: 0 };
+  it(`gives back everything or is rejected with a sentence, ${rounds} times`, async () => {
+    const ended = { whole: 0, rejected: 0 };
     for (let round = 0; round < rounds; round += 1) {
       const random = chance(round + 1);
       const folder = join(base, `round-${round}`);
@@ -96,7 +96,7 @@ describe('a damaged data folder', () => {
           `${what}: ${opened.stack}`,
         ).toBe(true);
         expect(opened.message.length, what).toBeGreaterThan(20);
-        ended.refused += 1;
+        ended.rejected += 1;
       } else {
         const market = opened as Awaited<ReturnType<typeof open>>;
         const { rows } = market.projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' });
@@ -110,10 +110,10 @@ describe('a damaged data folder', () => {
       await rm(folder, { recursive: true });
     }
     expect(ended.whole).toBeGreaterThan(0);
-    expect(ended.refused).toBeGreaterThan(0);
+    expect(ended.rejected).toBeGreaterThan(0);
   }, 600_000);
 
-  it('is refused whole when it was written under other rules, with what to do', async () => {
+  it('is rejected whole when it was written under other rules, with what to do', async () => {
     const folder = join(base, 'other-rules');
     await cp(stopped, folder, { recursive: true });
     const snapshots = await openSnapshots(join(folder, 'snapshots'));

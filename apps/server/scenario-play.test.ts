@@ -41,7 +41,7 @@ describe('a story in the demonstration market', () => {
     const happened = (line: string) => told.find(({ text: one }) => one.startsWith(line))?.happened;
     expect(happened('Thandi KAND buys 10 DEC26 WMAZ')).toContain('dealt 10 at 4036.00 with P100 offer');
     expect(happened('Thandi KAND sells 20 DEC26 WMAZ at 4250.00')?.[0]).toMatch(
-      /^refused priceOutsideLimits/,
+      /^rejected priceOutsideLimits/,
     );
     expect(happened('Thandi KAND sells 20 DEC26 WMAZ at 4034.00')?.[0]).toMatch(/^answered Filled, dealt 20/);
     const { projections } = test.server;
@@ -56,7 +56,7 @@ describe('a story in the demonstration market', () => {
     ]);
   });
 
-  it('that names whom the market does not have is refused with the line, and nothing of it is sent', async () => {
+  it('that names whom the market does not have is rejected with the line, and nothing of it is sent', async () => {
     const before = test.server.projections.lastSeq;
     const text = '# A story.\nannouncement Info "First"\nAbdul KAND buys 1 DEC26 WMAZ at 4034.80\n';
     await expect(played(text)).rejects.toThrow('a.scenario:3: member KAND has no dealer Abdul');

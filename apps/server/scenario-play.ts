@@ -29,7 +29,7 @@ export interface StoryLine {
   readonly happened: readonly string[];
 }
 
-/** What a player of stories must be: refuses a story that it cannot play before it sends anything of it. */
+/** What a player of stories must be: rejects a story that it cannot play before it sends anything of it. */
 export type PlayScenario = (play: {
   readonly text: string;
   readonly file: string;

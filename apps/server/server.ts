@@ -148,7 +148,7 @@ export async function startServer(
           seed,
           market: busy,
           onFailure: (error) => log.error({ err: error }, 'the simulator has stopped'),
-          onRefused: (refused) => log.debug(refused, 'an order of a simulated participant was refused'),
+          onRejected: (rejected) => log.debug(rejected, 'an order of a simulated participant was rejected'),
         }),
       );
     }
@@ -201,7 +201,7 @@ async function marketServer(
     clientSettings: options.clientSettings,
     // The journal's count alone would repeat after a backup was put back.
     epoch: `${journal.epoch}-${randomBytes(4).toString('hex')}`,
-    signInRefusal: (email) => {
+    signInRejection: (email) => {
       const demo = demoUsers.some((user) => user.email === email.trim().toLowerCase());
       if (!demo || options.demoLogins) return null;
       return 'The demonstration users cannot sign in while the server listens to other machines. Start it with --demo to let them.';

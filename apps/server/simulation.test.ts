@@ -15,7 +15,7 @@ import { demoMaxOrderQuantity, simulatedFlags, simulatedUsers } from './genesis/
 import { readMarketFile } from './genesis/reference-data-file.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { demoMarketFile } from './server-folder.ts';
-import { type MarketName, type RefusedOrder, startSimulation } from './simulation.ts';
+import { type MarketName, type RejectedOrder, startSimulation } from './simulation.ts';
 
 /** The demonstration market without a journal; its time stands still until it is told to pass. */
 async function demoMarket() {
@@ -55,7 +55,7 @@ async function demoMarket() {
     }
   };
   const failures: unknown[] = [];
-  const told: RefusedOrder[] = [];
+  const told: RejectedOrder[] = [];
   const start = (market: MarketName) =>
     startSimulation({
       startSimulator,
@@ -65,7 +65,7 @@ async function demoMarket() {
       seed: 1,
       market,
       onFailure: (error) => failures.push(error),
-      onRefused: (refused) => told.push(refused),
+      onRejected: (rejected) => told.push(rejected),
     });
   const rows = (): MarketRow[] => {
     projections.market.takeChanges();
@@ -92,11 +92,11 @@ function twoWay({ rows }: DemoMarket): Record<string, number> {
   return counts;
 }
 
-const refusals = ({ outcomes }: DemoMarket) =>
-  outcomes.flatMap(({ verdict }) => (verdict.kind === 'refused' ? [verdict.refusal] : []));
+const rejections = ({ outcomes }: DemoMarket) =>
+  outcomes.flatMap(({ verdict }) => (verdict.kind === 'rejected' ? [verdict.rejection] : []));
 
 describe('the simulated demonstration market', () => {
-  it('shows two-way quotes on every panel 30 s after a fresh quiet start, and is refused nothing', async () => {
+  it('shows two-way quotes on every panel 30 s after a fresh quiet start, and is rejected nothing', async () => {
     const market = await demoMarket();
     const stop = market.start('quiet');
     await market.pass(30_000);
@@ -107,7 +107,7 @@ describe('the simulated demonstration market', () => {
     expect(spreads).toBe(8);
     expect(splits).toBeGreaterThanOrEqual(50);
     expect(deltas).toBe(8);
-    expect(refusals(market)).toEqual([]);
+    expect(rejections(market)).toEqual([]);
     expect(market.failures).toEqual([]);
   });
 
@@ -157,7 +157,7 @@ describe('the simulated demonstration market', () => {
     expect(market.failures).toEqual([]);
   });
 
-  it('tells with its code what a simulated participant is refused, and of nobody else', async () => {
+  it('tells with its code what a simulated participant is rejected, and of nobody else', async () => {
     const market = await demoMarket();
     const stop = market.start('lively');
     await market.pass(5_000);
@@ -173,7 +173,7 @@ describe('the simulated demonstration market', () => {
     expect(market.told.length).toBeGreaterThan(0);
     const [first] = market.told;
     expect(first).toMatchObject({ userId, code: 'notPermitted' });
-    expect(market.outcomes.find(({ seq }) => seq === first?.seq)?.verdict.kind).toBe('refused');
+    expect(market.outcomes.find(({ seq }) => seq === first?.seq)?.verdict.kind).toBe('rejected');
     expect(new Set(market.told.map((one) => one.userId))).toEqual(new Set([userId]));
   });
 });

@@ -10,8 +10,8 @@ import {
   type EventKind,
   type Floor,
   type Outcome,
-  type RefusalCode,
-  type RefusalDetails,
+  type RejectionCode,
+  type RejectionDetails,
 } from '@openpit/venue';
 import { simulatedUsers } from './genesis/demo-users.ts';
 
@@ -96,14 +96,14 @@ export interface SimulationParts {
   readonly market: MarketName;
   readonly onFailure: (error: unknown) => void;
   /** Told of each order of a simulated participant to which the market has said no. */
-  readonly onRefused?: (refused: RefusedOrder) => void;
+  readonly onRejected?: (rejected: RejectedOrder) => void;
 }
 
-export interface RefusedOrder {
+export interface RejectedOrder {
   readonly userId: string;
   readonly command: CommandKind;
-  readonly code: RefusalCode;
-  readonly details: RefusalDetails;
+  readonly code: RejectionCode;
+  readonly details: RejectionDetails;
   /** Sequence number in the journal. */
   readonly seq: number;
 }
@@ -122,8 +122,8 @@ export function startSimulation(parts: SimulationParts): () => Promise<void> {
   let stopSimulator = start(parts);
   const stopWatching = parts.floor.onOutcome((outcome) => {
     const { events } = outcome;
-    const refused = refusedOrder(outcome);
-    if (refused !== null) parts.onRefused?.(refused);
+    const rejected = rejectedOrder(outcome);
+    if (rejected !== null) parts.onRejected?.(rejected);
     if (!events.some(({ kind }) => changesOfDay.has(kind))) return;
     const stopping = stopSimulator();
     stopSimulator = start(parts);
@@ -137,9 +137,9 @@ export function startSimulation(parts: SimulationParts): () => Promise<void> {
 
 const participants: ReadonlySet<string> = new Set(Object.values(simulatedUsers).map(({ userId }) => userId));
 
-function refusedOrder({ by, command, verdict, seq }: Outcome): RefusedOrder | null {
-  if (verdict.kind !== 'refused' || by.kind !== 'user' || !participants.has(by.userId)) return null;
-  const { code, details } = verdict.refusal;
+function rejectedOrder({ by, command, verdict, seq }: Outcome): RejectedOrder | null {
+  if (verdict.kind !== 'rejected' || by.kind !== 'user' || !participants.has(by.userId)) return null;
+  const { code, details } = verdict.rejection;
   return { userId: by.userId, command, code, details, seq };
 }
 
@@ -174,7 +174,7 @@ function start({ startSimulator, projections, seed, ...parts }: SimulationParts)
   });
 }
 
-/** Whether a contract is in continuous trading: a simulated participant sends nothing that must be refused. */
+/** Whether a contract is in continuous trading: a simulated participant sends nothing that must be rejected. */
 function isDealt({ directory, exchangeDay }: Projections, listing: ContractListing): boolean {
   if (exchangeDay.halted().some(({ instrument }) => instrument === listing.instrument)) return false;
   const group = directory.groupOf(listing);

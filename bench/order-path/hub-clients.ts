@@ -67,7 +67,7 @@ function connect(task: Extract<HubTask, { kind: 'open' }>, token: string): Promi
       } else if (!hasShakenHands) {
         const end = frame.indexOf(0x1e) + 1;
         const reply = JSON.parse(frame.toString('utf8', 0, end - 1)) as { readonly error?: string };
-        if (reply.error !== undefined) reject(new Error(`The hub refused: ${reply.error}`));
+        if (reply.error !== undefined) reject(new Error(`The hub rejected: ${reply.error}`));
         hasShakenHands = true;
         for (const contracts of batchesOf(task.contracts)) socket.send(subscription(contracts));
         awaited = Math.ceil(task.contracts.length / subscribeBatchSize);

@@ -28,8 +28,8 @@ export interface LoadResult {
   /** 503: the market takes in more than it can write down. */
   readonly venueBusy: number;
   /** Any other answer but 200, and the first of them. */
-  readonly otherRefusals: number;
-  readonly firstRefusal: string | null;
+  readonly otherRejections: number;
+  readonly firstRejection: string | null;
   /** Never sent: no connection was free until long after the last arrival. */
   readonly givenUp: number;
   /** From the start to the last answer. */
@@ -103,8 +103,15 @@ async function sendLoad(task: ArrivalRate & { readonly name: string }): Promise<
 class Tally {
   readonly #lateMs: Float64Array;
   readonly #ackMs: number[] = [];
-  readonly #counts = { inserted: 0, deleted: 0, venueBusy: 0, otherRefusals: 0, givenUp: 0, mostInFlight: 0 };
-  #firstRefusal: string | null = null;
+  readonly #counts = {
+    inserted: 0,
+    deleted: 0,
+    venueBusy: 0,
+    otherRejections: 0,
+    givenUp: 0,
+    mostInFlight: 0,
+  };
+  #firstRejection: string | null = null;
   #inFlight = 0;
 
   constructor(arrivals: number) {
@@ -124,8 +131,8 @@ class Tally {
       this.#ackMs.push(performance.now() - dueAtMs);
     } else if (status === 503) this.#counts.venueBusy += 1;
     else {
-      this.#counts.otherRefusals += 1;
-      this.#firstRefusal ??= `${status} ${text}`;
+      this.#counts.otherRejections += 1;
+      this.#firstRejection ??= `${status} ${text}`;
     }
   }
 
@@ -138,7 +145,7 @@ class Tally {
 
   result(used: Pick<LoadResult, 'wallSeconds' | 'cpuSeconds'>): LoadResult {
     const ackMs = Float64Array.from(this.#ackMs);
-    return { ackMs, lateMs: this.#lateMs, ...this.#counts, firstRefusal: this.#firstRefusal, ...used };
+    return { ackMs, lateMs: this.#lateMs, ...this.#counts, firstRejection: this.#firstRejection, ...used };
   }
 }
 

@@ -40,21 +40,21 @@ function acknowledgementSentence(
 ): string {
   const allowed = percentile(bare, 0.99) + goal.overBareMs;
   const p99 = percentile(ack, 0.99);
-  const isAllAccepted = sum(turns, ({ load }) => load.venueBusy + load.otherRefusals + load.givenUp) === 0;
+  const isAllAccepted = sum(turns, ({ load }) => load.venueBusy + load.otherRejections + load.givenUp) === 0;
   return `acknowledgement p99 ${ms(p99)} ms, goal ${ms(allowed)} ms (the bare commit's and ${goal.overBareMs}), all accepted: ${verdict(p99 <= allowed && isAllAccepted)}`;
 }
 
 function throughputSentences(turns: readonly Turn[]): string[] {
   const accepted = sum(turns, ({ load }) => load.ackMs.length);
   const wallSeconds = sum(turns, ({ load }) => load.wallSeconds);
-  const others = sum(turns, ({ load }) => load.otherRefusals);
-  const first = turns.find(({ load }) => load.firstRefusal !== null)?.load.firstRefusal;
+  const others = sum(turns, ({ load }) => load.otherRejections);
+  const first = turns.find(({ load }) => load.firstRejection !== null)?.load.firstRejection;
   const shares = (['server', 'load', 'clients', 'browser', 'machine'] as const).map(
     (part) => `${Math.round(mean(turns, ({ cpu }) => cpu[part]) * 100)} %`,
   );
   const [server, load, clients, browser, machine] = shares;
   return [
-    `accepted ${count(accepted / wallSeconds)} a second (${count(sum(turns, (turn) => turn.load.inserted))} inserts, ${count(sum(turns, (turn) => turn.load.deleted))} deletes), ${count(sum(turns, (turn) => turn.load.venueBusy))} venueBusy, ${count(others)} otherwise refused${first === undefined ? '' : ` (${first})`}, ${count(sum(turns, (turn) => turn.load.givenUp))} never sent for want of a free connection; at most ${count(Math.max(...turns.map((turn) => turn.load.mostInFlight)))} unanswered`,
+    `accepted ${count(accepted / wallSeconds)} a second (${count(sum(turns, (turn) => turn.load.inserted))} inserts, ${count(sum(turns, (turn) => turn.load.deleted))} deletes), ${count(sum(turns, (turn) => turn.load.venueBusy))} venueBusy, ${count(others)} otherwise rejected${first === undefined ? '' : ` (${first})`}, ${count(sum(turns, (turn) => turn.load.givenUp))} never sent for want of a free connection; at most ${count(Math.max(...turns.map((turn) => turn.load.mostInFlight)))} unanswered`,
     `processor: server ${server} (${Math.round((sum(turns, (turn) => turn.serverCpuSeconds) / accepted) * 1e6)} µs an accepted order, the hub's share in it), generator ${load}, hub clients ${clients}, Chromium ${browser}; all that runs on this machine ${machine} of ${cpus().length * 100} %`,
   ];
 }

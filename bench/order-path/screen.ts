@@ -120,7 +120,7 @@ export class Screen {
     return processInfo.reduce((total, { cpuTime }) => total + cpuTime, 0);
   }
 
-  /** Sends probes for this long; rejects when one is refused for another reason than venueBusy. */
+  /** Sends probes for this long; rejects when one is rejected for another reason than venueBusy. */
   async probe(seconds: number): Promise<ProbeResult> {
     const times = Float64Array.from(
       { length: Math.floor((seconds * 1_000) / probeEveryMs) },

@@ -44,7 +44,7 @@ export function bigMarket() {
     displaySeq: displaySeq + at,
   }));
   return {
-    market: { name: 'Scale', disclosesMembers: true, selfMatch: 'refuse' },
+    market: { name: 'Scale', disclosesMembers: true, selfMatch: 'reject' },
     holidays: [],
     instruments: Array.from({ length: instruments }, (_, at) => ({
       code: code('IN', at),

@@ -6,7 +6,7 @@ import { KeepAliveClient } from '../order-path/keep-alive-client.ts';
 export interface FutureMover {
   readonly sent: () => number;
   /** Answered otherwise than with an order. */
-  readonly refused: () => number;
+  readonly rejected: () => number;
   readonly stop: () => void;
 }
 
@@ -28,7 +28,7 @@ export function moveFutures({
   quoteOf,
 }: MoverTask): FutureMover {
   const client = new KeepAliveClient(url, token);
-  const counts = { turns: 0, sent: 0, refused: 0 };
+  const counts = { turns: 0, sent: 0, rejected: 0 };
   const timer = setInterval(() => {
     const turn = counts.turns;
     counts.turns += 1;
@@ -52,16 +52,16 @@ export function moveFutures({
       })
       .then(
         ({ status }) => {
-          if (status !== 200) counts.refused += 1;
+          if (status !== 200) counts.rejected += 1;
         },
         () => {
-          counts.refused += 1;
+          counts.rejected += 1;
         },
       );
   }, 1_000 / perSecond);
   return {
     sent: () => counts.sent,
-    refused: () => counts.refused,
+    rejected: () => counts.rejected,
     stop: () => {
       clearInterval(timer);
       client.close();

@@ -145,7 +145,7 @@ function expected({ transport, protocol, skipNegotiation = false }: Way) {
     },
     nothing: null,
     memberSays: 'let in',
-    // A browser does not say why an upgrade was refused, but why a negotiate was.
+    // A browser does not say why an upgrade was rejected, but why a negotiate was.
     strangerIsTold: skipNegotiation
       ? expect.stringContaining('WebSocket failed to connect')
       : "Failed to complete negotiation with the server: Error: Unauthorized: Status code '401'",

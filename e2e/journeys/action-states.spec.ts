@@ -1,4 +1,4 @@
-// The states of an action, each shown where it was called: disabled with its reason, sending, answered, refused with its sentence,
+// The states of an action, each shown where it was called: disabled with its reason, sending, answered, rejected with its sentence,
 // unknown while the server is lost; and the list of one's own actions that remembers them.
 import { readFile } from 'node:fs/promises';
 import { paths } from '@openpit/wire';
@@ -52,7 +52,7 @@ test('[ACT-5] [ACT-7] a suspension shows what cannot be done and why, waits in p
   await expect(pieter.orders.rows).toHaveCount(0);
 });
 
-test('[ACT-1] the form says that it sends, what the market answers and why it refuses; the list of own actions has each with its times, goes along as a file, outlives the page, and is nobody else’s', async ({
+test('[ACT-1] the form says that it sends, what the market answers and why it rejects; the list of own actions has each with its times, goes along as a file, outlives the page, and is nobody else’s', async ({
   browser,
   startProduct,
 }) => {
@@ -81,15 +81,15 @@ test('[ACT-1] the form says that it sends, what the market answers and why it re
   await form.close();
   await expect.poll(() => pieter.depth.bids()).toEqual(['KAND 5 4030.00']);
 
-  // Refused by the market, with its sentence in the form, and nothing of it in anybody's depth.
+  // Rejected by the market, with its sentence in the form, and nothing of it in anybody's depth.
   await open();
   await form.dialog.getByRole('radio', { name: 'Sell' }).check({ force: true });
   await form.quantity.fill('1');
   await form.price.fill('4030.00');
   await form.send.click();
-  await expect(form.outcome).toHaveAttribute('data-kind', 'refused');
-  const refusal = await form.outcome.innerText();
-  expect(refusal).toMatch(/^Refused: .*own order/);
+  await expect(form.outcome).toHaveAttribute('data-kind', 'rejected');
+  const rejection = await form.outcome.innerText();
+  expect(rejection).toMatch(/^Rejected: .*own order/);
   await page.keyboard.press('Escape');
   await expect(form.dialog).toBeHidden();
   expect(await pieter.depth.bids()).toEqual(['KAND 5 4030.00']);
@@ -108,7 +108,7 @@ test('[ACT-1] the form says that it sends, what the market answers and why it re
         ),
       );
   const expected = [
-    'Sell | Sell 1 DEC26 WMAZ at 4,030.00 | Refused',
+    'Sell | Sell 1 DEC26 WMAZ at 4,030.00 | Rejected',
     'Buy | Buy 5 DEC26 WMAZ at 4,030.00 | Accepted',
   ];
   await desk.item('My actions…').click();
@@ -116,7 +116,7 @@ test('[ACT-1] the form says that it sends, what the market answers and why it re
   const newest = list.locator('[data-line="0"]');
   for (const id of ['sentAt', 'answeredAt'])
     await expect(newest.locator(`[data-col="${id}"]`)).toHaveText(/^\d\d:\d\d:\d\d\.\d{3}$/);
-  await expect(newest.locator('[data-col="sentence"]')).toHaveText(refusal);
+  await expect(newest.locator('[data-col="sentence"]')).toHaveText(rejection);
 
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export as CSV' }).click();

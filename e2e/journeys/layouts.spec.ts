@@ -128,7 +128,7 @@ test('[LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a layout that was deleted elsewhere is to
   await expect(workspace.changedMark).toHaveCount(1);
 });
 
-test('[LAYOUT-1] [LAYOUT-2] a layout goes out as a file and comes in again with new ids; a bad file is refused with its path and changes nothing', async ({
+test('[LAYOUT-1] [LAYOUT-2] a layout goes out as a file and comes in again with new ids; a bad file is rejected with its path and changes nothing', async ({
   page,
 }) => {
   const workspace = await desk(page, 'lerato');

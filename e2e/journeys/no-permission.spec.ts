@@ -27,8 +27,8 @@ test('[AUTH-11] the user without permissions sees prices and depth, may send not
   await expect(buy).toHaveAttribute('aria-disabled', 'true');
 
   const client = await MarketClient.signIn(() => product.url, 'lerato');
-  const refused = await client.insertOrder({ requestId: 'p-2', price: 4031 });
-  expect(refused).toMatchObject({ status: 403, body: { code: 'notPermitted' } });
+  const rejected = await client.insertOrder({ requestId: 'p-2', price: 4031 });
+  expect(rejected).toMatchObject({ status: 403, body: { code: 'notPermitted' } });
   expect(await client.activeOrders()).toEqual([]);
   expect((await thandi.activeOrders()).map(({ ref }) => ref)).toEqual(['hidden']);
 });

@@ -113,7 +113,7 @@ test('[PANEL-2] [ACT-1] an option is bid by the volatility that was typed, offer
   }
 });
 
-test('[HUB-3] a strike that is not listed is refused with the reason or listed from the panel, and appears at every member at once', async ({
+test('[HUB-3] a strike that is not listed is rejected with the reason or listed from the panel, and appears at every member at once', async ({
   browser,
 }) => {
   const thandi = await OptionDesk.open(browser, 'thandi', 'MAR27 YMAZ');

@@ -106,7 +106,7 @@ export class Projections {
       if (event.kind === 'strikeAdded' || event.kind === 'contractsListed')
         for (const { contract } of event.contracts) newContracts.push(contract);
     }
-    this.#noteRefusal(outcome);
+    this.#noteRejection(outcome);
     this.answers.apply(outcome);
     this.#lastSeq = outcome.seq;
     const dataSets: DataSetChange[] = [];
@@ -190,11 +190,11 @@ export class Projections {
     positions.rows.keepToOwn(user, seq);
   }
 
-  /** A refused order has no events: its row comes from what was wanted, as the outcome tells it. */
-  #noteRefusal(outcome: Outcome): void {
-    const { by, refused } = outcome;
-    if (by.kind !== 'user' || refused === null) return;
+  /** A rejected order has no events: its row comes from what was wanted, as the outcome tells it. */
+  #noteRejection(outcome: Outcome): void {
+    const { by, rejected } = outcome;
+    if (by.kind !== 'user' || rejected === null) return;
     const user = this.rights.of(by.userId);
-    if (user !== undefined) this.completedOrders.refused(outcome, refused, user);
+    if (user !== undefined) this.completedOrders.rejected(outcome, rejected, user);
   }
 }

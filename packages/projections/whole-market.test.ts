@@ -55,13 +55,13 @@ class Watch {
     }
   }
 
-  /** Sends what the number means; now and then it is looked whether a refusal or a repeat has changed anything. */
+  /** Sends what the number means; now and then it is looked whether a rejection or a repeat has changed anything. */
   step(number: number): void {
     const { submission, afterMs } = this.play.drawn(number);
     const before = number % 400 === 0 ? this.#remembered() : null;
     const { verdict, repeats } = this.play.send(submission, afterMs);
-    if (before !== null && (verdict.kind === 'refused' || repeats !== null) && this.#remembered() !== before)
-      throw new Error(`${submission.command.kind} changed something, though it was refused or repeated`);
+    if (before !== null && (verdict.kind === 'rejected' || repeats !== null) && this.#remembered() !== before)
+      throw new Error(`${submission.command.kind} changed something, though it was rejected or repeated`);
   }
 
   /** Lets the feed of depths come. */
@@ -279,11 +279,11 @@ describe('the whole market, whatever its members do', () => {
     'tells what went wrong as a short story',
     () => {
       /** A claim that does not hold: nobody ever cumulates deals. */
-      const refuseCumulated: Seen = ({ events }) => {
+      const rejectCumulated: Seen = ({ events }) => {
         if (events.some((event) => event.kind === 'dealStateChanged' && event.state === 'Cumulated'))
           throw new Error('deals were cumulated');
       };
-      const story = shortestStory(numbersOf(3), refuseCumulated);
+      const story = shortestStory(numbersOf(3), rejectCumulated);
       const [fault, , title, ...lines] = story.split('\n');
       expect([fault, title]).toEqual(['deals were cumulated', '# deals were cumulated']);
       const deeds = lines.slice(lines.indexOf('') + 1).filter((line) => line !== '');

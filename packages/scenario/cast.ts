@@ -1,7 +1,7 @@
 // Who and what a story can name: the members, clients, dealers, instruments and contracts of the market in which it is
 // told. A name that the market does not have is a fault of the story, told with its line before anything is done, unless
-// the line says that it is refused for just that.
-import { optionName, type RefusalCode } from '@openpit/venue';
+// the line says that it is rejected for just that.
+import { optionName, type RejectionCode } from '@openpit/venue';
 import type { Act, DeedStep, Given, LookStep, Scenario, Who } from './scenario.ts';
 
 export interface CastDealer {
@@ -44,12 +44,12 @@ export function userIdOf(cast: Cast, who: Who): string {
 export const contractIn = ({ contracts }: Cast, name: string): CastContract | undefined =>
   contracts.find(({ contract }) => contract === name);
 
-/** Refusals in which a story ends that names what is not there. */
+/** Rejections in which a story ends that names what is not there. */
 const excuses = {
   contract: ['contractUnknown', 'noOrdersMatch'],
   account: ['principalUnknown', 'accountUnknown', 'noOrdersMatch'],
   dealer: ['dealerUnknown', 'userUnknown', 'noOrdersMatch'],
-} satisfies Record<string, readonly RefusalCode[]>;
+} satisfies Record<string, readonly RejectionCode[]>;
 
 /** The cast with the options of those strikes for which the story itself asks. */
 export function withAddedStrikes(cast: Cast, { steps }: Pick<Scenario, 'steps'>): Cast {
@@ -115,11 +115,11 @@ function unknownInLook({ look }: LookStep, cast: Cast): string[] {
 }
 
 function unknownInDeed({ deed, expected }: DeedStep, cast: Cast, entered: Set<string>): string[] {
-  const refusals = expected.flatMap((one) =>
-    one.phrase === 'refused' && !one.isDenied ? [one.said.REFUSAL] : [],
+  const rejections = expected.flatMap((one) =>
+    one.phrase === 'rejected' && !one.isDenied ? [one.said.REJECTION] : [],
   );
   const isExcused = (kind: keyof typeof excuses) =>
-    refusals.some((refusal) => excuses[kind].some((code) => code === refusal));
+    rejections.some((rejection) => excuses[kind].some((code) => code === rejection));
   const marked = expected.flatMap((one) =>
     one.phrase === 'marked' ? contractFaults(one.said.CONTRACT, cast) : [],
   );

@@ -1,5 +1,5 @@
 // Whether what a story says came of a line did come of it.
-import { type DealSide, type OrderAnswer, type Outcome, refusalSentence } from '@openpit/venue';
+import { type DealSide, type OrderAnswer, type Outcome, rejectionSentence } from '@openpit/venue';
 import type { KnownOrders } from './known-orders.ts';
 import type { Expected, OrderName } from './scenario.ts';
 
@@ -12,10 +12,10 @@ function isSo(expected: Expected, outcome: Outcome, orders: KnownOrders): boolea
   const { verdict, events, repeats } = outcome;
   const answer = verdict.kind === 'accepted' ? verdict.answer : null;
   switch (expected.phrase) {
-    case 'refused': {
-      const { REFUSAL, WORDS } = expected.said;
-      if (verdict.kind !== 'refused' || verdict.refusal.code !== REFUSAL) return false;
-      return WORDS === undefined || WORDS === refusalSentence(verdict.refusal);
+    case 'rejected': {
+      const { REJECTION, WORDS } = expected.said;
+      if (verdict.kind !== 'rejected' || verdict.rejection.code !== REJECTION) return false;
+      return WORDS === undefined || WORDS === rejectionSentence(verdict.rejection);
     }
     case 'answered again':
       return repeats !== null;

@@ -74,7 +74,7 @@ export const acts = {
 } as const;
 /** What comes of it. */
 export const expectations = {
-  refused: 'REFUSAL [saying WORDS]',
+  rejected: 'REJECTION [saying WORDS]',
   'answered again': '',
   'answered for': 'ORDERS',
   answered: 'STATE [of SIDE] [dealt DEALT] [left LEFT] [ref REF]',

@@ -28,11 +28,11 @@ export class KnownOrders {
   }
 
   /**
-   * Names the orders that came of a line which wrote this ref; nothing when it was refused. A name that the story has
+   * Names the orders that came of a line which wrote this ref; nothing when it was rejected. A name that the story has
    * used today stays with its order: the later one goes by the ref that the market gave it.
    */
   name(written: string, { verdict }: Outcome): void {
-    if (verdict.kind === 'refused' || verdict.answer === null) return;
+    if (verdict.kind === 'rejected' || verdict.answer === null) return;
     const { answer } = verdict;
     if (answer.kind === 'order') this.#name(written, answer, '');
     if (answer.kind === 'double') {

@@ -3,7 +3,7 @@ import { parseScenario } from './parse-scenario.ts';
 import { ScenarioError } from './scenario.ts';
 
 const parse = (...lines: string[]) => parseScenario(['# A story.', ...lines].join('\n'), 'a.scenario');
-/** The words that a story is refused with, or null. */
+/** The words that a story is rejected with, or null. */
 const faultOf = (...lines: string[]): string | null => {
   try {
     parse(...lines);
@@ -21,7 +21,7 @@ describe('a story', () => {
       '',
       'Thandi KAND sells 10 DEC26 WMAZ at 4035.20 for 9996S ref T1 # a comment',
       '  answered Active, dealt 4, left 6',
-      '  not refused orderNotFound',
+      '  not rejected orderNotFound',
       'book DEC26 WMAZ',
       '  | 4035.20    6 (T1)',
       'not deals',
@@ -42,7 +42,7 @@ describe('a story', () => {
         },
         expected: [
           { line: 5, isDenied: false, phrase: 'answered', said: { STATE: 'Active', DEALT: 4, LEFT: 6 } },
-          { line: 6, isDenied: true, phrase: 'refused', said: { REFUSAL: 'orderNotFound' } },
+          { line: 6, isDenied: true, phrase: 'rejected', said: { REJECTION: 'orderNotFound' } },
         ],
       },
       {
@@ -90,7 +90,7 @@ describe('a story', () => {
   });
 });
 
-describe('a line that cannot be read is refused with its line, its column and what belongs there', () => {
+describe('a line that cannot be read is rejected with its line, its column and what belongs there', () => {
   it.each([
     ['Thandi KAND sells ten DEC26 WMAZ at 4035.20', '2:19: expected a whole number, found "ten"'],
     ['Thandi KAND sells 10 DEC26 WMAZ for 4035.20', '2:33: expected "at", found "for"'],
@@ -115,16 +115,16 @@ describe('a line that cannot be read is refused with its line, its column and wh
     ['after 5 days', '2:9: expected s, min, h, found "days"'],
     ['announcement Info hello', 'expected "words in quotation marks", found "hello"'],
     ['day 2026-02-30', 'expected a day such as 2026-11-18'],
-    ['  refused orderNotFound', 'expected something that happens, not indented'],
+    ['  rejected orderNotFound', 'expected something that happens, not indented'],
     ['not Thandi KAND may enter', '2:5: expected book, positions, deals, sides, reports, found "Thandi"'],
   ])('%s', (line, fault) => {
     expect(faultOf(line)).toContain(`a.scenario:${fault.startsWith('2:') ? '' : '2:'}`);
     expect(faultOf(line)).toContain(fault);
   });
 
-  it('and an unknown refusal, a fact that comes too late, a ref of another dealer as well', () => {
-    expect(faultOf('end of day', '  refused orderLost')).toContain(
-      '3:11: expected the code of a refusal, such as orderNotFound, found "orderLost"',
+  it('and an unknown rejection, a fact that comes too late, a ref of another dealer as well', () => {
+    expect(faultOf('end of day', '  rejected orderLost')).toContain(
+      '3:11: expected the code of a rejection, such as orderNotFound, found "orderLost"',
     );
     expect(faultOf('end of day', 'member MIEL')).toContain(
       '3:1: expected what is given above all that happens',

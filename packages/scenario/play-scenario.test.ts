@@ -55,7 +55,7 @@ describe('a story that is played into a running market', () => {
     const { playing, told } = await play([
       'client 9996S KAND',
       'Abdul KAND buys 10 DEC26 WMAZ at 4034.80 for 9996S ref A1',
-      '  refused priceOffTick',
+      '  rejected priceOffTick',
       'book DEC26 WMAZ',
       '  (empty)',
       'Denise VELD sells 4 DEC26 WMAZ at 4034.80 ref D1',
@@ -66,7 +66,7 @@ describe('a story that is played into a running market', () => {
     expect(told.map(({ line, happened }) => [line, happened[0]])).toEqual([
       [3, 'answered Active, dealt 0, left 10, ref A1'],
       [7, 'answered Filled, dealt 4, left 0, ref D1'],
-      [8, expect.stringContaining('refused priceOffTick')],
+      [8, expect.stringContaining('rejected priceOffTick')],
       [9, 'answered Cancelled, dealt 0, left 0, ref A1'],
     ]);
     expect(told[1]?.happened).toContain('dealt 4 at 4034.80 with A1');
@@ -146,7 +146,7 @@ describe('a story that is played into a running market', () => {
     ['Abdul KAND buys 1 DEC27 WMAZ at 1.00', 'a.scenario:3: there is no contract DEC27 WMAZ'],
     ['opening', 'a.scenario:3: the running market is otherwise than the story says'],
     ['Abdul KAND buys one', 'a.scenario:3:17: expected a whole number'],
-  ])('is refused with the line before anything is sent: %s', async (line, fault) => {
+  ])('is rejected with the line before anything is sent: %s', async (line, fault) => {
     const market = await openMarket();
     const sentBefore = market.floor.outcomes.length;
     await expect(play(['announcement Info "First"', line], market)).rejects.toThrow(fault);
@@ -160,13 +160,13 @@ describe('a story that is played into a running market', () => {
     'instrument YMAZ',
     'contract DEC27 WMAZ at 4035.00',
     'market not open',
-  ])('is refused when the market lacks what it takes for given: %s', async (given) => {
+  ])('is rejected when the market lacks what it takes for given: %s', async (given) => {
     await expect(play([given, 'end of day'])).rejects.toThrow(
       `a.scenario:2: the running market is otherwise than the story says.\n  ${given}`,
     );
   });
 
-  it('is refused for a dealer who is no user, unless he enters first', async () => {
+  it('is rejected for a dealer who is no user, unless he enters first', async () => {
     const { floor, cast } = await openMarket();
     const dealers = cast.dealers.map((dealer) => ({ ...dealer, userId: null }));
     const market = { floor, cast: { ...cast, dealers } };

@@ -1,12 +1,13 @@
 // What a word of a story is worth; null where it is none.
-import { cents, lots, type RefusalCode, refusalCatalogue } from '@openpit/venue';
+import { cents, lots, type RejectionCode, rejectionCatalogue } from '@openpit/venue';
 
 export const count = (word: string) => (/^-?\d{1,9}$/.test(word) ? lots(Number(word)) : null);
 
 export const rand = (word: string) =>
   /^-?\d{1,9}(\.\d\d?)?$/.test(word) ? cents(Math.round(Number(word) * 100)) : null;
 
-export const code = (word: string) => (Object.hasOwn(refusalCatalogue, word) ? (word as RefusalCode) : null);
+export const code = (word: string) =>
+  Object.hasOwn(rejectionCatalogue, word) ? (word as RejectionCode) : null;
 
 /** Milliseconds since midnight. */
 export const time = (word: string) =>

@@ -24,7 +24,7 @@ describe('a story that comes otherwise than it is told', () => {
       '  answered Active, left 6',
       '  answered Active, left 5',
       'Denise VELD sells 4 DEC26 WMAZ at 4034.80 ref D1',
-      '  refused priceOffTick',
+      '  rejected priceOffTick',
       '  no deal',
       '  order A1 Active, left 10',
       'Denise VELD deletes A1',
@@ -36,7 +36,7 @@ describe('a story that comes otherwise than it is told', () => {
         '    happened: answered Active, dealt 0, left 5, ref A2',
         '',
         'a.scenario:7',
-        '    told:     refused priceOffTick',
+        '    told:     rejected priceOffTick',
         '    happened: answered Filled, dealt 4, left 0, ref D1',
         '    happened: dealt 4 at 4034.80 with A1',
         '',
@@ -51,7 +51,7 @@ describe('a story that comes otherwise than it is told', () => {
         '',
         'a.scenario:10',
         '    told:     Denise VELD deletes A1 (accepted)',
-        '    happened: refused orderNotFound saying "There is no open order 1 at your member: it may have dealt or been deleted meanwhile."',
+        '    happened: rejected orderNotFound saying "There is no open order 1 at your member: it may have dealt or been deleted meanwhile."',
       ].join('\n'),
     );
   });
@@ -95,16 +95,16 @@ describe('a story that comes otherwise than it is told', () => {
     ['order A1 Suspended'],
     ['announced Info'],
     ['marked DEC26 WMAZ at 4035.00'],
-    ['refused orderNotFound'],
+    ['rejected orderNotFound'],
   ])('is found out when it says "%s" of an order that rests', async (expected) => {
     const { differences } = await tell(...twoBids, `  ${expected}`);
     expect(differences.map(({ line, told }) => [line, told])).toEqual([[4, expected]]);
   });
 
   it.each([
-    ['refused priceOffTick saying "Another sentence."'],
-    ['not refused priceOffTick'],
-    ['refused priceNotPositive'],
+    ['rejected priceOffTick saying "Another sentence."'],
+    ['not rejected priceOffTick'],
+    ['rejected priceNotPositive'],
   ])('is found out when it says "%s" of a price off the tick', async (expected) => {
     const { differences } = await tell('Abdul KAND buys 1 DEC26 WMAZ at 4034.90', `  ${expected}`);
     expect(differences.map(({ told }) => told)).toContain(expected);
@@ -121,7 +121,7 @@ describe('a story that comes otherwise than it is told', () => {
   it('goes on after an order that was never taken', async () => {
     const { differences } = await tell(
       'Abdul KAND buys 1 DEC26 WMAZ at 4034.90 ref A1',
-      '  refused priceOffTick',
+      '  rejected priceOffTick',
       'Abdul KAND deletes A1',
       'Abdul KAND buys 1 DEC26 WMAZ at 4034.80 ref A1',
       'Abdul KAND deletes A1',
@@ -143,7 +143,7 @@ describe('a story that its market cannot tell', () => {
     ['NOBODY may hold at most 1', 'there is no member or client NOBODY'],
     ['Abdul may enter', 'whose dealer is Abdul?'],
     ['book DEC27 WMAZ', 'there is no contract DEC27 WMAZ'],
-  ])('is refused with the line before anything is sent: %s', async (line, fault) => {
+  ])('is rejected with the line before anything is sent: %s', async (line, fault) => {
     const scenario = parseScenario(`# A story.\nend of day\n${line}`, 'a.scenario');
     const floor = new StoryFloor();
     const running = runScenario(scenario, { floor, market: smallMarket, pass: floor.pass });
@@ -151,14 +151,14 @@ describe('a story that its market cannot tell', () => {
     expect(floor.outcomes).toEqual([]);
   });
 
-  it('is refused when it goes back in time, but not on the next day', async () => {
+  it('is rejected when it goes back in time, but not on the next day', async () => {
     await expect(tell('at 09:15', 'after 1 min', 'at 09:15:59')).rejects.toThrow(
       'a.scenario:4: a story does not go',
     );
     expect((await tell('at 09:15', 'end of day', 'at 09:00')).differences).toEqual([]);
   });
 
-  it('is refused when what is given contradicts itself', async () => {
+  it('is rejected when what is given contradicts itself', async () => {
     await expect(tell('contract DEC26 WMAZ at 4035.10')).rejects.toThrow('off its tick');
     await expect(tell('contract DEC26-MAR27 WMAZ at 4035.00')).rejects.toThrow(
       'a.scenario:2: DEC26-MAR27 WMAZ is no',
@@ -178,7 +178,7 @@ describe('what a story takes for given', () => {
       'Mpho MIEL buys 100 SEP12 YMAZ at 2631.00 for 5044M ref M1',
       '  answered Active',
       'MTS MIEL buys 1 SEP12 YMAZ at 2632.00',
-      '  refused priceOutsideLimits saying "Price outside daily limits (2471.00-2631.00)."',
+      '  rejected priceOutsideLimits saying "Price outside daily limits (2471.00-2631.00)."',
       'end of day',
       '  announced EndOfDay saying "Business day 2012-07-18 has ended. The next is 2012-07-19. Please sign in again."',
     );

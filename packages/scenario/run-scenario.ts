@@ -49,7 +49,7 @@ export async function runScenario(
   try {
     for (const submission of before) {
       const outcome = await floor.submit(submission);
-      if (outcome.verdict.kind === 'refused')
+      if (outcome.verdict.kind === 'rejected')
         throw new ScenarioError(
           `${scenario.file}:1: the given market cannot open: ${tellOutcome(outcome, orders).join(', ')}.`,
         );
@@ -84,9 +84,9 @@ async function deedDifferences(step: DeedStep, floor: Floor, stage: Stage): Prom
   }
   if ('by' in deed && 'REF' in deed.said) orders.name(deed.said.REF ?? '', outcome);
   const happened = tellOutcome(outcome, orders);
-  const isRefusalTold = expected.some((one) => one.phrase === 'refused' && !one.isDenied);
+  const isRejectionTold = expected.some((one) => one.phrase === 'rejected' && !one.isDenied);
   const unexpected =
-    outcome.verdict.kind === 'refused' && !isRefusalTold
+    outcome.verdict.kind === 'rejected' && !isRejectionTold
       ? [{ line, told: `${text} (accepted)`, happened }]
       : [];
   const others = expected

@@ -9,7 +9,7 @@ import type {
   Lots,
   OrderState,
   Phase,
-  RefusalCode,
+  RejectionCode,
 } from '@openpit/venue';
 import type { acts, events, expectations, givens, looks } from './grammar.ts';
 
@@ -76,10 +76,10 @@ export interface Slots {
   readonly VERSION: number;
   readonly STATE: OrderState;
   readonly SIDE: 'bid' | 'offer';
-  readonly REFUSAL: RefusalCode;
+  readonly REJECTION: RejectionCode;
   readonly ANNOUNCEMENT: AnnouncementKind;
   readonly WORDS: string;
-  readonly SELFMATCH: 'refuse' | 'allow';
+  readonly SELFMATCH: 'reject' | 'allow';
   readonly PHASE: Phase;
   readonly GROUP: ContractGroup;
   readonly DATE: string;
@@ -124,7 +124,7 @@ interface Claim extends Told {
 export type Expected = Claim & Statement<typeof expectations>;
 export type Look = Claim & Statement<typeof looks> & { readonly rows: string[] };
 
-/** Something happens, with what came of it; it is accepted where no refusal is expected. */
+/** Something happens, with what came of it; it is accepted where no rejection is expected. */
 export interface DeedStep extends Told {
   readonly deed: Act | Happening;
   readonly expected: Expected[];

@@ -1,6 +1,6 @@
-// Every story under scenarios/ is told to a market of its own, and together they tell of every refusal there is.
+// Every story under scenarios/ is told to a market of its own, and together they tell of every rejection there is.
 import { readdirSync, readFileSync } from 'node:fs';
-import { refusalCatalogue } from '@openpit/venue';
+import { rejectionCatalogue } from '@openpit/venue';
 import { smallMarket } from '@openpit/venue/testing';
 import { commandKinds } from '@openpit/venue/testing/whole-market';
 import { describe, expect, it } from 'vitest';
@@ -44,17 +44,19 @@ describe('the stories together', () => {
     expect(commandKinds.filter((kind) => !taken.has(kind))).toEqual([]);
   });
 
-  it('tell of every refusal of the catalogue', () => {
-    const told = new Set(files.flatMap((file) => refusalsIn(read(file))));
-    expect(Object.keys(refusalCatalogue).filter((code) => !told.has(code))).toEqual([]);
+  it('tell of every rejection of the catalogue', () => {
+    const told = new Set(files.flatMap((file) => rejectionsIn(read(file))));
+    expect(Object.keys(rejectionCatalogue).filter((code) => !told.has(code))).toEqual([]);
   });
 });
 
-/** Codes of the refusals that the story says come; that they do is what its own test proves. */
-function refusalsIn({ steps }: Scenario): string[] {
+/** Codes of the rejections that the story says come; that they do is what its own test proves. */
+function rejectionsIn({ steps }: Scenario): string[] {
   return steps.flatMap((step) =>
     step.deed === null
       ? []
-      : step.expected.flatMap((one) => (one.phrase === 'refused' && !one.isDenied ? [one.said.REFUSAL] : [])),
+      : step.expected.flatMap((one) =>
+          one.phrase === 'rejected' && !one.isDenied ? [one.said.REJECTION] : [],
+        ),
   );
 }

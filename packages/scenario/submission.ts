@@ -28,7 +28,7 @@ export interface Stage {
 export class OrderNeverTaken extends Error {
   constructor(name: OrderName) {
     super(
-      `there is no order ${name}: the line that names it was refused, or it is a double with a bid and an offer`,
+      `there is no order ${name}: the line that names it was rejected, or it is a double with a bid and an offer`,
     );
   }
 }

@@ -1,9 +1,9 @@
 // What came of a line, in the words in which a story would tell it: for differences, and for who watches a story played.
-import { type OrderAnswer, type Outcome, refusalSentence, type VenueEvent } from '@openpit/venue';
+import { type OrderAnswer, type Outcome, rejectionSentence, type VenueEvent } from '@openpit/venue';
 import type { KnownOrders } from './known-orders.ts';
 import { randOf } from './market-picture.ts';
 
-/** At least one line: `answered Active, dealt 4, left 6, ref A1`, `refused orderNotFound saying "…"`. */
+/** At least one line: `answered Active, dealt 4, left 6, ref A1`, `rejected orderNotFound saying "…"`. */
 export function tellOutcome(outcome: Outcome, orders: KnownOrders): string[] {
   return [
     ...tellVerdict(outcome, orders),
@@ -13,8 +13,8 @@ export function tellOutcome(outcome: Outcome, orders: KnownOrders): string[] {
 
 function tellVerdict({ verdict, repeats }: Outcome, orders: KnownOrders): string[] {
   const again = repeats === null ? [] : ['answered again'];
-  if (verdict.kind === 'refused')
-    return [...again, `refused ${verdict.refusal.code} saying "${refusalSentence(verdict.refusal)}"`];
+  if (verdict.kind === 'rejected')
+    return [...again, `rejected ${verdict.rejection.code} saying "${rejectionSentence(verdict.rejection)}"`];
   const { answer } = verdict;
   if (answer === null) return [...again, 'accepted'];
   if (answer.kind === 'orders')

@@ -14,7 +14,7 @@ import { parseScenario } from './parse-scenario.ts';
 import { explainDifferences, runScenario } from './run-scenario.ts';
 import { StoryFloor } from './testing/story-floor.ts';
 
-/** Refused for another reason than the one that excuses a name which nobody has, or a line that the market never reads. */
+/** Rejected for another reason than the one that excuses a name which nobody has, or a line that the market never reads. */
 const tellable = /^(?!.*(NOBODY|RICE|XYZ|NONE|NOB|#999999)).*$/;
 
 describe('a play of the whole market, told as a story', () => {
@@ -35,7 +35,7 @@ describe('a play of the whole market, told as a story', () => {
     const happened = (outcomes: typeof floor.outcomes) =>
       outcomes.slice(openingMoves.length).map(({ command, verdict, events }) => ({
         command,
-        refused: verdict.kind === 'refused' ? verdict.refusal : null,
+        rejected: verdict.kind === 'rejected' ? verdict.rejection : null,
         events: events.map(({ kind }) => kind),
       }));
     expect(happened(floor.outcomes)).toEqual(happened(play.outcomes));

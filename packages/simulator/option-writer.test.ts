@@ -96,8 +96,8 @@ class Trial {
   readonly clock = new StoppedClock();
   readonly venue = new Venue();
   readonly outcomes: Outcome[] = [];
-  /** Who was refused what. */
-  readonly refused: { readonly userId: string; readonly code: string }[] = [];
+  /** Who was rejected what. */
+  readonly rejected: { readonly userId: string; readonly code: string }[] = [];
   readonly top = new TopOfBook();
   readonly #listeners = new Set<(outcome: Outcome) => void>();
   readonly #floor: Floor = {
@@ -105,8 +105,8 @@ class Trial {
       const seq = this.venue.lastSeq + 1;
       const outcome = this.venue.handle({ seq, at: this.clock.now(), by, requestId, command });
       this.outcomes.push(outcome);
-      if (outcome.verdict.kind === 'refused' && by.kind === 'user')
-        this.refused.push({ userId: by.userId, code: outcome.verdict.refusal.code });
+      if (outcome.verdict.kind === 'rejected' && by.kind === 'user')
+        this.rejected.push({ userId: by.userId, code: outcome.verdict.rejection.code });
       this.top.apply(outcome);
       for (const listener of this.#listeners) listener(outcome);
       return Promise.resolve(outcome);
@@ -277,7 +277,9 @@ describe('the option writer', () => {
       }
     }
     expect(faults).toEqual([]);
-    expect(trial.refused.filter(({ userId, code }) => userId === 'writer' || !quicker.has(code))).toEqual([]);
+    expect(trial.rejected.filter(({ userId, code }) => userId === 'writer' || !quicker.has(code))).toEqual(
+      [],
+    );
     // The limit was reached, and kept.
     expect(Math.max(...options.map((contract) => Math.abs(positions.get(contract) ?? 0)))).toBe(writerLimit);
     // It was dealt with, in deltas and pairs too, and yet seldom.
@@ -331,7 +333,7 @@ describe('the option writer', () => {
     await stop();
   });
 
-  it('leaves a contract where it is refused alone for a while, and the others are mended meanwhile', async () => {
+  it('leaves a contract where it is rejected alone for a while, and the others are mended meanwhile', async () => {
     const trial = await Trial.opened();
     const unlisted = { contract: 'MAR27 WMAZ 9000 C', kind: 'option', tick: cents(20), option: mar } as const;
     const { stop } = trial.simulate(8, 'lively', { quoted: [unlisted, ...packages] });
@@ -340,9 +342,9 @@ describe('the option writer', () => {
     await trial.clock.pass(75_000);
     await stop();
     expect(twoWay(trial).length).toBeGreaterThanOrEqual(packages.length - 1);
-    const refused = trial.refused.filter(({ userId }) => userId === 'writer').length;
-    expect(refused).toBeGreaterThan(0);
-    expect(refused).toBeLessThan(4);
+    const rejected = trial.rejected.filter(({ userId }) => userId === 'writer').length;
+    expect(rejected).toBeGreaterThan(0);
+    expect(rejected).toBeLessThan(4);
   });
 
   it('takes its quotes away where a future stands at its limit of the day', async () => {

@@ -127,9 +127,9 @@ describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile)
     expect(events.filter(({ kind }) => kind === 'dealMade').length).toBeGreaterThan(200);
   });
 
-  it('is hardly ever refused: only where somebody else was quicker', () => {
+  it('is hardly ever rejected: only where somebody else was quicker', () => {
     const codes = floor.outcomes.flatMap(({ verdict }) =>
-      verdict.kind === 'refused' ? [verdict.refusal.code] : [],
+      verdict.kind === 'rejected' ? [verdict.rejection.code] : [],
     );
     const tolerated = new Set([
       'orderNotFound',

@@ -1,4 +1,4 @@
-// The market, and what the world needs to talk to it: commands, events, outcomes, refusals, the Floor and the Clock.
+// The market, and what the world needs to talk to it: commands, events, outcomes, rejections, the Floor and the Clock.
 export { permissionFlags } from './access/permission-flags.ts';
 export type * from './commands.ts';
 export type { Deal, DealState, DealTerms } from './deals/deal.ts';
@@ -55,13 +55,13 @@ export {
 export type * from './reference/reference-data.ts';
 export { referenceDataFault } from './reference/reference-data-check.ts';
 export {
-  type Refusal,
-  type RefusalCode,
-  type RefusalDetails,
-  refusalCatalogue,
-  refusalSentence,
-  refusalStatus,
-} from './refusals.ts';
+  type Rejection,
+  type RejectionCode,
+  type RejectionDetails,
+  rejectionCatalogue,
+  rejectionSentence,
+  rejectionStatus,
+} from './rejections.ts';
 export { type Opening, openingPrice, type Wish } from './session/opening-price.ts';
 export {
   type ContractGroup,

@@ -1,11 +1,11 @@
-// What the venue says to a command: accepted with its events, or refused with a reason. This is also a line of the
+// What the venue says to a command: accepted with its events, or rejected with a reason. This is also a line of the
 // outcome log, from which screens and history are made.
 import type { Actor, CommandKind, InsertOrder } from './commands.ts';
 import type { UnmatchedState } from './deals/unmatched-deal.ts';
 import type { VenueEvent } from './events.ts';
 import type { EpochMs, Lots, Side } from './kernel/units.ts';
 import type { OptionPricing } from './options/option-terms.ts';
-import type { Refusal } from './refusals.ts';
+import type { Rejection } from './rejections.ts';
 
 /** `Pre-market`: it waits for an opening. */
 export type OrderState =
@@ -75,7 +75,7 @@ export type Answer = OrderAnswer | DoubleAnswer | OrdersAnswer | DealsAnswer | U
 
 export type Verdict =
   | { readonly kind: 'accepted'; readonly answer: Answer | null }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'rejected'; readonly rejection: Rejection };
 
 export interface Outcome {
   readonly seq: number;
@@ -84,10 +84,10 @@ export interface Outcome {
   readonly requestId: string | null;
   readonly command: CommandKind;
   readonly verdict: Verdict;
-  /** The order that was refused, so that its dealer can be shown what became of it; null for everything else. */
-  readonly refused: InsertOrder | null;
+  /** The order that was rejected, so that its dealer can be shown what became of it; null for everything else. */
+  readonly rejected: InsertOrder | null;
   /** The sequence number whose answer this repeats, null when the command was new. */
   readonly repeats: number | null;
-  /** Empty when refused or repeated. */
+  /** Empty when rejected or repeated. */
   readonly events: readonly VenueEvent[];
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DealMade, VenueEvent } from './events.ts';
 import { cents, lots } from './kernel/units.ts';
-import { refusalCatalogue, refusalSentence, refusalStatus } from './refusals.ts';
-import { anOrder, answerOf, orderFlags, refusalOf, smallMarket, Trial } from './testing/small-market.ts';
+import { rejectionCatalogue, rejectionSentence, rejectionStatus } from './rejections.ts';
+import { anOrder, answerOf, orderFlags, rejectionOf, smallMarket, Trial } from './testing/small-market.ts';
 
 const kinds = (events: readonly VenueEvent[]) => events.map(({ kind }) => kind);
 const deals = (events: readonly VenueEvent[]) =>
@@ -28,14 +28,14 @@ describe('opening the market', () => {
 
   it('happens once, and nothing is possible before', () => {
     const trial = new Trial();
-    expect(refusalOf(trial.by('abdul', anOrder))).toBe('marketNotOpened');
+    expect(rejectionOf(trial.by('abdul', anOrder))).toBe('marketNotOpened');
     trial.operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
     const again = trial.operate({
       kind: 'openMarket',
       businessDay: '2026-11-18',
       referenceData: smallMarket,
     });
-    expect(refusalOf(again)).toBe('marketAlreadyOpened');
+    expect(rejectionOf(again)).toBe('marketAlreadyOpened');
   });
 
   it.each([
@@ -68,12 +68,13 @@ describe('opening the market', () => {
       /instrument WMAZ has no usable booking fee/,
     ],
     ['a holiday that is no day', { holidays: [{ date: '2026-02-30', name: '' }] }, /is no day/],
-  ])('is refused on %s, with the reason, and opens nothing', (_what, change, why) => {
+  ])('is rejected on %s, with the reason, and opens nothing', (_what, change, why) => {
     const trial = new Trial();
     const referenceData = { ...smallMarket, ...change } as typeof smallMarket;
     const outcome = trial.operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData });
-    expect(refusalOf(outcome)).toBe('referenceDataUnusable');
-    if (outcome.verdict.kind === 'refused') expect(refusalSentence(outcome.verdict.refusal)).toMatch(why);
+    expect(rejectionOf(outcome)).toBe('referenceDataUnusable');
+    if (outcome.verdict.kind === 'rejected')
+      expect(rejectionSentence(outcome.verdict.rejection)).toMatch(why);
     expect(trial.venue.snapshot().market).toBeNull();
   });
 });
@@ -135,11 +136,11 @@ describe('inserting an order', () => {
     ['capacityContradictsPrincipal', { principal: '9996S', capacity: 'P' }],
     ['capacityContradictsPrincipal', { principal: 'KAND', capacity: 'A' }],
     ['subAccountUnknown', { subAccount: 'S1' }],
-  ] as const)('refuses with %s and changes nothing', (code, fields) => {
+  ] as const)('rejects with %s and changes nothing', (code, fields) => {
     const trial = Trial.opened();
     const { nextOrderSeq, orders } = trial.venue.snapshot();
     const outcome = trial.by('abdul', { ...anOrder, ...fields });
-    expect(refusalOf(outcome)).toBe(code);
+    expect(rejectionOf(outcome)).toBe(code);
     expect(outcome.events).toEqual([]);
     expect(trial.venue.snapshot()).toMatchObject({ nextOrderSeq, orders });
   });
@@ -148,16 +149,16 @@ describe('inserting an order', () => {
     const trial = Trial.opened();
     const sentence = (price: number) => {
       const { verdict } = trial.by('abdul', { ...anOrder, price: cents(price) });
-      return verdict.kind === 'refused' ? refusalSentence(verdict.refusal) : 'accepted';
+      return verdict.kind === 'rejected' ? rejectionSentence(verdict.rejection) : 'accepted';
     };
     expect(sentence(423_520)).toBe('Price outside daily limits (3835.00-4235.00).');
     expect(sentence(403_510)).toContain('The nearest are 4035.00 and 4035.20');
   });
 
-  it('refuses an order that would match an own one, but not one of another principal of the member', () => {
+  it('rejects an order that would match an own one, but not one of another principal of the member', () => {
     const trial = Trial.opened();
     trial.order('abdul', { side: 'S', price: cents(403_500) });
-    expect(refusalOf(trial.by('abdul', { ...anOrder, price: cents(403_500) }))).toBe(
+    expect(rejectionOf(trial.by('abdul', { ...anOrder, price: cents(403_500) }))).toBe(
       'orderWouldMatchOwnOrder',
     );
     expect(trial.order('abdul', { price: cents(403_500), principal: '9996S', capacity: 'A' }).state).toBe(
@@ -172,9 +173,9 @@ describe('inserting an order', () => {
     expect(trial.order('abdul', { price: cents(403_520), lots: lots(10) }).state).toBe('Filled');
   });
 
-  it('of a member that is not active is refused', () => {
+  it('of a member that is not active is rejected', () => {
     const outcome = Trial.opened().by('sleeper', { ...anOrder, principal: 'SLAP' });
-    expect(refusalOf(outcome)).toBe('principalNotActive');
+    expect(rejectionOf(outcome)).toBe('principalNotActive');
   });
 });
 
@@ -188,7 +189,7 @@ describe('suspending, resubmitting and deleting', () => {
     expect(
       trial.order('denise', { side: 'S', price: cents(403_480), type: 'Tok', lots: lots(1) }).dealt,
     ).toBe(0);
-    expect(refusalOf(trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq }))).toBe(
+    expect(rejectionOf(trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq }))).toBe(
       'orderNotActive',
     );
   });
@@ -206,7 +207,7 @@ describe('suspending, resubmitting and deleting', () => {
       first.activeOrderSeq,
     ]);
     const again = trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq: first.activeOrderSeq });
-    expect(refusalOf(again)).toBe('orderNotSuspended');
+    expect(rejectionOf(again)).toBe('orderNotSuspended');
     trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq: first.activeOrderSeq });
     trial.order('denise', { side: 'S', price: cents(403_440), lots: lots(2) });
     const taking = trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq: first.activeOrderSeq });
@@ -219,7 +220,9 @@ describe('suspending, resubmitting and deleting', () => {
     expect(answerOf(trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq })).state).toBe(
       'Cancelled',
     );
-    expect(refusalOf(trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq }))).toBe('orderNotFound');
+    expect(rejectionOf(trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq }))).toBe(
+      'orderNotFound',
+    );
     const other = trial.order('abdul', {}).activeOrderSeq;
     trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq: other });
     expect(answerOf(trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq: other })).state).toBe(
@@ -234,10 +237,10 @@ describe('suspending, resubmitting and deleting', () => {
       const trial = Trial.opened();
       const { activeOrderSeq } = trial.order('abdul', {});
       const before = trial.venue.snapshot().market;
-      expect(refusalOf(trial.by('denise', { kind, activeOrderSeq }))).toBe('orderNotFound');
-      expect(refusalOf(trial.by('denise', { kind, activeOrderSeq: 999 }))).toBe('orderNotFound');
+      expect(rejectionOf(trial.by('denise', { kind, activeOrderSeq }))).toBe('orderNotFound');
+      expect(rejectionOf(trial.by('denise', { kind, activeOrderSeq: 999 }))).toBe('orderNotFound');
       trial.operate({ kind: 'revokePermissions', userId: 'abdul', flags: [kind] });
-      expect(refusalOf(trial.by('abdul', { kind, activeOrderSeq }))).toBe('notPermitted');
+      expect(rejectionOf(trial.by('abdul', { kind, activeOrderSeq }))).toBe('notPermitted');
       expect(trial.venue.snapshot().market).toEqual(before);
     },
   );
@@ -247,28 +250,28 @@ describe('the ledger of rights', () => {
   it('[PREF-1] denies every flag to a new user', () => {
     const trial = Trial.opened();
     trial.operate({ kind: 'revokePermissions', userId: 'abdul', flags: orderFlags });
-    expect(refusalOf(trial.by('abdul', anOrder))).toBe('notPermitted');
-    expect(refusalOf(trial.by('nobody', anOrder))).toBe('userUnknown');
+    expect(rejectionOf(trial.by('abdul', anOrder))).toBe('notPermitted');
+    expect(rejectionOf(trial.by('nobody', anOrder))).toBe('userUnknown');
   });
 
   it('takes the smaller of the own and the operator’s maximum quantity', () => {
     const trial = Trial.opened();
     trial.operate({ kind: 'limitOrderQuantity', userId: 'abdul', maxLots: lots(5) });
-    expect(refusalOf(trial.by('abdul', { ...anOrder, lots: lots(6) }))).toBe('quantityAboveLimit');
+    expect(rejectionOf(trial.by('abdul', { ...anOrder, lots: lots(6) }))).toBe('quantityAboveLimit');
     trial.operate({ kind: 'limitOrderQuantity', userId: 'abdul', maxLots: null });
-    expect(refusalOf(trial.by('abdul', { ...anOrder, lots: lots(6) }))).toBeNull();
+    expect(rejectionOf(trial.by('abdul', { ...anOrder, lots: lots(6) }))).toBeNull();
   });
 
-  it('refuses a flag, a user and a dealer that do not exist, and a second registration', () => {
+  it('rejects a flag, a user and a dealer that do not exist, and a second registration', () => {
     const trial = Trial.opened();
-    expect(refusalOf(trial.operate({ kind: 'grantPermissions', userId: 'abdul', flags: ['fly'] }))).toBe(
+    expect(rejectionOf(trial.operate({ kind: 'grantPermissions', userId: 'abdul', flags: ['fly'] }))).toBe(
       'flagUnknown',
     );
-    expect(refusalOf(trial.operate({ kind: 'grantPermissions', userId: 'nobody', flags: [] }))).toBe(
+    expect(rejectionOf(trial.operate({ kind: 'grantPermissions', userId: 'nobody', flags: [] }))).toBe(
       'userUnknown',
     );
     const register = (userId: string, dealer: string) =>
-      refusalOf(trial.operate({ kind: 'registerUser', userId, member: 'KAND', dealer }));
+      rejectionOf(trial.operate({ kind: 'registerUser', userId, member: 'KAND', dealer }));
     expect(register('eve', 'XXX')).toBe('dealerUnknown');
     expect(register('abdul', 'ABD')).toBe('userAlreadyRegistered');
   });
@@ -284,22 +287,22 @@ describe('request ids', () => {
     expect(JSON.stringify({ ...trial.venue.snapshot(), lastSeq: 0, lastAt: 0 })).toBe(hash);
   });
 
-  it('are refused with other contents, belong to one user, and keep a refusal too', () => {
+  it('are rejected with other contents, belong to one user, and keep a rejection too', () => {
     const trial = Trial.opened();
     trial.by('abdul', anOrder, 'r-1');
-    expect(refusalOf(trial.by('abdul', { ...anOrder, lots: lots(11) }, 'r-1'))).toBe('requestIdReused');
-    expect(refusalOf(trial.by('denise', { ...anOrder, principal: 'VELD' }, 'r-1'))).toBeNull();
+    expect(rejectionOf(trial.by('abdul', { ...anOrder, lots: lots(11) }, 'r-1'))).toBe('requestIdReused');
+    expect(rejectionOf(trial.by('denise', { ...anOrder, principal: 'VELD' }, 'r-1'))).toBeNull();
     trial.by('abdul', { ...anOrder, price: cents(1) }, 'r-2');
     const again = trial.by('abdul', { ...anOrder, price: cents(1) }, 'r-2');
-    expect(refusalOf(again)).toBe('priceOffTick');
+    expect(rejectionOf(again)).toBe('priceOffTick');
     expect(again.repeats).not.toBeNull();
   });
 
-  it('of an earlier day are refused as too old', () => {
+  it('of an earlier day are rejected as too old', () => {
     const trial = Trial.opened();
     trial.by('abdul', anOrder, 'r-1');
     trial.operate({ kind: 'endDay' });
-    expect(refusalOf(trial.by('abdul', anOrder, 'r-1'))).toBe('requestTooOld');
+    expect(rejectionOf(trial.by('abdul', anOrder, 'r-1'))).toBe('requestTooOld');
     expect(trial.venue.snapshot().orders).toEqual([]);
   });
 });
@@ -342,11 +345,11 @@ describe('the end of a day', () => {
   });
 });
 
-describe('the refusals', () => {
+describe('the rejections', () => {
   it('have a sentence and a status each', () => {
-    for (const code of Object.keys(refusalCatalogue) as (keyof typeof refusalCatalogue)[]) {
-      expect(refusalSentence({ code, details: {} })).toMatch(/^[A-Z?].*\.$/);
-      expect([403, 409, 422]).toContain(refusalStatus({ code, details: {} }));
+    for (const code of Object.keys(rejectionCatalogue) as (keyof typeof rejectionCatalogue)[]) {
+      expect(rejectionSentence({ code, details: {} })).toMatch(/^[A-Z?].*\.$/);
+      expect([403, 409, 422]).toContain(rejectionStatus({ code, details: {} }));
     }
   });
 });

@@ -1,6 +1,6 @@
 // The market: one command in, one outcome out. Pure and deterministic — the same commands in the same order make the
 // same outcomes and the same state on every machine; time comes in with the command. Read commands.ts, events.ts,
-// refusals.ts and state.ts next.
+// rejections.ts and state.ts next.
 import {
   grantPermissions,
   limitOrderQuantity,
@@ -33,7 +33,7 @@ import { resubmitActiveOrder } from './orders/resubmit-active-order.ts';
 import { suspendActiveOrder } from './orders/suspend-active-order.ts';
 import type { Answer, Outcome, Verdict } from './outcome.ts';
 import { PositionLedger } from './positions/position-ledger.ts';
-import { type Refusal, refusal } from './refusals.ts';
+import { type Rejection, rejection } from './rejections.ts';
 import { announce } from './session/announce.ts';
 import { endDay } from './session/end-day.ts';
 import { openMarket } from './session/open-market.ts';
@@ -77,7 +77,7 @@ export class Venue {
         });
       if (seen.kind !== 'new') {
         const code = seen.kind === 'reused' ? 'requestIdReused' : 'requestTooOld';
-        return outcomeOf(sequenced, refused(refusal(code, { requestId })), {
+        return outcomeOf(sequenced, rejected(rejection(code, { requestId })), {
           wanted: null,
           repeats: null,
           events: [],
@@ -89,10 +89,10 @@ export class Venue {
     const verdict = dispatch(state, sequenced, { seq, at, tell: (event) => events.push(event) });
     assert(
       verdict.kind === 'accepted' || events.length === 0,
-      `refused command ${seq} (${command.kind}) told events`,
+      `rejected command ${seq} (${command.kind}) told events`,
     );
     if (requestId !== null) state.requests.remember(senderOf(by), requestId, { seq, contents, verdict });
-    const wanted = verdict.kind === 'refused' && command.kind === 'insertOrder' ? command : null;
+    const wanted = verdict.kind === 'rejected' && command.kind === 'insertOrder' ? command : null;
     return outcomeOf(sequenced, verdict, { wanted, repeats: null, events });
   }
 
@@ -117,9 +117,9 @@ export class Venue {
 function outcomeOf(
   { seq, at, by, requestId, command }: SequencedCommand,
   verdict: Verdict,
-  { wanted, repeats, events }: Pick<Outcome, 'repeats' | 'events'> & { readonly wanted: Outcome['refused'] },
+  { wanted, repeats, events }: Pick<Outcome, 'repeats' | 'events'> & { readonly wanted: Outcome['rejected'] },
 ): Outcome {
-  return { seq, at, by, requestId, command: command.kind, verdict, refused: wanted, repeats, events };
+  return { seq, at, by, requestId, command: command.kind, verdict, rejected: wanted, repeats, events };
 }
 
 function newState(): VenueState {
@@ -143,7 +143,7 @@ function newState(): VenueState {
 function dispatch(state: VenueState, { by, command }: SequencedCommand, handling: Handling): Verdict {
   if (command.kind === 'openMarket') return done(openMarket(state, command, handling));
   const { market } = state;
-  if (market === null) return refused(refusal('marketNotOpened'));
+  if (market === null) return rejected(rejection('marketNotOpened'));
   if (isSessionCommand(command)) return done(sessionAnswer(state, market, command, handling));
   switch (command.kind) {
     case 'registerUser':
@@ -187,7 +187,7 @@ function byUser(
 ): Verdict {
   const userId = senderOf(by);
   const rights = by.kind === 'user' ? state.users.get(userId) : undefined;
-  if (rights === undefined) return refused(refusal('userUnknown', { userId }));
+  if (rights === undefined) return rejected(rejection('userUnknown', { userId }));
   if (command.kind === 'setOwnMaxOrderQuantity')
     return done(setOwnMaxOrderQuantity(rights, command, handling));
   if (command.kind === 'setOwnOrderGuards') return done(setOwnOrderGuards(rights, command, handling));
@@ -197,7 +197,7 @@ function byUser(
       : isDealCommand(command)
         ? dealAnswer({ state, market, rights, handling }, command)
         : orderAnswer(state, market, { rights, command }, handling);
-  return 'code' in answer ? refused(answer) : { kind: 'accepted', answer };
+  return 'code' in answer ? rejected(answer) : { kind: 'accepted', answer };
 }
 
 function orderAnswer(
@@ -205,7 +205,7 @@ function orderAnswer(
   market: Market,
   { rights, command }: { readonly rights: UserRights; readonly command: OrderCommand },
   handling: Handling,
-): Answer | Refusal {
+): Answer | Rejection {
   switch (command.kind) {
     case 'insertOrder':
       return insertOrder(state, market, rights, command, handling);
@@ -230,7 +230,7 @@ function orderAnswer(
   }
 }
 
-const done = (failed: Refusal | null): Verdict =>
-  failed === null ? { kind: 'accepted', answer: null } : refused(failed);
-const refused = (reason: Refusal): Verdict => ({ kind: 'refused', refusal: reason });
+const done = (failed: Rejection | null): Verdict =>
+  failed === null ? { kind: 'accepted', answer: null } : rejected(failed);
+const rejected = (reason: Rejection): Verdict => ({ kind: 'rejected', rejection: reason });
 const senderOf = (by: Actor): string => (by.kind === 'user' ? by.userId : by.kind);

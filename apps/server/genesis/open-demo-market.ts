@@ -16,7 +16,7 @@ import {
   type Holidays,
   isoDate,
   lots,
-  refusalSentence,
+  rejectionSentence,
 } from '@openpit/venue';
 import { newPreferenceDocument, permissionFlags } from '@openpit/wire';
 import type { Passwords } from '../auth/passwords.ts';
@@ -102,6 +102,6 @@ function preferencesOf({ dealer }: DemoUser): string {
 
 async function submit({ floor }: Server, command: Command, by: Actor = { kind: 'operator' }): Promise<void> {
   const { verdict } = await floor.submit({ by, requestId: null, command });
-  if (verdict.kind === 'refused')
-    throw new Error(`The market refused ${command.kind}: ${refusalSentence(verdict.refusal)}`);
+  if (verdict.kind === 'rejected')
+    throw new Error(`The market rejected ${command.kind}: ${rejectionSentence(verdict.rejection)}`);
 }

@@ -72,12 +72,12 @@ describe('reference data that cannot be used', () => {
       (text: string) => text.replace('"2026-12"', '"2026-13"'),
       /futures\.0\.month: must be a month/,
     ],
-  ])('is refused for %s, with the place', async (_what, change, why) => {
+  ])('is rejected for %s, with the place', async (_what, change, why) => {
     const text = await readFile(demoMarketFile, 'utf8');
     expect(() => parseMarketFile(change(text), 'market.json')).toThrow(why);
   });
 
-  it('is refused when there is no such file', async () => {
+  it('is rejected when there is no such file', async () => {
     await expect(readMarketFile('nowhere.json')).rejects.toThrow(
       'The reference data nowhere.json cannot be read (ENOENT).',
     );

@@ -61,7 +61,7 @@ const fileSchema = z.strictObject({
   market: z.strictObject({
     name,
     disclosesMembers: z.boolean(),
-    selfMatch: z.enum(['refuse', 'allow']),
+    selfMatch: z.enum(['reject', 'allow']),
     /** On booking fees. */
     vatPercent: z.int().nonnegative().default(0),
     /** How futures are marked at the end of a day; left out as published. */

@@ -79,7 +79,7 @@ export interface HistoryProgress {
 export type FromHistory =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   /** The question could not be answered; history goes on. */
-  | { readonly kind: 'refused'; readonly id: number; readonly message: string }
+  | { readonly kind: 'rejected'; readonly id: number; readonly message: string }
   | ({ readonly kind: 'progress' } & HistoryProgress)
   /** History follows no more. */
   | { readonly kind: 'failed'; readonly message: string };

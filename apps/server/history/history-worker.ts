@@ -130,7 +130,7 @@ async function serve(port: MessagePort, start: HistoryStart): Promise<void> {
       await rebuild();
       for (const id of asked) answer(id, null);
     } catch (error) {
-      for (const id of asked) say({ kind: 'refused', id, message: sentence(error) });
+      for (const id of asked) say({ kind: 'rejected', id, message: sentence(error) });
     }
   }
 
@@ -157,7 +157,7 @@ async function serve(port: MessagePort, start: HistoryStart): Promise<void> {
 
   port.on('message', (message: ToHistory) => {
     hear(message).catch((error: unknown) => {
-      if ('id' in message) say({ kind: 'refused', id: message.id, message: sentence(error) });
+      if ('id' in message) say({ kind: 'rejected', id: message.id, message: sentence(error) });
     });
   });
   await follow();

@@ -129,7 +129,7 @@ export class History {
       case 'answer':
         this.#open.get(message.id)?.resolve(message.answer);
         break;
-      case 'refused':
+      case 'rejected':
         this.#open
           .get(message.id)
           ?.reject(new HistoryUnavailable(`History cannot answer: ${message.message}`));

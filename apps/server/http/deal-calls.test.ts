@@ -406,7 +406,7 @@ describe('every call on deals', () => {
     expect(other).toMatchObject({ status: 409, body: { code: 'requestIdReused' } });
     await post('UnmatchedDeals/DeleteUnmatchedDeal', { requestId: 'in-vain', unmatchedSeq: 9999 }, thandi);
     expect((await get('UnmatchedDeals/ByRequestId?requestId=in-vain', thandi)).body).toMatchObject({
-      outcome: 'refused',
+      outcome: 'rejected',
       status: 422,
       code: 'unmatchedDealNotFound',
     });
@@ -432,8 +432,8 @@ describe('sub-accounts', () => {
       capacity: 'A',
       principal: '9996S',
     };
-    const refused = await post('Orders/InsertOrder', { ...order, subAccount: 'NORTH' }, thandi);
-    expect(refused).toMatchObject({ status: 422, body: { code: 'subAccountUnknown' } });
+    const rejected = await post('Orders/InsertOrder', { ...order, subAccount: 'NORTH' }, thandi);
+    expect(rejected).toMatchObject({ status: 422, body: { code: 'subAccountUnknown' } });
     const { activeOrderSeq } = await does('Orders/InsertOrder', { ...order, subAccount: 'EAST' }, thandi);
     const row = () =>
       trial.server.projections.activeOrders.rows

@@ -1,8 +1,8 @@
-// Turns whatever ended a request into its reply: bad input into 400 with the path of each field, refusals as they are,
+// Turns whatever ended a request into its reply: bad input into 400 with the path of each field, rejections as they are,
 // anything unforeseen into a 500 that tells nothing of the inside.
 import { FloorUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BadInput, HttpRefusal } from './refusals.ts';
+import { BadInput, HttpRejection } from './rejections.ts';
 
 const badInputTitle = 'The request cannot be understood. Correct the fields named below and send it again.';
 
@@ -20,7 +20,7 @@ export function installErrorReplies(app: FastifyInstance): void {
 /** The reply to what has ended a request. */
 export function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof BadInput) return reply.status(400).send(badInput(error.errors));
-  if (error instanceof HttpRefusal) {
+  if (error instanceof HttpRejection) {
     if (error.retryAfterSeconds !== null) reply.header('Retry-After', error.retryAfterSeconds);
     return reply.status(error.body.status).send(error.body);
   }
@@ -47,7 +47,7 @@ const badInput = (errors: Readonly<Record<string, readonly string[]>>) => ({
   errors,
 });
 
-/** What the framework itself refuses: too large, of a wrong kind, not JSON. */
+/** What the framework itself rejects: too large, of a wrong kind, not JSON. */
 function ofFramework(status: number, error: Error) {
   if (status === 413)
     return { status, code: 'tooLarge', message: 'The request is too large. Send less at once.' };
@@ -58,7 +58,7 @@ function ofFramework(status: number, error: Error) {
       message: 'The body must be JSON with the header Content-Type: application/json.',
     };
   if (status === 400) return badInput(unreadable(error));
-  return { status, code: 'refused', message: error.message };
+  return { status, code: 'rejected', message: error.message };
 }
 
 function unreadable(error: Error): Record<string, string[]> {

@@ -90,7 +90,7 @@ describe('an order before the opening', () => {
     await post('DeleteActiveOrder', { activeOrderSeq: mine.body.activeOrderSeq }, thandi);
   });
 
-  it('is refused in administration, with the phase', async () => {
+  it('is rejected in administration, with the phase', async () => {
     await operate({ action: 'phase', phase: 'admin', groups: ['other'] });
     const { status, body } = await insert(thandi);
     expect([status, body.code]).toEqual([422, 'sessionClosed']);
@@ -222,9 +222,9 @@ describe('the operator', () => {
       },
       token: thandi,
     });
-    const refused = await operate({ action: 'end-of-day' });
-    expect(refused.status).toBe(422);
-    expect(refused.body.message).toMatch(/OPEN unmatched deals: 1\n.*\n {2}ok {3}positions sum to zero/);
+    const rejected = await operate({ action: 'end-of-day' });
+    expect(rejected.status).toBe(422);
+    expect(rejected.body.message).toMatch(/OPEN unmatched deals: 1\n.*\n {2}ok {3}positions sum to zero/);
     expect(trial.server.projections.directory.businessDay).toBe('2026-11-18');
     const ended = await operate({ action: 'end-of-day', force: 'the other side has gone home' });
     expect(ended.body.said).toContain('Business day 2026-11-18 has ended');

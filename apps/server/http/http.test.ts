@@ -61,7 +61,7 @@ describe('signing in', () => {
     expect(payload.exp * 1000).toBeGreaterThan(Date.now());
   });
 
-  it('refuses a wrong password and an unknown address with the same words', async () => {
+  it('rejects a wrong password and an unknown address with the same words', async () => {
     const wrong = await post('/api/authenticate/login', { email: 'thandi@kand.example', password: 'x' });
     const unknown = await post('/api/authenticate/login', { email: 'nobody@kand.example', password: 'x' });
     expect([wrong.status, unknown.status]).toEqual([401, 401]);
@@ -217,7 +217,7 @@ describe('orders', () => {
     expect(await double({ offerQty: 0 })).toMatchObject({ status: 400 });
   });
 
-  it('repeat the first answer for a repeated request, and refuse other contents under its id with 409', async () => {
+  it('repeat the first answer for a repeated request, and reject other contents under its id with 409', async () => {
     const body = order();
     const first = await post('/api/Orders/InsertOrder', body, thandi);
     const again = await post('/api/Orders/InsertOrder', body, thandi);
@@ -230,17 +230,17 @@ describe('orders', () => {
     expect((await get(`/api/Orders/ByRequestId?requestId=${body.requestId}`, pieter)).status).toBe(404);
   });
 
-  it('that the market refuses are answered 422 with code and sentence, and the same when asked for later', async () => {
+  it('that the market rejects are answered 422 with code and sentence, and the same when asked for later', async () => {
     const body = order({ price: 9999 });
-    const refused = await post('/api/Orders/InsertOrder', body, thandi);
-    expect(refused.status).toBe(422);
-    expect(refused.body).toEqual({
+    const rejected = await post('/api/Orders/InsertOrder', body, thandi);
+    expect(rejected.status).toBe(422);
+    expect(rejected.body).toEqual({
       status: 422,
       code: 'priceOutsideLimits',
       message: expect.stringMatching(/^Price outside daily limits \(/),
     });
     const known = await get(`/api/Orders/ByRequestId?requestId=${body.requestId}`, thandi);
-    expect(known.body).toMatchObject({ outcome: 'refused', status: 422, code: 'priceOutsideLimits' });
+    expect(known.body).toMatchObject({ outcome: 'rejected', status: 422, code: 'priceOutsideLimits' });
   });
 
   it.each([
@@ -266,7 +266,7 @@ describe('orders', () => {
     },
   );
 
-  it('whose body is not JSON, of another type or too large are refused with words', async () => {
+  it('whose body is not JSON, of another type or too large are rejected with words', async () => {
     const send = (payload: string, contentType: string) =>
       trial.call({
         method: 'POST',
@@ -353,7 +353,7 @@ describe('preferences', () => {
     ).toBe(404);
   });
 
-  it('that hold nonsense are refused with the path inside the document', async () => {
+  it('that hold nonsense are rejected with the path inside the document', async () => {
     const { _id } = (await get('/api/UserSettings/GetUserPreference', pieter)).body as { _id: string };
     const update = (jsonString: string) =>
       post('/api/UserSettings/UpdateUserPreference', { id: _id, jsonString }, pieter);
@@ -400,7 +400,7 @@ describe('layouts', () => {
     expect(await names(thandi)).toEqual(['Dealer desk']);
   });
 
-  it('that are no layout, or too large, or too many, are refused and not kept', async () => {
+  it('that are no layout, or too large, or too many, are rejected and not kept', async () => {
     const create = (userLayoutJson: string) =>
       post('/api/UserSettings/CreateUserLayout', { userId: 'x', userLayoutJson }, pieter);
     expect((await create('{"name":"x"}')).body).toMatchObject({
@@ -514,7 +514,7 @@ describe('the operator', () => {
     ]);
     expect(await act({ action: 'grant', user: 'nobody', flags: ['all'] })).toMatchObject({
       status: 422,
-      body: { code: 'operatorRefusal', message: expect.stringContaining('no user "nobody"') },
+      body: { code: 'operatorRejection', message: expect.stringContaining('no user "nobody"') },
     });
     expect(await act({ action: 'grant', user: 'lerato', flags: ['fly'] })).toMatchObject({
       status: 422,

@@ -1,7 +1,7 @@
 // A JSON document inside a field of a request: parsed, with the fault told under the path of the field.
 import type { core } from 'zod/mini';
 import { safeParse } from 'zod/mini';
-import { BadInput } from './refusals.ts';
+import { BadInput } from './rejections.ts';
 
 /** The document; throws BadInput under `field` when it is not JSON, not an object, or not of this shape. */
 export function readJsonDocument<Document>(

@@ -2,7 +2,7 @@
 import type { HubMetrics } from '@openpit/signalr-server';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { HttpRefusal } from './refusals.ts';
+import { HttpRejection } from './rejections.ts';
 import { isFromThisMachine } from './same-machine.ts';
 
 export function metricsRoutes(hub: HubMetrics) {
@@ -27,7 +27,7 @@ export function metricsRoutes(hub: HubMetrics) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
       if (!isFromThisMachine(request.raw))
-        throw new HttpRefusal(404, 'noSuchCall', 'There is no call GET /metrics.');
+        throw new HttpRejection(404, 'noSuchCall', 'There is no call GET /metrics.');
       reply.type(registry.contentType);
       return registry.metrics();
     });

@@ -83,7 +83,7 @@ describe('orders on options over HTTP', () => {
     expect(body).toMatchObject({ bid: { volatility: 28 }, offer: { volatility: 30 } });
   });
 
-  it('refuse a volatility for a future, and tell who may not that he may not', async () => {
+  it('reject a volatility for a future, and tell who may not that he may not', async () => {
     const future = await insert('thandi', { contract: 'MAR27 WMAZ', volatility: 20 });
     expect([future.status, future.body]).toMatchObject([422, { code: 'volatilityNotForContract' }]);
     const lerato = await insert('lerato', { contract: option, volatility: 20, principal: 'KARO' });
@@ -158,7 +158,7 @@ describe('adding a strike over HTTP', () => {
     expect((await insert('pieter', { contract: 'MAR27 WMAZ 3800 P', volatility: 30 })).status).toBe(200);
   });
 
-  it('is refused with a code and a sentence, and to who has no permission', async () => {
+  it('is rejected with a code and a sentence, and to who has no permission', async () => {
     expect(permissionFlags).toContain('insertOrderOrDouble');
     expect((await add('lerato', 3700)).status).toBe(403);
     const offGrid = await add('thandi', 3810);

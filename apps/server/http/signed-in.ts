@@ -2,11 +2,11 @@
 // the header alone: in a query it would end up in logs and histories (HUB-1 allows it there for the hub only).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account, Accounts } from '../auth/accounts.ts';
-import { notSignedIn } from './refusals.ts';
+import { notSignedIn } from './rejections.ts';
 
 const accounts = new WeakMap<FastifyRequest, Account>();
 
-/** A hook that refuses with 401 unless the request carries a token that lets in. */
+/** A hook that rejects with 401 unless the request carries a token that lets in. */
 export function requireSignIn(of: Accounts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const account = await of.ofToken(bearerToken(request));

@@ -11,7 +11,7 @@ import { RecoveryRefused } from '../sequencer/recovery.ts';
 import { rebuildHistory } from './history-command.ts';
 import { type OperatorRequest, operate, operatorRequest } from './operator-actions.ts';
 import { type OperatorAddress, readOperatorAddress } from './operator-key.ts';
-import { OperatorRefusal } from './operator-parts.ts';
+import { OperatorRejection } from './operator-parts.ts';
 import { operatorPath } from './operator-routes.ts';
 
 export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
@@ -28,7 +28,7 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   resume INSTRUMENT     end its halt
   widen-limits INSTRUMENT BAND
                         daily limits for today: so many rand either side of the last MTM
-  self-match HOW        refuse or allow orders that would match an own one
+  self-match HOW        reject or allow orders that would match an own one
   cancel-deal N WHY…    cancel an error trade by its number; both sides are told why
   reprice-deal N PRICE WHY…
                         give an error trade another price
@@ -58,7 +58,7 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
 }
 
 function isForPeople(error: unknown): error is Error {
-  return [OperatorRefusal, JournalHeldError, DataFolderError, JournalDamagedError, RecoveryRefused].some(
+  return [OperatorRejection, JournalHeldError, DataFolderError, JournalDamagedError, RecoveryRefused].some(
     (kind) => error instanceof kind,
   );
 }
@@ -76,14 +76,16 @@ function readArguments(argv: readonly string[]): {
     case 'revoke': {
       const [user, ...flags] = rest;
       if (user === undefined || flags.length === 0)
-        throw new OperatorRefusal(`${action} needs a user and at least one permission.\n\n${operatorUsage}`);
+        throw new OperatorRejection(
+          `${action} needs a user and at least one permission.\n\n${operatorUsage}`,
+        );
       return { request: { action, user, flags }, dataFolder };
     }
     case 'scope':
       return { request: asked({ action, user: rest[0], scope: rest[1] }), dataFolder };
     case 'announce':
       if (rest.join(' ').trim() === '')
-        throw new OperatorRefusal(`announce needs words.\n\n${operatorUsage}`);
+        throw new OperatorRejection(`announce needs words.\n\n${operatorUsage}`);
       return { request: { action, message: rest.join(' ') }, dataFolder };
     case 'phase': {
       const [phase, ...groups] = rest;
@@ -114,21 +116,21 @@ function readArguments(argv: readonly string[]): {
     }
     case 'end-of-day':
       if (rest.length > 0)
-        throw new OperatorRefusal(`${action} takes nothing more, not "${rest.join(' ')}".`);
+        throw new OperatorRejection(`${action} takes nothing more, not "${rest.join(' ')}".`);
       return {
         request: asked({ action, ...(values.force === undefined ? {} : { force: values.force }) }),
         dataFolder,
       };
     case 'users':
       if (rest.length > 0)
-        throw new OperatorRefusal(`${action} takes nothing more, not "${rest.join(' ')}".`);
+        throw new OperatorRejection(`${action} takes nothing more, not "${rest.join(' ')}".`);
       return { request: { action }, dataFolder };
     case 'history':
       if (rest.join(' ') !== 'rebuild')
-        throw new OperatorRefusal(`history takes "rebuild", not "${rest.join(' ')}".`);
+        throw new OperatorRejection(`history takes "rebuild", not "${rest.join(' ')}".`);
       return { request: 'rebuildHistory', dataFolder };
     default:
-      throw new OperatorRefusal(`There is no action "${action}".\n\n${operatorUsage}`);
+      throw new OperatorRejection(`There is no action "${action}".\n\n${operatorUsage}`);
   }
 }
 
@@ -137,7 +139,7 @@ function asked(wanted: Readonly<Record<string, unknown>>): OperatorRequest {
   const result = operatorRequest.safeParse(wanted);
   if (result.success) return result.data;
   const why = result.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n');
-  throw new OperatorRefusal(`${String(wanted.action)} cannot be understood.\n${why}\n\n${operatorUsage}`);
+  throw new OperatorRejection(`${String(wanted.action)} cannot be understood.\n${why}\n\n${operatorUsage}`);
 }
 
 function parsed(argv: readonly string[]) {
@@ -148,7 +150,7 @@ function parsed(argv: readonly string[]) {
       options: { data: { type: 'string' }, force: { type: 'string' }, help: { type: 'boolean' } },
     });
   } catch (error) {
-    throw new OperatorRefusal(
+    throw new OperatorRejection(
       `${error instanceof Error ? error.message : String(error)}\n\n${operatorUsage}`,
     );
   }
@@ -177,17 +179,17 @@ async function askServer({ url, token }: OperatorAddress, request: OperatorReque
   // Another program may have taken the port of a server that was killed; it does not know the token.
   if (reply.status === 404) return null;
   if (body.said === undefined)
-    throw new OperatorRefusal(body.message ?? `The server answered ${reply.status}.`);
+    throw new OperatorRejection(body.message ?? `The server answered ${reply.status}.`);
   return body.said;
 }
 
 async function actAlone(request: OperatorRequest, dataFolder: string): Promise<string> {
   if (!existsSync(join(dataFolder, 'journal.db')))
-    throw new OperatorRefusal(
+    throw new OperatorRejection(
       `There is no market in ${dataFolder} yet. Start the server once, or name the folder with --data.`,
     );
   if (request.action === 'announce')
-    throw new OperatorRefusal(
+    throw new OperatorRejection(
       'No server runs on this folder, so nobody is signed in who could hear the announcement.',
     );
   const failures: Error[] = [];
@@ -198,7 +200,7 @@ async function actAlone(request: OperatorRequest, dataFolder: string): Promise<s
   });
   try {
     if (market.projections.directory.businessDay === '')
-      throw new OperatorRefusal(
+      throw new OperatorRejection(
         `There is no market in ${dataFolder} yet. Start the server once, or name the folder with --data.`,
       );
     const database = await openDatabase(join(dataFolder, 'openpit.db'));

@@ -4,7 +4,7 @@ import { type Command, cents, contractGroups, type Phase, phases } from '@openpi
 import * as z from 'zod/mini';
 import { phaseCommands } from '../schedule/keep-schedule.ts';
 import { dayChecklist } from './day-checklist.ts';
-import { type OperatorParts, OperatorRefusal, submit } from './operator-parts.ts';
+import { type OperatorParts, OperatorRejection, submit } from './operator-parts.ts';
 
 const reason = z
   .string()
@@ -31,7 +31,7 @@ export const exchangeDayRequests = [
   z.strictObject({ action: z.literal('widen-limits'), instrument, band: rand }),
   z.strictObject({
     action: z.literal('self-match'),
-    selfMatch: z.enum(['refuse', 'allow'], { error: 'Self-matches are refuse or allow.' }),
+    selfMatch: z.enum(['reject', 'allow'], { error: 'Self-matches are reject or allow.' }),
   }),
   z.strictObject({ action: z.literal('cancel-deal'), matchSeq, reason }),
   z.strictObject({ action: z.literal('reprice-deal'), matchSeq, price: z.number(), reason }),
@@ -40,7 +40,7 @@ export const exchangeDayRequests = [
 ] as const;
 export type ExchangeDayRequest = z.infer<(typeof exchangeDayRequests)[number]>;
 
-/** Does it and returns what to print. Throws OperatorRefusal. */
+/** Does it and returns what to print. Throws OperatorRejection. */
 export async function actOnDay(parts: OperatorParts, request: ExchangeDayRequest): Promise<string> {
   switch (request.action) {
     case 'phase':
@@ -58,8 +58,8 @@ export async function actOnDay(parts: OperatorParts, request: ExchangeDayRequest
     }
     case 'self-match':
       await submit(parts, { kind: 'setSelfMatch', selfMatch: request.selfMatch });
-      return request.selfMatch === 'refuse'
-        ? 'An order that would match an own one is refused.'
+      return request.selfMatch === 'reject'
+        ? 'An order that would match an own one is rejected.'
         : 'Orders may match own ones.';
     case 'cancel-deal':
       await submit(parts, { kind: 'cancelDeal', matchSeq: request.matchSeq, reason: request.reason });
@@ -100,7 +100,7 @@ async function endDay(parts: OperatorParts, force: string | undefined): Promise<
   const lines = checks.map(({ isDone, what }) => `  ${isDone ? 'ok  ' : 'OPEN'} ${what}`);
   const isReady = checks.every(({ isDone }) => isDone);
   if (!isReady && force === undefined)
-    throw new OperatorRefusal(
+    throw new OperatorRejection(
       `Business day ${before} has not ended; its checklist is against it:\n${lines.join('\n')}\nSettle what is open, or end the day all the same with --force "the reason".`,
     );
   await submit(parts, {

@@ -8,13 +8,13 @@ import { openHistory } from '../history/history.ts';
 import type { HistoryProgress } from '../history/history-messages.ts';
 import { type OperatorHistoryReply, operatorHistoryPath, operatorHistoryReply } from './history-routes.ts';
 import { type OperatorAddress, readOperatorAddress } from './operator-key.ts';
-import { OperatorRefusal } from './operator-parts.ts';
+import { OperatorRejection } from './operator-parts.ts';
 
 const askEveryMs = 500;
 
 type Tell = (line: string) => void;
 
-/** Does it and returns what to print. Throws OperatorRefusal, or what the data folder's files say of themselves. */
+/** Does it and returns what to print. Throws OperatorRejection, or what the data folder's files say of themselves. */
 export async function rebuildHistory(dataFolder: string, tell: Tell): Promise<string> {
   const address = await readOperatorAddress(dataFolder);
   const startedAt = Date.now();
@@ -33,10 +33,12 @@ async function rebuildByServer(address: OperatorAddress, tell: Tell): Promise<nu
     await new Promise((resolve) => setTimeout(resolve, askEveryMs));
     const next = await ask(address, 'status');
     if (next === null)
-      throw new OperatorRefusal('The server has gone while it made history again. Start it, and try again.');
+      throw new OperatorRejection(
+        'The server has gone while it made history again. Start it, and try again.',
+      );
     reply = next;
   }
-  if (reply.failure !== null) throw new OperatorRefusal(reply.failure);
+  if (reply.failure !== null) throw new OperatorRejection(reply.failure);
   return reply.seq;
 }
 
@@ -57,13 +59,13 @@ async function ask(
   }
   // Another program may have taken the port of a server that was killed; it does not know the token.
   if (reply.status === 404) return null;
-  if (!reply.ok) throw new OperatorRefusal(`The server answered ${reply.status}.`);
+  if (!reply.ok) throw new OperatorRejection(`The server answered ${reply.status}.`);
   return operatorHistoryReply.parse(await reply.json());
 }
 
 async function rebuildHere(dataFolder: string, tell: Tell): Promise<number> {
   if (!existsSync(join(dataFolder, 'journal.db')))
-    throw new OperatorRefusal(
+    throw new OperatorRejection(
       `There is no market in ${dataFolder} yet. Start the server once, or name the folder with --data.`,
     );
   // Taking the journal makes sure that nobody else writes here meanwhile.

@@ -6,7 +6,7 @@ import { findUser, findUserByEmail, listUsers } from '@openpit/storage';
 import { type PermissionFlag, permissionFlags } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { actOnDay, exchangeDayRequests } from './exchange-day-actions.ts';
-import { type OperatorParts, OperatorRefusal, submit } from './operator-parts.ts';
+import { type OperatorParts, OperatorRejection, submit } from './operator-parts.ts';
 
 const orderFlags: readonly PermissionFlag[] = [
   'insertOrderOrDouble',
@@ -74,7 +74,7 @@ export const operatorRequest = z.discriminatedUnion('action', [
 ]);
 export type OperatorRequest = z.infer<typeof operatorRequest>;
 
-/** Does it and returns what to print. Throws OperatorRefusal. */
+/** Does it and returns what to print. Throws OperatorRejection. */
 export async function operate(parts: OperatorParts, request: OperatorRequest): Promise<string> {
   switch (request.action) {
     case 'grant':
@@ -100,7 +100,7 @@ async function changeFlags(
   const named = [...new Set(flags.flatMap((flag): readonly string[] => flagPresets[flag] ?? [flag]))];
   const unknown = named.filter((flag) => !(permissionFlags as readonly string[]).includes(flag));
   if (unknown.length > 0)
-    throw new OperatorRefusal(
+    throw new OperatorRejection(
       `There is no permission ${unknown.map((flag) => `"${flag}"`).join(', ')}. There are: ${permissionFlags.join(', ')}; and the sets ${Object.keys(flagPresets).join(', ')}.`,
     );
   await submit(parts, {
@@ -127,7 +127,7 @@ async function userIdOf({ db, projections }: OperatorParts, nameOrEmail: string)
   const found = (await findUser(db, nameOrEmail)) ?? (await findUserByEmail(db, nameOrEmail));
   const userId = found?.userId ?? nameOrEmail;
   if (projections.rights.of(userId) === undefined)
-    throw new OperatorRefusal(`There is no user "${nameOrEmail}" in the market. "users" lists them.`);
+    throw new OperatorRejection(`There is no user "${nameOrEmail}" in the market. "users" lists them.`);
   return userId;
 }
 

@@ -1,6 +1,6 @@
 // Who may make the operator's calls: a program on this machine that can read the data folder (design §4.23).
 import type { FastifyRequest } from 'fastify';
-import { HttpRefusal } from '../http/refusals.ts';
+import { HttpRejection } from '../http/rejections.ts';
 import { isFromThisMachine } from '../http/same-machine.ts';
 import { isToken } from './operator-key.ts';
 
@@ -9,6 +9,6 @@ export function operatorOnly(path: string, token: string) {
   return async (request: FastifyRequest): Promise<void> => {
     const given = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
     if (!isFromThisMachine(request.raw) || !isToken(given, token))
-      throw new HttpRefusal(404, 'noSuchCall', `There is no call POST ${path}.`);
+      throw new HttpRejection(404, 'noSuchCall', `There is no call POST ${path}.`);
   };
 }

@@ -1,7 +1,7 @@
 // What every action of the operator has at hand, how it is submitted, and how it says no.
 import type { Projections } from '@openpit/projections';
 import type { Db } from '@openpit/storage';
-import { type Clock, type Command, type Floor, type Outcome, refusalSentence } from '@openpit/venue';
+import { type Clock, type Command, type Floor, type Outcome, rejectionSentence } from '@openpit/venue';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 
 export interface OperatorParts {
@@ -14,13 +14,14 @@ export interface OperatorParts {
 }
 
 /** The action cannot be done; the message says why and what to do. */
-export class OperatorRefusal extends Error {
-  override name = 'OperatorRefusal';
+export class OperatorRejection extends Error {
+  override name = 'OperatorRejection';
 }
 
-/** Throws OperatorRefusal. */
+/** Throws OperatorRejection. */
 export async function submit({ floor }: Pick<OperatorParts, 'floor'>, command: Command): Promise<Outcome> {
   const outcome = await floor.submit({ by: { kind: 'operator' }, requestId: null, command });
-  if (outcome.verdict.kind === 'refused') throw new OperatorRefusal(refusalSentence(outcome.verdict.refusal));
+  if (outcome.verdict.kind === 'rejected')
+    throw new OperatorRejection(rejectionSentence(outcome.verdict.rejection));
   return outcome;
 }

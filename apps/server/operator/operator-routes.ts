@@ -1,10 +1,10 @@
 // The operator's calls of the running server: from this machine only, with the token of the data folder (design §4.23).
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { HttpRefusal } from '../http/refusals.ts';
+import { HttpRejection } from '../http/rejections.ts';
 import { operate, operatorRequest } from './operator-actions.ts';
 import { operatorOnly } from './operator-only.ts';
-import { type OperatorParts, OperatorRefusal } from './operator-parts.ts';
+import { type OperatorParts, OperatorRejection } from './operator-parts.ts';
 
 export const operatorPath = '/operator/act';
 
@@ -20,7 +20,8 @@ export function operatorRoutes(parts: OperatorParts, token: string) {
         try {
           return { said: await operate(parts, request.body) };
         } catch (error) {
-          if (error instanceof OperatorRefusal) throw new HttpRefusal(422, 'operatorRefusal', error.message);
+          if (error instanceof OperatorRejection)
+            throw new HttpRejection(422, 'operatorRejection', error.message);
           throw error;
         }
       },

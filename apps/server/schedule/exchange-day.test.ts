@@ -106,7 +106,7 @@ describe('the SAST schedule', () => {
     });
     const schedule = await kept(market, 'sast');
     expect((await send(market, 'abdul', {})).verdict).toMatchObject({
-      refusal: { code: 'sessionClosed', details: { opens: 'at 2026-11-18 08:50' } },
+      rejection: { code: 'sessionClosed', details: { opens: 'at 2026-11-18 08:50' } },
     });
     await pass(schedule, 52 * minuteMs);
     await send(market, 'abdul', { price: cents(403_600) });
@@ -249,7 +249,7 @@ describe('a schedule file', () => {
       /steps\.0/,
     ],
     ['no steps', '{"name":"x","utcOffset":"+02:00","steps":[]}', /steps/],
-  ])('with %s is refused with the place', (_what, text, why) => {
+  ])('with %s is rejected with the place', (_what, text, why) => {
     expect(() => parseSchedule(text, 'hours.json')).toThrow(ScheduleError);
     expect(() => parseSchedule(text, 'hours.json')).toThrow(why);
   });

@@ -1,5 +1,5 @@
 // Every HTTP call tried by dealers of three members, by dealers who are kept to their own, by who lacks the permission, by the operator's
-// program and by who is not signed in: the row is there for one and absent for the others, and what is refused changes
+// program and by who is not signed in: the row is there for one and absent for the others, and what is rejected changes
 // nothing. The table is proof/call-scopes.ts.
 import { type PermissionFlag, paths } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -63,13 +63,13 @@ function numbered(person: Person, path: string, body: object | undefined): objec
   return body !== undefined && isNumbered ? { requestId: cast.mark(person), ...body } : body;
 }
 
-/** What is said to somebody who is refused, but for what he had named. */
-function saidWithout(body: unknown, fields: Fields): Refused {
-  const { code, message } = body as Refused;
+/** What is said to somebody who is rejected, but for what he had named. */
+function saidWithout(body: unknown, fields: Fields): Rejected {
+  const { code, message } = body as Rejected;
   const named = new Set(valuesIn(fields));
   return { code, message: message.replace(/[\w-]+/g, (word) => (named.has(word) ? '…' : word)) };
 }
-interface Refused {
+interface Rejected {
   readonly code: string;
   readonly message: string;
 }
@@ -178,14 +178,14 @@ describe('an action on what is somebody’s', () => {
         const outsiders = outsidersOf(owner, call.by);
         expect(outsiders.length).toBeGreaterThanOrEqual(2);
         for (const outsider of outsiders) {
-          const refused = await ask(outsider, asked(name, fields, call.asQuery));
+          const rejected = await ask(outsider, asked(name, fields, call.asQuery));
           const absent = await ask(outsider, asked(name, call.none, call.asQuery));
-          expect([refused.status, outsider.userId]).toEqual([
+          expect([rejected.status, outsider.userId]).toEqual([
             call.flags.length === 0 ? 404 : 422,
             outsider.userId,
           ]);
-          expect([absent.status, saidWithout(refused.body, fields)]).toEqual([
-            refused.status,
+          expect([absent.status, saidWithout(rejected.body, fields)]).toEqual([
+            rejected.status,
             saidWithout(absent.body, call.none),
           ]);
         }

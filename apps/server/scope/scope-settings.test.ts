@@ -148,12 +148,12 @@ describe('suspension on a lost connection', () => {
 });
 
 describe('orders of two dealers of one member that would match', () => {
-  it('are refused for one account until the operator allows it, and never for two', async () => {
+  it('are rejected for one account until the operator allows it, and never for two', async () => {
     const offer = { side: 'S', price: 4031 };
     const { activeOrderSeq } = (await insert('thandi', offer)).body;
-    const refused = await insert('johan', { price: 4031 });
-    expect([refused.status, refused.body]).toMatchObject([422, { code: 'orderWouldMatchOwnOrder' }]);
-    expect(refused.body.message).toContain(`own order ${activeOrderSeq} of KAND`);
+    const rejected = await insert('johan', { price: 4031 });
+    expect([rejected.status, rejected.body]).toMatchObject([422, { code: 'orderWouldMatchOwnOrder' }]);
+    expect(rejected.body.message).toContain(`own order ${activeOrderSeq} of KAND`);
     await operate({ action: 'scope', user: 'johan', scope: 'own' });
     expect((await insert('johan', { price: 4031 })).body.message).toBe(
       'The order would match an order that another dealer of your member has for KAND. Change the price, or have that order deleted.',
@@ -166,7 +166,7 @@ describe('orders of two dealers of one member that would match', () => {
     );
     expect((await insert('johan', { price: 4031, qty: 3 })).body.state).toBe('Filled');
     expect(stateOf(activeOrderSeq)).toBeNull();
-    await operate({ action: 'self-match', selfMatch: 'refuse' });
+    await operate({ action: 'self-match', selfMatch: 'reject' });
     await insert('thandi', offer);
     expect((await insert('johan', { price: 4031 })).body.code).toBe('orderWouldMatchOwnOrder');
     // Another member's order is no self-match.

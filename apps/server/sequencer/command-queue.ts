@@ -1,5 +1,5 @@
 // The bounded queue in front of the journal: commands wait here while an append is in flight. Full, or with an oldest
-// command that has waited too long, it refuses new ones with venueBusy; cancels and suspends have a share of their own,
+// command that has waited too long, it rejects new ones with venueBusy; cancels and suspends have a share of their own,
 // so that a dealer can still get out of an overloaded market.
 import { FloorUnavailable, type Outcome, type Submission } from '@openpit/venue';
 

@@ -168,16 +168,16 @@ describe('the sequencer', () => {
     expect((await inner.lastOutcome()).seq).toBe(11);
   });
 
-  it('writes refused commands and every outcome too', async () => {
+  it('writes rejected commands and every outcome too', async () => {
     const { held, sequencer, inner } = await ready();
     held.letGo();
-    const refused = await sequencer.submit(cancel(99));
-    expect(refused.verdict).toMatchObject({ kind: 'refused', refusal: { code: 'orderNotFound' } });
+    const rejected = await sequencer.submit(cancel(99));
+    expect(rejected.verdict).toMatchObject({ kind: 'rejected', rejection: { code: 'orderNotFound' } });
     await sequencer.drain('done');
     const log: unknown[] = [];
-    for await (const rows of inner.readOutcomes(refused.seq))
+    for await (const rows of inner.readOutcomes(rejected.seq))
       for (const row of rows) log.push(decodeOutcome(row.seq, row.bytes));
-    expect(log).toEqual([JSON.parse(JSON.stringify(refused))]);
+    expect(log).toEqual([JSON.parse(JSON.stringify(rejected))]);
   });
 
   it('never lets time run backwards', async () => {
@@ -189,7 +189,7 @@ describe('the sequencer', () => {
     expect(second.at).toBe(first.at);
   });
 
-  it('refuses with venueBusy when too many wait, but still takes cancels; nothing refused is written', async () => {
+  it('rejects with venueBusy when too many wait, but still takes cancels; nothing rejected is written', async () => {
     const { held, sequencer } = await ready({ maxWaiting: 6, keptForLeaving: 2, maxAgeMs: 60_000 });
     const taken = [sequencer.submit(order())];
     await settled();
@@ -202,7 +202,7 @@ describe('the sequencer', () => {
     expect(held.batches).toEqual([1, 6]);
   });
 
-  it('refuses new orders when the oldest has waited too long', async () => {
+  it('rejects new orders when the oldest has waited too long', async () => {
     const { held, sequencer, clock } = await ready({ maxWaiting: 100, keptForLeaving: 10, maxAgeMs: 2_000 });
     const taken = [sequencer.submit(order())];
     await settled();

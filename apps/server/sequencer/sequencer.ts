@@ -102,7 +102,7 @@ export class Sequencer implements Floor {
         // Requests that have arrived already are read first and share the append.
         await nextTurn();
         const batch = this.#queue.take(maxBatch);
-        // The market may have stopped meanwhile, which refuses all that waits.
+        // The market may have stopped meanwhile, which rejects all that waits.
         if (batch.length > 0) await this.#appendAndHandle(batch);
       }
     } finally {

@@ -64,7 +64,7 @@ export async function marketInAFolder(options: { readonly demoLogins?: boolean }
     clientSettings: defaultClientSettings,
     calendar: null,
     epoch: 'test',
-    signInRefusal: () => (options.demoLogins === false ? 'Demonstration users are closed.' : null),
+    signInRejection: () => (options.demoLogins === false ? 'Demonstration users are closed.' : null),
   };
   const app = await createHttpApp(server, {
     logger: pino({ level: 'silent' }),

@@ -138,7 +138,7 @@ export async function marketOnAPort({
     atScreen: async (userId, options) => connect(await signIn(userId), options),
     operate: async (request) => {
       const { status, body } = await call(operatorPath, { body: request, token: operatorToken });
-      if (status !== 200) throw new Error(`The operator was refused: ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`The operator was rejected: ${JSON.stringify(body)}`);
     },
     close: async () => {
       await Promise.all(screens.map(({ connection }) => connection.stop()));

@@ -39,6 +39,6 @@ export async function runAddStrike(target: StrikeTarget, context: ActionContext)
     return null;
   }
   if (answer.kind === 'unknown') note.unknown();
-  else note.answered('refused', answer.message);
+  else note.answered('rejected', answer.message);
   return answer.message;
 }

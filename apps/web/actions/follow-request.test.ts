@@ -18,8 +18,8 @@ const lost: CallResult<OrderReply> = {
   message: 'No reply came.',
   errorText: 'No reply came.',
 };
-const refused = (status: number): CallResult<OrderReply> => ({
-  kind: 'refused',
+const rejected = (status: number): CallResult<OrderReply> => ({
+  kind: 'rejected',
   status,
   code: 'x',
   message: `said ${status}`,
@@ -60,7 +60,7 @@ describe('a command that is followed', () => {
   });
 
   it('is asked after, never sent again, until its outcome is known when no reply came', async () => {
-    const { answer, told } = follow(lost, [lost, refused(503), lost, ok]);
+    const { answer, told } = follow(lost, [lost, rejected(503), lost, ok]);
     expect(await answer).toEqual({ kind: 'accepted', reply });
     expect(told.sends).toBe(1);
     expect(told.asks).toBe(4);
@@ -77,20 +77,20 @@ describe('a command that is followed', () => {
     expect(told.unknown).toBe(41);
   });
 
-  it('was refused when the venue says so later', async () => {
-    const { answer } = follow(lost, [refused(422)]);
-    expect(await answer).toEqual({ kind: 'refused', status: 422, code: 'x', message: 'said 422' });
+  it('was rejected when the venue says so later', async () => {
+    const { answer } = follow(lost, [rejected(422)]);
+    expect(await answer).toEqual({ kind: 'rejected', status: 422, code: 'x', message: 'said 422' });
   });
 
   it('counts as never received only when the venue did not know it twice', async () => {
-    const late = follow(lost, [refused(404), ok]);
+    const late = follow(lost, [rejected(404), ok]);
     expect((await late.answer).kind).toBe('accepted');
-    const never = follow(lost, [refused(404), lost, refused(404)]);
+    const never = follow(lost, [rejected(404), lost, rejected(404)]);
     expect(await never.answer).toEqual({ kind: 'notReceived' });
   });
 
-  it('is not taken for refused when only the question was turned away', async () => {
-    const { answer, told } = follow(lost, [refused(401), refused(429), refused(503), ok]);
+  it('is not taken for rejected when only the question was turned away', async () => {
+    const { answer, told } = follow(lost, [rejected(401), rejected(429), rejected(503), ok]);
     expect((await answer).kind).toBe('accepted');
     expect(told.asks).toBe(4);
   });

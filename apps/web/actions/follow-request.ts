@@ -5,7 +5,7 @@ import type { CallResult } from '../http/call-result.ts';
 
 export type RequestAnswer<Reply = OrderReply> =
   | { readonly kind: 'accepted'; readonly reply: Reply }
-  | { readonly kind: 'refused'; readonly status: number; readonly code: string; readonly message: string }
+  | { readonly kind: 'rejected'; readonly status: number; readonly code: string; readonly message: string }
   | {
       readonly kind: 'badInput';
       readonly errors: Readonly<Record<string, readonly string[]>>;
@@ -42,12 +42,12 @@ export async function followRequest<Reply>({
   for (let questions = 1; ; questions += 1) {
     await wait(askDelaysMs[Math.min(questions, askDelaysMs.length) - 1] ?? 0);
     const asked = await ask();
-    if (asked.kind === 'refused' && asked.status === 404) {
+    if (asked.kind === 'rejected' && asked.status === 404) {
       misses += 1;
       if (misses >= missesThatCount) return { kind: 'notReceived' };
     } else if (
       asked.kind === 'ok' ||
-      (asked.kind === 'refused' && !notAboutTheRequest.includes(asked.status))
+      (asked.kind === 'rejected' && !notAboutTheRequest.includes(asked.status))
     ) {
       return answerOf(asked);
     }
@@ -61,5 +61,5 @@ function answerOf<Reply>(
   if (result.kind === 'ok') return { kind: 'accepted', reply: result.value };
   if (result.kind === 'badInput') return { kind: 'badInput', errors: result.errors, message: result.message };
   const { status, code, message } = result;
-  return { kind: 'refused', status, code, message };
+  return { kind: 'rejected', status, code, message };
 }

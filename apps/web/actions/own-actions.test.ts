@@ -23,12 +23,12 @@ describe('the list of own actions', () => {
     });
   });
 
-  it('says unknown while no reply came, and refused for bad input as for a refusal', () => {
+  it('says unknown while no reply came, and rejected for bad input as for a rejection', () => {
     const note = noteAction(sent);
     note.unknown();
     expect(useOwnActions.getState().entries[0]).toMatchObject({ outcome: 'unknown', answeredAt: null });
     note.answered('badInput', 'The price is no number.');
-    expect(useOwnActions.getState().entries[0]?.outcome).toBe('refused');
+    expect(useOwnActions.getState().entries[0]?.outcome).toBe('rejected');
   });
 
   it('has the newest first and keeps the last five hundred', () => {

@@ -6,7 +6,7 @@ import { readStored, storageKeys, writeStored } from '../stores/browser-storage.
 import { useSession } from '../stores/session.ts';
 import type { RequestAnswer } from './follow-request.ts';
 
-const outcome = z.enum(['sending', 'unknown', 'accepted', 'refused', 'notReceived']);
+const outcome = z.enum(['sending', 'unknown', 'accepted', 'rejected', 'notReceived']);
 export type OwnActionOutcome = z.infer<typeof outcome>;
 
 const ownAction = z.object({
@@ -85,7 +85,7 @@ export function noteAction(
     answered: (kind, sentence) =>
       change({
         answeredAt: now(),
-        outcome: kind === 'accepted' || kind === 'notReceived' ? kind : 'refused',
+        outcome: kind === 'accepted' || kind === 'notReceived' ? kind : 'rejected',
         sentence,
       }),
   };

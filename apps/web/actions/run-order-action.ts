@@ -29,7 +29,7 @@ export async function runOrderAction(
   if (outcome !== null) tellOutcome(outcome);
 }
 
-/** On each of these orders that it may be done to, after one question for all of them; what was refused is told one by one. */
+/** On each of these orders that it may be done to, after one question for all of them; what was rejected is told one by one. */
 export async function runOnChosen(
   action: OrderAction,
   subjects: readonly Subject[],

@@ -55,5 +55,5 @@ function sentenceOf<Reply>(
   if (answer.kind === 'accepted') return tell(answer.reply);
   if (answer.kind === 'notReceived')
     return `${name} never reached the market. Nothing was changed: try again.`;
-  return `${name} was refused: ${answer.message}`;
+  return `${name} was rejected: ${answer.message}`;
 }

@@ -5,9 +5,9 @@ export type CallResult<T> =
   | { readonly kind: 'ok'; readonly value: T }
   /** The server read the request and said no (401, 403, 404, 409, 422, 429, 503). */
   | {
-      readonly kind: 'refused';
+      readonly kind: 'rejected';
       readonly status: number;
-      /** The refusal's code from the server's catalogue; empty when the body held none. */
+      /** The rejection's code from the server's catalogue; empty when the body held none. */
       readonly code: string;
       readonly message: string;
       readonly errorText: string;

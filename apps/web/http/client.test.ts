@@ -13,7 +13,7 @@ const answers: Record<string, Answer> = {
   '/fine': { status: 200, body: '{"seq": 7}' },
   '/empty': { status: 200, body: '' },
   '/garbled': { status: 200, body: '<html>' },
-  '/refused': {
+  '/rejected': {
     status: 422,
     body: '{"status":422,"message":"The order is not active.","code":"orderNotActive"}',
   },
@@ -90,10 +90,10 @@ describe('an HTTP call', () => {
     expect(seen.at(-1)?.authorization).toBeUndefined();
   });
 
-  it('gives a refusal with its code, and shows its text once', async () => {
+  it('gives a rejection with its code, and shows its text once', async () => {
     const { call, errors } = clientOf('abc');
-    expect(await call('/refused')).toEqual({
-      kind: 'refused',
+    expect(await call('/rejected')).toEqual({
+      kind: 'rejected',
       status: 422,
       code: 'orderNotActive',
       message: 'The order is not active.',
@@ -104,7 +104,7 @@ describe('an HTTP call', () => {
 
   it('[ERR-1] shows nothing when the caller is silent', async () => {
     const { call, errors } = clientOf('abc');
-    expect((await call('/refused', { isSilent: true })).kind).toBe('refused');
+    expect((await call('/rejected', { isSilent: true })).kind).toBe('rejected');
     expect(errors).toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('an HTTP call', () => {
 
   it('takes the 401 of a call without token as an answer like others: a wrong password ends no session', async () => {
     const { call, logouts } = clientOf('abc');
-    expect((await call('/unauthorized', { isAnonymous: true, isSilent: true })).kind).toBe('refused');
+    expect((await call('/unauthorized', { isAnonymous: true, isSilent: true })).kind).toBe('rejected');
     expect(logouts).toEqual([]);
   });
 
@@ -144,7 +144,7 @@ describe('an HTTP call', () => {
   });
 
   it('knows that a 503 with a code was not carried out', async () => {
-    expect(await clientOf('abc').call('/busy')).toMatchObject({ kind: 'refused', code: 'venueBusy' });
+    expect(await clientOf('abc').call('/busy')).toMatchObject({ kind: 'rejected', code: 'venueBusy' });
   });
 
   it('reads an empty reply as null', async () => {

@@ -40,7 +40,7 @@ export function createHttpClient({
     const reply = await send(`${origin}${call.path}${queryText(call.query)}`, call, bearer);
     if ('value' in reply) return { kind: 'ok', value: reply.value };
     const failure = failureOf(reply.failed);
-    if (failure.kind === 'refused' && failure.status === 401 && bearer !== null) onUnauthorized();
+    if (failure.kind === 'rejected' && failure.status === 401 && bearer !== null) onUnauthorized();
     else if (call.isSilent !== true) showError(failure.errorText);
     return failure;
   };
@@ -81,8 +81,8 @@ function failureOf(failed: FailedCall): FailedCallResult {
   if (status === 400 && isRecord(body.errors))
     return { kind: 'badInput', errors: linesByField(body.errors), message: sentence, errorText: line };
   const code = textOf(body.code);
-  if (status !== undefined && (status < 500 || isSureRefusal(status, code)))
-    return { kind: 'refused', status, code: code ?? '', message: sentence, errorText: line };
+  if (status !== undefined && (status < 500 || isSureRejection(status, code)))
+    return { kind: 'rejected', status, code: code ?? '', message: sentence, errorText: line };
   const message =
     status === undefined
       ? 'No answer came from the server. Check the connection; what was asked may or may not have been done.'
@@ -94,7 +94,7 @@ function failureOf(failed: FailedCall): FailedCallResult {
  * A proxy's 502, a fault or a venue that stopped says nothing of whether the command was carried out. A 503 with a code of
  * its own does: it was not.
  */
-function isSureRefusal(status: number, code: string | undefined): boolean {
+function isSureRejection(status: number, code: string | undefined): boolean {
   return status === 503 && code !== undefined && code !== 'venueStopped';
 }
 

@@ -47,8 +47,8 @@ export const suspendAllActiveOrders = (body: AllOrdersBody) =>
   send(paths.suspendAllActiveOrders, body, readAll);
 
 /**
- * What became of a request whose answer was lost. A refusal of the request comes as `refused` with the refusal's own
- * status and code; a request that never arrived as `refused` with status 404.
+ * What became of a request whose answer was lost. A rejection of the request comes as `rejected` with the rejection's own
+ * status and code; a request that never arrived as `rejected` with status 404.
  */
 async function outcomeOf<Reply>(
   requestId: string,
@@ -68,7 +68,7 @@ async function outcomeOf<Reply>(
   const outcome = result.value;
   if (outcome.outcome === 'accepted') return { kind: 'ok', value: outcome.reply };
   const { status, code, message } = outcome;
-  return { kind: 'refused', status, code, message, errorText: `${status}: ${message}` };
+  return { kind: 'rejected', status, code, message, errorText: `${status}: ${message}` };
 }
 
 export const orderByRequestId = (requestId: string) => outcomeOf(requestId, readOrder);

@@ -8,8 +8,8 @@ describe('waiting for rows', () => {
     const other = arrivals.next('instruments');
     arrivals.arrived('mtm', 18);
     expect(await both).toEqual([18, 18]);
-    arrivals.failed('instruments', new Error('refused'));
-    await expect(other).rejects.toThrow('refused');
+    arrivals.failed('instruments', new Error('rejected'));
+    await expect(other).rejects.toThrow('rejected');
   });
 
   it('ends with a sentence when nothing comes', async () => {

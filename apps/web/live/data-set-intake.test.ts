@@ -63,7 +63,7 @@ describe('a data set', () => {
     expect(asked).toEqual([]);
   });
 
-  it('refuses rows without their key and stays as it was', () => {
+  it('rejects rows without their key and stays as it was', () => {
     const { intake, left } = ordersAt(10, { activeOrderSeq: 4, remaining: 5 });
     expect(() => intake.init(1, { rows: [{ remaining: 1 }], epoch: 'e1', asOf: 11 })).toThrow(
       'activeOrderSeq',

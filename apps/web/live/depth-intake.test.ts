@@ -72,7 +72,7 @@ describe('depth', () => {
     expect(asked).toEqual([]);
   });
 
-  it('refuses an update of a row that cannot be, and stays as it was', () => {
+  it('rejects an update of a row that cannot be, and stays as it was', () => {
     const { store, update } = depthOf();
     expect(() => update(20, 21, { updateType: 3, updateValue: 1, rowNumber: 200 })).toThrow(RangeError);
     expect(store.get(7)).toMatchObject({ seq: 20, rows: [bid(4_034.8, 12)] });

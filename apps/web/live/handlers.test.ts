@@ -85,15 +85,15 @@ describe('events of the hub', () => {
   it('[HUB-3] show messages and announcements as info toasts, one announcement once', () => {
     const { handlers } = handlersOf();
     const announcement = { id: 4, at: 9, kind: 'Limit', message: 'WMAZ is at its limit.' } as const;
-    handlers.InfoErrorMessage({ message: 'The order was refused.' }, source);
+    handlers.InfoErrorMessage({ message: 'The order was rejected.' }, source);
     handlers.MarketAnnouncement(announcement, source);
     handlers.MarketAnnouncement(announcement, source);
-    expect(said()).toEqual(['info: The order was refused.', 'info: WMAZ is at its limit.']);
+    expect(said()).toEqual(['info: The order was rejected.', 'info: WMAZ is at its limit.']);
   });
 
   it('[AUTH-11] have the preferences read again when an operator changed what the user may do', () => {
     const { log, handlers } = handlersOf();
-    handlers.InfoErrorMessage({ message: 'The order was refused.' }, source);
+    handlers.InfoErrorMessage({ message: 'The order was rejected.' }, source);
     expect(log).toEqual([]);
     handlers.InfoErrorMessage({ message: 'Your permissions were changed.', topic: 'permissions' }, source);
     expect(log).toEqual(['permissions']);

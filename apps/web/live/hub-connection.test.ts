@@ -1,6 +1,6 @@
 import { LogLevel } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type HubLink, type HubProgress, isTokenRefused, openHub } from './hub-connection.ts';
+import { type HubLink, type HubProgress, isTokenRejected, openHub } from './hub-connection.ts';
 import { type PollingHub, startPollingHub } from './polling-hub.ts';
 
 let hub: PollingHub;
@@ -117,7 +117,7 @@ describe('a connection to the market hub', () => {
     hub.setNegotiateStatus(401);
     const { gaveUp } = open([0, 600_000]);
     await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
-    expect(isTokenRefused(gaveUp.mock.calls[0]?.[0])).toBe(true);
+    expect(isTokenRejected(gaveUp.mock.calls[0]?.[0])).toBe(true);
     expect(hub.negotiations()).toBe(1);
   });
 
@@ -127,7 +127,7 @@ describe('a connection to the market hub', () => {
     hub.setNegotiateStatus(401);
     hub.drop();
     await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
-    expect(isTokenRefused(gaveUp.mock.calls[0]?.[0])).toBe(true);
+    expect(isTokenRejected(gaveUp.mock.calls[0]?.[0])).toBe(true);
   });
 
   it('ends for good when it is stopped, and gives up nothing', async () => {

@@ -42,7 +42,7 @@ export interface HubLinkOptions {
 
 export interface HubLink {
   state(): HubState;
-  /** Calls the hub; rejects when it is not connected or the hub refuses. */
+  /** Calls the hub; rejects when it is not connected or the hub rejects. */
   invoke<Reply>(method: MarketHubMethod, ...args: unknown[]): Promise<Reply>;
   /** Tries at once: cuts a wait short, or begins anew after giving up. Does nothing while connected. */
   tryNow(): void;
@@ -66,7 +66,7 @@ export function openHub(options: HubLinkOptions): HubLink {
     nextRetryDelayInMilliseconds({ previousRetryCount, retryReason }) {
       lastError = retryReason;
       const delayMs = delaysMs[previousRetryCount];
-      if (delayMs === undefined || isTokenRefused(retryReason)) return null;
+      if (delayMs === undefined || isTokenRejected(retryReason)) return null;
       report({ state: 'Reconnecting', attempt: previousRetryCount + 1, nextTryAt: Date.now() + delayMs });
       return delayMs;
     },
@@ -111,7 +111,7 @@ export function openHub(options: HubLinkOptions): HubLink {
       } catch (error) {
         if (isOver()) return;
         const delayMs = delaysMs[failures];
-        if (delayMs === undefined || isTokenRefused(error)) return giveUp(error);
+        if (delayMs === undefined || isTokenRejected(error)) return giveUp(error);
         report({ state: 'Connecting', attempt: failures + 1, nextTryAt: Date.now() + delayMs });
         await new Promise<void>((resolve) => {
           wait = setTimeout(resolve, delayMs);
@@ -154,7 +154,7 @@ export function openHub(options: HubLinkOptions): HubLink {
 }
 
 /** True when the server does not know the token: trying again with the same one is pointless. */
-export function isTokenRefused(error: unknown): boolean {
+export function isTokenRejected(error: unknown): boolean {
   return error instanceof Error && /Status code '401'/.test(error.message);
 }
 

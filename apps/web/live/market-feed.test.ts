@@ -50,7 +50,7 @@ describe('the market connection', () => {
     expect(log).toEqual(asked);
   });
 
-  it('fails the loader whose set the hub refuses, and no other', async () => {
+  it('fails the loader whose set the hub rejects, and no other', async () => {
     const { feed, log, stand } = marketFeedOf();
     feed.start();
     stand();

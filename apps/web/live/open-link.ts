@@ -6,7 +6,7 @@ import { dismissToast, showToast } from '../notices/toasts.ts';
 import { isLeaving, logout, tokenExpiredToast } from '../session/logout.ts';
 import { useSession } from '../stores/session.ts';
 import { type LinkKind, reportClosed, reportMessage, reportProgress } from './connection-board.ts';
-import { type HubLink, isTokenRefused, openHub } from './hub-connection.ts';
+import { type HubLink, isTokenRejected, openHub } from './hub-connection.ts';
 
 export interface LinkOptions {
   /** Tells it from the others; one that is opened again keeps its name. */
@@ -39,7 +39,7 @@ export function openLink({ name, kind, component, onEvent, onConnected, onGaveUp
     onGaveUp: (error) => {
       console.error(`The ${name} connection is lost.`, error);
       onGaveUp?.();
-      if (isTokenRefused(error)) logout({ toast: tokenExpiredToast, tellServer: false });
+      if (isTokenRejected(error)) logout({ toast: tokenExpiredToast, tellServer: false });
       else void tellLost();
     },
   });

@@ -1,5 +1,5 @@
 // A hub for tests: just enough of the protocol (negotiate, long polling, handshake, MessagePack) to let the real client
-// connect, be cut off and come back. It can be told to refuse.
+// connect, be cut off and come back. It can be told to reject.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type HubMessage, MessageType, NullLogger } from '@microsoft/signalr';

@@ -18,7 +18,7 @@ function screens() {
               ? `${method} ${names.length}`
               : `${method} ${names}`.trim(),
           );
-          if (String(names).includes('BAD')) throw new Error('refused');
+          if (String(names).includes('BAD')) throw new Error('rejected');
           return { Status: 'Success' } as Reply;
         },
         stop: async () => void calls.push('stop'),
@@ -85,7 +85,7 @@ describe('the connections of market screens', () => {
     expect(calls).toEqual(['Subscribe A', 'Subscribe A']);
   });
 
-  it('tries again what the hub refused, with the next change', async () => {
+  it('tries again what the hub rejected, with the next change', async () => {
     const { feeds, calls, failed, settle } = screens();
     feeds.watch('Futures', ['BAD']);
     await settle();

@@ -8,7 +8,7 @@ import { readPreferenceText } from './preference-text.ts';
 /** Rejects with the text for the error toast (PREF-6). */
 export async function loadPreferences(): Promise<void> {
   const result = await getUserPreference();
-  if (result.kind === 'refused' && result.status === 404) return createDefault();
+  if (result.kind === 'rejected' && result.status === 404) return createDefault();
   if (result.kind !== 'ok') throw new Error(result.errorText);
   if (result.value === null) throw new Error('No userpref returned.');
   const { _id, userPreferenceJson } = result.value;

@@ -81,7 +81,7 @@ async function update(id: string, document: LayoutDocument): Promise<StoredLayou
   const jsonString = JSON.stringify(document);
   const result = await updateUserLayout({ id, jsonString }, { isSilent: true });
   if (result.kind !== 'ok') {
-    const status = result.kind === 'refused' ? result.status : null;
+    const status = result.kind === 'rejected' ? result.status : null;
     if (status === 404) warnNotFound(id, jsonString);
     else if (status !== 401) showToast({ type: 'error', message: result.errorText });
     return null;

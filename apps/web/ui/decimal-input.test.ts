@@ -24,7 +24,7 @@ describe('a number as it was typed', () => {
     expect(text('4035.20')).toBe('4035.20');
   });
 
-  it('is refused when its marks could mean another number, and never read as a hundredfold', () => {
+  it('is rejected when its marks could mean another number, and never read as a hundredfold', () => {
     setFormatLocale('en-US');
     expect(text('4035,20')).toBe('bad');
     expect(text('4,0352')).toBe('bad');
@@ -32,7 +32,7 @@ describe('a number as it was typed', () => {
     expect(text('4035.20')).toBe('bad');
   });
 
-  it('is refused with a sentence that shows how to write it', () => {
+  it('is rejected with a sentence that shows how to write it', () => {
     setFormatLocale('en-GB');
     const read = readDecimal('40x');
     expect(read).toEqual({ kind: 'bad', reason: '“40x” is not a number: write it like 4,035.20.' });

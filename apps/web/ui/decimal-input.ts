@@ -1,5 +1,5 @@
 // Reads a number that a person typed in the way of their locale. Strict on purpose: in a locale that groups with a
-// comma, "4035,20" must be refused and never be read as 403 520.
+// comma, "4035,20" must be rejected and never be read as 403 520.
 import { formatLocale } from './format.ts';
 
 export type TypedDecimal =

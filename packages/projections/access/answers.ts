@@ -14,7 +14,7 @@ export class Answers {
     if (by.kind !== 'user' && events.some(({ kind }) => kind === 'dayEnded')) this.#today.clear();
     if (by.kind !== 'user' || requestId === null || repeats !== null) return;
     const key = keyOf(by.userId, requestId);
-    // A refusal of a used id must not hide what the id first did.
+    // A rejection of a used id must not hide what the id first did.
     if (!this.#today.has(key)) this.#today.set(key, { seq, verdict });
   }
 

@@ -1,4 +1,4 @@
-// Data set 6: the business day's orders whose life has ended, and those that were refused, each visible to its own member
+// Data set 6: the business day's orders whose life has ended, and those that were rejected, each visible to its own member
 // (PANEL-7).
 import {
   type EventOrigin,
@@ -6,7 +6,7 @@ import {
   type OptionPricing,
   type OrderOwner,
   type Outcome,
-  refusalSentence,
+  rejectionSentence,
   type VenueEvent,
 } from '@openpit/venue';
 import { type CompletedOrderRow, type CompletedOrderState, dataSetIds, orderTypes } from '@openpit/wire';
@@ -125,18 +125,18 @@ export class CompletedOrders {
     }
   }
 
-  /** Takes note of an order that a user wanted to insert and the market refused. */
-  refused(
+  /** Takes note of an order that a user wanted to insert and the market rejected. */
+  rejected(
     { at, by, verdict, repeats }: Outcome,
     wanted: InsertOrder,
     owner: Pick<OrderOwner, 'member' | 'dealer'>,
   ): void {
-    if (verdict.kind !== 'refused' || by.kind !== 'user' || repeats !== null) return;
+    if (verdict.kind !== 'rejected' || by.kind !== 'user' || repeats !== null) return;
     const { principal, subAccount, capacity, ref } = wanted;
     this.#put(
       null,
       at,
-      { state: 'Rejected', reason: refusalSentence(verdict.refusal) },
+      { state: 'Rejected', reason: rejectionSentence(verdict.rejection) },
       {
         terms: wanted,
         enteredAt: at,

@@ -232,7 +232,7 @@ describe('history folded from outcomes', () => {
     expect(again.take().cancelledPrints).toEqual([]);
   });
 
-  it('keeps a refused order with its reason', () => {
+  it('keeps a rejected order with its reason', () => {
     const trial = Trial.opened();
     trial.by('abdul', { ...anOrder, lots: lots(101) });
     expect(folded(trial.outcomes).orders).toMatchObject([{ state: 'Rejected', member: 'KAND', qty: 101 }]);

@@ -58,9 +58,9 @@ export class PastRows {
       this.#deals.apply(event, outcome);
       if (endsDay) this.#forgetChanges(outcome.seq);
     }
-    const { by, refused } = outcome;
-    const user = by.kind === 'user' && refused !== null ? this.#rights.of(by.userId) : undefined;
-    if (user !== undefined && refused !== null) this.#completedOrders.refused(outcome, refused, user);
+    const { by, rejected } = outcome;
+    const user = by.kind === 'user' && rejected !== null ? this.#rights.of(by.userId) : undefined;
+    if (user !== undefined && rejected !== null) this.#completedOrders.rejected(outcome, rejected, user);
     this.#take(outcome.seq, taken);
     return taken;
   }

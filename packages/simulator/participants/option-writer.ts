@@ -16,8 +16,8 @@ const toleratedShare = 0.5;
 /** Half of the narrowest quote of a delta, in hundredths of a percent, and the least volatility there is. */
 const narrowest = 25;
 const leastVolatility = 100;
-/** Looks for which a contract is left alone in which it was refused, so that the others are not left out for it. */
-const refusedLooks = 40;
+/** Looks for which a contract is left alone in which it was rejected, so that the others are not left out for it. */
+const rejectedLooks = 40;
 
 type Prices = Partial<Record<Side, Cents>>;
 
@@ -31,7 +31,7 @@ export class OptionWriter {
   /** Contracts whose deals add to the same position: an option and its delta. */
   readonly #together: ReadonlyMap<string, readonly string[]>;
   readonly #own: OwnOrders;
-  /** The look at which a contract where it was refused is tried again. */
+  /** The look at which a contract where it was rejected is tried again. */
   readonly #triedAgain = new Map<string, number>();
   #looks = 0;
 
@@ -200,7 +200,7 @@ export class OptionWriter {
   async #send({ contract }: QuotedPackage, command: Command): Promise<void> {
     const by = { kind: 'user', userId: this.#self.userId } as const;
     const { verdict } = await this.#floor.submit({ by, requestId: null, command });
-    if (verdict.kind === 'refused') this.#triedAgain.set(contract, this.#looks + refusedLooks);
+    if (verdict.kind === 'rejected') this.#triedAgain.set(contract, this.#looks + rejectedLooks);
   }
 }
 

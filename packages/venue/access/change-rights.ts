@@ -9,7 +9,7 @@ import type {
   SetDealerScope,
   SetOwnMaxOrderQuantity,
 } from '../commands.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { permissionFlags } from './permission-flags.ts';
 import { newUserRights, type UserRights } from './user-rights.ts';
@@ -19,9 +19,9 @@ export function registerUser(
   market: Market,
   { userId, member, dealer }: RegisterUser,
   handling: Handling,
-): Refusal | null {
-  if (state.users.has(userId)) return refusal('userAlreadyRegistered', { userId });
-  if (!market.dealers.has(`${member}/${dealer}`)) return refusal('dealerUnknown', { member, dealer });
+): Rejection | null {
+  if (state.users.has(userId)) return rejection('userAlreadyRegistered', { userId });
+  if (!market.dealers.has(`${member}/${dealer}`)) return rejection('dealerUnknown', { member, dealer });
 
   state.users.set(userId, newUserRights({ userId, member, dealer }));
 
@@ -33,9 +33,9 @@ export function grantPermissions(
   state: VenueState,
   command: GrantPermissions,
   handling: Handling,
-): Refusal | null {
+): Rejection | null {
   const rights = state.users.get(command.userId);
-  const failed = flagsRefusal(rights, command);
+  const failed = flagsRejection(rights, command);
   if (rights === undefined || failed !== null) return failed;
 
   for (const flag of command.flags) rights.flags.add(flag);
@@ -48,9 +48,9 @@ export function revokePermissions(
   state: VenueState,
   command: RevokePermissions,
   handling: Handling,
-): Refusal | null {
+): Rejection | null {
   const rights = state.users.get(command.userId);
-  const failed = flagsRefusal(rights, command);
+  const failed = flagsRejection(rights, command);
   if (rights === undefined || failed !== null) return failed;
 
   for (const flag of command.flags) rights.flags.delete(flag);
@@ -59,23 +59,23 @@ export function revokePermissions(
   return null;
 }
 
-function flagsRefusal(
+function flagsRejection(
   rights: UserRights | undefined,
   command: { userId: string; flags: readonly string[] },
-): Refusal | null {
-  if (rights === undefined) return refusal('userUnknown', { userId: command.userId });
+): Rejection | null {
+  if (rights === undefined) return rejection('userUnknown', { userId: command.userId });
   const unknown = command.flags.find((flag) => !permissionFlags.has(flag));
-  return unknown === undefined ? null : refusal('flagUnknown', { flag: unknown });
+  return unknown === undefined ? null : rejection('flagUnknown', { flag: unknown });
 }
 
 export function limitOrderQuantity(
   state: VenueState,
   command: LimitOrderQuantity,
   handling: Handling,
-): Refusal | null {
+): Rejection | null {
   const rights = state.users.get(command.userId);
-  if (rights === undefined) return refusal('userUnknown', { userId: command.userId });
-  if (command.maxLots !== null && command.maxLots < 1) return refusal('quantityNotPositive');
+  if (rights === undefined) return rejection('userUnknown', { userId: command.userId });
+  if (command.maxLots !== null && command.maxLots < 1) return rejection('quantityNotPositive');
 
   rights.operatorMaxLots = command.maxLots;
 
@@ -87,9 +87,9 @@ export function setDealerScope(
   state: VenueState,
   { userId, scope }: SetDealerScope,
   handling: Handling,
-): Refusal | null {
+): Rejection | null {
   const rights = state.users.get(userId);
-  if (rights === undefined) return refusal('userUnknown', { userId });
+  if (rights === undefined) return rejection('userUnknown', { userId });
 
   rights.scope = scope;
 
@@ -102,10 +102,10 @@ export function limitPosition(
   market: Market,
   { principal, maxLots }: LimitPosition,
   handling: Handling,
-): Refusal | null {
+): Rejection | null {
   if (!market.members.has(principal) && !market.clients.has(principal))
-    return refusal('accountUnknown', { principal });
-  if (maxLots !== null && maxLots < 0) return refusal('quantityNotPositive');
+    return rejection('accountUnknown', { principal });
+  if (maxLots !== null && maxLots < 0) return rejection('quantityNotPositive');
 
   state.positions.limit(principal, maxLots);
 
@@ -117,8 +117,8 @@ export function setOwnMaxOrderQuantity(
   rights: UserRights,
   { maxLots }: SetOwnMaxOrderQuantity,
   handling: Handling,
-): Refusal | null {
-  if (maxLots < 1) return refusal('quantityNotPositive');
+): Rejection | null {
+  if (maxLots < 1) return rejection('quantityNotPositive');
 
   rights.ownMaxLots = maxLots;
 

@@ -5,28 +5,31 @@ import { present } from '../kernel/assert.ts';
 import { cents, otherSide } from '../kernel/units.ts';
 import { optionDealt } from '../options/option-dealt.ts';
 import type { UnmatchedAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Deal } from './deal.ts';
 import { accountOwner, withDealer } from './deal-account.ts';
-import { bookDeal, type DealDesk, isRefusal, positionsFollow, reachRefusal } from './deal-action.ts';
+import { bookDeal, type DealDesk, isRejection, positionsFollow, reachRejection } from './deal-action.ts';
 import type { AcceptUnmatchedDeal } from './deal-commands.ts';
-import { isItemRefusal, waitingItem } from './own-unmatched-deal.ts';
+import { isItemRejection, waitingItem } from './own-unmatched-deal.ts';
 import { passOnDeal } from './pass-on-deal.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
 
-export function acceptUnmatchedDeal(desk: DealDesk, command: AcceptUnmatchedDeal): UnmatchedAnswer | Refusal {
+export function acceptUnmatchedDeal(
+  desk: DealDesk,
+  command: AcceptUnmatchedDeal,
+): UnmatchedAnswer | Rejection {
   const { state, handling } = desk;
   const { unmatchedSeq, version } = command;
   const item = waitingItem(desk, 'acceptUnmatchedDeal', { unmatchedSeq, as: 'addressed' });
-  if (isItemRefusal(item)) return item;
-  if (version !== item.version) return refusal('unmatchedDealChanged', { unmatchedSeq });
+  if (isItemRejection(item)) return item;
+  if (version !== item.version) return rejection('unmatchedDealChanged', { unmatchedSeq });
   const owner = takerOf(desk, item, command);
-  if (isRefusal(owner)) return owner;
+  if (isRejection(owner)) return owner;
   const { contract, lots } = item;
   const side = item.type === 'reported' ? otherSide(item.side) : item.side;
   const failed =
-    reachRefusal(desk, owner, { contract, side, lots }) ??
-    (item.type === 'reported' ? reachRefusal(desk, item.owner, item) : null);
+    reachRejection(desk, owner, { contract, side, lots }) ??
+    (item.type === 'reported' ? reachRejection(desk, item.owner, item) : null);
   if (failed !== null) return failed;
 
   const accepted: UnmatchedDeal = { ...item, accepted: owner, state: 'Accepted' };
@@ -42,11 +45,11 @@ function takerOf(
   desk: DealDesk,
   { counterpartyPrincipal }: UnmatchedDeal,
   command: AcceptUnmatchedDeal,
-): OrderOwner | Refusal {
+): OrderOwner | Rejection {
   const owner = accountOwner(desk, command, command.ref);
-  if (isRefusal(owner)) return owner;
+  if (isRejection(owner)) return owner;
   if (counterpartyPrincipal !== null && owner.principal !== counterpartyPrincipal)
-    return refusal('crossForAnother', { principal: counterpartyPrincipal });
+    return rejection('crossForAnother', { principal: counterpartyPrincipal });
   return withDealer(desk, owner, command.dealer);
 }
 

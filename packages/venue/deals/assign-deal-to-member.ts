@@ -1,22 +1,22 @@
 // Assign a deal to another member, a give-up (ACT-14): it is offered there and ours until it is accepted; if nobody does by the end of
 // the admin period it stays with us (domain §5.2).
 import type { UnmatchedAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Deal } from './deal.ts';
-import { changeState, type DealDesk, isRefusal, memberRefusal, ownOpenDeal } from './deal-action.ts';
+import { changeState, type DealDesk, isRejection, memberRejection, ownOpenDeal } from './deal-action.ts';
 import type { AssignDealToMember } from './deal-commands.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
 
 export function assignDealToMember(
   desk: DealDesk,
   { dealSeq, member }: AssignDealToMember,
-): UnmatchedAnswer | Refusal {
+): UnmatchedAnswer | Rejection {
   const { state, handling, rights } = desk;
   const deal = ownOpenDeal(desk, 'assignDealToMember', dealSeq);
-  if (isRefusal(deal)) return deal;
-  const failed = memberRefusal(desk, member);
+  if (isRejection(deal)) return deal;
+  const failed = memberRejection(desk, member);
   if (failed !== null) return failed;
-  if (member === rights.member) return refusal('memberIsOwn', { member });
+  if (member === rights.member) return rejection('memberIsOwn', { member });
 
   changeState(desk, deal, { state: 'Assigning' });
   const item = offerOf(desk, deal, { type: 'assign', counterparty: member });

@@ -4,9 +4,9 @@
 import { present } from '../kernel/assert.ts';
 import { type Cents, cents } from '../kernel/units.ts';
 import { optionRepriced } from '../options/option-dealt.ts';
-import { priceRefusal } from '../orders/price-check.ts';
+import { priceRejection } from '../orders/price-check.ts';
 import { rand } from '../orders/rand.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import { announce } from '../session/announce.ts';
 import type { Contract, Handling, Market, VenueState } from '../state.ts';
 import type { Deal } from './deal.ts';
@@ -22,7 +22,7 @@ interface Desk {
   readonly handling: Handling;
 }
 
-export function cancelDeal(desk: Desk, { matchSeq, reason }: CancelDeal): Refusal | null {
+export function cancelDeal(desk: Desk, { matchSeq, reason }: CancelDeal): Rejection | null {
   const deals = untouched(desk, matchSeq);
   if (!Array.isArray(deals)) return deals;
 
@@ -40,15 +40,15 @@ export function cancelDeal(desk: Desk, { matchSeq, reason }: CancelDeal): Refusa
   return null;
 }
 
-export function repriceDeal(desk: Desk, { matchSeq, price, reason }: RepriceDeal): Refusal | null {
+export function repriceDeal(desk: Desk, { matchSeq, price, reason }: RepriceDeal): Rejection | null {
   const deals = untouched(desk, matchSeq);
   if (!Array.isArray(deals)) return deals;
   const [matched] = pairsOf(deals);
   const first = matched?.[0];
   if (matched === undefined || first === undefined || first.origin !== 'screen')
-    return refusal('packageNotRepriced', { matchSeq });
-  if (priceOf(first) === price) return refusal('dealPriceUnchanged', { matchSeq, price: rand(price) });
-  const failed = priceRefusal(contractOf(desk, first), price);
+    return rejection('packageNotRepriced', { matchSeq });
+  if (priceOf(first) === price) return rejection('dealPriceUnchanged', { matchSeq, price: rand(price) });
+  const failed = priceRejection(contractOf(desk, first), price);
   if (failed !== null) return failed;
 
   const { handling, state } = desk;
@@ -82,16 +82,16 @@ function cancelWhole(desk: Desk, whole: PackageDeal, reason: string): void {
 }
 
 /** The two sides of the deal, or of all deals of its package, with which nothing has been done yet. */
-function untouched({ state }: Desk, matchSeq: number): Deal[] | Refusal {
+function untouched({ state }: Desk, matchSeq: number): Deal[] | Rejection {
   const deals = state.deals.ofMatch(matchSeq);
-  if (deals.length === 0) return refusal('matchNotFound', { matchSeq });
+  if (deals.length === 0) return rejection('matchNotFound', { matchSeq });
   const changed = deals.find((deal) => deal.state !== 'Open');
   if (changed !== undefined)
-    return refusal('matchChanged', { matchSeq, dealSeq: changed.dealSeq, state: changed.state });
+    return rejection('matchChanged', { matchSeq, dealSeq: changed.dealSeq, state: changed.state });
   const isWhole = pairsOf(deals).every((sides) => sides.length === 2);
   return isWhole
     ? deals
-    : refusal('matchChanged', { matchSeq, dealSeq: deals[0]?.dealSeq ?? 0, state: 'Open' });
+    : rejection('matchChanged', { matchSeq, dealSeq: deals[0]?.dealSeq ?? 0, state: 'Open' });
 }
 
 function pairsOf(deals: readonly Deal[]): Deal[][] {

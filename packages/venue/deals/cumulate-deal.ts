@@ -3,15 +3,15 @@
 import { type EpochMs, lots } from '../kernel/units.ts';
 import type { OptionDealt } from '../options/option-dealt.ts';
 import type { DealsAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import { type Deal, severalMembers } from './deal.ts';
 import {
   bookDeal,
   changeState,
   type DealDesk,
   familyOf,
-  flagRefusal,
-  isRefusal,
+  flagRejection,
+  isRejection,
   ownOpenDeal,
   positionsFollow,
 } from './deal-action.ts';
@@ -20,26 +20,27 @@ import type { CumulateDeal } from './deal-commands.ts';
 export function cumulateDeal(
   desk: DealDesk,
   { dealSeqs, averagePrice }: CumulateDeal,
-): DealsAnswer | Refusal {
-  const failed = flagRefusal(desk, 'cumulateDeal');
+): DealsAnswer | Rejection {
+  const failed = flagRejection(desk, 'cumulateDeal');
   if (failed !== null) return failed;
-  if (dealSeqs.length < 2 || new Set(dealSeqs).size < dealSeqs.length) return refusal('cumulateTooFew');
+  if (dealSeqs.length < 2 || new Set(dealSeqs).size < dealSeqs.length) return rejection('cumulateTooFew');
   const deals: Deal[] = [];
   for (const dealSeq of dealSeqs) {
     const deal = ownOpenDeal(desk, 'cumulateDeal', dealSeq);
-    if (isRefusal(deal)) return deal;
+    if (isRejection(deal)) return deal;
     deals.push(deal);
   }
   const [first, ...others] = deals as [Deal, ...Deal[]];
   for (const other of others) {
     const what = difference(first, other);
-    if (what !== null) return refusal('dealsDiffer', { dealSeq: other.dealSeq, first: first.dealSeq, what });
+    if (what !== null)
+      return rejection('dealsDiffer', { dealSeq: other.dealSeq, first: first.dealSeq, what });
     // Crosswise, so that no price is rounded before it is compared.
     if (
       !averagePrice &&
       BigInt(first.value) * BigInt(other.lots) !== BigInt(other.value) * BigInt(first.lots)
     )
-      return refusal('dealPricesDiffer', { dealSeq: other.dealSeq, first: first.dealSeq });
+      return rejection('dealPricesDiffer', { dealSeq: other.dealSeq, first: first.dealSeq });
   }
 
   const { state } = desk;

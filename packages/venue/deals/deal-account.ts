@@ -2,7 +2,7 @@
 // the own dealers. The same check as for an order (domain §3.4 step 6); the capacity follows from the principal.
 import type { OrderOwner } from '../events.ts';
 import { ownerOf } from '../orders/owner-check.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { DealDesk } from './deal-action.ts';
 import type { DealAccount } from './deal-commands.ts';
 
@@ -11,7 +11,7 @@ export function accountOwner(
   { market, rights }: DealDesk,
   { principal, subAccount, capacity }: DealAccount,
   ref: string,
-): OrderOwner | Refusal {
+): OrderOwner | Rejection {
   return ownerOf(market, rights, {
     principal,
     subAccount,
@@ -25,10 +25,10 @@ export function withDealer(
   { state, market }: DealDesk,
   owner: OrderOwner,
   dealer: string | null,
-): OrderOwner | Refusal {
+): OrderOwner | Rejection {
   if (dealer === null || dealer === owner.dealer) return owner;
   const { member } = owner;
-  if (!market.dealers.has(`${member}/${dealer}`)) return refusal('dealerUnknown', { member, dealer });
+  if (!market.dealers.has(`${member}/${dealer}`)) return rejection('dealerUnknown', { member, dealer });
   const user = [...state.users.values()].find((one) => one.member === member && one.dealer === dealer);
   return { ...owner, dealer, userId: user?.userId ?? '' };
 }

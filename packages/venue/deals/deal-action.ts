@@ -6,10 +6,10 @@ import type { OrderOwner } from '../events.ts';
 import { present } from '../kernel/assert.ts';
 import { lots } from '../kernel/units.ts';
 import { positionChanged, shareOf } from '../positions/position.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { copyOf, type Deal, type DealState, type DealTerms } from './deal.ts';
-import { dealTimeRefusal } from './deal-time.ts';
+import { dealTimeRejection } from './deal-time.ts';
 
 /** What a deal action has at hand. */
 export interface DealDesk {
@@ -19,33 +19,33 @@ export interface DealDesk {
   readonly handling: Handling;
 }
 
-/** Refuses who lacks the flag. */
-export function flagRefusal({ rights }: DealDesk, flag: Flag): Refusal | null {
-  return rights.flags.has(flag) ? null : refusal('notPermitted', { flag });
+/** Rejects who lacks the flag. */
+export function flagRejection({ rights }: DealDesk, flag: Flag): Rejection | null {
+  return rights.flags.has(flag) ? null : rejection('notPermitted', { flag });
 }
 
 /**
  * The own deal of today with this number, which nothing has become of yet, or why the user may not act on it. A deal of another
  * member does not exist, nor one of another dealer to who is kept to his own.
  */
-export function ownOpenDeal(desk: DealDesk, flag: Flag, dealSeq: number): Deal | Refusal {
-  const failed = flagRefusal(desk, flag);
+export function ownOpenDeal(desk: DealDesk, flag: Flag, dealSeq: number): Deal | Rejection {
+  const failed = flagRejection(desk, flag);
   if (failed !== null) return failed;
   const deal = desk.state.deals.deal(dealSeq);
   if (deal === undefined || !isWithinScope(desk.rights, deal.owner))
-    return refusal('dealNotFound', { dealSeq });
-  if (deal.state !== 'Open') return refusal('dealNotOpen', { dealSeq, state: deal.state });
-  return dealTimeRefusal(desk.market, deal.contract) ?? deal;
+    return rejection('dealNotFound', { dealSeq });
+  if (deal.state !== 'Open') return rejection('dealNotOpen', { dealSeq, state: deal.state });
+  return dealTimeRejection(desk.market, deal.contract) ?? deal;
 }
 
-/** Refuses a member that is not listed, or not active. */
-export function memberRefusal({ market }: Pick<DealDesk, 'market'>, member: string): Refusal | null {
+/** Rejects a member that is not listed, or not active. */
+export function memberRejection({ market }: Pick<DealDesk, 'market'>, member: string): Rejection | null {
   const found = market.members.get(member);
-  if (found === undefined) return refusal('memberUnknown', { member });
-  return found.active ? null : refusal('memberNotActive', { member });
+  if (found === undefined) return rejection('memberUnknown', { member });
+  return found.active ? null : rejection('memberNotActive', { member });
 }
 
-export const isRefusal = (found: Deal | OrderOwner | Refusal): found is Refusal => 'code' in found;
+export const isRejection = (found: Deal | OrderOwner | Rejection): found is Rejection => 'code' in found;
 
 /** Takes the new deal into the ledger and tells it. */
 export function bookDeal({ state, handling }: DealDesk, terms: DealTerms): Deal {
@@ -119,14 +119,14 @@ export function positionsFollow(
 }
 
 /**
- * An account with a limit must stay within it: refuses what takes its position further from flat than that. Of another member's
+ * An account with a limit must stay within it: rejects what takes its position further from flat than that. Of another member's
  * account nothing is told but that, and of an own one, to a dealer who is kept to his own, not what it holds.
  */
-export function reachRefusal(
+export function reachRejection(
   { state, rights }: Pick<DealDesk, 'state' | 'rights'>,
   owner: Pick<OrderOwner, 'member' | 'principal' | 'subAccount'>,
   deal: Pick<DealTerms, 'contract' | 'side' | 'lots'>,
-): Refusal | null {
+): Rejection | null {
   const { principal } = owner;
   const maxLots = state.positions.limitOf(principal);
   if (maxLots === undefined) return null;
@@ -134,8 +134,9 @@ export function reachRefusal(
   const reach = net + (deal.side === 'B' ? deal.lots : lots(-deal.lots));
   if (Math.abs(reach) <= maxLots || Math.abs(reach) <= Math.abs(net)) return null;
   const { contract } = deal;
-  if (owner.member !== rights.member) return refusal('dealAbovePositionLimit', { whose: 'other', contract });
+  if (owner.member !== rights.member)
+    return rejection('dealAbovePositionLimit', { whose: 'other', contract });
   if (rights.scope === 'own')
-    return refusal('dealAbovePositionLimit', { whose: 'shared', principal, contract, maxLots });
-  return refusal('dealAbovePositionLimit', { principal, contract, reach, maxLots });
+    return rejection('dealAbovePositionLimit', { whose: 'shared', principal, contract, maxLots });
+  return rejection('dealAbovePositionLimit', { principal, contract, reach, maxLots });
 }

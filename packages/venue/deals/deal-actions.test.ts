@@ -12,16 +12,16 @@ import {
   nets,
   part,
 } from '../testing/deal-market.ts';
-import { refusalOf, type Trial } from '../testing/small-market.ts';
+import { rejectionOf, type Trial } from '../testing/small-market.ts';
 
 /** All but the counters of commands. */
 const stateOf = (trial: Trial) => ({ ...trial.venue.snapshot(), lastSeq: 0, lastAt: 0 });
 
-/** The command is refused with the code, by this user, and nothing changes. */
-function isRefused(trial: Trial, userId: string, command: Command, code: string): void {
+/** The command is rejected with the code, by this user, and nothing changes. */
+function isRejected(trial: Trial, userId: string, command: Command, code: string): void {
   const before = stateOf(trial);
   const outcome = trial.by(userId, command);
-  expect(refusalOf(outcome)).toBe(code);
+  expect(rejectionOf(outcome)).toBe(code);
   expect(outcome.events).toEqual([]);
   expect(stateOf(trial)).toEqual(before);
 }
@@ -89,10 +89,10 @@ describe('splitting a deal', () => {
     ['subAccountUnknown', [part(5, 'KAND'), part(5, '9104K', 'EAST')]],
     ['capacityContradictsPrincipal', [part(5, 'KAND'), { ...part(5, '9996S'), capacity: 'P' as const }]],
     ['dealerUnknown', [part(5, 'KAND'), { ...part(5, '9996S'), dealer: 'DEN' }]],
-  ])('is refused with %s and changes nothing', (code, parts) => {
+  ])('is rejected with %s and changes nothing', (code, parts) => {
     const trial = dealTrial();
     const { buy } = deal(trial);
-    isRefused(trial, 'abdul', { kind: 'splitDeal', dealSeq: buy, parts }, code);
+    isRejected(trial, 'abdul', { kind: 'splitDeal', dealSeq: buy, parts }, code);
   });
 });
 
@@ -116,7 +116,7 @@ describe('cumulating deals', () => {
       deal(trial, { lots: 3, price: 403_500 }).buy,
       deal(trial, { lots: 4, price: 403_520 }).buy,
     ];
-    isRefused(trial, 'abdul', { kind: 'cumulateDeal', dealSeqs, averagePrice: false }, 'dealPricesDiffer');
+    isRejected(trial, 'abdul', { kind: 'cumulateDeal', dealSeqs, averagePrice: false }, 'dealPricesDiffer');
     const [one = 0] = dealsOf(trial.by('abdul', { kind: 'cumulateDeal', dealSeqs, averagePrice: true }));
     const value = 3 * 403_500 + 4 * 403_520;
     expect(dealIn(trial, one)).toMatchObject({ lots: 7, value });
@@ -131,24 +131,24 @@ describe('cumulating deals', () => {
     expect(positions.reduce((sum, { cost, realised }) => sum + cost - realised, 0)).toBe(value);
   });
 
-  it('is refused for what differs and changes nothing', () => {
+  it('is rejected for what differs and changes nothing', () => {
     const trial = dealTrial();
     const { buy } = deal(trial);
-    const refusedWith = (other: number, code: string, what?: string) => {
+    const rejectedWith = (other: number, code: string, what?: string) => {
       const command = { kind: 'cumulateDeal' as const, dealSeqs: [buy, other], averagePrice: true };
-      isRefused(trial, 'abdul', command, code);
+      isRejected(trial, 'abdul', command, code);
       const { verdict } = trial.outcomes.at(-1) ?? {};
-      if (verdict?.kind === 'refused' && what !== undefined)
-        expect(verdict.refusal.details).toMatchObject({ what });
+      if (verdict?.kind === 'rejected' && what !== undefined)
+        expect(verdict.rejection.details).toMatchObject({ what });
     };
-    refusedWith(deal(trial, { principal: '9996S' }).buy, 'dealsDiffer', 'principal');
-    refusedWith(deal(trial, { principal: 'KAND', subAccount: 'PROP' }).buy, 'dealsDiffer', 'sub-account');
-    refusedWith(deal(trial, { contract: 'MAR27 WMAZ', price: 406_000 }).buy, 'dealsDiffer', 'contract');
-    refusedWith(deal(trial, { buyer: 'bongi' }).buy, 'dealsDiffer', 'dealer');
-    refusedWith(deal(trial, { buyer: 'denise', seller: 'abdul' }).sell, 'dealsDiffer', 'side');
-    refusedWith(deal(trial, { buyer: 'mpho' }).buy, 'dealNotFound');
-    refusedWith(buy, 'cumulateTooFew');
-    isRefused(
+    rejectedWith(deal(trial, { principal: '9996S' }).buy, 'dealsDiffer', 'principal');
+    rejectedWith(deal(trial, { principal: 'KAND', subAccount: 'PROP' }).buy, 'dealsDiffer', 'sub-account');
+    rejectedWith(deal(trial, { contract: 'MAR27 WMAZ', price: 406_000 }).buy, 'dealsDiffer', 'contract');
+    rejectedWith(deal(trial, { buyer: 'bongi' }).buy, 'dealsDiffer', 'dealer');
+    rejectedWith(deal(trial, { buyer: 'denise', seller: 'abdul' }).sell, 'dealsDiffer', 'side');
+    rejectedWith(deal(trial, { buyer: 'mpho' }).buy, 'dealNotFound');
+    rejectedWith(buy, 'cumulateTooFew');
+    isRejected(
       trial,
       'abdul',
       { kind: 'cumulateDeal', dealSeqs: [buy], averagePrice: false },
@@ -207,20 +207,20 @@ describe('correcting the principal', () => {
     ['principalNotActive', { principal: '9996S' }, account('7777X')],
     ['subAccountUnknown', { principal: '9996S' }, account('9104K', 'EAST')],
     ['capacityContradictsPrincipal', { principal: '9996S' }, { ...account('KAND'), capacity: 'A' as const }],
-  ])('is refused with %s and changes nothing', (code, dealt, to) => {
+  ])('is rejected with %s and changes nothing', (code, dealt, to) => {
     const trial = dealTrial();
     const { buy } = deal(trial, dealt);
-    isRefused(trial, 'abdul', { kind: 'correctDealPrinciple', dealSeq: buy, ...to }, code);
+    isRejected(trial, 'abdul', { kind: 'correctDealPrinciple', dealSeq: buy, ...to }, code);
   });
 
-  it('is refused where the account would go beyond its limit, and not where it comes nearer to flat', () => {
+  it('is rejected where the account would go beyond its limit, and not where it comes nearer to flat', () => {
     const trial = dealTrial();
     trial.operate({ kind: 'limitPosition', principal: '9104K', maxLots: lots(9) });
     const { buy } = deal(trial, { principal: '9996S' });
     const correct: Command = { kind: 'correctDealPrinciple', dealSeq: buy, ...account('9104K') };
-    isRefused(trial, 'abdul', correct, 'dealAbovePositionLimit');
+    isRejected(trial, 'abdul', correct, 'dealAbovePositionLimit');
     deal(trial, { buyer: 'denise', seller: 'abdul', sellerPrincipal: '9104K', lots: 9 });
-    expect(refusalOf(trial.by('abdul', correct))).toBeNull();
+    expect(rejectionOf(trial.by('abdul', correct))).toBeNull();
   });
 });
 
@@ -236,13 +236,13 @@ describe('changing the sub-account', () => {
     expect(nets(trial)).toEqual({ '9996S/WEST': 10, VELD: -10 });
     expect(change(null).events[0]).toMatchObject({ kind: 'dealMoved', what: 'subAccount' });
     expect(nets(trial)).toEqual({ '9996S': 10, VELD: -10 });
-    isRefused(
+    isRejected(
       trial,
       'abdul',
       { kind: 'subAccountChange', dealSeq: buy, subAccount: null },
       'dealWithoutChange',
     );
-    isRefused(
+    isRejected(
       trial,
       'abdul',
       { kind: 'subAccountChange', dealSeq: buy, subAccount: 'PROP' },
@@ -304,8 +304,8 @@ describe('assigning a deal', () => {
       { kind: 'assignDealToMember', dealSeq: buy, member: 'VELD' },
       { kind: 'tripartiteDeal', dealSeq: buy, client: '5044M', carryingMember: 'MIEL' },
     ];
-    for (const command of others) isRefused(trial, 'abdul', command, 'dealNotOpen');
-    isRefused(
+    for (const command of others) isRejected(trial, 'abdul', command, 'dealNotOpen');
+    isRejected(
       trial,
       'abdul',
       { kind: 'editUnmatchedDeal', unmatchedSeq: 1, lots: lots(3), price: null, account: null },
@@ -314,7 +314,7 @@ describe('assigning a deal', () => {
     trial.by('bongi', { kind: 'deleteUnmatchedDeal', unmatchedSeq: 1 });
     expect(dealIn(trial, buy).state).toBe('Open');
     expect(
-      refusalOf(trial.by('abdul', { kind: 'subAccountChange', dealSeq: buy, subAccount: 'EAST' })),
+      rejectionOf(trial.by('abdul', { kind: 'subAccountChange', dealSeq: buy, subAccount: 'EAST' })),
     ).toBeNull();
   });
 
@@ -328,23 +328,28 @@ describe('assigning a deal', () => {
       { kind: 'unmatchedDealEnded', item: { state: 'Expired' } },
     ]);
     expect(nets(trial)).toEqual({ '9996S': 10, VELD: -10 });
-    isRefused(
+    isRejected(
       trial,
       'mpho',
       { kind: 'acceptUnmatchedDeal', unmatchedSeq: 2, version: 1, dealer: null, ref: '', ...account('MIEL') },
       'unmatchedDealNotFound',
     );
-    isRefused(trial, 'abdul', { kind: 'subAccountChange', dealSeq: buy, subAccount: 'EAST' }, 'dealNotFound');
+    isRejected(
+      trial,
+      'abdul',
+      { kind: 'subAccountChange', dealSeq: buy, subAccount: 'EAST' },
+      'dealNotFound',
+    );
   });
 
   it.each([
     ['memberUnknown', 'NONE'],
     ['memberNotActive', 'SLAP'],
     ['memberIsOwn', 'KAND'],
-  ])('is refused with %s and changes nothing', (code, member) => {
+  ])('is rejected with %s and changes nothing', (code, member) => {
     const trial = dealTrial();
     const { buy } = deal(trial);
-    isRefused(trial, 'abdul', { kind: 'assignDealToMember', dealSeq: buy, member }, code);
+    isRejected(trial, 'abdul', { kind: 'assignDealToMember', dealSeq: buy, member }, code);
   });
 });
 
@@ -371,13 +376,13 @@ describe('a tripartite deal', () => {
     ['tripartiteUnknown', { client: '5044M', carryingMember: 'VELD' }],
     ['tripartiteUnknown', { client: '9104K', carryingMember: 'KAND' }],
     ['principalNotActive', { client: '5999M', carryingMember: 'MIEL' }],
-  ])('is refused with %s and changes nothing', (code, to) => {
+  ])('is rejected with %s and changes nothing', (code, to) => {
     const trial = dealTrial();
     const { buy } = deal(trial);
-    isRefused(trial, 'abdul', { kind: 'tripartiteDeal', dealSeq: buy, ...to }, code);
+    isRejected(trial, 'abdul', { kind: 'tripartiteDeal', dealSeq: buy, ...to }, code);
   });
 
-  it('is refused with memberNotActive where the carrying member is not active', () => {
+  it('is rejected with memberNotActive where the carrying member is not active', () => {
     const members = dealMarket.members.map((one) => (one.code === 'MIEL' ? { ...one, active: false } : one));
     const trial = dealTrial({ ...dealMarket, members });
     const { buy } = deal(trial);
@@ -387,7 +392,7 @@ describe('a tripartite deal', () => {
       client: '5044M',
       carryingMember: 'MIEL',
     } as const;
-    isRefused(trial, 'abdul', command, 'memberNotActive');
+    isRejected(trial, 'abdul', command, 'memberNotActive');
   });
 });
 
@@ -409,14 +414,14 @@ describe('every action on a deal', () => {
     deal(trial);
     trial.by('abdul', { kind: 'assignDealToMember', dealSeq: deal(trial).buy, member: 'MIEL' });
     for (const command of commands(buy, 1))
-      isRefused(
+      isRejected(
         trial,
         'denise',
         command,
         command.kind.includes('Unmatched') ? 'unmatchedDealNotFound' : 'dealNotFound',
       );
     trial.operate({ kind: 'revokePermissions', userId: 'abdul', flags: [...dealFlags] });
-    for (const command of commands(buy, 1)) isRefused(trial, 'abdul', command, 'notPermitted');
+    for (const command of commands(buy, 1)) isRejected(trial, 'abdul', command, 'notPermitted');
   });
 
   it('keeps the market’s last, high, low and MTM as they are', () => {

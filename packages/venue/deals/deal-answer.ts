@@ -1,7 +1,7 @@
 // Which action answers which command on deals.
 import type { Command } from '../commands.ts';
 import type { DealsAnswer, UnmatchedAnswer } from '../outcome.ts';
-import type { Refusal } from '../refusals.ts';
+import type { Rejection } from '../rejections.ts';
 import { acceptUnmatchedDeal } from './accept-unmatched-deal.ts';
 import { assignDealToMember } from './assign-deal-to-member.ts';
 import { correctDealPrinciple } from './correct-deal-principle.ts';
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<DealCommand['kind'], true>> = {
 
 export const isDealCommand = (command: Command): command is DealCommand => Object.hasOwn(kinds, command.kind);
 
-export function dealAnswer(desk: DealDesk, command: DealCommand): DealsAnswer | UnmatchedAnswer | Refusal {
+export function dealAnswer(desk: DealDesk, command: DealCommand): DealsAnswer | UnmatchedAnswer | Rejection {
   switch (command.kind) {
     case 'splitDeal':
       return splitDeal(desk, command);

@@ -3,9 +3,9 @@
 import type { UserRights } from '../access/user-rights.ts';
 import type { OrderOwner } from '../events.ts';
 import type { DealsAnswer } from '../outcome.ts';
-import type { Refusal } from '../refusals.ts';
+import type { Rejection } from '../rejections.ts';
 import type { Deal } from './deal.ts';
-import { type DealDesk, positionsFollow, reachRefusal } from './deal-action.ts';
+import { type DealDesk, positionsFollow, reachRejection } from './deal-action.ts';
 import type { DealMoved } from './deal-events.ts';
 
 /** `to`: a checked account; user, dealer and ref stay the deal's own. */
@@ -14,8 +14,8 @@ export function moveDeal(
   deal: Deal,
   to: Pick<OrderOwner, 'principal' | 'subAccount' | 'capacity'>,
   what: DealMoved['what'],
-): DealsAnswer | Refusal {
-  const failed = reachRefusal(desk, { ...deal.owner, ...to }, deal);
+): DealsAnswer | Rejection {
+  const failed = reachRejection(desk, { ...deal.owner, ...to }, deal);
   if (failed !== null) return failed;
 
   const from = deal.owner;

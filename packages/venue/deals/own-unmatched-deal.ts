@@ -3,9 +3,9 @@
 // accepted it.
 import { isWithinScope } from '../access/user-rights.ts';
 import type { Flag } from '../commands.ts';
-import { type Refusal, refusal } from '../refusals.ts';
-import { type DealDesk, flagRefusal } from './deal-action.ts';
-import { dealTimeRefusal } from './deal-time.ts';
+import { type Rejection, rejection } from '../rejections.ts';
+import { type DealDesk, flagRejection } from './deal-action.ts';
+import { dealTimeRejection } from './deal-time.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
 
 /** The item that still waits, under the own number of that side, or why the user may not act on it. */
@@ -13,22 +13,22 @@ export function waitingItem(
   desk: DealDesk,
   flag: Flag,
   { unmatchedSeq, as }: { readonly unmatchedSeq: number; readonly as: 'captured' | 'addressed' },
-): UnmatchedDeal | Refusal {
-  const failed = flagRefusal(desk, flag);
+): UnmatchedDeal | Rejection {
+  const failed = flagRejection(desk, flag);
   if (failed !== null) return failed;
   const { rights, state } = desk;
   const item = state.deals.unmatched(unmatchedSeq);
   const side = item?.ownSeq === unmatchedSeq ? 'captured' : 'addressed';
   const dealt = (side === 'captured' ? item?.owner : item?.accepted) ?? null;
   const isReached = dealt === null ? item?.counterparty === rights.member : isWithinScope(rights, dealt);
-  if (item === undefined || !isReached) return refusal('unmatchedDealNotFound', { unmatchedSeq });
+  if (item === undefined || !isReached) return rejection('unmatchedDealNotFound', { unmatchedSeq });
   if (side !== as)
-    return refusal(as === 'captured' ? 'unmatchedDealNotCaptured' : 'unmatchedDealNotAddressed', {
+    return rejection(as === 'captured' ? 'unmatchedDealNotCaptured' : 'unmatchedDealNotAddressed', {
       unmatchedSeq,
     });
   if (item.state !== 'Waiting')
-    return refusal('unmatchedDealNotWaiting', { unmatchedSeq, state: item.state });
-  return dealTimeRefusal(desk.market, item.contract) ?? item;
+    return rejection('unmatchedDealNotWaiting', { unmatchedSeq, state: item.state });
+  return dealTimeRejection(desk.market, item.contract) ?? item;
 }
 
-export const isItemRefusal = (found: UnmatchedDeal | Refusal): found is Refusal => 'code' in found;
+export const isItemRejection = (found: UnmatchedDeal | Rejection): found is Rejection => 'code' in found;

@@ -2,7 +2,7 @@
 // five per cent of the MTM. Pairs are reported by their legs.
 import type { Cents } from '../kernel/units.ts';
 import { rand } from '../orders/rand.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Contract } from '../state.ts';
 
 const reportableTypes: ReadonlySet<number> = new Set([1, 2]);
@@ -10,14 +10,14 @@ const reportableTypes: ReadonlySet<number> = new Set([1, 2]);
 const awayPercent = 5;
 
 /** Null when a deal in the contract may be reported at this price. */
-export function reportRefusal(contract: Contract, price: Cents): Refusal | null {
+export function reportRejection(contract: Contract, price: Cents): Rejection | null {
   const { listing, tick, mtm } = contract;
   if (!reportableTypes.has(listing.contractType))
-    return refusal('contractNotReportable', { contract: listing.contract });
-  if (price <= 0) return refusal('priceNotPositive');
+    return rejection('contractNotReportable', { contract: listing.contract });
+  if (price <= 0) return rejection('priceNotPositive');
   const over = price % tick;
   if (over !== 0)
-    return refusal('priceOffTick', {
+    return rejection('priceOffTick', {
       price: rand(price),
       tick: rand(tick),
       below: rand(price - over),
@@ -30,7 +30,7 @@ export function reportRefusal(contract: Contract, price: Cents): Refusal | null 
     high: Math.floor((mtm * (100 + awayPercent)) / 100),
   };
   if (isSeen || (price >= near.low && price <= near.high)) return null;
-  return refusal('reportedPriceOutside', {
+  return rejection('reportedPriceOutside', {
     price: rand(price),
     low: rand(Math.min(near.low, contract.low ?? near.low)),
     high: rand(Math.max(near.high, contract.high ?? near.high)),

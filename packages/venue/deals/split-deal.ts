@@ -3,7 +3,7 @@
 import type { OrderOwner } from '../events.ts';
 import { type Lots, lots } from '../kernel/units.ts';
 import type { DealsAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Deal } from './deal.ts';
 import { accountOwner, withDealer } from './deal-account.ts';
 import {
@@ -11,10 +11,10 @@ import {
   changeState,
   type DealDesk,
   familyOf,
-  isRefusal,
+  isRejection,
   ownOpenDeal,
   positionsFollow,
-  reachRefusal,
+  reachRejection,
   termsOf,
   valuesOf,
 } from './deal-action.ts';
@@ -23,20 +23,20 @@ import type { DealPart, SplitDeal } from './deal-commands.ts';
 /** A deal among too many parts is a slip, or an attack. */
 const mostParts = 100;
 
-export function splitDeal(desk: DealDesk, { dealSeq, parts }: SplitDeal): DealsAnswer | Refusal {
+export function splitDeal(desk: DealDesk, { dealSeq, parts }: SplitDeal): DealsAnswer | Rejection {
   const deal = ownOpenDeal(desk, 'splitDeal', dealSeq);
-  if (isRefusal(deal)) return deal;
+  if (isRejection(deal)) return deal;
   const sum = parts.reduce((total, part) => total + part.lots, 0);
-  if (parts.length < 2 || parts.length > mostParts) return refusal('splitPartsNumber', { most: mostParts });
-  if (parts.some((part) => part.lots < 1)) return refusal('quantityNotPositive');
-  if (sum !== deal.lots) return refusal('splitPartsDoNotAddUp', { dealSeq, lots: deal.lots, sum });
+  if (parts.length < 2 || parts.length > mostParts) return rejection('splitPartsNumber', { most: mostParts });
+  if (parts.some((part) => part.lots < 1)) return rejection('quantityNotPositive');
+  if (sum !== deal.lots) return rejection('splitPartsDoNotAddUp', { dealSeq, lots: deal.lots, sum });
   const owners: OrderOwner[] = [];
   for (const part of parts) {
     const owner = partOwner(desk, deal, part);
-    if (isRefusal(owner)) return owner;
+    if (isRejection(owner)) return owner;
     owners.push(owner);
   }
-  const failed = limitRefusal(desk, deal, { parts, owners });
+  const failed = limitRejection(desk, deal, { parts, owners });
   if (failed !== null) return failed;
 
   const linkedGroup = familyOf(desk, [deal]);
@@ -59,20 +59,20 @@ export function splitDeal(desk: DealDesk, { dealSeq, parts }: SplitDeal): DealsA
   return { kind: 'deals', deals: children.map((child) => child.dealSeq) };
 }
 
-function partOwner(desk: DealDesk, deal: Deal, part: DealPart): OrderOwner | Refusal {
+function partOwner(desk: DealDesk, deal: Deal, part: DealPart): OrderOwner | Rejection {
   const owner = accountOwner(desk, part, part.ref ?? deal.owner.ref);
-  if (isRefusal(owner)) return owner;
+  if (isRejection(owner)) return owner;
   // A part stays with the deal's dealer, whoever of the member splits it, unless it is given to another.
   const { userId, dealer } = deal.owner;
   return withDealer(desk, { ...owner, userId, dealer }, part.dealer);
 }
 
 /** Each account is looked at once, with all that it gets. */
-function limitRefusal(
+function limitRejection(
   desk: DealDesk,
   deal: Deal,
   { parts, owners }: { readonly parts: readonly DealPart[]; readonly owners: readonly OrderOwner[] },
-): Refusal | null {
+): Rejection | null {
   const gets = new Map<string, { owner: OrderOwner; lots: Lots }>();
   for (const [at, owner] of owners.entries()) {
     const same = owner.principal === deal.owner.principal && owner.subAccount === deal.owner.subAccount;
@@ -80,7 +80,7 @@ function limitRefusal(
     if (!same) gets.set(key, { owner, lots: lots((gets.get(key)?.lots ?? 0) + (parts[at]?.lots ?? 0)) });
   }
   for (const { owner, lots: got } of gets.values()) {
-    const failed = reachRefusal(desk, owner, { contract: deal.contract, side: deal.side, lots: got });
+    const failed = reachRejection(desk, owner, { contract: deal.contract, side: deal.side, lots: got });
     if (failed !== null) return failed;
   }
   return null;

@@ -1,22 +1,22 @@
 // Change a deal's sub-account (ACT-20): to one that is enabled for the same principal, or out of any (domain §5.2).
 import type { DealsAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import { accountOwner } from './deal-account.ts';
-import { type DealDesk, isRefusal, ownOpenDeal } from './deal-action.ts';
+import { type DealDesk, isRejection, ownOpenDeal } from './deal-action.ts';
 import type { SubAccountChange } from './deal-commands.ts';
 import { moveDeal } from './move-deal.ts';
 
 export function subAccountChange(
   desk: DealDesk,
   { dealSeq, subAccount }: SubAccountChange,
-): DealsAnswer | Refusal {
+): DealsAnswer | Rejection {
   const deal = ownOpenDeal(desk, 'subAccountChange', dealSeq);
-  if (isRefusal(deal)) return deal;
+  if (isRejection(deal)) return deal;
   const { principal, capacity, ref } = deal.owner;
   const owner = accountOwner(desk, { principal, capacity, subAccount }, ref);
-  if (isRefusal(owner)) return owner;
+  if (isRejection(owner)) return owner;
   if (subAccount === deal.owner.subAccount)
-    return refusal('dealWithoutChange', { dealSeq, what: 'sub-account' });
+    return rejection('dealWithoutChange', { dealSeq, what: 'sub-account' });
 
   return moveDeal(desk, deal, owner, 'subAccount');
 }

@@ -2,9 +2,9 @@
 // beforehand, so nobody has to accept it, and both members see it (domain §5.2).
 import type { OrderOwner } from '../events.ts';
 import type { UnmatchedAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import { offerOf } from './assign-deal-to-member.ts';
-import { type DealDesk, isRefusal, memberRefusal, ownOpenDeal, reachRefusal } from './deal-action.ts';
+import { type DealDesk, isRejection, memberRejection, ownOpenDeal, reachRejection } from './deal-action.ts';
 import type { TripartiteDeal } from './deal-commands.ts';
 import { passOnDeal } from './pass-on-deal.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
@@ -12,20 +12,20 @@ import type { UnmatchedDeal } from './unmatched-deal.ts';
 export function tripartiteDeal(
   desk: DealDesk,
   { dealSeq, client, carryingMember }: TripartiteDeal,
-): UnmatchedAnswer | Refusal {
+): UnmatchedAnswer | Rejection {
   const { state, market, rights, handling } = desk;
   const deal = ownOpenDeal(desk, 'tripartiteDeal', dealSeq);
-  if (isRefusal(deal)) return deal;
+  if (isRejection(deal)) return deal;
   const arranged = market.referenceData.tripartites?.some(
     (one) =>
       one.client === client && one.executingMember === rights.member && one.carryingMember === carryingMember,
   );
   if (arranged !== true)
-    return refusal('tripartiteUnknown', { client, member: rights.member, carryingMember });
-  const inactive = memberRefusal(desk, carryingMember);
+    return rejection('tripartiteUnknown', { client, member: rights.member, carryingMember });
+  const inactive = memberRejection(desk, carryingMember);
   if (inactive !== null) return inactive;
   if (market.clients.get(client)?.active !== true)
-    return refusal('principalNotActive', { principal: client });
+    return rejection('principalNotActive', { principal: client });
   // No dealer of the carrying member has done anything: the account is all that is known of its side.
   const taker: OrderOwner = {
     userId: '',
@@ -36,7 +36,7 @@ export function tripartiteDeal(
     capacity: 'A',
     ref: deal.owner.ref,
   };
-  const failed = reachRefusal(desk, taker, deal);
+  const failed = reachRejection(desk, taker, deal);
   if (failed !== null) return failed;
 
   const { ours } = passOnDeal(desk, deal, taker, 'tripartite');

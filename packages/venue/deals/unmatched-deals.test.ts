@@ -11,14 +11,14 @@ import {
   report,
   unmatchedOf,
 } from '../testing/deal-market.ts';
-import { refusalOf, type Trial } from '../testing/small-market.ts';
+import { rejectionOf, type Trial } from '../testing/small-market.ts';
 
 const stateOf = (trial: Trial) => ({ ...trial.venue.snapshot(), lastSeq: 0, lastAt: 0 });
 
-function isRefused(trial: Trial, userId: string, command: Command, code: string): void {
+function isRejected(trial: Trial, userId: string, command: Command, code: string): void {
   const before = stateOf(trial);
   const outcome = trial.by(userId, command);
-  expect(refusalOf(outcome)).toBe(code);
+  expect(rejectionOf(outcome)).toBe(code);
   expect(outcome.events).toEqual([]);
   expect(stateOf(trial)).toEqual(before);
 }
@@ -83,7 +83,7 @@ describe('an unmatched deal', () => {
     ]);
     expect(new Set(deals.map(({ matchSeq }) => matchSeq)).size).toBe(1);
     expect(nets(trial)).toEqual({ '9996S/EAST': 10, '8001V': -10 });
-    isRefused(trial, 'denise', accept(theirs, account('8001V')), 'unmatchedDealNotWaiting');
+    isRejected(trial, 'denise', accept(theirs, account('8001V')), 'unmatchedDealNotWaiting');
   });
 
   it('does not touch last, high and low, so nobody is marked to it', () => {
@@ -115,10 +115,10 @@ describe('an unmatched deal', () => {
         version: 2,
       },
     });
-    isRefused(trial, 'denise', accept(theirs), 'unmatchedDealChanged');
+    isRejected(trial, 'denise', accept(theirs), 'unmatchedDealChanged');
     trial.by('denise', accept(theirs, { version: 2 }));
     expect(nets(trial)).toEqual({ '9996S': 7, VELD: -7 });
-    isRefused(trial, 'abdul', edit(mine, { lots: lots(1) }), 'unmatchedDealNotWaiting');
+    isRejected(trial, 'abdul', edit(mine, { lots: lots(1) }), 'unmatchedDealNotWaiting');
   });
 
   it('[ACT-10] is withdrawn by who captured it', () => {
@@ -126,8 +126,13 @@ describe('an unmatched deal', () => {
     const { mine, theirs } = captured(trial);
     const { events } = trial.by('bongi', { kind: 'deleteUnmatchedDeal', unmatchedSeq: mine });
     expect(events).toMatchObject([{ kind: 'unmatchedDealEnded', item: { state: 'Withdrawn' } }]);
-    isRefused(trial, 'denise', accept(theirs), 'unmatchedDealNotWaiting');
-    isRefused(trial, 'abdul', { kind: 'deleteUnmatchedDeal', unmatchedSeq: mine }, 'unmatchedDealNotWaiting');
+    isRejected(trial, 'denise', accept(theirs), 'unmatchedDealNotWaiting');
+    isRejected(
+      trial,
+      'abdul',
+      { kind: 'deleteUnmatchedDeal', unmatchedSeq: mine },
+      'unmatchedDealNotWaiting',
+    );
   });
 
   it('expires with the day, and nothing comes of it', () => {
@@ -142,14 +147,14 @@ describe('an unmatched deal', () => {
   it('is acted on from its own side only, and does not exist for a third member', () => {
     const trial = dealTrial();
     const { mine, theirs } = captured(trial);
-    isRefused(trial, 'denise', edit(theirs, { lots: lots(1) }), 'unmatchedDealNotCaptured');
-    isRefused(
+    isRejected(trial, 'denise', edit(theirs, { lots: lots(1) }), 'unmatchedDealNotCaptured');
+    isRejected(
       trial,
       'denise',
       { kind: 'deleteUnmatchedDeal', unmatchedSeq: theirs },
       'unmatchedDealNotCaptured',
     );
-    isRefused(trial, 'abdul', accept(mine), 'unmatchedDealNotAddressed');
+    isRejected(trial, 'abdul', accept(mine), 'unmatchedDealNotAddressed');
     for (const [userId, seq] of [
       ['mpho', mine],
       ['mpho', theirs],
@@ -157,9 +162,9 @@ describe('an unmatched deal', () => {
       ['abdul', theirs],
       ['abdul', 99],
     ] as const) {
-      isRefused(trial, userId, accept(seq), 'unmatchedDealNotFound');
-      isRefused(trial, userId, edit(seq, { lots: lots(1) }), 'unmatchedDealNotFound');
-      isRefused(trial, userId, { kind: 'deleteUnmatchedDeal', unmatchedSeq: seq }, 'unmatchedDealNotFound');
+      isRejected(trial, userId, accept(seq), 'unmatchedDealNotFound');
+      isRejected(trial, userId, edit(seq, { lots: lots(1) }), 'unmatchedDealNotFound');
+      isRejected(trial, userId, { kind: 'deleteUnmatchedDeal', unmatchedSeq: seq }, 'unmatchedDealNotFound');
     }
   });
 
@@ -193,65 +198,65 @@ describe('an unmatched deal', () => {
       { counterparty: 'KAND', ...account('9996S'), counterpartyPrincipal: 'KAND' },
     ],
     ['principalNotActive', { counterparty: 'KAND', ...account('9996S'), counterpartyPrincipal: '7777X' }],
-  ])('is refused with %s and changes nothing', (code, fields) => {
-    isRefused(dealTrial(), 'abdul', report(fields), code);
+  ])('is rejected with %s and changes nothing', (code, fields) => {
+    isRejected(dealTrial(), 'abdul', report(fields), code);
   });
 
   it('may lie where the day has dealt, however far from the MTM', () => {
     const trial = dealTrial();
     const far = { contract: 'NOV26 WMAZ', price: cents(440_000) };
-    isRefused(trial, 'abdul', report(far), 'reportedPriceOutside');
+    isRejected(trial, 'abdul', report(far), 'reportedPriceOutside');
     deal(trial, { contract: 'NOV26 WMAZ', price: 441_000, lots: 1 });
     deal(trial, { contract: 'NOV26 WMAZ', price: 439_000, lots: 1 });
-    expect(refusalOf(trial.by('abdul', report(far)))).toBeNull();
-    isRefused(trial, 'abdul', report({ ...far, price: cents(441_020) }), 'reportedPriceOutside');
+    expect(rejectionOf(trial.by('abdul', report(far)))).toBeNull();
+    isRejected(trial, 'abdul', report({ ...far, price: cents(441_020) }), 'reportedPriceOutside');
   });
 
   it('is not reported in a contract that has expired, nor while its instrument is halted', () => {
     const trial = dealTrial();
     trial.operate({ kind: 'haltInstrument', instrument: 'WMAZ', reason: 'News pending' });
-    isRefused(trial, 'abdul', report(), 'instrumentHalted');
+    isRejected(trial, 'abdul', report(), 'instrumentHalted');
     trial.operate({ kind: 'resumeInstrument', instrument: 'WMAZ' });
     // The last trading day of NOV26 is 23 November.
     for (let day = 0; day < 4; day += 1) trial.operate({ kind: 'endDay' });
-    isRefused(trial, 'abdul', report({ contract: 'NOV26 WMAZ', price: cents(400_000) }), 'contractExpired');
-    expect(refusalOf(trial.by('abdul', report()))).toBeNull();
+    isRejected(trial, 'abdul', report({ contract: 'NOV26 WMAZ', price: cents(400_000) }), 'contractExpired');
+    expect(rejectionOf(trial.by('abdul', report()))).toBeNull();
   });
 
   it('that is edited passes the same checks, and must change something', () => {
     const trial = dealTrial();
     const { mine } = captured(trial);
-    isRefused(trial, 'abdul', edit(mine), 'unmatchedDealWithoutChange');
-    isRefused(
+    isRejected(trial, 'abdul', edit(mine), 'unmatchedDealWithoutChange');
+    isRejected(
       trial,
       'abdul',
       edit(mine, { lots: lots(10), account: account('KAND') }),
       'unmatchedDealWithoutChange',
     );
-    isRefused(trial, 'abdul', edit(mine, { lots: lots(0) }), 'quantityNotPositive');
-    isRefused(trial, 'abdul', edit(mine, { price: cents(500_000) }), 'reportedPriceOutside');
-    isRefused(trial, 'abdul', edit(mine, { account: account('8001V') }), 'principalUnknown');
+    isRejected(trial, 'abdul', edit(mine, { lots: lots(0) }), 'quantityNotPositive');
+    isRejected(trial, 'abdul', edit(mine, { price: cents(500_000) }), 'reportedPriceOutside');
+    isRejected(trial, 'abdul', edit(mine, { account: account('8001V') }), 'principalUnknown');
   });
 
   it('is not accepted for an account that is not there, or by a dealer who is not', () => {
     const trial = dealTrial();
     const { theirs } = captured(trial);
-    isRefused(trial, 'denise', accept(theirs, account('9996S')), 'principalUnknown');
-    isRefused(trial, 'denise', accept(theirs, account('8001V', 'EAST')), 'subAccountUnknown');
-    isRefused(trial, 'denise', accept(theirs, { dealer: 'ABD' }), 'dealerUnknown');
-    isRefused(trial, 'denise', accept(theirs, { capacity: 'A' }), 'capacityContradictsPrincipal');
+    isRejected(trial, 'denise', accept(theirs, account('9996S')), 'principalUnknown');
+    isRejected(trial, 'denise', accept(theirs, account('8001V', 'EAST')), 'subAccountUnknown');
+    isRejected(trial, 'denise', accept(theirs, { dealer: 'ABD' }), 'dealerUnknown');
+    isRejected(trial, 'denise', accept(theirs, { capacity: 'A' }), 'capacityContradictsPrincipal');
   });
 
   it('is held to the position limits of both accounts when it is accepted', () => {
     const trial = dealTrial();
     const { theirs } = captured(trial);
     trial.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(9) });
-    isRefused(trial, 'denise', accept(theirs), 'dealAbovePositionLimit');
-    isRefused(trial, 'abdul', report(), 'dealAbovePositionLimit');
+    isRejected(trial, 'denise', accept(theirs), 'dealAbovePositionLimit');
+    isRejected(trial, 'abdul', report(), 'dealAbovePositionLimit');
     trial.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: null });
     trial.operate({ kind: 'limitPosition', principal: 'VELD', maxLots: lots(9) });
-    isRefused(trial, 'denise', accept(theirs), 'dealAbovePositionLimit');
-    expect(refusalOf(trial.by('denise', accept(theirs, account('8001V'))))).toBeNull();
+    isRejected(trial, 'denise', accept(theirs), 'dealAbovePositionLimit');
+    expect(rejectionOf(trial.by('denise', accept(theirs, account('8001V'))))).toBeNull();
   });
 
   it('needs the flag of each action', () => {
@@ -259,10 +264,10 @@ describe('an unmatched deal', () => {
     const { mine, theirs } = captured(trial);
     for (const userId of ['abdul', 'denise'])
       trial.operate({ kind: 'revokePermissions', userId, flags: [...dealFlags] });
-    isRefused(trial, 'abdul', report(), 'notPermitted');
-    isRefused(trial, 'abdul', edit(mine, { lots: lots(1) }), 'notPermitted');
-    isRefused(trial, 'abdul', { kind: 'deleteUnmatchedDeal', unmatchedSeq: mine }, 'notPermitted');
-    isRefused(trial, 'denise', accept(theirs), 'notPermitted');
+    isRejected(trial, 'abdul', report(), 'notPermitted');
+    isRejected(trial, 'abdul', edit(mine, { lots: lots(1) }), 'notPermitted');
+    isRejected(trial, 'abdul', { kind: 'deleteUnmatchedDeal', unmatchedSeq: mine }, 'notPermitted');
+    isRejected(trial, 'denise', accept(theirs), 'notPermitted');
   });
 });
 
@@ -271,8 +276,8 @@ describe('a cross', () => {
     const trial = dealTrial();
     const cross = { counterparty: 'KAND', ...account('9996S'), counterpartyPrincipal: '9104K' };
     const { mine, theirs } = captured(trial, cross);
-    isRefused(trial, 'bongi', accept(theirs, account('KAND')), 'crossForAnother');
-    isRefused(trial, 'abdul', edit(mine, { account: account('9104K') }), 'crossNotBetweenOwnClients');
+    isRejected(trial, 'bongi', accept(theirs, account('KAND')), 'crossForAnother');
+    isRejected(trial, 'abdul', edit(mine, { account: account('9104K') }), 'crossNotBetweenOwnClients');
     trial.by('bongi', accept(theirs, account('9104K')));
     expect(nets(trial)).toEqual({ '9996S': 10, '9104K': -10 });
   });
@@ -313,10 +318,15 @@ describe('the time for deals', () => {
       { item: { ownSeq: mine, state: 'Expired' } },
     ]);
     expect(dealIn(trial, buy).state).toBe('Open');
-    isRefused(trial, 'denise', accept(theirs), 'unmatchedDealNotWaiting');
-    isRefused(trial, 'abdul', { kind: 'subAccountChange', dealSeq: buy, subAccount: 'EAST' }, 'dealTimeOver');
-    isRefused(trial, 'abdul', report(), 'dealTimeOver');
+    isRejected(trial, 'denise', accept(theirs), 'unmatchedDealNotWaiting');
+    isRejected(
+      trial,
+      'abdul',
+      { kind: 'subAccountChange', dealSeq: buy, subAccount: 'EAST' },
+      'dealTimeOver',
+    );
+    isRejected(trial, 'abdul', report(), 'dealTimeOver');
     // The delivery month has a day of its own.
-    expect(refusalOf(trial.by('denise', accept(other.theirs)))).toBeNull();
+    expect(rejectionOf(trial.by('denise', accept(other.theirs)))).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-// A claim that must hold if the venue is right. A broken one is a bug, never a refusal: the venue stops taking commands
+// A claim that must hold if the venue is right. A broken one is a bug, never a rejection: the venue stops taking commands
 // and the process restarts and replays (design §5).
 
 export class VenueBug extends Error {

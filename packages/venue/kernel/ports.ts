@@ -11,7 +11,7 @@ export interface Submission {
   readonly command: Command;
 }
 
-/** The venue cannot take the command now; nothing was written. Comes before the journal, so it is no refusal. */
+/** The venue cannot take the command now; nothing was written. Comes before the journal, so it is no rejection. */
 export class FloorUnavailable extends Error {
   override name = 'FloorUnavailable';
   readonly code: 'venueBusy' | 'venueStopped';

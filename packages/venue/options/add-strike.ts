@@ -8,7 +8,7 @@ import { listAdded } from '../reference/added-listing.ts';
 import { optionName } from '../reference/contract-names.ts';
 import { nextDisplaySeq } from '../reference/next-display-seq.ts';
 import type { StrikeGrid } from '../reference/reference-data.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Contract, Handling, Market } from '../state.ts';
 import type { AddStrike } from './strike-commands.ts';
 
@@ -20,14 +20,14 @@ export function addStrike(
   rights: UserRights,
   { instrument, contractDate, strike }: AddStrike,
   handling: Handling,
-): StrikeAnswer | Refusal {
+): StrikeAnswer | Rejection {
   if (!rights.flags.has('insertOrderOrDouble'))
-    return refusal('notPermitted', { flag: 'insertOrderOrDouble' });
+    return rejection('notPermitted', { flag: 'insertOrderOrDouble' });
   const underlying = market.contracts.get(`${contractDate} ${instrument}`);
   const grid = underlying?.instrument.strikes;
   if (underlying === undefined || underlying.curve === null || grid === undefined)
-    return refusal('optionsNotListed', { instrument, contractDate });
-  const failed = strikeRefusal(market, underlying, { strike, grid });
+    return rejection('optionsNotListed', { instrument, contractDate });
+  const failed = strikeRejection(market, underlying, { strike, grid });
   if (failed !== null) return failed;
 
   const { contract: on } = underlying.listing;
@@ -38,37 +38,37 @@ export function addStrike(
   return { kind: 'strike', contracts: contracts.map(({ contract }) => contract) };
 }
 
-function strikeRefusal(
+function strikeRejection(
   market: Market,
   underlying: Contract,
   { strike, grid }: { readonly strike: Cents; readonly grid: StrikeGrid },
-): Refusal | null {
+): Rejection | null {
   const { contract } = underlying.listing;
   const { mtm } = underlying;
   const call = market.contracts.get(optionName(contract, { strike, type: 'call', isDelta: false }));
-  if (call !== undefined) return refusal('strikeListed', { contract, strike: rand(strike) });
+  if (call !== undefined) return rejection('strikeListed', { contract, strike: rand(strike) });
   const isNear = Math.abs(strike - mtm) <= grid.near * grid.nearSteps;
   const step = isNear ? grid.near : grid.far;
   const [low, high] = [Math.ceil(mtm / furthest), mtm * furthest];
   if (strike < low || strike > high)
-    return refusal('strikeTooFar', { contract, strike: rand(strike), low: rand(low), high: rand(high) });
+    return rejection('strikeTooFar', { contract, strike: rand(strike), low: rand(low), high: rand(high) });
   if (strike % step !== 0) {
     const below = strike - (strike % step);
-    return refusal('strikeOffGrid', {
+    return rejection('strikeOffGrid', {
       strike: rand(strike),
       step: rand(step),
       below: rand(below),
       above: rand(below + step),
     });
   }
-  return expiryRefusal(market, contract, strike);
+  return expiryRejection(market, contract, strike);
 }
 
 /** Options that have expired are not listed anew. */
-function expiryRefusal(market: Market, underlying: string, strike: Cents): Refusal | null {
+function expiryRejection(market: Market, underlying: string, strike: Cents): Rejection | null {
   const listed = [...market.contracts.values()].find(({ listing }) => listing.underlying === underlying);
   if (listed === undefined || market.businessDay <= listed.lastDay) return null;
-  return refusal('contractExpired', {
+  return rejection('contractExpired', {
     contract: optionName(underlying, { strike, type: 'call', isDelta: false }),
     lastDay: listed.listing.lastTradingDay,
   });

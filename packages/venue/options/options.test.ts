@@ -3,7 +3,7 @@ import type { VenueEvent } from '../events.ts';
 import { cents, lots, volatility } from '../kernel/units.ts';
 import { referenceDataFault } from '../reference/reference-data-check.ts';
 import { contractGroups } from '../session/session.ts';
-import { answerOf, marketOfAllTypes, refusalOf, smallMarket, Trial } from '../testing/small-market.ts';
+import { answerOf, marketOfAllTypes, rejectionOf, smallMarket, Trial } from '../testing/small-market.ts';
 import { Venue } from '../venue.ts';
 import { curveVolatility } from './option-terms.ts';
 
@@ -48,7 +48,7 @@ describe('contracts of every type', () => {
     const trial = opened();
     for (const _day of [18, 19, 20]) trial.operate({ kind: 'endDay' });
     const late = trial.by('abdul', { ...order('DEC26 WMAZ 4040 C'), price: cents(2_000) });
-    expect(refusalOf(late)).toBe('contractExpired');
+    expect(rejectionOf(late)).toBe('contractExpired');
     expect(trial.order('abdul', { contract: call, price: cents(2_000) }).state).toBe('Active');
   });
 
@@ -157,11 +157,11 @@ describe('an order on an option', () => {
       { ...byVolatility(2_700), contract: 'DEC26-MAR27 WMAZ' },
       'volatilityNotForContract',
     ],
-  ])('is refused for %s, and nothing changes', (_what, fields, code) => {
+  ])('is rejected for %s, and nothing changes', (_what, fields, code) => {
     const trial = opened();
     const before = trial.venue.snapshot();
     const outcome = trial.by('abdul', { ...order(call), ...fields });
-    expect(refusalOf(outcome)).toBe(code);
+    expect(rejectionOf(outcome)).toBe(code);
     expect(trial.venue.snapshot()).toMatchObject({ market: before.market, orders: before.orders });
   });
 
@@ -327,21 +327,21 @@ describe('a delta', () => {
     expect(Math.abs((same.pricing?.volatility ?? 0) - 2_800)).toBeLessThanOrEqual(1);
     expect(same.pricing?.premium).toBe(known?.premium);
     const nonsense = trial.by('abdul', { ...order(delta), price: cents(20), reference: cents(400_000) });
-    expect(refusalOf(nonsense)).toBe('premiumWithoutVolatility');
+    expect(rejectionOf(nonsense)).toBe('premiumWithoutVolatility');
   });
 
   it('counts option and hedge against a position limit', () => {
     const trial = opened();
     trial.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(5) });
     const over = { ...order(delta), ...byVolatility(2_800), lots: lots(6) };
-    expect(refusalOf(trial.by('abdul', over))).toBe('positionAboveLimit');
-    expect(refusalOf(trial.by('abdul', { ...over, lots: lots(5) }))).toBeNull();
+    expect(rejectionOf(trial.by('abdul', over))).toBe('positionAboveLimit');
+    expect(rejectionOf(trial.by('abdul', { ...over, lots: lots(5) }))).toBeNull();
     // Four futures bid for, and two more as the hedge of the five puts: past the limit of the future.
     const other = opened();
     other.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(5) });
     other.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(4), price: cents(400_000) });
-    const refused = other.by('abdul', { ...over, lots: lots(5) });
-    expect(refused.verdict).toMatchObject({ refusal: { details: { contract: 'MAR27 WMAZ', reach: 6 } } });
+    const rejected = other.by('abdul', { ...over, lots: lots(5) });
+    expect(rejected.verdict).toMatchObject({ rejection: { details: { contract: 'MAR27 WMAZ', reach: 6 } } });
   });
 });
 
@@ -385,16 +385,16 @@ describe('a new strike', () => {
     ['that is listed', 406_000, 'MAR27', 'strikeListed'],
     ['of twice the future', 900_000, 'MAR27', 'strikeTooFar'],
     ['in a month without options', 400_000, 'NOV26', 'optionsNotListed'],
-  ])('%s is refused', (_what, strike, month, code) => {
-    expect(refusalOf(add(opened(), strike, month))).toBe(code);
+  ])('%s is rejected', (_what, strike, month, code) => {
+    expect(rejectionOf(add(opened(), strike, month))).toBe(code);
   });
 
   it('is refused to who may not enter orders, and once the options have expired', () => {
     const trial = opened();
     for (const _day of [18, 19, 20]) trial.operate({ kind: 'endDay' });
-    expect(refusalOf(add(trial, 402_000, 'DEC26'))).toBe('contractExpired');
+    expect(rejectionOf(add(trial, 402_000, 'DEC26'))).toBe('contractExpired');
     trial.operate({ kind: 'revokePermissions', userId: 'abdul', flags: ['insertOrderOrDouble'] });
-    expect(refusalOf(add(trial, 402_000))).toBe('notPermitted');
+    expect(rejectionOf(add(trial, 402_000))).toBe('notPermitted');
   });
 });
 

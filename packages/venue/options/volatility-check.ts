@@ -1,12 +1,12 @@
 // The volatilities that may be asked for (domain §3.4).
 import { rand } from '../orders/rand.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import { highestVolatility, lowestVolatility } from './option-terms.ts';
 
 /** In hundredths of a percent, whole. */
-export function volatilityRefusal(sigma: number): Refusal | null {
+export function volatilityRejection(sigma: number): Rejection | null {
   if (Number.isInteger(sigma) && sigma >= lowestVolatility && sigma <= highestVolatility) return null;
-  return refusal('volatilityOutsideLimits', {
+  return rejection('volatilityOutsideLimits', {
     volatility: rand(sigma),
     low: rand(lowestVolatility),
     high: rand(highestVolatility),

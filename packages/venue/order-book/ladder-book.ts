@@ -18,7 +18,7 @@ const generationMask = (1 << (31 - slotBits)) - 1;
 
 const firstSlots = 16;
 const firstLevels = 64;
-/** Past this a price is nonsense and the caller should have refused it: the arrays would not fit in memory. */
+/** Past this a price is nonsense and the caller should have rejected it: the arrays would not fit in memory. */
 const maxLevels = 1 << 24;
 
 class Ladder {

@@ -72,7 +72,7 @@ describe.each(books)('%s', (_name, make) => {
     expect([...book.resting('B')].map((order) => order.order)).toEqual([2, 1]);
   });
 
-  it('refuses an entry whose order has left, also when its place was given to another', () => {
+  it('rejects an entry whose order has left, also when its place was given to another', () => {
     const book = make();
     const entry = rest(book, 1, 'B', 100, 5);
     book.remove(entry);

@@ -3,7 +3,7 @@
 import { isWithinScope, type UserRights } from '../access/user-rights.ts';
 import type { CancelAllActiveOrders, OrderFilter, SuspendAllActiveOrders } from '../commands.ts';
 import type { OrdersAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { leaveMarket, suspend } from './leave-market.ts';
 import type { Order } from './order.ts';
@@ -15,13 +15,13 @@ export function cancelAllActiveOrders(
   rights: UserRights,
   { filter, includeHoldOver = true }: CancelAllActiveOrders,
   handling: Handling,
-): OrdersAnswer | Refusal {
+): OrdersAnswer | Rejection {
   if (!rights.flags.has('cancelAllActiveOrders'))
-    return refusal('notPermitted', { flag: 'cancelAllActiveOrders' });
+    return rejection('notPermitted', { flag: 'cancelAllActiveOrders' });
   const orders = matching(state, market, rights, filter).filter(
     ({ holdOverUntil }) => includeHoldOver || holdOverUntil === null,
   );
-  if (orders.length === 0) return refusal('noOrdersMatch');
+  if (orders.length === 0) return rejection('noOrdersMatch');
 
   for (const order of orders) leaveMarket(state, order, handling, 'cancelledAll');
 
@@ -34,13 +34,13 @@ export function suspendAllActiveOrders(
   rights: UserRights,
   { filter, includeHoldOver = true }: SuspendAllActiveOrders,
   handling: Handling,
-): OrdersAnswer | Refusal {
+): OrdersAnswer | Rejection {
   if (!rights.flags.has('suspendAllActiveOrders'))
-    return refusal('notPermitted', { flag: 'suspendAllActiveOrders' });
+    return rejection('notPermitted', { flag: 'suspendAllActiveOrders' });
   const orders = matching(state, market, rights, filter).filter(
     (order) => !isSuspended(order) && (includeHoldOver || order.holdOverUntil === null),
   );
-  if (orders.length === 0) return refusal('noOrdersMatch');
+  if (orders.length === 0) return rejection('noOrdersMatch');
 
   for (const order of orders) suspend(state, order, handling);
 

@@ -1,13 +1,13 @@
 // Amend an active order: suspend, edit and resubmit in one command, or nothing of it (design of the "Move"). Who may do it
-// holds the three flags. A refused amendment leaves the order where it stood, with its place in the queue.
+// holds the three flags. A rejected amendment leaves the order where it stood, with its place in the queue.
 import type { UserRights } from '../access/user-rights.ts';
 import type { AmendActiveOrder } from '../commands.ts';
 import type { OrderAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { applyChange, changed } from './change-order.ts';
 import { enterMarket } from './enter-market.ts';
-import { entryRefusal } from './entry-check.ts';
+import { entryRejection } from './entry-check.ts';
 import { answerOf } from './insert-order.ts';
 import { suspend } from './leave-market.ts';
 import { ownOrder } from './own-order.ts';
@@ -20,15 +20,15 @@ export function amendActiveOrder(
   rights: UserRights,
   { activeOrderSeq, change }: AmendActiveOrder,
   handling: Handling,
-): OrderAnswer | Refusal {
+): OrderAnswer | Rejection {
   const found = ownOrder(state, market, rights, { activeOrderSeq, flags });
   if ('code' in found) return found;
   const { order, contract } = found;
-  if (order.isHeldOver) return refusal('orderHeldOver', { activeOrderSeq });
-  if (order.entry === null) return refusal('orderNotActive', { activeOrderSeq });
+  if (order.isHeldOver) return rejection('orderHeldOver', { activeOrderSeq });
+  if (order.entry === null) return rejection('orderNotActive', { activeOrderSeq });
   const wanted = changed(order, change, { market, rights, contract });
   if ('code' in wanted) return wanted;
-  const failed = entryRefusal({ state, market, rights, contract }, wanted);
+  const failed = entryRejection({ state, market, rights, contract }, wanted);
   if (failed !== null) return failed;
 
   suspend(state, order, handling);

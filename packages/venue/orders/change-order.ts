@@ -3,20 +3,20 @@ import type { UserRights } from '../access/user-rights.ts';
 import type { OrderChange } from '../commands.ts';
 import { lots } from '../kernel/units.ts';
 import { type OrderPrice, orderPrice } from '../options/order-pricing.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Contract, Handling, Market } from '../state.ts';
-import { quantityRefusal } from './entry-check.ts';
-import { holdOverRefusal } from './hold-over-check.ts';
+import { quantityRejection } from './entry-check.ts';
+import { holdOverRejection } from './hold-over-check.ts';
 import type { Order } from './order.ts';
 import { ownerOf } from './owner-check.ts';
-import { priceRefusal } from './price-check.ts';
+import { priceRejection } from './price-check.ts';
 
-/** A copy of the order with the change; refuses one that changes nothing or is invalid. */
+/** A copy of the order with the change; rejects one that changes nothing or is invalid. */
 export function changed(
   order: Order,
   change: OrderChange,
   parts: { readonly market: Market; readonly rights: UserRights; readonly contract: Contract },
-): Order | Refusal {
+): Order | Rejection {
   const { market, rights, contract } = parts;
   const { activeOrderSeq } = order;
   const priced = changedPrice(order, change, { market, contract });
@@ -38,8 +38,8 @@ export function changed(
     principal === order.owner.principal &&
     capacity === order.owner.capacity &&
     subAccount === order.owner.subAccount;
-  if (same) return refusal('orderWithoutChange', { activeOrderSeq });
-  const failed = quantityRefusal(rights, remaining) ?? priceRefusal(contract, price);
+  if (same) return rejection('orderWithoutChange', { activeOrderSeq });
+  const failed = quantityRejection(rights, remaining) ?? priceRejection(contract, price);
   if (failed !== null) return failed;
   const { ref } = order.owner;
   const owner = ownerOf(market, rights, { principal, capacity, subAccount, ref });
@@ -47,7 +47,7 @@ export function changed(
   const notHeldOver =
     holdOverUntil === order.holdOverUntil
       ? null
-      : holdOverRefusal(market, contract, { type: order.type, holdOverUntil });
+      : holdOverRejection(market, contract, { type: order.type, holdOverUntil });
   if (notHeldOver !== null) return notHeldOver;
   // The order stays with the dealer who entered it, whoever of the member edits it.
   const { userId, dealer } = order.owner;
@@ -67,7 +67,7 @@ function changedPrice(
   order: Order,
   change: OrderChange,
   { market, contract }: { readonly market: Market; readonly contract: Contract },
-): OrderPrice | Refusal {
+): OrderPrice | Rejection {
   const volatility = change.volatility ?? null;
   const reference = change.reference ?? null;
   if (change.price === null && volatility === null && reference === null)

@@ -2,7 +2,7 @@
 import type { UserRights } from '../access/user-rights.ts';
 import type { DeleteActiveOrder } from '../commands.ts';
 import type { OrderAnswer } from '../outcome.ts';
-import type { Refusal } from '../refusals.ts';
+import type { Rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { answerOf } from './insert-order.ts';
 import { leaveMarket } from './leave-market.ts';
@@ -14,7 +14,7 @@ export function deleteActiveOrder(
   rights: UserRights,
   { activeOrderSeq }: DeleteActiveOrder,
   handling: Handling,
-): OrderAnswer | Refusal {
+): OrderAnswer | Rejection {
   const found = ownOrder(state, market, rights, { activeOrderSeq, flags: ['deleteActiveOrder'] });
   if ('code' in found) return found;
 

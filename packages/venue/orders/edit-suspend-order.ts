@@ -2,7 +2,7 @@
 import type { UserRights } from '../access/user-rights.ts';
 import type { EditSuspendOrder } from '../commands.ts';
 import type { OrderAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { applyChange, changed } from './change-order.ts';
 import { answerOf } from './insert-order.ts';
@@ -14,12 +14,12 @@ export function editSuspendOrder(
   rights: UserRights,
   { activeOrderSeq, change }: EditSuspendOrder,
   handling: Handling,
-): OrderAnswer | Refusal {
+): OrderAnswer | Rejection {
   const found = ownOrder(state, market, rights, { activeOrderSeq, flags: ['editSuspendOrder'] });
   if ('code' in found) return found;
   const { order, contract } = found;
-  if (order.isHeldOver) return refusal('orderHeldOver', { activeOrderSeq });
-  if (order.entry !== null) return refusal('orderNotSuspended', { activeOrderSeq });
+  if (order.isHeldOver) return rejection('orderHeldOver', { activeOrderSeq });
+  if (order.entry !== null) return rejection('orderNotSuspended', { activeOrderSeq });
   const wanted = changed(order, change, { market, rights, contract });
   if ('code' in wanted) return wanted;
 

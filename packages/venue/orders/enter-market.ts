@@ -7,8 +7,8 @@ import { type Cents, cents, lots, otherSide, type Ticks, ticks } from '../kernel
 import { referencePrice } from '../options/reference-price.ts';
 import type { MatchListener, RestingMatch } from '../order-book/order-book.ts';
 import type { OrderState } from '../outcome.ts';
-import { legPrices, legsRefusal } from '../pairs/pair-terms.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { legPrices, legsRejection } from '../pairs/pair-terms.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import { tellCollected } from '../session/collect.ts';
 import { followLimitLock } from '../session/limit-lock.ts';
 import { phaseOf } from '../session/session-gate.ts';
@@ -17,13 +17,13 @@ import { leaveMarket } from './leave-market.ts';
 import type { Order } from './order.ts';
 import { printMatch } from './print-deal.ts';
 
-/** Refuses an order that would deal with one of the same member and principal, where the market's rules say so. */
-export function selfMatchRefusal(
+/** Rejects an order that would deal with one of the same member and principal, where the market's rules say so. */
+export function selfMatchRejection(
   state: VenueState,
   market: Market,
   contract: Contract,
   order: Order,
-): Refusal | null {
+): Rejection | null {
   if (market.rules.selfMatch === 'allow') return null;
   const isCollecting = market.session.collecting.has(contract.listing.contract);
   const limit = tickOf(contract, order.price);
@@ -37,7 +37,7 @@ export function selfMatchRefusal(
       `order ${resting.order} rests but is not known`,
     );
     if (owner.member === order.owner.member && owner.principal === order.owner.principal)
-      return refusal('orderWouldMatchOwnOrder', {
+      return rejection('orderWouldMatchOwnOrder', {
         principal: owner.principal,
         ...(isOthers(state, order, owner) ? { whose: 'another' } : { activeOrderSeq: resting.order }),
       });
@@ -53,10 +53,10 @@ function isOthers(state: VenueState, { owner: own }: Order, owner: OrderOwner): 
 }
 
 /**
- * Refuses an order on a pair that would deal at a difference at which a leg is outside the day's limits: prices follow from where
+ * Rejects an order on a pair that would deal at a difference at which a leg is outside the day's limits: prices follow from where
  * the legs stand now, at the best and at the worst difference that it would reach.
  */
-export function legsOutsideLimits(contract: Contract, order: Order): Refusal | null {
+export function legsOutsideLimits(contract: Contract, order: Order): Rejection | null {
   const { pair } = contract;
   if (pair === null) return null;
   const limit = tickOf(contract, order.price);
@@ -64,7 +64,7 @@ export function legsOutsideLimits(contract: Contract, order: Order): Refusal | n
   for (const resting of contract.book.resting(otherSide(order.side))) {
     const reached = order.side === 'B' ? resting.tick <= limit : resting.tick >= limit;
     if (!reached || left <= 0) return null;
-    const failed = legsRefusal(pair, legPrices(pair, priceOf(contract, resting.tick), contract.tick));
+    const failed = legsRejection(pair, legPrices(pair, priceOf(contract, resting.tick), contract.tick));
     if (failed !== null) return failed;
     left -= resting.lots;
   }

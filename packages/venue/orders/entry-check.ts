@@ -2,20 +2,20 @@
 // the quantity on, first failure wins.
 import { effectiveMaxLots, type UserRights } from '../access/user-rights.ts';
 import type { Lots } from '../kernel/units.ts';
-import { type Refusal, refusal } from '../refusals.ts';
-import { haltRefusal, openingRefusal, sessionRefusal } from '../session/session-gate.ts';
+import { type Rejection, rejection } from '../rejections.ts';
+import { haltRejection, openingRejection, sessionRejection } from '../session/session-gate.ts';
 import type { Contract, Market, VenueState } from '../state.ts';
-import { legsOutsideLimits, selfMatchRefusal } from './enter-market.ts';
+import { legsOutsideLimits, selfMatchRejection } from './enter-market.ts';
 import type { Order } from './order.ts';
-import { positionRefusal } from './position-check.ts';
-import { priceRefusal } from './price-check.ts';
-import { expiryRefusal } from './tradable-contract.ts';
+import { positionRejection } from './position-check.ts';
+import { priceRejection } from './price-check.ts';
+import { expiryRejection } from './tradable-contract.ts';
 
 /** Step 4: at least a lot, at most what user and operator allow. */
-export function quantityRefusal(rights: UserRights, quantity: Lots): Refusal | null {
-  if (quantity < 1) return refusal('quantityNotPositive');
+export function quantityRejection(rights: UserRights, quantity: Lots): Rejection | null {
+  if (quantity < 1) return rejection('quantityNotPositive');
   const { maxLots, whose } = effectiveMaxLots(rights);
-  return quantity > maxLots ? refusal('quantityAboveLimit', { lots: quantity, maxLots, whose }) : null;
+  return quantity > maxLots ? rejection('quantityAboveLimit', { lots: quantity, maxLots, whose }) : null;
 }
 
 export interface Entry {
@@ -26,16 +26,16 @@ export interface Entry {
 }
 
 /** Null when the order, whose owner is checked already, may enter the market. */
-export function entryRefusal({ state, market, rights, contract }: Entry, order: Order): Refusal | null {
+export function entryRejection({ state, market, rights, contract }: Entry, order: Order): Rejection | null {
   return (
-    sessionRefusal(market, contract) ??
-    expiryRefusal(market, contract) ??
-    haltRefusal(market, contract) ??
-    openingRefusal(market, contract, order.type) ??
-    quantityRefusal(rights, order.remaining) ??
-    priceRefusal(contract, order.price) ??
-    positionRefusal(state, market, order) ??
-    selfMatchRefusal(state, market, contract, order) ??
+    sessionRejection(market, contract) ??
+    expiryRejection(market, contract) ??
+    haltRejection(market, contract) ??
+    openingRejection(market, contract, order.type) ??
+    quantityRejection(rights, order.remaining) ??
+    priceRejection(contract, order.price) ??
+    positionRejection(state, market, order) ??
+    selfMatchRejection(state, market, contract, order) ??
     legsOutsideLimits(contract, order)
   );
 }

@@ -4,17 +4,17 @@ import type { UserRights } from '../access/user-rights.ts';
 import type { InsertDoubleOrder } from '../commands.ts';
 import { orderPrice } from '../options/order-pricing.ts';
 import type { DoubleAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { enterMarket } from './enter-market.ts';
-import { entryRefusal, quantityRefusal } from './entry-check.ts';
-import { holdOverRefusal } from './hold-over-check.ts';
+import { entryRejection, quantityRejection } from './entry-check.ts';
+import { holdOverRejection } from './hold-over-check.ts';
 import { accept, answerOf, dealerOf, newOrder, withPricing } from './insert-order.ts';
 import { leaveMarket } from './leave-market.ts';
 import { ownerOf } from './owner-check.ts';
-import { priceRefusal } from './price-check.ts';
+import { priceRejection } from './price-check.ts';
 import { rand } from './rand.ts';
-import { closedRefusal, tradableContract } from './tradable-contract.ts';
+import { closedRejection, tradableContract } from './tradable-contract.ts';
 
 export function insertDoubleOrder(
   state: VenueState,
@@ -22,30 +22,30 @@ export function insertDoubleOrder(
   rights: UserRights,
   command: InsertDoubleOrder,
   handling: Handling,
-): DoubleAnswer | Refusal {
-  const closed = closedRefusal(market, command.contract);
+): DoubleAnswer | Rejection {
+  const closed = closedRejection(market, command.contract);
   if (closed !== null) return closed;
   if (!rights.flags.has('insertOrderOrDouble'))
-    return refusal('notPermitted', { flag: 'insertOrderOrDouble' });
+    return rejection('notPermitted', { flag: 'insertOrderOrDouble' });
   const contract = tradableContract(market, command.contract);
   if ('code' in contract) return contract;
   const { bid, offer } = command;
-  const tooMany = quantityRefusal(rights, bid.lots) ?? quantityRefusal(rights, offer.lots);
+  const tooMany = quantityRejection(rights, bid.lots) ?? quantityRejection(rights, offer.lots);
   if (tooMany !== null) return tooMany;
   const reference = command.reference ?? null;
   const bidPrice = orderPrice(market, contract, { ...bid, reference });
   if ('code' in bidPrice) return bidPrice;
   const offerPrice = orderPrice(market, contract, { ...offer, reference });
   if ('code' in offerPrice) return offerPrice;
-  const failed = priceRefusal(contract, bidPrice.price) ?? priceRefusal(contract, offerPrice.price);
+  const failed = priceRejection(contract, bidPrice.price) ?? priceRejection(contract, offerPrice.price);
   if (failed !== null) return failed;
   if (bidPrice.price >= offerPrice.price)
-    return refusal('bidNotBelowOffer', { bid: rand(bidPrice.price), offer: rand(offerPrice.price) });
+    return rejection('bidNotBelowOffer', { bid: rand(bidPrice.price), offer: rand(offerPrice.price) });
   const owner = ownerOf(market, rights, command);
   if ('code' in owner) return owner;
   const { holdOverUntil = null } = command;
   const terms = { contract: command.contract, type: 'Normal' as const, holdOverUntil };
-  const notHeldOver = holdOverRefusal(market, contract, terms);
+  const notHeldOver = holdOverRejection(market, contract, terms);
   if (notHeldOver !== null) return notHeldOver;
   const first = state.nextOrderSeq;
   const buy = newOrder(
@@ -57,8 +57,8 @@ export function insertDoubleOrder(
     { activeOrderSeq: first + 1, owner, handling, priced: offerPrice },
   );
   const entry = { state, market, rights, contract };
-  const refused = entryRefusal(entry, buy) ?? entryRefusal(entry, sell);
-  if (refused !== null) return refused;
+  const rejected = entryRejection(entry, buy) ?? entryRejection(entry, sell);
+  if (rejected !== null) return rejected;
 
   state.nextOrderSeq += 2;
   const ref = state.refs.take(dealerOf(owner), command.ref);

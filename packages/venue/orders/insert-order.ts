@@ -6,15 +6,15 @@ import { type Lots, lots, otherSide } from '../kernel/units.ts';
 import { hedgeFor } from '../options/option-terms.ts';
 import { type OrderPrice, orderPrice } from '../options/order-pricing.ts';
 import type { OrderAnswer, OrderState } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Contract, Handling, Market, VenueState } from '../state.ts';
 import { enterMarket } from './enter-market.ts';
-import { entryRefusal, quantityRefusal } from './entry-check.ts';
-import { holdOverRefusal } from './hold-over-check.ts';
+import { entryRejection, quantityRejection } from './entry-check.ts';
+import { holdOverRejection } from './hold-over-check.ts';
 import type { Order } from './order.ts';
 import { ownerOf } from './owner-check.ts';
-import { priceRefusal } from './price-check.ts';
-import { closedRefusal, tradableContract } from './tradable-contract.ts';
+import { priceRejection } from './price-check.ts';
+import { closedRejection, tradableContract } from './tradable-contract.ts';
 
 export function insertOrder(
   state: VenueState,
@@ -22,26 +22,26 @@ export function insertOrder(
   rights: UserRights,
   command: InsertOrder,
   handling: Handling,
-): OrderAnswer | Refusal {
-  const closed = closedRefusal(market, command.contract);
+): OrderAnswer | Rejection {
+  const closed = closedRejection(market, command.contract);
   if (closed !== null) return closed;
   if (!rights.flags.has('insertOrderOrDouble'))
-    return refusal('notPermitted', { flag: 'insertOrderOrDouble' });
+    return rejection('notPermitted', { flag: 'insertOrderOrDouble' });
   const contract = tradableContract(market, command.contract);
   if ('code' in contract) return contract;
-  const tooMany = quantityRefusal(rights, command.lots);
+  const tooMany = quantityRejection(rights, command.lots);
   if (tooMany !== null) return tooMany;
   const priced = orderPrice(market, contract, command);
   if ('code' in priced) return priced;
-  const failed = priceRefusal(contract, priced.price);
+  const failed = priceRejection(contract, priced.price);
   if (failed !== null) return failed;
   const owner = ownerOf(market, rights, command);
   if ('code' in owner) return owner;
-  const notHeldOver = holdOverRefusal(market, contract, command);
+  const notHeldOver = holdOverRejection(market, contract, command);
   if (notHeldOver !== null) return notHeldOver;
   const order = newOrder(command, { activeOrderSeq: state.nextOrderSeq, owner, handling, priced });
-  const refused = entryRefusal({ state, market, rights, contract }, order);
-  if (refused !== null) return refused;
+  const rejected = entryRejection({ state, market, rights, contract }, order);
+  if (rejected !== null) return rejected;
 
   state.nextOrderSeq += 1;
   order.owner = { ...owner, ref: state.refs.take(dealerOf(owner), command.ref) };

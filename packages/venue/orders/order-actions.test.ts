@@ -3,7 +3,7 @@ import type { InsertDoubleOrder, OrderChange, OrderFilter } from '../commands.ts
 import type { DealMade, VenueEvent } from '../events.ts';
 import { cents, lots } from '../kernel/units.ts';
 import type { DoubleAnswer, OrdersAnswer, Outcome } from '../outcome.ts';
-import { anOrder, answerOf, refusalOf, Trial } from '../testing/small-market.ts';
+import { anOrder, answerOf, rejectionOf, Trial } from '../testing/small-market.ts';
 
 const kinds = (events: readonly VenueEvent[]) => events.map(({ kind }) => kind);
 const buyersOf = (outcome: Outcome | undefined) =>
@@ -54,7 +54,7 @@ describe('a double order', () => {
       ['principalUnknown', { principal: 'NOBODY' }],
     ];
     for (const [code, fields] of bad)
-      expect(refusalOf(trial.by('abdul', { ...aDouble, ...fields }))).toBe(code);
+      expect(rejectionOf(trial.by('abdul', { ...aDouble, ...fields }))).toBe(code);
     expect(trial.venue.snapshot()).toMatchObject({ orders, nextOrderSeq });
   });
 
@@ -115,10 +115,10 @@ describe('reducing', () => {
     const reduce = (quantity: number, user = 'abdul') =>
       trial.by(user, { kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(quantity) });
     expect(answerOf(reduce(9))).toMatchObject({ state: 'Suspended', remaining: 9 });
-    for (const quantity of [0, 9, 10, -1]) expect(refusalOf(reduce(quantity))).toBe('reductionNotLower');
-    expect(refusalOf(reduce(3, 'denise'))).toBe('orderNotFound');
+    for (const quantity of [0, 9, 10, -1]) expect(rejectionOf(reduce(quantity))).toBe('reductionNotLower');
+    expect(rejectionOf(reduce(3, 'denise'))).toBe('orderNotFound');
     trial.operate({ kind: 'revokePermissions', userId: 'abdul', flags: ['reduceActiveOrder'] });
-    expect(refusalOf(reduce(3))).toBe('notPermitted');
+    expect(rejectionOf(reduce(3))).toBe('notPermitted');
     expect(trial.venue.snapshot().orders[0]?.remaining).toBe(9);
   });
 });
@@ -130,7 +130,7 @@ describe('editing a suspended order', () => {
     trial.order('denise', { side: 'S', price: cents(403_480), lots: lots(3) });
     const edit = (change: Partial<OrderChange>) =>
       trial.by('abdul', { kind: 'editSuspendOrder', activeOrderSeq, change: { ...noChange, ...change } });
-    expect(refusalOf(edit({ price: cents(403_500) }))).toBe('orderNotSuspended');
+    expect(rejectionOf(edit({ price: cents(403_500) }))).toBe('orderNotSuspended');
     trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
     const edited = edit({ price: cents(403_500), lots: lots(12), principal: '9996S' });
     expect(answerOf(edited)).toMatchObject({ state: 'Suspended', remaining: 12, ref: 'E1' });
@@ -150,7 +150,7 @@ describe('editing a suspended order', () => {
     ['quantityAboveLimit', { lots: lots(101) }],
     ['principalUnknown', { principal: '8001V' }],
     ['capacityContradictsPrincipal', { capacity: 'A' as const }],
-  ])('is refused with %s and changes nothing', (code, change) => {
+  ])('is rejected with %s and changes nothing', (code, change) => {
     const trial = Trial.opened();
     const { activeOrderSeq } = trial.order('abdul', {});
     trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
@@ -160,7 +160,7 @@ describe('editing a suspended order', () => {
       activeOrderSeq,
       change: { ...noChange, ...change },
     });
-    expect(refusalOf(outcome)).toBe(code);
+    expect(rejectionOf(outcome)).toBe(code);
     expect(trial.venue.snapshot().orders).toEqual(orders);
   });
 });
@@ -191,15 +191,15 @@ describe('amending an active order', () => {
     });
   });
 
-  it('refused leaves the order where it stood, with its place in the queue', () => {
+  it('rejected leaves the order where it stood, with its place in the queue', () => {
     const trial = Trial.opened();
     const first = trial.order('abdul', { lots: lots(5) }).activeOrderSeq;
     trial.order('abdul', { lots: lots(5) });
     const { market, orders } = trial.venue.snapshot();
-    expect(refusalOf(amend(trial, first, { price: cents(499_000) }))).toBe('priceOutsideLimits');
-    expect(refusalOf(amend(trial, first, { lots: lots(101) }))).toBe('quantityAboveLimit');
+    expect(rejectionOf(amend(trial, first, { price: cents(499_000) }))).toBe('priceOutsideLimits');
+    expect(rejectionOf(amend(trial, first, { lots: lots(101) }))).toBe('quantityAboveLimit');
     trial.order('abdul', { side: 'S', price: cents(403_600), lots: lots(5), principal: 'KAND' });
-    expect(refusalOf(amend(trial, first, { price: cents(403_600) }))).toBe('orderWouldMatchOwnOrder');
+    expect(rejectionOf(amend(trial, first, { price: cents(403_600) }))).toBe('orderWouldMatchOwnOrder');
     expect(trial.venue.snapshot().orders.slice(0, 2)).toEqual(orders);
     expect(trial.venue.snapshot().market?.contracts[0]?.buys).toEqual(market?.contracts[0]?.buys);
   });
@@ -208,8 +208,8 @@ describe('amending an active order', () => {
     const trial = Trial.opened();
     const { activeOrderSeq } = trial.order('abdul', {});
     trial.operate({ kind: 'revokePermissions', userId: 'abdul', flags: [flag] });
-    expect(refusalOf(amend(trial, activeOrderSeq, { price: cents(403_500) }))).toBe('notPermitted');
-    expect(refusalOf(amend(trial, 99, { price: cents(403_500) }))).toBe('notPermitted');
+    expect(rejectionOf(amend(trial, activeOrderSeq, { price: cents(403_500) }))).toBe('notPermitted');
+    expect(rejectionOf(amend(trial, 99, { price: cents(403_500) }))).toBe('notPermitted');
   });
 });
 
@@ -268,16 +268,16 @@ describe('the actions on all orders', () => {
     expect(trial.venue.snapshot().market?.contracts[1]?.buys).toEqual([]);
     expect(trial.venue.snapshot().orders).toHaveLength(4);
     const again = trial.by('abdul', { kind: 'suspendAllActiveOrders', filter: everything, expectedCount: 2 });
-    expect(refusalOf(again)).toBe('noOrdersMatch');
+    expect(rejectionOf(again)).toBe('noOrdersMatch');
   });
 
-  it('are refused without the flag and where nothing matches', () => {
+  it('are rejected without the flag and where nothing matches', () => {
     const trial = desk();
     for (const kind of ['cancelAllActiveOrders', 'suspendAllActiveOrders'] as const) {
       const none = { ...everything, contract: 'NOV26 WMAZ' };
-      expect(refusalOf(trial.by('abdul', { kind, filter: none, expectedCount: 0 }))).toBe('noOrdersMatch');
+      expect(rejectionOf(trial.by('abdul', { kind, filter: none, expectedCount: 0 }))).toBe('noOrdersMatch');
       trial.operate({ kind: 'revokePermissions', userId: 'abdul', flags: [kind] });
-      expect(refusalOf(trial.by('abdul', { kind, filter: everything, expectedCount: 0 }))).toBe(
+      expect(rejectionOf(trial.by('abdul', { kind, filter: everything, expectedCount: 0 }))).toBe(
         'notPermitted',
       );
     }
@@ -299,7 +299,7 @@ describe('ref numbers', () => {
     expect(ref('17')).toBe('17');
   });
 
-  it('of a refused order stay free', () => {
+  it('of a rejected order stay free', () => {
     const trial = Trial.opened();
     trial.by('abdul', { ...anOrder, ref: '5', price: cents(1) });
     expect(trial.order('abdul', { ref: '5' }).ref).toBe('5');
@@ -313,8 +313,8 @@ describe('the limit of an account', () => {
     trial.order('denise', { side: 'S', price: cents(403_500), lots: lots(8) });
     trial.order('abdul', { price: cents(403_500), lots: lots(8) });
     trial.order('abdul', { price: cents(403_000), lots: lots(3) });
-    const refused = trial.by('abdul', { ...anOrder, lots: lots(2), price: cents(403_000) });
-    expect(refusalOf(refused)).toBe('positionAboveLimit');
+    const rejected = trial.by('abdul', { ...anOrder, lots: lots(2), price: cents(403_000) });
+    expect(rejectionOf(rejected)).toBe('positionAboveLimit');
     expect(trial.order('abdul', { price: cents(403_000), lots: lots(1) }).state).toBe('Active');
     expect(trial.order('abdul', { side: 'S', price: cents(404_000), lots: lots(20) }).state).toBe('Active');
     expect(
@@ -322,7 +322,7 @@ describe('the limit of an account', () => {
     ).toBe('Active');
     trial.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: null });
     expect(trial.order('abdul', { price: cents(403_000), lots: lots(50) }).state).toBe('Active');
-    expect(refusalOf(trial.operate({ kind: 'limitPosition', principal: 'NOBODY', maxLots: null }))).toBe(
+    expect(rejectionOf(trial.operate({ kind: 'limitPosition', principal: 'NOBODY', maxLots: null }))).toBe(
       'accountUnknown',
     );
   });

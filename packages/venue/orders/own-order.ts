@@ -3,7 +3,7 @@
 import { isWithinScope, type UserRights } from '../access/user-rights.ts';
 import type { Flag } from '../commands.ts';
 import { present } from '../kernel/assert.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Contract, Market, VenueState } from '../state.ts';
 import type { Order } from './order.ts';
 
@@ -18,12 +18,12 @@ export function ownOrder(
   market: Market,
   rights: UserRights,
   { activeOrderSeq, flags }: { readonly activeOrderSeq: number; readonly flags: readonly Flag[] },
-): OwnOrder | Refusal {
+): OwnOrder | Rejection {
   const lacking = flags.find((flag) => !rights.flags.has(flag));
-  if (lacking !== undefined) return refusal('notPermitted', { flag: lacking });
+  if (lacking !== undefined) return rejection('notPermitted', { flag: lacking });
   const order = state.orders.get(activeOrderSeq);
   if (order === undefined || !isWithinScope(rights, order.owner))
-    return refusal('orderNotFound', { activeOrderSeq });
+    return rejection('orderNotFound', { activeOrderSeq });
   return {
     order,
     contract: present(market.contracts.get(order.contract), `order ${activeOrderSeq} has no contract`),

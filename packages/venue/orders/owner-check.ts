@@ -3,7 +3,7 @@
 import type { UserRights } from '../access/user-rights.ts';
 import type { OrderOwner } from '../events.ts';
 import type { Capacity } from '../kernel/units.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Market } from '../state.ts';
 
 /** For whom an order is meant to be. */
@@ -15,18 +15,18 @@ export interface WantedOwner {
 }
 
 /** The owner of the order, or why it cannot have one. */
-export function ownerOf(market: Market, rights: UserRights, wanted: WantedOwner): OrderOwner | Refusal {
+export function ownerOf(market: Market, rights: UserRights, wanted: WantedOwner): OrderOwner | Rejection {
   const { member, dealer, userId } = rights;
   const { principal, capacity, subAccount, ref } = wanted;
   const own = principal === member;
   const client = market.clients.get(principal);
-  if (!own && client?.member !== member) return refusal('principalUnknown', { principal });
+  if (!own && client?.member !== member) return rejection('principalUnknown', { principal });
   const active = own ? market.members.get(member)?.active === true : client?.active === true;
-  if (!active) return refusal('principalNotActive', { principal });
+  if (!active) return rejection('principalNotActive', { principal });
   if ((capacity === 'P') !== own)
-    return refusal('capacityContradictsPrincipal', { principal, capacity, member });
+    return rejection('capacityContradictsPrincipal', { principal, capacity, member });
   const enabled = own ? market.members.get(member)?.subAccounts : client?.subAccounts;
   if (subAccount !== null && !(enabled ?? []).includes(subAccount))
-    return refusal('subAccountUnknown', { principal, subAccount });
+    return rejection('subAccountUnknown', { principal, subAccount });
   return { userId, member, dealer, principal, subAccount, capacity, ref };
 }

@@ -2,12 +2,12 @@
 // this side of a contract deals, what it has open in splits, spreads and deltas among it.
 import { lots } from '../kernel/units.ts';
 import { hedgeFor } from '../options/option-terms.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Market, VenueState } from '../state.ts';
 import type { Order } from './order.ts';
 
 /** Null when the order may be entered. An order that is known already is not counted twice. */
-export function positionRefusal(state: VenueState, market: Market, order: Order): Refusal | null {
+export function positionRejection(state: VenueState, market: Market, order: Order): Rejection | null {
   const { principal } = order.owner;
   const maxLots = state.positions.limitOf(principal);
   if (maxLots === undefined) return null;
@@ -21,8 +21,8 @@ export function positionRefusal(state: VenueState, market: Market, order: Order)
     if (Math.abs(reach) <= maxLots) continue;
     // What an account holds is not told to who is kept to his own.
     return state.users.get(order.owner.userId)?.scope === 'own'
-      ? refusal('positionAboveLimit', { whose: 'shared', principal, contract, maxLots })
-      : refusal('positionAboveLimit', { principal, contract, reach, maxLots });
+      ? rejection('positionAboveLimit', { whose: 'shared', principal, contract, maxLots })
+      : rejection('positionAboveLimit', { principal, contract, reach, maxLots });
   }
   return null;
 }

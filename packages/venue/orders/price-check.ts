@@ -2,8 +2,8 @@
 // the price of a delta is a volatility of 1 to 200 %.
 
 import type { Cents } from '../kernel/units.ts';
-import { volatilityRefusal } from '../options/volatility-check.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { volatilityRejection } from '../options/volatility-check.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Contract } from '../state.ts';
 import { rand } from './rand.ts';
 
@@ -11,13 +11,13 @@ import { rand } from './rand.ts';
 const implausibleFactor = 4;
 
 /** Null when the price may be entered. */
-export function priceRefusal(contract: Contract, price: Cents): Refusal | null {
+export function priceRejection(contract: Contract, price: Cents): Rejection | null {
   const { tick, pair, option } = contract;
-  if (option !== null && option.outright !== null) return volatilityRefusal(price);
-  if (pair === null && price <= 0) return refusal('priceNotPositive');
+  if (option !== null && option.outright !== null) return volatilityRejection(price);
+  if (pair === null && price <= 0) return rejection('priceNotPositive');
   const over = ((price % tick) + tick) % tick;
   if (over !== 0)
-    return refusal('priceOffTick', {
+    return rejection('priceOffTick', {
       price: rand(price),
       tick: rand(tick),
       below: rand(price - over),
@@ -26,12 +26,12 @@ export function priceRefusal(contract: Contract, price: Cents): Refusal | null {
   if (contract.limits !== null) {
     const { low, high } = contract.limits;
     return price < low || price > high
-      ? refusal('priceOutsideLimits', { low: rand(low), high: rand(high) })
+      ? rejection('priceOutsideLimits', { low: rand(low), high: rand(high) })
       : null;
   }
   const { low, high } = plausible(contract);
   if (price < low || price > high)
-    return refusal('priceImplausible', {
+    return rejection('priceImplausible', {
       price: rand(price),
       mtm: rand(contract.mtm),
       low: rand(low),

@@ -1,4 +1,4 @@
-// Amounts as refusals write them.
+// Amounts as rejections write them.
 
 /** Rand per ton for a sentence: `4035.20`, `-12.40`. */
 export function rand(amount: number): string {

@@ -4,7 +4,7 @@ import type { UserRights } from '../access/user-rights.ts';
 import type { ReduceActiveOrder } from '../commands.ts';
 import { type Lots, lots } from '../kernel/units.ts';
 import type { OrderAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { answerOf } from './insert-order.ts';
 import { placeOf } from './order.ts';
@@ -17,12 +17,12 @@ export function reduceActiveOrder(
   rights: UserRights,
   { activeOrderSeq, lots: left }: ReduceActiveOrder,
   handling: Handling,
-): OrderAnswer | Refusal {
+): OrderAnswer | Rejection {
   const found = ownOrder(state, market, rights, { activeOrderSeq, flags: ['reduceActiveOrder'] });
   if ('code' in found) return found;
   const { order, contract } = found;
   if (left < 1 || left >= order.remaining)
-    return refusal('reductionNotLower', { activeOrderSeq, remaining: order.remaining });
+    return rejection('reductionNotLower', { activeOrderSeq, remaining: order.remaining });
 
   const place = placeOf(order);
   if (order.entry !== null) contract.book.reduce(order.entry, left);

@@ -3,10 +3,10 @@
 import type { UserRights } from '../access/user-rights.ts';
 import type { ResubmitActiveOrder } from '../commands.ts';
 import type { OrderAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { enterMarket } from './enter-market.ts';
-import { entryRefusal } from './entry-check.ts';
+import { entryRejection } from './entry-check.ts';
 import { answerOf } from './insert-order.ts';
 import { ownOrder } from './own-order.ts';
 
@@ -16,13 +16,13 @@ export function resubmitActiveOrder(
   rights: UserRights,
   { activeOrderSeq }: ResubmitActiveOrder,
   handling: Handling,
-): OrderAnswer | Refusal {
+): OrderAnswer | Rejection {
   const found = ownOrder(state, market, rights, { activeOrderSeq, flags: ['resubmitActiveOrder'] });
   if ('code' in found) return found;
   const { order, contract } = found;
-  if (order.isHeldOver) return refusal('orderHeldOver', { activeOrderSeq });
-  if (order.entry !== null) return refusal('orderNotSuspended', { activeOrderSeq });
-  const failed = entryRefusal({ state, market, rights, contract }, order);
+  if (order.isHeldOver) return rejection('orderHeldOver', { activeOrderSeq });
+  if (order.entry !== null) return rejection('orderNotSuspended', { activeOrderSeq });
+  const failed = entryRejection({ state, market, rights, contract }, order);
   if (failed !== null) return failed;
 
   const before = order.remaining;

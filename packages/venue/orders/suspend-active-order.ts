@@ -3,7 +3,7 @@
 import type { UserRights } from '../access/user-rights.ts';
 import type { SuspendActiveOrder } from '../commands.ts';
 import type { OrderAnswer } from '../outcome.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { answerOf } from './insert-order.ts';
 import { suspend } from './leave-market.ts';
@@ -16,10 +16,10 @@ export function suspendActiveOrder(
   rights: UserRights,
   { activeOrderSeq }: SuspendActiveOrder,
   handling: Handling,
-): OrderAnswer | Refusal {
+): OrderAnswer | Rejection {
   const found = ownOrder(state, market, rights, { activeOrderSeq, flags: ['suspendActiveOrder'] });
   if ('code' in found) return found;
-  if (isSuspended(found.order)) return refusal('orderNotActive', { activeOrderSeq });
+  if (isSuspended(found.order)) return rejection('orderNotActive', { activeOrderSeq });
 
   suspend(state, found.order, handling);
 

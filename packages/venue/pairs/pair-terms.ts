@@ -4,7 +4,7 @@
 import { type Cents, cents } from '../kernel/units.ts';
 import { referencePrice } from '../options/reference-price.ts';
 import { rand } from '../orders/rand.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Contract } from '../state.ts';
 
 export interface PairTerms {
@@ -29,18 +29,18 @@ export function legPrices(pair: PairTerms, difference: Cents, tick: Cents): LegP
   return { plus: cents(minus + difference), minus };
 }
 
-/** Refuses a difference at which a leg could not be dealt on the day. */
-export function legsRefusal(pair: PairTerms, legs: LegPrices): Refusal | null {
-  return legRefusal(pair.minus, legs.minus) ?? legRefusal(pair.plus, legs.plus);
+/** Rejects a difference at which a leg could not be dealt on the day. */
+export function legsRejection(pair: PairTerms, legs: LegPrices): Rejection | null {
+  return legRejection(pair.minus, legs.minus) ?? legRejection(pair.plus, legs.plus);
 }
 
-function legRefusal({ listing, limits }: Contract, price: Cents): Refusal | null {
+function legRejection({ listing, limits }: Contract, price: Cents): Rejection | null {
   const low = limits?.low ?? 1;
   const high = limits?.high ?? Number.POSITIVE_INFINITY;
   if (price >= low && price <= high) return null;
   const { contract } = listing;
-  if (limits === null) return refusal('legNotPositive', { contract, price: rand(price) });
-  return refusal('legOutsideLimits', { contract, price: rand(price), low: rand(low), high: rand(high) });
+  if (limits === null) return rejection('legNotPositive', { contract, price: rand(price) });
+  return rejection('legOutsideLimits', { contract, price: rand(price), low: rand(low), high: rand(high) });
 }
 
 /** The MTM of a pair is the difference of its legs' (domain §4.4). */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { VenueEvent } from '../events.ts';
 import { cents, lots } from '../kernel/units.ts';
-import { marketOfAllTypes, refusalOf, Trial } from '../testing/small-market.ts';
+import { marketOfAllTypes, rejectionOf, Trial } from '../testing/small-market.ts';
 
 const split = 'DEC26-MAR27 WMAZ';
 const opened = () => Trial.opened(marketOfAllTypes);
@@ -75,7 +75,7 @@ describe('a split', () => {
     expect(dealsOf(trial).at(-2)).toMatchObject({ contract: 'MAR27 WMAZ', price: 401_500 });
   });
 
-  it('is refused where a leg would leave its daily limits, before anything is dealt', () => {
+  it('is rejected where a leg would leave its daily limits, before anything is dealt', () => {
     const trial = opened();
     trial.order('abdul', { contract: split, lots: lots(1), price: cents(22_000) });
     trial.order('abdul', { contract: split, lots: lots(1), price: cents(-20_000) });
@@ -95,7 +95,7 @@ describe('a split', () => {
       price: cents(-20_000),
       ...sell,
     });
-    expect(refusalOf(outcome)).toBe('legOutsideLimits');
+    expect(rejectionOf(outcome)).toBe('legOutsideLimits');
     expect(dealsOf(trial)).toEqual([]);
     expect(trial.venue.snapshot()).toMatchObject({
       orders: before.orders,
@@ -110,7 +110,7 @@ describe('a split', () => {
     ['off the tick, also below zero', -2_010, 'priceOffTick'],
     ['out of all proportion', 900_000, 'priceImplausible'],
     ['out of all proportion below', -900_000, 'priceImplausible'],
-  ])('is refused at a difference %s', (_what, price, code) => {
+  ])('is rejected at a difference %s', (_what, price, code) => {
     const trial = opened();
     const terms = { side: 'B', type: 'Normal', lots: lots(1), capacity: 'P', principal: 'KAND' } as const;
     const outcome = trial.by('abdul', {
@@ -121,7 +121,7 @@ describe('a split', () => {
       subAccount: null,
       ref: '',
     });
-    expect(refusalOf(outcome)).toBe(code);
+    expect(rejectionOf(outcome)).toBe(code);
   });
 
   it('counts each leg against a position limit', () => {
@@ -177,7 +177,7 @@ describe('a spread', () => {
       subAccount: null,
       ref: '',
     });
-    expect(refusalOf(offTick)).toBe('priceOffTick');
+    expect(rejectionOf(offTick)).toBe('priceOffTick');
   });
 
   it('is marked at the difference of its legs at the end of the day', () => {

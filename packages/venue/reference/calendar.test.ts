@@ -56,7 +56,7 @@ describe('calendar days', () => {
     expect(weekdayOf(parseIsoDate('2026-11-18') as Day)).toBe(3);
   });
 
-  it('refuse a text that names no day', () => {
+  it('reject a text that names no day', () => {
     for (const text of ['2026-02-29', '2026-13-01', '2026-1-1', '', '2026-11-18T00:00', '2026-00-10'])
       expect(parseIsoDate(text)).toBeNull();
   });

@@ -53,7 +53,7 @@ describe('new contract months', () => {
         ref: '',
         price: cents(427_000),
       }).verdict,
-    ).toMatchObject({ refusal: { code: 'priceOutsideLimits' } });
+    ).toMatchObject({ rejection: { code: 'priceOutsideLimits' } });
     until(trial, '2026-11-25');
     expect(trial.venue.snapshot().market?.added).toMatchObject([
       { kind: 'future', future: { year: 2027, month: 5, displaySeq: 4 } },
@@ -71,9 +71,9 @@ describe('new contract months', () => {
       return new Trial().operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData }).verdict;
     };
     expect(opened([13])).toMatchObject({
-      refusal: { details: { why: 'instrument WMAZ is dealt in month 13' } },
+      rejection: { details: { why: 'instrument WMAZ is dealt in month 13' } },
     });
-    expect(opened([3], [])).toMatchObject({ refusal: { code: 'referenceDataUnusable' } });
+    expect(opened([3], [])).toMatchObject({ rejection: { code: 'referenceDataUnusable' } });
     expect(opened([3]).kind).toBe('accepted');
   });
 });

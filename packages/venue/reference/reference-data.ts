@@ -151,7 +151,7 @@ export interface MarketRules {
   /** Whether depth shows the codes of other members (domain §4.5). */
   readonly disclosesMembers: boolean;
   /** What becomes of an order that would match one of the same member and principal (domain §3.2). */
-  readonly selfMatch: 'refuse' | 'allow';
+  readonly selfMatch: 'reject' | 'allow';
   /** Left out as published. */
   readonly marks?: MarkRules;
   /** On booking fees; left out none. */

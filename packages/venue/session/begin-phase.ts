@@ -4,7 +4,7 @@ import { endOverdueDeals } from '../deals/deal-time.ts';
 import { marketTime } from '../kernel/market-time.ts';
 import { cents } from '../kernel/units.ts';
 import { rand } from '../orders/rand.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Contract, Handling, Market, VenueState } from '../state.ts';
 import { announce } from './announce.ts';
 import { closeTrading, reopenTrading } from './closing.ts';
@@ -35,11 +35,11 @@ export function beginPhase(
   market: Market,
   { groups, phase, dueAt, next, opensAt }: BeginPhase,
   handling: Handling,
-): Refusal | null {
+): Rejection | null {
   const { session } = market;
   const named = groups.map((group) => groupNames[group]).join(', ');
   if (groups.every((group) => session.of(group).phase === phase))
-    return refusal('phaseUnchanged', { groups: named, phase });
+    return rejection('phaseUnchanged', { groups: named, phase });
 
   const isOf = (contract: Contract) => groups.includes(groupOf(contract, market.businessDay));
   const traded = (contract: Contract) => isOf(contract) && phaseOf(market, contract) === 'continuous';

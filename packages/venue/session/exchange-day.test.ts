@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DealMade, VenueEvent } from '../events.ts';
 import { type Cents, cents, epochMs, lots } from '../kernel/units.ts';
-import { refusalSentence } from '../refusals.ts';
-import { anOrder, refusalOf, smallMarket, Trial } from '../testing/small-market.ts';
+import { rejectionSentence } from '../rejections.ts';
+import { anOrder, rejectionOf, smallMarket, Trial } from '../testing/small-market.ts';
 import type { ContractGroup, Phase } from './session.ts';
 
 const everyGroup: readonly ContractGroup[] = ['deliveryMonth', 'other', 'world'];
@@ -37,9 +37,11 @@ describe('the phases of an exchange day', () => {
         opensAt: epochMs(Date.UTC(2026, 10, 19, 6, 50)),
       });
       const outcome = trial.by('abdul', anOrder);
-      expect(refusalOf(outcome)).toBe('sessionClosed');
-      if (outcome.verdict.kind === 'refused')
-        expect(refusalSentence(outcome.verdict.refusal)).toMatch(/takes them again at 2026-11-19 08:50\.$/);
+      expect(rejectionOf(outcome)).toBe('sessionClosed');
+      if (outcome.verdict.kind === 'rejected')
+        expect(rejectionSentence(outcome.verdict.rejection)).toMatch(
+          /takes them again at 2026-11-19 08:50\.$/,
+        );
     }
   });
 
@@ -49,22 +51,22 @@ describe('the phases of an exchange day', () => {
     const other = trial.order('abdul', {}).activeOrderSeq;
     begin(trial, 'admin');
     expect(
-      refusalOf(trial.by('abdul', { kind: 'reduceActiveOrder', activeOrderSeq: one, lots: lots(4) })),
+      rejectionOf(trial.by('abdul', { kind: 'reduceActiveOrder', activeOrderSeq: one, lots: lots(4) })),
     ).toBeNull();
-    expect(refusalOf(trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq: one }))).toBeNull();
-    expect(refusalOf(trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq: one }))).toBe(
+    expect(rejectionOf(trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq: one }))).toBeNull();
+    expect(rejectionOf(trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq: one }))).toBe(
       'sessionClosed',
     );
-    expect(refusalOf(trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq: other }))).toBeNull();
+    expect(rejectionOf(trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq: other }))).toBeNull();
   });
 
   it('are by group: a delivery month closes while other months go on', () => {
     const trial = Trial.opened();
     begin(trial, 'admin', ['deliveryMonth']);
     const ofNovember = { ...anOrder, contract: 'NOV26 WMAZ', price: cents(400_000) };
-    expect(refusalOf(trial.by('abdul', ofNovember))).toBe('sessionClosed');
-    expect(refusalOf(trial.by('abdul', anOrder))).toBeNull();
-    expect(refusalOf(begin(trial, 'admin', ['deliveryMonth']))).toBe('phaseUnchanged');
+    expect(rejectionOf(trial.by('abdul', ofNovember))).toBe('sessionClosed');
+    expect(rejectionOf(trial.by('abdul', anOrder))).toBeNull();
+    expect(rejectionOf(begin(trial, 'admin', ['deliveryMonth']))).toBe('phaseUnchanged');
   });
 
   it('tell everybody what began and what is next', () => {
@@ -84,23 +86,23 @@ describe('the phases of an exchange day', () => {
 });
 
 describe('the pre-open', () => {
-  it('collects orders without dealing and without showing them, and refuses what must deal at once', () => {
+  it('collects orders without dealing and without showing them, and rejects what must deal at once', () => {
     const trial = Trial.opened();
     begin(trial, 'preOpen');
     expect(trial.order('abdul', bid(403_600))).toMatchObject({ state: 'Pre-market', remaining: 10 });
     expect(kindsOf(lastEvents(trial))).toEqual(['orderAccepted', 'orderCollected']);
     expect(trial.order('denise', offer(403_500))).toMatchObject({ state: 'Pre-market', dealt: 0 });
     for (const type of ['Tok', 'Fok'] as const)
-      expect(refusalOf(trial.by('abdul', { ...anOrder, type }))).toBe('onlyNormalBeforeOpening');
+      expect(rejectionOf(trial.by('abdul', { ...anOrder, type }))).toBe('onlyNormalBeforeOpening');
   });
 
-  it('refuses an order that could meet an own one at the opening, however much stands before it', () => {
+  it('rejects an order that could meet an own one at the opening, however much stands before it', () => {
     const trial = Trial.opened();
     begin(trial, 'preOpen');
     trial.order('denise', offer(403_400, 50));
     trial.order('abdul', offer(403_500));
-    expect(refusalOf(trial.by('abdul', { ...anOrder, ...bid(403_500) }))).toBe('orderWouldMatchOwnOrder');
-    expect(refusalOf(trial.by('abdul', { ...anOrder, ...bid(403_480) }))).toBeNull();
+    expect(rejectionOf(trial.by('abdul', { ...anOrder, ...bid(403_500) }))).toBe('orderWouldMatchOwnOrder');
+    expect(rejectionOf(trial.by('abdul', { ...anOrder, ...bid(403_480) }))).toBeNull();
   });
 
   it('takes what rests already out of sight, and shows it again after the opening with its time', () => {
@@ -215,24 +217,24 @@ describe('a halt', () => {
     expect(said(lastEvents(trial))).toEqual([
       'Halt: WMAZ is halted: crop estimate. Open orders can be deleted or suspended.',
     ]);
-    expect(refusalOf(trial.by('abdul', anOrder))).toBe('instrumentHalted');
-    expect(refusalOf(trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq }))).toBeNull();
-    expect(refusalOf(trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq }))).toBe(
+    expect(rejectionOf(trial.by('abdul', anOrder))).toBe('instrumentHalted');
+    expect(rejectionOf(trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq }))).toBeNull();
+    expect(rejectionOf(trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq }))).toBe(
       'instrumentHalted',
     );
     trial.operate({ kind: 'resumeInstrument', instrument: 'WMAZ' });
-    expect(refusalOf(trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq }))).toBeNull();
+    expect(rejectionOf(trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq }))).toBeNull();
   });
 
-  it('is refused where there is nothing to halt or to resume', () => {
+  it('is rejected where there is nothing to halt or to resume', () => {
     const trial = Trial.opened();
     const halt = (instrument: string) => trial.operate({ kind: 'haltInstrument', instrument, reason: 'x' });
-    expect(refusalOf(halt('NONE'))).toBe('instrumentUnknown');
-    expect(refusalOf(trial.operate({ kind: 'resumeInstrument', instrument: 'WMAZ' }))).toBe(
+    expect(rejectionOf(halt('NONE'))).toBe('instrumentUnknown');
+    expect(rejectionOf(trial.operate({ kind: 'resumeInstrument', instrument: 'WMAZ' }))).toBe(
       'instrumentNotHalted',
     );
     halt('WMAZ');
-    expect(refusalOf(halt('WMAZ'))).toBe('instrumentAlreadyHalted');
+    expect(rejectionOf(halt('WMAZ'))).toBe('instrumentAlreadyHalted');
   });
 });
 
@@ -245,9 +247,9 @@ describe('an order that is held over', () => {
     ['holdOverDayUnusable', { holdOverUntil: '2026-11-21' }],
     ['holdOverDayUnusable', { holdOverUntil: '2026-12-24' }],
     ['holdOverDayUnusable', { holdOverUntil: 'tomorrow' }],
-  ] as const)('is refused with %s and changes nothing', (code, fields) => {
+  ] as const)('is rejected with %s and changes nothing', (code, fields) => {
     const trial = Trial.opened();
-    expect(refusalOf(trial.by('abdul', { ...anOrder, ...fields }))).toBe(code);
+    expect(rejectionOf(trial.by('abdul', { ...anOrder, ...fields }))).toBe(code);
     expect(trial.venue.snapshot().orders).toEqual([]);
   });
 
@@ -276,16 +278,16 @@ describe('an order that is held over', () => {
     expect(bookOf(trial)?.buys).toEqual([]);
     const { activeOrderSeq } = second;
     const change = { price: cents(403_000), lots: null, principal: null, capacity: null };
-    expect(refusalOf(trial.by('abdul', { kind: 'editSuspendOrder', activeOrderSeq, change }))).toBe(
+    expect(rejectionOf(trial.by('abdul', { kind: 'editSuspendOrder', activeOrderSeq, change }))).toBe(
       'orderHeldOver',
     );
-    expect(refusalOf(trial.by('abdul', { kind: 'amendActiveOrder', activeOrderSeq, change }))).toBe(
+    expect(rejectionOf(trial.by('abdul', { kind: 'amendActiveOrder', activeOrderSeq, change }))).toBe(
       'orderHeldOver',
     );
-    expect(refusalOf(trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq }))).toBe(
+    expect(rejectionOf(trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq }))).toBe(
       'orderHeldOver',
     );
-    expect(refusalOf(trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq }))).toBeNull();
+    expect(rejectionOf(trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq }))).toBeNull();
     begin(trial, 'preOpen');
     expect(lastEvents(trial)[1]).toMatchObject({
       kind: 'orderCollected',
@@ -320,11 +322,11 @@ describe('an order that is held over', () => {
         activeOrderSeq,
         change: { price: null, lots: null, principal: null, capacity: null, holdOver: { until } },
       });
-    expect(refusalOf(edit('2026-11-18'))).toBe('holdOverDayUnusable');
-    expect(refusalOf(edit('2026-11-19'))).toBeNull();
+    expect(rejectionOf(edit('2026-11-18'))).toBe('holdOverDayUnusable');
+    expect(rejectionOf(edit('2026-11-19'))).toBeNull();
     expect(orderOf(trial, activeOrderSeq)?.holdOverUntil).toBe('2026-11-19');
-    expect(refusalOf(edit(null))).toBeNull();
-    expect(refusalOf(edit(null))).toBe('orderWithoutChange');
+    expect(rejectionOf(edit(null))).toBeNull();
+    expect(rejectionOf(edit(null))).toBe('orderWithoutChange');
     trial.operate({ kind: 'endDay' });
     expect(lastEvents(trial)[0]).toMatchObject({ kind: 'orderExpired', reason: 'dayEnded' });
   });
@@ -359,11 +361,11 @@ describe('daily limits', () => {
 
   it('can be widened for the day, which everybody is told', () => {
     const trial = Trial.opened();
-    expect(refusalOf(wide(trial, 20_000))).toBe('limitsNotWider');
-    expect(refusalOf(trial.operate({ kind: 'widenLimits', instrument: 'NONE', band: cents(1) }))).toBe(
+    expect(rejectionOf(wide(trial, 20_000))).toBe('limitsNotWider');
+    expect(rejectionOf(trial.operate({ kind: 'widenLimits', instrument: 'NONE', band: cents(1) }))).toBe(
       'instrumentUnknown',
     );
-    expect(refusalOf(wide(trial, 30_000))).toBeNull();
+    expect(rejectionOf(wide(trial, 30_000))).toBeNull();
     expect(limitsOf(trial)).toEqual({ low: 373_500, high: 433_500 });
     expect(said(lastEvents(trial))).toEqual([
       'Limit: Daily limits of WMAZ are 300.00 either side of the last MTM for the rest of the day.',
@@ -413,7 +415,7 @@ describe('what takes orders out of the market for a dealer', () => {
     guard(trial, 60);
     const mine = trial.order('abdul', {}).activeOrderSeq;
     const hers = trial.order('denise', { price: cents(403_000) }).activeOrderSeq;
-    expect(refusalOf(trial.operate({ kind: 'suspendTimedOutOrders' }))).toBe('noOrdersToSuspend');
+    expect(rejectionOf(trial.operate({ kind: 'suspendTimedOutOrders' }))).toBe('noOrdersToSuspend');
     trial.pass(60_000);
     trial.operate({ kind: 'suspendTimedOutOrders' });
     expect(kindsOf(lastEvents(trial))).toEqual(['orderSuspended', 'ordersSuspendedFor']);
@@ -425,15 +427,15 @@ describe('what takes orders out of the market for a dealer', () => {
     const trial = Trial.opened();
     const gone = { kind: 'suspendDisconnectedOrders' as const, userId: 'abdul' };
     trial.order('abdul', {});
-    expect(refusalOf(trial.operate(gone))).toBe('noOrdersToSuspend');
+    expect(rejectionOf(trial.operate(gone))).toBe('noOrdersToSuspend');
     guard(trial, 0, true);
     trial.operate(gone);
     expect(bookOf(trial)?.buys).toEqual([]);
-    expect(refusalOf(trial.operate({ ...gone, userId: 'nobody' }))).toBe('userUnknown');
+    expect(rejectionOf(trial.operate({ ...gone, userId: 'nobody' }))).toBe('userUnknown');
   });
 
   it.each([-1, 1.5, 86_401])('is no time-out of %s seconds', (seconds) => {
-    expect(refusalOf(guard(Trial.opened(), seconds))).toBe('timeOutOutOfRange');
+    expect(rejectionOf(guard(Trial.opened(), seconds))).toBe('timeOutOutOfRange');
   });
 });
 
@@ -441,10 +443,10 @@ describe('the self-match setting', () => {
   it('can be changed, and stays so after a restart', () => {
     const trial = Trial.opened();
     trial.order('abdul', offer(403_480));
-    expect(refusalOf(trial.by('abdul', anOrder))).toBe('orderWouldMatchOwnOrder');
+    expect(rejectionOf(trial.by('abdul', anOrder))).toBe('orderWouldMatchOwnOrder');
     trial.operate({ kind: 'setSelfMatch', selfMatch: 'allow' });
     trial.restart();
-    expect(refusalOf(trial.by('abdul', anOrder))).toBeNull();
+    expect(rejectionOf(trial.by('abdul', anOrder))).toBeNull();
   });
 });
 
@@ -453,7 +455,7 @@ it('a contract of the world group follows it', () => {
   if (instrument === undefined) throw new Error('the small market has an instrument');
   const trial = Trial.opened({ ...smallMarket, instruments: [{ ...instrument, settlement: 'cash' }] });
   begin(trial, 'closed', ['deliveryMonth', 'other']);
-  expect(refusalOf(trial.by('abdul', anOrder))).toBeNull();
+  expect(rejectionOf(trial.by('abdul', anOrder))).toBeNull();
   begin(trial, 'closed', ['world']);
-  expect(refusalOf(trial.by('abdul', anOrder))).toBe('sessionClosed');
+  expect(rejectionOf(trial.by('abdul', anOrder))).toBe('sessionClosed');
 });

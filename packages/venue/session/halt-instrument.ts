@@ -1,6 +1,6 @@
 // A halt of all contracts of an instrument and its end (domain §9): no orders are taken, nothing deals; who is in the market may
 // leave it. An opening that fell into the halt is made up for when it ends.
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { announce } from './announce.ts';
 import { open } from './begin-phase.ts';
@@ -14,11 +14,11 @@ export function haltInstrument(
   market: Market,
   { instrument, reason }: HaltInstrument,
   handling: Handling,
-): Refusal | null {
+): Rejection | null {
   const { halted } = market.session;
-  if (!knows(market, instrument)) return refusal('instrumentUnknown', { instrument });
+  if (!knows(market, instrument)) return rejection('instrumentUnknown', { instrument });
   const before = halted.get(instrument);
-  if (before !== undefined) return refusal('instrumentAlreadyHalted', { instrument, reason: before });
+  if (before !== undefined) return rejection('instrumentAlreadyHalted', { instrument, reason: before });
 
   halted.set(instrument, reason);
 
@@ -33,10 +33,10 @@ export function resumeInstrument(
   market: Market,
   { instrument }: ResumeInstrument,
   handling: Handling,
-): Refusal | null {
+): Rejection | null {
   const { halted } = market.session;
-  if (!knows(market, instrument)) return refusal('instrumentUnknown', { instrument });
-  if (!halted.delete(instrument)) return refusal('instrumentNotHalted', { instrument });
+  if (!knows(market, instrument)) return rejection('instrumentUnknown', { instrument });
+  if (!halted.delete(instrument)) return rejection('instrumentNotHalted', { instrument });
 
   handling.tell({ kind: 'instrumentResumed', instrument });
   const message = `${instrument} has resumed.`;

@@ -7,7 +7,7 @@ import { isoDate } from '../kernel/civil-date.ts';
 import { enterMarket } from '../orders/enter-market.ts';
 import { leaveBook } from '../orders/leave-market.ts';
 import { type Order, placeOf } from '../orders/order.ts';
-import { priceRefusal } from '../orders/price-check.ts';
+import { priceRejection } from '../orders/price-check.ts';
 import type { Contract, Handling, Market, VenueState } from '../state.ts';
 import { suspendFor } from './suspend-for.ts';
 
@@ -52,7 +52,7 @@ export function reenterHeldOver(
   for (const order of waiting) {
     const contract = market.contracts.get(order.contract);
     if (contract === undefined || !opens(contract)) continue;
-    if (priceRefusal(contract, order.price) !== null) suspendFor(state, [order], 'outsideLimits', handling);
+    if (priceRejection(contract, order.price) !== null) suspendFor(state, [order], 'outsideLimits', handling);
     else {
       order.isHeldOver = false;
       enterMarket(state, contract, order, handling);

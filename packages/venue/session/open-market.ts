@@ -1,21 +1,21 @@
 // Opening the market: the first command of a journal, with the whole reference data inside. What the data contradicts is
-// refused with the reason; nothing is half opened.
+// rejected with the reason; nothing is half opened.
 import type { OpenMarket } from '../commands.ts';
 import { type Day, parseIsoDate } from '../kernel/civil-date.ts';
 import type { Holidays } from '../kernel/trading-day.ts';
 import { listContracts } from '../reference/list-contracts.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';
 import { referenceDataFault } from '../reference/reference-data-check.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { Session } from './session.ts';
 
-export function openMarket(state: VenueState, command: OpenMarket, handling: Handling): Refusal | null {
-  if (state.market !== null) return refusal('marketAlreadyOpened');
+export function openMarket(state: VenueState, command: OpenMarket, handling: Handling): Rejection | null {
+  if (state.market !== null) return rejection('marketAlreadyOpened');
   const businessDay = parseIsoDate(command.businessDay);
   const why =
     businessDay === null ? `"${command.businessDay}" is no day` : referenceDataFault(command.referenceData);
-  if (businessDay === null || why !== null) return refusal('referenceDataUnusable', { why: why ?? '' });
+  if (businessDay === null || why !== null) return rejection('referenceDataUnusable', { why: why ?? '' });
 
   const market = marketOf(command.referenceData, businessDay);
   state.market = market;

@@ -1,7 +1,7 @@
 // What takes a user's orders out of the market for him (domain §5.1): a time-out after which a resting order is suspended, and the
 // loss of his connection. Both are preferences that he passes on; a timer of the server only says when to look.
 import type { UserRights } from '../access/user-rights.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, VenueState } from '../state.ts';
 import type { SetOwnOrderGuards } from './session-commands.ts';
 import { suspendFor } from './suspend-for.ts';
@@ -12,9 +12,9 @@ export function setOwnOrderGuards(
   rights: UserRights,
   { timeOutSeconds, suspendsOnDisconnect }: SetOwnOrderGuards,
   handling: Handling,
-): Refusal | null {
+): Rejection | null {
   if (!Number.isInteger(timeOutSeconds) || timeOutSeconds < 0 || timeOutSeconds > longestTimeOutSeconds)
-    return refusal('timeOutOutOfRange');
+    return rejection('timeOutOutOfRange');
 
   rights.timeOutSeconds = timeOutSeconds;
   rights.suspendsOnDisconnect = suspendsOnDisconnect;
@@ -23,12 +23,12 @@ export function setOwnOrderGuards(
   return null;
 }
 
-export function suspendTimedOutOrders(state: VenueState, handling: Handling): Refusal | null {
+export function suspendTimedOutOrders(state: VenueState, handling: Handling): Rejection | null {
   const timedOut = [...state.orders.values()].filter(({ entry, owner, queuedAt }) => {
     const seconds = state.users.get(owner.userId)?.timeOutSeconds ?? 0;
     return entry !== null && seconds > 0 && queuedAt + seconds * 1000 <= handling.at;
   });
-  if (timedOut.length === 0) return refusal('noOrdersToSuspend');
+  if (timedOut.length === 0) return rejection('noOrdersToSuspend');
   suspendFor(state, timedOut, 'timedOut', handling);
   return null;
 }
@@ -37,13 +37,13 @@ export function suspendDisconnectedOrders(
   state: VenueState,
   { userId }: { readonly userId: string },
   handling: Handling,
-): Refusal | null {
+): Rejection | null {
   const rights = state.users.get(userId);
-  if (rights === undefined) return refusal('userUnknown', { userId });
+  if (rights === undefined) return rejection('userUnknown', { userId });
   const orders = [...state.orders.values()].filter(
     ({ entry, isHeldOver, owner }) => owner.userId === userId && (entry !== null || isHeldOver),
   );
-  if (!rights.suspendsOnDisconnect || orders.length === 0) return refusal('noOrdersToSuspend');
+  if (!rights.suspendsOnDisconnect || orders.length === 0) return rejection('noOrdersToSuspend');
   suspendFor(state, orders, 'disconnected', handling);
   return null;
 }

@@ -1,5 +1,5 @@
 // What was answered to each request id, so that a repeat does nothing and gets the first answer (design §1). Today's
-// answers are kept whole; of the days before only the ids, so that a late repeat is refused and never done twice.
+// answers are kept whole; of the days before only the ids, so that a late repeat is rejected and never done twice.
 
 import type { Command } from '../commands.ts';
 import { hashText } from '../kernel/state-hash.ts';

@@ -1,7 +1,7 @@
 // The commands of the exchange day, each to its handler.
 import type { Command } from '../commands.ts';
 import { cancelDeal, repriceDeal } from '../deals/correct-error-trade.ts';
-import type { Refusal } from '../refusals.ts';
+import type { Rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { beginPhase } from './begin-phase.ts';
 import { haltInstrument, resumeInstrument } from './halt-instrument.ts';
@@ -28,7 +28,7 @@ export function sessionAnswer(
   market: Market,
   command: SessionCommand,
   handling: Handling,
-): Refusal | null {
+): Rejection | null {
   switch (command.kind) {
     case 'beginPhase':
       return beginPhase(state, market, command, handling);

@@ -35,7 +35,7 @@ export interface WidenLimits {
 /** What becomes of an order that would match one of the same member and principal. */
 export interface SetSelfMatch {
   readonly kind: 'setSelfMatch';
-  readonly selfMatch: 'refuse' | 'allow';
+  readonly selfMatch: 'reject' | 'allow';
 }
 /** Suspends every order that has rested longer than its dealer's time-out. */
 export interface SuspendTimedOutOrders {

@@ -53,7 +53,7 @@ export interface LimitsChanged {
 }
 export interface SelfMatchSet {
   readonly kind: 'selfMatchSet';
-  readonly selfMatch: 'refuse' | 'allow';
+  readonly selfMatch: 'reject' | 'allow';
 }
 export interface OrderGuardsSet {
   readonly kind: 'orderGuardsSet';

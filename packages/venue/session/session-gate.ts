@@ -1,7 +1,7 @@
 // Steps 1 and 3 of the validation chain (domain §3.4): the session takes orders and the instrument is not halted. Only the way in is gated: whoever is in the market may leave it at any time.
 import { marketTime } from '../kernel/market-time.ts';
 import type { OrderType } from '../kernel/units.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Contract, Market } from '../state.ts';
 import { groupOf, type Phase } from './session.ts';
 
@@ -17,10 +17,10 @@ export const phaseOf = (market: Market, contract: Contract): Phase =>
   market.session.of(groupOf(contract, market.businessDay)).phase;
 
 /** Step 1. */
-export function sessionRefusal(market: Market, contract: Contract): Refusal | null {
+export function sessionRejection(market: Market, contract: Contract): Rejection | null {
   const { phase, opensAt } = market.session.of(groupOf(contract, market.businessDay));
   if (phase === 'continuous' || phase === 'preOpen') return null;
-  return refusal('sessionClosed', {
+  return rejection('sessionClosed', {
     contract: contract.listing.contract,
     phase: phaseNames[phase],
     opens: opensAt === null ? 'when the operator opens it' : `at ${marketTime(opensAt)}`,
@@ -28,13 +28,13 @@ export function sessionRefusal(market: Market, contract: Contract): Refusal | nu
 }
 
 /** Of step 3: the instrument is not halted. */
-export function haltRefusal({ session }: Market, { instrument }: Contract): Refusal | null {
+export function haltRejection({ session }: Market, { instrument }: Contract): Rejection | null {
   const reason = session.halted.get(instrument.code);
-  return reason === undefined ? null : refusal('instrumentHalted', { instrument: instrument.code, reason });
+  return reason === undefined ? null : rejection('instrumentHalted', { instrument: instrument.code, reason });
 }
 
 /** Orders that must deal at once have nothing to deal with before the opening. */
-export function openingRefusal(market: Market, contract: Contract, type: OrderType): Refusal | null {
+export function openingRejection(market: Market, contract: Contract, type: OrderType): Rejection | null {
   if (type === 'Normal' || phaseOf(market, contract) !== 'preOpen') return null;
-  return refusal('onlyNormalBeforeOpening', { contract: contract.listing.contract });
+  return rejection('onlyNormalBeforeOpening', { contract: contract.listing.contract });
 }

@@ -8,7 +8,7 @@ import type { RestingOrder } from '../order-book/order-book.ts';
 import { cancelOtherSide } from '../orders/enter-market.ts';
 import type { Order } from '../orders/order.ts';
 import { printMatch } from '../orders/print-deal.ts';
-import { legPrices, legsRefusal } from '../pairs/pair-terms.ts';
+import { legPrices, legsRejection } from '../pairs/pair-terms.ts';
 import type { Contract, Handling, Market, VenueState } from '../state.ts';
 import { followLimitLock } from './limit-lock.ts';
 import { type Opening, openingPrice } from './opening-price.ts';
@@ -98,7 +98,7 @@ function stopped(
 ): boolean {
   const { pair } = contract;
   if (pair === null) return false;
-  if (legsRefusal(pair, legPrices(pair, cents(tick * contract.tick), contract.tick)) === null) return false;
+  if (legsRejection(pair, legPrices(pair, cents(tick * contract.tick), contract.tick)) === null) return false;
   const met = [...buys.filter((buy) => buy.tick >= tick), ...sells.filter((sell) => sell.tick <= tick)];
   const orders = met.map(({ order }) => orderOf(state, order));
   suspendFor(state, orders, 'outsideLimits', handling);

@@ -2,7 +2,7 @@
 // ended at a limit, until a day that does not.
 import { type Cents, cents } from '../kernel/units.ts';
 import { rand } from '../orders/rand.ts';
-import { type Refusal, refusal } from '../refusals.ts';
+import { type Rejection, rejection } from '../rejections.ts';
 import type { Handling, Market, VenueState } from '../state.ts';
 import { announce } from './announce.ts';
 import { followLimitLock } from './limit-lock.ts';
@@ -17,9 +17,9 @@ export function widenLimits(
   market: Market,
   { instrument: code, band }: WidenLimits,
   handling: Handling,
-): Refusal | null {
+): Rejection | null {
   const instrument = market.referenceData.instruments.find((one) => one.code === code);
-  if (instrument === undefined) return refusal('instrumentUnknown', { instrument: code });
+  if (instrument === undefined) return rejection('instrumentUnknown', { instrument: code });
   const widened = [...market.contracts.values()].flatMap((contract) => {
     const { limits } = contract;
     if (limits === null || contract.instrument.code !== code) return [];
@@ -27,7 +27,7 @@ export function widenLimits(
     const isWider = wider !== null && wider.low <= limits.low && wider.high >= limits.high;
     return isWider && wider.high - wider.low > limits.high - limits.low ? [{ contract, limits: wider }] : [];
   });
-  if (widened.length === 0) return refusal('limitsNotWider', { instrument: code, band: rand(band) });
+  if (widened.length === 0) return rejection('limitsNotWider', { instrument: code, band: rand(band) });
 
   for (const { contract, limits } of widened) {
     contract.limits = limits;

@@ -118,14 +118,14 @@ export const part = (quantity: number, principal: string, subAccount: string | n
 });
 
 export function dealsOf(outcome: Outcome): DealsAnswer['deals'] {
-  if (outcome.verdict.kind === 'refused') throw new Error(`refused: ${outcome.verdict.refusal.code}`);
+  if (outcome.verdict.kind === 'rejected') throw new Error(`rejected: ${outcome.verdict.rejection.code}`);
   const { answer } = outcome.verdict;
   if (answer?.kind !== 'deals' && answer?.kind !== 'unmatched') throw new Error('no answer of deals');
   return answer.deals;
 }
 
 export function unmatchedOf(outcome: Outcome): UnmatchedAnswer {
-  if (outcome.verdict.kind === 'refused') throw new Error(`refused: ${outcome.verdict.refusal.code}`);
+  if (outcome.verdict.kind === 'rejected') throw new Error(`rejected: ${outcome.verdict.rejection.code}`);
   const { answer } = outcome.verdict;
   if (answer?.kind !== 'unmatched') throw new Error('no answer of an unmatched deal');
   return answer;

@@ -105,9 +105,9 @@ export class MarketTwin {
 
   /** Throws what is contradictory in words. */
   fold({ events, verdict, repeats, by, at }: Outcome, command: Command): void {
-    claim(verdict.kind === 'accepted' || events.length === 0, 'a refused command told events');
+    claim(verdict.kind === 'accepted' || events.length === 0, 'a rejected command told events');
     claim(repeats === null || events.length === 0, 'a repeated command told events');
-    if (verdict.kind === 'refused' || repeats !== null) return;
+    if (verdict.kind === 'rejected' || repeats !== null) return;
     if (by.kind === 'user') {
       const lacking = flagsFor(command).filter((flag) => this.flags.get(by.userId)?.has(flag) !== true);
       claim(lacking.length === 0, `${by.userId} was let do ${command.kind} without ${lacking.join(', ')}`);

@@ -153,8 +153,8 @@ export const surveillance: Move = (_twin, draw) => {
         band: cents(draw.between(15, 40) * 1000),
       });
     case 3:
-      return operate({ kind: 'setSelfMatch', selfMatch: draw.once(3) ? 'allow' : 'refuse' });
+      return operate({ kind: 'setSelfMatch', selfMatch: draw.once(3) ? 'allow' : 'reject' });
     default:
-      return draw.once(3) ? operate(openWholeMarket) : operate({ kind: 'setSelfMatch', selfMatch: 'refuse' });
+      return draw.once(3) ? operate(openWholeMarket) : operate({ kind: 'setSelfMatch', selfMatch: 'reject' });
   }
 };

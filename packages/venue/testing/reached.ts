@@ -1,17 +1,18 @@
-// What plays of the whole market must come to: every command, every refusal that can be, every event, and every way in which an event comes
+// What plays of the whole market must come to: every command, every rejection that can be, every event, and every way in which an event comes
 // about. For property tests only.
 import type { CommandKind } from '../commands.ts';
 import type { EventKind, VenueEvent } from '../events.ts';
 import type { Outcome } from '../outcome.ts';
-import { type RefusalCode, refusalCatalogue } from '../refusals.ts';
+import { type RejectionCode, rejectionCatalogue } from '../rejections.ts';
 
-/** Counts how often each kind of command was taken, each refusal given, and each kind of event told, in each of its ways. */
+/** Counts how often each kind of command was taken, each rejection given, and each kind of event told, in each of its ways. */
 export class Reached {
   readonly #counts = new Map<string, number>();
 
   readonly note = ({ command, verdict, repeats, events }: Outcome): void => {
     if (repeats !== null) this.#count('repeat');
-    else this.#count(verdict.kind === 'refused' ? `refusal ${verdict.refusal.code}` : `command ${command}`);
+    else
+      this.#count(verdict.kind === 'rejected' ? `rejection ${verdict.rejection.code}` : `command ${command}`);
     for (const event of events) {
       this.#count(`event ${event.kind}`);
       for (const how of waysOf(event)) this.#count(`${event.kind} ${how}`);
@@ -209,14 +210,14 @@ const eventKinds: Readonly<Record<EventKind, true>> = {
   userRegistered: true,
 };
 /** No play can come to these: the market is open from its first command on. scenarios/days/ has a story for each. */
-const beyondChance: readonly RefusalCode[] = ['marketNotOpened', 'referenceDataUnusable'];
-const refusalCodes = (Object.keys(refusalCatalogue) as RefusalCode[]).filter(
+const beyondChance: readonly RejectionCode[] = ['marketNotOpened', 'referenceDataUnusable'];
+const rejectionCodes = (Object.keys(rejectionCatalogue) as RejectionCode[]).filter(
   (code) => !beyondChance.includes(code),
 );
 const wanted = [
   'repeat',
   ...commandKinds.map((kind) => `command ${kind}`),
   ...Object.keys(eventKinds).map((kind) => `event ${kind}`),
-  ...refusalCodes.map((code) => `refusal ${code}`),
+  ...rejectionCodes.map((code) => `rejection ${code}`),
   ...Object.entries(ways).flatMap(([kind, all]) => Object.keys(all).map((how) => `${kind} ${how}`)),
 ];

@@ -8,7 +8,7 @@ import type { VenueSnapshot } from '../snapshot.ts';
 import { Venue } from '../venue.ts';
 
 export const smallMarket: ReferenceData = {
-  market: { name: 'Small market', disclosesMembers: true, selfMatch: 'refuse' },
+  market: { name: 'Small market', disclosesMembers: true, selfMatch: 'reject' },
   holidays: [
     { date: '2026-12-16', name: 'Day of Reconciliation' },
     { date: '2026-12-25', name: 'Christmas Day' },
@@ -111,7 +111,7 @@ export class Trial {
     return this.#send({ kind: 'user', userId }, command, requestId);
   }
 
-  /** The answer to an order of this user; throws when it was refused. */
+  /** The answer to an order of this user; throws when it was rejected. */
   order(userId: string, fields: Partial<InsertOrder>): OrderAnswer {
     const principal = userId === 'denise' ? 'VELD' : 'KAND';
     return answerOf(this.by(userId, { ...anOrder, principal, ...fields }));
@@ -129,15 +129,15 @@ export class Trial {
 }
 
 export function answerOf(outcome: Outcome): OrderAnswer {
-  if (outcome.verdict.kind === 'refused') throw new Error(`refused: ${outcome.verdict.refusal.code}`);
+  if (outcome.verdict.kind === 'rejected') throw new Error(`rejected: ${outcome.verdict.rejection.code}`);
   const { answer } = outcome.verdict;
   if (answer?.kind !== 'order') throw new Error('accepted without the answer of an order');
   return answer;
 }
 
-/** The refusal's code, or null when the command was accepted. */
-export function refusalOf(outcome: Outcome): string | null {
-  return outcome.verdict.kind === 'refused' ? outcome.verdict.refusal.code : null;
+/** The rejection's code, or null when the command was accepted. */
+export function rejectionOf(outcome: Outcome): string | null {
+  return outcome.verdict.kind === 'rejected' ? outcome.verdict.rejection.code : null;
 }
 
 /** The small market with yellow maize and wheat, options on one month with their delta twins, a split, a spread of equal tons and one of 100 t against 50 t. */

@@ -20,12 +20,12 @@ export function tellStory(title: string, { sent, outcomes }: StoryOf): string {
   const told = sent.flatMap(({ afterMs, submission }, at): string[] => {
     if (at < openingMoves.length) return [];
     const { verdict } = outcomes[at] ?? { verdict: null };
-    const refused = verdict?.kind === 'refused' ? [`  refused ${verdict.refusal.code}`] : [];
+    const rejected = verdict?.kind === 'rejected' ? [`  rejected ${verdict.rejection.code}`] : [];
     const line = tellLine(submission);
     const passed = afterMs === 0 ? [] : [`after ${afterMs / 1000} s`];
     return [
       ...passed,
-      ...(line === null ? [`# no words for ${JSON.stringify(submission)}`] : [line, ...refused]),
+      ...(line === null ? [`# no words for ${JSON.stringify(submission)}`] : [line, ...rejected]),
     ];
   });
   return [`# ${title.split('\n')[0] ?? ''}`, ...wholeMarketGiven, '', ...told, ''].join('\n');

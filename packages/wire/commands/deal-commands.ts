@@ -154,7 +154,7 @@ export type AnyDealReply = z.infer<typeof anyDealReply>;
 export const dealRequestOutcome = z.union([
   z.object({ outcome: z.literal('accepted'), reply: anyDealReply }),
   z.object({
-    outcome: z.literal('refused'),
+    outcome: z.literal('rejected'),
     seq: z.int(),
     status: z.int(),
     code: z.string(),

@@ -207,7 +207,7 @@ export type AnyOrderReply = z.infer<typeof anyOrderReply>;
 export const requestOutcome = z.union([
   z.object({ outcome: z.literal('accepted'), reply: anyOrderReply }),
   z.object({
-    outcome: z.literal('refused'),
+    outcome: z.literal('rejected'),
     seq: z.int(),
     status: z.int(),
     code: z.string(),

@@ -10,5 +10,5 @@ export const badInputBody = z.object({
 export type BadInputBody = z.infer<typeof badInputBody>;
 
 /** 401, 403, 404, 409, 422, 429, 503. */
-export const refusalBody = z.object({ status: z.int(), message: z.string(), code: z.string() });
-export type RefusalBody = z.infer<typeof refusalBody>;
+export const errorBody = z.object({ status: z.int(), message: z.string(), code: z.string() });
+export type ErrorBody = z.infer<typeof errorBody>;

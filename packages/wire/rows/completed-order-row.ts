@@ -1,5 +1,5 @@
 // An order whose life has ended, or that never began (data set 6, PANEL-7): filled, part filled and then closed, cancelled,
-// killed, expired, or refused with the reason. Visible to its own member.
+// killed, expired, or rejected with the reason. Visible to its own member.
 import type { Capacity, OrderTypeCode, Side } from '../enumerations.ts';
 import type { OrderPricing } from './order-pricing.ts';
 
@@ -8,7 +8,7 @@ export type CompletedOrderState = 'Filled' | 'Cancelled' | 'Killed' | 'Expired' 
 export interface CompletedOrderRow {
   /** The key. */
   readonly completedOrderSeq: number;
-  /** Null for an order that was refused: it never had a number. */
+  /** Null for an order that was rejected: it never had a number. */
   readonly activeOrderSeq: number | null;
   /** When it ended. */
   readonly time: number;

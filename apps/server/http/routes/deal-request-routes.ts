@@ -5,8 +5,8 @@ import {
   byRequestIdQuery,
   type DealRequestOutcome,
   dealRequestOutcome,
+  errorBody,
   paths,
-  refusalBody,
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../../market-server.ts';
@@ -26,7 +26,7 @@ export function dealRequestRoutes(server: MarketServer): FastifyPluginAsyncZod {
             tags: [tag],
             summary: 'What became of a request of today, for a client that lost the reply',
             querystring: byRequestIdQuery,
-            response: { 200: dealRequestOutcome, 400: badInputBody, 401: refusalBody, 404: refusalBody },
+            response: { 200: dealRequestOutcome, 400: badInputBody, 401: errorBody, 404: errorBody },
           },
         },
         async (request): Promise<DealRequestOutcome> =>

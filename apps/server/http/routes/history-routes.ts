@@ -7,6 +7,7 @@ import {
   type CandlesReply,
   candlesQuery,
   candlesReply,
+  errorBody,
   maxHistoryRows,
   type PastDealsReply,
   type PastOrdersReply,
@@ -15,7 +16,6 @@ import {
   pastOrdersReply,
   pastRowsQuery,
   paths,
-  refusalBody,
   type TimeAndSalesReply,
   timeAndSalesQuery,
   timeAndSalesReply,
@@ -25,10 +25,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HistoryUnavailable } from '../../history/history.ts';
 import type { MemberPage } from '../../history/history-messages.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { BadInput, HttpRefusal, notFound } from '../refusals.ts';
+import { BadInput, HttpRejection, notFound } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
-const refusals = { 400: badInputBody, 401: refusalBody, 503: refusalBody };
+const rejections = { 400: badInputBody, 401: errorBody, 503: errorBody };
 const unavailableRetrySeconds = 30;
 
 type PageQuery = Pick<PastRowsQuery, 'from' | 'to' | 'limit' | 'cursor'>;
@@ -82,7 +82,7 @@ export function historyRoutes({ history, projections }: MarketServer): FastifyPl
             summary: 'Candles of a contract, in the order of time',
             description: `Of 1, 5, 15 or 60 minutes, or of business days. ${paged}`,
             querystring: candlesQuery,
-            response: { 200: candlesReply, 404: refusalBody, ...refusals },
+            response: { 200: candlesReply, 404: errorBody, ...rejections },
           },
         },
         (request): Promise<CandlesReply> => candles(request.query),
@@ -96,7 +96,7 @@ export function historyRoutes({ history, projections }: MarketServer): FastifyPl
           summary: 'The deals of a contract as the market saw them, the last first',
           description: paged,
           querystring: timeAndSalesQuery,
-          response: { 200: timeAndSalesReply, 404: refusalBody, ...refusals },
+          response: { 200: timeAndSalesReply, 404: errorBody, ...rejections },
         },
       },
       async (request): Promise<TimeAndSalesReply> => {
@@ -122,7 +122,7 @@ export function historyRoutes({ history, projections }: MarketServer): FastifyPl
           summary: "Your member's deals, the last first",
           description: paged,
           querystring: pastRowsQuery,
-          response: { 200: pastDealsReply, ...refusals },
+          response: { 200: pastDealsReply, ...rejections },
         },
       },
       async (request): Promise<PastDealsReply> => {
@@ -141,7 +141,7 @@ export function historyRoutes({ history, projections }: MarketServer): FastifyPl
           summary: "Your member's orders whose life has ended, the last ended first",
           description: paged,
           querystring: pastRowsQuery,
-          response: { 200: pastOrdersReply, ...refusals },
+          response: { 200: pastOrdersReply, ...rejections },
         },
       },
       async (request): Promise<PastOrdersReply> => {
@@ -205,7 +205,7 @@ async function told<Answer>(asked: Promise<Answer>): Promise<Answer> {
     return await asked;
   } catch (error) {
     if (!(error instanceof HistoryUnavailable)) throw error;
-    throw new HttpRefusal(
+    throw new HttpRejection(
       503,
       'historyUnavailable',
       'History cannot be read just now; the market itself goes on. Try again later, and tell your operator if it stays.',

@@ -14,11 +14,11 @@ import {
   createUserLayoutBody,
   deletedReply,
   deleteUserLayoutQuery,
+  errorBody,
   layoutDocument,
   maxLayoutBytes,
   maxLayoutsPerUser,
   paths,
-  refusalBody,
   type StoredLayout,
   storedLayout,
   updateUserLayoutBody,
@@ -27,15 +27,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
 import { readJsonDocument } from '../json-document.ts';
-import { BadInput, HttpRefusal, notFound } from '../refusals.ts';
+import { BadInput, HttpRejection, notFound } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
 const replies = {
   200: storedLayout,
   400: badInputBody,
-  401: refusalBody,
-  404: refusalBody,
-  422: refusalBody,
+  401: errorBody,
+  404: errorBody,
+  422: errorBody,
 };
 const tooMany = 'tooManyLayouts';
 
@@ -52,7 +52,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
         schema: {
           tags,
           summary: 'The own layouts',
-          response: { 200: z.array(storedLayout), 401: refusalBody },
+          response: { 200: z.array(storedLayout), 401: errorBody },
         },
       },
       async (request) => (await listLayouts(db, accountOf(request).userId)).map(stored),
@@ -68,7 +68,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
         const { userId } = accountOf(request);
         const json = checked('userLayoutJson', request.body.userLayoutJson);
         if ((await countLayouts(db, userId)) >= maxLayoutsPerUser)
-          throw new HttpRefusal(
+          throw new HttpRejection(
             422,
             tooMany,
             `You have ${maxLayoutsPerUser} layouts, the most there may be. Delete one first.`,
@@ -104,7 +104,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
           tags,
           summary: 'Delete a layout',
           querystring: deleteUserLayoutQuery,
-          response: { 200: deletedReply, 400: badInputBody, 401: refusalBody, 404: refusalBody },
+          response: { 200: deletedReply, 400: badInputBody, 401: errorBody, 404: errorBody },
         },
       },
       async (request) => {

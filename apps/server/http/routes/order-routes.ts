@@ -1,31 +1,37 @@
 // The order calls (design §4.2): parse, may this user, submit, answer. The reply says yes with the sequence number or no
 // with code and sentence; what changed comes over the hub.
-import { type Answer, type OrderAnswer, type Outcome, refusalSentence, refusalStatus } from '@openpit/venue';
+import {
+  type Answer,
+  type OrderAnswer,
+  type Outcome,
+  rejectionSentence,
+  rejectionStatus,
+} from '@openpit/venue';
 import {
   type AnyDealReply,
   type AnyOrderReply,
   badInputBody,
   byRequestIdQuery,
+  errorBody,
   paths,
   permissionFlags,
   type RequestOutcome,
-  refusalBody,
   requestOutcome,
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { orderActions } from '../../commands/order-actions.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { HttpRefusal, notPermitted } from '../refusals.ts';
+import { HttpRejection, notPermitted } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import { dealReplyOf, isDealAnswer, outcomeOfRequest } from './request-outcome.ts';
 
-const refusals = {
+const rejections = {
   400: badInputBody,
-  401: refusalBody,
-  403: refusalBody,
-  409: refusalBody,
-  422: refusalBody,
-  503: refusalBody,
+  401: errorBody,
+  403: errorBody,
+  409: errorBody,
+  422: errorBody,
+  503: errorBody,
 };
 
 export function orderRoutes(server: MarketServer): FastifyPluginAsyncZod {
@@ -41,7 +47,7 @@ export function orderRoutes(server: MarketServer): FastifyPluginAsyncZod {
               summary: action.summary,
               description: `Needs the permission ${flags.join(', ')}.`,
               body: action.body,
-              response: { ...refusals, 200: action.reply },
+              response: { ...rejections, 200: action.reply },
             },
           },
           async (request) => {
@@ -62,7 +68,7 @@ export function orderRoutes(server: MarketServer): FastifyPluginAsyncZod {
           tags: ['orders'],
           summary: 'What became of a request of today, for a client that lost the reply',
           querystring: byRequestIdQuery,
-          response: { 200: requestOutcome, 400: badInputBody, 401: refusalBody, 404: refusalBody },
+          response: { 200: requestOutcome, 400: badInputBody, 401: errorBody, 404: errorBody },
         },
       },
       async (request): Promise<RequestOutcome> =>
@@ -75,11 +81,11 @@ export function orderRoutes(server: MarketServer): FastifyPluginAsyncZod {
   };
 }
 
-/** The reply to an accepted command; throws the refusal of a refused one. */
+/** The reply to an accepted command; throws the rejection of a rejected one. */
 function replyOf({ seq, repeats, verdict }: Outcome): AnyOrderReply | AnyDealReply {
-  if (verdict.kind === 'refused') {
-    const { refusal } = verdict;
-    throw new HttpRefusal(refusalStatus(refusal), refusal.code, refusalSentence(refusal));
+  if (verdict.kind === 'rejected') {
+    const { rejection } = verdict;
+    throw new HttpRejection(rejectionStatus(rejection), rejection.code, rejectionSentence(rejection));
   }
   const { answer } = verdict;
   const isRepeat = repeats !== null;

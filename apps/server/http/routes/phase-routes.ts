@@ -1,5 +1,5 @@
 // Where the exchange day stands, for the clock of the browser: phases, halts and the end of the day.
-import { type PhasesReply, paths, phasesReply, refusalBody } from '@openpit/wire';
+import { errorBody, type PhasesReply, paths, phasesReply } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../../market-server.ts';
 
@@ -11,7 +11,7 @@ export function phaseRoutes({ projections, clock, calendar }: MarketServer): Fas
         schema: {
           tags: ['market data'],
           summary: 'The phases of the exchange day, what is halted, and when the day ends',
-          response: { 200: phasesReply, 401: refusalBody },
+          response: { 200: phasesReply, 401: errorBody },
         },
       },
       async (_request, reply): Promise<PhasesReply> => {

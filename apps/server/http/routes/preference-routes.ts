@@ -10,15 +10,15 @@ import {
   type Preference,
   updatePreference,
 } from '@openpit/storage';
-import { type Command, lots, refusalSentence, refusalStatus } from '@openpit/venue';
+import { type Command, lots, rejectionSentence, rejectionStatus } from '@openpit/venue';
 import {
   badInputBody,
   createUserPreferenceBody,
   deletedReply,
   deleteUserPreferenceQuery,
+  errorBody,
   noPermissions,
   paths,
-  refusalBody,
   type StoredPreference,
   storedPreference,
   updateUserPreferenceBody,
@@ -27,15 +27,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { MarketServer } from '../../market-server.ts';
 import { readJsonDocument } from '../json-document.ts';
-import { HttpRefusal, notFound } from '../refusals.ts';
+import { HttpRejection, notFound } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
 const replies = {
   200: storedPreference,
   400: badInputBody,
-  401: refusalBody,
-  404: refusalBody,
-  409: refusalBody,
+  401: errorBody,
+  404: errorBody,
+  409: errorBody,
 };
 
 /** What the server itself reads of a document; the rest is the browser's. */
@@ -73,8 +73,8 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
   const passOn = async (userId: string, command: Command): Promise<void> => {
     const { verdict } = await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
     if (verdict.kind === 'accepted') return;
-    const { refusal } = verdict;
-    throw new HttpRefusal(refusalStatus(refusal), refusal.code, refusalSentence(refusal));
+    const { rejection } = verdict;
+    throw new HttpRejection(rejectionStatus(rejection), rejection.code, rejectionSentence(rejection));
   };
 
   /** The text to keep, once the market has taken what concerns it. */
@@ -159,7 +159,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
           tags,
           summary: 'Delete the own preferences',
           querystring: deleteUserPreferenceQuery,
-          response: { 200: deletedReply, 400: badInputBody, 401: refusalBody, 404: refusalBody },
+          response: { 200: deletedReply, 400: badInputBody, 401: errorBody, 404: errorBody },
         },
       },
       async (request) => {
@@ -172,4 +172,4 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
 }
 
 const alreadyThere = () =>
-  new HttpRefusal(409, 'alreadyThere', 'You have saved preferences already. Update them instead.');
+  new HttpRejection(409, 'alreadyThere', 'You have saved preferences already. Update them instead.');

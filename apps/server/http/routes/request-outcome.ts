@@ -2,38 +2,38 @@
 import {
   type Answer,
   type DealsAnswer,
-  refusalSentence,
-  refusalStatus,
+  rejectionSentence,
+  rejectionStatus,
   type UnmatchedAnswer,
 } from '@openpit/venue';
 import type { AnyDealReply } from '@openpit/wire';
 import type { MarketServer } from '../../market-server.ts';
-import { notFound } from '../refusals.ts';
+import { notFound } from '../rejections.ts';
 
-export type RefusedRequest = {
-  readonly outcome: 'refused';
+export type RejectedRequest = {
+  readonly outcome: 'rejected';
   readonly seq: number;
   readonly status: number;
   readonly code: string;
   readonly message: string;
 };
 
-/** `replyOf`: null for the answer of another kind of call. Throws the refusal of a request that nobody has made. */
+/** `replyOf`: null for the answer of another kind of call. Throws the rejection of a request that nobody has made. */
 export function outcomeOfRequest<Reply>(
   { projections }: Pick<MarketServer, 'projections'>,
   { userId, requestId }: { readonly userId: string; readonly requestId: string },
   replyOf: (seq: number, answer: Answer | null) => Reply | null,
-): RefusedRequest | { outcome: 'accepted'; reply: Reply } {
+): RejectedRequest | { outcome: 'accepted'; reply: Reply } {
   const found = projections.answers.of(userId, requestId);
   if (found === undefined)
     throw notFound(
       `No request ${requestId} of yours has reached the market today. It was not carried out; you may send it again.`,
     );
   const { seq, verdict } = found;
-  if (verdict.kind === 'refused') {
-    const { refusal } = verdict;
-    const said = { code: refusal.code, message: refusalSentence(refusal) };
-    return { outcome: 'refused', seq, status: refusalStatus(refusal), ...said };
+  if (verdict.kind === 'rejected') {
+    const { rejection } = verdict;
+    const said = { code: rejection.code, message: rejectionSentence(rejection) };
+    return { outcome: 'rejected', seq, status: rejectionStatus(rejection), ...said };
   }
   const reply = replyOf(seq, verdict.answer);
   if (reply === null)

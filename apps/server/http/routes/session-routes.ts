@@ -1,9 +1,9 @@
 // Signing in and out, and what the server says of the signed-in account (AUTH-1, AUTH-9, design §4.12).
-import { hqAccess, type LoginBody, loginBody, loginReply, paths, refusalBody } from '@openpit/wire';
+import { errorBody, hqAccess, type LoginBody, loginBody, loginReply, paths } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
-import { HttpRefusal, notSignedIn } from '../refusals.ts';
+import { HttpRejection, notSignedIn } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
 /** Attempts to sign in a minute, by account and by address. */
@@ -31,15 +31,15 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
           tags: ['authenticate'],
           summary: 'Sign in',
           body: loginBody,
-          response: { 200: loginReply, 401: refusalBody, 403: refusalBody, 429: refusalBody },
+          response: { 200: loginReply, 401: errorBody, 403: errorBody, 429: errorBody },
         },
       },
       async (request, reply) => {
         for (const limit of [await byAddress(request), await byAccount(request)])
           if (!limit.isAllowed && limit.isExceeded) throw tooManyAttempts(limit.ttlInSeconds);
         const { email, password } = request.body;
-        const refused = server.signInRefusal(email);
-        if (refused !== null) throw new HttpRefusal(403, 'demoLoginsClosed', refused);
+        const rejected = server.signInRejection(email);
+        if (rejected !== null) throw new HttpRejection(403, 'demoLoginsClosed', rejected);
         const result = await server.accounts.signIn({
           email,
           password,
@@ -47,13 +47,13 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
           remoteAddress: request.ip,
         });
         if (result.kind === 'wrong')
-          throw new HttpRefusal(
+          throw new HttpRejection(
             401,
             'wrongCredentials',
             'E-mail address or password is wrong. Check both and try again.',
           );
         if (result.kind === 'disabled')
-          throw new HttpRefusal(403, 'accountDisabled', 'This account is disabled. Ask your operator.');
+          throw new HttpRejection(403, 'accountDisabled', 'This account is disabled. Ask your operator.');
         reply.header('Cache-Control', 'no-store');
         return { token: result.token };
       },
@@ -70,7 +70,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
         schema: {
           tags: ['authenticate'],
           summary: 'The signed-in account',
-          response: { 200: hqAccess, 401: refusalBody },
+          response: { 200: hqAccess, 401: errorBody },
         },
       },
       async (request) => {
@@ -103,7 +103,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
         schema: {
           tags: ['authenticate'],
           summary: 'Sign out',
-          response: { 200: z.object({ signedOut: z.literal(true) }), 401: refusalBody },
+          response: { 200: z.object({ signedOut: z.literal(true) }), 401: errorBody },
         },
       },
       async (request) => {
@@ -114,8 +114,8 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
   };
 }
 
-function tooManyAttempts(seconds: number): HttpRefusal {
-  return new HttpRefusal(
+function tooManyAttempts(seconds: number): HttpRejection {
+  return new HttpRejection(
     429,
     'tooManyAttempts',
     `Too many attempts to sign in. Wait ${seconds} seconds, then try again.`,

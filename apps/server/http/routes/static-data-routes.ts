@@ -6,10 +6,10 @@ import {
   type ContractDetails,
   clientSettings,
   contractDetailsBody,
+  errorBody,
   type MemberRow,
   type PriceRow,
   paths,
-  refusalBody,
   type TripartiteRow,
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
@@ -82,7 +82,7 @@ export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAs
         schema: {
           tags,
           summary: 'The members of the market',
-          response: { 200: memberRows, 401: refusalBody },
+          response: { 200: memberRows, 401: errorBody },
         },
       },
       async (): Promise<MemberRow[]> => projections.directory.memberRows(),
@@ -94,7 +94,7 @@ export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAs
         schema: {
           tags,
           summary: 'The announcements of the business day',
-          response: { 200: announcementRows, 401: refusalBody },
+          response: { 200: announcementRows, 401: errorBody },
         },
       },
       async (): Promise<Announcement[]> => [...projections.announcements.rows()],
@@ -106,7 +106,7 @@ export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAs
         schema: {
           tags,
           summary: 'Best and last prices of every contract',
-          response: { 200: priceRows, 401: refusalBody },
+          response: { 200: priceRows, 401: errorBody },
         },
       },
       async (): Promise<PriceRow[]> =>
@@ -121,7 +121,7 @@ export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAs
         schema: {
           tags,
           summary: 'The tripartite arrangements in which the own member executes or carries',
-          response: { 200: tripartiteRows, 401: refusalBody },
+          response: { 200: tripartiteRows, 401: errorBody },
         },
       },
       async (request): Promise<TripartiteRow[]> =>
@@ -135,7 +135,7 @@ export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAs
           tags,
           summary: 'What a contract is; null when there is none',
           body: contractDetailsBody,
-          response: { 200: contractDetails, 400: badInputBody, 401: refusalBody },
+          response: { 200: contractDetails, 400: badInputBody, 401: errorBody },
         },
       },
       async (request): Promise<ContractDetails | null> =>

@@ -28,7 +28,7 @@ export type CallScope =
       /** Whose rows a person sees: as orders and deals; his account's alone; or his member's, of whatever dealer. */
       readonly of: 'orders' | 'account' | 'member';
     }
-  /** Acts on something that is named; another's is refused as what does not exist, and nothing changes. */
+  /** Acts on something that is named; another's is rejected as what does not exist, and nothing changes. */
   | {
       readonly scope: 'acts';
       readonly flags: readonly PermissionFlag[];

@@ -88,7 +88,7 @@ export class Cast {
     });
   }
 
-  /** Does it and returns what is answered. Throws when it is refused. */
+  /** Does it and returns what is answered. Throws when it is rejected. */
   async does(person: Person, path: string, body: object): Promise<Answered> {
     const reply = await this.ask(person, path, { requestId: this.mark(person), ...body });
     if (reply.status !== 200)
@@ -145,7 +145,7 @@ export class Cast {
 
   /**
    * Fingerprints of all that orders, deals, reports, positions, rights and saved documents are at this moment. Not in it: how many
-   * commands there were, the answers that are kept for lost replies, the rows of refused orders, and places in queues, which
+   * commands there were, the answers that are kept for lost replies, the rows of rejected orders, and places in queues, which
    * are told when there is time.
    */
   async memory(): Promise<Readonly<Record<string, string>>> {

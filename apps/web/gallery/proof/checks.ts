@@ -292,7 +292,7 @@ export const checks: readonly Check[] = [
     },
   },
   {
-    title: '[ACT-1] Double quotes both sides in one step, and refuses an offer that is not above the bid',
+    title: '[ACT-1] Double quotes both sides in one step, and rejects an offer that is not above the bid',
     check: async (page) => {
       await contractRow(page, 'MAR27').click({ button: 'right' });
       await page.getByRole('menuitem', { name: 'Double…' }).click();

@@ -322,14 +322,14 @@ export const pictures: readonly Picture[] = [
     },
   },
   { name: 'form-stale', on: 'desk', query: 'page=desk&state=stale', prepare: (page) => openFormOnDesk(page) },
-  ...(['rests', 'dealt', 'part', 'refused', 'slow'] as const).map(
+  ...(['rests', 'dealt', 'part', 'rejected', 'slow'] as const).map(
     (answer): Picture => ({
       name: `answer-${answer}`,
       on: 'desk',
       query: `page=desk&answer=${answer}`,
       prepare: async (page) => {
         await send(page);
-        const told = answer === 'slow' ? /Sent\./ : /Order 1207|Refused/;
+        const told = answer === 'slow' ? /Sent\./ : /Order 1207|Rejected/;
         await page.getByRole('dialog').getByText(told).first().waitFor();
       },
     }),

@@ -256,7 +256,7 @@ export const workspaceChecks: readonly Check[] = [
   },
   {
     title:
-      'a layout goes out as a file and comes in again as it was, and what is none is refused with the path',
+      'a layout goes out as a file and comes in again as it was, and what is none is rejected with the path',
     check: async (page) => {
       await panelMenu(page, depth, 'Colour…', 'Violet');
       const boxes = () =>

@@ -1,4 +1,4 @@
-// In the gallery the market answers as the page's address asks: ?answer=rests, dealt, part, killed, refused, unknown,
+// In the gallery the market answers as the page's address asks: ?answer=rests, dealt, part, killed, rejected, unknown,
 // never or slow.
 import type {
   AllOrdersBody,
@@ -35,8 +35,8 @@ function reply(change: Partial<OrderReply>): CallResult<OrderReply> {
   };
 }
 
-const refusal = (status: number, message: string): CallResult<never> => ({
-  kind: 'refused',
+const rejection = (status: number, message: string): CallResult<never> => ({
+  kind: 'rejected',
   status,
   code: 'example',
   message,
@@ -58,8 +58,8 @@ export async function insertOrder(body: AnyInsertOrderBody): Promise<CallResult<
       return reply({ dealt: 4, remaining: body.qty - 4 });
     case 'killed':
       return reply({ state: 'Killed', remaining: 0 });
-    case 'refused':
-      return refusal(422, 'The price is outside of the daily limits (3 835.00 to 4 235.00).');
+    case 'rejected':
+      return rejection(422, 'The price is outside of the daily limits (3 835.00 to 4 235.00).');
     case 'unknown':
     case 'never':
       return lost;
@@ -73,7 +73,7 @@ export async function insertOrder(body: AnyInsertOrderBody): Promise<CallResult<
 
 export async function orderByRequestId(): Promise<CallResult<OrderReply>> {
   await pause(50);
-  return wanted() === 'never' ? refusal(404, 'No such request.') : lost;
+  return wanted() === 'never' ? rejection(404, 'No such request.') : lost;
 }
 
 async function change(
@@ -103,7 +103,7 @@ export async function insertDoubleOrder(
   body: AnyInsertDoubleOrderBody,
 ): Promise<CallResult<DoubleOrderReply>> {
   await pause(150);
-  if (wanted() === 'refused') return refusal(422, 'The offer is not above the bid.');
+  if (wanted() === 'rejected') return rejection(422, 'The offer is not above the bid.');
   if (wanted() !== 'rests') return lost;
   const ref = body.ref ?? '';
   return {
@@ -122,7 +122,7 @@ async function terms(
   change: { readonly price?: number; readonly remaining?: number },
 ): Promise<CallResult<OrderReply>> {
   await pause(150);
-  if (wanted() === 'refused') return refusal(422, 'The order has dealt meanwhile.');
+  if (wanted() === 'rejected') return rejection(422, 'The order has dealt meanwhile.');
   activeOrdersStore.merge([{ activeOrderSeq, ...change }]);
   const order = activeOrdersStore.get(activeOrderSeq);
   return reply({
@@ -148,7 +148,7 @@ async function all(
   act: (orders: readonly number[]) => void,
 ): Promise<CallResult<AllOrdersReply>> {
   await pause(150);
-  if (wanted() === 'refused') return refusal(422, 'No orders match.');
+  if (wanted() === 'rejected') return rejection(422, 'No orders match.');
   const orders = activeOrdersStore
     .keys()
     .flatMap((key) => activeOrdersStore.get(key) ?? [])
@@ -171,7 +171,7 @@ export const suspendAllActiveOrders = (body: AllOrdersBody) =>
 
 async function neverKnown(): Promise<CallResult<never>> {
   await pause(50);
-  return wanted() === 'never' ? refusal(404, 'No such request.') : lost;
+  return wanted() === 'never' ? rejection(404, 'No such request.') : lost;
 }
 export const doubleOrderByRequestId = neverKnown;
 export const allOrdersByRequestId = neverKnown;

@@ -93,7 +93,7 @@ export const completedOrdersColumns: readonly Column[] = [
   numberColumn<CompletedOrderRow>('activeOrderSeq', {
     title: 'Order',
     width: 60,
-    more: { fullTitle: 'Number of the order; a refused order has none' },
+    more: { fullTitle: 'Number of the order; a rejected order has none' },
   }),
   timeColumn<CompletedOrderRow>('enteredAt', {
     title: 'Entered',

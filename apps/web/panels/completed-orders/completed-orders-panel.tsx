@@ -45,7 +45,7 @@ export function CompletedOrdersPanel(props: PanelProps) {
         isStale={isOld(feed)}
         message={rowsMessage(status, 'completed orders', {
           title: 'No completed orders today.',
-          detail: 'An order shows here once it is filled, cancelled, killed, expired or refused.',
+          detail: 'An order shows here once it is filled, cancelled, killed, expired or rejected.',
         })}
         onRowSelect={({ row }) => setActiveContract(row.contract)}
         onRowKey={(key, { row }) => showContractByKey(key, row, context)}

@@ -36,10 +36,10 @@ export function AddStrike({ series, context, isOpen, onOpen }: AddStrikeProps) {
     else if (!(strike > 0)) setError('Which strike, in rand per ton?');
     else {
       setSending(true);
-      const refusal = await runAddStrike({ instrument, contractDate, strike }, context);
+      const rejection = await runAddStrike({ instrument, contractDate, strike }, context);
       setSending(false);
-      if (refusal === null) close();
-      else setError(refusal);
+      if (rejection === null) close();
+      else setError(rejection);
     }
   };
   if (!isOpen)

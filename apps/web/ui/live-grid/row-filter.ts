@@ -18,10 +18,10 @@ export function readFilter(typed: string): Wish | null {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const refusals = parts.filter((part) => part.startsWith('!')).map((part) => wishOf(part.slice(1).trim()));
+  const rejections = parts.filter((part) => part.startsWith('!')).map((part) => wishOf(part.slice(1).trim()));
   const wishes = parts.filter((part) => !part.startsWith('!')).map(wishOf);
   return (value) =>
-    !refusals.some((wish) => wish(value)) && (wishes.length === 0 || wishes.some((wish) => wish(value)));
+    !rejections.some((wish) => wish(value)) && (wishes.length === 0 || wishes.some((wish) => wish(value)));
 }
 
 const comparison = /^(>=|<=|>|<|=)\s*(.+)$/;

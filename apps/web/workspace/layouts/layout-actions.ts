@@ -99,9 +99,9 @@ export async function importLayout(): Promise<void> {
   const text = file.size > maxLayoutBytes ? ' '.repeat(maxLayoutBytes + 1) : await file.text();
   const { readLayoutFile } = await import('./layout-file.ts');
   const read = readLayoutFile(text);
-  if (read.kind === 'refused') return refuseImport(file.name, read.reason);
+  if (read.kind === 'rejected') return rejectImport(file.name, read.reason);
   if (read.layout.isMobile !== (deviceKind() === 'mobile'))
-    return refuseImport(
+    return rejectImport(
       file.name,
       `layout.isMobile: This is a layout for ${read.layout.isMobile ? 'a phone: import it there' : 'a desk: import it on a wider window'}.`,
     );
@@ -111,7 +111,7 @@ export async function importLayout(): Promise<void> {
   showToast({ type: 'info', message: `Imported “${current?.document.name}”. Save it to keep it.` });
 }
 
-function refuseImport(fileName: string, reason: string): void {
+function rejectImport(fileName: string, reason: string): void {
   showToast({ type: 'error', message: `${fileName} was not imported. ${reason}` });
 }
 

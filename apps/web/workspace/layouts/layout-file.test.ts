@@ -36,9 +36,9 @@ const column = (change: Record<string, unknown>) =>
   file((layout) => {
     layout.columns = [{ ...(layout.columns as object[])[0], ...change }];
   });
-const refusal = (text: string) => {
+const rejection = (text: string) => {
   const read = readLayoutFile(text);
-  return read.kind === 'refused' ? read.reason : 'was taken';
+  return read.kind === 'rejected' ? read.reason : 'was taken';
 };
 
 describe('a layout as a file', () => {
@@ -150,12 +150,12 @@ describe('a layout as a file', () => {
       }),
       'layout.name: A layout needs a name.',
     ],
-  ])('is refused with the path: %s', (_what, text, reason) => {
-    expect(refusal(text)).toBe(reason);
+  ])('is rejected with the path: %s', (_what, text, reason) => {
+    expect(rejection(text)).toBe(reason);
   });
 
-  it('is refused when it is larger than 256 KiB, whatever it holds', () => {
-    expect(refusal(`${layoutFileText(desk)}${' '.repeat(256 * 1024)}`)).toBe(
+  it('is rejected when it is larger than 256 KiB, whatever it holds', () => {
+    expect(rejection(`${layoutFileText(desk)}${' '.repeat(256 * 1024)}`)).toBe(
       'The file is too large: a layout has at most 256 KiB.',
     );
   });

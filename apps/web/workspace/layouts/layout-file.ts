@@ -113,22 +113,22 @@ const layoutFile = z.strictObject({
 export type LayoutFileReading =
   | { readonly kind: 'layout'; readonly layout: LayoutDocument }
   /** One sentence for people, with the path of the field in question. */
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'rejected'; readonly reason: string };
 
 /** Reads the text of a file. Nothing of it is run or fetched, and nothing of it is kept when anything is wrong. */
 export function readLayoutFile(text: string): LayoutFileReading {
   if (new TextEncoder().encode(text).length > maxLayoutBytes)
-    return { kind: 'refused', reason: 'The file is too large: a layout has at most 256 KiB.' };
+    return { kind: 'rejected', reason: 'The file is too large: a layout has at most 256 KiB.' };
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return { kind: 'refused', reason: 'The file is not a layout: it holds no JSON text.' };
+    return { kind: 'rejected', reason: 'The file is not a layout: it holds no JSON text.' };
   }
   const read = layoutFile.safeParse(json);
   if (!read.success) {
     const [issue] = read.error.issues;
-    return { kind: 'refused', reason: issue === undefined ? 'It cannot be read.' : sentenceOf(issue) };
+    return { kind: 'rejected', reason: issue === undefined ? 'It cannot be read.' : sentenceOf(issue) };
   }
   const columns = read.data.layout.columns.map((column) => ({ ...column, id: 0 }));
   return { kind: 'layout', layout: withNewIds({ ...read.data.layout, columns }, newColumnId) };

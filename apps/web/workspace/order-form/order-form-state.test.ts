@@ -55,11 +55,11 @@ describe('an order form', () => {
     expect(orderFormReducer(accepted, edit).phase).toEqual({ kind: 'editing' });
   });
 
-  it('takes a new request id after a refusal, since the old one would only be refused again', () => {
-    const refused = run(send, answer({ kind: 'refused', status: 422, code: 'x', message: 'no' }));
-    expect(refused.phase.kind).toBe('refused');
-    expect(refused.requestId).toBe('id-2');
-    expect(isLocked(refused)).toBe(false);
+  it('takes a new request id after a rejection, since the old one would only be rejected again', () => {
+    const rejected = run(send, answer({ kind: 'rejected', status: 422, code: 'x', message: 'no' }));
+    expect(rejected.phase.kind).toBe('rejected');
+    expect(rejected.requestId).toBe('id-2');
+    expect(isLocked(rejected)).toBe(false);
   });
 
   it('keeps its id and its contents when the request never arrived, so that a resend cannot double it', () => {

@@ -9,7 +9,7 @@ export type OrderFormPhase =
   /** No reply came: the venue is being asked what became of the request. */
   | { readonly kind: 'unknown'; readonly message: string; readonly questions: number }
   | { readonly kind: 'accepted'; readonly sentence: string }
-  | { readonly kind: 'refused'; readonly sentence: string }
+  | { readonly kind: 'rejected'; readonly sentence: string }
   /** The request never arrived; sending it again cannot double it. */
   | { readonly kind: 'notReceived' };
 
@@ -93,7 +93,7 @@ function answered<Fields extends object>(
   if (answer.kind === 'accepted')
     return { ...next, fields: { ...state.fields, ...nextFields }, phase: { kind: 'accepted', sentence } };
   const serverErrors: FieldErrors = answer.kind === 'badInput' ? firstOfEach(answer.errors) : {};
-  return { ...next, phase: { kind: 'refused', sentence }, serverErrors };
+  return { ...next, phase: { kind: 'rejected', sentence }, serverErrors };
 }
 
 /** The form's name of a field by the path that the server gives. */

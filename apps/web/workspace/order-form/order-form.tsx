@@ -108,7 +108,7 @@ export function OrderForm({ request, row: given, size, onClose }: OrderFormProps
         segments={[
           { value: 'B', label: 'Buy', tone: 'buy' },
           { value: 'S', label: 'Sell', tone: 'sell' },
-          { value: 'double', label: 'Double', tip: 'Both sides in one step: accepted or refused as one' },
+          { value: 'double', label: 'Double', tip: 'Both sides in one step: accepted or rejected as one' },
         ]}
       />
       <BestPrices

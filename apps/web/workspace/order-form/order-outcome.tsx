@@ -1,4 +1,4 @@
-// What became of the order, in the form: waiting, unknown, resting or dealt, refused. Spoken to screen readers as it changes.
+// What became of the order, in the form: waiting, unknown, resting or dealt, rejected. Spoken to screen readers as it changes.
 
 import styles from './order-form.module.css';
 import type { OrderFormPhase } from './order-form-state.ts';
@@ -28,7 +28,7 @@ function textOf(phase: OrderFormPhase): string | null {
         phase.questions === 0 ? '' : ` (${phase.questions} times so far)`
       }. Do not enter it elsewhere meanwhile.`;
     case 'accepted':
-    case 'refused':
+    case 'rejected':
       return phase.sentence;
     case 'notReceived':
       return 'The market never received the order: nothing was entered. Sending it again cannot enter it twice.';

@@ -47,5 +47,5 @@ function sentenceOf<Reply>(answer: RequestAnswer<Reply>, { words, tell }: FormCo
   if (answer.kind === 'accepted') return tell(answer.reply);
   if (answer.kind === 'notReceived')
     return `Not sent: the market never received “${words}”. Nothing was changed.`;
-  return `Refused: ${answer.message}`;
+  return `Rejected: ${answer.message}`;
 }

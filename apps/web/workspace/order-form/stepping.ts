@@ -29,7 +29,7 @@ export function steppedPrice(
   return formatPrice(stepPrice(new Big(from), steps, rules).toNumber(), rules.decimals);
 }
 
-/** The price as the locale writes it, with all decimals; one with too many is left to be refused. */
+/** The price as the locale writes it, with all decimals; one with too many is left to be rejected. */
 export function tidiedPrice(text: string, decimals: number): string {
   const typed = readDecimal(text);
   if (typed.kind !== 'number' || (typed.text.split('.')[1] ?? '').length > decimals) return text;

@@ -22,14 +22,14 @@ const outcomeNames: Readonly<Record<OwnActionOutcome, string>> = {
   sending: 'Sending…',
   unknown: 'Unknown',
   accepted: 'Accepted',
-  refused: 'Refused',
+  rejected: 'Rejected',
   notReceived: 'Not received',
 };
 const tones: Readonly<Record<OwnActionOutcome, CellTone | undefined>> = {
   sending: 'second',
   unknown: 'warning',
   accepted: undefined,
-  refused: 'warning',
+  rejected: 'warning',
   notReceived: 'warning',
 };
 /** Time of day with milliseconds: who was first may hang on them. */

@@ -1,10 +1,10 @@
-// What the exchange day says no to; part of the catalogue in refusals.ts.
+// What the exchange day says no to; part of the catalogue in rejections.ts.
 
 type Details = Readonly<Record<string, string | number>>;
 
 const d = (details: Details, name: string) => String(details[name] ?? '?');
 
-export const sessionRefusals = {
+export const sessionRejections = {
   sessionClosed: {
     status: 422,
     sentence: (v: Details) =>

@@ -1,23 +1,23 @@
 // The catalogue of what the market says no to: each a state of affairs with a code, the HTTP status that carries it and
-// a sentence for people that says what, why and what to do. A refusal changes nothing but is journalled, so that a
+// a sentence for people that says what, why and what to do. A rejection changes nothing but is journalled, so that a
 // replay gives the same answer.
 
-import { dealRefusals } from './deals/deal-refusals.ts';
-import { contractRefusals } from './reference/contract-refusals.ts';
+import { dealRejections } from './deals/deal-rejections.ts';
+import { contractRejections } from './reference/contract-rejections.ts';
 
-import { sessionRefusals } from './session/session-refusals.ts';
+import { sessionRejections } from './session/session-rejections.ts';
 
-interface RefusalKind {
+interface RejectionKind {
   readonly status: 403 | 409 | 422;
-  readonly sentence: (details: RefusalDetails) => string;
+  readonly sentence: (details: RejectionDetails) => string;
 }
 
 /** Values that a sentence names; whole numbers are written as they are. */
-export type RefusalDetails = Readonly<Record<string, string | number>>;
+export type RejectionDetails = Readonly<Record<string, string | number>>;
 
-const d = (details: RefusalDetails, name: string) => String(details[name] ?? '?');
+const d = (details: RejectionDetails, name: string) => String(details[name] ?? '?');
 
-export const refusalCatalogue = {
+export const rejectionCatalogue = {
   marketNotOpened: {
     status: 422,
     sentence: () => 'The market has not been opened yet. Wait until it is ready, then try again.',
@@ -163,26 +163,29 @@ export const refusalCatalogue = {
     sentence: (v) =>
       `Request id ${d(v, 'requestId')} belongs to an earlier day. Nothing was done; look at your orders, then send the command with a new id.`,
   },
-  ...contractRefusals,
-  ...dealRefusals,
-  ...sessionRefusals,
-} as const satisfies Readonly<Record<string, RefusalKind>>;
+  ...contractRejections,
+  ...dealRejections,
+  ...sessionRejections,
+} as const satisfies Readonly<Record<string, RejectionKind>>;
 
-export type RefusalCode = keyof typeof refusalCatalogue;
+export type RejectionCode = keyof typeof rejectionCatalogue;
 
-export interface Refusal {
-  readonly code: RefusalCode;
-  readonly details: RefusalDetails;
+export interface Rejection {
+  readonly code: RejectionCode;
+  readonly details: RejectionDetails;
 }
 
-export const refusal = (code: RefusalCode, details: RefusalDetails = {}): Refusal => ({ code, details });
+export const rejection = (code: RejectionCode, details: RejectionDetails = {}): Rejection => ({
+  code,
+  details,
+});
 
 /** The sentence for people. */
-export function refusalSentence({ code, details }: Refusal): string {
-  return refusalCatalogue[code].sentence(details);
+export function rejectionSentence({ code, details }: Rejection): string {
+  return rejectionCatalogue[code].sentence(details);
 }
 
 /** 403 when it was not allowed, 409 when the request id was spent, 422 else. */
-export function refusalStatus({ code }: Refusal): 403 | 409 | 422 {
-  return refusalCatalogue[code].status;
+export function rejectionStatus({ code }: Rejection): 403 | 409 | 422 {
+  return rejectionCatalogue[code].status;
 }

@@ -1,10 +1,10 @@
 // The replies that say no, in one shape (design §4.18): what happened, why, what to do.
-import type { RefusalBody } from '@openpit/wire';
+import type { ErrorBody } from '@openpit/wire';
 
-/** Ends a request with a refusal; the error handler turns it into the reply. */
-export class HttpRefusal extends Error {
-  override name = 'HttpRefusal';
-  readonly body: RefusalBody;
+/** Ends a request with a rejection; the error handler turns it into the reply. */
+export class HttpRejection extends Error {
+  override name = 'HttpRejection';
+  readonly body: ErrorBody;
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, code: string, message: string, retryAfterSeconds: number | null = null) {
@@ -26,13 +26,13 @@ export class BadInput extends Error {
 }
 
 export const notSignedIn = () =>
-  new HttpRefusal(401, 'notSignedIn', 'You are not signed in, or your session has ended. Sign in again.');
+  new HttpRejection(401, 'notSignedIn', 'You are not signed in, or your session has ended. Sign in again.');
 
 export const notPermitted = (flag: string) =>
-  new HttpRefusal(
+  new HttpRejection(
     403,
     'notPermitted',
     `No permission: your account lacks "${flag}". Ask your operator to grant it.`,
   );
 
-export const notFound = (what: string) => new HttpRefusal(404, 'notFound', what);
+export const notFound = (what: string) => new HttpRejection(404, 'notFound', what);

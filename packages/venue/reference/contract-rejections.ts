@@ -1,11 +1,11 @@
 // What the market says no to in options, deltas, splits, spreads and strikes (domain §2.5, §3.2, §3.4, §5.4): part of the one
-// catalogue in refusals.ts.
+// catalogue in rejections.ts.
 
 type Details = Readonly<Record<string, string | number>>;
 
 const d = (details: Details, name: string) => String(details[name] ?? '?');
 
-export const contractRefusals = {
+export const contractRejections = {
   contractExpired: {
     status: 422,
     sentence: (v: Details) =>

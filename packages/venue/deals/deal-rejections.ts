@@ -1,10 +1,10 @@
-// What the market says no to in actions on deals (domain §5.2): part of the one catalogue in refusals.ts.
+// What the market says no to in actions on deals (domain §5.2): part of the one catalogue in rejections.ts.
 
 type Details = Readonly<Record<string, string | number>>;
 
 const d = (details: Details, name: string) => String(details[name] ?? '?');
 
-export const dealRefusals = {
+export const dealRejections = {
   dealNotFound: {
     status: 422,
     sentence: (v: Details) =>

@@ -1,0 +1,114 @@
+// The data sets that screens load and follow (MODEL-6): the one table from which the server's answers, its hub groups,
+// the browser's stores, feeds and loaders, and the scope tests derive. A set of MODEL-6 that is missing here answers no
+// rows yet.
+import { dataSetIds } from './enumerations.ts';
+import type { ActiveOrderRow } from './rows/active-order-row.ts';
+import type { CompletedOrderRow } from './rows/completed-order-row.ts';
+import type { DealRow } from './rows/deal-row.ts';
+import type { PositionRow } from './rows/position-row.ts';
+import type {
+  ContractDateRow,
+  DailyTrendRow,
+  HolidayRow,
+  InstrumentRow,
+  MtmRow,
+  PriceRow,
+} from './rows/reference-rows.ts';
+import type { UnmatchedDealRow } from './rows/unmatched-deal-row.ts';
+
+/**
+ * Who may see the rows: `market`, everyone; `dealers`, the row's member, where a dealer with own-only visibility sees
+ * the rows of that dealer; `accounts`, the row's member, but no dealer with own-only visibility.
+ */
+export type DataSetOwner = 'market' | 'dealers' | 'accounts';
+
+/** The hub events that carry a whole set (HUB-3). Sets without an event of their own share `DataSetInit`. */
+export type InitEvent =
+  | 'MTMInit'
+  | 'ContractDateInit'
+  | 'InstrumentsInit'
+  | 'DailyTrendsInit'
+  | 'DataSetInit';
+
+export interface DataSet<Row extends object = object> {
+  /** The number that `PublishAllData` takes. */
+  readonly id: number;
+  /** What people call it, as in "1,803 mtm". */
+  readonly label: string;
+  /** The field that identifies a row. */
+  readonly key: keyof Row & string;
+  readonly owner: DataSetOwner;
+  readonly initEvent: InitEvent;
+  /** Carries the type of the rows and has no value. */
+  readonly row?: Row;
+}
+
+/** A set whose changes are sent in order to those who may see them. */
+const ordered = <Row extends object>(
+  about: Pick<DataSet<Row>, 'id' | 'label' | 'key'> & { readonly owner: 'dealers' | 'accounts' },
+): DataSet<Row> => ({ ...about, initEvent: 'DataSetInit' });
+
+/** A set that is the same for everyone. */
+const market = <Row extends object>(
+  about: Pick<DataSet<Row>, 'id' | 'label' | 'key'> & { readonly initEvent?: InitEvent },
+): DataSet<Row> => ({ initEvent: 'DataSetInit', ...about, owner: 'market' });
+
+export const dataSets = {
+  activeOrders: ordered<ActiveOrderRow>({
+    id: dataSetIds.activeOrders,
+    label: 'active orders',
+    key: 'activeOrderSeq',
+    owner: 'dealers',
+  }),
+  instruments: market<InstrumentRow>({
+    id: dataSetIds.instruments,
+    label: 'instruments',
+    key: 'instrument',
+    initEvent: 'InstrumentsInit',
+  }),
+  holidays: market<HolidayRow>({ id: dataSetIds.holidays, label: 'holidays', key: 'date' }),
+  contractDate: market<ContractDateRow>({
+    id: dataSetIds.contractDate,
+    label: 'contract dates',
+    key: 'uniqueKey',
+    initEvent: 'ContractDateInit',
+  }),
+  positions: ordered<PositionRow>({
+    id: dataSetIds.positions,
+    label: 'positions',
+    key: 'positionSeq',
+    owner: 'accounts',
+  }),
+  completedOrders: ordered<CompletedOrderRow>({
+    id: dataSetIds.completedOrders,
+    label: 'completed orders',
+    key: 'completedOrderSeq',
+    owner: 'dealers',
+  }),
+  deals: ordered<DealRow>({ id: dataSetIds.deals, label: 'deals', key: 'dealSeq', owner: 'dealers' }),
+  unmatchedDeal: ordered<UnmatchedDealRow>({
+    id: dataSetIds.unmatchedDeal,
+    label: 'unmatched deals',
+    key: 'unmatchedSeq',
+    owner: 'dealers',
+  }),
+  mtm: market<MtmRow>({ id: dataSetIds.mtm, label: 'mtm', key: 'contract', initEvent: 'MTMInit' }),
+  prices: market<PriceRow>({ id: dataSetIds.prices, label: 'prices', key: 'contract' }),
+  dailyTrends: market<DailyTrendRow>({
+    id: dataSetIds.dailyTrends,
+    label: 'daily trends',
+    key: 'uniqueKey',
+    initEvent: 'DailyTrendsInit',
+  }),
+  preMarketOrders: ordered<ActiveOrderRow>({
+    id: dataSetIds.preMarketOrders,
+    label: 'pre-market orders',
+    key: 'activeOrderSeq',
+    owner: 'dealers',
+  }),
+} as const satisfies Partial<Record<keyof typeof dataSetIds, Pick<DataSet, 'id'>>>;
+
+export type DataSets = typeof dataSets;
+/** A data set that has rows. */
+export type FilledDataSet = keyof DataSets;
+export type RowOf<Name extends FilledDataSet> = NonNullable<DataSets[Name]['row']>;
