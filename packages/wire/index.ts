@@ -3,6 +3,7 @@ export * from './commands/deal-commands.ts';
 export { type AddStrikeReply, addStrikeReply } from './commands/option-fields.ts';
 export * from './commands/order-commands.ts';
 export * from './commands/strike-commands.ts';
+export * from './commands.ts';
 export * from './data-sets.ts';
 export * from './enumerations.ts';
 export * from './http/errors.ts';
