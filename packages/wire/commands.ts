@@ -1,0 +1,213 @@
+// The commands that users send over HTTP: the one table from which the server's routes, permissions and API description,
+// the browser's calls and the scope tests derive. A command is named as the venue names it.
+import type * as z from 'zod/mini';
+import {
+  acceptUnmatchedDealBody,
+  assignDealToMemberBody,
+  correctDealPrincipleBody,
+  cumulateDealBody,
+  dealsReply,
+  deleteUnmatchedDealBody,
+  editUnmatchedDealBody,
+  insertUnmatchedDealBody,
+  splitDealBody,
+  subAccountChangeBody,
+  tripartiteDealBody,
+  unmatchedDealReply,
+} from './commands/deal-commands.ts';
+import { addStrikeReply } from './commands/option-fields.ts';
+import {
+  allOrdersBody,
+  allOrdersReply,
+  changeOrderBody,
+  doubleOrderReply,
+  insertDoubleOrderBody,
+  insertOrderBody,
+  orderActionBody,
+  orderReply,
+  reduceOrderBody,
+} from './commands/order-commands.ts';
+import { addStrikeBody } from './commands/strike-commands.ts';
+import { paths } from './http/paths.ts';
+import type { PermissionFlag } from './permissions.ts';
+
+export interface UserCommand {
+  readonly path: string;
+  /** One line for the API description. */
+  readonly summary: string;
+  /** The permissions that it needs, all of them. */
+  readonly flags: readonly PermissionFlag[];
+  readonly body: z.ZodMiniType<{ readonly requestId: string }>;
+  readonly reply: z.ZodMiniType;
+  /** Where a client that lost the reply asks for the outcome by its request id. */
+  readonly outcomePath: string;
+}
+
+const orders = { outcomePath: paths.orderByRequestId } as const;
+const deals = { outcomePath: paths.dealByRequestId, reply: dealsReply } as const;
+const unmatchedDeals = { outcomePath: paths.unmatchedDealByRequestId, reply: unmatchedDealReply } as const;
+
+export const userCommands = {
+  insertOrder: {
+    ...orders,
+    path: paths.insertOrder,
+    summary: 'Insert an order',
+    flags: ['insertOrderOrDouble'],
+    body: insertOrderBody,
+    reply: orderReply,
+  },
+  insertDoubleOrder: {
+    ...orders,
+    path: paths.insertDoubleOrder,
+    summary: 'Insert a bid and an offer together, or neither',
+    flags: ['insertOrderOrDouble'],
+    body: insertDoubleOrderBody,
+    reply: doubleOrderReply,
+  },
+  addStrike: {
+    ...orders,
+    path: paths.addStrike,
+    summary: 'List a strike: call, put and their delta twins',
+    flags: ['insertOrderOrDouble'],
+    body: addStrikeBody,
+    reply: addStrikeReply,
+  },
+  deleteActiveOrder: {
+    ...orders,
+    path: paths.deleteActiveOrder,
+    summary: 'Delete an active or suspended order',
+    flags: ['deleteActiveOrder'],
+    body: orderActionBody,
+    reply: orderReply,
+  },
+  suspendActiveOrder: {
+    ...orders,
+    path: paths.suspendActiveOrder,
+    summary: 'Suspend an active order',
+    flags: ['suspendActiveOrder'],
+    body: orderActionBody,
+    reply: orderReply,
+  },
+  resubmitActiveOrder: {
+    ...orders,
+    path: paths.resubmitActiveOrder,
+    summary: 'Resubmit a suspended order',
+    flags: ['resubmitActiveOrder'],
+    body: orderActionBody,
+    reply: orderReply,
+  },
+  reduceActiveOrder: {
+    ...orders,
+    path: paths.reduceActiveOrder,
+    summary: 'Lower the remaining quantity of an order, which keeps its place in the queue',
+    flags: ['reduceActiveOrder'],
+    body: reduceOrderBody,
+    reply: orderReply,
+  },
+  editSuspendOrder: {
+    ...orders,
+    path: paths.editSuspendOrder,
+    summary: 'Change a suspended order, which stays suspended',
+    flags: ['editSuspendOrder'],
+    body: changeOrderBody,
+    reply: orderReply,
+  },
+  amendActiveOrder: {
+    ...orders,
+    path: paths.amendActiveOrder,
+    summary: 'Suspend, change and resubmit an active order in one step, or do nothing',
+    flags: ['editSuspendOrder', 'suspendActiveOrder', 'resubmitActiveOrder'],
+    body: changeOrderBody,
+    reply: orderReply,
+  },
+  cancelAllActiveOrders: {
+    ...orders,
+    path: paths.cancelAllActiveOrders,
+    summary: 'Delete all own orders that match the filter',
+    flags: ['cancelAllActiveOrders'],
+    body: allOrdersBody,
+    reply: allOrdersReply,
+  },
+  suspendAllActiveOrders: {
+    ...orders,
+    path: paths.suspendAllActiveOrders,
+    summary: 'Suspend all own orders that match the filter',
+    flags: ['suspendAllActiveOrders'],
+    body: allOrdersBody,
+    reply: allOrdersReply,
+  },
+  splitDeal: {
+    ...deals,
+    path: paths.splitDeal,
+    summary: 'Split a deal into several, for other principals, dealers or sub-accounts',
+    flags: ['splitDeal'],
+    body: splitDealBody,
+  },
+  cumulateDeal: {
+    ...deals,
+    path: paths.cumulateDeal,
+    summary: 'Make one deal of several similar ones',
+    flags: ['cumulateDeal'],
+    body: cumulateDealBody,
+  },
+  correctDealPrinciple: {
+    ...deals,
+    path: paths.correctDealPrinciple,
+    summary: 'Move a client’s deal to the own member or to another own client',
+    flags: ['correctDealPrinciple'],
+    body: correctDealPrincipleBody,
+  },
+  subAccountChange: {
+    ...deals,
+    path: paths.subAccountChange,
+    summary: 'Move a deal to another sub-account of its principal, or out of any',
+    flags: ['subAccountChange'],
+    body: subAccountChangeBody,
+  },
+  assignDealToMember: {
+    ...unmatchedDeals,
+    path: paths.assignDealToMember,
+    summary: 'Offer a deal to another member; it stays ours until that member accepts',
+    flags: ['assignDealToMember'],
+    body: assignDealToMemberBody,
+  },
+  tripartiteDeal: {
+    ...unmatchedDeals,
+    path: paths.tripartiteDeal,
+    summary: 'Pass a deal on under a registered arrangement, which needs no acceptance',
+    flags: ['tripartiteDeal'],
+    body: tripartiteDealBody,
+  },
+  insertUnmatchedDeal: {
+    ...unmatchedDeals,
+    path: paths.insertUnmatchedDeal,
+    summary: 'Report a deal that was agreed off-screen, for the other side to accept',
+    flags: ['insertUnmatchedDeal'],
+    body: insertUnmatchedDealBody,
+  },
+  editUnmatchedDeal: {
+    ...unmatchedDeals,
+    path: paths.editUnmatchedDeal,
+    summary: 'Change an own capture that is not accepted yet; the other side sees the change',
+    flags: ['editUnmatchedDeal'],
+    body: editUnmatchedDealBody,
+  },
+  deleteUnmatchedDeal: {
+    ...unmatchedDeals,
+    path: paths.deleteUnmatchedDeal,
+    summary: 'Withdraw an own capture that is not accepted yet',
+    flags: ['deleteUnmatchedDeal'],
+    body: deleteUnmatchedDealBody,
+  },
+  acceptUnmatchedDeal: {
+    ...unmatchedDeals,
+    path: paths.acceptUnmatchedDeal,
+    summary: 'Accept what another member has reported or offered, for an own account',
+    flags: ['acceptUnmatchedDeal'],
+    body: acceptUnmatchedDealBody,
+  },
+} as const satisfies Readonly<Record<string, UserCommand>>;
+
+export type UserCommandKind = keyof typeof userCommands;
+export type BodyOf<Kind extends UserCommandKind> = z.output<(typeof userCommands)[Kind]['body']>;
+export type ReplyOf<Kind extends UserCommandKind> = z.output<(typeof userCommands)[Kind]['reply']>;
