@@ -124,7 +124,7 @@ describe('a line that cannot be read is rejected with its line, its column and w
 
   it('and an unknown rejection, a fact that comes too late, a ref of another dealer as well', () => {
     expect(faultOf('end of day', '  rejected orderLost')).toContain(
-      '3:11: expected the code of a rejection, such as orderNotFound, found "orderLost"',
+      '3:12: expected the code of a rejection, such as orderNotFound, found "orderLost"',
     );
     expect(faultOf('end of day', 'member MIEL')).toContain(
       '3:1: expected what is given above all that happens',

@@ -35,7 +35,9 @@ export function pathsIn(folder: string): readonly string[] {
   const visit = (inside: string): void => {
     for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
-      if (entry.isDirectory() && !leftOut.has(entry.name)) visit(path);
+      // In a second worktree of git, `.git` is a file.
+      if (leftOut.has(entry.name)) continue;
+      if (entry.isDirectory()) visit(path);
       else if (entry.isFile() && !entry.name.endsWith('.tsbuildinfo')) found.push(path);
     }
   };
