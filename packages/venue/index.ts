@@ -1,25 +1,66 @@
 // The market, and what the world needs to talk to it: commands, events, outcomes, rejections, the Floor and the Clock.
-export { permissionFlags } from './access/permission-flags.ts';
-export type * from './commands.ts';
-export type { Deal, DealState, DealTerms } from './deals/deal.ts';
-export type * from './deals/deal-commands.ts';
+export type {
+  AnnouncementKind,
+  Capacity,
+  ContractGroup,
+  ContractKind,
+  DealOrigin,
+  DealState,
+  OrderState,
+  OrderType,
+  PermissionFlag,
+  Phase,
+  Side,
+  UnmatchedState,
+  UnmatchedType,
+} from '@openpit/terms';
+export { contractGroups, isPermissionFlag, permissionFlags, phases } from '@openpit/terms';
+export type * from './announcements/announcements-module.ts';
+export { contractDates } from './contracts/contract-dates.ts';
+export type { ContractListing, PairLegs, PriceLimits } from './contracts/contract-listing.ts';
+export {
+  type ContractMonth,
+  contractDateName,
+  futureName,
+  optionName,
+  splitName,
+  spreadName,
+} from './contracts/contract-names.ts';
+export type { Instrument, StrikeGrid } from './contracts/instrument.ts';
+export type { VolatilityCurve } from './contracts/volatility-curve.ts';
+export type { DealsAnswer, UnmatchedAnswer } from './deal-actions/deal-answers.ts';
+export type * from './deal-actions/deal-commands.ts';
+export { bookingFee, type ContractFees, contractFees } from './deals/booking-fee.ts';
+export type { Deal, DealTerms } from './deals/deal.ts';
 export type * from './deals/deal-events.ts';
-export { countsForMarket, type DealOrigin } from './deals/deal-origin.ts';
-export type * from './deals/error-trade-commands.ts';
-export type * from './deals/error-trade-events.ts';
-export type { UnmatchedDeal, UnmatchedState, UnmatchedType } from './deals/unmatched-deal.ts';
-export type * from './events.ts';
+export { countsForMarket } from './deals/deal-origin.ts';
+export type { UnmatchedDeal } from './deals/unmatched-deal.ts';
+export type * from './exchange-day/exchange-day-events.ts';
+export { type AuctionOrder, type Opening, openingPrice } from './exchange-day/opening-price.ts';
+export { type Clock, type Floor, FloorUnavailable, type Submission } from './floor.ts';
 export { VenueBug } from './kernel/assert.ts';
 export { civilOf, type Day, type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
 export { marketTime } from './kernel/market-time.ts';
-export { type Clock, type Floor, FloorUnavailable, type Submission } from './kernel/ports.ts';
+export type { RejectionDetails } from './kernel/rejection.ts';
 export { hashText, type StateHash } from './kernel/state-hash.ts';
 export { businessDayFrom, businessDaysBefore, type Holidays, nextBusinessDay } from './kernel/trading-day.ts';
 export * from './kernel/units.ts';
-export type { OptionDealt } from './options/option-dealt.ts';
-export type { OptionPricing } from './options/option-terms.ts';
-export type { AddStrike } from './options/strike-commands.ts';
-export type { StrikeAdded } from './options/strike-events.ts';
+export type { LimitsChanged, WidenLimits } from './limits/widen-limits.ts';
+export type { AddStrike, StrikeAdded, StrikeAnswer } from './listing/add-strike.ts';
+export type { ContractsListed } from './listing/list-addition.ts';
+export type { MarketOpened, OpenMarket } from './listing/open-market.ts';
+export {
+  type Answer,
+  type Command,
+  type CommandKind,
+  type CommandOf,
+  type EventKind,
+  type EventOf,
+  type RejectionCode,
+  rejectionCatalogue,
+  type VenueEvent,
+  type VenueRejection,
+} from './modules.ts';
 export { LadderOrderBook } from './order-book/ladder-book.ts';
 export { NaiveOrderBook } from './order-book/naive-book.ts';
 export type {
@@ -30,48 +71,21 @@ export type {
   RestingOrder,
 } from './order-book/order-book.ts';
 export { printBook } from './order-book/print-book.ts';
-export type {
-  Answer,
-  DealsAnswer,
-  DoubleAnswer,
-  HedgeAnswer,
-  OrderAnswer,
-  OrderState,
-  OrdersAnswer,
-  Outcome,
-  StrikeAnswer,
-  UnmatchedAnswer,
-  Verdict,
-} from './outcome.ts';
-export { contractDates } from './reference/contract-dates.ts';
-export {
-  type ContractMonth,
-  contractDateName,
-  futureName,
-  optionName,
-  splitName,
-  spreadName,
-} from './reference/contract-names.ts';
+export type { DoubleAnswer, HedgeAnswer, OrderAnswer, OrdersAnswer } from './orders/order-answers.ts';
+export type * from './orders/order-commands.ts';
+export type * from './orders/order-events.ts';
+export type { Actor, EventOrigin, Outcome, SequencedCommand, Verdict } from './outcome.ts';
+export type { PhaseChange } from './phases/phases.ts';
+export type { PositionChanged } from './positions/position.ts';
+export type { LimitPosition, PositionLimited } from './positions/positions-module.ts';
+export type { DayMark } from './prices/prices-module.ts';
+export type { OptionDealt } from './pricing/option-dealt.ts';
+export type { OptionPricing } from './pricing/option-pricing.ts';
 export type * from './reference/reference-data.ts';
 export { referenceDataFault } from './reference/reference-data-check.ts';
-export {
-  type Rejection,
-  type RejectionCode,
-  type RejectionDetails,
-  rejectionCatalogue,
-  rejectionSentence,
-  rejectionStatus,
-} from './rejections.ts';
-export { type Opening, openingPrice, type Wish } from './session/opening-price.ts';
-export {
-  type ContractGroup,
-  contractGroups,
-  type Phase,
-  type PhaseChange,
-  phases,
-} from './session/session.ts';
-export type * from './session/session-commands.ts';
-export type * from './session/session-events.ts';
-export type { VenueSnapshot } from './snapshot.ts';
-export { bookingFee, type ContractFees, contractFees } from './valuation/booking-fee.ts';
-export { ruleVersion, Venue } from './venue.ts';
+export type { SelfMatchSet, SetSelfMatch } from './reference/reference-module.ts';
+export { isRejectionCode, rejectionSentence, rejectionStatus } from './rejections.ts';
+export type * from './rights/change-rights.ts';
+export type { OrderOwner } from './rights/owner.ts';
+export type { DealerScope } from './rights/user-rights.ts';
+export { ruleVersion, Venue, type VenueSnapshot } from './venue.ts';

@@ -1,15 +1,42 @@
-// What happens to deals after they were made, in the past tense. An event names both the deal and its member, and says all that
-// a reader needs.
-import type { OrderOwner } from '../events.ts';
-import type { DealState, DealTerms } from './deal.ts';
+// The events of deals. Each names the deal and its member, and says everything that a reader needs.
+import type { DealOrigin, DealState, Side } from '@openpit/terms';
+import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { OptionDealt } from '../pricing/option-dealt.ts';
+import type { OrderOwner } from '../rights/owner.ts';
+import type { DealTerms } from './deal.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
+
+/** One side of a deal made in a book. `left`: what remains of its order. */
+export interface DealSide {
+  readonly dealSeq: number;
+  readonly activeOrderSeq: number;
+  readonly left: Lots;
+  readonly owner: OrderOwner;
+}
+export interface DealMade {
+  readonly kind: 'dealMade';
+  /** Shared by the two sides. */
+  readonly matchSeq: number;
+  readonly contract: string;
+  readonly price: Cents;
+  readonly lots: Lots;
+  /** The side that dealt with a resting order; null in a call auction, where both waited. */
+  readonly aggressor: Side | null;
+  readonly origin: DealOrigin;
+  /** Shared by the deals of a package, such as the legs of a pair; null for a single deal. */
+  readonly linkedGroup: number | null;
+  /** Of an option: its volatility when it was dealt. */
+  readonly option: OptionDealt | null;
+  readonly buy: DealSide;
+  readonly sell: DealSide;
+}
 
 /** A side of a deal that no book has matched: reported and accepted, passed on, or made of other deals. */
 export interface DealBooked extends DealTerms {
   readonly kind: 'dealBooked';
   readonly dealSeq: number;
 }
-/** A deal was replaced, offered to another member, or has come back from there. */
+/** A deal was replaced, cancelled, offered to another member, or has come back from there. */
 export interface DealStateChanged {
   readonly kind: 'dealStateChanged';
   readonly dealSeq: number;
@@ -17,14 +44,14 @@ export interface DealStateChanged {
   readonly state: DealState;
   readonly linkedGroup: number | null;
 }
-/** A deal belongs to another account: the audit of what it was and is, and by whom. */
+/** A deal was moved to another account: the audit of what it was and is, and who moved it. */
 export interface DealMoved {
   readonly kind: 'dealMoved';
   readonly dealSeq: number;
   readonly what: 'principal' | 'subAccount';
   readonly from: OrderOwner;
   readonly to: OrderOwner;
-  /** The dealer who did it. */
+  /** The dealer who moved it. */
   readonly by: string;
 }
 export interface UnmatchedDealInserted {
@@ -35,16 +62,51 @@ export interface UnmatchedDealEdited {
   readonly kind: 'unmatchedDealEdited';
   readonly item: UnmatchedDeal;
 }
-/** It was accepted, withdrawn, or its time is over: the item says which. */
+/** It was accepted or withdrawn, or has expired: its state says which. */
 export interface UnmatchedDealEnded {
   readonly kind: 'unmatchedDealEnded';
   readonly item: UnmatchedDeal;
 }
 
+/** The day's figures of a contract without the corrected deals; all null where no deal is left. */
+export interface CorrectedFigures {
+  readonly last: Cents | null;
+  readonly lastLots: Lots | null;
+  readonly lastAt: EpochMs | null;
+  readonly high: Cents | null;
+  readonly low: Cents | null;
+  /** Price of the day's first deal. */
+  readonly open: Cents | null;
+}
+interface DealCorrected extends CorrectedFigures {
+  readonly matchSeq: number;
+  readonly contract: string;
+  readonly lots: Lots;
+  /** The price at which it was dealt. */
+  readonly price: Cents;
+  /** Its two sides; empty for a package, of which nothing is held but the deals that it printed. */
+  readonly sides: readonly { readonly dealSeq: number; readonly member: string; readonly userId: string }[];
+  readonly reason: string;
+  readonly origin: DealOrigin;
+}
+/** An error trade was cancelled. */
+export interface DealCancelled extends DealCorrected {
+  readonly kind: 'dealCancelled';
+}
+/** An error trade was given another price. */
+export interface DealRepriced extends DealCorrected {
+  readonly kind: 'dealRepriced';
+  readonly newPrice: Cents;
+  readonly option: OptionDealt | null;
+}
+
 export type DealEvent =
+  | DealMade
   | DealBooked
   | DealStateChanged
   | DealMoved
   | UnmatchedDealInserted
   | UnmatchedDealEdited
-  | UnmatchedDealEnded;
+  | UnmatchedDealEnded
+  | DealCancelled
+  | DealRepriced;

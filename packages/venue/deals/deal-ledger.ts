@@ -1,18 +1,13 @@
-// The business day's deals and unmatched deals. A ledger, because what may be done with a deal depends on what has become of it,
-// and positions follow the deals that stand.
+// The business day's deals and unmatched deals. A ledger, because what may be done with a deal depends on its state, and
+// positions follow from the deals that stand.
 import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { Account } from '../positions/position-ledger.ts';
+import type { PositionsState } from '../positions/positions-module.ts';
 import { copyOf, type Deal, isStanding } from './deal.ts';
 import { countsForMarket } from './deal-origin.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
 
-/** Whose position a deal counts for. */
-export interface DealAccountKey {
-  readonly member: string;
-  readonly principal: string;
-  readonly subAccount: string | null;
-}
-
-/** The match of a split, a spread or a delta in its own book: nothing is held of it but the deals that it printed. */
+/** The match of a split, a spread or a delta in its own book. Nothing is held of it but the deals that it printed. */
 export interface PackageDeal {
   readonly linkedGroup: number;
   readonly matchSeq: number;
@@ -23,38 +18,42 @@ export interface PackageDeal {
   isCancelled: boolean;
 }
 
-export interface DealLedgerSnapshot {
+export interface SavedDeals {
   readonly deals: readonly Deal[];
   readonly packages: readonly PackageDeal[];
   readonly unmatched: readonly UnmatchedDeal[];
+  readonly nextDealSeq: number;
+  readonly nextMatchSeq: number;
   readonly nextLinkedGroup: number;
   readonly nextUnmatchedSeq: number;
 }
 
 export class DealLedger {
   readonly #deals = new Map<number, Deal>();
-  /** By contract and member, which never change on a deal: positions are folded anew from few deals, and not from the whole day's. */
+  /** By contract and member, which never change on a deal: a position is computed again from few deals. */
   readonly #byContract = new Map<string, Map<string, Deal[]>>();
-  /** By their group. */
+  /** By linked group. */
   readonly #packages = new Map<number, PackageDeal>();
   /** By the number of either side. */
   readonly #unmatched = new Map<number, UnmatchedDeal>();
+  #nextDealSeq = 1;
+  #nextMatchSeq = 1;
   #nextLinkedGroup = 1;
   #nextUnmatchedSeq = 1;
 
   add(deal: Deal): void {
     this.#deals.set(deal.dealSeq, deal);
-    this.#of(deal.contract, deal.owner.member).push(deal);
+    this.#dealsOf(deal.contract, deal.owner.member).push(deal);
   }
 
-  /** A deal of today, whatever has become of it. */
+  /** A deal of today in any state. */
   deal(dealSeq: number): Deal | undefined {
     return this.#deals.get(dealSeq);
   }
 
-  /** The deals of an account in a contract from which its position comes, as they were dealt. */
-  standing({ member, principal, subAccount }: DealAccountKey, contract: string): Deal[] {
-    return this.#of(contract, member)
+  /** The deals that make up an account's position in a contract, in the order in which they were dealt. */
+  standing({ member, principal, subAccount }: Account, contract: string): Deal[] {
+    return this.#dealsOf(contract, member)
       .filter(
         (deal) =>
           deal.owner.principal === principal && deal.owner.subAccount === subAccount && isStanding(deal),
@@ -62,7 +61,7 @@ export class DealLedger {
       .sort((a, b) => a.dealtAt - b.dealtAt || a.dealSeq - b.dealSeq);
   }
 
-  /** All deals of today with this number of a match, whatever has become of them, or of the package that it is or belongs to. */
+  /** All of today's deals of a match, in any state; of a package, or of a deal that belongs to one, all of the package. */
   ofMatch(matchSeq: number): Deal[] {
     const all = [...this.#deals.values()];
     const own = all.filter((deal) => deal.matchSeq === matchSeq);
@@ -71,41 +70,21 @@ export class DealLedger {
     return group === null ? own : all.filter((deal) => deal.linkedGroup === group);
   }
 
-  /** What books have matched in a contract and nobody has cancelled, by its buyer's side, as it was dealt; whatever members made of it. */
+  /** What the book of a contract has matched and nobody has cancelled: the buyer's sides, whatever members made of them. */
   matchedIn(contract: string): Deal[] {
-    return [...this.#deals.values()].filter(
-      (deal) =>
-        deal.contract === contract && deal.side === 'B' && deal.isMatched && deal.state !== 'Cancelled',
-    );
+    return [...this.#deals.values()].filter((deal) => deal.contract === contract && isUncancelledBuy(deal));
   }
 
-  /** What books have matched in options and nobody has cancelled, by its buyer's side, also what deltas printed. */
+  /** The same for all options, deals printed by deltas included. */
   inOptions(): Deal[] {
-    return [...this.#deals.values()].filter(
-      (deal) => deal.option !== null && deal.side === 'B' && deal.isMatched && deal.state !== 'Cancelled',
-    );
+    return [...this.#deals.values()].filter((deal) => deal.option !== null && isUncancelledBuy(deal));
   }
 
-  addPackage(whole: PackageDeal): void {
-    this.#packages.set(whole.linkedGroup, whole);
-  }
-
-  /** The package of this group; undefined where the deals of a group are none. */
-  packageOf(linkedGroup: number): PackageDeal | undefined {
-    return this.#packages.get(linkedGroup);
-  }
-
-  /** The packages of a contract that nobody has cancelled, as they were dealt. */
-  packagesIn(contract: string): PackageDeal[] {
-    return [...this.#packages.values()].filter((one) => one.contract === contract && !one.isCancelled);
-  }
-
-  /** Of each contract the deals that count for the market, one for each match, whatever members made of it. */
+  /** By contract, the deals that count for the market, one for each match. */
   countingByContract(): Map<string, Deal[]> {
     const found = new Map<string, Deal[]>();
     for (const deal of this.#deals.values()) {
-      const counts = deal.side === 'B' && deal.isMatched && countsForMarket[deal.origin];
-      if (!counts || deal.state === 'Cancelled') continue;
+      if (!isUncancelledBuy(deal) || !countsForMarket[deal.origin]) continue;
       const list = found.get(deal.contract);
       if (list === undefined) found.set(deal.contract, [deal]);
       else list.push(deal);
@@ -113,7 +92,21 @@ export class DealLedger {
     return found;
   }
 
-  /** The item under the number of either of its sides. */
+  addPackage(whole: PackageDeal): void {
+    this.#packages.set(whole.linkedGroup, whole);
+  }
+
+  /** Undefined where the deals of a group are not a package. */
+  packageOf(linkedGroup: number): PackageDeal | undefined {
+    return this.#packages.get(linkedGroup);
+  }
+
+  /** The packages of a contract that nobody has cancelled, in the order in which they were dealt. */
+  packagesIn(contract: string): PackageDeal[] {
+    return [...this.#packages.values()].filter((one) => one.contract === contract && !one.isCancelled);
+  }
+
+  /** The item with this number, which is that of either of its sides. */
   unmatched(unmatchedSeq: number): UnmatchedDeal | undefined {
     return this.#unmatched.get(unmatchedSeq);
   }
@@ -129,6 +122,18 @@ export class DealLedger {
     this.#unmatched.set(item.theirSeq, item);
   }
 
+  takeDealSeq(): number {
+    return this.#nextDealSeq++;
+  }
+
+  takeMatchSeq(): number {
+    return this.#nextMatchSeq++;
+  }
+
+  takeLinkedGroup(): number {
+    return this.#nextLinkedGroup++;
+  }
+
   /** Two new numbers: the capturing member's and the addressed member's. */
   takeUnmatchedSeqs(): { ownSeq: number; theirSeq: number } {
     const ownSeq = this.#nextUnmatchedSeq;
@@ -136,41 +141,39 @@ export class DealLedger {
     return { ownSeq, theirSeq: ownSeq + 1 };
   }
 
-  takeLinkedGroup(): number {
-    const group = this.#nextLinkedGroup;
-    this.#nextLinkedGroup += 1;
-    return group;
-  }
-
   /** The day is over: its deals live on in the positions. */
-  endDay(): void {
+  clear(): void {
     this.#deals.clear();
     this.#byContract.clear();
     this.#packages.clear();
     this.#unmatched.clear();
   }
 
-  snapshot(): DealLedgerSnapshot {
+  save(): SavedDeals {
     return {
       deals: Array.from(this.#deals.values(), copyOf),
       packages: Array.from(this.#packages.values(), (whole) => ({ ...whole })),
       unmatched: this.#items(),
+      nextDealSeq: this.#nextDealSeq,
+      nextMatchSeq: this.#nextMatchSeq,
       nextLinkedGroup: this.#nextLinkedGroup,
       nextUnmatchedSeq: this.#nextUnmatchedSeq,
     };
   }
 
-  static from(snapshot: DealLedgerSnapshot): DealLedger {
+  static load(saved: SavedDeals): DealLedger {
     const ledger = new DealLedger();
-    for (const deal of snapshot.deals) ledger.add(copyOf(deal));
-    for (const whole of snapshot.packages) ledger.addPackage({ ...whole });
-    for (const item of snapshot.unmatched) ledger.put(item);
-    ledger.#nextLinkedGroup = snapshot.nextLinkedGroup;
-    ledger.#nextUnmatchedSeq = snapshot.nextUnmatchedSeq;
+    for (const deal of saved.deals) ledger.add(copyOf(deal));
+    for (const whole of saved.packages) ledger.addPackage({ ...whole });
+    for (const item of saved.unmatched) ledger.put(item);
+    ledger.#nextDealSeq = saved.nextDealSeq;
+    ledger.#nextMatchSeq = saved.nextMatchSeq;
+    ledger.#nextLinkedGroup = saved.nextLinkedGroup;
+    ledger.#nextUnmatchedSeq = saved.nextUnmatchedSeq;
     return ledger;
   }
 
-  #of(contract: string, member: string): Deal[] {
+  #dealsOf(contract: string, member: string): Deal[] {
     let members = this.#byContract.get(contract);
     if (members === undefined) {
       members = new Map();
@@ -188,3 +191,10 @@ export class DealLedger {
     return [...this.#unmatched].filter(([seq, { ownSeq }]) => seq === ownSeq).map(([, item]) => item);
   }
 }
+
+export interface DealsState extends PositionsState {
+  readonly deals: DealLedger;
+}
+
+const isUncancelledBuy = ({ side, isMatched, state }: Deal): boolean =>
+  side === 'B' && isMatched && state !== 'Cancelled';

@@ -1,25 +1,12 @@
-// One member's side of a deal of the business day, as the deal actions of domain §5.2 need it. Its price is its value by its
-// lots: where deals were cumulated at their average that is no whole cent, and the value is what is exact.
-import type { OrderOwner } from '../events.ts';
-import type { EpochMs, Lots, Side } from '../kernel/units.ts';
-import type { OptionDealt } from '../options/option-dealt.ts';
-import type { DealOrigin } from './deal-origin.ts';
-
-/**
- * `Open` and `Assigning` (offered to another member, who has not accepted yet) stand, and positions come of them. The rest were
- * replaced by other deals, or cancelled, and count no more.
- */
-export type DealState =
-  | 'Open'
-  | 'Assigning'
-  | 'Split'
-  | 'Cumulated'
-  | 'Assigned'
-  | 'Tripartite'
-  | 'Cancelled';
+// One member's side of a deal of the business day (market.md, Deals). Its exact amount is its value, from which its price
+// follows: the price of deals cumulated at their average may not be a whole cent.
+import type { DealOrigin, DealState, Side } from '@openpit/terms';
+import type { EpochMs, Lots } from '../kernel/units.ts';
+import type { OptionDealt } from '../pricing/option-dealt.ts';
+import type { OrderOwner } from '../rights/owner.ts';
 
 export interface DealTerms {
-  /** Names the two sides together; of a cumulated deal a number of its own. */
+  /** Shared by the two sides; a cumulated deal has one of its own. */
   readonly matchSeq: number;
   readonly contract: string;
   readonly side: Side;
@@ -27,23 +14,23 @@ export interface DealTerms {
   /** Cents per ton times lots. */
   readonly value: number;
   readonly owner: OrderOwner;
-  /** The member on the other side; severalMembers of deals that were cumulated. */
+  /** The member on the other side; severalMembers for cumulated deals with different ones. */
   readonly counterparty: string;
-  /** Whether the two members know of each other whatever the market discloses: they agreed on it. */
+  /** Whether the two members agreed on it and therefore know each other, whatever the market discloses. */
   readonly isDisclosed: boolean;
   readonly origin: DealOrigin;
-  /** Deals that became of one another, or belong to one package; null for a deal that stands alone. */
+  /** Shared by deals made of one another, and by the deals of a package; null for a single deal. */
   readonly linkedGroup: number | null;
-  /** The order that dealt; null for a deal that came of none. */
+  /** The order that dealt; null for a deal without one. */
   readonly activeOrderSeq: number | null;
   readonly isAggressor: boolean;
-  /** Of an option: its volatility as it was dealt; null for what is none, and for options that came together from different ones. */
+  /** Of an option: its volatility when it was dealt. Null otherwise, and for options cumulated from different ones. */
   readonly option: OptionDealt | null;
-  /** When it was dealt; what becomes of it keeps the time. */
+  /** When it was dealt; deals made of it keep the time. */
   readonly dealtAt: EpochMs;
 }
 
-/** The ledger's own record of it, with what may change. */
+/** The ledger's record of it, with what may change. */
 export interface Deal extends DealTerms {
   readonly dealSeq: number;
   value: number;
@@ -51,20 +38,20 @@ export interface Deal extends DealTerms {
   owner: OrderOwner;
   linkedGroup: number | null;
   state: DealState;
-  /** Whether a book made it; false for what members made of deals, or agreed between them. */
+  /** Whether a book made it; false for deals that members made of deals or agreed off-screen. */
   readonly isMatched: boolean;
 }
 
-/** In place of the counterparty, where deals with more than one came together. */
+/** Stands for the counterparty where deals with different members were cumulated. */
 export const severalMembers = '';
 
-/** Whether positions come of the deal. */
+/** Whether the deal counts for positions. */
 export const isStanding = ({ state }: Pick<Deal, 'state'>): boolean =>
   state === 'Open' || state === 'Assigning';
 
 /**
- * A copy whose fields stand in one order, whatever made the deal, so that what is told of it reads the same after a restart. Field by
- * field, because there can be very many and a spread is slow.
+ * A copy whose fields are always in the same order, so that its events read the same after a restart. Field by field,
+ * because there can be very many and a spread is slow.
  */
 export function copyOf(deal: Deal): Deal {
   return {

@@ -1,33 +1,35 @@
-// What nobody has accepted in time: a report is void, and a deal that was offered to another member falls back to who made it
-// (domain §5.2). The time ends with the admin period of the contract.
+// What nobody has accepted in time (market.md, Unmatched deals): a report is void, and a deal that was offered to another
+// member stays with the member that made it.
+import type { Act } from '../kernel/act.ts';
 import { present } from '../kernel/assert.ts';
-import type { Handling, VenueState } from '../state.ts';
+import type { DealStateChanged, UnmatchedDealEnded } from './deal-events.ts';
+import type { DealsState } from './deal-ledger.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
 
-/** `isOver`: for which contracts; all, where nothing is said. */
+type DealsAct = Act<Pick<DealsState, 'deals'>, DealStateChanged | UnmatchedDealEnded>;
+
+/** `isOver`: whether time is up for a contract; for all of them when left out. */
 export function expireUnmatchedDeals(
-  state: VenueState,
-  handling: Handling,
+  act: DealsAct,
   isOver: (contract: string) => boolean = () => true,
 ): void {
-  for (const item of state.deals.waiting())
-    if (isOver(item.contract)) endUnaccepted(state, item, 'Expired', handling);
+  for (const item of act.state.deals.waiting())
+    if (isOver(item.contract)) endUnaccepted(act, item, 'Expired');
 }
 
-/** Ends an item that waits, and gives back the deal that it would have passed on. */
+/** Ends an item that waits, and releases the deal that it would have passed on. */
 export function endUnaccepted(
-  state: VenueState,
+  { state, emit }: DealsAct,
   item: UnmatchedDeal,
   ended: 'Withdrawn' | 'Expired',
-  handling: Handling,
 ): void {
   if (item.dealSeq !== null) {
     const deal = present(state.deals.deal(item.dealSeq), `deal ${item.dealSeq} is offered but not known`);
     deal.state = 'Open';
     const { dealSeq, owner, linkedGroup } = deal;
-    handling.tell({ kind: 'dealStateChanged', dealSeq, member: owner.member, state: 'Open', linkedGroup });
+    emit({ kind: 'dealStateChanged', dealSeq, member: owner.member, state: 'Open', linkedGroup });
   }
   const end: UnmatchedDeal = { ...item, state: ended };
   state.deals.put(end);
-  handling.tell({ kind: 'unmatchedDealEnded', item: end });
+  emit({ kind: 'unmatchedDealEnded', item: end });
 }

@@ -1,56 +1,52 @@
-// What a deal leaves in the venue besides positions: its two sides in the ledger of the day's deals, and the contract's last, high
-// and low where its origin counts for the market. Every deal goes through here, of whatever book.
-import type { DealMade, DealSide } from '../events.ts';
-import type { Cents, Side } from '../kernel/units.ts';
-import type { Contract, Handling, VenueState } from '../state.ts';
+// What a match leaves in the ledger of deals and in the contract's prices of the day. Every match of every book passes here.
+import type { Side } from '@openpit/terms';
+import type { Contract } from '../contracts/contract.ts';
+import type { Act } from '../kernel/act.ts';
+import type { EpochMs } from '../kernel/units.ts';
+import type { DealMade, DealSide } from './deal-events.ts';
+import type { DealsState } from './deal-ledger.ts';
 import { countsForMarket } from './deal-origin.ts';
 
-/** For each deal that is told; positions are the caller's. */
-export function recordMatch(state: VenueState, contract: Contract, made: DealMade, handling: Handling): void {
-  record(state, made, { side: 'B', own: made.buy, other: made.sell }, handling);
-  record(state, made, { side: 'S', own: made.sell, other: made.buy }, handling);
-  if (countsForMarket[made.origin]) noteFigures(contract, made.price);
+type DealsAct = Act<Pick<DealsState, 'deals' | 'prices'>, never>;
+
+/** Records both sides of a deal. Positions are the caller's. */
+export function recordMatch({ state, at }: DealsAct, contract: Contract, made: DealMade): void {
+  record(state, made, { side: 'B', own: made.buy, other: made.sell, at });
+  record(state, made, { side: 'S', own: made.sell, other: made.buy, at });
+  if (countsForMarket[made.origin]) state.prices.dealt(contract, made.price);
 }
 
-/** A package: nothing is held of it, but its own contract has dealt. */
+/** Records a package: nothing is held of it, but its own contract has dealt. */
 export function recordPackage(
-  state: VenueState,
+  { state, at }: DealsAct,
   contract: Contract,
-  {
-    linkedGroup,
-    matchSeq,
-    price,
-    lots,
-  }: Pick<DealMade, 'matchSeq' | 'price' | 'lots'> & { linkedGroup: number },
-  { at }: Handling,
+  { matchSeq, price, lots }: Pick<DealMade, 'matchSeq' | 'price' | 'lots'>,
+  linkedGroup: number,
 ): void {
-  const { contract: name } = contract.listing;
   state.deals.addPackage({
     linkedGroup,
     matchSeq,
-    contract: name,
+    contract: contract.name,
     price,
     lots,
     dealtAt: at,
     isCancelled: false,
   });
-  noteFigures(contract, price);
-}
-
-function noteFigures(contract: Contract, price: Cents): void {
-  contract.last = price;
-  if (contract.high === null || price > contract.high) contract.high = price;
-  if (contract.low === null || price < contract.low) contract.low = price;
+  state.prices.dealt(contract, price);
 }
 
 /** A literal of all fields: this is on the order path. */
 function record(
-  state: VenueState,
+  { deals }: Pick<DealsState, 'deals'>,
   made: DealMade,
-  { side, own, other }: { readonly side: Side; readonly own: DealSide; readonly other: DealSide },
-  { at }: Handling,
+  {
+    side,
+    own,
+    other,
+    at,
+  }: { readonly side: Side; readonly own: DealSide; readonly other: DealSide; readonly at: EpochMs },
 ): void {
-  state.deals.add({
+  deals.add({
     dealSeq: own.dealSeq,
     matchSeq: made.matchSeq,
     contract: made.contract,

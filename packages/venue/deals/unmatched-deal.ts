@@ -1,10 +1,8 @@
-// What one member has captured and another must accept: a deal agreed off-screen, or one that is passed on (domain §4.9, §5.2). As
-// a deal has a number for each side, so has this: the capturing member's and the addressed member's.
-import type { OrderOwner } from '../events.ts';
-import type { EpochMs, Lots, Side } from '../kernel/units.ts';
-
-export type UnmatchedType = 'reported' | 'assign' | 'tripartite';
-export type UnmatchedState = 'Waiting' | 'Accepted' | 'Withdrawn' | 'Expired';
+// What one member has captured and another must accept (market.md, Unmatched deals): a deal agreed off-screen, or one that
+// is passed on. Like a deal it has a number for each side: the capturing member's and the addressed member's.
+import type { Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
+import type { EpochMs, Lots } from '../kernel/units.ts';
+import type { OrderOwner } from '../rights/owner.ts';
 
 export interface UnmatchedDeal {
   /** Its number at the member that captured it. */
@@ -13,7 +11,7 @@ export interface UnmatchedDeal {
   readonly theirSeq: number;
   readonly type: UnmatchedType;
   readonly contract: string;
-  /** Of the capturing member: the other gets the opposite side of a report, and the same side of a deal passed on. */
+  /** Of the capturing member. The other gets the opposite side of a report, and the same side of a deal passed on. */
   readonly side: Side;
   readonly lots: Lots;
   /** Cents per ton times lots. */
@@ -23,10 +21,10 @@ export interface UnmatchedDeal {
   readonly counterparty: string;
   /** The other client of a cross, else null. */
   readonly counterpartyPrincipal: string | null;
-  /** Who took it; null while nobody has. */
+  /** The account that has accepted it; null until then. */
   readonly accepted: OrderOwner | null;
   readonly state: UnmatchedState;
-  /** Counts the edits, so that nobody accepts other terms than he saw. */
+  /** Counts the edits, so that nobody accepts other terms than those they saw. */
   readonly version: number;
   /** The deal that is passed on; null for a report. */
   readonly dealSeq: number | null;

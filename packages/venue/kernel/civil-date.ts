@@ -1,5 +1,5 @@
-// Calendar days without a clock and without time zones: a day is the count of days since 1 January 1970, its text is
-// `YYYY-MM-DD`. Arithmetic after Howard Hinnant's days_from_civil, exact for all years of the Gregorian calendar.
+// Calendar days without a clock and without time zones: a day is the number of days since 1 January 1970, its text is
+// `YYYY-MM-DD`. The arithmetic is Howard Hinnant's days_from_civil, exact for all years of the Gregorian calendar.
 
 declare const dayUnit: unique symbol;
 /** Days since 1970-01-01. */
@@ -43,7 +43,7 @@ export function civilOf(day: Day): CivilDate {
   return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfMonth };
 }
 
-/** The day of a text `YYYY-MM-DD`, or null when it is not one that exists. */
+/** The day that a text `YYYY-MM-DD` names, or null when no such day exists. */
 export function parseIsoDate(text: IsoDate): Day | null {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (parts === null) return null;
@@ -62,7 +62,7 @@ export const addDays = (day: Day, count: number): Day => (day + count) as Day;
 /** 0 is Sunday, 6 is Saturday. */
 export const weekdayOf = (day: Day): number => (((day + 4) % 7) + 7) % 7;
 
-/** First day of the month that lies `months` after the given one. */
+/** First day of the month that is `months` after the given one. */
 export function firstOfMonth(
   { year, month }: { readonly year: number; readonly month: number },
   months = 0,

@@ -1,4 +1,4 @@
-// Times of day as the people of the market say them: South African standard time, two hours ahead of UTC in every season.
+// Times of day as the market states them: South African standard time, two hours ahead of UTC all year.
 import { type Day, isoDate } from './civil-date.ts';
 import type { EpochMs } from './units.ts';
 

@@ -1,5 +1,5 @@
-// A 64-bit fingerprint of venue state, the same on every machine: two runs of the same commands must agree on it.
-// FNV-1a in two lanes over UTF-16 code units; it finds differences, it does not resist an attacker.
+// A 64-bit fingerprint of the venue's state, the same on every machine: two runs of the same commands must agree on it.
+// FNV-1a in two lanes over UTF-16 code units. It finds differences; it does not resist an attacker.
 
 /** Sixteen hexadecimal digits. */
 export type StateHash = string;

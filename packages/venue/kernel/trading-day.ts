@@ -1,4 +1,4 @@
-// Business days: Monday to Friday without the holidays, which are data and not a rule (domain §2.4).
+// Business days: Monday to Friday except holidays, which are data (market.md, Holidays).
 import { addDays, type Day, weekdayOf } from './civil-date.ts';
 
 export type Holidays = ReadonlySet<Day>;
@@ -15,12 +15,12 @@ export function nextBusinessDay(day: Day, holidays: Holidays): Day {
   return next;
 }
 
-/** The given day when it is a business day, else the first one after it. */
+/** The given day if it is a business day, else the first one after it. */
 export function businessDayFrom(day: Day, holidays: Holidays): Day {
   return isBusinessDay(day, holidays) ? day : nextBusinessDay(day, holidays);
 }
 
-/** The business day that has `count` business days before it, counted back from the given day, itself excluded. */
+/** The business day `count` business days before the given day, which itself is not counted. */
 export function businessDaysBefore(day: Day, count: number, holidays: Holidays): Day {
   let found = day;
   for (let left = count; left > 0; ) {

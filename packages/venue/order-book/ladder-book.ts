@@ -1,8 +1,9 @@
-// The order book that the market runs on: price levels in typed arrays indexed by tick within a window that grows with
-// the prices seen, orders as slots linked within their level, an occupancy bitmap a side. No object is made on the way
-// of an order. The arrays are fields read into locals: a factory of closures runs at half this speed (measured).
+// The order book that the market runs on: price levels in typed arrays, indexed by tick within a window that grows with
+// the prices seen; orders as slots linked within their level; an occupancy bitmap per side. Matching and resting make no
+// objects. The arrays are fields that methods read into locals: a factory of closures runs at half this speed (measured).
+import type { Side } from '@openpit/terms';
 import { assert } from '../kernel/assert.ts';
-import type { Lots, Side, Ticks } from '../kernel/units.ts';
+import type { Lots, Ticks } from '../kernel/units.ts';
 import { Occupancy } from './occupancy.ts';
 import type { BookEntry, MatchListener, OrderBook, RestingMatch, RestingOrder } from './order-book.ts';
 
@@ -11,14 +12,14 @@ const buy = 0;
 const sell = 1;
 type SideIndex = typeof buy | typeof sell;
 
-/** An entry is a slot and, above it, the count of times the slot was given out: a stale entry is found out. */
+/** An entry is a slot number with the slot's generation above it, so that a stale entry is detected. */
 const slotBits = 21;
 const slotMask = (1 << slotBits) - 1;
 const generationMask = (1 << (31 - slotBits)) - 1;
 
 const firstSlots = 16;
 const firstLevels = 64;
-/** Past this a price is nonsense and the caller should have rejected it: the arrays would not fit in memory. */
+/** Beyond this the arrays would not fit in memory; the caller must have rejected such a price. */
 const maxLevels = 1 << 24;
 
 class Ladder {
@@ -37,7 +38,7 @@ class Ladder {
   }
 }
 
-/** What a book has before its first order: most of ten thousand contracts never see one. Never written to. */
+/** What a book has before its first order, which most of ten thousand contracts never get. Never written to. */
 const noLevels = new Ladder(0);
 const noOrders = {
   order: new Float64Array(0),

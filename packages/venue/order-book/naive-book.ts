@@ -1,7 +1,8 @@
-// The obvious order book: one array a side in price–time order, searched from the front. Slow and plainly right; it is
-// the twin against which ladder-book.ts is tested.
+// The obvious order book: one array per side in price–time order, searched from the front. Slow and plainly correct; it
+// is the reference model against which ladder-book.ts is tested.
+import type { Side } from '@openpit/terms';
 import { assert, present } from '../kernel/assert.ts';
-import { lots as asLots, type Lots, type Side, type Ticks } from '../kernel/units.ts';
+import { lots as asLots, type Lots, type Ticks } from '../kernel/units.ts';
 import type { BookEntry, MatchListener, OrderBook, RestingOrder } from './order-book.ts';
 
 interface NaiveOrder {

@@ -1,5 +1,5 @@
-// Which price levels hold orders: one bit a level, one bit a word of 32 levels above that, so that the next best price
-// is found by counting leading zeros and not by walking empty levels.
+// Which price levels hold orders: one bit per level, and above that one bit per word of 32 levels, so that the next best
+// price is found by counting leading zeros instead of walking empty levels.
 
 export class Occupancy {
   #words: Int32Array;

@@ -1,21 +1,22 @@
-// The order book of one contract as the venue sees it: price levels in time order, prices as tick indices. Orders are
-// known by their number; the entry that `rest` returns finds one again without a search. Two implementations keep this
-// promise: ladder-book.ts, fast, and naive-book.ts, obvious; one test holds them to the same answers.
-import type { Lots, Side, Ticks } from '../kernel/units.ts';
+// The order book of one contract: price levels in time order, prices as tick indices, orders by number. The entry that
+// `rest` returns finds an order again without a search. There are two implementations: ladder-book.ts is fast,
+// naive-book.ts obvious; one test requires the same answers of both.
+import type { Side } from '@openpit/terms';
+import type { Lots, Ticks } from '../kernel/units.ts';
 
 declare const entryUnit: unique symbol;
-/** Where an order rests in its book; void once the order has left. */
+/** The place of an order in its book; void once the order has left it. */
 export type BookEntry = number & { readonly [entryUnit]: 'entry' };
 
 export interface MatchListener {
   /**
    * A resting order deals with the incoming one, at the resting order's price; `left` is what still rests of it, 0 when
-   * it has gone. The listener must not call the book back.
+   * it is filled. The listener must not call the book.
    */
   matched(match: RestingMatch): void;
 }
 
-/** One object per book, written anew for each match: read it at once, never keep it. */
+/** One object per book, overwritten by each match: read it at once, never keep it. */
 export interface RestingMatch {
   order: number;
   tick: Ticks;
@@ -30,21 +31,21 @@ export interface RestingOrder {
 }
 
 export interface OrderBook {
-  /** Deals with the other side at the limit or better, best price and oldest order first. Returns the lots left over. */
+  /** Deals with the other side at the limit or better, best price first, then oldest order first. Returns the lots left over. */
   match(incoming: { side: Side; limit: Ticks; lots: Lots }, listener: MatchListener): Lots;
-  /** Puts an order at the back of its price's queue. It must not cross the other side in continuous trading. */
+  /** Puts an order at the back of the queue at its price. It must not cross the other side in continuous trading. */
   rest(order: { order: number; side: Side; tick: Ticks; lots: Lots }): BookEntry;
-  /** Takes an order out; returns the lots that rested. A void entry is a bug of the caller. */
+  /** Takes an order out and returns the lots that rested. Throws VenueBug for a void entry. */
   remove(entry: BookEntry): Lots;
   /** Lowers an order's lots, keeping its place in the queue. */
   reduce(entry: BookEntry, lots: Lots): void;
-  /** Lots that an incoming order could deal at its limit or better, counted no further than `lots`. */
+  /** Lots that an incoming order could deal at its limit or better, counted up to `lots`. */
   available(incoming: { side: Side; limit: Ticks; lots: Lots }): Lots;
   /** Best price of a side, or null when it is empty. */
   best(side: Side): Ticks | null;
   /** All lots at one price of one side. */
   lotsAt(side: Side, tick: Ticks): Lots;
-  /** The orders of a side, best price and oldest first. */
+  /** The orders of a side, best price first, then oldest first. */
   resting(side: Side): Iterable<RestingOrder>;
   readonly size: number;
 }

@@ -1,4 +1,5 @@
-// A book as text, for scenarios, failures and the operator: a line a price, lots and orders of both sides.
+// A book as text for scenarios, test failures and the operator: one line per price, with lots and orders of both sides.
+import { amountText } from '../kernel/amount-text.ts';
 import type { Cents } from '../kernel/units.ts';
 import type { OrderBook, RestingOrder } from './order-book.ts';
 
@@ -7,7 +8,7 @@ export function printBook(book: OrderBook, tick: Cents): string {
   const bids = levels(book.resting('B'));
   const offers = levels(book.resting('S'));
   if (bids.length === 0 && offers.length === 0) return '(empty)';
-  const price = (level: Level | undefined) => (level ? (Number(level.tick * tick) / 100).toFixed(2) : '');
+  const price = (level: Level | undefined) => (level ? amountText(level.tick * tick) : '');
   const size = (level: Level | undefined) => (level ? `${level.lots} (${level.orders.join(' ')})` : '');
   const lines: string[] = [];
   for (let row = 0; row < Math.max(bids.length, offers.length); row += 1) {

@@ -1,35 +1,73 @@
-// What an edit makes of an order: the order with its new terms, not yet in force, or why it cannot have them.
-import type { UserRights } from '../access/user-rights.ts';
-import type { OrderChange } from '../commands.ts';
+// Changing an order: a suspended order is edited and stays suspended (ACT-8); an active one is amended, which suspends, edits
+// and resubmits it in one step. A rejected change leaves the order as it was, with its place in the queue.
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { lots } from '../kernel/units.ts';
-import { type OrderPrice, orderPrice } from '../options/order-pricing.ts';
-import { type Rejection, rejection } from '../rejections.ts';
-import type { Contract, Handling, Market } from '../state.ts';
-import { quantityRejection } from './entry-check.ts';
+import { type OrderPrice, orderPrice } from '../pricing/order-price.ts';
+import { priceRejection } from '../pricing/price-check.ts';
+import { ownerOf } from '../rights/owner.ts';
+import { quantityRejection } from '../rights/quantity-check.ts';
+import { enterMarket } from './enter-market.ts';
+import { entryRejection } from './entry-checks.ts';
 import { holdOverRejection } from './hold-over-check.ts';
+import { suspendOrder } from './leave-market.ts';
 import type { Order } from './order.ts';
-import { ownerOf } from './owner-check.ts';
-import { priceRejection } from './price-check.ts';
+import { answerOf, type OrderAnswer } from './order-answers.ts';
+import type { AmendActiveOrder, EditSuspendOrder, OrderChange } from './order-commands.ts';
+import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
+import { reject } from './orders-rejections.ts';
+import { ownOrder } from './own-order.ts';
 
-/** A copy of the order with the change; rejects one that changes nothing or is invalid. */
-export function changed(
-  order: Order,
-  change: OrderChange,
-  parts: { readonly market: Market; readonly rights: UserRights; readonly contract: Contract },
-): Order | Rejection {
-  const { market, rights, contract } = parts;
-  const { activeOrderSeq } = order;
-  const priced = changedPrice(order, change, { market, contract });
-  if ('code' in priced) return priced;
+export function editSuspendOrder(
+  act: OwnOrdersAct,
+  { activeOrderSeq, change }: EditSuspendOrder,
+): OrderAnswer | Rejection {
+  const order = ownOrder(act, activeOrderSeq);
+  if (isRejection(order)) return order;
+  if (order.isHeldOver) return reject('orderHeldOver', { activeOrderSeq });
+  if (order.entry !== null) return reject('orderNotSuspended', { activeOrderSeq });
+  const wanted = changed(act, order, change);
+  if (isRejection(wanted)) return wanted;
+
+  applyChange(act, order, wanted);
+
+  return answerOf(order, 'Suspended', order.remaining);
+}
+
+export function amendActiveOrder(
+  act: OwnOrdersAct,
+  { activeOrderSeq, change }: AmendActiveOrder,
+): OrderAnswer | Rejection {
+  const order = ownOrder(act, activeOrderSeq);
+  if (isRejection(order)) return order;
+  if (order.isHeldOver) return reject('orderHeldOver', { activeOrderSeq });
+  if (order.entry === null) return reject('orderNotActive', { activeOrderSeq });
+  const wanted = changed(act, order, change);
+  if (isRejection(wanted)) return wanted;
+  const rejected = entryRejection(act, wanted);
+  if (rejected !== null) return rejected;
+
+  suspendOrder(act, order);
+  applyChange(act, order, wanted);
+  act.emit({ kind: 'orderResubmitted', activeOrderSeq, member: order.owner.member });
+  const before = order.remaining;
+  return answerOf(order, enterMarket(act, order), before);
+}
+
+/** A copy of the order with the change; rejects a change that changes nothing or is invalid. */
+function changed(act: OwnOrdersAct, order: Order, change: OrderChange): Order | Rejection {
+  const { state, market, rights } = act;
+  const { activeOrderSeq, contract } = order;
+  const priced = changedPrice(act, order, change);
+  if (isRejection(priced)) return priced;
   const { price, pricing } = priced;
   const remaining = change.lots ?? order.remaining;
   const principal = change.principal ?? order.owner.principal;
   const capacity = change.capacity ?? (principal === order.owner.member ? 'P' : 'A');
-  // A sub-account is a pocket of its principal: it does not go along to another one.
+  // A sub-account belongs to its principal: it is lost with another one.
   const kept = principal === order.owner.principal ? order.owner.subAccount : null;
   const subAccount = change.subAccount === undefined ? kept : change.subAccount;
   const holdOverUntil = change.holdOver == null ? order.holdOverUntil : change.holdOver.until;
-  const same =
+  const isSame =
     price === order.price &&
     holdOverUntil === order.holdOverUntil &&
     pricing?.reference === order.pricing?.reference &&
@@ -38,18 +76,18 @@ export function changed(
     principal === order.owner.principal &&
     capacity === order.owner.capacity &&
     subAccount === order.owner.subAccount;
-  if (same) return rejection('orderWithoutChange', { activeOrderSeq });
-  const failed = quantityRejection(rights, remaining) ?? priceRejection(contract, price);
-  if (failed !== null) return failed;
+  if (isSame) return reject('orderWithoutChange', { activeOrderSeq });
+  const invalid = quantityRejection(rights, remaining) ?? priceRejection(state, contract, price);
+  if (invalid !== null) return invalid;
   const { ref } = order.owner;
   const owner = ownerOf(market, rights, { principal, capacity, subAccount, ref });
-  if ('code' in owner) return owner;
-  const notHeldOver =
+  if (isRejection(owner)) return owner;
+  const badHoldOver =
     holdOverUntil === order.holdOverUntil
       ? null
-      : holdOverRejection(market, contract, { type: order.type, holdOverUntil });
-  if (notHeldOver !== null) return notHeldOver;
-  // The order stays with the dealer who entered it, whoever of the member edits it.
+      : holdOverRejection(market, contract, { type: order.type, until: holdOverUntil });
+  if (badHoldOver !== null) return badHoldOver;
+  // The order stays with the dealer who entered it, even if another dealer of the member changes it.
   const { userId, dealer } = order.owner;
   return {
     ...order,
@@ -62,35 +100,28 @@ export function changed(
   };
 }
 
-/** The price of the changed order: as it was, or computed anew from what was asked for. */
-function changedPrice(
-  order: Order,
-  change: OrderChange,
-  { market, contract }: { readonly market: Market; readonly contract: Contract },
-): OrderPrice | Rejection {
+/** The price of the changed order: as it was, or computed again from what the dealer asks for. */
+function changedPrice(act: OwnOrdersAct, order: Order, change: OrderChange): OrderPrice | Rejection {
   const volatility = change.volatility ?? null;
   const reference = change.reference ?? null;
+  const { contract, pricing: agreed } = order;
   if (change.price === null && volatility === null && reference === null)
-    return { price: order.price, pricing: order.pricing };
-  const agreed = order.pricing;
+    return { price: order.price, pricing: agreed };
   if (change.price === null)
-    return orderPrice(market, contract, {
+    return orderPrice(act, contract, {
       price: order.price,
       volatility: volatility ?? agreed?.volatility ?? null,
       reference: reference ?? agreed?.reference ?? null,
     });
-  return orderPrice(market, contract, {
-    price: change.price,
-    volatility,
-    reference: reference ?? (contract.option?.outright == null ? null : (agreed?.reference ?? null)),
-  });
+  const kept = contract.kind === 'delta' ? (agreed?.reference ?? null) : null;
+  return orderPrice(act, contract, { price: change.price, volatility, reference: reference ?? kept });
 }
 
-/** Puts the new terms in force and tells them. */
-export function applyChange(order: Order, wanted: Order, handling: Handling): void {
+function applyChange({ state, emit }: OrdersAct, order: Order, wanted: Order): void {
   const { activeOrderSeq, price, pricing, lots: quantity, remaining, owner, holdOverUntil } = wanted;
   Object.assign(order, { price, pricing, lots: quantity, remaining, owner, holdOverUntil });
-  handling.tell({
+  state.orders.put(order);
+  emit({
     kind: 'orderEdited',
     activeOrderSeq,
     price,

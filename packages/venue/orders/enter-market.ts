@@ -1,204 +1,143 @@
-// The way of an order into the market, the same for a new order and for a resubmitted one: deal with what is there, then
-// rest, be filled or be killed. Source: domain §3.2.
-import { isWithinScope } from '../access/user-rights.ts';
-import type { OrderOwner, PriceLimits } from '../events.ts';
-import { present } from '../kernel/assert.ts';
-import { type Cents, cents, lots, otherSide, type Ticks, ticks } from '../kernel/units.ts';
-import { referencePrice } from '../options/reference-price.ts';
+// The way of an order into the market (market.md, Matching), the same for a new order, a resubmitted one and one that was held
+// over: it deals with what is there, then rests, is filled or is killed.
+import type { OrderState } from '@openpit/terms';
+import type { Contract } from '../contracts/contract.ts';
+import { type Cents, cents, lots, type Ticks, ticks } from '../kernel/units.ts';
+import { isAtLimit } from '../limits/limits.ts';
 import type { MatchListener, RestingMatch } from '../order-book/order-book.ts';
-import type { OrderState } from '../outcome.ts';
-import { legPrices, legsRejection } from '../pairs/pair-terms.ts';
-import { type Rejection, rejection } from '../rejections.ts';
-import { tellCollected } from '../session/collect.ts';
-import { followLimitLock } from '../session/limit-lock.ts';
-import { phaseOf } from '../session/session-gate.ts';
-import type { Contract, Handling, Market, VenueState } from '../state.ts';
-import { leaveMarket } from './leave-market.ts';
+import { phaseOf } from '../phases/phases.ts';
+import { referencePrice } from '../pricing/reference-price.ts';
+import { deleteOrder } from './leave-market.ts';
 import type { Order } from './order.ts';
-import { printMatch } from './print-deal.ts';
+import type { OrdersAct } from './orders-act.ts';
+import { printMatch } from './print-match.ts';
 
-/** Rejects an order that would deal with one of the same member and principal, where the market's rules say so. */
-export function selfMatchRejection(
-  state: VenueState,
-  market: Market,
-  contract: Contract,
-  order: Order,
-): Rejection | null {
-  if (market.rules.selfMatch === 'allow') return null;
-  const isCollecting = market.session.collecting.has(contract.listing.contract);
-  const limit = tickOf(contract, order.price);
-  let left: number = order.remaining;
-  for (const resting of contract.book.resting(otherSide(order.side))) {
-    const reached = order.side === 'B' ? resting.tick <= limit : resting.tick >= limit;
-    // While orders are collected nobody knows yet which of them will meet: any that could counts.
-    if (!reached || (left <= 0 && !isCollecting)) break;
-    const { owner } = present(
-      state.orders.get(resting.order),
-      `order ${resting.order} rests but is not known`,
-    );
-    if (owner.member === order.owner.member && owner.principal === order.owner.principal)
-      return rejection('orderWouldMatchOwnOrder', {
-        principal: owner.principal,
-        ...(isOthers(state, order, owner) ? { whose: 'another' } : { activeOrderSeq: resting.order }),
-      });
-    left -= resting.lots;
-  }
-  return null;
-}
-
-/** The order of another dealer, which does not exist to one who is kept to his own. */
-function isOthers(state: VenueState, { owner: own }: Order, owner: OrderOwner): boolean {
-  const rights = state.users.get(own.userId);
-  return rights !== undefined && !isWithinScope(rights, owner);
-}
-
-/**
- * Rejects an order on a pair that would deal at a difference at which a leg is outside the day's limits: prices follow from where
- * the legs stand now, at the best and at the worst difference that it would reach.
- */
-export function legsOutsideLimits(contract: Contract, order: Order): Rejection | null {
-  const { pair } = contract;
-  if (pair === null) return null;
-  const limit = tickOf(contract, order.price);
-  let left: number = order.remaining;
-  for (const resting of contract.book.resting(otherSide(order.side))) {
-    const reached = order.side === 'B' ? resting.tick <= limit : resting.tick >= limit;
-    if (!reached || left <= 0) return null;
-    const failed = legsRejection(pair, legPrices(pair, priceOf(contract, resting.tick), contract.tick));
-    if (failed !== null) return failed;
-    left -= resting.lots;
-  }
-  return null;
-}
-
-/** Matches and then rests, fills or kills the order, telling each step. Returns the state that it ends in. */
-export function enterMarket(
-  state: VenueState,
-  contract: Contract,
-  order: Order,
-  handling: Handling,
-): OrderState {
-  const limit = tickOf(contract, order.price);
-  if (waitsForOpening(state, contract)) return collectOrder(state, contract, order, { limit, handling });
-  const incoming = { side: order.side, limit, lots: order.remaining };
-  const { activeOrderSeq } = order;
-  const { member } = order.owner;
-  const killedWhole = order.type === 'Fok' && contract.book.available(incoming) < order.remaining;
-  const dealing = new Dealing(state, contract, order, handling);
-  if (!killedWhole) contract.book.match(incoming, dealing);
-  const ended = rest();
-  if (contract.limits !== null && (contract.lock !== null || isAtLimit(contract.limits, order.price)))
-    followLimitLock(contract, handling.at);
-  // Only now: taking orders out while the book is matching would pull it from under its own feet.
-  for (const filled of dealing.filled) cancelOtherSide(state, filled, handling);
-  if (ended === 'Filled') cancelOtherSide(state, order, handling);
+/** Matches the order, then rests, fills or kills it, and emits each step. Returns the state in which it ends. */
+export function enterMarket(act: OrdersAct, order: Order): OrderState {
+  const { state, at } = act;
+  const { contract, price } = order;
+  if (phaseOf(act, contract) === 'preOpen') return joinAuction(act, order);
+  const incoming = { side: order.side, limit: tickOf(contract, price), lots: order.remaining };
+  const isKilledWhole = order.type === 'Fok' && contract.book.available(incoming) < order.remaining;
+  const dealing = new Dealing(act, order);
+  if (!isKilledWhole) contract.book.match(incoming, dealing);
+  const ended = endEntry(act, order);
+  const limits = state.limits.of(contract);
+  if (limits !== null && (state.limits.lockOf(contract) !== null || isAtLimit(limits, price)))
+    state.limits.updateLock(contract, at);
+  // Only now: the book must not lose orders while it is matching.
+  for (const filled of dealing.filled) deleteOtherSide(act, filled);
+  if (ended === 'Filled') deleteOtherSide(act, order);
   return ended;
+}
 
-  function rest(): OrderState {
-    if (order.remaining === 0) {
-      state.orders.delete(activeOrderSeq);
-      handling.tell({ kind: 'orderFilled', activeOrderSeq, member });
-      return 'Filled';
-    }
-    if (order.type !== 'Normal') {
-      state.orders.delete(activeOrderSeq);
-      handling.tell({ kind: 'orderKilled', activeOrderSeq, lots: order.remaining, member });
-      return 'Killed';
-    }
-    const { side, price, remaining } = order;
-    order.queuedAt = handling.at;
-    order.entry = contract.book.rest({ order: activeOrderSeq, side, tick: limit, lots: remaining });
-    state.orders.set(activeOrderSeq, order);
-    handling.tell({
-      kind: 'orderRested',
-      activeOrderSeq,
-      contract: order.contract,
-      side,
-      price,
-      lots: remaining,
-      member,
-    });
-    return 'Active';
+function endEntry({ state, at, emit }: OrdersAct, order: Order): OrderState {
+  const { activeOrderSeq, contract, side, price, remaining } = order;
+  const { member } = order.owner;
+  if (remaining === 0) {
+    state.orders.remove(order);
+    emit({ kind: 'orderFilled', activeOrderSeq, member });
+    return 'Filled';
   }
+  if (order.type !== 'Normal') {
+    state.orders.remove(order);
+    emit({ kind: 'orderKilled', activeOrderSeq, lots: remaining, member });
+    return 'Killed';
+  }
+  order.queuedAt = at;
+  order.entry = restInBook(order);
+  state.orders.put(order);
+  emit({
+    kind: 'orderRested',
+    activeOrderSeq,
+    contract: contract.name,
+    side,
+    price,
+    lots: remaining,
+    member,
+  });
+  return 'Active';
 }
 
-/** Only an order with such a price can lock a book. */
-const isAtLimit = ({ low, high }: PriceLimits, price: Cents): boolean => price === high || price === low;
-
-function waitsForOpening({ market }: VenueState, contract: Contract): boolean {
-  return market !== null && phaseOf(market, contract) === 'preOpen';
-}
-
-/** Before the opening an order takes its place in the queue, and nothing deals. */
-function collectOrder(
-  state: VenueState,
-  contract: Contract,
-  order: Order,
-  { limit, handling }: { readonly limit: Ticks; readonly handling: Handling },
-): OrderState {
-  const { activeOrderSeq, side, remaining } = order;
-  state.market?.session.collecting.add(order.contract);
-  order.queuedAt = handling.at;
-  order.entry = contract.book.rest({ order: activeOrderSeq, side, tick: limit, lots: remaining });
-  state.orders.set(activeOrderSeq, order);
-  tellCollected(order, handling);
+/** Before the opening an order takes its place in the queue, and nothing deals (market.md, Call auction). */
+function joinAuction(act: OrdersAct, order: Order): OrderState {
+  const { state, at } = act;
+  state.phases.inAuction.add(order.contract.index);
+  order.queuedAt = at;
+  order.entry = restInBook(order);
+  state.orders.put(order);
+  emitJoinedAuction(act, order);
   return 'Pre-market';
 }
 
-/** A filled side of a two-way quote takes the other out, where its dealer asked for that. */
-export function cancelOtherSide(state: VenueState, filled: Order, handling: Handling): void {
-  const other = filled.cancels === null ? undefined : state.orders.get(filled.cancels);
-  if (other !== undefined) leaveMarket(state, other, handling, 'otherSideFilled');
+export function emitJoinedAuction({ emit }: OrdersAct, order: Order): void {
+  const { activeOrderSeq, contract, side, price, remaining, owner } = order;
+  emit({
+    kind: 'orderJoinedAuction',
+    activeOrderSeq,
+    contract: contract.name,
+    side,
+    price,
+    lots: remaining,
+    member: owner.member,
+  });
 }
 
-/** Turns each match of the book into a deal with its two sides, and into the positions that come of it. */
+const restInBook = ({ activeOrderSeq, contract, side, price, remaining }: Order) =>
+  contract.book.rest({ order: activeOrderSeq, side, tick: tickOf(contract, price), lots: remaining });
+
+/** A filled side of a two-way quote deletes the other one, where its dealer asked for that. */
+export function deleteOtherSide(act: OrdersAct, filled: Order): void {
+  const other = filled.cancels === null ? undefined : act.state.orders.find(filled.cancels);
+  if (other !== undefined) deleteOrder(act, other, 'otherSideFilled');
+}
+
+/** Turns each match of the book into a deal. */
 class Dealing implements MatchListener {
-  /** Resting orders that were filled on the way. */
+  /** Resting orders that were filled. */
   readonly filled: Order[] = [];
-  readonly #state: VenueState;
-  readonly #contract: Contract;
+  readonly #act: OrdersAct;
   readonly #incoming: Order;
-  readonly #handling: Handling;
   readonly #minusPrice: Cents | null;
 
-  constructor(state: VenueState, contract: Contract, incoming: Order, handling: Handling) {
-    this.#state = state;
-    this.#contract = contract;
+  constructor(act: OrdersAct, incoming: Order) {
+    const { pair, tick } = incoming.contract;
+    this.#act = act;
     this.#incoming = incoming;
-    this.#handling = handling;
-    this.#minusPrice = contract.pair === null ? null : referencePrice(contract.pair.minus, contract.tick);
+    this.#minusPrice = pair === null ? null : referencePrice(act.state, pair.minus, tick);
   }
 
   matched({ order, tick, dealt, left }: RestingMatch): void {
     const incoming = this.#incoming;
-    const state = this.#state;
-    const { tell } = this.#handling;
-    const resting = present(state.orders.get(order), `order ${order} dealt but is not known`);
+    const { contract } = incoming;
+    const { orders } = this.#act.state;
+    const resting = orders.get(order);
     resting.remaining = left;
     incoming.remaining = lots(incoming.remaining - dealt);
-    const price = priceOf(this.#contract, tick);
     const aggressor = incoming.side;
     const buyer = aggressor === 'B' ? incoming : resting;
     const seller = aggressor === 'B' ? resting : incoming;
-    printMatch(
-      state,
-      this.#contract,
-      { price, lots: dealt, aggressor, buyer, seller, resting, minusPrice: this.#minusPrice },
-      this.#handling,
-    );
-    if (left > 0) return;
+    printMatch(this.#act, contract, {
+      price: priceAt(contract, tick),
+      lots: dealt,
+      aggressor,
+      buyer,
+      seller,
+      resting,
+      minusPrice: this.#minusPrice,
+    });
+    if (left > 0) {
+      orders.exposure.put(resting);
+      return;
+    }
     resting.entry = null;
-    state.orders.delete(order);
+    orders.remove(resting);
     this.filled.push(resting);
-    tell({ kind: 'orderFilled', activeOrderSeq: order, member: resting.owner.member });
+    this.#act.emit({ kind: 'orderFilled', activeOrderSeq: order, member: resting.owner.member });
   }
 }
 
 /** The tick index of a price that has passed the price check. */
-function tickOf(contract: Contract, price: Cents): Ticks {
-  return ticks(price / contract.tick);
-}
+export const tickOf = ({ tick }: Contract, price: Cents): Ticks => ticks(price / tick);
 
-function priceOf(contract: Contract, tick: Ticks): Cents {
-  return cents(tick * contract.tick);
-}
+export const priceAt = (contract: Contract, tick: Ticks): Cents => cents(tick * contract.tick);

@@ -1,86 +1,75 @@
-// A double order, or two-way quote (ACT-1): a bid and an offer from one form, both taken or neither. They share their ref; a
-// filled side can take the other with it.
-import type { UserRights } from '../access/user-rights.ts';
-import type { InsertDoubleOrder } from '../commands.ts';
-import { orderPrice } from '../options/order-pricing.ts';
-import type { DoubleAnswer } from '../outcome.ts';
-import { type Rejection, rejection } from '../rejections.ts';
-import type { Handling, Market, VenueState } from '../state.ts';
+// A double order, or two-way quote (ACT-1): a bid and an offer from one form, both accepted or neither. They share their ref;
+// a filled side can delete the other.
+import { amountText } from '../kernel/amount-text.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { tradableContract } from '../phases/entry-gate.ts';
+import { orderPrice } from '../pricing/order-price.ts';
+import { priceRejection } from '../pricing/price-check.ts';
+import { ownerOf } from '../rights/owner.ts';
+import { quantityRejection } from '../rights/quantity-check.ts';
 import { enterMarket } from './enter-market.ts';
-import { entryRejection, quantityRejection } from './entry-check.ts';
+import { entryRejection } from './entry-checks.ts';
 import { holdOverRejection } from './hold-over-check.ts';
-import { accept, answerOf, dealerOf, newOrder, withPricing } from './insert-order.ts';
-import { leaveMarket } from './leave-market.ts';
-import { ownerOf } from './owner-check.ts';
-import { priceRejection } from './price-check.ts';
-import { rand } from './rand.ts';
-import { closedRejection, tradableContract } from './tradable-contract.ts';
+import { acceptOrder, askedPrice, dealerOf, newOrder } from './insert-order.ts';
+import { deleteOrder } from './leave-market.ts';
+import { answerOf, type DoubleAnswer, withPricing } from './order-answers.ts';
+import type { InsertDoubleOrder } from './order-commands.ts';
+import type { OwnOrdersAct } from './orders-act.ts';
+import { reject } from './orders-rejections.ts';
 
-export function insertDoubleOrder(
-  state: VenueState,
-  market: Market,
-  rights: UserRights,
-  command: InsertDoubleOrder,
-  handling: Handling,
-): DoubleAnswer | Rejection {
-  const closed = closedRejection(market, command.contract);
-  if (closed !== null) return closed;
-  if (!rights.flags.has('insertOrderOrDouble'))
-    return rejection('notPermitted', { flag: 'insertOrderOrDouble' });
-  const contract = tradableContract(market, command.contract);
-  if ('code' in contract) return contract;
-  const { bid, offer } = command;
+export function insertDoubleOrder(act: OwnOrdersAct, command: InsertDoubleOrder): DoubleAnswer | Rejection {
+  const { state, market, rights } = act;
+  const { bid, offer, reference, capacity, principal, subAccount = null, ref = '' } = command;
+  const contract = tradableContract(act, command.contract);
+  if (isRejection(contract)) return contract;
   const tooMany = quantityRejection(rights, bid.lots) ?? quantityRejection(rights, offer.lots);
   if (tooMany !== null) return tooMany;
-  const reference = command.reference ?? null;
-  const bidPrice = orderPrice(market, contract, { ...bid, reference });
-  if ('code' in bidPrice) return bidPrice;
-  const offerPrice = orderPrice(market, contract, { ...offer, reference });
-  if ('code' in offerPrice) return offerPrice;
-  const failed = priceRejection(contract, bidPrice.price) ?? priceRejection(contract, offerPrice.price);
-  if (failed !== null) return failed;
+  const bidPrice = orderPrice(act, contract, askedPrice(bid, reference));
+  if (isRejection(bidPrice)) return bidPrice;
+  const offerPrice = orderPrice(act, contract, askedPrice(offer, reference));
+  if (isRejection(offerPrice)) return offerPrice;
+  const badPrice =
+    priceRejection(state, contract, bidPrice.price) ?? priceRejection(state, contract, offerPrice.price);
+  if (badPrice !== null) return badPrice;
   if (bidPrice.price >= offerPrice.price)
-    return rejection('bidNotBelowOffer', { bid: rand(bidPrice.price), offer: rand(offerPrice.price) });
-  const owner = ownerOf(market, rights, command);
-  if ('code' in owner) return owner;
+    return reject('bidNotBelowOffer', {
+      bid: amountText(bidPrice.price),
+      offer: amountText(offerPrice.price),
+    });
+  const owner = ownerOf(market, rights, { capacity, principal, subAccount, ref });
+  if (isRejection(owner)) return owner;
   const { holdOverUntil = null } = command;
-  const terms = { contract: command.contract, type: 'Normal' as const, holdOverUntil };
-  const notHeldOver = holdOverRejection(market, contract, terms);
-  if (notHeldOver !== null) return notHeldOver;
-  const first = state.nextOrderSeq;
+  const badHoldOver = holdOverRejection(market, contract, { type: 'Normal', until: holdOverUntil });
+  if (badHoldOver !== null) return badHoldOver;
+  const first = state.orders.nextSeq;
+  const terms = { contract, type: 'Normal', holdOverUntil, owner } as const;
   const buy = newOrder(
     { ...terms, side: 'B', lots: bid.lots },
-    { activeOrderSeq: first, owner, handling, priced: bidPrice },
+    { activeOrderSeq: first, priced: bidPrice, at: act.at },
   );
   const sell = newOrder(
     { ...terms, side: 'S', lots: offer.lots },
-    { activeOrderSeq: first + 1, owner, handling, priced: offerPrice },
+    { activeOrderSeq: first + 1, priced: offerPrice, at: act.at },
   );
-  const entry = { state, market, rights, contract };
-  const rejected = entryRejection(entry, buy) ?? entryRejection(entry, sell);
+  const rejected = entryRejection(act, buy) ?? entryRejection(act, sell);
   if (rejected !== null) return rejected;
 
-  state.nextOrderSeq += 2;
-  const ref = state.refs.take(dealerOf(owner), command.ref);
-  for (const order of [buy, sell]) order.owner = { ...owner, ref };
+  state.orders.useSeqs(2);
+  const taken = state.orders.refs.take(dealerOf(owner), ref);
+  for (const order of [buy, sell]) order.owner = { ...owner, ref: taken };
   if (command.cancelOther) {
     buy.cancels = sell.activeOrderSeq;
     sell.cancels = buy.activeOrderSeq;
   }
-  accept(buy, handling);
-  const entered = answerOf(buy, enterMarket(state, contract, buy, handling), buy.lots);
-  const bought = withPricing(contract, buy, entered);
-  accept(sell, handling);
-  // A bid that was filled at once has no other side to take out yet: the offer then never enters the market.
+  acceptOrder(act, buy);
+  const bought = withPricing(contract, buy, answerOf(buy, enterMarket(act, buy), buy.lots));
+  acceptOrder(act, sell);
+  // When the bid was filled at once, the offer must not enter the market at all.
   if (command.cancelOther && bought.state === 'Filled') {
-    leaveMarket(state, sell, handling, 'otherSideFilled');
+    deleteOrder(act, sell, 'otherSideFilled');
     return { kind: 'double', bid: bought, offer: answerOf(sell, 'Cancelled', sell.lots) };
   }
-  const sold = withPricing(
-    contract,
-    sell,
-    answerOf(sell, enterMarket(state, contract, sell, handling), sell.lots),
-  );
-  const bidIsGone = bought.state === 'Active' && !state.orders.has(buy.activeOrderSeq);
-  return { kind: 'double', bid: bidIsGone ? answerOf(buy, 'Cancelled', buy.lots) : bought, offer: sold };
+  const sold = withPricing(contract, sell, answerOf(sell, enterMarket(act, sell), sell.lots));
+  const isBidDeleted = bought.state === 'Active' && state.orders.find(buy.activeOrderSeq) === undefined;
+  return { kind: 'double', bid: isBidDeleted ? answerOf(buy, 'Cancelled', buy.lots) : bought, offer: sold };
 }

@@ -1,142 +1,88 @@
-// Insert an order (ACT-1): the validation chain of domain §3.4, first failure wins, then into the market.
-import type { UserRights } from '../access/user-rights.ts';
-import type { InsertOrder } from '../commands.ts';
-import type { OrderOwner } from '../events.ts';
-import { type Lots, lots, otherSide } from '../kernel/units.ts';
-import { hedgeFor } from '../options/option-terms.ts';
-import { type OrderPrice, orderPrice } from '../options/order-pricing.ts';
-import type { OrderAnswer, OrderState } from '../outcome.ts';
-import { type Rejection, rejection } from '../rejections.ts';
-import type { Contract, Handling, Market, VenueState } from '../state.ts';
+// Insert an order (ACT-1): the whole chain of checks (market.md, Order validation), then into the market.
+import type { Contract } from '../contracts/contract.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { cents, type EpochMs } from '../kernel/units.ts';
+import { tradableContract } from '../phases/entry-gate.ts';
+import { type OrderPrice, orderPrice } from '../pricing/order-price.ts';
+import { priceRejection } from '../pricing/price-check.ts';
+import { type OrderOwner, ownerOf } from '../rights/owner.ts';
+import { quantityRejection } from '../rights/quantity-check.ts';
 import { enterMarket } from './enter-market.ts';
-import { entryRejection, quantityRejection } from './entry-check.ts';
+import { entryRejection } from './entry-checks.ts';
 import { holdOverRejection } from './hold-over-check.ts';
 import type { Order } from './order.ts';
-import { ownerOf } from './owner-check.ts';
-import { priceRejection } from './price-check.ts';
-import { closedRejection, tradableContract } from './tradable-contract.ts';
+import { answerOf, type OrderAnswer, withPricing } from './order-answers.ts';
+import type { InsertOrder, QuotedSide } from './order-commands.ts';
+import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
 
-export function insertOrder(
-  state: VenueState,
-  market: Market,
-  rights: UserRights,
-  command: InsertOrder,
-  handling: Handling,
-): OrderAnswer | Rejection {
-  const closed = closedRejection(market, command.contract);
-  if (closed !== null) return closed;
-  if (!rights.flags.has('insertOrderOrDouble'))
-    return rejection('notPermitted', { flag: 'insertOrderOrDouble' });
-  const contract = tradableContract(market, command.contract);
-  if ('code' in contract) return contract;
-  const tooMany = quantityRejection(rights, command.lots);
+export function insertOrder(act: OwnOrdersAct, command: InsertOrder): OrderAnswer | Rejection {
+  const { state, market, rights } = act;
+  const { side, type, lots, capacity, principal, subAccount = null, ref = '' } = command;
+  const contract = tradableContract(act, command.contract);
+  if (isRejection(contract)) return contract;
+  const tooMany = quantityRejection(rights, lots);
   if (tooMany !== null) return tooMany;
-  const priced = orderPrice(market, contract, command);
-  if ('code' in priced) return priced;
-  const failed = priceRejection(contract, priced.price);
-  if (failed !== null) return failed;
-  const owner = ownerOf(market, rights, command);
-  if ('code' in owner) return owner;
-  const notHeldOver = holdOverRejection(market, contract, command);
-  if (notHeldOver !== null) return notHeldOver;
-  const order = newOrder(command, { activeOrderSeq: state.nextOrderSeq, owner, handling, priced });
-  const rejected = entryRejection({ state, market, rights, contract }, order);
+  const priced = orderPrice(act, contract, askedPrice(command, command.reference));
+  if (isRejection(priced)) return priced;
+  const badPrice = priceRejection(state, contract, priced.price);
+  if (badPrice !== null) return badPrice;
+  const owner = ownerOf(market, rights, { capacity, principal, subAccount, ref });
+  if (isRejection(owner)) return owner;
+  const { holdOverUntil = null } = command;
+  const badHoldOver = holdOverRejection(market, contract, { type, until: holdOverUntil });
+  if (badHoldOver !== null) return badHoldOver;
+  const terms = { contract, side, type, lots, holdOverUntil, owner };
+  const order = newOrder(terms, { activeOrderSeq: state.orders.nextSeq, priced, at: act.at });
+  const rejected = entryRejection(act, order);
   if (rejected !== null) return rejected;
 
-  state.nextOrderSeq += 1;
-  order.owner = { ...owner, ref: state.refs.take(dealerOf(owner), command.ref) };
-  accept(order, handling);
-  return withPricing(
-    contract,
-    order,
-    answerOf(order, enterMarket(state, contract, order, handling), order.lots),
-  );
+  state.orders.useSeqs(1);
+  order.owner = { ...owner, ref: state.orders.refs.take(dealerOf(owner), ref) };
+  acceptOrder(act, order);
+  return withPricing(contract, order, answerOf(order, enterMarket(act, order), order.lots));
 }
+
+export const askedPrice = (
+  { price = cents(0), volatility = null }: Pick<QuotedSide, 'price' | 'volatility'>,
+  reference: InsertOrder['reference'] = null,
+) => ({ price, volatility, reference });
 
 /** An order that is not in the market yet. */
 export function newOrder(
-  terms: Pick<InsertOrder, 'contract' | 'side' | 'type' | 'lots' | 'holdOverUntil'>,
-  parts: {
-    readonly activeOrderSeq: number;
-    readonly owner: OrderOwner;
-    readonly handling: Handling;
-    readonly priced: OrderPrice;
-  },
+  terms: Pick<Order, 'side' | 'type' | 'lots' | 'holdOverUntil' | 'owner'> & { readonly contract: Contract },
+  entry: { readonly activeOrderSeq: number; readonly priced: OrderPrice; readonly at: EpochMs },
 ): Order {
-  const { contract, side, type, lots: quantity } = terms;
-  const { activeOrderSeq, owner, handling } = parts;
-  const { price, pricing } = parts.priced;
   return {
-    activeOrderSeq,
-    contract,
-    side,
-    type,
-    lots: quantity,
-    price,
-    pricing,
-    owner,
-    remaining: quantity,
+    activeOrderSeq: entry.activeOrderSeq,
+    contract: terms.contract,
+    side: terms.side,
+    type: terms.type,
+    lots: terms.lots,
+    price: entry.priced.price,
+    pricing: entry.priced.pricing,
+    owner: terms.owner,
+    remaining: terms.lots,
     cancels: null,
-    queuedAt: handling.at,
-    holdOverUntil: terms.holdOverUntil ?? null,
+    queuedAt: entry.at,
+    holdOverUntil: terms.holdOverUntil,
     isHeldOver: false,
     entry: null,
   };
 }
 
-export function accept(order: Order, handling: Handling): void {
-  const {
-    activeOrderSeq,
-    contract,
-    side,
-    type,
-    lots: quantity,
-    price,
-    pricing,
-    owner,
-    holdOverUntil,
-  } = order;
-  handling.tell({
+export function acceptOrder({ emit }: OrdersAct, order: Order): void {
+  emit({
     kind: 'orderAccepted',
-    activeOrderSeq,
-    contract,
-    side,
-    type,
-    lots: quantity,
-    price,
-    pricing,
-    owner,
-    holdOverUntil,
-  });
-}
-
-/** `before`: what was left when the command came. */
-export function answerOf(order: Order, state: OrderState, before: Lots): OrderAnswer {
-  return {
-    kind: 'order',
     activeOrderSeq: order.activeOrderSeq,
-    state,
-    remaining: state === 'Killed' || state === 'Cancelled' ? lots(0) : order.remaining,
-    dealt: lots(before - order.remaining),
-    ref: order.owner.ref,
-  };
-}
-
-/** Adds what a volatility came to, and the hedge of a delta. */
-export function withPricing(
-  { option }: Contract,
-  { side, lots: quantity, pricing }: Order,
-  answer: OrderAnswer,
-): OrderAnswer {
-  if (option === null || pricing === null) return answer;
-  if (option.outright === null) return { ...answer, pricing };
-  const contract = option.underlying.listing.contract;
-  const hedge = {
-    contract,
-    side: option.type === 'call' ? otherSide(side) : side,
-    lots: hedgeFor(pricing, quantity),
-  };
-  return { ...answer, pricing, hedge };
+    contract: order.contract.name,
+    side: order.side,
+    type: order.type,
+    lots: order.lots,
+    price: order.price,
+    pricing: order.pricing,
+    owner: order.owner,
+    holdOverUntil: order.holdOverUntil,
+  });
 }
 
 /** Refs are counted by dealer. */

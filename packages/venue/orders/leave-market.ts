@@ -1,37 +1,61 @@
 // The ways out of the market: for good, or only out of the book.
-import type { OrderDeleted } from '../events.ts';
-import { present } from '../kernel/assert.ts';
-import { followLimitLock } from '../session/limit-lock.ts';
-import type { Handling, VenueState } from '../state.ts';
-import { type Order, placeOf } from './order.ts';
 
-/** Takes the order out for good, whether it rests or is suspended, and tells why. */
-export function leaveMarket(
-  state: VenueState,
-  order: Order,
-  handling: Handling,
-  reason: OrderDeleted['reason'],
-): void {
-  const place = placeOf(order);
-  leaveBook(state, order);
-  state.orders.delete(order.activeOrderSeq);
-  handling.tell({ kind: 'orderDeleted', ...place, reason });
+import type { Order } from './order.ts';
+import type { OrderDeleted, OrderPlace, OrdersSuspendedFor } from './order-events.ts';
+import type { OrdersAct } from './orders-act.ts';
+
+/** Where the order is now: to be taken before it is moved, and emitted after. */
+export function placeOf(order: Order): OrderPlace {
+  return {
+    activeOrderSeq: order.activeOrderSeq,
+    contract: order.contract.name,
+    side: order.side,
+    price: order.price,
+    lots: order.remaining,
+    member: order.owner.member,
+    rested: order.entry !== null,
+  };
 }
 
-/** Takes the order out of the book and keeps it: it is suspended. */
-export function suspend(state: VenueState, order: Order, handling: Handling): void {
+/** Takes the order out for good, whether it rests or is suspended. */
+export function deleteOrder(act: OrdersAct, order: Order, reason: OrderDeleted['reason']): void {
   const place = placeOf(order);
-  leaveBook(state, order);
+  leaveBook(act, order);
+  act.state.orders.remove(order);
+  act.emit({ kind: 'orderDeleted', ...place, reason });
+}
+
+/** Takes the order out of the book and keeps it. */
+export function suspendOrder(act: OrdersAct, order: Order): void {
+  const place = placeOf(order);
+  leaveBook(act, order);
   order.isHeldOver = false;
-  handling.tell({ kind: 'orderSuspended', ...place });
+  act.emit({ kind: 'orderSuspended', ...place });
 }
 
-/** Out of the book, where it was in it. */
-export function leaveBook(state: VenueState, order: Order): void {
+/** Takes the order out of the book, if it is in it. */
+export function leaveBook({ state, at }: OrdersAct, order: Order): void {
   if (order.entry === null) return;
-  const found = state.market?.contracts.get(order.contract);
-  const contract = present(found, `order ${order.activeOrderSeq} has no contract`);
+  const { contract } = order;
   contract.book.remove(order.entry);
   order.entry = null;
-  if (contract.lock !== null) followLimitLock(contract, state.lastAt);
+  if (state.limits.lockOf(contract) !== null) state.limits.updateLock(contract, at);
+}
+
+/** Suspends orders without their dealers' doing: each dealer is notified once, with the reason. */
+export function suspendFor(
+  act: OrdersAct,
+  orders: readonly Order[],
+  reason: OrdersSuspendedFor['reason'],
+): void {
+  const byUser = new Map<string, number[]>();
+  for (const order of orders) {
+    suspendOrder(act, order);
+    const { userId } = order.owner;
+    const numbers = byUser.get(userId);
+    if (numbers === undefined) byUser.set(userId, [order.activeOrderSeq]);
+    else numbers.push(order.activeOrderSeq);
+  }
+  for (const [userId, numbers] of byUser)
+    act.emit({ kind: 'ordersSuspendedFor', userId, reason, orders: numbers });
 }

@@ -1,42 +1,42 @@
-// An order that may still deal: resting in its contract's book, or suspended by its dealer.
-import type { OrderOwner, OrderPlace } from '../events.ts';
+// An order that may still deal: resting in its contract's book, suspended, or held over to the next day.
+import type { OrderState, OrderType, Side } from '@openpit/terms';
+import type { Contract } from '../contracts/contract.ts';
 import type { IsoDate } from '../kernel/civil-date.ts';
-import type { Cents, EpochMs, Lots, OrderType, Side } from '../kernel/units.ts';
-import type { OptionPricing } from '../options/option-terms.ts';
+import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
 import type { BookEntry } from '../order-book/order-book.ts';
+import type { Phases } from '../phases/phases.ts';
+import type { OptionPricing } from '../pricing/option-pricing.ts';
+import type { OrderOwner } from '../rights/owner.ts';
 
 export interface Order {
   readonly activeOrderSeq: number;
-  readonly contract: string;
+  readonly contract: Contract;
   readonly side: Side;
   readonly type: OrderType;
   lots: Lots;
   price: Cents;
-  /** How the price of an option or a delta came to be; null where it was given. */
+  /** How the price of an option or a delta was computed; null where the dealer gave it. */
   pricing: OptionPricing | null;
   owner: OrderOwner;
   remaining: Lots;
-  /** The other side of a two-way quote that goes when this one is filled; null when there is none. */
+  /** The other side of a two-way quote that is deleted when this one is filled; null when there is none. */
   cancels: number | null;
   /** When it took its place in the queue. */
   queuedAt: EpochMs;
-  /** The business day until which it outlives the day's end, `YYYY-MM-DD`; null when it does not. */
+  /** The last business day of its life; null for this day only. */
   holdOverUntil: IsoDate | null;
-  /** The day has ended over it and the next has not opened yet: it is in no book but not suspended either. */
+  /** The day has ended and the next has not opened yet: the order is in no book, but not suspended either. */
   isHeldOver: boolean;
   /** Its place in the book; null while it is suspended or held over. */
   entry: BookEntry | null;
 }
 
-/** Where the order stands now; taken before it is moved, told after. */
-export function placeOf(order: Order): OrderPlace {
-  return {
-    activeOrderSeq: order.activeOrderSeq,
-    contract: order.contract,
-    side: order.side,
-    price: order.price,
-    lots: order.remaining,
-    member: order.owner.member,
-    rested: order.entry !== null,
-  };
+/** Out of the market at its dealer's wish, or for a reason that its dealer was notified of. */
+export const isSuspended = ({ entry, isHeldOver }: Order): boolean => entry === null && !isHeldOver;
+
+/** The state of an open order. */
+export function stateOf({ phases }: { readonly phases: Phases }, order: Order): OrderState {
+  if (order.isHeldOver) return 'Pre-market';
+  if (order.entry === null) return 'Suspended';
+  return phases.inAuction.has(order.contract.index) ? 'Pre-market' : 'Active';
 }

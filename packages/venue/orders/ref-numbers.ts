@@ -1,12 +1,14 @@
-// Ref numbers (domain §1): text that a dealer gives each order, counted on by the client. One that the dealer has used today
-// becomes the next free number, which the answer tells; an order without one keeps none.
+// Ref numbers (market.md, Ref numbers): text that a dealer gives each order and that the client counts up. A ref that the
+// dealer has used today becomes the next free number, which the answer carries. An order without a ref keeps none.
 
-/** Refs that a dealer has used today, with the highest number by what stands before it. */
+export type SavedRefNumbers = readonly (readonly [string, readonly string[]])[];
+
+/** The refs that each dealer has used today, with the highest number for each text before the number. */
 export class RefNumbers {
   #used = new Map<string, Set<string>>();
   #highest = new Map<string, number>();
 
-  /** The ref that the order gets, which is now used. */
+  /** The ref that the order gets, which is used from now on. `dealer`: `KAND/ABD`. */
   take(dealer: string, ref: string): string {
     if (ref === '') return '';
     const used = this.#used.get(dealer) ?? new Set();
@@ -17,18 +19,18 @@ export class RefNumbers {
     return free;
   }
 
-  endDay(): void {
+  clear(): void {
     this.#used = new Map();
     this.#highest = new Map();
   }
 
-  snapshot(): readonly (readonly [string, readonly string[]])[] {
+  save(): SavedRefNumbers {
     return [...this.#used].map(([dealer, refs]) => [dealer, [...refs]]);
   }
 
-  static from(snapshot: readonly (readonly [string, readonly string[]])[]): RefNumbers {
+  static load(saved: SavedRefNumbers): RefNumbers {
     const refs = new RefNumbers();
-    for (const [dealer, used] of snapshot) for (const ref of used) refs.take(dealer, ref);
+    for (const [dealer, used] of saved) for (const ref of used) refs.take(dealer, ref);
     return refs;
   }
 
@@ -48,7 +50,7 @@ export class RefNumbers {
   }
 }
 
-/** At most nine digits are counted on; more are part of the stem. */
+/** At most nine digits are a number; more belong to the stem. */
 function split(ref: string): { stem: string; digits: string } {
   const digits = /\d{1,9}$/.exec(ref)?.[0] ?? '';
   return { stem: ref.slice(0, ref.length - digits.length), digits };

@@ -1,57 +1,63 @@
-// The positions of all accounts. A ledger and not a projection, because whether an order is taken can depend on it: an
-// account may have a limit.
-import type { DealSide } from '../events.ts';
-import { type Cents, type Lots, lots, type Side } from '../kernel/units.ts';
-import { addDeal, addDealOfValue, beginDayAgain, type Position, rollPosition } from './position.ts';
+// The positions of all accounts, and the limits on them. A ledger and not a projection, because whether an order is accepted
+// can depend on it.
+import type { Side } from '@openpit/terms';
+import type { Contract } from '../contracts/contract.ts';
+import { type Cents, type Lots, lots } from '../kernel/units.ts';
+import { contractNamed, type Market } from '../reference/market.ts';
+import { addDeal, addDealOfValue, type Position, restartDay, rollPosition } from './position.ts';
 
-export interface PositionLedgerSnapshot {
-  readonly positions: readonly Position[];
-  readonly nextPositionSeq: number;
-  readonly limits: readonly (readonly [string, Lots])[];
-}
-
-interface Account {
+/** The account to which a position belongs. */
+export interface Account {
   readonly member: string;
   readonly principal: string;
   readonly subAccount: string | null;
 }
 
+export interface SavedPositions {
+  readonly positions: readonly Position[];
+  readonly nextPositionSeq: number;
+  readonly limits: readonly (readonly [string, Lots])[];
+}
+
 export class PositionLedger {
-  readonly #positions = new Map<string, Position>();
-  /** By principal, the most lots that it may hold either way in a contract. */
+  /** By the contract's index, then by account. */
+  readonly #byContract: Map<string, Position>[] = [];
+  /** By principal, the most lots that it may hold in a contract, long or short. */
   readonly #limits = new Map<string, Lots>();
   #nextPositionSeq = 1;
 
-  /** Books one side of a deal; returns the position as it is then. */
+  /** Books one side of a deal; returns the position after it. */
   book(
-    deal: { readonly contract: string; readonly side: Side; readonly lots: Lots; readonly price: Cents },
-    { owner }: Pick<DealSide, 'owner'>,
+    account: Account,
+    contract: Contract,
+    deal: { readonly side: Side; readonly lots: Lots; readonly price: Cents },
   ): Position {
-    const position = this.#of(owner, deal.contract);
+    const position = this.#of(account, contract);
     addDeal(position, deal);
     return position;
   }
 
-  /** Folds an account's position in a contract anew from the day's deals, in their order; returns it as it is then. */
+  /** Computes an account's position in a contract again from the day's deals, in their order; returns it. */
   refold(
     account: Account,
-    contract: string,
+    contract: Contract,
     day: {
-      /** MTM of the day before. */
+      /** MTM of the previous day. */
       readonly mtm: Cents;
       readonly deals: readonly { readonly side: Side; readonly lots: Lots; readonly value: number }[];
     },
   ): Position {
     const position = this.#of(account, contract);
-    beginDayAgain(position, day.mtm);
+    restartDay(position, day.mtm);
     for (const deal of day.deals) addDealOfValue(position, deal);
     return position;
   }
 
-  net({ principal, subAccount }: Pick<Account, 'principal' | 'subAccount'>, contract: string): number {
-    return this.#positions.get(keyOf({ principal, subAccount }, contract))?.net ?? 0;
+  net(account: Pick<Account, 'principal' | 'subAccount'>, { index }: Pick<Contract, 'index'>): number {
+    return this.#byContract[index]?.get(keyOf(account))?.net ?? 0;
   }
 
+  /** Undefined when the principal has no limit. */
   limitOf(principal: string): Lots | undefined {
     return this.#limits.get(principal);
   }
@@ -61,48 +67,71 @@ export class PositionLedger {
     else this.#limits.set(principal, maxLots);
   }
 
-  /** Begins a day: positions are marked, flat ones forgotten. Returns all that there were. */
+  /** Begins the next day: marks all positions and drops the flat ones. Returns all that there were, by number. */
   roll(mtmOf: (contract: string) => Cents): Position[] {
-    const all = [...this.#positions.values()];
-    for (const position of all) {
-      rollPosition(position, mtmOf(position.contract));
-      if (position.net === 0) this.#positions.delete(keyOf(position, position.contract));
-    }
+    const all = this.#all();
+    for (const position of all) rollPosition(position, mtmOf(position.contract));
+    for (const accounts of this.#byContract)
+      if (accounts !== undefined) for (const [key, { net }] of accounts) if (net === 0) accounts.delete(key);
     return all;
   }
 
-  snapshot(): PositionLedgerSnapshot {
+  save(): SavedPositions {
     return {
-      positions: [...this.#positions.values()],
+      positions: this.#all().map((position) => ({ ...position })),
       nextPositionSeq: this.#nextPositionSeq,
       limits: [...this.#limits],
     };
   }
 
-  static from(snapshot: PositionLedgerSnapshot): PositionLedger {
+  /** `market`: null before it is opened, when there are no positions. */
+  static load({ positions, nextPositionSeq, limits }: SavedPositions, market: Market | null): PositionLedger {
     const ledger = new PositionLedger();
-    for (const position of snapshot.positions)
-      ledger.#positions.set(keyOf(position, position.contract), { ...position });
-    for (const [principal, maxLots] of snapshot.limits) ledger.#limits.set(principal, maxLots);
-    ledger.#nextPositionSeq = snapshot.nextPositionSeq;
+    for (const position of positions)
+      if (market !== null)
+        ledger.#accountsIn(contractNamed(market, position.contract)).set(keyOf(position), { ...position });
+    for (const [principal, maxLots] of limits) ledger.#limits.set(principal, maxLots);
+    ledger.#nextPositionSeq = nextPositionSeq;
     return ledger;
   }
 
-  #of({ member, principal, subAccount }: Account, contract: string): Position {
-    const key = keyOf({ principal, subAccount }, contract);
-    const found = this.#positions.get(key);
+  #all(): Position[] {
+    const all = this.#byContract.flatMap((accounts) => [...(accounts?.values() ?? [])]);
+    return all.sort((a, b) => a.positionSeq - b.positionSeq);
+  }
+
+  #accountsIn({ index }: Pick<Contract, 'index'>): Map<string, Position> {
+    let accounts = this.#byContract[index];
+    if (accounts === undefined) {
+      accounts = new Map();
+      this.#byContract[index] = accounts;
+    }
+    return accounts;
+  }
+
+  #of(account: Account, contract: Contract): Position {
+    const accounts = this.#accountsIn(contract);
+    const key = keyOf(account);
+    const found = accounts.get(key);
     if (found !== undefined) return found;
-    const flat = { opening: 0, bought: lots(0), sold: lots(0), net: 0, cost: 0, realised: 0 };
-    const position = { positionSeq: this.#nextPositionSeq, member, principal, subAccount, contract, ...flat };
+    const position: Position = {
+      positionSeq: this.#nextPositionSeq,
+      member: account.member,
+      principal: account.principal,
+      subAccount: account.subAccount,
+      contract: contract.name,
+      opening: 0,
+      bought: lots(0),
+      sold: lots(0),
+      net: 0,
+      cost: 0,
+      realised: 0,
+    };
     this.#nextPositionSeq += 1;
-    this.#positions.set(key, position);
+    accounts.set(key, position);
     return position;
   }
 }
 
-function keyOf(
-  { principal, subAccount }: Pick<Account, 'principal' | 'subAccount'>,
-  contract: string,
-): string {
-  return `${principal} ${subAccount ?? ''} ${contract}`;
-}
+const keyOf = ({ principal, subAccount }: Pick<Account, 'principal' | 'subAccount'>): string =>
+  subAccount === null ? principal : `${principal} ${subAccount}`;

@@ -1,7 +1,7 @@
-// An account's position in one contract, folded from its deals. All values are cents per ton times lots: integers, so the
-// average price is never rounded on the way.
-import type { PositionChanged } from '../events.ts';
-import { type Cents, type Lots, lots, type Side } from '../kernel/units.ts';
+// An account's position in one contract, folded from its deals (market.md, Positions). All values are cents per ton times
+// lots: integers, so that the average price is never rounded on the way.
+import type { Side } from '@openpit/terms';
+import { type Cents, type Lots, lots } from '../kernel/units.ts';
 
 export interface Position {
   readonly positionSeq: number;
@@ -9,23 +9,31 @@ export interface Position {
   readonly principal: string;
   readonly subAccount: string | null;
   readonly contract: string;
+  /** Net lots with which the day began; negative when short. */
   opening: number;
   bought: Lots;
   sold: Lots;
   net: number;
+  /** What the net position cost: its lots times the average price at which they were opened. */
   cost: number;
+  /** Profit of what was closed today. */
   realised: number;
 }
 
+/** An account's position in a contract after a change. */
+export interface PositionChanged extends Readonly<Position> {
+  readonly kind: 'positionChanged';
+}
+
 /**
- * Adds a deal. What it closes leaves with its share of the cost, the share rounded towards zero: the odd cent stays with
- * what is still open, and profit and cost together lose nothing. What it opens comes in at the deal's price.
+ * Adds a deal. What it closes takes its share of the cost out, rounded towards zero: the odd cent stays with what is still
+ * open, and profit and cost together lose nothing. What it opens comes in at the deal's price.
  */
 export function addDeal(position: Position, deal: { side: Side; lots: Lots; price: Cents }): void {
   addDealOfValue(position, { side: deal.side, lots: deal.lots, value: deal.price * deal.lots });
 }
 
-/** The same for a deal whose price may be no whole cent: what it closes takes its share of the value, the rest opens. */
+/** The same for a deal whose price may not be a whole cent: what it closes takes its share of the value, the rest opens. */
 export function addDealOfValue(position: Position, deal: { side: Side; lots: Lots; value: number }): void {
   const signed = deal.side === 'B' ? deal.lots : -deal.lots;
   if (deal.side === 'B') position.bought = lots(position.bought + deal.lots);
@@ -44,7 +52,7 @@ export function addDealOfValue(position: Position, deal: { side: Side; lots: Lot
   position.net = before + signed;
 }
 
-/** The part's share of an amount, rounded towards zero; exact also where the product leaves the safe integers. */
+/** The part's share of an amount, rounded towards zero; exact even where the product exceeds the safe integers. */
 export function shareOf(
   amount: number,
   { part, whole }: { readonly part: number; readonly whole: number },
@@ -54,8 +62,8 @@ export function shareOf(
   return Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 }
 
-/** Takes back all that the day's deals have made of it. `mtm`: that of the day before, to which what was open was marked. */
-export function beginDayAgain(position: Position, mtm: Cents): void {
+/** Undoes all of the day's deals. `mtm`: that of the previous day, to which the opening position was marked. */
+export function restartDay(position: Position, mtm: Cents): void {
   position.net = position.opening;
   position.bought = lots(0);
   position.sold = lots(0);
@@ -63,7 +71,7 @@ export function beginDayAgain(position: Position, mtm: Cents): void {
   position.realised = 0;
 }
 
-/** Begins a day: what is open was marked to the MTM, what was closed has been paid. */
+/** Begins the next day: what is open is marked to the MTM, what was closed has been paid. */
 export function rollPosition(position: Position, mtm: Cents): void {
   position.opening = position.net;
   position.bought = lots(0);
@@ -72,7 +80,18 @@ export function rollPosition(position: Position, mtm: Cents): void {
   position.realised = 0;
 }
 
+/** Field by field, because this is on the order path and a spread is slow. */
 export const positionChanged = (position: Position): PositionChanged => ({
   kind: 'positionChanged',
-  ...position,
+  positionSeq: position.positionSeq,
+  member: position.member,
+  principal: position.principal,
+  subAccount: position.subAccount,
+  contract: position.contract,
+  opening: position.opening,
+  bought: position.bought,
+  sold: position.sold,
+  net: position.net,
+  cost: position.cost,
+  realised: position.realised,
 });

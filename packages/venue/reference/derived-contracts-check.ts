@@ -1,10 +1,18 @@
-// What the reference data of options, splits and spreads must not contradict: legs and underlyings that are listed, ticks that
-// go into one another, strikes on the grid.
-import { contractDateName, futureName, optionName, splitName, spreadName } from './contract-names.ts';
-import { contractsAStrike } from './list-contracts.ts';
-import type { OptionSeries, ReferenceData, StrikeGrid } from './reference-data.ts';
+// The checks of options, splits and spreads in reference data: legs and underlyings are listed, one tick is a multiple of
+// the other, strikes are on the grid.
+import {
+  contractDateName,
+  futureName,
+  optionName,
+  splitName,
+  spreadName,
+} from '../contracts/contract-names.ts';
+import type { StrikeGrid } from '../contracts/instrument.ts';
+import { highestVolatility, lowestVolatility } from '../contracts/volatility-curve.ts';
+import { contractsPerStrike } from './make-contracts.ts';
+import type { OptionSeries, ReferenceData } from './reference-data.ts';
 
-/** Null when they can be listed; the rest of the data has passed its check. */
+/** Null when they can be listed, else the first fault. The rest of the data must have passed its check. */
 export function derivedContractsFault(data: ReferenceData): string | null {
   const futures = new Map(data.futures.map((future) => [futureName(future.instrument, future), future]));
   const instruments = new Map(data.instruments.map((instrument) => [instrument.code, instrument]));
@@ -27,7 +35,7 @@ export function derivedContractsFault(data: ReferenceData): string | null {
     if (legs[0] === legs[1]) return `${name} has the same leg twice`;
     const ticks = legs.map((leg) => instruments.get(futures.get(leg)?.instrument ?? '')?.tick ?? 1);
     if (Math.max(...ticks) % Math.min(...ticks) !== 0)
-      return `${name} has legs whose ticks do not go into one another`;
+      return `${name} has legs neither of whose ticks is a multiple of the other`;
   }
   const unordered = (data.splits ?? []).find(
     ({ near, far }) => near.year * 12 + near.month > far.year * 12 + far.month,
@@ -52,13 +60,13 @@ function pairsOf({ splits = [], spreads = [] }: ReferenceData) {
   ];
 }
 
-/** Numbers and names are each given once, over all types of contracts. */
+/** Display numbers and names are each used once, over all kinds of contracts. */
 function seqFault(data: ReferenceData, pairs: ReturnType<typeof pairsOf>): string | null {
   const seen = new Map<number, string>();
   const names = new Set<string>();
   const take = (displaySeq: number, name: string): string | null => {
     const other = seen.get(displaySeq);
-    if (other !== undefined) return `${name} has displaySeq ${displaySeq}, which ${other} has too`;
+    if (other !== undefined) return `${name} has displaySeq ${displaySeq}, as ${other} has`;
     if (!positive(displaySeq)) return `${name} has displaySeq ${displaySeq}`;
     if (names.has(name)) return `contract ${name} is listed twice`;
     seen.set(displaySeq, name);
@@ -76,9 +84,9 @@ function seqFault(data: ReferenceData, pairs: ReturnType<typeof pairsOf>): strin
   for (const series of data.options ?? [])
     for (const [at, strike] of series.strikes.entries()) {
       const option = { strike, type: 'call', isDelta: false } as const;
-      for (let place = 0; place < contractsAStrike; place += 1) {
+      for (let place = 0; place < contractsPerStrike; place += 1) {
         const name = optionName(futureName(series.instrument, series), option) + '.'.repeat(place);
-        const fault = take(series.displaySeq + at * contractsAStrike + place, name);
+        const fault = take(series.displaySeq + at * contractsPerStrike + place, name);
         if (fault !== null) return fault;
       }
     }
@@ -86,17 +94,18 @@ function seqFault(data: ReferenceData, pairs: ReturnType<typeof pairsOf>): strin
 }
 
 function gridFault({ near, far, nearSteps, farSteps = 0 }: StrikeGrid, tick: number): string | null {
-  if (!positive(near) || !positive(far)) return 'strikes without a distance';
-  if (near % tick !== 0 || far % near !== 0) return 'strikes whose distances do not go into one another';
+  if (!positive(near) || !positive(far)) return 'no usable distance between strikes';
+  if (near % tick !== 0 || far % near !== 0)
+    return 'distances between strikes that are not multiples of one another and of the tick';
   const areCounts = [nearSteps, farSteps].every((steps) => Number.isSafeInteger(steps) && steps >= 0);
-  return areCounts ? null : 'no usable count of strikes';
+  return areCounts ? null : 'no usable number of strikes';
 }
 
 function seriesFault({ strikes, curve }: OptionSeries, { near }: StrikeGrid): string | null {
   const wrong = strikes.find((strike) => !positive(strike) || strike % near !== 0);
   if (wrong !== undefined) return `a strike of ${wrong} cents, off the grid of ${near}`;
   const { atTheMoney, skewBelow, skewAbove } = curve;
-  if (!positive(atTheMoney) || atTheMoney < 100 || atTheMoney > 20_000)
+  if (!positive(atTheMoney) || atTheMoney < lowestVolatility || atTheMoney > highestVolatility)
     return `a volatility of ${atTheMoney}`;
   if (![skewBelow, skewAbove].every((skew) => Number.isSafeInteger(skew))) return 'no usable skew';
   return null;

@@ -1,11 +1,11 @@
-// What reference data must not contradict before a market can open on it: names that are used twice, references to
-// nothing, prices off their tick. The first fault found is told in words.
+// The checks that reference data must pass before a market can open on it: names that are used twice, references to
+// nothing, prices off their tick. The first fault is returned in words.
+import { futureName } from '../contracts/contract-names.ts';
 import { parseIsoDate } from '../kernel/civil-date.ts';
-import { futureName } from './contract-names.ts';
 import { derivedContractsFault } from './derived-contracts-check.ts';
 import type { ReferenceData } from './reference-data.ts';
 
-/** Null when a market can open on the data. */
+/** Null when a market can open on the data, else the first fault, as the end of a sentence. */
 export function referenceDataFault(data: ReferenceData): string | null {
   return (
     repeated('instrument', data.instruments, ({ code }) => code) ??
@@ -37,7 +37,7 @@ function repeated<T>(what: string, items: readonly T[], nameOf: (item: T) => str
 
 function holidayFault(data: ReferenceData): string | null {
   const wrong = data.holidays.find(({ date }) => parseIsoDate(date) === null);
-  return wrong === undefined ? null : `holiday "${wrong.date}" is no day`;
+  return wrong === undefined ? null : `holiday "${wrong.date}" is not a date`;
 }
 
 function rulesFault({ market: { marks, vatPercent = 0 } }: ReferenceData): string | null {
@@ -58,7 +58,7 @@ function instrumentFault(data: ReferenceData): string | null {
     months = [],
   } of data.instruments) {
     if (!positive(tick)) return `instrument ${code} has a tick of ${tick} cents`;
-    if (!positive(tonsPerContract)) return `instrument ${code} has ${tonsPerContract} tons a contract`;
+    if (!positive(tonsPerContract)) return `instrument ${code} has ${tonsPerContract} tons per contract`;
     if (dailyLimit !== null && !positive(dailyLimit))
       return `instrument ${code} has a daily limit of ${dailyLimit} cents`;
     if (!isCount(initialMargin)) return `instrument ${code} has no usable initial margin`;
@@ -66,9 +66,9 @@ function instrumentFault(data: ReferenceData): string | null {
     if (fees.some(({ future, option }) => !isCount(future) || !isCount(option)))
       return `instrument ${code} has no usable booking fee`;
     const wrong = months.find((month) => !Number.isInteger(month) || month < 1 || month > 12);
-    if (wrong !== undefined) return `instrument ${code} is dealt in month ${wrong}`;
+    if (wrong !== undefined) return `instrument ${code} has month ${wrong}`;
     if (months.length > 0 && !data.futures.some(({ instrument }) => instrument === code))
-      return `instrument ${code} has months and no contract to begin with`;
+      return `instrument ${code} has months but no contract to begin with`;
   }
   return null;
 }
@@ -98,7 +98,7 @@ function partyFault(data: ReferenceData): string | null {
     const found = members.get(member);
     if (found === undefined) return `dealer ${code} belongs to member ${member}, which is not listed`;
     if (!found.branches.includes(branch))
-      return `dealer ${code} sits in branch ${branch}, which member ${member} does not have`;
+      return `dealer ${code} is in branch ${branch}, which member ${member} does not have`;
   }
   for (const { code, member } of data.clients) {
     if (!members.has(member)) return `client ${code} belongs to member ${member}, which is not listed`;
@@ -116,10 +116,10 @@ function tripartiteFault(data: ReferenceData): string | null {
   const clients = new Map(data.clients.map(({ code, member }) => [code, member]));
   for (const { client, executingMember, carryingMember } of data.tripartites ?? []) {
     const name = `the tripartite arrangement of ${client} with ${executingMember} and ${carryingMember}`;
-    if (clients.get(client) !== carryingMember) return `${name} is on no client of ${carryingMember}`;
+    if (clients.get(client) !== carryingMember) return `${name} names no client of ${carryingMember}`;
     if (!members.has(executingMember))
       return `${name} is with member ${executingMember}, which is not listed`;
-    if (executingMember === carryingMember) return `${name} has one member on both sides`;
+    if (executingMember === carryingMember) return `${name} has the same member on both sides`;
   }
   return repeated(
     'tripartite arrangement',

@@ -1,63 +1,27 @@
-// The reference data with which a market opens: one document, whole, inside the first command of the journal
-// (domain §2; design §1). Prices are cents per ton, money cents, dates `YYYY-MM-DD`.
+// The reference data with which a market opens: one document, whole, inside the first command of the journal. Prices are
+// cents per ton, money cents, dates `YYYY-MM-DD`, months 1 to 12.
+import type { ContractMonth } from '../contracts/contract-names.ts';
+import type { Instrument } from '../contracts/instrument.ts';
+import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { IsoDate } from '../kernel/civil-date.ts';
-import type { Cents, Volatility } from '../kernel/units.ts';
-import type { ContractMonth } from './contract-names.ts';
+import type { Cents } from '../kernel/units.ts';
 
-/** In cents per ton, before VAT. */
-export interface FeePerTon {
-  readonly future: Cents;
-  readonly option: Cents;
-}
-
-/** What both sides of a deal pay for its booking (domain §6.4). */
-export interface BookingFee {
-  /** For the members' own books. */
-  readonly own: FeePerTon;
-  readonly client: FeePerTon;
-}
-
-export interface Instrument {
-  readonly code: string;
-  readonly name: string;
-  readonly tonsPerContract: number;
-  readonly tick: Cents;
-  readonly settlement: 'physical' | 'cash';
-  /** Band either side of the previous MTM; null where no daily limit holds (domain §3.3). */
-  readonly dailyLimit: Cents | null;
-  /** Initial margin of one contract. */
-  readonly initialMargin: Cents;
-  /** Left out where none is taken. */
-  readonly bookingFee?: BookingFee;
-  /** Where strikes may lie; left out where no options are listed. */
-  readonly strikes?: StrikeGrid;
-  /** Months of the year, 1 to 12, of which the next is listed when one has expired; left out where none follows by itself. */
-  readonly months?: readonly number[];
-}
-
-/** Strikes near the money lie closer together than those further out (domain §2.5). */
-export interface StrikeGrid {
-  readonly near: Cents;
-  readonly far: Cents;
-  /** How many near steps either side of the money are near. */
-  readonly nearSteps: number;
-  /** How many more, further out, either side are listed with a new month; left out none: dealers ask for them. */
-  readonly farSteps?: number;
-}
-
-/** Volatility of the options on one future: at the money, and how it grows with the distance (domain §6.1, §8.4). */
-export interface VolatilityCurve {
-  readonly atTheMoney: Volatility;
-  /** More for each R100 that the strike lies below the future. */
-  readonly skewBelow: Volatility;
-  readonly skewAbove: Volatility;
+export interface Future {
+  readonly instrument: string;
+  readonly year: number;
+  readonly month: number;
+  /** The stable number by which depth is requested. */
+  readonly displaySeq: number;
+  /** MTM of the day before the market opens. */
+  readonly mtm: Cents;
+  readonly openInterest: number;
 }
 
 /** The options on one future: call, put and the delta twin of each, for every strike. */
 export interface OptionSeries {
   readonly instrument: string;
   readonly year: number;
-  /** 1 to 12, of the future. */
+  /** Of the future. */
   readonly month: number;
   /** Of the first strike's call; the other contracts follow it, four for each strike. */
   readonly displaySeq: number;
@@ -82,18 +46,6 @@ export interface Spread {
   readonly displaySeq: number;
 }
 
-export interface Future {
-  readonly instrument: string;
-  readonly year: number;
-  /** 1 to 12. */
-  readonly month: number;
-  /** The stable number by which depth is asked for. */
-  readonly displaySeq: number;
-  /** MTM of the day before the market opens. */
-  readonly mtm: Cents;
-  readonly openInterest: number;
-}
-
 export interface Holiday {
   readonly date: IsoDate;
   readonly name: string;
@@ -104,7 +56,7 @@ export interface Member {
   readonly name: string;
   readonly active: boolean;
   readonly branches: readonly string[];
-  /** Pockets of the member's own book; none where nothing is said. */
+  /** Sub-accounts of the member's own book; none when left out. */
   readonly subAccounts?: readonly string[];
 }
 
@@ -120,11 +72,11 @@ export interface Client {
   readonly member: string;
   readonly name: string;
   readonly active: boolean;
-  /** Pockets of this client that the exchange has enabled; none where nothing is said. */
+  /** Sub-accounts that the exchange has enabled for this client; none when left out. */
   readonly subAccounts?: readonly string[];
 }
 
-/** A standing arrangement (domain §1): a client's deals at one member are passed on to the member that carries its position. */
+/** A standing arrangement: a client's deals at the executing member are passed on to the member that carries its position. */
 export interface Tripartite {
   readonly client: string;
   readonly executingMember: string;
@@ -132,29 +84,29 @@ export interface Tripartite {
   readonly carryingMember: string;
 }
 
-/** How a future is marked at the end of a day (domain §6.1). */
+/** The figures of the MTM procedure (market.md, MTM). */
 export interface MarkRules {
-  /** The end of trading that is averaged, where enough was dealt in it. */
+  /** Length of the last part of trading whose deals are averaged. */
   readonly windowMinutes: number;
-  /** Lots dealt in it from which on a contract is liquid. */
+  /** Lots dealt in the window from which a contract is liquid. */
   readonly liquidLots: number;
-  /** A book that has been locked at a limit for so long, to the end of trading, is marked at it … */
+  /** A book that has been locked at a limit for this long at the end of trading is marked at the limit … */
   readonly lockMinutes: number;
-  /** … where fewer lots were dealt meanwhile. */
+  /** … if fewer lots than this were dealt in that time. */
   readonly lockLots: number;
-  /** Lots of options on a future dealt in a day from which on their volatility at the money is that of the deals. */
+  /** Lots of options on a future dealt in a day from which they set the volatility at the money. */
   readonly volatilityLots: number;
 }
 
 export interface MarketRules {
   readonly name: string;
-  /** Whether depth shows the codes of other members (domain §4.5). */
+  /** Whether depth shows the codes of other members. */
   readonly disclosesMembers: boolean;
-  /** What becomes of an order that would match one of the same member and principal (domain §3.2). */
+  /** What happens to an order that would match one of the same member and principal (market.md, Self-match). */
   readonly selfMatch: 'reject' | 'allow';
-  /** Left out as published. */
+  /** As published when left out. */
   readonly marks?: MarkRules;
-  /** On booking fees; left out none. */
+  /** On booking fees; none when left out. */
   readonly vatPercent?: number;
 }
 

@@ -1,0 +1,108 @@
+// The market's enumerations, listed once for the venue and the wire. What the specification spells is spelled as there.
+
+/** B buys, S sells. */
+export type Side = 'B' | 'S';
+
+/** P: the member deals for its own book. A: it deals for a client. */
+export type Capacity = 'P' | 'A';
+
+/** Normal rests, Tok takes what is there and kills the rest, Fok is all or nothing. */
+export type OrderType = 'Normal' | 'Tok' | 'Fok';
+
+/** `Pre-market`: the order waits for the call auction. */
+export type OrderState =
+  | 'Pre-market'
+  | 'Active'
+  | 'Suspended'
+  | 'Filled'
+  | 'Cancelled'
+  | 'Killed'
+  | 'Expired';
+
+/** A delta is an option dealt together with its hedge; splits and spreads are pairs of futures. */
+export type ContractKind = 'future' | 'option' | 'spread' | 'split' | 'delta';
+
+/**
+ * `screen`: matched in a book. `package`: the match of a pair or a delta, of which nothing is held but the deals that it
+ * prints. `split`, `spread`: a leg of a pair's deal. `delta`: an option and its hedge. `reported`: agreed off-screen and
+ * accepted by both sides. `assigned`, `tripartite`: passed on to another member. `exercise`, `delivery`: from an option
+ * or a future.
+ */
+export type DealOrigin =
+  | 'screen'
+  | 'package'
+  | 'split'
+  | 'spread'
+  | 'delta'
+  | 'reported'
+  | 'assigned'
+  | 'tripartite'
+  | 'exercise'
+  | 'delivery';
+
+/**
+ * `Open` and `Assigning` (offered to another member, not accepted yet) count for positions. The others were replaced by
+ * other deals, or cancelled, and count no more.
+ */
+export type DealState =
+  | 'Open'
+  | 'Assigning'
+  | 'Split'
+  | 'Cumulated'
+  | 'Assigned'
+  | 'Tripartite'
+  | 'Cancelled';
+
+/** A deal agreed off-screen, or one that is passed on to another member. */
+export type UnmatchedType = 'reported' | 'assign' | 'tripartite';
+export type UnmatchedState = 'Waiting' | 'Accepted' | 'Withdrawn' | 'Expired';
+
+/**
+ * How a contract got its MTM at the end of the day (market.md, MTM). `limit`: its book was locked at the daily limit, or
+ * the MTM would have been beyond it.
+ */
+export type MtmMethod = 'VWAP' | 'last deal' | 'bid' | 'offer' | 'limit' | 'previous' | 'volatility' | 'legs';
+
+export type AnnouncementKind = 'Info' | 'Limit' | 'Halt' | 'Resume' | 'Auction' | 'Phase' | 'EndOfDay';
+
+/** `world`: cash-settled products that follow a market elsewhere. The others by whether delivery has begun. */
+export const contractGroups = ['deliveryMonth', 'other', 'world'] as const;
+export type ContractGroup = (typeof contractGroups)[number];
+
+/**
+ * `closed`: no orders are taken. `preOpen`: orders wait for the call auction, nothing deals. `continuous`: everything.
+ * `admin`: deal housekeeping. `delivery`: physical delivery is processed. Orders may leave the market in every phase.
+ */
+export const phases = ['closed', 'preOpen', 'continuous', 'admin', 'delivery'] as const;
+export type Phase = (typeof phases)[number];
+
+/** The 21 permission flags (PREF-1). Each is false until the operator grants it. */
+export const permissionFlags = [
+  'insertOrderOrDouble',
+  'cancelAllActiveOrders',
+  'suspendAllActiveOrders',
+  'deleteActiveOrder',
+  'suspendActiveOrder',
+  'reduceActiveOrder',
+  'resubmitActiveOrder',
+  'editSuspendOrder',
+  'insertUnmatchedDeal',
+  'deleteUnmatchedDeal',
+  'acceptUnmatchedDeal',
+  'editUnmatchedDeal',
+  'splitDeal',
+  'assignDealToMember',
+  'tripartiteDeal',
+  'cumulateDeal',
+  'correctDealPrinciple',
+  'exerciseOption',
+  'abandonOption',
+  'subAccountChange',
+  'deleteSiloCertAuctionBid',
+] as const;
+export type PermissionFlag = (typeof permissionFlags)[number];
+
+const flagNames: ReadonlySet<string> = new Set(permissionFlags);
+
+/** True for text that names a permission. */
+export const isPermissionFlag = (text: string): text is PermissionFlag => flagNames.has(text);

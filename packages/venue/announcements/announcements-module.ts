@@ -1,0 +1,53 @@
+// Announcements to the whole market, by the operator, the schedule, or the market itself.
+import type { AnnouncementKind } from '@openpit/terms';
+import type { Act } from '../kernel/act.ts';
+import { byOperator } from '../kernel/command-entry.ts';
+
+/** Announces something to everyone. */
+export interface Announce {
+  readonly kind: 'announce';
+  readonly announcement: AnnouncementKind;
+  readonly message: string;
+}
+
+export interface AnnouncementMade {
+  readonly kind: 'announcementMade';
+  readonly id: number;
+  readonly announcement: AnnouncementKind;
+  readonly message: string;
+}
+
+export interface Announcements {
+  nextId: number;
+}
+
+export interface AnnouncementsState {
+  readonly announcements: Announcements;
+}
+
+type AnnouncementsAct = Act<AnnouncementsState, AnnouncementMade>;
+
+export function announce(
+  { state, emit }: AnnouncementsAct,
+  announcement: AnnouncementKind,
+  message: string,
+): void {
+  const id = state.announcements.nextId;
+  state.announcements.nextId += 1;
+  emit({ kind: 'announcementMade', id, announcement, message });
+}
+
+export const announcementsModule = {
+  name: 'announcements',
+  slice: {
+    empty: (): Announcements => ({ nextId: 1 }),
+    save: ({ nextId }: Announcements): Announcements => ({ nextId }),
+    load: ({ nextId }: Announcements): Announcements => ({ nextId }),
+  },
+  commands: {
+    announce: byOperator((act: AnnouncementsAct, { announcement, message }: Announce) => {
+      announce(act, announcement, message);
+      return null;
+    }),
+  },
+} as const;

@@ -1,0 +1,76 @@
+// A contract as events publish it: what a screen needs to show a line for it on the day on which it is listed.
+import type { ContractKind } from '@openpit/terms';
+import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
+import type { Cents, Volatility } from '../kernel/units.ts';
+import type { Contract } from './contract.ts';
+
+/** The prices within which orders are accepted, both included. */
+export interface PriceLimits {
+  readonly low: Cents;
+  readonly high: Cents;
+}
+
+/** What a contract starts its first day with. */
+export interface FirstMarks {
+  readonly mtm: Cents;
+  readonly limits: PriceLimits | null;
+  readonly openInterest: number;
+  /** Of an option or a delta: the volatility of its MTM. */
+  readonly volatility?: Volatility;
+}
+
+export interface ContractListing extends FirstMarks {
+  readonly contract: string;
+  readonly displaySeq: number;
+  readonly instrument: string;
+  readonly contractDate: string;
+  readonly systemCode: string;
+  readonly flag: 'F' | 'C' | 'P';
+  readonly strike: Cents;
+  readonly kind: ContractKind;
+  readonly firstDeliveryDay: IsoDate;
+  readonly lastTradingDay: IsoDate;
+  readonly optionExpiry: IsoDate;
+  /** Of an option or a delta: its future. */
+  readonly underlying?: string;
+  /** Of a split or a spread. */
+  readonly legs?: PairLegs;
+}
+
+/** The futures of a pair; its buyer buys `plus` and sells `minus`. */
+export interface PairLegs {
+  /** Of a split the near month; of a spread the first-named instrument. */
+  readonly near: string;
+  readonly far: string;
+  readonly plus: string;
+  readonly minus: string;
+  /** Lots of each leg in one lot of the pair. */
+  readonly plusLots: number;
+  readonly minusLots: number;
+}
+
+export function listingOf(contract: Contract, marks: FirstMarks): ContractListing {
+  const { name, displaySeq, instrument, contractDate, systemCode, flag, strike, kind } = contract;
+  const { option, pair } = contract;
+  return {
+    contract: name,
+    displaySeq,
+    instrument: instrument.code,
+    contractDate,
+    systemCode,
+    flag,
+    strike,
+    kind,
+    firstDeliveryDay: isoDate(contract.firstDeliveryDay),
+    lastTradingDay: isoDate(contract.lastDay),
+    optionExpiry: isoDate(contract.optionExpiry),
+    ...marks,
+    ...(option === null ? {} : { underlying: option.underlying.name }),
+    ...(pair === null ? {} : { legs: legsOf(pair) }),
+  };
+}
+
+function legsOf({ kind, plus, minus, plusLots, minusLots }: NonNullable<Contract['pair']>): PairLegs {
+  const [near, far] = kind === 'split' ? [minus, plus] : [plus, minus];
+  return { near: near.name, far: far.name, plus: plus.name, minus: minus.name, plusLots, minusLots };
+}

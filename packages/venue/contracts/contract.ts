@@ -1,0 +1,76 @@
+// A listed contract: its terms, which never change, and its order book. What the market knows of it besides (MTM, limits,
+// volatility) belongs to the modules, which address it by the contract's index.
+
+import type { OptionType } from '@openpit/pricing';
+import type { ContractKind } from '@openpit/terms';
+import type { Day } from '../kernel/civil-date.ts';
+import type { Cents } from '../kernel/units.ts';
+import type { OrderBook } from '../order-book/order-book.ts';
+import type { Instrument } from './instrument.ts';
+
+export interface Contract {
+  /** Its place in the order of listing, from 0. */
+  readonly index: number;
+  /** `DEC26 WMAZ`. */
+  readonly name: string;
+  readonly kind: ContractKind;
+  /** The stable number by which depth is requested. */
+  readonly displaySeq: number;
+  /** `DEC26`. */
+  readonly contractDate: string;
+  readonly systemCode: string;
+  readonly flag: 'F' | 'C' | 'P';
+  /** Per ton; 0 for everything except options and deltas. */
+  readonly strike: Cents;
+  readonly instrument: Instrument;
+  readonly firstDeliveryDay: Day;
+  /** The last day on which it trades. */
+  readonly lastDay: Day;
+  readonly optionExpiry: Day;
+  /** The step of its price; of a delta, of its volatility. */
+  readonly tick: Cents;
+  /** Of an option or a delta, else null. */
+  readonly option: OptionTerms | null;
+  /** Of a split or a spread, else null. */
+  readonly pair: PairTerms | null;
+  readonly book: OrderBook;
+}
+
+/** The terms of an option and of its delta twin. */
+export interface OptionTerms {
+  readonly type: OptionType;
+  readonly strike: Cents;
+  readonly underlying: Contract;
+  readonly expiry: Day;
+  /** Of a delta: the option that it deals together with the hedge. Null for the option itself. */
+  readonly outright: Contract | null;
+}
+
+/**
+ * A split or a spread: two futures dealt together at a difference (market.md, Splits and spreads). The difference is the
+ * price of `plus` less that of `minus`: of a split the far month less the near one, of a spread the first-named
+ * instrument less the second.
+ */
+export interface PairTerms {
+  readonly kind: 'split' | 'spread';
+  /** Bought by the buyer of the pair. */
+  readonly plus: Contract;
+  /** Sold by the buyer of the pair, at its own price, from which the price of `plus` follows. */
+  readonly minus: Contract;
+  /** Lots of each leg in one lot of the pair. */
+  readonly plusLots: number;
+  readonly minusLots: number;
+}
+
+/** The fewest lots of each leg that are equal in tons: of 100 t against 50 t, one lot against two. */
+export function lotsOfEqualTons(
+  plusTons: number,
+  minusTons: number,
+): Pick<PairTerms, 'plusLots' | 'minusLots'> {
+  const shared = greatestCommonDivisor(plusTons, minusTons);
+  return { plusLots: minusTons / shared, minusLots: plusTons / shared };
+}
+
+function greatestCommonDivisor(a: number, b: number): number {
+  return b === 0 ? a : greatestCommonDivisor(b, a % b);
+}

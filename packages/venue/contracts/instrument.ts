@@ -1,0 +1,44 @@
+// What contracts are on: a product with its size, tick, limits and fees. Prices are cents per ton.
+import type { Cents } from '../kernel/units.ts';
+
+/** In cents per ton, before VAT. */
+export interface FeePerTon {
+  readonly future: Cents;
+  readonly option: Cents;
+}
+
+/** What each side of a deal pays for its booking (market.md, Booking fees). */
+export interface BookingFee {
+  /** For the members' own books. */
+  readonly own: FeePerTon;
+  readonly client: FeePerTon;
+}
+
+/** Strikes near the money are closer together than those further out (market.md, Strikes). */
+export interface StrikeGrid {
+  readonly near: Cents;
+  readonly far: Cents;
+  /** How many near steps there are on either side of the money. */
+  readonly nearSteps: number;
+  /** How many far steps on either side are listed with a new month; none when left out: dealers ask for them. */
+  readonly farSteps?: number;
+}
+
+export interface Instrument {
+  /** `WMAZ`. */
+  readonly code: string;
+  readonly name: string;
+  readonly tonsPerContract: number;
+  readonly tick: Cents;
+  readonly settlement: 'physical' | 'cash';
+  /** Band on either side of the previous MTM; null where there is no daily limit (market.md, Price limits). */
+  readonly dailyLimit: Cents | null;
+  /** Initial margin of one contract. */
+  readonly initialMargin: Cents;
+  /** Left out where there is none. */
+  readonly bookingFee?: BookingFee;
+  /** The grid of strikes; left out where no options are listed. */
+  readonly strikes?: StrikeGrid;
+  /** The months, 1 to 12, in which contracts expire: when one has, the next is listed. Left out: none follows. */
+  readonly months?: readonly number[];
+}

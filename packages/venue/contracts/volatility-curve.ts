@@ -1,0 +1,37 @@
+// The volatilities by which the options on one future get their MTM (market.md, Option MTM): one at the money, and a skew
+// that grows with the distance of the strike from the future.
+import { type Cents, type Volatility, volatility } from '../kernel/units.ts';
+
+export interface VolatilityCurve {
+  readonly atTheMoney: Volatility;
+  /** Added for each R100 that the strike is below the future. */
+  readonly skewBelow: Volatility;
+  /** Added for each R100 that the strike is above the future. */
+  readonly skewAbove: Volatility;
+}
+
+/** The volatilities that orders may ask for: 1 to 200 % (market.md, Order validation). */
+export const lowestVolatility = volatility(100);
+export const highestVolatility = volatility(20_000);
+
+/** The curve's volatility at a strike. */
+export function curveVolatility(
+  curve: VolatilityCurve,
+  at: { readonly strike: Cents; readonly forward: Cents },
+): Volatility {
+  return boundedVolatility(curve.atTheMoney + skewAt(curve, at));
+}
+
+/** How much more volatility a strike has than the money, in hundredths of a percent. */
+export function skewAt(
+  { skewBelow, skewAbove }: Pick<VolatilityCurve, 'skewBelow' | 'skewAbove'>,
+  { strike, forward }: { readonly strike: Cents; readonly forward: Cents },
+): number {
+  const hundreds = (strike - forward) / 10_000;
+  return hundreds < 0 ? -hundreds * skewBelow : hundreds * skewAbove;
+}
+
+/** Rounded to a hundredth of a percent, half upwards, and kept within the allowed volatilities. */
+export function boundedVolatility(sigma: number): Volatility {
+  return volatility(Math.min(Math.max(Math.floor(sigma + 0.5), lowestVolatility), highestVolatility));
+}

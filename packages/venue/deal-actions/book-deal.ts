@@ -1,0 +1,78 @@
+// What every action on deals ends in: new deals, changed states, and the positions that follow.
+import type { DealState } from '@openpit/terms';
+import { copyOf, type Deal, type DealTerms } from '../deals/deal.ts';
+import { positionChanged, shareOf } from '../positions/position.ts';
+import { contractNamed } from '../reference/market.ts';
+import type { OrderOwner } from '../rights/owner.ts';
+import type { DealsAct } from './deals-act.ts';
+
+/** Adds a new deal to the ledger. */
+export function bookDeal({ state, emit }: DealsAct, terms: DealTerms): Deal {
+  const dealSeq = state.deals.takeDealSeq();
+  const deal = copyOf({ dealSeq, ...terms, state: 'Open', isMatched: false });
+  state.deals.add(deal);
+  emit({ kind: 'dealBooked', dealSeq, ...termsOf(deal) });
+  return deal;
+}
+
+/** Gives a deal another state, and a linked group where one is given. */
+export function changeState(
+  { emit }: DealsAct,
+  deal: Deal,
+  to: { readonly state: DealState; readonly linkedGroup?: number },
+): void {
+  deal.state = to.state;
+  deal.linkedGroup = to.linkedGroup ?? deal.linkedGroup;
+  const { dealSeq, owner, state, linkedGroup } = deal;
+  emit({ kind: 'dealStateChanged', dealSeq, member: owner.member, state, linkedGroup });
+}
+
+/** The terms that a deal made of this one takes over. */
+export function termsOf(deal: Deal): DealTerms {
+  const { dealSeq: _number, state: _state, isMatched: _matched, ...terms } = deal;
+  return terms;
+}
+
+/** The group of deals made of one another: their own where all have the same one, else a new one. */
+export function linkedGroupOf({ state }: DealsAct, deals: readonly Deal[]): number {
+  const [first] = deals;
+  const group = first?.linkedGroup ?? null;
+  return group !== null && deals.every(({ linkedGroup }) => linkedGroup === group)
+    ? group
+    : state.deals.takeLinkedGroup();
+}
+
+/**
+ * The value of a deal distributed over its lots in parts, each in cents times lots. A price that is not a whole cent is
+ * rounded towards zero up to and including each part, so that the last part has the odd cent and no value is lost.
+ */
+export function valuesOf(deal: Pick<Deal, 'lots' | 'value'>, parts: readonly number[]): number[] {
+  let before = 0;
+  let lotsBefore = 0;
+  return parts.map((part) => {
+    lotsBefore += part;
+    const upTo = shareOf(deal.value, { part: lotsBefore, whole: deal.lots });
+    const value = upTo - before;
+    before = upTo;
+    return value;
+  });
+}
+
+/** Computes the positions of these accounts in a contract again from the deals that stand. */
+export function updatePositions(
+  { state, market, emit }: DealsAct,
+  contract: string,
+  owners: readonly OrderOwner[],
+): void {
+  const listed = contractNamed(market, contract);
+  const { mtm } = state.prices.of(listed);
+  const done = new Set<string>();
+  for (const { member, principal, subAccount } of owners) {
+    const key = `${principal} ${subAccount ?? ''}`;
+    if (done.has(key)) continue;
+    done.add(key);
+    const account = { member, principal, subAccount };
+    const deals = state.deals.standing(account, contract);
+    emit(positionChanged(state.positions.refold(account, listed, { mtm, deals })));
+  }
+}

@@ -1,0 +1,76 @@
+// Cumulate deals (ACT-16): several deals of the same side, principal, dealer and contract become one, at their common price or,
+// if the dealer asks for it, at their average. Their value is kept to the cent.
+import { type Deal, severalMembers } from '../deals/deal.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { type EpochMs, lots } from '../kernel/units.ts';
+import type { OptionDealt } from '../pricing/option-dealt.ts';
+import { bookDeal, changeState, linkedGroupOf, updatePositions } from './book-deal.ts';
+import type { DealsAnswer } from './deal-answers.ts';
+import type { CumulateDeal } from './deal-commands.ts';
+import { reject } from './deal-rejections.ts';
+import type { OwnDealsAct } from './deals-act.ts';
+import { ownOpenDeal } from './own-deal.ts';
+
+export function cumulateDeal(
+  act: OwnDealsAct,
+  { dealSeqs, averagePrice = false }: CumulateDeal,
+): DealsAnswer | Rejection {
+  if (dealSeqs.length < 2 || new Set(dealSeqs).size < dealSeqs.length) return reject('cumulateTooFew');
+  const deals: Deal[] = [];
+  for (const dealSeq of dealSeqs) {
+    const deal = ownOpenDeal(act, dealSeq);
+    if (isRejection(deal)) return deal;
+    deals.push(deal);
+  }
+  const [first, ...others] = deals as [Deal, ...Deal[]];
+  for (const other of others) {
+    const what = difference(first, other);
+    if (what !== null) return reject('dealsDiffer', { dealSeq: other.dealSeq, first: first.dealSeq, what });
+    if (!averagePrice && !hasSamePrice(first, other))
+      return reject('dealPricesDiffer', { dealSeq: other.dealSeq, first: first.dealSeq });
+  }
+
+  const linkedGroup = linkedGroupOf(act, deals);
+  for (const deal of deals) changeState(act, deal, { state: 'Cumulated', linkedGroup });
+  const cumulated = bookDeal(act, {
+    matchSeq: act.state.deals.takeMatchSeq(),
+    contract: first.contract,
+    side: first.side,
+    lots: lots(deals.reduce((sum, deal) => sum + deal.lots, 0)),
+    value: deals.reduce((sum, deal) => sum + deal.value, 0),
+    owner: first.owner,
+    counterparty: deals.every(({ counterparty }) => counterparty === first.counterparty)
+      ? first.counterparty
+      : severalMembers,
+    isDisclosed: deals.every(({ isDisclosed }) => isDisclosed),
+    origin: first.origin,
+    linkedGroup,
+    activeOrderSeq: deals.every(({ activeOrderSeq }) => activeOrderSeq === first.activeOrderSeq)
+      ? first.activeOrderSeq
+      : null,
+    isAggressor: deals.every(({ isAggressor }) => isAggressor),
+    option: deals.every(({ option }) => isSame(option, first.option)) ? first.option : null,
+    dealtAt: Math.max(...deals.map(({ dealtAt }) => dealtAt)) as EpochMs,
+  });
+  updatePositions(act, first.contract, [first.owner]);
+
+  return { kind: 'deals', deals: [cumulated.dealSeq] };
+}
+
+/** Multiplied crosswise, so that no price is rounded before it is compared. */
+const hasSamePrice = (one: Deal, other: Deal): boolean =>
+  BigInt(one.value) * BigInt(other.lots) === BigInt(other.value) * BigInt(one.lots);
+
+const isSame = (one: OptionDealt | null, other: OptionDealt | null): boolean =>
+  one?.volatility === other?.volatility && one?.reference === other?.reference;
+
+/** What keeps two deals from being cumulated, in words; null when they can be. */
+function difference(one: Deal, other: Deal): string | null {
+  if (one.contract !== other.contract) return 'contract';
+  if (one.side !== other.side) return 'side';
+  if (one.owner.principal !== other.owner.principal) return 'principal';
+  if (one.owner.subAccount !== other.owner.subAccount) return 'sub-account';
+  if (one.owner.dealer !== other.owner.dealer) return 'dealer';
+  if (one.origin !== other.origin) return 'origin';
+  return null;
+}

@@ -1,0 +1,33 @@
+// What members do with their deals, and what the operator does with error trades.
+import { byOperator, byUser } from '../kernel/command-entry.ts';
+import { cumulateDeal } from './cumulate-deal.ts';
+import { dealRejections } from './deal-rejections.ts';
+import { cancelDeal, repriceDeal } from './error-trades.ts';
+import { correctDealPrinciple, subAccountChange } from './move-deal.ts';
+import { assignDealToMember, tripartiteDeal } from './pass-on-deal.ts';
+import { splitDeal } from './split-deal.ts';
+import {
+  acceptUnmatchedDeal,
+  deleteUnmatchedDeal,
+  editUnmatchedDeal,
+  insertUnmatchedDeal,
+} from './unmatched-deals.ts';
+
+export const dealActionsModule = {
+  name: 'dealActions',
+  commands: {
+    splitDeal: byUser(['splitDeal'], splitDeal),
+    cumulateDeal: byUser(['cumulateDeal'], cumulateDeal),
+    correctDealPrinciple: byUser(['correctDealPrinciple'], correctDealPrinciple),
+    subAccountChange: byUser(['subAccountChange'], subAccountChange),
+    assignDealToMember: byUser(['assignDealToMember'], assignDealToMember),
+    tripartiteDeal: byUser(['tripartiteDeal'], tripartiteDeal),
+    insertUnmatchedDeal: byUser(['insertUnmatchedDeal'], insertUnmatchedDeal),
+    editUnmatchedDeal: byUser(['editUnmatchedDeal'], editUnmatchedDeal),
+    deleteUnmatchedDeal: byUser(['deleteUnmatchedDeal'], deleteUnmatchedDeal),
+    acceptUnmatchedDeal: byUser(['acceptUnmatchedDeal'], acceptUnmatchedDeal),
+    cancelDeal: byOperator(cancelDeal),
+    repriceDeal: byOperator(repriceDeal),
+  },
+  rejections: dealRejections,
+} as const;

@@ -1,0 +1,17 @@
+// The answers to accepted commands on deals.
+import type { UnmatchedState } from '@openpit/terms';
+
+/** The deals that the action has made or left, by their numbers at the own member. */
+export interface DealsAnswer {
+  readonly kind: 'deals';
+  readonly deals: readonly number[];
+}
+
+/** The state of an unmatched deal after the action, and the own deals that it has made or released. */
+export interface UnmatchedAnswer {
+  readonly kind: 'unmatched';
+  readonly unmatchedSeq: number;
+  readonly state: UnmatchedState;
+  readonly version: number;
+  readonly deals: readonly number[];
+}

@@ -1,0 +1,20 @@
+// When deals may be handled (market.md, Deals): from the pre-open of the contract to the end of its admin period.
+import type { Phase } from '@openpit/terms';
+import type { Rejection } from '../kernel/rejection.ts';
+import { type PhasesView, phaseOf } from '../phases/phases.ts';
+import { contractNamed } from '../reference/market.ts';
+import { reject } from './deal-rejections.ts';
+
+const allowsDealActions: Readonly<Record<Phase, boolean>> = {
+  closed: false,
+  preOpen: true,
+  continuous: true,
+  admin: true,
+  delivery: false,
+};
+
+/** Null while deals in the contract may be handled. */
+export function dealTimeRejection(view: PhasesView, contract: string): Rejection | null {
+  const listed = contractNamed(view.market, contract);
+  return allowsDealActions[phaseOf(view, listed)] ? null : reject('dealTimeOver', { contract });
+}

@@ -1,0 +1,66 @@
+// Moving a deal to another account of the own member: correct its principal (ACT-17, with the specification's spelling), or
+// change its sub-account (ACT-20). It stays the same deal at the same price and time; the audit keeps what it was.
+import type { Deal } from '../deals/deal.ts';
+import type { DealMoved } from '../deals/deal-events.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import type { OrderOwner } from '../rights/owner.ts';
+import { updatePositions } from './book-deal.ts';
+import { accountOwner, reachRejection } from './deal-account.ts';
+import type { DealsAnswer } from './deal-answers.ts';
+import type { CorrectDealPrinciple, SubAccountChange } from './deal-commands.ts';
+import { reject } from './deal-rejections.ts';
+import type { OwnDealsAct } from './deals-act.ts';
+import { ownOpenDeal } from './own-deal.ts';
+
+/** Only from a client, to the own member's book or another own client; the capacity follows. */
+export function correctDealPrinciple(
+  act: OwnDealsAct,
+  command: CorrectDealPrinciple,
+): DealsAnswer | Rejection {
+  const { dealSeq } = command;
+  const deal = ownOpenDeal(act, dealSeq);
+  if (isRejection(deal)) return deal;
+  const { capacity, principal, ref } = deal.owner;
+  if (capacity !== 'A') return reject('dealPrincipalNotClient', { dealSeq, principal });
+  const owner = accountOwner(act, command, ref);
+  if (isRejection(owner)) return owner;
+  if (owner.principal === principal) return reject('dealWithoutChange', { dealSeq, what: 'principal' });
+
+  return moveDeal(act, deal, owner, 'principal');
+}
+
+/** To a sub-account that is enabled for the same principal, or out of any. */
+export function subAccountChange(
+  act: OwnDealsAct,
+  { dealSeq, subAccount }: SubAccountChange,
+): DealsAnswer | Rejection {
+  const deal = ownOpenDeal(act, dealSeq);
+  if (isRejection(deal)) return deal;
+  const { principal, capacity, ref } = deal.owner;
+  const owner = accountOwner(act, { principal, capacity, subAccount }, ref);
+  if (isRejection(owner)) return owner;
+  if (subAccount === deal.owner.subAccount)
+    return reject('dealWithoutChange', { dealSeq, what: 'sub-account' });
+
+  return moveDeal(act, deal, owner, 'subAccount');
+}
+
+/** `to`: a checked account. User, dealer and ref stay the deal's own. */
+function moveDeal(
+  act: OwnDealsAct,
+  deal: Deal,
+  to: Pick<OrderOwner, 'principal' | 'subAccount' | 'capacity'>,
+  what: DealMoved['what'],
+): DealsAnswer | Rejection {
+  const rejected = reachRejection(act, { ...deal.owner, ...to }, deal);
+  if (rejected !== null) return rejected;
+
+  const from = deal.owner;
+  const { principal, subAccount, capacity } = to;
+  deal.owner = { ...from, principal, subAccount, capacity };
+  const { dealer: by } = act.rights;
+  act.emit({ kind: 'dealMoved', dealSeq: deal.dealSeq, what, from, to: deal.owner, by });
+  updatePositions(act, deal.contract, [from, deal.owner]);
+
+  return { kind: 'deals', deals: [deal.dealSeq] };
+}

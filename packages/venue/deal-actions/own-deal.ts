@@ -1,0 +1,42 @@
+// The deals and unmatched deals that a user may act on. Those of other members, and for a dealer with own-only visibility
+// those of other dealers, do not exist for the user.
+import type { Deal } from '../deals/deal.ts';
+import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import { isWithinScope } from '../rights/user-rights.ts';
+import { reject } from './deal-rejections.ts';
+import { dealTimeRejection } from './deal-time.ts';
+import type { OwnDealsAct } from './deals-act.ts';
+
+/** The own deal of today with this number, unchanged so far, or why the user may not act on it. */
+export function ownOpenDeal(act: OwnDealsAct, dealSeq: number): Deal | Rejection {
+  const { state, rights } = act;
+  const deal = state.deals.deal(dealSeq);
+  if (deal === undefined || !isWithinScope(rights, deal.owner)) return reject('dealNotFound', { dealSeq });
+  if (deal.state !== 'Open') return reject('dealNotOpen', { dealSeq, state: deal.state });
+  return dealTimeRejection(act, deal.contract) ?? deal;
+}
+
+/**
+ * The item that still waits, by its own number of that side, or why the user may not act on it. The capturing side may edit
+ * or withdraw it, the addressed side may accept it.
+ */
+export function waitingItem(
+  act: OwnDealsAct,
+  unmatchedSeq: number,
+  as: 'captured' | 'addressed',
+): UnmatchedDeal | Rejection {
+  const { state, rights } = act;
+  const item = state.deals.unmatched(unmatchedSeq);
+  const side = item?.ownSeq === unmatchedSeq ? 'captured' : 'addressed';
+  // What is addressed to a member and not accepted yet is for any of its dealers.
+  const owner = (side === 'captured' ? item?.owner : item?.accepted) ?? null;
+  const isOwn = owner === null ? item?.counterparty === rights.member : isWithinScope(rights, owner);
+  if (item === undefined || !isOwn) return reject('unmatchedDealNotFound', { unmatchedSeq });
+  if (side !== as)
+    return as === 'captured'
+      ? reject('unmatchedDealNotCaptured', { unmatchedSeq })
+      : reject('unmatchedDealNotAddressed', { unmatchedSeq });
+  if (item.state !== 'Waiting') return reject('unmatchedDealNotWaiting', { unmatchedSeq, state: item.state });
+  return dealTimeRejection(act, item.contract) ?? item;
+}

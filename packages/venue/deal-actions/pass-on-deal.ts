@@ -1,0 +1,136 @@
+// Passing a deal on to another member. Assigned (ACT-14), it is offered there and stays ours until it is accepted. Tripartite
+// (ACT-15), it was agreed beforehand under a standing arrangement and needs no acceptance; both members see it.
+import type { Deal, DealTerms } from '../deals/deal.ts';
+import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { otherSide } from '../kernel/units.ts';
+import type { OrderOwner } from '../rights/owner.ts';
+import { reject as rejectRights } from '../rights/rights-rejections.ts';
+import { bookDeal, changeState, linkedGroupOf, termsOf, updatePositions } from './book-deal.ts';
+import { memberRejection, reachRejection } from './deal-account.ts';
+import type { UnmatchedAnswer } from './deal-answers.ts';
+import type { AssignDealToMember, TripartiteDeal } from './deal-commands.ts';
+import { reject } from './deal-rejections.ts';
+import type { DealsAct, OwnDealsAct } from './deals-act.ts';
+import { ownOpenDeal } from './own-deal.ts';
+
+export function assignDealToMember(
+  act: OwnDealsAct,
+  { dealSeq, member }: AssignDealToMember,
+): UnmatchedAnswer | Rejection {
+  const { state, market, rights, emit } = act;
+  const deal = ownOpenDeal(act, dealSeq);
+  if (isRejection(deal)) return deal;
+  const rejected = memberRejection(market, member);
+  if (rejected !== null) return rejected;
+  if (member === rights.member) return reject('memberIsOwn', { member });
+
+  changeState(act, deal, { state: 'Assigning' });
+  const item = offerOf(act, deal, { type: 'assign', counterparty: member });
+  state.deals.put(item);
+  emit({ kind: 'unmatchedDealInserted', item });
+
+  const { ownSeq: unmatchedSeq, version } = item;
+  return { kind: 'unmatched', unmatchedSeq, state: 'Waiting', version, deals: [] };
+}
+
+export function tripartiteDeal(
+  act: OwnDealsAct,
+  { dealSeq, client, carryingMember }: TripartiteDeal,
+): UnmatchedAnswer | Rejection {
+  const { state, market, rights, emit } = act;
+  const deal = ownOpenDeal(act, dealSeq);
+  if (isRejection(deal)) return deal;
+  const { member } = rights;
+  const isRegistered = market.referenceData.tripartites?.some(
+    (one) => one.client === client && one.executingMember === member && one.carryingMember === carryingMember,
+  );
+  if (isRegistered !== true) return reject('tripartiteUnknown', { client, member, carryingMember });
+  const inactive = memberRejection(market, carryingMember);
+  if (inactive !== null) return inactive;
+  if (market.clients.get(client)?.active !== true)
+    return rejectRights('principalNotActive', { principal: client });
+  // No dealer of the carrying member is involved: of its side only the account is known.
+  const taker: OrderOwner = {
+    userId: '',
+    member: carryingMember,
+    dealer: '',
+    principal: client,
+    subAccount: null,
+    capacity: 'A',
+    ref: deal.owner.ref,
+  };
+  const rejected = reachRejection(act, taker, deal);
+  if (rejected !== null) return rejected;
+
+  const { ours } = passOnDeal(act, deal, { taker, origin: 'tripartite' });
+  const item: UnmatchedDeal = {
+    ...offerOf(act, deal, { type: 'tripartite', counterparty: carryingMember }),
+    accepted: taker,
+    state: 'Accepted',
+  };
+  state.deals.put(item);
+  emit({ kind: 'unmatchedDealInserted', item });
+
+  const { ownSeq: unmatchedSeq, version } = item;
+  const deals = ours.map((own) => own.dealSeq);
+  return { kind: 'unmatched', unmatchedSeq, state: 'Accepted', version, deals };
+}
+
+/** The unmatched item by which a deal is passed on. */
+function offerOf(
+  { state, at }: DealsAct,
+  { contract, side, lots, value, owner, dealSeq }: Deal,
+  { type, counterparty }: Pick<UnmatchedDeal, 'type' | 'counterparty'>,
+): UnmatchedDeal {
+  return {
+    ...state.deals.takeUnmatchedSeqs(),
+    type,
+    contract,
+    side,
+    lots,
+    value,
+    owner,
+    counterparty,
+    counterpartyPrincipal: null,
+    accepted: null,
+    state: 'Waiting',
+    version: 1,
+    dealSeq,
+    capturedAt: at,
+  };
+}
+
+/**
+ * Replaces our deal by the same deal in our own name and its offset with the other member, and gives the other member the
+ * deal at the same price: against the market it stays ours. `taker`: the account at the other member.
+ */
+export function passOnDeal(
+  act: DealsAct,
+  deal: Deal,
+  { taker, origin }: { readonly taker: OrderOwner; readonly origin: 'assigned' | 'tripartite' },
+): { readonly ours: readonly [Deal, Deal]; readonly theirs: Deal } {
+  const linkedGroup = linkedGroupOf(act, [deal]);
+  changeState(act, deal, { state: origin === 'assigned' ? 'Assigned' : 'Tripartite', linkedGroup });
+  const { member } = deal.owner;
+  const ownName: OrderOwner = { ...deal.owner, principal: member, subAccount: null, capacity: 'P' };
+  const passed: DealTerms = {
+    ...termsOf(deal),
+    matchSeq: act.state.deals.takeMatchSeq(),
+    isDisclosed: true,
+    origin,
+    linkedGroup,
+    activeOrderSeq: null,
+    isAggressor: false,
+  };
+  const own = bookDeal(act, { ...termsOf(deal), owner: ownName, origin, linkedGroup });
+  const offset = bookDeal(act, {
+    ...passed,
+    side: otherSide(deal.side),
+    owner: ownName,
+    counterparty: taker.member,
+  });
+  const theirs = bookDeal(act, { ...passed, owner: taker, counterparty: member });
+  updatePositions(act, deal.contract, [deal.owner, ownName, taker]);
+  return { ours: [own, offset], theirs };
+}

@@ -1,0 +1,36 @@
+// What may be reported as agreed off-screen (market.md, Unmatched deals): futures and options, at a price that the day has
+// seen or that is near the MTM. Pairs and deltas are reported by their legs.
+import type { Contract } from '../contracts/contract.ts';
+import { amountText } from '../kernel/amount-text.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import type { Cents } from '../kernel/units.ts';
+import type { PricesState } from '../prices/prices-module.ts';
+import { tickRejection } from '../pricing/price-check.ts';
+import { reject as rejectPrice } from '../pricing/pricing-rejections.ts';
+import { reject } from './deal-rejections.ts';
+
+/** How far from the MTM a reported price may be. */
+const awayPercent = 5;
+
+/** Null when a deal in the contract may be reported at this price. */
+export function reportRejection(
+  { prices }: Pick<PricesState, 'prices'>,
+  contract: Contract,
+  price: Cents,
+): Rejection | null {
+  const { kind, name, tick } = contract;
+  if (kind !== 'future' && kind !== 'option') return reject('contractNotReportable', { contract: name });
+  if (price <= 0) return rejectPrice('priceNotPositive');
+  const offTick = tickRejection(price, tick);
+  if (offTick !== null) return offTick;
+  const { mtm, low, high } = prices.of(contract);
+  const isSeen = low !== null && high !== null && price >= low && price <= high;
+  const nearLow = Math.ceil((mtm * (100 - awayPercent)) / 100);
+  const nearHigh = Math.floor((mtm * (100 + awayPercent)) / 100);
+  if (isSeen || (price >= nearLow && price <= nearHigh)) return null;
+  return reject('reportedPriceOutside', {
+    price: amountText(price),
+    low: amountText(Math.min(nearLow, low ?? nearLow)),
+    high: amountText(Math.max(nearHigh, high ?? nearHigh)),
+  });
+}

@@ -1,0 +1,81 @@
+// Split a deal (ACT-13): one deal becomes several, for other principals, dealers or sub-accounts of the own member, at the
+// same price and time.
+import type { Deal } from '../deals/deal.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { type Lots, lots } from '../kernel/units.ts';
+import type { OrderOwner } from '../rights/owner.ts';
+import { reject as rejectRights } from '../rights/rights-rejections.ts';
+import { bookDeal, changeState, linkedGroupOf, termsOf, updatePositions, valuesOf } from './book-deal.ts';
+import { accountOwner, reachRejection, withDealer } from './deal-account.ts';
+import type { DealsAnswer } from './deal-answers.ts';
+import type { DealPart, SplitDeal } from './deal-commands.ts';
+import { reject } from './deal-rejections.ts';
+import type { OwnDealsAct } from './deals-act.ts';
+import { ownOpenDeal } from './own-deal.ts';
+
+/** More parts are a slip, or an attack. */
+const mostParts = 100;
+
+export function splitDeal(act: OwnDealsAct, { dealSeq, parts }: SplitDeal): DealsAnswer | Rejection {
+  const deal = ownOpenDeal(act, dealSeq);
+  if (isRejection(deal)) return deal;
+  const sum = parts.reduce((total, part) => total + part.lots, 0);
+  if (parts.length < 2 || parts.length > mostParts) return reject('splitPartsNumber', { most: mostParts });
+  if (parts.some((part) => part.lots < 1)) return rejectRights('quantityNotPositive');
+  if (sum !== deal.lots) return reject('splitPartsDoNotAddUp', { dealSeq, lots: deal.lots, sum });
+  const owners: OrderOwner[] = [];
+  for (const part of parts) {
+    const owner = partOwner(act, deal, part);
+    if (isRejection(owner)) return owner;
+    owners.push(owner);
+  }
+  const rejected = limitRejection(act, deal, { parts, owners });
+  if (rejected !== null) return rejected;
+
+  const linkedGroup = linkedGroupOf(act, [deal]);
+  changeState(act, deal, { state: 'Split', linkedGroup });
+  const values = valuesOf(
+    deal,
+    parts.map((part) => part.lots),
+  );
+  const made = parts.map((part, at) =>
+    bookDeal(act, {
+      ...termsOf(deal),
+      lots: part.lots,
+      value: values[at] ?? 0,
+      owner: owners[at] ?? deal.owner,
+      linkedGroup,
+    }),
+  );
+  updatePositions(act, deal.contract, [deal.owner, ...owners]);
+
+  return { kind: 'deals', deals: made.map((one) => one.dealSeq) };
+}
+
+function partOwner(act: OwnDealsAct, deal: Deal, part: DealPart): OrderOwner | Rejection {
+  const owner = accountOwner(act, part, part.ref ?? deal.owner.ref);
+  if (isRejection(owner)) return owner;
+  // A part stays with the deal's dealer, whoever splits it, unless it is given to another.
+  const { userId, dealer } = deal.owner;
+  return withDealer(act, { ...owner, userId, dealer }, part.dealer ?? null);
+}
+
+/** Each account is checked once, with everything that it gets. */
+function limitRejection(
+  act: OwnDealsAct,
+  deal: Deal,
+  { parts, owners }: { readonly parts: readonly DealPart[]; readonly owners: readonly OrderOwner[] },
+): Rejection | null {
+  const gets = new Map<string, { owner: OrderOwner; lots: Lots }>();
+  for (const [at, owner] of owners.entries()) {
+    const isSame = owner.principal === deal.owner.principal && owner.subAccount === deal.owner.subAccount;
+    const key = `${owner.principal} ${owner.subAccount ?? ''}`;
+    if (!isSame) gets.set(key, { owner, lots: lots((gets.get(key)?.lots ?? 0) + (parts[at]?.lots ?? 0)) });
+  }
+  for (const { owner, lots: quantity } of gets.values()) {
+    const { contract, side } = deal;
+    const rejected = reachRejection(act, owner, { contract, side, lots: quantity });
+    if (rejected !== null) return rejected;
+  }
+  return null;
+}

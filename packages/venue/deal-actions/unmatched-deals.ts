@@ -1,0 +1,213 @@
+// Unmatched deals (ACT-9 to ACT-12): one side captures a deal that was agreed off-screen and names the other side, which
+// must accept it. Between two clients of the own member it is a cross, which a dealer of the own member accepts.
+import type { Deal } from '../deals/deal.ts';
+import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
+import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
+import { present } from '../kernel/assert.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { cents, otherSide } from '../kernel/units.ts';
+import { tradableContract } from '../phases/entry-gate.ts';
+import { optionDealt } from '../pricing/option-dealt.ts';
+import { contractNamed } from '../reference/market.ts';
+import type { OrderOwner } from '../rights/owner.ts';
+import { quantityRejection } from '../rights/quantity-check.ts';
+import { reject as rejectRights } from '../rights/rights-rejections.ts';
+import { bookDeal, updatePositions } from './book-deal.ts';
+import { accountOwner, memberRejection, reachRejection, withDealer } from './deal-account.ts';
+import type { UnmatchedAnswer } from './deal-answers.ts';
+import type {
+  AcceptUnmatchedDeal,
+  DeleteUnmatchedDeal,
+  EditUnmatchedDeal,
+  InsertUnmatchedDeal,
+} from './deal-commands.ts';
+import { reject } from './deal-rejections.ts';
+import { dealTimeRejection } from './deal-time.ts';
+import type { OwnDealsAct } from './deals-act.ts';
+import { waitingItem } from './own-deal.ts';
+import { passOnDeal } from './pass-on-deal.ts';
+import { reportRejection } from './report-check.ts';
+
+export function insertUnmatchedDeal(
+  act: OwnDealsAct,
+  command: InsertUnmatchedDeal,
+): UnmatchedAnswer | Rejection {
+  const { state, market, rights, at, emit } = act;
+  const { side, lots, price, counterparty, counterpartyPrincipal = null, principal, ref = '' } = command;
+  const contract = tradableContract(act, command.contract);
+  if (isRejection(contract)) return contract;
+  const invalid =
+    dealTimeRejection(act, command.contract) ??
+    quantityRejection(rights, lots) ??
+    reportRejection(state, contract, price);
+  if (invalid !== null) return invalid;
+  const owner = accountOwner(act, command, ref);
+  if (isRejection(owner)) return owner;
+  const rejected =
+    memberRejection(market, counterparty) ??
+    crossRejection(act, { counterparty, counterpartyPrincipal, principal }) ??
+    reachRejection(act, owner, { contract: command.contract, side, lots });
+  if (rejected !== null) return rejected;
+
+  const item: UnmatchedDeal = {
+    ...state.deals.takeUnmatchedSeqs(),
+    type: 'reported',
+    contract: command.contract,
+    side,
+    lots,
+    value: price * lots,
+    owner,
+    counterparty,
+    counterpartyPrincipal,
+    accepted: null,
+    state: 'Waiting',
+    version: 1,
+    dealSeq: null,
+    capturedAt: at,
+  };
+  state.deals.put(item);
+  emit({ kind: 'unmatchedDealInserted', item });
+
+  const { ownSeq: unmatchedSeq, version } = item;
+  return { kind: 'unmatched', unmatchedSeq, state: 'Waiting', version, deals: [] };
+}
+
+/** The capturing side changes price, quantity or its own account while nobody has accepted; the other side sees it. */
+export function editUnmatchedDeal(act: OwnDealsAct, command: EditUnmatchedDeal): UnmatchedAnswer | Rejection {
+  const { state, market, rights, emit } = act;
+  const { unmatchedSeq, account } = command;
+  const item = waitingItem(act, unmatchedSeq, 'captured');
+  if (isRejection(item)) return item;
+  if (item.type !== 'reported')
+    return reject('unmatchedDealNotEditable', { unmatchedSeq, dealSeq: item.dealSeq ?? 0 });
+  const contract = contractNamed(market, item.contract);
+  const price = command.price ?? cents(item.value / item.lots);
+  const lots = command.lots ?? item.lots;
+  const invalid = quantityRejection(rights, lots) ?? reportRejection(state, contract, price);
+  if (invalid !== null) return invalid;
+  const wanted = account === null ? item.owner : accountOwner(act, account, item.owner.ref);
+  if (isRejection(wanted)) return wanted;
+  // It stays with the dealer who captured it, even if another dealer of the member edits it.
+  const { userId, dealer } = item.owner;
+  const owner = { ...wanted, userId, dealer };
+  const { counterparty, counterpartyPrincipal, side } = item;
+  const rejected =
+    crossRejection(act, { counterparty, counterpartyPrincipal, principal: owner.principal }) ??
+    reachRejection(act, owner, { contract: item.contract, side, lots });
+  if (rejected !== null) return rejected;
+  const isSame =
+    lots === item.lots &&
+    price * lots === item.value &&
+    owner.principal === item.owner.principal &&
+    owner.subAccount === item.owner.subAccount;
+  if (isSame) return reject('unmatchedDealWithoutChange', { unmatchedSeq });
+
+  const version = item.version + 1;
+  const edited: UnmatchedDeal = { ...item, lots, value: price * lots, owner, version };
+  state.deals.put(edited);
+  emit({ kind: 'unmatchedDealEdited', item: edited });
+
+  return { kind: 'unmatched', unmatchedSeq, state: 'Waiting', version, deals: [] };
+}
+
+/** The capturing side withdraws it while nobody has accepted; a deal that was offered is wholly ours again. */
+export function deleteUnmatchedDeal(
+  act: OwnDealsAct,
+  { unmatchedSeq }: DeleteUnmatchedDeal,
+): UnmatchedAnswer | Rejection {
+  const item = waitingItem(act, unmatchedSeq, 'captured');
+  if (isRejection(item)) return item;
+
+  endUnaccepted(act, item, 'Withdrawn');
+
+  const { version, dealSeq } = item;
+  const deals = dealSeq === null ? [] : [dealSeq];
+  return { kind: 'unmatched', unmatchedSeq, state: 'Withdrawn', version, deals };
+}
+
+/** The addressed side names its account: a report makes two matched deals; a deal that was offered is passed on. */
+export function acceptUnmatchedDeal(
+  act: OwnDealsAct,
+  command: AcceptUnmatchedDeal,
+): UnmatchedAnswer | Rejection {
+  const { state, emit } = act;
+  const { unmatchedSeq, version } = command;
+  const item = waitingItem(act, unmatchedSeq, 'addressed');
+  if (isRejection(item)) return item;
+  if (version !== item.version) return reject('unmatchedDealChanged', { unmatchedSeq });
+  const owner = takerOf(act, item, command);
+  if (isRejection(owner)) return owner;
+  const { contract, lots, type } = item;
+  const side = type === 'reported' ? otherSide(item.side) : item.side;
+  const rejected =
+    reachRejection(act, owner, { contract, side, lots }) ??
+    (type === 'reported' ? reachRejection(act, item.owner, item) : null);
+  if (rejected !== null) return rejected;
+
+  const accepted: UnmatchedDeal = { ...item, accepted: owner, state: 'Accepted' };
+  const deal = item.dealSeq === null ? bookReport(act, item, owner) : takeOver(act, item.dealSeq, owner);
+  state.deals.put(accepted);
+  emit({ kind: 'unmatchedDealEnded', item: accepted });
+
+  return { kind: 'unmatched', unmatchedSeq, state: 'Accepted', version, deals: [deal.dealSeq] };
+}
+
+/** The accepting account; in a cross the one that was named. */
+function takerOf(
+  act: OwnDealsAct,
+  { counterpartyPrincipal }: UnmatchedDeal,
+  command: AcceptUnmatchedDeal,
+): OrderOwner | Rejection {
+  const owner = accountOwner(act, command, command.ref ?? '');
+  if (isRejection(owner)) return owner;
+  if (counterpartyPrincipal !== null && owner.principal !== counterpartyPrincipal)
+    return reject('crossForAnother', { principal: counterpartyPrincipal });
+  return withDealer(act, owner, command.dealer ?? null);
+}
+
+/** Books both sides of a reported deal; returns the accepting one. */
+function bookReport(act: OwnDealsAct, item: UnmatchedDeal, owner: OrderOwner): Deal {
+  const { state, market, at } = act;
+  const { contract, side, lots, value } = item;
+  const premium = cents(Math.round(value / lots));
+  const { businessDay } = market;
+  const terms = {
+    matchSeq: state.deals.takeMatchSeq(),
+    contract,
+    lots,
+    value,
+    isDisclosed: true,
+    origin: 'reported',
+    linkedGroup: null,
+    activeOrderSeq: null,
+    isAggressor: false,
+    option: optionDealt(state, contractNamed(market, contract), { premium, businessDay }),
+    dealtAt: at,
+  } as const;
+  bookDeal(act, { ...terms, side, owner: item.owner, counterparty: owner.member });
+  const taken = bookDeal(act, { ...terms, side: otherSide(side), owner, counterparty: item.owner.member });
+  updatePositions(act, contract, [item.owner, owner]);
+  return taken;
+}
+
+function takeOver(act: OwnDealsAct, dealSeq: number, taker: OrderOwner): Deal {
+  const deal = present(act.state.deals.deal(dealSeq), `deal ${dealSeq} is offered but not known`);
+  return passOnDeal(act, deal, { taker, origin: 'assigned' }).theirs;
+}
+
+/** The own member may be on both sides only between two of its clients; only then may it name the other account. */
+function crossRejection(
+  { market, rights }: OwnDealsAct,
+  report: Pick<UnmatchedDeal, 'counterparty' | 'counterpartyPrincipal'> & { readonly principal: string },
+): Rejection | null {
+  const { counterparty: member, counterpartyPrincipal, principal } = report;
+  if (member !== rights.member)
+    return counterpartyPrincipal === null ? null : reject('otherPrincipalNotYours', { member });
+  const other = counterpartyPrincipal === null ? undefined : market.clients.get(counterpartyPrincipal);
+  const isCross =
+    other?.member === rights.member &&
+    market.clients.get(principal)?.member === rights.member &&
+    counterpartyPrincipal !== principal;
+  if (!isCross) return reject('crossNotBetweenOwnClients', { member });
+  return other.active ? null : rejectRights('principalNotActive', { principal: other.code });
+}

@@ -1,0 +1,55 @@
+// The booking fee of a deal (market.md, Booking fees): an amount per ton that depends on the instrument, on future or option,
+// and on own book or client, plus VAT. It is computed for one contract and rounded there, half a cent upwards, as the
+// exchange publishes it: the parts of a split deal cost the same as the whole, to the cent.
+import type { Capacity, ContractKind, DealOrigin } from '@openpit/terms';
+import type { Instrument } from '../contracts/instrument.ts';
+import { type Cents, cents, type Lots } from '../kernel/units.ts';
+import type { MarketRules } from '../reference/reference-data.ts';
+
+/**
+ * What was dealt is charged once, on both sides. Deals that housekeeping or another member makes of it are not charged
+ * again. A package is charged in the deals that it prints.
+ */
+const isCharged: Readonly<Record<DealOrigin, boolean>> = {
+  screen: true,
+  package: false,
+  split: true,
+  spread: true,
+  delta: true,
+  reported: true,
+  assigned: false,
+  tripartite: false,
+  exercise: false,
+  delivery: false,
+};
+
+/** Fees of one contract in cents, VAT included. */
+export interface ContractFees {
+  readonly own: Cents;
+  readonly client: Cents;
+}
+
+/** Null where the market charges none. */
+export function contractFees(
+  { bookingFee, tonsPerContract }: Pick<Instrument, 'bookingFee' | 'tonsPerContract'>,
+  kind: ContractKind,
+  { vatPercent = 0 }: Pick<MarketRules, 'vatPercent'>,
+): ContractFees | null {
+  if (bookingFee === undefined) return null;
+  const isOption = kind === 'option' || kind === 'delta';
+  const withVat = ({ future, option }: { readonly future: Cents; readonly option: Cents }) => {
+    const hundredths = (isOption ? option : future) * tonsPerContract * (100 + vatPercent);
+    return cents(Math.floor((hundredths + 50) / 100));
+  };
+  return { own: withVat(bookingFee.own), client: withVat(bookingFee.client) };
+}
+
+/** Null where the market charges none. */
+export function bookingFee(
+  fees: ContractFees | null,
+  deal: { readonly origin: DealOrigin; readonly lots: Lots | number; readonly capacity: Capacity },
+): Cents | null {
+  if (fees === null) return null;
+  if (!isCharged[deal.origin]) return cents(0);
+  return cents((deal.capacity === 'P' ? fees.own : fees.client) * deal.lots);
+}

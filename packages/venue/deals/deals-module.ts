@@ -1,0 +1,16 @@
+// The ledger of the day's deals. What members and the operator do with deals is in deal-actions/.
+import { DealLedger, type DealsState, type SavedDeals } from './deal-ledger.ts';
+import { expireUnmatchedDeals } from './expire-unmatched-deals.ts';
+
+export const dealsModule = {
+  name: 'deals',
+  slice: {
+    empty: () => new DealLedger(),
+    save: (deals: DealLedger): SavedDeals => deals.save(),
+    load: (saved: SavedDeals) => DealLedger.load(saved),
+  },
+  endOfDay: {
+    expire: (act: Parameters<typeof expireUnmatchedDeals>[0]): void => expireUnmatchedDeals(act),
+    reset: ({ state }: { readonly state: Pick<DealsState, 'deals'> }): void => state.deals.clear(),
+  },
+} as const;

@@ -1,0 +1,60 @@
+// A phase of the exchange day begins for groups of contracts (market.md, Phases): in the pre-open orders wait for the call
+// auction, at the opening it is held and continuous trading follows.
+import type { ContractGroup, Phase } from '@openpit/terms';
+import { announce } from '../announcements/announcements-module.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { dealTimeRejection } from '../deal-actions/deal-time.ts';
+import { expireUnmatchedDeals } from '../deals/expire-unmatched-deals.ts';
+import { marketTime } from '../kernel/market-time.ts';
+import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
+import { groupOf, phaseOf } from '../phases/phases.ts';
+import { beginAuctions, openContracts } from './call-auction.ts';
+import { closeTrading, reopenTrading } from './closings.ts';
+import type { ExchangeDayAct } from './exchange-day-act.ts';
+import type { BeginPhase } from './exchange-day-events.ts';
+
+export const phaseRejections = {
+  phaseUnchanged: detailed({ groups: 'delivery months', phase: 'continuous' })(
+    (v) => `The phase of ${v.groups} is ${v.phase} already.`,
+  ),
+};
+const reject = rejectionsFrom(phaseRejections);
+
+const groupTexts: Readonly<Record<ContractGroup, string>> = {
+  deliveryMonth: 'delivery months',
+  other: 'other months',
+  world: 'world products',
+};
+const phaseTexts: Readonly<Record<Phase, string>> = {
+  closed: 'closed',
+  preOpen: 'pre-open: orders are collected',
+  continuous: 'continuous trading',
+  admin: 'administration: no matching',
+  delivery: 'physical delivery processing',
+};
+
+export function beginPhase(
+  act: ExchangeDayAct,
+  { groups, phase, dueAt, next, opensAt }: BeginPhase,
+): Rejection | null {
+  const { state, market, emit } = act;
+  const { phases } = state;
+  const named = groups.map((group) => groupTexts[group]).join(', ');
+  if (groups.every((group) => phases.of(group).phase === phase))
+    return reject('phaseUnchanged', { groups: named, phase });
+
+  const isMeant = (contract: Contract) => groups.includes(groupOf(contract, market.businessDay));
+  const isTrading = (contract: Contract) => isMeant(contract) && phaseOf(act, contract) === 'continuous';
+  if (phase === 'continuous') reopenTrading(act, isMeant);
+  else closeTrading(act, isTrading);
+  for (const group of groups) phases.groups.set(group, { phase, opensAt });
+  emit({ kind: 'phaseBegan', groups, phase, dueAt, next, opensAt });
+  expireUnmatchedDeals(act, (contract) => dealTimeRejection(act, contract) !== null);
+  if (phase === 'preOpen') beginAuctions(act, isMeant);
+  const then = next === null ? '' : ` Next: ${phaseTexts[next.phase]} at ${marketTime(next.at)}.`;
+  announce(act, 'Phase', `${capitalized(named)}: ${phaseTexts[phase]}.${then}`);
+  if (phase === 'continuous') openContracts(act, isMeant);
+  return null;
+}
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

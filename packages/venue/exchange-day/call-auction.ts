@@ -1,0 +1,147 @@
+// The call auction of a contract (market.md, Call auction): orders wait for it without being shown; then they deal at one
+// price, best price first and oldest first, and what is left rests in the book.
+
+import { announce } from '../announcements/announcements-module.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { amountText } from '../kernel/amount-text.ts';
+import { present } from '../kernel/assert.ts';
+import { cents, lots } from '../kernel/units.ts';
+import type { RestingOrder } from '../order-book/order-book.ts';
+import { deleteOtherSide, emitJoinedAuction, priceAt } from '../orders/enter-market.ts';
+import { reenterHeldOver } from '../orders/hold-over.ts';
+import { suspendFor } from '../orders/leave-market.ts';
+import type { Order } from '../orders/order.ts';
+import { printMatch } from '../orders/print-match.ts';
+import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
+import { referencePrice } from '../pricing/reference-price.ts';
+import type { ExchangeDayAct } from './exchange-day-act.ts';
+import { type Opening, openingPrice } from './opening-price.ts';
+
+/** Contracts that the announcement of an opening names. */
+const mostNamed = 6;
+
+/** From now on the orders of these contracts wait for the auction, those that rest already among them. */
+export function beginAuctions(act: ExchangeDayAct, isMeant: (contract: Contract) => boolean): void {
+  const { state, market } = act;
+  for (const contract of market.contracts.values()) {
+    if (!isMeant(contract)) continue;
+    state.limits.unlock(contract);
+    if (contract.book.size === 0 || state.phases.inAuction.has(contract.index)) continue;
+    state.phases.inAuction.add(contract.index);
+    for (const side of ['B', 'S'] as const)
+      for (const { order } of contract.book.resting(side)) emitJoinedAuction(act, state.orders.get(order));
+  }
+  enterHeldOver(act, isMeant);
+}
+
+/** Holds the auctions of those of the contracts that can open now; then orders that were held over enter. */
+export function openContracts(act: ExchangeDayAct, isMeant: (contract: Contract) => boolean): void {
+  const { state, market } = act;
+  const contracts = [...market.contracts.values()];
+  const opened: string[] = [];
+  for (const index of [...state.phases.inAuction]) {
+    const contract = present(contracts[index], `contract ${index} waits for an auction but is not listed`);
+    if (!isMeant(contract) || isHalted(act, contract)) continue;
+    const opening = uncross(act, contract);
+    if (opening !== null)
+      opened.push(`${contract.name} ${opening.lots} at ${amountText(priceAt(contract, opening.tick))}`);
+  }
+  enterHeldOver(act, isMeant);
+  if (opened.length === 0) return;
+  const more = opened.length > mostNamed ? ` and ${opened.length - mostNamed} more` : '';
+  announce(act, 'Auction', `Opened: ${opened.slice(0, mostNamed).join('; ')}${more}.`);
+}
+
+function enterHeldOver(act: ExchangeDayAct, isMeant: (contract: Contract) => boolean): void {
+  reenterHeldOver(act, (contract) => isMeant(contract) && !isHalted(act, contract));
+}
+
+const isHalted = ({ state }: ExchangeDayAct, { instrument }: Contract): boolean =>
+  state.phases.halted.has(instrument.code);
+
+interface Waiting {
+  readonly buys: readonly RestingOrder[];
+  readonly sells: readonly RestingOrder[];
+}
+
+/** Returns the lots that dealt and their price; null when nothing did. */
+function uncross(act: ExchangeDayAct, contract: Contract): Opening | null {
+  const { state, at, emit } = act;
+  const { name, book, tick } = contract;
+  const waiting = { buys: [...book.resting('B')], sells: [...book.resting('S')] };
+  const found = openingPrice(waiting, { mtm: state.prices.of(contract).mtm, tick });
+  const opening = found !== null && isStoppedByLeg(act, contract, waiting, found) ? null : found;
+  state.phases.inAuction.delete(contract.index);
+  if (opening !== null) dealAt(act, contract, waiting, opening);
+  for (const side of ['B', 'S'] as const)
+    for (const { order } of book.resting(side)) {
+      const { price, remaining, owner, queuedAt } = state.orders.get(order);
+      const place = { activeOrderSeq: order, contract: name, side, price, lots: remaining };
+      emit({ kind: 'orderRested', ...place, member: owner.member, queuedAt });
+    }
+  state.limits.updateLock(contract, at);
+  const price = opening === null ? null : priceAt(contract, opening.tick);
+  emit({ kind: 'contractUncrossed', contract: name, price, lots: opening?.lots ?? lots(0) });
+  return opening;
+}
+
+function dealAt(act: ExchangeDayAct, contract: Contract, { buys, sells }: Waiting, opening: Opening): void {
+  const { state } = act;
+  const { pair, tick } = contract;
+  const price = priceAt(contract, opening.tick);
+  const minusPrice = pair === null ? null : referencePrice(state, pair.minus, tick);
+  const filled: Order[] = [];
+  let left: number = opening.lots;
+  for (let bid = 0, offer = 0; left > 0; ) {
+    const buyer = state.orders.get(present(buys[bid], 'as many lots are bid as deal').order);
+    const seller = state.orders.get(present(sells[offer], 'as many lots are offered as deal').order);
+    const dealt = lots(Math.min(left, buyer.remaining, seller.remaining));
+    left -= dealt;
+    buyer.remaining = lots(buyer.remaining - dealt);
+    seller.remaining = lots(seller.remaining - dealt);
+    const resting = buyer.queuedAt <= seller.queuedAt ? buyer : seller;
+    printMatch(act, contract, { price, lots: dealt, aggressor: null, buyer, seller, resting, minusPrice });
+    if (buyer.remaining === 0) bid += 1;
+    if (seller.remaining === 0) offer += 1;
+    for (const order of [buyer, seller]) if (updateBook(act, order)) filled.push(order);
+  }
+  for (const order of filled) deleteOtherSide(act, order);
+}
+
+/** Lowers the order in the book to what is left of it; true when it was filled. */
+function updateBook({ state, emit }: ExchangeDayAct, order: Order): boolean {
+  const { activeOrderSeq, contract } = order;
+  const entry = present(order.entry, `order ${activeOrderSeq} dealt in an auction but does not rest`);
+  if (order.remaining > 0) {
+    contract.book.reduce(entry, order.remaining);
+    state.orders.put(order);
+    return false;
+  }
+  contract.book.remove(entry);
+  order.entry = null;
+  state.orders.remove(order);
+  emit({ kind: 'orderFilled', activeOrderSeq, member: order.owner.member });
+  return true;
+}
+
+/** A pair cannot open at a price at which a leg is outside its limits: the orders that would have dealt are suspended. */
+function isStoppedByLeg(
+  act: ExchangeDayAct,
+  contract: Contract,
+  { buys, sells }: Waiting,
+  { tick }: Opening,
+): boolean {
+  const { state } = act;
+  const { pair } = contract;
+  if (pair === null) return false;
+  const difference = cents(tick * contract.tick);
+  const legs = legPrices(state, pair, { difference, tick: contract.tick });
+  if (legsRejection(state, pair, legs) === null) return false;
+  const met = [...buys.filter((buy) => buy.tick >= tick), ...sells.filter((sell) => sell.tick <= tick)];
+  suspendFor(
+    act,
+    met.map(({ order }) => state.orders.get(order)),
+    'outsideLimits',
+  );
+  return true;
+}

@@ -1,0 +1,80 @@
+// The commands and events of the exchange day (market.md, Phases, Call auction, Halts). The commands come from the schedule
+// and from the operator.
+import type { ContractGroup, Phase } from '@openpit/terms';
+import type { IsoDate } from '../kernel/civil-date.ts';
+import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { PhaseChange } from '../phases/phases.ts';
+import type { DayMark } from '../prices/prices-module.ts';
+
+/** Begins a phase for these groups of contracts. */
+export interface BeginPhase {
+  readonly kind: 'beginPhase';
+  readonly groups: readonly ContractGroup[];
+  readonly phase: Phase;
+  /** When the schedule wanted it, which is earlier if the server was down; null when the operator began it. */
+  readonly dueAt: EpochMs | null;
+  /** What the schedule has next for these groups; null when nothing. */
+  readonly next: PhaseChange | null;
+  /** When orders are accepted next, by the schedule; null when it does not say. */
+  readonly opensAt: EpochMs | null;
+}
+/** No orders are accepted and nothing deals; orders may leave the market. */
+export interface HaltInstrument {
+  readonly kind: 'haltInstrument';
+  readonly instrument: string;
+  readonly reason: string;
+}
+export interface ResumeInstrument {
+  readonly kind: 'resumeInstrument';
+  readonly instrument: string;
+}
+/** Ends the business day: orders expire, contracts are marked, the next day begins. */
+export interface EndDay {
+  readonly kind: 'endDay';
+  /** When the schedule wanted it; left out when the operator ends the day. */
+  readonly dueAt?: EpochMs;
+  /** Why the operator ends the day against the checklist. */
+  readonly forcedBecause?: string;
+}
+
+export interface PhaseBegan {
+  readonly kind: 'phaseBegan';
+  readonly groups: readonly ContractGroup[];
+  readonly phase: Phase;
+  readonly dueAt: EpochMs | null;
+  readonly next: PhaseChange | null;
+  readonly opensAt: EpochMs | null;
+}
+/** The call auction of a contract has been held; null and 0 when nothing could deal. */
+export interface ContractUncrossed {
+  readonly kind: 'contractUncrossed';
+  readonly contract: string;
+  readonly price: Cents | null;
+  readonly lots: Lots;
+}
+export interface InstrumentHalted {
+  readonly kind: 'instrumentHalted';
+  readonly instrument: string;
+  readonly reason: string;
+}
+export interface InstrumentResumed {
+  readonly kind: 'instrumentResumed';
+  readonly instrument: string;
+}
+export interface DayEnded {
+  readonly kind: 'dayEnded';
+  readonly businessDay: IsoDate;
+  readonly nextBusinessDay: IsoDate;
+  /** When the schedule wanted it; null when the operator ended the day. */
+  readonly dueAt: EpochMs | null;
+  /** Why the operator ended the day against the checklist; null when the checklist was clear. */
+  readonly forcedBecause: string | null;
+  readonly marks: readonly DayMark[];
+}
+
+export type ExchangeDayEvent =
+  | PhaseBegan
+  | ContractUncrossed
+  | InstrumentHalted
+  | InstrumentResumed
+  | DayEnded;

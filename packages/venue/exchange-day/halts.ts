@@ -1,0 +1,48 @@
+// The halt of an instrument (market.md, Halts): no orders are accepted and nothing deals in any of its contracts; orders may
+// leave the market. An auction that was due during the halt is held when it ends.
+import { announce } from '../announcements/announcements-module.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
+import { phaseOf } from '../phases/phases.ts';
+import { reject as rejectReference } from '../reference/reference-module.ts';
+import { beginAuctions, openContracts } from './call-auction.ts';
+import type { ExchangeDayAct } from './exchange-day-act.ts';
+import type { HaltInstrument, ResumeInstrument } from './exchange-day-events.ts';
+
+export const haltRejections = {
+  instrumentAlreadyHalted: detailed({ instrument: 'WMAZ', reason: 'crop estimate' })(
+    (v) => `${v.instrument} is halted already (${v.reason}).`,
+  ),
+  instrumentNotHalted: detailed({ instrument: 'WMAZ' })((v) => `${v.instrument} is not halted.`),
+};
+const reject = rejectionsFrom(haltRejections);
+
+export function haltInstrument(
+  act: ExchangeDayAct,
+  { instrument, reason }: HaltInstrument,
+): Rejection | null {
+  const { state, market, emit } = act;
+  const { halted } = state.phases;
+  if (!market.instruments.has(instrument)) return rejectReference('instrumentUnknown', { instrument });
+  const before = halted.get(instrument);
+  if (before !== undefined) return reject('instrumentAlreadyHalted', { instrument, reason: before });
+
+  halted.set(instrument, reason);
+
+  emit({ kind: 'instrumentHalted', instrument, reason });
+  announce(act, 'Halt', `${instrument} is halted: ${reason}. Open orders can be deleted or suspended.`);
+  return null;
+}
+
+export function resumeInstrument(act: ExchangeDayAct, { instrument }: ResumeInstrument): Rejection | null {
+  const { state, market, emit } = act;
+  if (!market.instruments.has(instrument)) return rejectReference('instrumentUnknown', { instrument });
+  if (!state.phases.halted.delete(instrument)) return reject('instrumentNotHalted', { instrument });
+
+  emit({ kind: 'instrumentResumed', instrument });
+  announce(act, 'Resume', `${instrument} has resumed.`);
+  const isMeant = (contract: Contract) => contract.instrument.code === instrument;
+  beginAuctions(act, (contract) => isMeant(contract) && phaseOf(act, contract) === 'preOpen');
+  openContracts(act, (contract) => isMeant(contract) && phaseOf(act, contract) === 'continuous');
+  return null;
+}

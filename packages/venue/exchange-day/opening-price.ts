@@ -1,0 +1,79 @@
+// The price of a call auction (market.md, Call auction): the one at which most lots can deal; of several the one that leaves
+// the fewest lots of one side over, then the one nearest to the previous MTM, then the lower one. Prices are tick indices.
+import { lots as asLots, ticks as asTicks, type Cents, type Lots, type Ticks } from '../kernel/units.ts';
+
+/** An order as far as the price of the auction depends on it. */
+export interface AuctionOrder {
+  readonly tick: Ticks;
+  readonly lots: Lots;
+}
+
+export interface Opening {
+  readonly tick: Ticks;
+  /** Lots that deal at it. */
+  readonly lots: Lots;
+}
+
+interface Candidate {
+  readonly tick: number;
+  readonly lots: number;
+  readonly leftOver: number;
+  /** Distance from the MTM, in cents. */
+  readonly away: number;
+}
+
+/** Null when no bid reaches an offer. `near`: the MTM and the size of a tick. */
+export function openingPrice(
+  { buys, sells }: { readonly buys: readonly AuctionOrder[]; readonly sells: readonly AuctionOrder[] },
+  near: { readonly mtm: Cents; readonly tick: Cents },
+): Opening | null {
+  const prices = [...new Set([...buys, ...sells].map(({ tick }) => tick))].sort((a, b) => a - b);
+  const bid = lotsFrom(prices, buys, 'above');
+  const offered = lotsFrom(prices, sells, 'below');
+  let best: Candidate | null = null;
+  const consider = (tick: number, demand: number, supply: number) => {
+    const candidate = {
+      tick,
+      lots: Math.min(demand, supply),
+      leftOver: Math.abs(demand - supply),
+      away: Math.abs(tick * near.tick - near.mtm),
+    };
+    if (candidate.lots > 0 && (best === null || isBetter(candidate, best))) best = candidate;
+  };
+  prices.forEach((tick, at) => {
+    consider(tick, bid[at] ?? 0, offered[at] ?? 0);
+    // Between two prices of orders only the distance to the MTM changes: the nearest price is the best of them.
+    const next = prices[at + 1];
+    if (next === undefined || next - tick < 2) return;
+    // Adding 0 turns −0 into 0.
+    const nearest = Math.ceil(near.mtm / near.tick - 0.5) + 0;
+    consider(Math.min(Math.max(nearest, tick + 1), next - 1), bid[at + 1] ?? 0, offered[at] ?? 0);
+  });
+  const found = best as Candidate | null;
+  return found === null ? null : { tick: asTicks(found.tick), lots: asLots(found.lots) };
+}
+
+function isBetter(one: Candidate, other: Candidate): boolean {
+  if (one.lots !== other.lots) return one.lots > other.lots;
+  if (one.leftOver !== other.leftOver) return one.leftOver < other.leftOver;
+  if (one.away !== other.away) return one.away < other.away;
+  return one.tick < other.tick;
+}
+
+/** For each price, the lots of the orders at it or beyond. */
+function lotsFrom(
+  prices: readonly number[],
+  orders: readonly AuctionOrder[],
+  beyond: 'above' | 'below',
+): readonly number[] {
+  const places = new Map(prices.map((tick, at) => [tick, at]));
+  const sums = new Array<number>(prices.length).fill(0);
+  for (const { tick, lots } of orders) {
+    const at = places.get(tick) ?? 0;
+    sums[at] = (sums[at] ?? 0) + lots;
+  }
+  if (beyond === 'below')
+    for (let at = 1; at < sums.length; at += 1) sums[at] = (sums[at] ?? 0) + (sums[at - 1] ?? 0);
+  else for (let at = sums.length - 2; at >= 0; at -= 1) sums[at] = (sums[at] ?? 0) + (sums[at + 1] ?? 0);
+  return sums;
+}

@@ -1,0 +1,36 @@
+// The order gateway port: what those who trade see of the market. A Floor takes commands and reports outcomes, a Clock gives
+// the time. HTTP, the simulator, scenarios and the operator's program see nothing else.
+import type { EpochMs } from './kernel/units.ts';
+import type { Command } from './modules.ts';
+import type { Actor, Outcome } from './outcome.ts';
+
+export interface Submission {
+  readonly by: Actor;
+  readonly requestId: string | null;
+  readonly command: Command;
+}
+
+/** The market cannot take the command now; nothing was written. It is not a rejection, because it comes before the journal. */
+export class FloorUnavailable extends Error {
+  override name = 'FloorUnavailable';
+  readonly code: 'venueBusy' | 'venueStopped';
+  readonly retryAfterMs: number;
+  constructor(code: 'venueBusy' | 'venueStopped', message: string, retryAfterMs: number) {
+    super(message);
+    this.code = code;
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+export interface Floor {
+  /** Resolves when the command is durable and handled; rejects with FloorUnavailable when it was not taken. */
+  submit(submission: Submission): Promise<Outcome>;
+  /** Calls the listener with every outcome, in order of sequence. Returns a function that stops this. */
+  onOutcome(listener: (outcome: Outcome) => void): () => void;
+}
+
+export interface Clock {
+  now(): EpochMs;
+  /** Calls back once, at or after the time. Returns a function that cancels this. */
+  at(time: EpochMs, call: () => void): () => void;
+}

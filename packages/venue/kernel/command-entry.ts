@@ -1,0 +1,35 @@
+// How modules declare their commands: who may send one, which permissions it needs, and its handler. The venue checks the
+// sender and the permissions before it calls the handler.
+import type { PermissionFlag } from '@openpit/terms';
+import type { Rejection } from './rejection.ts';
+
+/** What a handler returns: the answer to an accepted command (null where there is nothing to say), or the rejection. */
+export type Result = { readonly kind: string } | Rejection | null;
+
+export interface OperatorCommandEntry<Act, Command> {
+  readonly by: 'operator';
+  readonly handle: (act: Act, command: Command) => Result;
+}
+
+export interface UserCommandEntry<Act, Command> {
+  readonly by: 'user';
+  /** The user needs all of them. */
+  readonly flags: readonly PermissionFlag[];
+  /** Checks that come before those of the permissions (market.md, Order validation); null where there are none. */
+  readonly before: ((act: Act, command: Command) => Rejection | null) | null;
+  readonly handle: (act: Act, command: Command) => Result;
+}
+
+export type CommandEntry<Act, Command> = OperatorCommandEntry<Act, Command> | UserCommandEntry<Act, Command>;
+
+/** A command of the market's operation: from the operator, the schedule or a timer of the server. */
+export const byOperator = <Act, Command>(
+  handle: (act: Act, command: Command) => Result,
+): OperatorCommandEntry<Act, Command> => ({ by: 'operator', handle });
+
+/** A command of a registered user who has all these permissions. */
+export const byUser = <Act, Command>(
+  flags: readonly PermissionFlag[],
+  handle: (act: Act, command: Command) => Result,
+  before: UserCommandEntry<Act, Command>['before'] = null,
+): UserCommandEntry<Act, Command> => ({ by: 'user', flags, before, handle });

@@ -1,0 +1,40 @@
+// What a module of the venue declares. The list of modules (modules.ts) is what the venue runs on: dispatch, permissions,
+// snapshots, the catalogue of rejections and the end of the day are loops over it.
+import type { RejectionCatalogue } from './rejection.ts';
+
+/** The stages of the end of a business day, in this order (see exchange-day/end-day.ts). */
+export const endOfDayStages = [
+  /** What waits for somebody's acceptance lapses. */
+  'expire',
+  /** Every contract gets its MTM, and its limits for the next day. */
+  'mark',
+  /** Orders expire, or are held over. */
+  'carry',
+  /** Records of the day are cleared; the next business day begins. */
+  'reset',
+  /** The day's end and its marks are published. */
+  'publish',
+  /** New contract months are listed. */
+  'list',
+  /** Positions begin the next day. */
+  'roll',
+  /** Trading goes on where there is no pre-open to wait for. */
+  'open',
+] as const;
+export type EndOfDayStage = (typeof endOfDayStages)[number];
+
+export interface VenueModule {
+  readonly name: string;
+  /** The module's part of the state, if it has one. */
+  readonly slice?: {
+    readonly empty: () => unknown;
+    /** As plain data. `state`: the slices of all modules. */
+    readonly save: (slice: never, state: never) => unknown;
+    /** `lower`: the slices of the modules before it in the list, loaded already. */
+    readonly load: (saved: never, lower: never) => unknown;
+  };
+  /** By kind of command: a CommandEntry. */
+  readonly commands?: Readonly<Record<string, object>>;
+  readonly rejections?: RejectionCatalogue;
+  readonly endOfDay?: Partial<Readonly<Record<EndOfDayStage, (act: never, day: never) => void>>>;
+}

@@ -1,0 +1,130 @@
+// The daily limits of each contract (market.md, Price limits): the prices within which orders are accepted, since when its
+// book has been locked at one of them, and the days in a row that ended at a limit.
+import type { Contract } from '../contracts/contract.ts';
+import type { PriceLimits } from '../contracts/contract-listing.ts';
+import type { Instrument } from '../contracts/instrument.ts';
+import { present } from '../kernel/assert.ts';
+import type { Day } from '../kernel/civil-date.ts';
+import { type Cents, cents, type EpochMs } from '../kernel/units.ts';
+import type { PricesState } from '../prices/prices-module.ts';
+
+/**
+ * A book is locked while its best bid is at the upper limit, or its best offer at the lower one: nobody can deal further.
+ * A day that ends like this is marked at the limit (market.md, MTM).
+ */
+export interface LimitLock {
+  readonly limit: Cents;
+  readonly since: EpochMs;
+}
+
+interface ContractLimits {
+  limits: PriceLimits | null;
+  lock: LimitLock | null;
+}
+
+export interface SavedLimits {
+  readonly contracts: readonly ContractLimits[];
+  readonly limitDays: readonly (readonly [string, number])[];
+  readonly announced: readonly string[];
+}
+
+/** Limit days in a row after which the band is wider. */
+const limitDaysToWiden = 2;
+
+export class Limits {
+  readonly #byIndex: ContractLimits[] = [];
+  /** By instrument, the days in a row that ended with one of its contracts at its limit. */
+  readonly #limitDays = new Map<string, number>();
+  /** `DEC26 WMAZ upper`: the limits at which a deal has been announced today, each once. */
+  readonly announced = new Set<string>();
+
+  of(contract: Pick<Contract, 'index' | 'name'>): PriceLimits | null {
+    return this.#at(contract).limits;
+  }
+
+  lockOf(contract: Contract): LimitLock | null {
+    return this.#at(contract).lock;
+  }
+
+  list({ index }: Pick<Contract, 'index'>, limits: PriceLimits | null): void {
+    this.#byIndex[index] = { limits, lock: null };
+  }
+
+  set(contract: Contract, limits: PriceLimits | null): void {
+    this.#at(contract).limits = limits;
+  }
+
+  unlock(contract: Contract): void {
+    this.#at(contract).lock = null;
+  }
+
+  /** To be called whenever the best price may have reached a limit or left it. `at`: now. */
+  updateLock(contract: Contract, at: EpochMs): void {
+    const own = this.#at(contract);
+    const limit = lockedLimit(contract, own.limits);
+    if (limit === null) own.lock = null;
+    else if (own.lock?.limit !== limit) own.lock = { limit, since: at };
+  }
+
+  /** Counts a day that ends: the instruments that have a contract marked at its limit. */
+  countLimitDay(atLimit: ReadonlySet<string>): void {
+    for (const code of [...this.#limitDays.keys()]) if (!atLimit.has(code)) this.#limitDays.delete(code);
+    for (const code of atLimit) this.#limitDays.set(code, (this.#limitDays.get(code) ?? 0) + 1);
+    this.announced.clear();
+  }
+
+  /** The band of an instrument on the next day; half as wide again after two limit days. */
+  bandOf({ code, dailyLimit }: Pick<Instrument, 'code' | 'dailyLimit'>): Cents | null {
+    if (dailyLimit === null || (this.#limitDays.get(code) ?? 0) < limitDaysToWiden) return dailyLimit;
+    return cents(Math.floor((dailyLimit * 3) / 2));
+  }
+
+  save(): SavedLimits {
+    return {
+      contracts: this.#byIndex.map(({ limits, lock }) => ({ limits, lock })),
+      limitDays: [...this.#limitDays],
+      announced: [...this.announced],
+    };
+  }
+
+  static load({ contracts, limitDays, announced }: SavedLimits): Limits {
+    const loaded = new Limits();
+    for (const one of contracts) loaded.#byIndex.push({ ...one });
+    for (const [instrument, days] of limitDays) loaded.#limitDays.set(instrument, days);
+    for (const limit of announced) loaded.announced.add(limit);
+    return loaded;
+  }
+
+  #at({ index, name }: Pick<Contract, 'index' | 'name'>): ContractLimits {
+    return present(this.#byIndex[index], `${name} has no limits`);
+  }
+}
+
+function lockedLimit({ book, tick }: Contract, limits: PriceLimits | null): Cents | null {
+  if (limits === null) return null;
+  if (book.best('B') === limits.high / tick) return limits.high;
+  return book.best('S') === limits.low / tick ? limits.low : null;
+}
+
+/** Only an order with such a price can lock a book. */
+export const isAtLimit = ({ low, high }: PriceLimits, price: Cents): boolean =>
+  price === high || price === low;
+
+/**
+ * A band of fixed width on either side of an MTM, narrowed to the tick. Null in the delivery month and where the band is
+ * null.
+ */
+export function limitsAround(
+  { instrument, firstDeliveryDay }: Pick<Contract, 'instrument' | 'firstDeliveryDay'>,
+  { mtm, band, day }: { readonly mtm: Cents; readonly band: Cents | null; readonly day: Day },
+): PriceLimits | null {
+  if (band === null || day >= firstDeliveryDay) return null;
+  const { tick } = instrument;
+  const low = Math.ceil((mtm - band) / tick) * tick;
+  const high = Math.floor((mtm + band) / tick) * tick;
+  return { low: cents(Math.max(low, tick)), high: cents(high) };
+}
+
+export interface LimitsState extends PricesState {
+  readonly limits: Limits;
+}

@@ -1,0 +1,110 @@
+// A new strike during the day (market.md, Strikes): a dealer who may enter orders may ask for one, on the grid, where options
+// are listed. Call, put and both delta twins are listed together, with an MTM from the volatility curve.
+import type { Contract } from '../contracts/contract.ts';
+import type { ContractListing } from '../contracts/contract-listing.ts';
+import { optionName } from '../contracts/contract-names.ts';
+import type { StrikeGrid } from '../contracts/instrument.ts';
+import { amountText } from '../kernel/amount-text.ts';
+import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
+import type { Cents } from '../kernel/units.ts';
+import { expiryRejection } from '../phases/entry-gate.ts';
+import type { PricingState } from '../pricing/curves.ts';
+import { type MarketAct, nextDisplaySeq } from '../reference/market.ts';
+import { listLater } from './list-addition.ts';
+
+export interface AddStrike {
+  readonly kind: 'addStrike';
+  readonly instrument: string;
+  /** Month of the future, `MAR27`. */
+  readonly contractDate: string;
+  readonly strike: Cents;
+}
+
+/** Four contracts more: call, put and their delta twins. */
+export interface StrikeAdded {
+  readonly kind: 'strikeAdded';
+  readonly instrument: string;
+  readonly contractDate: string;
+  readonly strike: Cents;
+  readonly contracts: readonly ContractListing[];
+}
+
+/** The contracts of a new strike. */
+export interface StrikeAnswer {
+  readonly kind: 'strike';
+  readonly contracts: readonly string[];
+}
+
+export const strikeRejections = {
+  optionsNotListed: detailed({ contractDate: 'MAY27', instrument: 'WMAZ' })(
+    (v) => `There are no options on ${v.contractDate} ${v.instrument}. Pick a month that has some.`,
+  ),
+  strikeListed: detailed({ contract: 'MAR27 WMAZ', strike: '4060.00' })(
+    (v) => `The strike ${v.strike} of ${v.contract} is listed already. You may deal in it.`,
+  ),
+  strikeOffGrid: detailed({ strike: '4070.00', step: '20.00', below: '4060.00', above: '4080.00' })(
+    (v) =>
+      `The strike ${v.strike} is not a multiple of ${v.step}, as strikes at this distance from the future are. The nearest are ${v.below} and ${v.above}.`,
+  ),
+  strikeTooFar: detailed({ contract: 'MAR27 WMAZ', strike: '9000.00', low: '2030.00', high: '8120.00' })(
+    (v) =>
+      `The strike ${v.strike} is too far from ${v.contract}: strikes are listed from ${v.low} to ${v.high}.`,
+  ),
+};
+const reject = rejectionsFrom(strikeRejections);
+
+type AddStrikeAct = MarketAct<PricingState, StrikeAdded>;
+
+/** Strikes beyond this multiple of the future's MTM, or below that fraction of it, are of no use. */
+const furthest = 2;
+
+export function addStrike(
+  act: AddStrikeAct,
+  { instrument, contractDate, strike }: AddStrike,
+): StrikeAnswer | Rejection {
+  const { state, market, emit } = act;
+  const underlying = market.contracts.get(`${contractDate} ${instrument}`);
+  const grid = underlying?.instrument.strikes;
+  if (underlying === undefined || state.curves.of(underlying) === null || grid === undefined)
+    return reject('optionsNotListed', { instrument, contractDate });
+  const rejected = strikeRejection(act, underlying, { strike, grid });
+  if (rejected !== null) return rejected;
+
+  const displaySeq = nextDisplaySeq(market);
+  const contracts = listLater(state, market, { kind: 'strike', on: underlying.name, strike, displaySeq });
+
+  emit({ kind: 'strikeAdded', instrument, contractDate, strike, contracts });
+  return { kind: 'strike', contracts: contracts.map(({ contract }) => contract) };
+}
+
+function strikeRejection(
+  act: AddStrikeAct,
+  underlying: Contract,
+  { strike, grid }: { readonly strike: Cents; readonly grid: StrikeGrid },
+): Rejection | null {
+  const { state, market } = act;
+  const contract = underlying.name;
+  const { mtm } = state.prices.of(underlying);
+  const call = optionName(contract, { strike, type: 'call', isDelta: false });
+  if (market.contracts.has(call)) return reject('strikeListed', { contract, strike: amountText(strike) });
+  const isNear = Math.abs(strike - mtm) <= grid.near * grid.nearSteps;
+  const step = isNear ? grid.near : grid.far;
+  const [low, high] = [Math.ceil(mtm / furthest), mtm * furthest];
+  if (strike < low || strike > high)
+    return reject('strikeTooFar', {
+      contract,
+      strike: amountText(strike),
+      low: amountText(low),
+      high: amountText(high),
+    });
+  if (strike % step !== 0) {
+    const below = strike - (strike % step);
+    return reject('strikeOffGrid', {
+      strike: amountText(strike),
+      step: amountText(step),
+      below: amountText(below),
+      above: amountText(below + step),
+    });
+  }
+  return expiryRejection(act, { name: call, lastDay: underlying.optionExpiry });
+}

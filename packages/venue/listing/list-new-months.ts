@@ -1,0 +1,64 @@
+// New contract months (market.md, New months): an instrument with a cycle of months always has as many of them listed as on
+// the market's first day. When one has expired, the next month of the cycle is listed at the MTM of the furthest one.
+// Options, splits and spreads follow it.
+import { type ContractMonth, futureName } from '../contracts/contract-names.ts';
+import type { Instrument } from '../contracts/instrument.ts';
+import type { PricingState } from '../pricing/curves.ts';
+import { type Addition, type Market, type MarketAct, nextDisplaySeq } from '../reference/market.ts';
+import type { Future } from '../reference/reference-data.ts';
+import { type ContractsListed, listLater } from './list-addition.ts';
+import { newPairs } from './new-pairs.ts';
+import { newSeries } from './new-series.ts';
+
+/** Must be called when a day has ended and every contract is marked; the market's business day is the next one. */
+export function listNewMonths({ state, market, emit }: MarketAct<PricingState, ContractsListed>): void {
+  const cycled = market.referenceData.instruments.filter(({ months = [] }) => months.length > 0);
+  const contracts: ContractsListed['contracts'][number][] = [];
+  // Each addition has its display number once the one before it is listed: hence the generators.
+  const list = (additions: Iterable<Addition>) => {
+    for (const addition of additions)
+      for (const listing of listLater(state, market, addition)) contracts.push(listing);
+  };
+  for (const instrument of cycled) list(newFutures(state, market, instrument));
+  for (const instrument of cycled) list(newSeries(state, market, instrument, futuresOf(market, instrument)));
+  for (const instrument of cycled) list(newPairs(market, instrument, futuresOf(market, instrument)));
+  if (contracts.length > 0) emit({ kind: 'contractsListed', contracts });
+}
+
+/** All futures of an instrument that were ever listed, the nearest month first. */
+function futuresOf({ referenceData, added }: Market, { code }: Instrument): Future[] {
+  const later = added.flatMap((one) => (one.kind === 'future' ? [one.future] : []));
+  return [...referenceData.futures, ...later]
+    .filter(({ instrument }) => instrument === code)
+    .sort((a, b) => monthCount(a) - monthCount(b));
+}
+
+function newFutures({ prices }: PricingState, market: Market, instrument: Instrument): Addition[] {
+  const { code, months = [] } = instrument;
+  const { referenceData, contracts, businessDay } = market;
+  const wanted = referenceData.futures.filter((future) => future.instrument === code).length;
+  const all = futuresOf(market, instrument);
+  const contractOf = (future: Future) => contracts.get(futureName(code, future));
+  let traded = all.filter((future) => (contractOf(future)?.lastDay ?? 0) >= businessDay).length;
+  const added: Future[] = [];
+  let furthest = all.at(-1);
+  const seq = nextDisplaySeq(market);
+  for (; furthest !== undefined && traded < wanted; traded += 1) {
+    const contract = contractOf(furthest);
+    const mtm = contract === undefined ? furthest.mtm : prices.of(contract).mtm;
+    const terms = { instrument: code, displaySeq: seq + added.length, mtm, openInterest: 0 };
+    furthest = { ...nextMonth(furthest, months), ...terms };
+    added.push(furthest);
+  }
+  return added.map((future) => ({ kind: 'future', future }));
+}
+
+const monthCount = ({ year, month }: ContractMonth): number => year * 12 + month;
+
+/** The month of the cycle that follows. */
+function nextMonth({ year, month }: ContractMonth, months: readonly number[]): ContractMonth {
+  const later = months.filter((one) => one > month);
+  return later.length > 0
+    ? { year, month: Math.min(...later) }
+    : { year: year + 1, month: Math.min(...months) };
+}

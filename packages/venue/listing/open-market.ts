@@ -1,0 +1,77 @@
+// Opening the market: the first command of a journal, with all of the reference data inside. Data that fails its checks is
+// rejected with the reason, and nothing is opened.
+import type { ContractListing } from '../contracts/contract-listing.ts';
+import type { Instrument } from '../contracts/instrument.ts';
+import type { Act } from '../kernel/act.ts';
+import { type IsoDate, parseIsoDate } from '../kernel/civil-date.ts';
+import { detailed, fixed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
+import type { PricingState } from '../pricing/curves.ts';
+import { emptyMarket, firstAdditions } from '../reference/market.ts';
+import type {
+  Client,
+  Dealer,
+  Holiday,
+  MarketRules,
+  Member,
+  ReferenceData,
+  Tripartite,
+} from '../reference/reference-data.ts';
+import { referenceDataFault } from '../reference/reference-data-check.ts';
+import { listAddition } from './list-addition.ts';
+
+export interface OpenMarket {
+  readonly kind: 'openMarket';
+  readonly businessDay: IsoDate;
+  readonly referenceData: ReferenceData;
+}
+
+export interface MarketOpened {
+  readonly kind: 'marketOpened';
+  readonly businessDay: IsoDate;
+  readonly market: MarketRules;
+  readonly holidays: readonly Holiday[];
+  readonly instruments: readonly Instrument[];
+  readonly contracts: readonly ContractListing[];
+  readonly members: readonly Member[];
+  readonly dealers: readonly Dealer[];
+  readonly clients: readonly Client[];
+  readonly tripartites: readonly Tripartite[];
+}
+
+export const openingRejections = {
+  marketAlreadyOpened: fixed('The market was opened before and can be opened only once.'),
+  referenceDataUnusable: detailed({ why: 'contract DEC26 WMAZ is listed twice' })(
+    (v) => `The reference data cannot open a market: ${v.why}.`,
+  ),
+};
+const reject = rejectionsFrom(openingRejections);
+
+export function openMarket(
+  { state, emit }: Act<PricingState, MarketOpened>,
+  { businessDay, referenceData }: OpenMarket,
+): Rejection | null {
+  if (state.reference.market !== null) return reject('marketAlreadyOpened');
+  const day = parseIsoDate(businessDay);
+  if (day === null) return reject('referenceDataUnusable', { why: `"${businessDay}" is not a date` });
+  const why = referenceDataFault(referenceData);
+  if (why !== null) return reject('referenceDataUnusable', { why });
+
+  const market = emptyMarket(referenceData, day);
+  state.reference.market = market;
+  const contracts = firstAdditions(referenceData).flatMap((one) => listAddition(state, market, one));
+
+  const { holidays, instruments, members, dealers, clients, tripartites = [] } = referenceData;
+  emit({
+    kind: 'marketOpened',
+    businessDay,
+    market: market.rules,
+    holidays,
+    instruments,
+    contracts,
+    members,
+    dealers,
+    clients,
+    tripartites,
+  });
+  return null;
+}

@@ -1,0 +1,55 @@
+// The actions on all orders that match a filter (ACT-2, ACT-3): they act on what matches at that moment, in one command, and
+// answer which orders those were.
+import type { Rejection } from '../kernel/rejection.ts';
+import { isWithinScope } from '../rights/user-rights.ts';
+import { deleteOrder, suspendOrder } from './leave-market.ts';
+import { isSuspended, type Order } from './order.ts';
+import type { OrdersAnswer } from './order-answers.ts';
+import type { CancelAllActiveOrders, OrderFilter, SuspendAllActiveOrders } from './order-commands.ts';
+import type { OwnOrdersAct } from './orders-act.ts';
+import { reject } from './orders-rejections.ts';
+
+export function cancelAllActiveOrders(
+  act: OwnOrdersAct,
+  { filter, includeHoldOver = true }: CancelAllActiveOrders,
+): OrdersAnswer | Rejection {
+  const orders = matching(act, filter).filter(
+    ({ holdOverUntil }) => includeHoldOver || holdOverUntil === null,
+  );
+  if (orders.length === 0) return reject('noOrdersMatch');
+
+  for (const order of orders) deleteOrder(act, order, 'cancelledAll');
+
+  return answerOf(orders);
+}
+
+export function suspendAllActiveOrders(
+  act: OwnOrdersAct,
+  { filter, includeHoldOver = true }: SuspendAllActiveOrders,
+): OrdersAnswer | Rejection {
+  const orders = matching(act, filter).filter(
+    (order) => !isSuspended(order) && (includeHoldOver || order.holdOverUntil === null),
+  );
+  if (orders.length === 0) return reject('noOrdersMatch');
+
+  for (const order of orders) suspendOrder(act, order);
+
+  return answerOf(orders);
+}
+
+function matching({ state, rights }: OwnOrdersAct, filter: OrderFilter): Order[] {
+  const { contract = null, principal = null, dealer = null, instrument = null } = filter;
+  return [...state.orders.all()].filter(
+    (order) =>
+      isWithinScope(rights, order.owner) &&
+      (contract === null || order.contract.name === contract) &&
+      (principal === null || order.owner.principal === principal) &&
+      (dealer === null || order.owner.dealer === dealer) &&
+      (instrument === null || order.contract.instrument.code === instrument),
+  );
+}
+
+const answerOf = (orders: readonly Order[]): OrdersAnswer => ({
+  kind: 'orders',
+  orders: orders.map(({ activeOrderSeq }) => activeOrderSeq),
+});

@@ -1,0 +1,106 @@
+// What a new, resubmitted or amended order must pass before it may enter the market: the last steps of the chain (market.md,
+// Order validation), of which the first failure counts.
+
+import type { Rejection } from '../kernel/rejection.ts';
+import { otherSide } from '../kernel/units.ts';
+import { auctionRejection, expiryRejection, haltRejection, sessionRejection } from '../phases/entry-gate.ts';
+import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
+import { priceRejection } from '../pricing/price-check.ts';
+import type { OrderOwner } from '../rights/owner.ts';
+import { quantityRejection } from '../rights/quantity-check.ts';
+import { isWithinScope, type UserRights } from '../rights/user-rights.ts';
+import { priceAt, tickOf } from './enter-market.ts';
+import { changesBy } from './exposure.ts';
+import type { Order } from './order.ts';
+import type { OwnOrdersAct } from './orders-act.ts';
+import { reject } from './orders-rejections.ts';
+
+/** Null when the order may enter the market. Its owner must have been checked. */
+export function entryRejection(act: OwnOrdersAct, order: Order): Rejection | null {
+  const { state, rights } = act;
+  const { contract } = order;
+  return (
+    sessionRejection(act, contract) ??
+    expiryRejection(act, contract) ??
+    haltRejection(act, contract) ??
+    auctionRejection(act, contract, order.type) ??
+    quantityRejection(rights, order.remaining) ??
+    priceRejection(state, contract, order.price) ??
+    positionRejection(act, order) ??
+    selfMatchRejection(act, order) ??
+    legLimitsRejection(act, order)
+  );
+}
+
+/**
+ * An account with a limit must stay within it even if everything deals that it has open in this direction of a contract, its
+ * splits, spreads and deltas included. The order itself counts once.
+ */
+function positionRejection({ state }: OwnOrdersAct, order: Order): Rejection | null {
+  const { principal } = order.owner;
+  const maxLots = state.positions.limitOf(principal);
+  if (maxLots === undefined) return null;
+  const { orders, positions, rights } = state;
+  for (const change of changesBy(order)) {
+    const others = orders.exposure.lotsIn(principal, change, {
+      except: order.activeOrderSeq,
+      open: orders.all(),
+    });
+    const reach = positions.net(order.owner, change.contract) + change.change + others;
+    if (Math.abs(reach) <= maxLots) continue;
+    const contract = change.contract.name;
+    // A dealer with own-only visibility must not learn what the account holds.
+    return rights.get(order.owner.userId)?.scope === 'own'
+      ? reject('positionAboveLimit', { whose: 'shared', principal, contract, maxLots })
+      : reject('positionAboveLimit', { principal, contract, reach, maxLots });
+  }
+  return null;
+}
+
+/** Rejects an order that would deal with one of the same member and principal, where the market's rules say so. */
+function selfMatchRejection({ state, market }: OwnOrdersAct, order: Order): Rejection | null {
+  if (market.rules.selfMatch === 'allow') return null;
+  const { contract, owner, side } = order;
+  const isInAuction = state.phases.inAuction.has(contract.index);
+  const limit = tickOf(contract, order.price);
+  let left: number = order.remaining;
+  for (const resting of contract.book.resting(otherSide(side))) {
+    const isReached = side === 'B' ? resting.tick <= limit : resting.tick >= limit;
+    // Before an auction nobody knows which orders will meet: any that could counts.
+    if (!isReached || (left <= 0 && !isInAuction)) break;
+    const other = state.orders.get(resting.order).owner;
+    if (other.member === owner.member && other.principal === owner.principal) {
+      const { principal } = owner;
+      return isVisible(state.rights.get(owner.userId), other)
+        ? reject('orderWouldMatchOwnOrder', { principal, activeOrderSeq: resting.order })
+        : reject('orderWouldMatchOwnOrder', { principal, whose: 'another' });
+    }
+    left -= resting.lots;
+  }
+  return null;
+}
+
+/** Whether the order of `other` exists for the user. */
+const isVisible = (user: UserRights | undefined, other: OrderOwner): boolean =>
+  user === undefined || isWithinScope(user, other);
+
+/**
+ * Rejects an order on a pair that would deal at a difference at which a leg is outside its daily limits: the prices follow
+ * from the present prices of the legs, at every difference that the order would reach.
+ */
+function legLimitsRejection({ state }: OwnOrdersAct, order: Order): Rejection | null {
+  const { contract, side } = order;
+  const { pair, tick } = contract;
+  if (pair === null) return null;
+  const limit = tickOf(contract, order.price);
+  let left: number = order.remaining;
+  for (const resting of contract.book.resting(otherSide(side))) {
+    const isReached = side === 'B' ? resting.tick <= limit : resting.tick >= limit;
+    if (!isReached || left <= 0) return null;
+    const difference = priceAt(contract, resting.tick);
+    const rejected = legsRejection(state, pair, legPrices(state, pair, { difference, tick }));
+    if (rejected !== null) return rejected;
+    left -= resting.lots;
+  }
+  return null;
+}

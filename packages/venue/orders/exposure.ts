@@ -1,0 +1,109 @@
+// The lots that an account's open orders could deal: of each account with a position limit, by contract and direction. It
+// follows from the open orders and is kept beside them, so that checking a limit needs no walk over all orders.
+import type { Contract } from '../contracts/contract.ts';
+import { hedgeFor } from '../pricing/option-pricing.ts';
+import type { Order } from './order.ts';
+
+/** A change of an account's position if an order deals whole. */
+export interface PositionChange {
+  readonly contract: Contract;
+  /** Lots; negative when sold. */
+  readonly change: number;
+}
+
+interface OpenLots {
+  bought: number;
+  sold: number;
+}
+
+/** What an order adds to its account's exposure. */
+interface Part {
+  readonly principal: string;
+  readonly changes: readonly PositionChange[];
+}
+
+export class Exposure {
+  /** By principal, then by the contract's index. Accounts without a limit are not followed. */
+  readonly #accounts = new Map<string, Map<number, OpenLots>>();
+  /** By order number, of the accounts that are followed. */
+  readonly #parts = new Map<number, Part>();
+
+  /** Takes account of an open order that is new or has changed. */
+  put(order: Order): void {
+    if (this.#accounts.size === 0) return;
+    this.remove(order.activeOrderSeq);
+    const { principal } = order.owner;
+    const account = this.#accounts.get(principal);
+    if (account === undefined) return;
+    const changes = changesBy(order);
+    this.#parts.set(order.activeOrderSeq, { principal, changes });
+    for (const change of changes) addTo(account, change, 1);
+  }
+
+  /** The order is no longer open. */
+  remove(activeOrderSeq: number): void {
+    const part = this.#parts.get(activeOrderSeq);
+    if (part === undefined) return;
+    this.#parts.delete(activeOrderSeq);
+    const account = this.#accounts.get(part.principal);
+    if (account === undefined) return;
+    for (const change of part.changes) addTo(account, change, -1);
+  }
+
+  /**
+   * The lots that the principal's open orders could deal in a contract, in the direction of `change`; the order with this
+   * number does not count. `open`: all open orders, from which an account is built when it is first asked for.
+   */
+  lotsIn(
+    principal: string,
+    { contract, change }: PositionChange,
+    { except, open }: { readonly except: number; readonly open: Iterable<Order> },
+  ): number {
+    const account = this.#accounts.get(principal) ?? this.#follow(principal, open);
+    const { bought, sold } = account.get(contract.index) ?? { bought: 0, sold: 0 };
+    const isBuy = change > 0;
+    const own = this.#parts.get(except);
+    const ownLots =
+      own?.principal !== principal
+        ? 0
+        : own.changes
+            .filter((one) => one.contract === contract && one.change > 0 === isBuy)
+            .reduce((sum, one) => sum + one.change, 0);
+    return (isBuy ? bought : sold) - ownLots;
+  }
+
+  #follow(principal: string, open: Iterable<Order>): Map<number, OpenLots> {
+    const account = new Map<number, OpenLots>();
+    this.#accounts.set(principal, account);
+    for (const order of open) if (order.owner.principal === principal) this.put(order);
+    return account;
+  }
+}
+
+function addTo(account: Map<number, OpenLots>, { contract, change }: PositionChange, sign: 1 | -1): void {
+  let lots = account.get(contract.index);
+  if (lots === undefined) {
+    lots = { bought: 0, sold: 0 };
+    account.set(contract.index, lots);
+  }
+  if (change > 0) lots.bought += sign * change;
+  else lots.sold += sign * change;
+}
+
+/** What all that is left of an order would change: of a pair both legs, of a delta the option and its hedge. */
+export function changesBy({ contract, side, remaining, pricing }: Order): PositionChange[] {
+  const signed = side === 'B' ? remaining : -remaining;
+  const { pair, option } = contract;
+  if (pair !== null)
+    return [
+      { contract: pair.plus, change: signed * pair.plusLots },
+      { contract: pair.minus, change: -signed * pair.minusLots },
+    ];
+  if (option === null || option.outright === null || pricing === null) return [{ contract, change: signed }];
+  const hedge = hedgeFor(pricing, remaining);
+  const buysHedge = (side === 'B') === (option.type === 'put');
+  return [
+    { contract: option.outright, change: signed },
+    { contract: option.underlying, change: buysHedge ? hedge : -hedge },
+  ];
+}

@@ -1,0 +1,52 @@
+// Orders that outlive the day (market.md, Hold over): at its end an order that is held over leaves the book and waits. In the
+// next pre-open, or at once where there is none, it takes its place again, oldest first. If its price is outside the new
+// day's limits, it comes back suspended.
+import type { Contract } from '../contracts/contract.ts';
+import { type Day, isoDate } from '../kernel/civil-date.ts';
+import { priceRejection } from '../pricing/price-check.ts';
+import { enterMarket } from './enter-market.ts';
+import { leaveBook, placeOf, suspendFor } from './leave-market.ts';
+import type { Order } from './order.ts';
+import type { OrderExpired } from './order-events.ts';
+import type { OrdersAct } from './orders-act.ts';
+
+/** Ends the day for all open orders. */
+export function carryOrders(act: OrdersAct, { next }: { readonly next: Day }): void {
+  const { state, emit } = act;
+  for (const order of [...state.orders.all()]) {
+    const place = placeOf(order);
+    const reason = expiryReason(order, next);
+    leaveBook(act, order);
+    if (reason !== null) {
+      state.orders.remove(order);
+      emit({ kind: 'orderExpired', ...place, reason });
+    } else if (place.rested) {
+      order.isHeldOver = true;
+      emit({ kind: 'orderHeldOver', ...place, until: order.holdOverUntil ?? '' });
+    }
+  }
+  state.phases.inAuction.clear();
+}
+
+/** Null for an order that is open on the next day, too. */
+function expiryReason({ holdOverUntil, contract }: Order, next: Day): OrderExpired['reason'] | null {
+  if (contract.lastDay < next) return 'contractExpired';
+  if (holdOverUntil === null) return 'dayEnded';
+  return holdOverUntil < isoDate(next) ? 'holdOverEnded' : null;
+}
+
+/** Brings orders that were held over back into the contracts that open. */
+export function reenterHeldOver(act: OrdersAct, opens: (contract: Contract) => boolean): void {
+  const waiting = [...act.state.orders.all()]
+    .filter(({ isHeldOver }) => isHeldOver)
+    .sort((a, b) => a.queuedAt - b.queuedAt || a.activeOrderSeq - b.activeOrderSeq);
+  for (const order of waiting) {
+    if (!opens(order.contract)) continue;
+    if (priceRejection(act.state, order.contract, order.price) !== null)
+      suspendFor(act, [order], 'outsideLimits');
+    else {
+      order.isHeldOver = false;
+      enterMarket(act, order);
+    }
+  }
+}

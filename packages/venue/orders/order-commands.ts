@@ -1,0 +1,139 @@
+// The commands on orders. Each is named after its permission or after what it does; the table of the module says which
+// permissions it needs.
+import type { Capacity, OrderType, Side } from '@openpit/terms';
+import type { IsoDate } from '../kernel/civil-date.ts';
+import type { Cents, Lots, Volatility } from '../kernel/units.ts';
+
+export interface InsertOrder {
+  readonly kind: 'insertOrder';
+  readonly contract: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly lots: Lots;
+  /** Per ton; of an option or a delta its premium; of a split or a spread its difference. Not used beside a volatility. */
+  readonly price?: Cents;
+  /** On options and deltas instead of the price. */
+  readonly volatility?: Volatility | null;
+  /** On options and deltas the price of the future; its present one when null or left out. */
+  readonly reference?: Cents | null;
+  readonly capacity: Capacity;
+  readonly principal: string;
+  readonly subAccount?: string | null;
+  readonly ref?: string;
+  /** The last business day of the order's life, `YYYY-MM-DD`; this day only when null or left out. */
+  readonly holdOverUntil?: IsoDate | null;
+}
+
+/** One side of a two-way quote; price and volatility as in an order. */
+export interface QuotedSide {
+  readonly lots: Lots;
+  readonly price?: Cents;
+  readonly volatility?: Volatility | null;
+}
+/** A two-way quote: both sides are accepted, or neither. */
+export interface InsertDoubleOrder {
+  readonly kind: 'insertDoubleOrder';
+  readonly contract: string;
+  readonly bid: QuotedSide;
+  readonly offer: QuotedSide;
+  readonly reference?: Cents | null;
+  readonly capacity: Capacity;
+  readonly principal: string;
+  readonly subAccount?: string | null;
+  readonly ref?: string;
+  /** Whether a side that is filled deletes the other one. */
+  readonly cancelOther: boolean;
+  readonly holdOverUntil?: IsoDate | null;
+}
+
+export interface DeleteActiveOrder {
+  readonly kind: 'deleteActiveOrder';
+  readonly activeOrderSeq: number;
+}
+export interface SuspendActiveOrder {
+  readonly kind: 'suspendActiveOrder';
+  readonly activeOrderSeq: number;
+}
+export interface ResubmitActiveOrder {
+  readonly kind: 'resubmitActiveOrder';
+  readonly activeOrderSeq: number;
+}
+/** Lowers what is left of an order to `lots`; it keeps its place in the queue. */
+export interface ReduceActiveOrder {
+  readonly kind: 'reduceActiveOrder';
+  readonly activeOrderSeq: number;
+  readonly lots: Lots;
+}
+
+/** What an edit changes; null leaves the order as it is. */
+export interface OrderChange {
+  readonly price: Cents | null;
+  /** On options and deltas instead of the price. */
+  readonly volatility?: Volatility | null;
+  readonly reference?: Cents | null;
+  /** What is left to deal after the change. */
+  readonly lots: Lots | null;
+  readonly principal: string | null;
+  readonly capacity: Capacity | null;
+  /** Left out: unchanged, except that another principal removes it; null removes the order from its sub-account. */
+  readonly subAccount?: string | null;
+  /** Left out or null: unchanged; `until: null` keeps the order this day only. */
+  readonly holdOver?: { readonly until: IsoDate | null } | null;
+}
+/** Changes a suspended order, which stays suspended. */
+export interface EditSuspendOrder {
+  readonly kind: 'editSuspendOrder';
+  readonly activeOrderSeq: number;
+  readonly change: OrderChange;
+}
+/** Suspends, changes and resubmits an active order in one step, or does nothing. */
+export interface AmendActiveOrder {
+  readonly kind: 'amendActiveOrder';
+  readonly activeOrderSeq: number;
+  readonly change: OrderChange;
+}
+
+/** Which of the member's orders an action on all orders means; null or left out means any. */
+export interface OrderFilter {
+  readonly instrument?: string | null;
+  readonly contract?: string | null;
+  readonly principal?: string | null;
+  readonly dealer?: string | null;
+}
+interface OnAllOrders {
+  readonly filter: OrderFilter;
+  /** Whether orders that are held over beyond today are meant, too; true when left out. */
+  readonly includeHoldOver?: boolean;
+  /** How many orders the dealer saw when confirming; the answer says how many there were. */
+  readonly expectedCount: number;
+}
+export interface CancelAllActiveOrders extends OnAllOrders {
+  readonly kind: 'cancelAllActiveOrders';
+}
+export interface SuspendAllActiveOrders extends OnAllOrders {
+  readonly kind: 'suspendAllActiveOrders';
+}
+
+/** Suspends every order that has rested longer than its user's time-out. */
+export interface SuspendTimedOutOrders {
+  readonly kind: 'suspendTimedOutOrders';
+}
+/** The user has had no connection for too long: suspends the user's orders, if the user wants that. */
+export interface SuspendDisconnectedOrders {
+  readonly kind: 'suspendDisconnectedOrders';
+  readonly userId: string;
+}
+
+export type OrderCommand =
+  | InsertOrder
+  | InsertDoubleOrder
+  | DeleteActiveOrder
+  | SuspendActiveOrder
+  | ResubmitActiveOrder
+  | ReduceActiveOrder
+  | EditSuspendOrder
+  | AmendActiveOrder
+  | CancelAllActiveOrders
+  | SuspendAllActiveOrders
+  | SuspendTimedOutOrders
+  | SuspendDisconnectedOrders;

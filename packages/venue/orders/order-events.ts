@@ -1,0 +1,121 @@
+// The events of orders.
+import type { OrderType, Side } from '@openpit/terms';
+import type { IsoDate } from '../kernel/civil-date.ts';
+import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { OptionPricing } from '../pricing/option-pricing.ts';
+import type { OrderOwner } from '../rights/owner.ts';
+
+/** The order is accepted. What happens to it at once follows: deals, then rested, filled or killed. */
+export interface OrderAccepted {
+  readonly kind: 'orderAccepted';
+  readonly activeOrderSeq: number;
+  readonly contract: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly lots: Lots;
+  readonly price: Cents;
+  /** How the price of an option or a delta was computed; null where the dealer gave it. */
+  readonly pricing: OptionPricing | null;
+  readonly owner: OrderOwner;
+  /** The last business day of its life; null for this day only. */
+  readonly holdOverUntil: IsoDate | null;
+}
+
+interface OrderInBook {
+  readonly activeOrderSeq: number;
+  readonly contract: string;
+  readonly side: Side;
+  readonly price: Cents;
+  readonly lots: Lots;
+  readonly member: string;
+}
+/** The order joins the back of the queue at its price. */
+export interface OrderRested extends OrderInBook {
+  readonly kind: 'orderRested';
+  /** When it took its place, where that was before the event: it waited for the call auction. */
+  readonly queuedAt?: EpochMs;
+}
+/** The order waits for the call auction: it has its place in time, but nothing deals yet and depth does not show it. */
+export interface OrderJoinedAuction extends OrderInBook {
+  readonly kind: 'orderJoinedAuction';
+}
+
+export interface OrderFilled {
+  readonly kind: 'orderFilled';
+  readonly activeOrderSeq: number;
+  readonly member: string;
+}
+/** The remainder of a TOK or FOK order is gone; it never rested. */
+export interface OrderKilled {
+  readonly kind: 'orderKilled';
+  readonly activeOrderSeq: number;
+  readonly lots: Lots;
+  readonly member: string;
+}
+
+/** Where an order was when something happened to it. */
+export interface OrderPlace extends OrderInBook {
+  /** Whether it was in the book; a suspended order was not. */
+  readonly rested: boolean;
+}
+export interface OrderSuspended extends OrderPlace {
+  readonly kind: 'orderSuspended';
+}
+/** On its way back into the market with a new time: deals, then rested or filled, follow. */
+export interface OrderResubmitted {
+  readonly kind: 'orderResubmitted';
+  readonly activeOrderSeq: number;
+  readonly member: string;
+}
+export interface OrderDeleted extends OrderPlace {
+  readonly kind: 'orderDeleted';
+  /** By its dealer, with all orders, or because the other side of its two-way quote was filled. */
+  readonly reason: 'deleted' | 'cancelledAll' | 'otherSideFilled';
+}
+/** Less is left of an order; it keeps its place in the queue. `lots`: what was left before. */
+export interface OrderReduced extends OrderPlace {
+  readonly kind: 'orderReduced';
+  readonly left: Lots;
+}
+/** A suspended order has other terms. */
+export interface OrderEdited {
+  readonly kind: 'orderEdited';
+  readonly activeOrderSeq: number;
+  readonly price: Cents;
+  readonly pricing: OptionPricing | null;
+  readonly lots: Lots;
+  readonly owner: OrderOwner;
+  readonly holdOverUntil: IsoDate | null;
+}
+/** The day's end ended the life of an open order. */
+export interface OrderExpired extends OrderPlace {
+  readonly kind: 'orderExpired';
+  readonly reason: 'dayEnded' | 'holdOverEnded' | 'contractExpired';
+}
+/** The day has ended, but not for this order: it comes back in the next pre-open. */
+export interface OrderHeldOver extends OrderPlace {
+  readonly kind: 'orderHeldOver';
+  readonly until: IsoDate;
+}
+/** The market suspended orders of a user. Each has an event `orderSuspended`, too. */
+export interface OrdersSuspendedFor {
+  readonly kind: 'ordersSuspendedFor';
+  readonly userId: string;
+  readonly reason: 'timedOut' | 'disconnected' | 'outsideLimits';
+  readonly orders: readonly number[];
+}
+
+export type OrderEvent =
+  | OrderAccepted
+  | OrderRested
+  | OrderJoinedAuction
+  | OrderFilled
+  | OrderKilled
+  | OrderSuspended
+  | OrderResubmitted
+  | OrderDeleted
+  | OrderReduced
+  | OrderEdited
+  | OrderExpired
+  | OrderHeldOver
+  | OrdersSuspendedFor;

@@ -1,0 +1,14 @@
+// What the handlers of orders work with.
+import type { AnnouncementMade } from '../announcements/announcements-module.ts';
+import type { DealMade } from '../deals/deal-events.ts';
+import type { PositionChanged } from '../positions/position.ts';
+import type { MarketAct } from '../reference/market.ts';
+import type { UserAct } from '../rights/user-act.ts';
+import type { OrderEvent } from './order-events.ts';
+import type { OrdersState } from './orders.ts';
+
+/** Orders emit the events of what they lead to, too. */
+type OrdersEvent = OrderEvent | DealMade | PositionChanged | AnnouncementMade;
+
+export type OrdersAct = MarketAct<OrdersState, OrdersEvent>;
+export type OwnOrdersAct = UserAct<OrdersState, OrdersEvent>;

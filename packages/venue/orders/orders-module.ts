@@ -1,0 +1,50 @@
+// Orders: what members have in the market and what they do with it.
+import { byOperator, byUser } from '../kernel/command-entry.ts';
+import { sessionRejectionByName } from '../phases/entry-gate.ts';
+import type { ReferenceState } from '../reference/reference-module.ts';
+import { cancelAllActiveOrders, suspendAllActiveOrders } from './act-on-all-orders.ts';
+import {
+  deleteActiveOrder,
+  reduceActiveOrder,
+  resubmitActiveOrder,
+  suspendActiveOrder,
+} from './act-on-order.ts';
+import { amendActiveOrder, editSuspendOrder } from './change-order.ts';
+import { carryOrders } from './hold-over.ts';
+import { insertDoubleOrder } from './insert-double-order.ts';
+import { insertOrder } from './insert-order.ts';
+import { suspendDisconnectedOrders, suspendTimedOutOrders } from './order-guards.ts';
+import { Orders, type OrdersState, type SavedOrders } from './orders.ts';
+import { ordersRejections } from './orders-rejections.ts';
+
+export const ordersModule = {
+  name: 'orders',
+  slice: {
+    empty: () => new Orders(),
+    save: (orders: Orders, { reference }: ReferenceState): SavedOrders =>
+      orders.save(reference.market?.contracts.values() ?? []),
+    load: (saved: SavedOrders, { reference }: ReferenceState) => Orders.load(saved, reference.market),
+  },
+  commands: {
+    insertOrder: byUser(['insertOrderOrDouble'], insertOrder, sessionRejectionByName),
+    insertDoubleOrder: byUser(['insertOrderOrDouble'], insertDoubleOrder, sessionRejectionByName),
+    deleteActiveOrder: byUser(['deleteActiveOrder'], deleteActiveOrder),
+    suspendActiveOrder: byUser(['suspendActiveOrder'], suspendActiveOrder),
+    resubmitActiveOrder: byUser(['resubmitActiveOrder'], resubmitActiveOrder),
+    reduceActiveOrder: byUser(['reduceActiveOrder'], reduceActiveOrder),
+    editSuspendOrder: byUser(['editSuspendOrder'], editSuspendOrder),
+    amendActiveOrder: byUser(
+      ['suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'],
+      amendActiveOrder,
+    ),
+    cancelAllActiveOrders: byUser(['cancelAllActiveOrders'], cancelAllActiveOrders),
+    suspendAllActiveOrders: byUser(['suspendAllActiveOrders'], suspendAllActiveOrders),
+    suspendTimedOutOrders: byOperator(suspendTimedOutOrders),
+    suspendDisconnectedOrders: byOperator(suspendDisconnectedOrders),
+  },
+  rejections: ordersRejections,
+  endOfDay: {
+    carry: carryOrders,
+    reset: ({ state }: { readonly state: Pick<OrdersState, 'orders'> }): void => state.orders.refs.clear(),
+  },
+} as const;

@@ -1,0 +1,133 @@
+// What a match of a book becomes: a deal with its two sides, recorded in the ledger, and the positions that follow. The match
+// of a split, a spread or a delta is a package: nothing is held of it but the deals that it prints in other contracts, linked
+// by one group (market.md, Splits and spreads, Deltas).
+import type { Side } from '@openpit/terms';
+import type { Contract, OptionTerms, PairTerms } from '../contracts/contract.ts';
+import type { DealMade, DealSide } from '../deals/deal-events.ts';
+import type { DealLedger } from '../deals/deal-ledger.ts';
+import { recordMatch, recordPackage } from '../deals/record-match.ts';
+import { present } from '../kernel/assert.ts';
+import { type Cents, cents, type Lots, lots, otherSide, volatility } from '../kernel/units.ts';
+import { announceLimitReached } from '../limits/limit-reached.ts';
+import { positionChanged } from '../positions/position.ts';
+import { optionDealt } from '../pricing/option-dealt.ts';
+import { daysLeft, hedgeFor, type OptionPricing, pricingAt } from '../pricing/option-pricing.ts';
+import type { Order } from './order.ts';
+import type { OrdersAct } from './orders-act.ts';
+
+export interface Match {
+  readonly price: Cents;
+  readonly lots: Lots;
+  readonly aggressor: Side | null;
+  readonly buyer: Order;
+  readonly seller: Order;
+  /** The order that was there first: a delta deals at its premium and reference price. */
+  readonly resting: Order;
+  /** Of a pair: the price of its minus leg while the incoming order deals. Null otherwise. */
+  readonly minusPrice: Cents | null;
+}
+
+type Print = Pick<Match, 'price' | 'lots' | 'aggressor' | 'buyer' | 'seller'>;
+type Source = Pick<DealMade, 'origin' | 'linkedGroup' | 'option'>;
+
+/** Emits and records the deal, or the package and its deals. */
+export function printMatch(act: OrdersAct, contract: Contract, match: Match): void {
+  const { state, market, emit } = act;
+  if (contract.kind === 'future' || contract.kind === 'option') {
+    const { businessDay } = market;
+    const option = optionDealt(state, contract, { premium: match.price, businessDay });
+    print(act, contract, match, { origin: 'screen', linkedGroup: null, option });
+    return;
+  }
+  const linkedGroup = state.deals.takeLinkedGroup();
+  const made = dealOf(state.deals, contract, match, { origin: 'package', linkedGroup, option: null });
+  emit(made);
+  recordPackage(act, contract, made, linkedGroup);
+  if (contract.pair !== null) printLegs(act, contract.pair, match, linkedGroup);
+  else printDelta(act, contract, match, linkedGroup);
+}
+
+/** The buyer of the pair buys one leg and sells the other. */
+function printLegs(act: OrdersAct, pair: PairTerms, match: Match, linkedGroup: number): void {
+  const minusPrice = present(match.minusPrice, 'a pair deals at a price of its minus leg');
+  const source = { origin: pair.kind, linkedGroup, option: null };
+  const plus = { price: cents(minusPrice + match.price), lots: lots(match.lots * pair.plusLots) };
+  const minus = { price: minusPrice, lots: lots(match.lots * pair.minusLots) };
+  print(act, pair.plus, { ...partiesOf(match), ...plus }, source);
+  print(act, pair.minus, { ...swappedPartiesOf(match), ...minus }, source);
+}
+
+/** The option at its premium, the future at the reference price: the option's buyer sells it against a call, buys it against a put. */
+function printDelta(act: OrdersAct, { option: terms }: Contract, match: Match, linkedGroup: number): void {
+  const delta = present(terms, 'a delta has option terms');
+  const { type, underlying, outright } = delta;
+  const pricing = pricingOf(act, delta, match);
+  const { premium, reference } = pricing;
+  const option = { volatility: pricing.volatility, reference };
+  const source = { origin: 'delta', linkedGroup } as const;
+  const dealt = { ...partiesOf(match), price: premium, lots: match.lots };
+  print(act, present(outright, 'a delta has an option'), dealt, { ...source, option });
+  const hedge = { price: reference, lots: hedgeFor(pricing, match.lots) };
+  if (hedge.lots === 0) return;
+  const parties = type === 'call' ? swappedPartiesOf(match) : partiesOf(match);
+  print(act, underlying, { ...parties, ...hedge }, { ...source, option: null });
+}
+
+/** What the resting order agreed to; in an auction at another volatility, the same computed at that one. */
+function pricingOf({ market }: OrdersAct, terms: OptionTerms, { resting, price }: Match): OptionPricing {
+  const agreed = present(resting.pricing, `delta order ${resting.activeOrderSeq} is unpriced`);
+  if (cents(agreed.volatility) === price) return agreed;
+  const at = { reference: agreed.reference, days: daysLeft(terms.expiry, market.businessDay) };
+  const pricing = pricingAt(terms, volatility(price), at);
+  return { ...pricing, premium: cents(Math.max(pricing.premium, terms.underlying.instrument.tick)) };
+}
+
+const partiesOf = ({ aggressor, buyer, seller }: Match) => ({ aggressor, buyer, seller });
+
+const swappedPartiesOf = ({ aggressor, buyer, seller }: Match) => ({
+  aggressor: aggressor === null ? null : otherSide(aggressor),
+  buyer: seller,
+  seller: buyer,
+});
+
+function print(act: OrdersAct, contract: Contract, deal: Print, source: Source): void {
+  const { state, emit } = act;
+  const made = dealOf(state.deals, contract, deal, source);
+  emit(made);
+  recordMatch(act, contract, made);
+  const { price, lots: quantity, buy, sell } = made;
+  emit(positionChanged(state.positions.book(buy.owner, contract, { side: 'B', lots: quantity, price })));
+  emit(positionChanged(state.positions.book(sell.owner, contract, { side: 'S', lots: quantity, price })));
+  announceLimitReached(act, contract, price);
+}
+
+/** A literal of all fields: this is on the order path. */
+function dealOf(
+  deals: DealLedger,
+  { name }: Contract,
+  { price, lots: quantity, aggressor, buyer, seller }: Print,
+  { origin, linkedGroup, option }: Source,
+): DealMade {
+  const buy = sideOf(deals, buyer);
+  const sell = sideOf(deals, seller);
+  return {
+    kind: 'dealMade',
+    matchSeq: deals.takeMatchSeq(),
+    contract: name,
+    price,
+    lots: quantity,
+    aggressor,
+    origin,
+    linkedGroup,
+    option,
+    buy,
+    sell,
+  };
+}
+
+const sideOf = (deals: DealLedger, { activeOrderSeq, remaining, owner }: Order): DealSide => ({
+  dealSeq: deals.takeDealSeq(),
+  activeOrderSeq,
+  left: remaining,
+  owner,
+});

@@ -1,0 +1,13 @@
+// The phases of the exchange day. The commands that change them are those of exchange-day/, which acts on the orders, too.
+import { phasesRejections } from './entry-gate.ts';
+import { Phases, type SavedPhases } from './phases.ts';
+
+export const phasesModule = {
+  name: 'phases',
+  slice: {
+    empty: () => new Phases(),
+    save: (phases: Phases): SavedPhases => phases.save(),
+    load: (saved: SavedPhases) => Phases.load(saved),
+  },
+  rejections: phasesRejections,
+} as const;

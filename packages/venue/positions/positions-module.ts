@@ -1,0 +1,68 @@
+// Positions and the operator's limits on them.
+import { byOperator } from '../kernel/command-entry.ts';
+import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
+import type { Lots } from '../kernel/units.ts';
+import type { PricingState } from '../pricing/curves.ts';
+import { contractNamed, type MarketAct } from '../reference/market.ts';
+import type { ReferenceState } from '../reference/reference-module.ts';
+import { reject as rejectRights } from '../rights/rights-rejections.ts';
+import { type PositionChanged, positionChanged } from './position.ts';
+import { PositionLedger, type SavedPositions } from './position-ledger.ts';
+
+/** The operator's limit on an account's position in each contract, open orders counted as dealt; null removes it. */
+export interface LimitPosition {
+  readonly kind: 'limitPosition';
+  readonly principal: string;
+  readonly maxLots: Lots | null;
+}
+
+/** An account may hold at most this many lots in any contract; null for no limit. */
+export interface PositionLimited {
+  readonly kind: 'positionLimited';
+  readonly principal: string;
+  readonly maxLots: Lots | null;
+}
+
+export interface PositionsState extends PricingState {
+  readonly positions: PositionLedger;
+}
+
+type PositionsAct = MarketAct<PositionsState, PositionChanged | PositionLimited>;
+
+const positionsRejections = {
+  accountUnknown: detailed({ principal: '9999Z' })((v) => `There is no member or client ${v.principal}.`),
+};
+const reject = rejectionsFrom(positionsRejections);
+
+function limitPosition(
+  { state, market, emit }: PositionsAct,
+  { principal, maxLots }: LimitPosition,
+): Rejection | null {
+  if (!market.members.has(principal) && !market.clients.has(principal))
+    return reject('accountUnknown', { principal });
+  if (maxLots !== null && maxLots < 0) return rejectRights('quantityNotPositive');
+
+  state.positions.limit(principal, maxLots);
+
+  emit({ kind: 'positionLimited', principal, maxLots });
+  return null;
+}
+
+function rollPositions({ state, market, emit }: PositionsAct): void {
+  const { positions, prices } = state;
+  const mtmOf = (contract: string) => prices.of(contractNamed(market, contract)).mtm;
+  for (const position of positions.roll(mtmOf)) emit(positionChanged(position));
+}
+
+export const positionsModule = {
+  name: 'positions',
+  slice: {
+    empty: () => new PositionLedger(),
+    save: (positions: PositionLedger): SavedPositions => positions.save(),
+    load: (saved: SavedPositions, { reference }: ReferenceState) =>
+      PositionLedger.load(saved, reference.market),
+  },
+  commands: { limitPosition: byOperator(limitPosition) },
+  rejections: positionsRejections,
+  endOfDay: { roll: rollPositions },
+} as const;

@@ -1,0 +1,95 @@
+// The prices that the market itself knows of each contract: its MTM, and the last, highest and lowest deal of the day. They
+// are kept in arrays by the contract's index.
+import type { MtmMethod } from '@openpit/terms';
+import type { Contract } from '../contracts/contract.ts';
+import type { PriceLimits } from '../contracts/contract-listing.ts';
+import { present } from '../kernel/assert.ts';
+import type { Day } from '../kernel/civil-date.ts';
+import type { Cents, EpochMs, Volatility } from '../kernel/units.ts';
+import type { PhasesState } from '../phases/phases.ts';
+
+export interface DayPrices {
+  /** MTM of the last day that ended. */
+  mtm: Cents;
+  /** Of the day's deals that count for the market; null before there is one. */
+  last: Cents | null;
+  high: Cents | null;
+  low: Cents | null;
+}
+
+/** A contract's MTM at the end of a day. */
+export interface DayMark {
+  readonly contract: string;
+  readonly mtm: Cents;
+  readonly previous: Cents;
+  readonly method: MtmMethod;
+  /** For the next day. */
+  readonly limits: PriceLimits | null;
+  /** Of an option or a delta: the volatility of its MTM. */
+  readonly volatility?: Volatility;
+}
+
+/** The end of a business day, handed from stage to stage. */
+export interface EndingDay {
+  readonly ended: Day;
+  readonly next: Day;
+  /** Filled by the stage `mark`, in the order of listing. */
+  readonly marks: DayMark[];
+  /** When the schedule wanted the end of the day; null when the operator ended it. */
+  readonly dueAt: EpochMs | null;
+  /** Why the operator ended the day against the checklist; null when the checklist was clear. */
+  readonly forcedBecause: string | null;
+}
+
+export class Prices {
+  readonly #byIndex: DayPrices[] = [];
+
+  of({ index, name }: Pick<Contract, 'index' | 'name'>): DayPrices {
+    return present(this.#byIndex[index], `${name} has no prices`);
+  }
+
+  /** A contract that is listed with this MTM. */
+  list({ index }: Pick<Contract, 'index'>, mtm: Cents): void {
+    this.#byIndex[index] = { mtm, last: null, high: null, low: null };
+  }
+
+  /** Takes account of a deal that counts for the market. */
+  dealt(contract: Contract, price: Cents): void {
+    const prices = this.of(contract);
+    prices.last = price;
+    if (prices.high === null || price > prices.high) prices.high = price;
+    if (prices.low === null || price < prices.low) prices.low = price;
+  }
+
+  /** A new day begins at this MTM. */
+  beginDay(contract: Contract, mtm: Cents): void {
+    const prices = this.of(contract);
+    prices.mtm = mtm;
+    prices.last = null;
+    prices.high = null;
+    prices.low = null;
+  }
+
+  save(): DayPrices[] {
+    return this.#byIndex.map((prices) => ({ ...prices }));
+  }
+
+  static load(saved: readonly DayPrices[]): Prices {
+    const prices = new Prices();
+    for (const one of saved) prices.#byIndex.push({ ...one });
+    return prices;
+  }
+}
+
+export interface PricesState extends PhasesState {
+  readonly prices: Prices;
+}
+
+export const pricesModule = {
+  name: 'prices',
+  slice: {
+    empty: () => new Prices(),
+    save: (prices: Prices) => prices.save(),
+    load: (saved: readonly DayPrices[]) => Prices.load(saved),
+  },
+} as const;

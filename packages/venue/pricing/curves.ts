@@ -1,0 +1,33 @@
+// The volatility curves of the futures on which options are listed (market.md, Option MTM), by the future's index.
+import type { Contract } from '../contracts/contract.ts';
+import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
+import type { LimitsState } from '../limits/limits.ts';
+
+export type SavedCurves = readonly (readonly [number, VolatilityCurve])[];
+
+export class Curves {
+  readonly #byIndex = new Map<number, VolatilityCurve>();
+
+  /** Null for a future without options. */
+  of({ index }: Pick<Contract, 'index'>): VolatilityCurve | null {
+    return this.#byIndex.get(index) ?? null;
+  }
+
+  set({ index }: Pick<Contract, 'index'>, curve: VolatilityCurve): void {
+    this.#byIndex.set(index, curve);
+  }
+
+  save(): SavedCurves {
+    return Array.from(this.#byIndex, ([index, curve]) => [index, { ...curve }] as const);
+  }
+
+  static load(saved: SavedCurves): Curves {
+    const curves = new Curves();
+    for (const [index, curve] of saved) curves.#byIndex.set(index, { ...curve });
+    return curves;
+  }
+}
+
+export interface PricingState extends LimitsState {
+  readonly curves: Curves;
+}

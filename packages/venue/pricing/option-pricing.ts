@@ -1,0 +1,79 @@
+// The prices of options: Black-76 without discounting (market.md, Options), rounded before anything is compared or kept: a
+// premium to the nearest tick (half a tick upwards), a volatility to a hundredth of a percent, a delta to a millionth.
+import {
+  black76,
+  hedgeLots,
+  impliedVolatility,
+  roundedDelta,
+  roundToTick,
+  yearsFromDays,
+} from '@openpit/pricing';
+import type { OptionTerms } from '../contracts/contract.ts';
+import { curveVolatility } from '../contracts/volatility-curve.ts';
+import { present } from '../kernel/assert.ts';
+import type { Day } from '../kernel/civil-date.ts';
+import { type Cents, cents, type Lots, lots, type Volatility, volatility } from '../kernel/units.ts';
+import type { PricingState } from './curves.ts';
+
+/** How the price of an order on an option or a delta was computed; the dealer agreed to all of it. */
+export interface OptionPricing {
+  readonly premium: Cents;
+  readonly volatility: Volatility;
+  /** Price of the future at which the premium was computed, and at which the hedge of a delta is dealt. */
+  readonly reference: Cents;
+  /** Change of the premium with the future, −1 to 1. */
+  readonly delta: number;
+}
+
+export interface PricingAt {
+  readonly reference: Cents;
+  /** Calendar days to expiry. */
+  readonly days: number;
+}
+
+/** Calendar days to expiry while an option trades: the running day counts, including the last one. */
+export const daysLeft = (expiry: Day, businessDay: Day): number => Math.max(1, expiry - businessDay);
+
+/** Premium and delta at a volatility. Far from the money the premium can be 0. */
+export function pricingAt(terms: OptionTerms, sigma: Volatility, at: PricingAt): OptionPricing {
+  const { type, strike, underlying } = terms;
+  const { price, delta } = black76({
+    type,
+    forward: at.reference,
+    strike,
+    years: yearsFromDays(at.days),
+    volatility: sigma / 10_000,
+  });
+  return {
+    premium: cents(roundToTick(price, underlying.instrument.tick)),
+    volatility: sigma,
+    reference: at.reference,
+    delta: roundedDelta(delta),
+  };
+}
+
+/** The volatility that a premium implies; null where none does. */
+export function volatilityOf(terms: OptionTerms, premium: Cents, at: PricingAt): Volatility | null {
+  const { type, strike } = terms;
+  const years = yearsFromDays(at.days);
+  const found = impliedVolatility({ type, forward: at.reference, strike, years, price: premium });
+  return found.kind === 'found' ? volatility(Math.floor(found.volatility * 10_000 + 0.5)) : null;
+}
+
+/** The MTM of an option by the curve at its future's MTM; of a delta the volatility, in which it is quoted. */
+export function optionMtm(
+  { prices, curves }: Pick<PricingState, 'prices' | 'curves'>,
+  terms: OptionTerms,
+  days: number,
+): { mtm: Cents; volatility: Volatility } {
+  const { strike, underlying, outright } = terms;
+  const forward = prices.of(underlying).mtm;
+  const curve = present(curves.of(underlying), `${underlying.name} has options but no volatility curve`);
+  const sigma = curveVolatility(curve, { strike, forward });
+  if (outright !== null) return { mtm: cents(sigma), volatility: sigma };
+  return { mtm: pricingAt(terms, sigma, { reference: forward, days }).premium, volatility: sigma };
+}
+
+/** Lots of the future that hedge this many lots of the option. */
+export const hedgeFor = ({ delta }: Pick<OptionPricing, 'delta'>, quantity: Lots): Lots =>
+  lots(hedgeLots(quantity, delta));

@@ -1,0 +1,95 @@
+// The price of an order on an option or a delta (market.md, Options, Deltas). An option is entered by premium or by
+// volatility and rests at its premium. A delta is entered likewise and rests at its volatility, because premiums at
+// different reference prices cannot be compared.
+import type { Contract, OptionTerms } from '../contracts/contract.ts';
+import { amountText } from '../kernel/amount-text.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { type Cents, cents, type Volatility } from '../kernel/units.ts';
+import type { MarketAct } from '../reference/market.ts';
+import type { PricingState } from './curves.ts';
+import { daysLeft, type OptionPricing, type PricingAt, pricingAt, volatilityOf } from './option-pricing.ts';
+import { tickRejection, volatilityRejection } from './price-check.ts';
+import { reject } from './pricing-rejections.ts';
+import { referencePrice } from './reference-price.ts';
+
+/** What the dealer asks for: a price (of an option or delta the premium), or a volatility instead. */
+export interface AskedPrice {
+  readonly price: Cents;
+  readonly volatility?: Volatility | null;
+  /** Price of the future; its present one when null or left out. */
+  readonly reference?: Cents | null;
+}
+
+export interface OrderPrice {
+  /** The price by which the book is sorted. */
+  readonly price: Cents;
+  /** Null where nothing was computed: for other contracts, and for an option entered by premium. */
+  readonly pricing: OptionPricing | null;
+}
+
+export function orderPrice(
+  { state, market }: Pick<MarketAct<PricingState, never>, 'state' | 'market'>,
+  contract: Contract,
+  asked: AskedPrice,
+): OrderPrice | Rejection {
+  const sigma = asked.volatility ?? null;
+  const terms = contract.option;
+  if (terms === null) {
+    if (sigma !== null || (asked.reference ?? null) !== null)
+      return reject('volatilityNotForContract', { contract: contract.name });
+    return { price: asked.price, pricing: null };
+  }
+  const isDelta = contract.kind === 'delta';
+  if (sigma === null && !isDelta) return { price: asked.price, pricing: null };
+  const { underlying, expiry } = terms;
+  const reference = asked.reference ?? referencePrice(state, underlying, underlying.tick);
+  const rejected = referenceRejection(state, underlying, reference);
+  if (rejected !== null) return rejected;
+  const at = { reference, days: daysLeft(expiry, market.businessDay) };
+  const pricing = sigma === null ? byPremium(terms, asked.price, at) : byVolatility(terms, sigma, at);
+  if (isRejection(pricing)) return pricing;
+  return { price: isDelta ? cents(pricing.volatility) : pricing.premium, pricing };
+}
+
+function byVolatility(terms: OptionTerms, sigma: Volatility, at: PricingAt): OptionPricing | Rejection {
+  const rejected = volatilityRejection(sigma);
+  if (rejected !== null) return rejected;
+  const pricing = pricingAt(terms, sigma, at);
+  if (pricing.premium > 0) return pricing;
+  const { tick } = terms.underlying.instrument;
+  return reject('premiumBelowTick', { volatility: amountText(sigma), tick: amountText(tick) });
+}
+
+function byPremium(terms: OptionTerms, premium: Cents, at: PricingAt): OptionPricing | Rejection {
+  if (premium <= 0) return reject('priceNotPositive');
+  const offTick = tickRejection(premium, terms.underlying.instrument.tick);
+  if (offTick !== null) return offTick;
+  const sigma = volatilityOf(terms, premium, at);
+  if (sigma === null)
+    return reject('premiumWithoutVolatility', {
+      premium: amountText(premium),
+      reference: amountText(at.reference),
+    });
+  return volatilityRejection(sigma) ?? { ...pricingAt(terms, sigma, at), premium };
+}
+
+/** A reference price must be one at which the future could deal. */
+function referenceRejection(
+  { prices, limits }: PricingState,
+  future: Contract,
+  reference: Cents,
+): Rejection | null {
+  const { tick, name } = future;
+  const { mtm } = prices.of(future);
+  const own = limits.of(future);
+  const low = own?.low ?? Math.ceil(mtm / 4 / tick) * tick;
+  const high = own?.high ?? mtm * 4;
+  if (reference >= low && reference <= high && reference % tick === 0) return null;
+  return reject('referenceNotAllowed', {
+    reference: amountText(reference),
+    contract: name,
+    tick: amountText(tick),
+    low: amountText(low),
+    high: amountText(high),
+  });
+}

@@ -1,0 +1,53 @@
+// The legs of a split or a spread (market.md, Splits and spreads): the minus leg deals at its present price, the plus leg at
+// the distance at which the pair was dealt.
+import type { Contract, PairTerms } from '../contracts/contract.ts';
+import { amountText } from '../kernel/amount-text.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import { type Cents, cents } from '../kernel/units.ts';
+import type { LimitsState } from '../limits/limits.ts';
+import type { PricesState } from '../prices/prices-module.ts';
+import { reject } from './pricing-rejections.ts';
+import { referencePrice } from './reference-price.ts';
+
+export interface LegPrices {
+  readonly plus: Cents;
+  readonly minus: Cents;
+}
+
+/** `tick`: of the pair, to which the minus leg's price is rounded. */
+export function legPrices(
+  state: Pick<PricesState, 'prices'>,
+  { minus: contract }: PairTerms,
+  { difference, tick }: { readonly difference: Cents; readonly tick: Cents },
+): LegPrices {
+  const minus = referencePrice(state, contract, tick);
+  return { plus: cents(minus + difference), minus };
+}
+
+/** Null when both legs may deal at these prices today. */
+export function legsRejection(
+  { limits }: Pick<LimitsState, 'limits'>,
+  { plus, minus }: PairTerms,
+  prices: LegPrices,
+): Rejection | null {
+  return legRejection(limits, minus, prices.minus) ?? legRejection(limits, plus, prices.plus);
+}
+
+function legRejection(limits: LimitsState['limits'], leg: Contract, price: Cents): Rejection | null {
+  const own = limits.of(leg);
+  const low = own?.low ?? 1;
+  const high = own?.high ?? Number.POSITIVE_INFINITY;
+  if (price >= low && price <= high) return null;
+  const contract = leg.name;
+  if (own === null) return reject('legNotPositive', { contract, price: amountText(price) });
+  return reject('legOutsideLimits', {
+    contract,
+    price: amountText(price),
+    low: amountText(low),
+    high: amountText(high),
+  });
+}
+
+/** The MTM of a pair is the difference of its legs' MTMs. */
+export const pairMtm = ({ prices }: Pick<PricesState, 'prices'>, { plus, minus }: PairTerms): Cents =>
+  cents(prices.of(plus).mtm - prices.of(minus).mtm);

@@ -1,0 +1,75 @@
+// The price of an order (market.md, Order validation, step 5): above zero except for differences, on the tick, within the
+// daily limits. The price of a delta is a volatility.
+import type { Contract } from '../contracts/contract.ts';
+import { highestVolatility, lowestVolatility } from '../contracts/volatility-curve.ts';
+import { amountText } from '../kernel/amount-text.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import type { Cents } from '../kernel/units.ts';
+import type { LimitsState } from '../limits/limits.ts';
+import { reject } from './pricing-rejections.ts';
+
+/** Where there is no daily limit, a price beyond this many times the MTM, or below that fraction of it, is a slip. */
+const implausibleFactor = 4;
+
+type PriceView = Pick<LimitsState, 'prices' | 'limits'>;
+
+/** Null when the price may be entered. */
+export function priceRejection(state: PriceView, contract: Contract, price: Cents): Rejection | null {
+  const { kind, tick, pair } = contract;
+  if (kind === 'delta') return volatilityRejection(price);
+  if (pair === null && price <= 0) return reject('priceNotPositive');
+  const offTick = tickRejection(price, tick);
+  if (offTick !== null) return offTick;
+  const limits = state.limits.of(contract);
+  if (limits !== null) {
+    const { low, high } = limits;
+    return price < low || price > high
+      ? reject('priceOutsideLimits', { low: amountText(low), high: amountText(high) })
+      : null;
+  }
+  const { low, high } = plausibleRange(state, contract);
+  if (price >= low && price <= high) return null;
+  return reject('priceImplausible', {
+    price: amountText(price),
+    mtm: amountText(state.prices.of(contract).mtm),
+    low: amountText(low),
+    high: amountText(high),
+  });
+}
+
+/** Null when the price is a multiple of the tick. */
+export function tickRejection(price: Cents, tick: Cents): Rejection | null {
+  const over = ((price % tick) + tick) % tick;
+  if (over === 0) return null;
+  return reject('priceOffTick', {
+    price: amountText(price),
+    tick: amountText(tick),
+    below: amountText(price - over),
+    above: amountText(price - over + tick),
+  });
+}
+
+/** In hundredths of a percent. Null when the volatility may be asked for. */
+export function volatilityRejection(sigma: number): Rejection | null {
+  if (Number.isInteger(sigma) && sigma >= lowestVolatility && sigma <= highestVolatility) return null;
+  return reject('volatilityOutsideLimits', {
+    volatility: amountText(sigma),
+    low: amountText(lowestVolatility),
+    high: amountText(highestVolatility),
+  });
+}
+
+/** An option may cost as much as its future; a pair may be the price of a leg away from its last MTM. */
+function plausibleRange(
+  { prices }: PriceView,
+  contract: Contract,
+): { readonly low: number; readonly high: number } {
+  const { pair, option, tick } = contract;
+  const { mtm } = prices.of(contract);
+  if (pair !== null) {
+    const most = Math.max(prices.of(pair.plus).mtm, prices.of(pair.minus).mtm);
+    return { low: mtm - most, high: mtm + most };
+  }
+  if (option !== null) return { low: tick, high: prices.of(option.underlying).mtm * implausibleFactor };
+  return { low: Math.ceil(mtm / implausibleFactor), high: mtm * implausibleFactor };
+}

@@ -1,0 +1,21 @@
+// The present price of a contract, for prices that are computed from it: its last deal, else the middle of bid and offer,
+// else its MTM.
+import { roundToTick } from '@openpit/pricing';
+import type { Contract } from '../contracts/contract.ts';
+import { type Cents, cents } from '../kernel/units.ts';
+import type { PricesState } from '../prices/prices-module.ts';
+
+/** Rounded to the nearest tick, half a tick upwards. */
+export function referencePrice(
+  { prices }: Pick<PricesState, 'prices'>,
+  contract: Contract,
+  tick: Cents,
+): Cents {
+  const { last, mtm } = prices.of(contract);
+  return cents(roundToTick(last ?? middle(contract) ?? mtm, tick));
+}
+
+function middle({ book, tick }: Contract): number | null {
+  const [bid, offer] = [book.best('B'), book.best('S')];
+  return bid === null || offer === null ? null : ((bid + offer) * tick) / 2;
+}

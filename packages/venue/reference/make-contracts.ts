@@ -1,0 +1,172 @@
+// Contracts made from reference data: futures, the options on them with their delta twins, splits and spreads (MODEL-3,
+// MODEL-4). Names and dates follow by rule.
+
+import { type Contract, lotsOfEqualTons, type OptionTerms, type PairTerms } from '../contracts/contract.ts';
+import { contractDates } from '../contracts/contract-dates.ts';
+import {
+  contractDateName,
+  futureName,
+  optionName,
+  splitName,
+  spreadName,
+  systemCode,
+} from '../contracts/contract-names.ts';
+import type { Instrument } from '../contracts/instrument.ts';
+import { present } from '../kernel/assert.ts';
+import type { Holidays } from '../kernel/trading-day.ts';
+import { type Cents, cents } from '../kernel/units.ts';
+import { LadderOrderBook } from '../order-book/ladder-book.ts';
+import type { Future, OptionSeries, Split, Spread } from './reference-data.ts';
+
+/** Contracts by name, in the order of listing. */
+export type Contracts = ReadonlyMap<string, Contract>;
+
+/** Call, put, and a delta twin of each. */
+export const contractsPerStrike = 4;
+
+/** `index`: that of the contract. */
+export function makeFuture(
+  future: Future,
+  { instrument, holidays, index }: { instrument: Instrument; holidays: Holidays; index: number },
+): Contract {
+  const { firstDeliveryDay, lastTradingDay, optionExpiry } = contractDates(future, holidays);
+  return {
+    index,
+    name: futureName(future.instrument, future),
+    kind: 'future',
+    displaySeq: future.displaySeq,
+    contractDate: contractDateName(future),
+    systemCode: systemCode(future.instrument, lastTradingDay, 'F'),
+    flag: 'F',
+    strike: cents(0),
+    instrument,
+    firstDeliveryDay,
+    lastDay: lastTradingDay,
+    optionExpiry,
+    tick: instrument.tick,
+    option: null,
+    pair: null,
+    book: new LadderOrderBook(),
+  };
+}
+
+/** The options on a future, four contracts for each strike. `index`: that of the first. */
+export function makeSeries(contracts: Contracts, series: OptionSeries, index: number): Contract[] {
+  const underlying = futureOf(contracts, series.instrument, series);
+  return series.strikes.flatMap((strike, place) => {
+    const before = place * contractsPerStrike;
+    return makeStrike(underlying, { strike, displaySeq: series.displaySeq + before, index: index + before });
+  });
+}
+
+/** The four contracts of a strike. `displaySeq` and `index`: those of its call. */
+export function makeStrike(
+  underlying: Contract,
+  { strike, displaySeq, index }: { strike: Cents; displaySeq: number; index: number },
+): Contract[] {
+  const made: Contract[] = [];
+  for (const isDelta of [false, true])
+    for (const type of ['call', 'put'] as const) {
+      const outright = isDelta
+        ? present(made[type === 'call' ? 0 : 1], 'options are made before their delta twins')
+        : null;
+      const terms = { type, strike, underlying, expiry: underlying.optionExpiry, outright };
+      const place = made.length;
+      made.push(makeOption(terms, { displaySeq: displaySeq + place, index: index + place }));
+    }
+  return made;
+}
+
+function makeOption(
+  terms: OptionTerms,
+  { displaySeq, index }: { readonly displaySeq: number; readonly index: number },
+): Contract {
+  const { type, strike, underlying, expiry, outright } = terms;
+  const { instrument } = underlying;
+  const flag = type === 'call' ? 'C' : 'P';
+  const isDelta = outright !== null;
+  return {
+    index,
+    name: optionName(underlying.name, { strike, type, isDelta }),
+    kind: isDelta ? 'delta' : 'option',
+    displaySeq,
+    contractDate: underlying.contractDate,
+    systemCode: optionName(systemCode(instrument.code, expiry, flag), { strike, type, isDelta }),
+    flag,
+    strike,
+    instrument,
+    firstDeliveryDay: underlying.firstDeliveryDay,
+    lastDay: expiry,
+    optionExpiry: expiry,
+    // A delta is quoted in volatility, in steps of a hundredth of a percent.
+    tick: isDelta ? cents(1) : instrument.tick,
+    option: terms,
+    pair: null,
+    book: new LadderOrderBook(),
+  };
+}
+
+export function makeSplit(
+  contracts: Contracts,
+  { instrument, near, far, displaySeq }: Split,
+  index: number,
+): Contract {
+  const [minus, plus] = [futureOf(contracts, instrument, near), futureOf(contracts, instrument, far)];
+  const name = splitName(instrument, near, far);
+  return makePair({
+    name,
+    contractDate: contractDateName(near),
+    displaySeq,
+    index,
+    kind: 'split',
+    plus,
+    minus,
+  });
+}
+
+export function makeSpread(contracts: Contracts, spread: Spread, index: number): Contract {
+  const plus = futureOf(contracts, spread.first, spread);
+  const minus = futureOf(contracts, spread.second, spread);
+  const { displaySeq } = spread;
+  const contractDate = contractDateName(spread);
+  return makePair({ name: spreadName(spread), contractDate, displaySeq, index, kind: 'spread', plus, minus });
+}
+
+function makePair(pair: {
+  readonly name: string;
+  readonly contractDate: string;
+  readonly displaySeq: number;
+  readonly index: number;
+  readonly kind: 'split' | 'spread';
+  readonly plus: Contract;
+  readonly minus: Contract;
+}): Contract {
+  const { plus, minus, kind, name, contractDate, displaySeq, index } = pair;
+  const ratio = lotsOfEqualTons(plus.instrument.tonsPerContract, minus.instrument.tonsPerContract);
+  const terms: PairTerms = { kind, plus, minus, ...ratio };
+  const [near, far] = kind === 'split' ? [minus, plus] : [plus, minus];
+  const first = near.lastDay <= far.lastDay ? near : far;
+  return {
+    index,
+    name,
+    kind,
+    displaySeq,
+    contractDate,
+    systemCode: `${near.systemCode}-${far.systemCode}`,
+    flag: 'F',
+    strike: cents(0),
+    instrument: near.instrument,
+    firstDeliveryDay: first.firstDeliveryDay,
+    lastDay: first.lastDay,
+    optionExpiry: first.optionExpiry,
+    tick: cents(Math.max(plus.tick, minus.tick)),
+    option: null,
+    pair: terms,
+    book: new LadderOrderBook(),
+  };
+}
+
+function futureOf(contracts: Contracts, instrument: string, month: Pick<Future, 'year' | 'month'>): Contract {
+  const name = futureName(instrument, month);
+  return present(contracts.get(name), `${name} is a leg or an underlying, but not listed`);
+}

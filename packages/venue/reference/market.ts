@@ -1,0 +1,130 @@
+// The market as its reference data describes it: its contracts, people and rules, and the running business day.
+import type { Contract } from '../contracts/contract.ts';
+import type { Instrument } from '../contracts/instrument.ts';
+import type { Act } from '../kernel/act.ts';
+import { present } from '../kernel/assert.ts';
+import { type Day, parseIsoDate } from '../kernel/civil-date.ts';
+import type { Holidays } from '../kernel/trading-day.ts';
+import type { Cents } from '../kernel/units.ts';
+import {
+  contractsPerStrike,
+  makeFuture,
+  makeSeries,
+  makeSplit,
+  makeSpread,
+  makeStrike,
+} from './make-contracts.ts';
+import type {
+  Client,
+  Dealer,
+  Future,
+  MarketRules,
+  Member,
+  OptionSeries,
+  ReferenceData,
+  Split,
+  Spread,
+} from './reference-data.ts';
+
+/** Something listed: what the first day's contracts are made of, and what is listed later. */
+export type Addition =
+  | { readonly kind: 'future'; readonly future: Future }
+  | { readonly kind: 'options'; readonly series: OptionSeries }
+  | { readonly kind: 'split'; readonly split: Split }
+  | { readonly kind: 'spread'; readonly spread: Spread }
+  | {
+      readonly kind: 'strike';
+      /** The future, `MAR27 WMAZ`. */
+      readonly on: string;
+      readonly strike: Cents;
+      /** Of its call; the other three follow. */
+      readonly displaySeq: number;
+    };
+
+export interface Market {
+  readonly referenceData: ReferenceData;
+  rules: MarketRules;
+  readonly holidays: Holidays;
+  readonly instruments: ReadonlyMap<string, Instrument>;
+  /** By name, in the order of listing: a contract's index is its place. */
+  readonly contracts: Map<string, Contract>;
+  /** What was listed after the first day's contracts, in that order, so that a restored market lists the same again. */
+  readonly added: Addition[];
+  readonly members: ReadonlyMap<string, Member>;
+  /** By member and code, `KAND/ABD`. */
+  readonly dealers: ReadonlyMap<string, Dealer>;
+  readonly clients: ReadonlyMap<string, Client>;
+  businessDay: Day;
+}
+
+/** The act of every command but the first: the market is open. */
+export interface MarketAct<State, Event> extends Act<State, Event> {
+  readonly market: Market;
+}
+
+/** A market with no contracts yet. */
+export function emptyMarket(data: ReferenceData, businessDay: Day): Market {
+  const days = data.holidays.map(({ date }) => parseIsoDate(date));
+  return {
+    referenceData: data,
+    rules: data.market,
+    holidays: new Set(days.filter((day) => day !== null)),
+    instruments: new Map(data.instruments.map((instrument) => [instrument.code, instrument])),
+    contracts: new Map(),
+    added: [],
+    members: new Map(data.members.map((member) => [member.code, member])),
+    dealers: new Map(data.dealers.map((dealer) => [`${dealer.member}/${dealer.code}`, dealer])),
+    clients: new Map(data.clients.map((client) => [client.code, client])),
+    businessDay,
+  };
+}
+
+/** What is listed on the market's first day: futures first, then what depends on them. */
+export function firstAdditions(data: ReferenceData): Addition[] {
+  const { futures, options = [], splits = [], spreads = [] } = data;
+  return [
+    ...futures.map((future) => ({ kind: 'future', future }) as const),
+    ...options.map((series) => ({ kind: 'options', series }) as const),
+    ...splits.map((split) => ({ kind: 'split', split }) as const),
+    ...spreads.map((spread) => ({ kind: 'spread', spread }) as const),
+  ];
+}
+
+/** Makes the contracts of an addition and puts them into the market; returns them. */
+export function addContracts(market: Market, addition: Addition): Contract[] {
+  const made = contractsOf(market, addition);
+  for (const contract of made) market.contracts.set(contract.name, contract);
+  return made;
+}
+
+function contractsOf({ contracts, instruments, holidays }: Market, addition: Addition): Contract[] {
+  const index = contracts.size;
+  switch (addition.kind) {
+    case 'future': {
+      const { future } = addition;
+      const instrument = present(instruments.get(future.instrument), `no instrument ${future.instrument}`);
+      return [makeFuture(future, { instrument, holidays, index })];
+    }
+    case 'options':
+      return makeSeries(contracts, addition.series, index);
+    case 'split':
+      return [makeSplit(contracts, addition.split, index)];
+    case 'spread':
+      return [makeSpread(contracts, addition.spread, index)];
+    case 'strike': {
+      const { on, strike, displaySeq } = addition;
+      return makeStrike(present(contracts.get(on), `no future ${on}`), { strike, displaySeq, index });
+    }
+  }
+}
+
+/** The contract with this name; throws VenueBug when there is none. */
+export const contractNamed = ({ contracts }: Pick<Market, 'contracts'>, name: string): Contract =>
+  present(contracts.get(name), `contract ${name} is not listed`);
+
+/** The lowest free display number that leaves the numbers of a strike together: it and the three after it. */
+export function nextDisplaySeq({ contracts }: Pick<Market, 'contracts'>): number {
+  let highest = 0;
+  for (const { displaySeq } of contracts.values()) highest = Math.max(highest, displaySeq);
+  return highest + (contractsPerStrike - (highest % contractsPerStrike));
+}

@@ -1,0 +1,96 @@
+// The market's slice of the state and the one rule of it that the operator changes while it runs.
+import type { AnnouncementsState } from '../announcements/announcements-module.ts';
+import { present } from '../kernel/assert.ts';
+import { type Day, type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
+import { byOperator } from '../kernel/command-entry.ts';
+import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
+import {
+  type Addition,
+  addContracts,
+  emptyMarket,
+  firstAdditions,
+  type Market,
+  type MarketAct,
+} from './market.ts';
+import type { MarketRules, ReferenceData } from './reference-data.ts';
+
+/** What happens to an order that would match one of the same member and principal. */
+export interface SetSelfMatch {
+  readonly kind: 'setSelfMatch';
+  readonly selfMatch: MarketRules['selfMatch'];
+}
+
+export interface SelfMatchSet {
+  readonly kind: 'selfMatchSet';
+  readonly selfMatch: MarketRules['selfMatch'];
+}
+
+export interface Reference {
+  /** Null until the market is opened. */
+  market: Market | null;
+}
+
+export interface ReferenceState extends AnnouncementsState {
+  readonly reference: Reference;
+}
+
+export interface SavedReference {
+  readonly referenceData: ReferenceData;
+  readonly businessDay: IsoDate;
+  readonly added: readonly Addition[];
+  readonly selfMatch: MarketRules['selfMatch'];
+}
+
+export const referenceRejections = {
+  marketNotOpened: fixed('The market has not been opened yet. Wait until it is ready, then try again.'),
+  instrumentUnknown: detailed({ instrument: 'WMIZ' })((v) => `There is no instrument ${v.instrument}.`),
+  memberUnknown: detailed({ member: 'KANT' })(
+    (v) => `There is no member ${v.member}. Pick one from the list.`,
+  ),
+  memberNotActive: detailed({ member: 'SLAP' })((v) => `Member ${v.member} is not active and cannot deal.`),
+};
+
+export const reject = rejectionsFrom(referenceRejections);
+
+type ReferenceAct = MarketAct<ReferenceState, SelfMatchSet>;
+
+function setSelfMatch({ market, emit }: ReferenceAct, { selfMatch }: SetSelfMatch): null {
+  market.rules = { ...market.rules, selfMatch };
+  emit({ kind: 'selfMatchSet', selfMatch });
+  return null;
+}
+
+function restored({ referenceData, businessDay, added, selfMatch }: SavedReference): Market {
+  const day: Day = present(parseIsoDate(businessDay), `the snapshot's business day is "${businessDay}"`);
+  const market = emptyMarket(referenceData, day);
+  for (const addition of [...firstAdditions(referenceData), ...added]) addContracts(market, addition);
+  market.added.push(...added);
+  market.rules = { ...market.rules, selfMatch };
+  return market;
+}
+
+export const referenceModule = {
+  name: 'reference',
+  slice: {
+    empty: (): Reference => ({ market: null }),
+    save: ({ market }: Reference): SavedReference | null =>
+      market === null
+        ? null
+        : {
+            referenceData: market.referenceData,
+            businessDay: isoDate(market.businessDay),
+            added: [...market.added],
+            selfMatch: market.rules.selfMatch,
+          },
+    load: (saved: SavedReference | null): Reference => ({
+      market: saved === null ? null : restored(saved),
+    }),
+  },
+  commands: { setSelfMatch: byOperator(setSelfMatch) },
+  rejections: referenceRejections,
+  endOfDay: {
+    reset: ({ market }: ReferenceAct, { next }: { readonly next: Day }): void => {
+      market.businessDay = next;
+    },
+  },
+} as const;

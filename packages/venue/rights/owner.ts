@@ -1,0 +1,40 @@
+// For whom an order or a deal is: a user and dealer of a member, and the account whose position changes.
+import type { Capacity } from '@openpit/terms';
+import type { Rejection } from '../kernel/rejection.ts';
+import type { Market } from '../reference/market.ts';
+import { reject } from './rights-rejections.ts';
+import type { UserRights } from './user-rights.ts';
+
+export interface OrderOwner {
+  readonly userId: string;
+  readonly member: string;
+  readonly dealer: string;
+  /** The member's own code or the code of a client. */
+  readonly principal: string;
+  readonly subAccount: string | null;
+  readonly capacity: Capacity;
+  readonly ref: string;
+}
+
+/** The account that a user names. */
+export type NamedAccount = Pick<OrderOwner, 'principal' | 'capacity' | 'subAccount' | 'ref'>;
+
+/**
+ * The owner that an order or deal of this user would have, or why the account cannot be used: the principal must exist, be
+ * active and belong to the user's member, and agree with the capacity (market.md, Order validation).
+ */
+export function ownerOf(market: Market, rights: UserRights, account: NamedAccount): OrderOwner | Rejection {
+  const { member, dealer, userId } = rights;
+  const { principal, capacity, subAccount, ref } = account;
+  const isOwnBook = principal === member;
+  const client = market.clients.get(principal);
+  if (!isOwnBook && client?.member !== member) return reject('principalUnknown', { principal });
+  const isActive = isOwnBook ? market.members.get(member)?.active === true : client?.active === true;
+  if (!isActive) return reject('principalNotActive', { principal });
+  if ((capacity === 'P') !== isOwnBook)
+    return reject('capacityContradictsPrincipal', { principal, capacity, member });
+  const enabled = isOwnBook ? market.members.get(member)?.subAccounts : client?.subAccounts;
+  if (subAccount !== null && !(enabled ?? []).includes(subAccount))
+    return reject('subAccountUnknown', { principal, subAccount });
+  return { userId, member, dealer, principal, subAccount, capacity, ref };
+}

@@ -1,0 +1,54 @@
+// What a user may do and how much at once. Changed by commands only; every permission is denied until the operator grants
+// it (PREF-1, AUTH-11).
+import type { PermissionFlag } from '@openpit/terms';
+import { type Lots, lots } from '../kernel/units.ts';
+
+/**
+ * What a dealer sees and acts on. `member`: everything that belongs to the dealer's member. `own`: only the dealer's own
+ * orders and deals (own-only visibility).
+ */
+export type DealerScope = 'member' | 'own';
+
+export interface UserRights {
+  readonly userId: string;
+  readonly member: string;
+  readonly dealer: string;
+  readonly flags: Set<PermissionFlag>;
+  /** The user's own maximum for one order (PREF-3). */
+  ownMaxLots: Lots;
+  /** The operator's maximum for one order; null when there is none. */
+  operatorMaxLots: Lots | null;
+  /** How long the user's orders may rest before they are suspended; 0 for no limit. */
+  timeOutSeconds: number;
+  /** Whether the user's orders are suspended when the user has had no connection for a while. */
+  suspendsOnDisconnect: boolean;
+  scope: DealerScope;
+}
+
+export function newUserRights(user: { userId: string; member: string; dealer: string }): UserRights {
+  return {
+    ...user,
+    flags: new Set(),
+    ownMaxLots: lots(1),
+    operatorMaxLots: null,
+    timeOutSeconds: 0,
+    suspendsOnDisconnect: false,
+    scope: 'member',
+  };
+}
+
+/** The smaller of the user's own maximum and the operator's, and whose it is. */
+export function effectiveMaxLots(rights: UserRights): { maxLots: Lots; whose: 'own' | 'operator' } {
+  const { ownMaxLots, operatorMaxLots } = rights;
+  if (operatorMaxLots !== null && operatorMaxLots < ownMaxLots)
+    return { maxLots: operatorMaxLots, whose: 'operator' };
+  return { maxLots: ownMaxLots, whose: 'own' };
+}
+
+/** Whether the user may see and act on what this dealer owns. What is out of scope does not exist for the user. */
+export function isWithinScope(
+  { member, dealer, scope }: Pick<UserRights, 'member' | 'dealer' | 'scope'>,
+  owner: { readonly member: string; readonly dealer: string },
+): boolean {
+  return owner.member === member && (scope === 'member' || owner.dealer === dealer);
+}
