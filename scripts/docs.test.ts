@@ -23,6 +23,33 @@ describe('the real pages', () => {
   });
 });
 
+describe('citations of docs/market.md', () => {
+  const headings = [...readFileSync(join(root, 'docs', 'market.md'), 'utf8').matchAll(/^## (.+)$/gm)].map(
+    ([, heading = '']) => heading,
+  );
+  const citing = (path: string) =>
+    /\.(?:[mc]?[jt]sx?|css|md|scenario)$/.test(path) && path !== 'scripts/docs.test.ts';
+
+  it('name one of its headings', () => {
+    expect(headings.length).toBeGreaterThan(20);
+    expect(unknownCitations(readFiles(root, citing), headings)).toEqual([]);
+  });
+
+  it('are checked, also across the lines of a comment', () => {
+    const texts = new Map([
+      [
+        'a.ts',
+        '// Price, then time (market.md, Matching; PANEL-6).\n// One (market.md, Order\n// validation, step 10).',
+      ],
+      ['b.ts', '/** See (market.md, Exercises), and\n * (market.md,\n * Price limit). */'],
+    ]);
+    expect(unknownCitations(texts, headings)).toEqual([
+      'b.ts  market.md, Exercises',
+      'b.ts  market.md, Price limit',
+    ]);
+  });
+});
+
 describe('the files that go out', () => {
   it('name no folder of the machine and no registry', () => {
     const configured = process.env.npm_config_registry;
@@ -133,4 +160,17 @@ function realSurroundings(): Surroundings {
     commands: new Set(Object.keys(scripts ?? {})),
     programs: new Set(existsSync(bin) ? readdirSync(bin) : []),
   };
+}
+
+/** Citations such as `market.md, Matching` whose words are no heading; `market.md, Order validation, step 10` has one. */
+function unknownCitations(
+  texts: ReadonlyMap<string, string>,
+  headings: readonly string[],
+): readonly string[] {
+  return [...texts].flatMap(([path, text]) => {
+    const flat = text.replace(/\s*\n\s*(?:\/\/|\*|#)?\s*/g, ' ');
+    return [...flat.matchAll(/market\.md, ([^),;.`]+)/g)].flatMap(([found, cited = '']) =>
+      headings.includes(cited.trim()) ? [] : [`${path}  ${found}`],
+    );
+  });
 }
