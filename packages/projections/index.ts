@@ -24,6 +24,8 @@ export {
   type MinuteCandle,
 } from './history/candles.ts';
 export { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history/history-fold.ts';
+export { ContractBook } from './market/contract-book.ts';
+export { ContractBooks } from './market/contract-books.ts';
 export type { MarketChange, Wanted } from './market/market-display.ts';
 export {
   type OutcomeChanges,

@@ -83,7 +83,7 @@ export class KnownOrders {
       case 'orderRested':
         this.#change(event.activeOrderSeq, { state: 'Active', left: event.lots });
         break;
-      case 'orderCollected':
+      case 'orderJoinedAuction':
       case 'orderHeldOver':
         this.#change(event.activeOrderSeq, { state: 'Pre-market', left: event.lots });
         break;

@@ -112,7 +112,7 @@ export class MarketPicture {
         this.#deals = this.#deals.map((deal) => (deal.matchSeq === matchSeq ? { ...deal, price } : deal));
         break;
       }
-      case 'orderCollected':
+      case 'orderJoinedAuction':
       case 'orderHeldOver':
         this.#leave(event.activeOrderSeq, 0);
         break;

@@ -1,5 +1,6 @@
 // The commands that users send over HTTP: the one table from which the server's routes, permissions and API description,
 // the browser's calls and the scope tests derive. A command is named as the venue names it.
+import type { PermissionFlag } from '@openpit/terms';
 import type * as z from 'zod/mini';
 import {
   acceptUnmatchedDealBody,
@@ -29,7 +30,6 @@ import {
 } from './commands/order-commands.ts';
 import { addStrikeBody } from './commands/strike-commands.ts';
 import { paths } from './http/paths.ts';
-import type { PermissionFlag } from './permissions.ts';
 
 export interface UserCommand {
   readonly path: string;

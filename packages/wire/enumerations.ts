@@ -1,19 +1,25 @@
-// The market's enumerations as they travel, letter by letter as the specification gives them (§3, MODEL-1, MODEL-6).
+// The numbers and names with which the wire writes the market's enumerations, letter by letter as the specification gives
+// them (MODEL-1, MODEL-3, MODEL-6).
+import type { ContractKind, OrderType } from '@openpit/terms';
 
 /** Order type on the wire: 0 rests, 1 takes what is there and kills the rest, 2 is all or nothing. */
-export const orderTypes = { Normal: 0, Tok: 1, Fok: 2 } as const;
+export const orderTypes = { Normal: 0, Tok: 1, Fok: 2 } as const satisfies Record<OrderType, number>;
 export type OrderTypeCode = (typeof orderTypes)[keyof typeof orderTypes];
 
 /** What a grid prints for an order type. */
 export const orderTypeNames: Readonly<Record<OrderTypeCode, string>> = { 0: 'NOR', 1: 'TOK', 2: 'FOK' };
 
-/** P: the member deals for its own book. A: it deals for a client. */
-export type Capacity = 'P' | 'A';
+/** `CONTRACT_TYPE` on the wire (MODEL-3). */
+export const contractTypes = {
+  future: 1,
+  option: 2,
+  spread: 3,
+  split: 4,
+  delta: 5,
+} as const satisfies Record<ContractKind, number>;
+export type ContractType = (typeof contractTypes)[ContractKind];
 
-/** B buys, S sells. */
-export type Side = 'B' | 'S';
-
-/** Data-set ids of MODEL-6; 22 to 26 are silo sets of our own choosing. */
+/** The ids of the data sets (MODEL-6); 22 to 26 are silo sets of our own choosing. */
 export const dataSetIds = {
   activeOrders: 1,
   instruments: 2,
@@ -55,10 +61,10 @@ export function dataSetNameOf(id: number): DataSetName | undefined {
   return namesById.get(id);
 }
 
-/** Instruments that every list shows first, in this order (SHELL-10); the rest follow by name. */
+/** Instruments that every list shows first, in this order (SHELL-10); the others follow by name. */
 export const leadingInstruments = ['WMAZ', 'YMAZ', 'CORN', 'WEAT', 'SUNS', 'SOYA'] as const;
 
-/** Orders instrument codes as SHELL-10 says; a comparator for Array.sort. */
+/** Compares instrument codes in the order of SHELL-10, for Array.sort. */
 export function compareInstruments(a: string, b: string): number {
   const rank = (code: string) => {
     const at = (leadingInstruments as readonly string[]).indexOf(code);

@@ -1,4 +1,5 @@
 // What travels between browser and server: rows, commands, hub and HTTP contracts, and the specification's own words.
+export * from '@openpit/terms';
 export * from './commands/deal-commands.ts';
 export { type AddStrikeReply, addStrikeReply } from './commands/option-fields.ts';
 export * from './commands/order-commands.ts';

@@ -3,14 +3,15 @@
 
 /** By folder: the names (`@openpit/NAME`) that it may import, or `anything`. */
 export const importTable: Readonly<Record<string, readonly string[] | 'anything'>> = {
+  'packages/terms': [],
   'packages/pricing': [],
-  'packages/wire': [],
+  'packages/wire': ['terms'],
   'packages/signalr-server': [],
   'packages/storage': [],
-  'packages/venue': ['pricing'],
+  'packages/venue': ['terms', 'pricing'],
   'packages/projections': ['venue', 'wire', 'pricing'],
-  'packages/scenario': ['venue', 'pricing'],
-  'packages/simulator': ['venue', 'pricing'],
+  'packages/scenario': ['venue', 'projections', 'pricing'],
+  'packages/simulator': ['venue', 'projections', 'pricing'],
   'apps/server': [
     'pricing',
     'wire',

@@ -40,7 +40,7 @@ export class ActiveOrders {
           row.time = event.queuedAt ?? at;
         });
         break;
-      case 'orderCollected':
+      case 'orderJoinedAuction':
         this.#change(event.activeOrderSeq, (row) => {
           if (row.state !== 'Active') row.time = at;
           this.#leaveQueue(row, 'Pre-market');

@@ -132,7 +132,7 @@ export class CompletedOrders {
     owner: Pick<OrderOwner, 'member' | 'dealer'>,
   ): void {
     if (verdict.kind !== 'rejected' || by.kind !== 'user' || repeats !== null) return;
-    const { principal, subAccount, capacity, ref } = wanted;
+    const { principal, subAccount = null, capacity, ref = '', price = 0 } = wanted;
     this.#put(
       null,
       at,
@@ -142,7 +142,7 @@ export class CompletedOrders {
         enteredAt: at,
         owner: { userId: by.userId, ...owner, principal, subAccount, capacity, ref },
         qty: wanted.lots,
-        price: wanted.price,
+        price,
         pricing: null,
         dealt: 0,
         value: 0,

@@ -20,6 +20,7 @@ import {
   type ContractDateRow,
   type ContractDetails,
   compareInstruments,
+  contractTypes,
   type HolidayRow,
   type InstrumentRow,
   type MemberRow,
@@ -204,7 +205,7 @@ export class Directory {
 
   /** A line for each future that still trades, with the expiry of the options on it. */
   contractDateRows(): ContractDateRow[] {
-    const futures = this.tradedContracts().filter(({ contractType }) => contractType === 1);
+    const futures = this.tradedContracts().filter(({ kind }) => kind === 'future');
     return futures.map(
       ({ contract, instrument, contractDate, firstDeliveryDay, lastTradingDay, optionExpiry }) => ({
         uniqueKey: contract,
@@ -233,7 +234,7 @@ export class Directory {
       expiry: listing.flag === 'F' ? listing.lastTradingDay : listing.optionExpiry,
       strike: rand(listing.strike),
       flag: listing.flag,
-      CONTRACT_TYPE: listing.contractType,
+      CONTRACT_TYPE: contractTypes[listing.kind],
       limitLow: randOrNull(listing.limits?.low),
       limitHigh: randOrNull(listing.limits?.high),
       im: rand(instrument.initialMargin),
@@ -259,7 +260,7 @@ export class Directory {
         tons: instrument?.tonsPerContract ?? 0,
         tick: instrument?.tick ?? cents(1),
         initialMargin: instrument?.initialMargin ?? cents(0),
-        fees: instrument === undefined ? null : contractFees(instrument, listing, data.market ?? {}),
+        fees: instrument === undefined ? null : contractFees(instrument, listing.kind, data.market ?? {}),
         disclosesMembers: this.disclosesMembers,
       });
     }

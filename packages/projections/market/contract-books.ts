@@ -41,7 +41,7 @@ export class ContractBooks {
         if (!event.rested) return null;
         this.of(event.contract).setLots(event, event.left);
         return event.contract;
-      case 'orderCollected':
+      case 'orderJoinedAuction':
         this.of(event.contract).setLots(event, 0);
         return event.contract;
       case 'orderHeldOver':

@@ -1,7 +1,7 @@
 // A contract's figures of the day besides its book, and the market row that they and its book make (PANEL-1 to 5): what every kind of
 // contract has. What options and pairs say besides is in derived-fields.ts.
 import type { ContractListing } from '@openpit/venue';
-import type { MarketRow } from '@openpit/wire';
+import { contractTypes, type MarketRow } from '@openpit/wire';
 import { undisclosed } from '../data-sets/contract-facts.ts';
 import { rand, randOrNull } from '../rand.ts';
 import type { ContractBook } from './contract-book.ts';
@@ -58,7 +58,7 @@ export function rowOf(
     contractDisplay: {
       flag: listing.flag,
       strike: rand(listing.strike),
-      CONTRACT_TYPE: listing.contractType,
+      CONTRACT_TYPE: contractTypes[listing.kind],
     },
     contractDate: listing.contractDate,
     systemCode: listing.systemCode,

@@ -51,7 +51,7 @@ export function optionFields(
     delta: Math.round(delta * 10_000) / 10_000,
   };
   const [bid, offer] = [book.best('B')?.price ?? null, book.best('S')?.price ?? null];
-  if (listing.contractType === 2) {
+  if (listing.kind === 'option') {
     const volOf = (premium: number | null) =>
       premium === null ? null : percentOf({ ...option, price: premium });
     return { ...common, bidVol: volOf(bid), offerVol: volOf(offer) };

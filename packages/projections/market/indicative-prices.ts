@@ -42,7 +42,7 @@ export class IndicativePrices {
   /** Folds one event in; returns the contract that has opened by it, or null. */
   apply(event: VenueEvent): string | null {
     switch (event.kind) {
-      case 'orderCollected': {
+      case 'orderJoinedAuction': {
         const { contract, activeOrderSeq, side, price, lots: quantity } = event;
         this.#of(contract).set(activeOrderSeq, { activeOrderSeq, side, price, lots: quantity });
         this.#moved.add(contract);
@@ -116,11 +116,8 @@ export class IndicativePrices {
 }
 
 /** A delta is quoted in hundredths of a percent, a pair on the wider tick of its legs. */
-function tickOf(
-  { contract, contractType, legs }: ContractListing,
-  { facts }: Pick<Directory, 'facts'>,
-): Cents {
-  if (contractType === 5) return cents(1);
+function tickOf({ contract, kind, legs }: ContractListing, { facts }: Pick<Directory, 'facts'>): Cents {
+  if (kind === 'delta') return cents(1);
   if (legs === undefined) return facts(contract).tick;
   return cents(Math.max(facts(legs.plus).tick, facts(legs.minus).tick));
 }

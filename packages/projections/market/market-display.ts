@@ -141,7 +141,7 @@ export class MarketDisplay {
   /** Publishes changes one by one, as they are asked for; who stops on the way goes on the next time. */
   *changes({ isWatched, isDue }: Wanted): Generator<MarketChange> {
     for (const contract of this.#changed) {
-      const isFuture = this.#figures.get(contract)?.listing.contractType === 1;
+      const isFuture = this.#figures.get(contract)?.listing.kind === 'future';
       if (isFuture && !isDue(contract)) continue;
       this.#changed.delete(contract);
       if (!isFuture) {
@@ -285,7 +285,7 @@ export class MarketDisplay {
   #rowOf(figures: DayFigures, version: number): MarketRow {
     const row = this.#plainRow(figures, version);
     const { listing } = figures;
-    if (listing.contractType === 1) return row;
+    if (listing.kind === 'future') return row;
     return { ...row, ...fixedFields(listing), ...this.#derived(figures) };
   }
 

@@ -1,7 +1,8 @@
 // Bodies and replies of the order calls (design §4.2). Every body carries the request id that the client made: a
 // repeat of it gets the first answer. Prices are rand per ton, quantities lots.
+import type { Capacity, Side } from '@openpit/terms';
 import * as z from 'zod/mini';
-import type { Capacity, OrderTypeCode, Side } from '../enumerations.ts';
+import type { OrderTypeCode } from '../enumerations.ts';
 import { plainText } from '../plain-text.ts';
 import { holdOverField } from './hold-over-field.ts';
 import {
@@ -152,16 +153,6 @@ export const allOrdersBody = z.strictObject({
 export type AllOrdersBody = z.infer<typeof allOrdersBody>;
 
 export const byRequestIdQuery = z.strictObject({ requestId: requestIdSchema });
-
-/** `Pre-market`: it waits for an opening. */
-export type OrderState =
-  | 'Pre-market'
-  | 'Active'
-  | 'Suspended'
-  | 'Filled'
-  | 'Cancelled'
-  | 'Killed'
-  | 'Expired';
 
 /** Answer to an accepted order command. */
 export const orderReply = z.object({

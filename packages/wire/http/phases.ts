@@ -1,11 +1,9 @@
 // Where the exchange day stands (domain §3.1), for the clock of the browser and for who must know whether orders are taken.
 // Times are epoch milliseconds. It is asked for after each MarketAnnouncement of the kinds Phase, Halt, Resume and EndOfDay.
+import { contractGroups, phases } from '@openpit/terms';
 import * as z from 'zod/mini';
 
-export const phaseNames = ['closed', 'preOpen', 'continuous', 'admin', 'delivery'] as const;
-export type PhaseName = (typeof phaseNames)[number];
-
-const phase = z.enum(phaseNames);
+const phase = z.enum(phases);
 
 export const phasesReply = z.object({
   serverTime: z.number(),
@@ -13,7 +11,7 @@ export const phasesReply = z.object({
   groups: z.array(
     z.object({
       /** `deliveryMonth`, `other` months, or `world` products that follow a market elsewhere. */
-      group: z.enum(['deliveryMonth', 'other', 'world']),
+      group: z.enum(contractGroups),
       phase,
       /** Null: since the market was opened. */
       since: z.nullable(z.number()),

@@ -1,7 +1,7 @@
 // Preferences and layouts over HTTP (PREF-5, LAYOUT-10, design §4.13 and §4.14). What a document holds is JSON text on
 // the wire; its shape is checked on the server and again when the browser reads it.
+import { type PermissionFlag, permissionFlags } from '@openpit/terms';
 import * as z from 'zod/mini';
-import { type PermissionFlag, permissionFlags } from '../permissions.ts';
 import { plainText } from '../plain-text.ts';
 
 export const maxLayoutsPerUser = 100;

@@ -1,6 +1,7 @@
 // An order that may still deal: resting in the book, or suspended by its dealer (data set 1, PANEL-6). Visible to the
 // dealers of its member only. Prices are rand per ton, quantities lots, times epoch milliseconds.
-import type { Capacity, OrderTypeCode, Side } from '../enumerations.ts';
+import type { Capacity, Side } from '@openpit/terms';
+import type { OrderTypeCode } from '../enumerations.ts';
 import type { OrderPricing } from './order-pricing.ts';
 
 export type ActiveOrderState = 'Active' | 'Suspended' | 'Pre-market';

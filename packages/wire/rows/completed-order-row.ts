@@ -1,6 +1,7 @@
 // An order whose life has ended, or that never began (data set 6, PANEL-7): filled, part filled and then closed, cancelled,
 // killed, expired, or rejected with the reason. Visible to its own member.
-import type { Capacity, OrderTypeCode, Side } from '../enumerations.ts';
+import type { Capacity, Side } from '@openpit/terms';
+import type { OrderTypeCode } from '../enumerations.ts';
 import type { OrderPricing } from './order-pricing.ts';
 
 export type CompletedOrderState = 'Filled' | 'Cancelled' | 'Killed' | 'Expired' | 'Rejected';

@@ -1,29 +1,6 @@
 // One member's side of a deal (data set 7, PANEL-10). A deal makes two rows, one a side, each visible to its own member. Prices
 // are rand per ton, value and fee rand, quantities lots, times epoch milliseconds.
-import type { Capacity, Side } from '../enumerations.ts';
-
-/** From a book; a leg of a pair; an option's hedge; agreed off-screen; passed on; from an option or a future. */
-export type DealOrigin =
-  | 'screen'
-  | 'package'
-  | 'split'
-  | 'spread'
-  | 'delta'
-  | 'reported'
-  | 'assigned'
-  | 'tripartite'
-  | 'exercise'
-  | 'delivery';
-
-/** Positions come of open and assigning deals (offered to another member, who has not accepted). The rest were replaced or cancelled. */
-export type DealState =
-  | 'Open'
-  | 'Assigning'
-  | 'Split'
-  | 'Cumulated'
-  | 'Assigned'
-  | 'Tripartite'
-  | 'Cancelled';
+import type { Capacity, DealOrigin, DealState, Side } from '@openpit/terms';
 
 /** What was changed on a deal that stayed the same deal: the audit. */
 export interface DealChange {

@@ -1,8 +1,9 @@
 // A contract's line on the market panels (PANEL-1 to 5, MODEL-3), keyed by `contract`. Prices are rand per ton,
 // quantities lots, times epoch milliseconds; null where the market has no value yet.
 
+import { type ContractType, contractTypes } from '../enumerations.ts';
+
 export type ContractFlag = 'F' | 'C' | 'P';
-export type ContractType = 1 | 2 | 3 | 4 | 5;
 
 export interface ContractDisplay {
   readonly flag: ContractFlag;
@@ -93,10 +94,10 @@ export type ContractClass = 'futures' | 'options' | 'spreads' | 'splits' | 'delt
 
 /** Classifies a contract by MODEL-4, or null when flag, strike and type contradict each other. */
 export function classifyContract({ flag, strike, CONTRACT_TYPE }: ContractDisplay): ContractClass | null {
-  if (CONTRACT_TYPE === 3) return 'spreads';
-  if (CONTRACT_TYPE === 4) return 'splits';
-  if (flag === 'F') return strike === 0 && CONTRACT_TYPE === 1 ? 'futures' : null;
+  if (CONTRACT_TYPE === contractTypes.spread) return 'spreads';
+  if (CONTRACT_TYPE === contractTypes.split) return 'splits';
+  if (flag === 'F') return strike === 0 && CONTRACT_TYPE === contractTypes.future ? 'futures' : null;
   if (strike === 0) return null;
-  if (CONTRACT_TYPE === 2) return 'options';
-  return CONTRACT_TYPE === 5 ? 'deltas' : null;
+  if (CONTRACT_TYPE === contractTypes.option) return 'options';
+  return CONTRACT_TYPE === contractTypes.delta ? 'deltas' : null;
 }

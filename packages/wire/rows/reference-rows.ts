@@ -1,5 +1,7 @@
 // Reference data as screens see it: instruments (2), holidays (3), contract dates (4), MTM (9), prices (11), daily
 // trends (12), members, announcements. Dates are `YYYY-MM-DD`, prices rand per ton, times epoch milliseconds.
+import type { AnnouncementKind, MtmMethod } from '@openpit/terms';
+import type { ContractType } from '../enumerations.ts';
 
 export interface InstrumentRow {
   /** The key, `WMAZ`. */
@@ -42,16 +44,7 @@ export interface MtmRow {
   readonly change: number | null;
   readonly openInterest: number;
   readonly volume: number;
-  readonly method:
-    | 'opening'
-    | 'VWAP'
-    | 'last deal'
-    | 'bid'
-    | 'offer'
-    | 'limit'
-    | 'previous'
-    | 'volatility'
-    | 'legs';
+  readonly method: MtmMethod | 'opening';
   /** Of an option or a delta: the volatility of the mark, in percent. */
   readonly volatility?: number;
   readonly businessDay: string;
@@ -93,8 +86,6 @@ export interface TripartiteRow {
   readonly carryingMember: string;
 }
 
-export type AnnouncementKind = 'Info' | 'Limit' | 'Halt' | 'Resume' | 'Auction' | 'Phase' | 'EndOfDay';
-
 export interface Announcement {
   readonly id: number;
   readonly at: number;
@@ -112,7 +103,7 @@ export interface ContractDetails {
   readonly expiry: string;
   readonly strike: number;
   readonly flag: 'F' | 'C' | 'P';
-  readonly CONTRACT_TYPE: 1 | 2 | 3 | 4 | 5;
+  readonly CONTRACT_TYPE: ContractType;
   readonly limitLow: number | null;
   readonly limitHigh: number | null;
   /** Initial margin of one contract, in rand. */

@@ -1,9 +1,7 @@
 // One member's side of a deal that another must accept (data set 8, PANEL-11): reported, or passed on. Who captured it and to whom it is
 // addressed have a row each, with numbers of their own; a cross between two own clients gives the member both rows. Prices are
 // rand per ton, quantities lots, times epoch milliseconds.
-import type { Capacity, Side } from '../enumerations.ts';
-
-export type UnmatchedDealState = 'Waiting' | 'Accepted' | 'Withdrawn' | 'Expired';
+import type { Capacity, Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
 
 export interface UnmatchedDealRow {
   /** The key: the number of this side. */
@@ -19,8 +17,8 @@ export interface UnmatchedDealRow {
   readonly value: number;
   /** `captured`: mine, waiting for the other side. `addressed`: waiting for me. */
   readonly role: 'captured' | 'addressed';
-  readonly type: 'reported' | 'assign' | 'tripartite';
-  readonly state: UnmatchedDealState;
+  readonly type: UnmatchedType;
+  readonly state: UnmatchedState;
   /** Goes with an acceptance, so that nobody accepts other terms than he saw. */
   readonly version: number;
   readonly member: string;

@@ -1,7 +1,7 @@
 // What the clock says (domain §3.1, §4.15): phases by the names that dealers use, and how long something still lasts.
-import type { PhaseName, PhasesReply } from '@openpit/wire';
+import type { Phase, PhasesReply } from '@openpit/wire';
 
-export const phaseWords: Readonly<Record<PhaseName, string>> = {
+export const phaseWords: Readonly<Record<Phase, string>> = {
   closed: 'Closed',
   preOpen: 'Pre-open',
   continuous: 'Trading',
@@ -20,12 +20,12 @@ export const groupWords: Readonly<Record<PhaseGroup['group'], string>> = {
 /** Groups that are in one phase and go on alike stand in one line. */
 export interface PhaseLine {
   readonly name: string;
-  readonly phase: PhaseName;
+  readonly phase: Phase;
   readonly next: PhaseGroup['next'];
 }
 
 export function phaseLines(groups: readonly PhaseGroup[]): PhaseLine[] {
-  const lines: { names: string[]; phase: PhaseName; next: PhaseGroup['next'] }[] = [];
+  const lines: { names: string[]; phase: Phase; next: PhaseGroup['next'] }[] = [];
   for (const { group, phase, next } of groups) {
     const alike = lines.find(
       (line) => line.phase === phase && line.next?.phase === next?.phase && line.next?.at === next?.at,
