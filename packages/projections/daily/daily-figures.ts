@@ -1,10 +1,11 @@
-// What a day leaves behind: MTM (9) of what still trades, and daily trends (12), one line a contract and day.
-import type { ContractListing, DayEnded, VenueEvent } from '@openpit/venue';
-import type { DailyTrendRow, MarketRow, MtmRow } from '@openpit/wire';
-import { rand } from '../rand.ts';
-import type { Directory } from './directory.ts';
+// The figures of days: the MTM of every contract that still trades (9), and daily trends, one row per contract and day (12).
+import type { ContractListing, DayEnded } from '@openpit/venue';
+import { contractTypes, type DailyTrendRow, type MarketRow, type MtmRow } from '@openpit/wire';
+import type { EventHandlers, Projection } from '../core/projection.ts';
+import { toPercent, toRand } from '../core/to-rand.ts';
+import type { Directory } from '../reference/directory.ts';
 
-/** Days of trend that stay in memory; older ones belong to history. */
+/** Days of trends that stay in memory; older ones belong to history. */
 const trendDays = 260;
 
 export interface SavedDailyFigures {
@@ -12,7 +13,7 @@ export interface SavedDailyFigures {
   readonly trends: readonly DailyTrendRow[];
 }
 
-export class DailyFigures {
+export class DailyFigures implements Projection {
   readonly #mtm = new Map<string, MtmRow>();
   #trends: DailyTrendRow[] = [];
   readonly #marketRow: (contract: string) => MarketRow | undefined;
@@ -26,34 +27,36 @@ export class DailyFigures {
     this.#directory = directory;
   }
 
-  /** Must see the end of a day after the directory, and before the market rows begin the next one. */
-  apply(event: VenueEvent): void {
-    if (event.kind === 'marketOpened')
-      for (const listing of event.contracts)
-        this.#mtm.set(listing.contract, opening(listing, event.businessDay));
-    else if (event.kind === 'strikeAdded' || event.kind === 'contractsListed')
-      for (const listing of event.contracts)
-        this.#mtm.set(listing.contract, opening(listing, this.#directory.businessDay));
-    else if (event.kind === 'dayEnded') this.#endDay(event);
-  }
+  /** Must get the end of a day after the directory, and before the market rows begin the next one. */
+  readonly on: EventHandlers = {
+    marketOpened: ({ contracts, businessDay }) => this.#list(contracts, businessDay),
+    strikeAdded: ({ contracts }) => this.#list(contracts, this.#directory.businessDay),
+    contractsListed: ({ contracts }) => this.#list(contracts, this.#directory.businessDay),
+    dayEnded: (event) => this.#endDay(event),
+  };
+
+  readonly dataSets = {
+    mtm: { rowsFor: () => this.mtmRows() },
+    dailyTrends: { rowsFor: () => this.trendRows(this.#directory.businessDay) },
+  };
 
   mtmRows(): MtmRow[] {
     return [...this.#mtm.values()];
   }
 
-  /** All days in memory, and the running one from the live rows. */
+  /** All days in memory, and the running day from the live rows. */
   trendRows(businessDay: string): DailyTrendRow[] {
     const today = [...this.#mtm.keys()].map((contract) => this.#trend(contract, businessDay, null));
     return [...this.#trends, ...today.filter((row) => row !== null)];
   }
 
-  /** The running day of one contract; none for a contract that has no trend to tell, or trades no more. */
+  /** The running day of one contract; empty for a contract without deals that is not a future, or that has expired. */
   trendOfToday(contract: string, businessDay: string): DailyTrendRow[] {
     const row = this.#mtm.has(contract) ? this.#trend(contract, businessDay, null) : null;
     return row === null ? [] : [row];
   }
 
-  /** What the last day that ended left of one contract. */
+  /** The trend of a contract on the last day that ended. */
   lastTrend(contract: string): DailyTrendRow | undefined {
     return this.#trends.filter((row) => row.contract === contract).at(-1);
   }
@@ -68,25 +71,29 @@ export class DailyFigures {
     this.#trends = [...trends];
   }
 
+  #list(contracts: readonly ContractListing[], businessDay: string): void {
+    for (const listing of contracts) this.#mtm.set(listing.contract, firstMtm(listing, businessDay));
+  }
+
   #endDay({ businessDay, marks }: DayEnded): void {
     for (const { contract, mtm, previous, method, volatility } of marks) {
       const row = this.#mtm.get(contract);
       const live = this.#marketRow(contract);
       if (row === undefined || live === undefined) continue;
       const { volume, openInterest } = live;
-      const change = (mtm - previous) / 100;
+      const change = toRand(mtm - previous);
       this.#mtm.set(contract, {
         ...row,
-        mtmToday: rand(mtm),
-        mtmPrevious: rand(previous),
+        mtmToday: toRand(mtm),
+        mtmPrevious: toRand(previous),
         change,
         method,
         businessDay,
         volume,
         openInterest,
-        ...(volatility === undefined ? {} : { volatility: volatility / 100 }),
+        ...(volatility === undefined ? {} : { volatility: toPercent(volatility) }),
       });
-      const trend = this.#trend(contract, businessDay, rand(mtm));
+      const trend = this.#trend(contract, businessDay, toRand(mtm));
       if (trend !== null) this.#trends.push(trend);
       const listing = this.#directory.contract(contract);
       if (listing !== undefined && !this.#directory.isTraded(listing)) this.#mtm.delete(contract);
@@ -99,8 +106,8 @@ export class DailyFigures {
     const live = this.#marketRow(contract);
     if (live === undefined) return null;
     const { open, high, low, volume, deals, openInterest } = live;
-    // Of thousands of strikes few deal on a day: the others have no trend to tell.
-    if (live.contractDisplay.CONTRACT_TYPE !== 1 && deals === 0) return null;
+    // Of thousands of strikes few deal on a day: the others have no trend.
+    if (live.contractDisplay.CONTRACT_TYPE !== contractTypes.future && deals === 0) return null;
     return {
       uniqueKey: `${date} ${contract}`,
       contract,
@@ -116,18 +123,18 @@ export class DailyFigures {
   }
 }
 
-function opening(listing: ContractListing, businessDay: string): MtmRow {
+function firstMtm(listing: ContractListing, businessDay: string): MtmRow {
   return {
     contract: listing.contract,
     displaySeq: listing.displaySeq,
     instrument: listing.instrument,
     mtmToday: null,
-    mtmPrevious: rand(listing.mtm),
+    mtmPrevious: toRand(listing.mtm),
     change: null,
     openInterest: listing.openInterest,
     volume: 0,
     method: 'opening',
     businessDay,
-    ...(listing.volatility === undefined ? {} : { volatility: listing.volatility / 100 }),
+    ...(listing.volatility === undefined ? {} : { volatility: toPercent(listing.volatility) }),
   };
 }

@@ -1,5 +1,5 @@
 // The market's reference data as screens ask for it: instruments (2), holidays (3), contract dates (4), members, clients,
-// what a contract is. It changes only when the market opens and when a day ends.
+// contracts. It changes when the market opens, when contracts are listed, when limits change, and when a day ends.
 import {
   type Client,
   type ContractGroup,
@@ -14,7 +14,6 @@ import {
   type Member,
   parseIsoDate,
   type Tripartite,
-  type VenueEvent,
 } from '@openpit/venue';
 import {
   type ContractDateRow,
@@ -26,8 +25,9 @@ import {
   type MemberRow,
   type TripartiteRow,
 } from '@openpit/wire';
-import { rand, randOrNull } from '../rand.ts';
-import type { ContractFact } from './contract-facts.ts';
+import type { EventHandlers, Projection } from '../core/projection.ts';
+import { toRand, toRandOrNull } from '../core/to-rand.ts';
+import type { ContractFacts } from './contract-facts.ts';
 
 export interface SavedDirectory {
   readonly businessDay: string;
@@ -41,7 +41,7 @@ export interface SavedDirectory {
   readonly tripartites: readonly Tripartite[];
 }
 
-const nothing: SavedDirectory = {
+const empty: SavedDirectory = {
   businessDay: '',
   market: null,
   holidays: [],
@@ -53,7 +53,7 @@ const nothing: SavedDirectory = {
   tripartites: [],
 };
 
-const unknownContract: ContractFact = {
+const unknownContract: ContractFacts = {
   displaySeq: 0,
   instrument: '',
   tons: 0,
@@ -63,33 +63,43 @@ const unknownContract: ContractFact = {
   disclosesMembers: false,
 };
 
-export class Directory {
-  #data: SavedDirectory = nothing;
+export class Directory implements Projection {
+  #data: SavedDirectory = empty;
   readonly #byName = new Map<string, ContractListing>();
   readonly #byDisplaySeq = new Map<number, ContractListing>();
-  readonly #factsByName = new Map<string, ContractFact>();
+  readonly #factsByName = new Map<string, ContractFacts>();
 
-  apply(event: VenueEvent): void {
-    if (event.kind === 'marketOpened') {
-      const { kind: _kind, ...data } = event;
-      this.load(data);
-    } else if (event.kind === 'strikeAdded' || event.kind === 'contractsListed') {
-      this.load({ ...this.#data, contracts: [...this.#data.contracts, ...event.contracts] });
-    } else if (event.kind === 'limitsChanged') {
-      const { contract, limits } = event;
+  readonly on: EventHandlers = {
+    marketOpened: ({ kind: _kind, ...data }) => this.load(data),
+    strikeAdded: ({ contracts }, _origin, changes) => {
+      this.load({ ...this.#data, contracts: [...this.#data.contracts, ...contracts] });
+      for (const { contract } of contracts) changes.list(contract);
+    },
+    contractsListed: ({ contracts }, _origin, changes) => {
+      this.load({ ...this.#data, contracts: [...this.#data.contracts, ...contracts] });
+      for (const { contract } of contracts) changes.list(contract);
+    },
+    limitsChanged: ({ contract, limits }) => {
       const contracts = this.#data.contracts.map((listing) =>
         listing.contract === contract ? { ...listing, limits } : listing,
       );
       this.load({ ...this.#data, contracts });
-    } else if (event.kind === 'dayEnded') {
-      const marks = new Map(event.marks.map((mark) => [mark.contract, mark]));
+    },
+    dayEnded: ({ marks, nextBusinessDay }) => {
+      const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
       const contracts = this.#data.contracts.map((listing) => ({
         ...listing,
-        ...marks.get(listing.contract),
+        ...byContract.get(listing.contract),
       }));
-      this.load({ ...this.#data, businessDay: event.nextBusinessDay, contracts });
-    }
-  }
+      this.load({ ...this.#data, businessDay: nextBusinessDay, contracts });
+    },
+  };
+
+  readonly dataSets = {
+    instruments: { rowsFor: () => this.instrumentRows() },
+    holidays: { rowsFor: () => this.holidayRows() },
+    contractDate: { rowsFor: () => this.contractDateRows() },
+  };
 
   get businessDay(): string {
     return this.#data.businessDay;
@@ -111,7 +121,7 @@ export class Directory {
     return this.#byDisplaySeq.get(displaySeq);
   }
 
-  /** The contracts that can still be dealt in: what has expired keeps its positions and its past, and is offered to nobody. */
+  /** The contracts that can still be dealt in. Expired ones keep their positions and history, but are offered to nobody. */
   tradedContracts(): readonly ContractListing[] {
     return this.#data.contracts.filter(this.isTraded);
   }
@@ -119,20 +129,20 @@ export class Directory {
   readonly isTraded = ({ lastTradingDay }: Pick<ContractListing, 'lastTradingDay'>): boolean =>
     lastTradingDay >= this.#data.businessDay;
 
-  /** What rows of other data sets say of a contract. */
-  readonly facts = (contract: string): ContractFact => this.#factsByName.get(contract) ?? unknownContract;
+  /** What rows of other projections say about a contract. */
+  readonly facts = (contract: string): ContractFacts => this.#factsByName.get(contract) ?? unknownContract;
 
   instrument(code: string): Instrument | undefined {
     return this.#data.instruments.find((instrument) => instrument.code === code);
   }
 
-  /** The group of contracts by whose phases this one is dealt today. */
+  /** The group of contracts with whose phases this one trades today. */
   groupOf({ instrument, firstDeliveryDay }: ContractListing): ContractGroup {
     if (this.instrument(instrument)?.settlement === 'cash') return 'world';
     return this.#data.businessDay >= firstDeliveryDay ? 'deliveryMonth' : 'other';
   }
 
-  /** The instruments of a group of contracts, in the order of SHELL-10: the world's are settled in cash. */
+  /** The instruments of a group of contracts, in the order of SHELL-10; those of `world` are settled in cash. */
   instrumentsOf(group: ContractGroup): string[] {
     return this.#data.instruments
       .filter(({ settlement }) => (settlement === 'cash') === (group === 'world'))
@@ -160,7 +170,7 @@ export class Directory {
     );
   }
 
-  /** The arrangements in which a member executes or carries: those of others are theirs. */
+  /** The arrangements in which a member executes or carries; it must not see others. */
   tripartiteRows(member: string): TripartiteRow[] {
     return this.#data.tripartites
       .filter(({ executingMember, carryingMember }) => [executingMember, carryingMember].includes(member))
@@ -171,7 +181,7 @@ export class Directory {
     return this.#data.members.map(({ code, name, active }) => ({ code, name, active }));
   }
 
-  /** For reckoning with business days. */
+  /** For computing with business days. */
   holidays(): Holidays {
     const days = this.#data.holidays.map(({ date }) => parseIsoDate(date));
     return new Set(days.filter((day) => day !== null));
@@ -189,21 +199,25 @@ export class Directory {
           instrument: code,
           name,
           tonsPerContract,
-          tick: rand(tick),
+          tick: toRand(tick),
           decimals: tick % 100 === 0 ? 0 : 2,
           settlement,
-          dailyLimit: randOrNull(dailyLimit),
+          dailyLimit: toRandOrNull(dailyLimit),
           ...(strikes === undefined
             ? {}
             : {
-                strikes: { near: rand(strikes.near), far: rand(strikes.far), nearSteps: strikes.nearSteps },
+                strikes: {
+                  near: toRand(strikes.near),
+                  far: toRand(strikes.far),
+                  nearSteps: strikes.nearSteps,
+                },
               }),
         }),
       )
       .sort((a, b) => compareInstruments(a.instrument, b.instrument));
   }
 
-  /** A line for each future that still trades, with the expiry of the options on it. */
+  /** A row for each future that still trades, with the expiry of the options on it. */
   contractDateRows(): ContractDateRow[] {
     const futures = this.tradedContracts().filter(({ kind }) => kind === 'future');
     return futures.map(
@@ -229,15 +243,15 @@ export class Directory {
       displaySeq: listing.displaySeq,
       instrument: instrumentCode,
       contractSize: instrument.tonsPerContract,
-      tick: rand(instrument.tick),
+      tick: toRand(instrument.tick),
       lastTradingDay: listing.lastTradingDay,
       expiry: listing.flag === 'F' ? listing.lastTradingDay : listing.optionExpiry,
-      strike: rand(listing.strike),
+      strike: toRand(listing.strike),
       flag: listing.flag,
       CONTRACT_TYPE: contractTypes[listing.kind],
-      limitLow: randOrNull(listing.limits?.low),
-      limitHigh: randOrNull(listing.limits?.high),
-      im: rand(instrument.initialMargin),
+      limitLow: toRandOrNull(listing.limits?.low),
+      limitHigh: toRandOrNull(listing.limits?.high),
+      im: toRand(instrument.initialMargin),
     };
   }
 

@@ -1,18 +1,12 @@
-// Where the exchange day stands, for clocks and for the schedule that goes on from there: the phase of each group of contracts,
-// what is halted, and until when the schedule has been kept.
-import {
-  type ContractGroup,
-  contractGroups,
-  type EventOrigin,
-  type Phase,
-  type PhaseChange,
-  type VenueEvent,
-} from '@openpit/venue';
+// Where the exchange day is, for clocks and for the schedule, which continues from there: the phase of each group of
+// contracts, the halts, and up to when the schedule has been carried out.
+import { type ContractGroup, contractGroups, type Phase, type PhaseChange } from '@openpit/venue';
+import type { EventHandlers, Projection } from '../core/projection.ts';
 
 export interface GroupPhase {
   readonly group: ContractGroup;
   readonly phase: Phase;
-  /** When it was due, or when the operator began it; null: since the market was opened. */
+  /** When it was due, or when the operator began it; null for since the market was opened. */
   readonly since: number | null;
   readonly next: PhaseChange | null;
   readonly opensAt: number | null;
@@ -29,45 +23,36 @@ export interface SavedExchangeDay {
   readonly halted: readonly Halt[];
   readonly openedAt: number | null;
   readonly keptUntil: number | null;
-  readonly endedByHandAt: number | null;
+  readonly endedByOperatorAt: number | null;
 }
 
-export class ExchangeDay {
+export class ExchangeDay implements Projection {
   readonly #groups = new Map<ContractGroup, GroupPhase>();
   readonly #halted = new Map<string, Halt>();
   #openedAt: number | null = null;
   #keptUntil: number | null = null;
-  #endedByHandAt: number | null = null;
+  #endedByOperatorAt: number | null = null;
 
-  apply(event: VenueEvent, { at }: EventOrigin): void {
-    switch (event.kind) {
-      case 'marketOpened':
-        this.#openedAt = at;
-        break;
-      case 'phaseBegan': {
-        const { phase, next, opensAt } = event;
-        const since = event.dueAt ?? at;
-        for (const group of event.groups) this.#groups.set(group, { group, phase, since, next, opensAt });
-        this.#keep(event.dueAt);
-        break;
-      }
-      case 'instrumentHalted':
-        this.#halted.set(event.instrument, {
-          instrument: event.instrument,
-          reason: event.reason,
-          since: at,
-        });
-        break;
-      case 'instrumentResumed':
-        this.#halted.delete(event.instrument);
-        break;
-      case 'dayEnded':
-        if (event.dueAt === null) this.#endedByHandAt = at;
-        this.#keep(event.dueAt);
-        break;
-      default:
-    }
-  }
+  readonly on: EventHandlers = {
+    marketOpened: (_event, { at }) => {
+      this.#openedAt = at;
+    },
+    phaseBegan: ({ groups, phase, next, opensAt, dueAt }, { at }) => {
+      for (const group of groups)
+        this.#groups.set(group, { group, phase, since: dueAt ?? at, next, opensAt });
+      this.#keep(dueAt);
+    },
+    instrumentHalted: ({ instrument, reason }, { at }) => {
+      this.#halted.set(instrument, { instrument, reason, since: at });
+    },
+    instrumentResumed: ({ instrument }) => {
+      this.#halted.delete(instrument);
+    },
+    dayEnded: ({ dueAt }, { at }) => {
+      if (dueAt === null) this.#endedByOperatorAt = at;
+      this.#keep(dueAt);
+    },
+  };
 
   groups(): GroupPhase[] {
     const open = { phase: 'continuous', since: null, next: null, opensAt: null } as const;
@@ -83,14 +68,14 @@ export class ExchangeDay {
     return this.#openedAt;
   }
 
-  /** The time of the schedule up to which all has been done; null when it has done nothing yet. */
+  /** The time up to which the schedule has been carried out; null when nothing has been yet. */
   get keptUntil(): number | null {
     return this.#keptUntil;
   }
 
   /** When the operator last ended a business day, before the schedule could. */
-  get endedByHandAt(): number | null {
-    return this.#endedByHandAt;
+  get endedByOperatorAt(): number | null {
+    return this.#endedByOperatorAt;
   }
 
   save(): SavedExchangeDay {
@@ -99,18 +84,18 @@ export class ExchangeDay {
       halted: [...this.#halted.values()],
       openedAt: this.#openedAt,
       keptUntil: this.#keptUntil,
-      endedByHandAt: this.#endedByHandAt,
+      endedByOperatorAt: this.#endedByOperatorAt,
     };
   }
 
-  load({ groups, halted, openedAt, keptUntil, endedByHandAt }: SavedExchangeDay): void {
+  load({ groups, halted, openedAt, keptUntil, endedByOperatorAt }: SavedExchangeDay): void {
     this.#groups.clear();
     this.#halted.clear();
     for (const one of groups) this.#groups.set(one.group, one);
     for (const halt of halted) this.#halted.set(halt.instrument, halt);
     this.#openedAt = openedAt;
     this.#keptUntil = keptUntil;
-    this.#endedByHandAt = endedByHandAt;
+    this.#endedByOperatorAt = endedByOperatorAt;
   }
 
   #keep(dueAt: number | null): void {

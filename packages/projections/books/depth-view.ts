@@ -1,15 +1,16 @@
-// The depth of the contracts that someone looks at (PANEL-17, MODEL-2): row by row the n-th order of each side, published
-// in ticks as cell updates of types 0 to 6, or whole where that is shorter. A view starts with its first watcher.
+// The depth of one contract that somebody watches (PANEL-17, MODEL-2): row n has the n-th order of each side. Changes are
+// published as cell updates of types 0 to 6; a client that fell behind gets the whole depth.
 import {
   type DepthRow,
   type DepthUpdate,
   type DepthUpdateType,
+  depthCellOf,
   emptyDepthRow,
   maxDepthRows,
 } from '@openpit/wire';
-import { undisclosed } from '../data-sets/contract-facts.ts';
-import type { ContractBook } from '../market/contract-book.ts';
-import { rand } from '../rand.ts';
+import { toRand } from '../core/to-rand.ts';
+import { undisclosed } from '../reference/contract-facts.ts';
+import type { ContractBook } from './contract-book.ts';
 
 export interface DepthImage {
   readonly rows: readonly DepthRow[];
@@ -26,30 +27,25 @@ export interface DepthChange {
 }
 
 /** The rows of a book, at most `maxDepthRows`. */
-export function depthRows(book: ContractBook, disclosesMembers: boolean): DepthRow[] {
-  const count = Math.min(Math.max(book.buys.length, book.sells.length), maxDepthRows);
+export function depthRows({ buys, sells }: ContractBook, disclosesMembers: boolean): DepthRow[] {
+  const count = Math.min(Math.max(buys.length, sells.length), maxDepthRows);
   const nameOf = (member: string) => (disclosesMembers ? member : undisclosed);
   return Array.from({ length: count }, (_, row): DepthRow => {
-    const [buy, sell] = [book.buys[row], book.sells[row]];
+    const [buy, sell] = [buys[row], sells[row]];
     return {
       buyer: buy === undefined ? null : nameOf(buy.member),
-      bidPrice: buy === undefined ? null : rand(buy.price),
+      bidPrice: buy === undefined ? null : toRand(buy.price),
       bidQty: buy?.lots ?? 0,
       offerQty: sell?.lots ?? 0,
-      sellPrice: sell === undefined ? null : rand(sell.price),
+      sellPrice: sell === undefined ? null : toRand(sell.price),
       seller: sell === undefined ? null : nameOf(sell.member),
     };
   });
 }
 
-const cells: readonly (readonly [Exclude<DepthUpdateType, 0>, keyof DepthRow])[] = [
-  [1, 'buyer'],
-  [2, 'bidPrice'],
-  [3, 'bidQty'],
-  [4, 'offerQty'],
-  [5, 'sellPrice'],
-  [6, 'seller'],
-];
+const cells = Object.entries(depthCellOf).map(
+  ([updateType, cell]) => [Number(updateType) as Exclude<DepthUpdateType, 0>, cell] as const,
+);
 
 /** The updates that turn `before` into `after`; none when they are equal. */
 export function depthUpdates(before: readonly DepthRow[], after: readonly DepthRow[]): DepthUpdate[] {
@@ -86,7 +82,7 @@ export class DepthView {
     return this.#image;
   }
 
-  /** Publishes what has changed since the last call, null when nothing has. */
+  /** Publishes what has changed since the last call; null when nothing has. */
   takeChange(): DepthChange | null {
     const rows = depthRows(this.#book, this.#disclosesMembers);
     const updates = depthUpdates(this.#image.rows, rows);

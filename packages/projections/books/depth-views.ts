@@ -1,19 +1,22 @@
-// The depth views in use, one a watched contract, and which of them have something to publish.
-import type { ContractBooks } from '../market/contract-books.ts';
+// The depth of the contracts that somebody watches: a view starts with its first watcher and ends with its last.
+import type { ContractBooks } from './contract-books.ts';
 import { type DepthChange, type DepthImage, DepthView } from './depth-view.ts';
 
 export class DepthViews {
   readonly #books: ContractBooks;
   readonly #views = new Map<string, DepthView>();
   readonly #changed = new Set<string>();
-  /** Numbers go on where an earlier view of the contract stopped, so that an old snapshot cannot pass for a new one. */
+  /** Numbers continue where an earlier view of the contract stopped, so that an old snapshot cannot pass for a new one. */
   readonly #lastSeq = new Map<string, number>();
 
   constructor(books: ContractBooks) {
     this.#books = books;
+    books.follow((contract) => {
+      if (this.#views.has(contract)) this.#changed.add(contract);
+    });
   }
 
-  /** Begins to watch a contract when nobody does yet; returns its depth as last published. */
+  /** Starts to watch a contract if nobody does yet; returns its depth as last published. */
   open(contract: string, disclosesMembers: boolean): DepthImage {
     let view = this.#views.get(contract);
     if (view === undefined) {
@@ -33,13 +36,9 @@ export class DepthViews {
     this.#changed.delete(contract);
   }
 
-  /** Takes note that the book of this contract has changed. */
-  touch(contract: string): void {
-    if (this.#views.has(contract)) this.#changed.add(contract);
-  }
-
   /** Publishes what has changed in watched contracts since the last call. */
   takeChanges(): { readonly contract: string; readonly change: DepthChange }[] {
+    this.#books.tellFollowers();
     const changes: { contract: string; change: DepthChange }[] = [];
     for (const contract of this.#changed) {
       const change = this.#views.get(contract)?.takeChange() ?? null;

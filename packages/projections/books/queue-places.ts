@@ -1,6 +1,6 @@
-// Where own orders stand in the queues that everybody sees: the place at their price and the lots that deal before them. Worked out
-// for the books that changed when somebody asks, never on the way of an order.
-import type { ContractBooks } from '../market/contract-books.ts';
+// Where orders are in the queues that everyone sees: the place at their price, and the lots that deal before them. Computed
+// for the books that have changed when somebody asks, never on the order path.
+import type { ContractBooks } from './contract-books.ts';
 
 export interface QueuePlace {
   readonly queuePosition: number;
@@ -9,21 +9,18 @@ export interface QueuePlace {
 
 export class QueuePlaces {
   readonly #books: ContractBooks;
-  readonly #touched = new Set<string>();
+  readonly #changed = new Set<string>();
 
   constructor(books: ContractBooks) {
     this.#books = books;
+    books.follow((contract) => this.#changed.add(contract));
   }
 
-  /** Takes note that the book of this contract has changed. */
-  touch(contract: string): void {
-    this.#touched.add(contract);
-  }
-
-  /** The places of all orders in the books that changed since the last call, by order number: a book at a time, as they are asked for. */
+  /** The places of all orders in the books that changed since the last call, by order number, one book per step. */
   *takePlaces(): Generator<Map<number, QueuePlace>> {
-    for (const contract of this.#touched) {
-      this.#touched.delete(contract);
+    this.#books.tellFollowers();
+    for (const contract of this.#changed) {
+      this.#changed.delete(contract);
       const places = new Map<number, QueuePlace>();
       const { buys, sells } = this.#books.of(contract);
       for (const queue of [buys, sells]) {
