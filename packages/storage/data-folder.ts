@@ -5,15 +5,21 @@ import { access, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { SqlError } from './database/sql.ts';
 
-export type DataFolderProblem =
-  | 'missing'
-  | 'notWritable'
-  | 'diskFull'
-  | 'diskFailed'
-  | 'notADatabase'
-  | 'damaged'
-  | 'newerFormat'
-  | 'inUse';
+const problems = [
+  'missing',
+  'notWritable',
+  'diskFull',
+  'diskFailed',
+  'notADatabase',
+  'damaged',
+  'newerFormat',
+  'inUse',
+] as const;
+export type DataFolderProblem = (typeof problems)[number];
+
+export function isDataFolderProblem(value: unknown): value is DataFolderProblem {
+  return problems.some((problem) => problem === value);
+}
 
 /** Something outside the program is wrong with the data folder. `message` is one line for the operator. */
 export class DataFolderError extends Error {

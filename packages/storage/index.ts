@@ -100,3 +100,6 @@ export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.
 export { type Owner, takeOwnership } from './journal/ownership.ts';
 export type { NewSnapshot, Snapshot } from './snapshots/snapshot-file.ts';
 export { type DamagedSnapshot, openSnapshots, type Snapshots } from './snapshots/snapshots.ts';
+export { type Reply, serveThread, type ThreadHandlers, type ThreadPort } from './threads/serve-thread.ts';
+export { startThread, type Thread, type ThreadOptions } from './threads/thread.ts';
+export type { ErrorData, ThreadProtocol } from './threads/thread-protocol.ts';

@@ -10,7 +10,7 @@ import { type Market, openMarket } from '../market.ts';
 import { runOperatorCli } from '../operator/cli.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { type History, HistoryUnavailable, openHistory } from './history.ts';
-import type { HistoryCalls } from './history-messages.ts';
+import type { HistoryReads } from './history-messages.ts';
 import { LogFollower } from './log-follower.ts';
 
 // Other programs share the machine, and threads take a while to start then.
@@ -87,7 +87,7 @@ async function endDay(market: Market): Promise<void> {
 }
 
 const whole = { from: null, to: null, limit: 500, before: null };
-type Told = { [C in 'candles' | 'timeAndSales' | 'deals' | 'orders']: HistoryCalls[C]['answer']['rows'] };
+type Told = { [Name in keyof HistoryReads]: HistoryReads[Name]['rows'] };
 
 async function toldOf(history: History, seq: number): Promise<Told & { days: unknown[] }> {
   await history.reach(seq);

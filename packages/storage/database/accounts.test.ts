@@ -1,7 +1,7 @@
 // Users and what belongs to them, on a real database file.
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
 import {
   countLayouts,

@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
-import { commandBytes } from '../proof/numbered-commands.ts';
-import { runProcess, sourceCommand } from '../proof/source-process.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { commandBytes } from '../testing/numbered-commands.ts';
+import { runProcess, sourceCommand } from '../testing/source-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { JournalFailedError } from './journal-errors.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 

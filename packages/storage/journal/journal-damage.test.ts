@@ -13,9 +13,9 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
-import { commandBytes, numberedRows, outcomeBytes } from '../proof/numbered-commands.ts';
-import { randomNumbers } from '../proof/random-numbers.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { commandBytes, numberedRows, outcomeBytes } from '../testing/numbered-commands.ts';
+import { randomNumbers } from '../testing/random-numbers.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { JournalDamagedError } from './journal-errors.ts';
 import { JournalStore } from './journal-store.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';

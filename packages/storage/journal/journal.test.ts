@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { Journal, JournalRow, OutcomeRow } from './journal.ts';
 import { JournalFailedError, JournalFencedError, JournalSequenceError } from './journal-errors.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';

@@ -2,10 +2,10 @@
 // OPENPIT_KILL_CYCLES=300, another course with OPENPIT_KILL_SEED.
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { commandBytes, outcomeBytes } from '../proof/numbered-commands.ts';
-import { randomNumbers } from '../proof/random-numbers.ts';
-import { sourceCommand, startProcess } from '../proof/source-process.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { commandBytes, outcomeBytes } from '../testing/numbered-commands.ts';
+import { randomNumbers } from '../testing/random-numbers.ts';
+import { sourceCommand, startProcess } from '../testing/source-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 
 const cycles = Number(process.env.OPENPIT_KILL_CYCLES ?? 3);

@@ -1,8 +1,8 @@
 // Reading the outcome log beside its writer.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
-import { commandBytes, numberedRows, outcomeBytes } from '../proof/numbered-commands.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { commandBytes, numberedRows, outcomeBytes } from '../testing/numbered-commands.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 import { chainStart } from './outcome-chain.ts';
 import { openOutcomeReader } from './outcome-reader.ts';

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { randomNumbers } from '../proof/random-numbers.ts';
-import { runProcess, sourceCommand } from '../proof/source-process.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { randomNumbers } from '../testing/random-numbers.ts';
+import { runProcess, sourceCommand } from '../testing/source-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openSnapshots, type Snapshots } from './snapshots.ts';
 
 // Other programs share the machine, and threads and processes take a while to start then.

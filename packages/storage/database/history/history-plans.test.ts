@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../proof/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openLibsql } from '../libsql.ts';
 import type { SqlDatabase, SqlInput } from '../sql.ts';
 import { type OpenedHistoryDatabase, openHistoryDatabase } from './history-database.ts';

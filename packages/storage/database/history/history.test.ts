@@ -1,7 +1,7 @@
 // Writing and reading the tables of history.
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { temporaryFolder } from '../../proof/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openLibsql } from '../libsql.ts';
 import { type OpenedHistoryDatabase, openHistoryDatabase } from './history-database.ts';
 import { readCandles, readDayCandles, readPastDeals, readPastOrders, readPrints } from './history-reads.ts';

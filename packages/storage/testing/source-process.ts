@@ -15,7 +15,7 @@ interface Programs {
   'put-snapshot': typeof import('./put-snapshot.ts');
 }
 
-/** What a shell would type to run `proof/<program>.ts`. */
+/** What a shell would type to run `testing/<program>.ts`. */
 export function sourceCommand(program: keyof Programs, ...parameters: string[]): [string, ...string[]] {
   const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url));
   return [process.execPath, '--import', tsx, file, ...parameters];
