@@ -9,10 +9,11 @@ import type {
 } from '@openpit/wire';
 
 export interface HistoryStart {
+  /** The folder of the journal, which must be open in this process. */
   readonly dataFolder: string;
   /** Null for a market without illustrative history. */
   readonly illustrativeSeed: number | null;
-  /** No market runs beside it, so it need not pause between batches. */
+  /** No market trades meanwhile, so it need not pause between batches. */
   readonly isAlone: boolean;
 }
 

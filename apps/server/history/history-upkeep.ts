@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Reply } from '@openpit/storage';
 import type { HistoryProgress, HistoryStart } from './history-messages.ts';
-import { LogFollower } from './log-follower.ts';
+import { type LogFollower, openLogFollower } from './log-follower.ts';
 
 /** How long outcomes gather after they are written, so that a busy market costs few transactions. */
 const gatherMs = 50;
@@ -146,7 +146,7 @@ export class HistoryUpkeep {
 
   #open(file: string): Promise<LogFollower> {
     const { dataFolder, illustrativeSeed } = this.#start;
-    return LogFollower.open({ dataFolder, file, illustrativeSeed });
+    return openLogFollower({ dataFolder, file, illustrativeSeed });
   }
 
   #answerReached(seq: number): void {

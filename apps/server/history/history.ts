@@ -28,6 +28,8 @@ export class History {
   readonly #listeners = new Set<(progress: HistoryProgress) => void>();
   #progress: HistoryProgress | null = null;
   #timer: NodeJS.Timeout | null = null;
+  /** Calls of `reach` that wait: then the thread is notified at once. */
+  #reaching = 0;
   #isClosing = false;
 
   constructor(start: HistoryStart, onFailed?: (cause: Error) => void) {
@@ -56,10 +58,8 @@ export class History {
 
   /** Outcomes were written; cheap enough to be called for every batch. */
   outcomesWritten(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      this.#thread.notify('outcomesWritten');
-    }, notifyAfterMs).unref();
+    if (this.#reaching > 0) this.#notify();
+    else this.#timer ??= setTimeout(() => this.#notify(), notifyAfterMs).unref();
   }
 
   /** Reads a page of the tables. Rejects with HistoryUnavailable. */
@@ -71,8 +71,13 @@ export class History {
   }
 
   /** Resolves when history holds this outcome. Rejects with HistoryUnavailable. */
-  reach(seq: number): Promise<void> {
-    return this.#thread.call('reach', { seq });
+  async reach(seq: number): Promise<void> {
+    this.#reaching += 1;
+    try {
+      await this.#thread.call('reach', { seq });
+    } finally {
+      this.#reaching -= 1;
+    }
   }
 
   /** Rebuilds history from the outcome log; the old one answers until the new one is complete. */
@@ -89,8 +94,18 @@ export class History {
   /** Resolves when the thread has ended, also when history has failed; a second call does nothing. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#clearTimer();
     // A failure now would be found again at the next start, which reads the same log.
     await this.#thread.close().catch(() => undefined);
+  }
+
+  #notify(): void {
+    this.#clearTimer();
+    this.#thread.notify('outcomesWritten');
+  }
+
+  #clearTimer(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
   }
 }
