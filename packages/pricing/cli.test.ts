@@ -28,7 +28,10 @@ async function run(input: string, ...args: string[]) {
   return { ...output, code, lines: output.stdout.split('\n').slice(0, -1) };
 }
 
-/** Blocks of a thousand lines. The answers to 60 are three times the memory of the process, to 3000 a hundred times. */
+/**
+ * Blocks of a thousand lines. The answers to 60 are three times the memory of the process, to 3000 a
+ * hundred times.
+ */
 const blocks = process.env.OPENPIT_LONG === '1' ? 3000 : 60;
 
 const call = '{"type":"call","F":4077,"K":4200,"T":0.23,"vol":0.28,"r":0}';

@@ -1,6 +1,6 @@
-// Prices options from the command line: reads JSON lines from standard input and writes JSON lines to standard output, one
-// answer for each line that is not empty, in their order. `price-line.ts` describes a line. It reads no faster than its
-// answers are read, and holds one chunk of input at a time.
+// Prices options from the command line: reads JSON lines from standard input and writes JSON lines to
+// standard output, one answer for each line that is not empty, in their order. `price-line.ts` describes a
+// line. It reads no faster than its answers are read, and holds one chunk of input at a time.
 import { once } from 'node:events';
 import { answerLine, badLine } from './price-line.ts';
 

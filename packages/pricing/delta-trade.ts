@@ -1,5 +1,6 @@
-// A delta trade (market.md, Deltas): an option dealt together with its hedge in the future at a reference price. Both parties
-// get two linked deals; the option's buyer sells futures against a call and buys them against a put.
+// A delta trade (market.md, Deltas): an option dealt together with its hedge in the future at a reference
+// price. Both parties get two linked deals; the option's buyer sells futures against a call and buys them
+// against a put.
 import type { OptionInputs } from './black/black76.ts';
 import { black76 } from './black/greeks.ts';
 import { roundToTick } from './conventions/tick-rounding.ts';

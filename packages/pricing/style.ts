@@ -1,5 +1,5 @@
-// Valuation by style of exercise. Where premiums are paid through the margin account (rate 0) both styles have the same
-// value; where they are paid up front, the American option is worth more.
+// Valuation by style of exercise. Where premiums are paid through the margin account (rate 0) both styles
+// have the same value; where they are paid up front, the American option is worth more.
 import { american } from './american/american.ts';
 import { americanImpliedVolatility } from './american/american-implied-volatility.ts';
 import type { OptionInputs } from './black/black76.ts';

@@ -1,5 +1,5 @@
-// The data folder: it holds the journal, the snapshots and the databases. Everything that can be wrong with it becomes
-// one line for the operator: what happened, to which file, and what to do.
+// The data folder: it holds the journal, the snapshots and the databases. Everything that can be wrong with
+// it becomes one line for the operator: what happened, to which file, and what to do.
 import { constants } from 'node:fs';
 import { access, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
@@ -39,8 +39,8 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Creates the folder if it is missing, closed to other users (it will hold password hashes), and checks that this user
- * may write there. Returns its absolute path; rejects with DataFolderError.
+ * Creates the folder if it is missing, closed to other users (it will hold password hashes), and checks
+ * that this user may write there. Returns its absolute path; rejects with DataFolderError.
  */
 export async function prepareFolder(folder: string): Promise<string> {
   const path = resolve(folder);
@@ -55,8 +55,9 @@ export async function prepareFolder(folder: string): Promise<string> {
 }
 
 /**
- * Creates the folder and its missing parents; returns those that it created, the topmost first. Not `recursive: true`:
- * where the kernel rejects new folders with ENOENT, as under /proc, Node retries without end.
+ * Creates the folder and its missing parents; returns those that it created, the topmost first. Not
+ * `recursive: true`: where the kernel rejects new folders with ENOENT, as under /proc, Node retries without
+ * end.
  */
 async function makeFolders(path: string): Promise<string[]> {
   const missing: string[] = [];

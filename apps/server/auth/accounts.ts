@@ -1,5 +1,6 @@
-// Signs users in and out: checks passwords, opens and ends sessions, issues and reads tokens. A token is valid only while
-// its session is open, which is checked each time (HUB-1, AUTH-8); verified tokens are cached, so that the check is cheap.
+// Signs users in and out: checks passwords, opens and ends sessions, issues and reads tokens. A token is
+// valid only while its session is open, which is checked each time (HUB-1, AUTH-8); verified tokens are
+// cached, so that the check is cheap.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   createSession,
@@ -124,7 +125,10 @@ export class Accounts {
     for (const sessionId of ended) this.#ended(sessionId);
   }
 
-  /** Calls the listener for every session that ends before it expires. Returns a function that removes the listener. */
+  /**
+   * Calls the listener for every session that ends before it expires. Returns a function that removes the
+   * listener.
+   */
   onSessionEnded(listener: (sessionId: string) => void): () => void {
     this.#endListeners.add(listener);
     return () => this.#endListeners.delete(listener);

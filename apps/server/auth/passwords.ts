@@ -1,6 +1,6 @@
-// Passwords are stored as argon2id hashes (19 MiB, two passes) and compared a few at a time, so that many sign-ins cannot
-// take all memory. An unknown e-mail address takes the same time as a wrong password, so that timing reveals nothing. The
-// library computes on Node's thread pool.
+// Passwords are stored as argon2id hashes (19 MiB, two passes) and compared a few at a time, so that many
+// sign-ins cannot take all memory. An unknown e-mail address takes the same time as a wrong password, so
+// that timing reveals nothing. The library computes on Node's thread pool.
 import { hash, verify } from '@node-rs/argon2';
 
 /** The library's default algorithm is argon2id. */

@@ -1,5 +1,6 @@
-// The bearer token: a JWT signed with a secret of this data folder. It names the user, the session and the expiry; whether
-// the session is still open is looked up each time. Only HS256 with our own issuer and audience is accepted.
+// The bearer token: a JWT signed with a secret of this data folder. It names the user, the session and the
+// expiry; whether the session is still open is looked up each time. Only HS256 with our own issuer and
+// audience is accepted.
 import { jwtVerify, SignJWT } from 'jose';
 
 const issuer = 'openpit';

@@ -1,4 +1,5 @@
-// History's rows on their way into the tables, where prices are integer cents, and out of them to screens, where they are rand.
+// History's rows on their way into the tables, where prices are integer cents, and out of them to screens,
+// where they are rand.
 import type { DayCandle, HistoryRows, MinuteCandle } from '@openpit/projections';
 import type { HistoryBatch, HistorySchema, PastRow } from '@openpit/storage';
 import type { Candle, DealPrint } from '@openpit/wire';

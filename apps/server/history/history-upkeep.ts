@@ -1,4 +1,5 @@
-// Keeps history up to date: follows the outcome log a batch at a time, and rebuilds history when the operator asks.
+// Keeps history up to date: follows the outcome log a batch at a time, and rebuilds history when the
+// operator asks.
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Reply } from '@openpit/storage';

@@ -1,4 +1,5 @@
-// History beside a running market: follows the outcome log, survives restarts, and is rebuilt to the same rows.
+// History beside a running market: follows the outcome log, survives restarts, and is rebuilt to the same
+// rows.
 import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,8 +112,8 @@ async function pagesOf(history: History, seq: number): Promise<Pages & { days: u
 let copies = 0;
 
 /**
- * Every row of every table except the checkpoint. Read from a copy: libsql closes a file only when it is garbage-collected,
- * and until then the file would be in use.
+ * Every row of every table except the checkpoint. Read from a copy: libsql closes a file only when it is
+ * garbage-collected, and until then the file would be in use.
  */
 async function tablesOf(file: string): Promise<Record<string, SqlRow[]>> {
   copies += 1;

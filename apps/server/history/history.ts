@@ -1,11 +1,11 @@
-// The server's side of history: notifies its thread when outcomes were written, reads pages from it, and has it rebuilt. A
-// history that fails costs the market nothing but its history; its error says why.
+// The server's side of history: notifies its thread when outcomes were written, reads pages from it, and
+// has it rebuilt. A history that fails costs the market nothing but its history; its error says why.
 import { startThread, type Thread } from '@openpit/storage';
 import type { HistoryProgress, HistoryProtocol, HistoryReads, HistoryStart } from './history-messages.ts';
 
 /**
- * How long written outcomes may wait before the thread is notified: one message, and one transaction, for many. Its commits go
- * to the same disk as those that dealers wait for.
+ * How long written outcomes may wait before the thread is notified: one message, and one transaction, for
+ * many. Its commits go to the same disk as those that dealers wait for.
  */
 const notifyAfterMs = 250;
 
@@ -18,7 +18,10 @@ export interface HistoryOptions extends HistoryStart {
   readonly onFailed?: (cause: Error) => void;
 }
 
-/** Starts at once and catches up on its own; nothing waits for it. The journal of the folder must be open in this process. */
+/**
+ * Starts at once and catches up on its own; nothing waits for it. The journal of the folder must be open in
+ * this process.
+ */
 export function openHistory({ onFailed, ...start }: HistoryOptions): History {
   return new History(start, onFailed);
 }

@@ -1,5 +1,6 @@
-// The demonstration's chart before anyone has dealt: generated candles of each future, which end at the price with which
-// the market opens. The same seed gives the same candles; each is marked illustrative, because no deal is behind it.
+// The demonstration's chart before anyone has dealt: generated candles of each future, which end at the
+// price with which the market opens. The same seed gives the same candles; each is marked illustrative,
+// because no deal is behind it.
 import {
   type CandleFigures,
   Candles,
@@ -33,8 +34,8 @@ export interface IllustrativeHistory {
 }
 
 /**
- * The seed of this folder's illustrative history; null for a market that is not the demonstration. For a new folder it is
- * stored or deleted, according to the market that is about to be opened.
+ * The seed of this folder's illustrative history; null for a market that is not the demonstration. For a
+ * new folder it is stored or deleted, according to the market that is about to be opened.
  */
 export async function illustrationSeed(
   db: Db,
@@ -47,7 +48,9 @@ export async function illustrationSeed(
   return found === undefined ? null : Number(found);
 }
 
-/** Generates the candles of the business days before the market's first, and of the hours before `openedAt`. */
+/**
+ * Generates the candles of the business days before the market's first, and of the hours before `openedAt`.
+ */
 export function illustrativeHistory(
   seed: number,
   opened: Pick<MarketOpened, 'businessDay' | 'holidays' | 'instruments' | 'contracts'>,
@@ -192,7 +195,9 @@ function slotsOf(
   return slots;
 }
 
-/** Random numbers with mean 0 and a standard deviation of about 1: sums of four uniform ones, nearly normal. */
+/**
+ * Random numbers with mean 0 and a standard deviation of about 1: sums of four uniform ones, nearly normal.
+ */
 function deviations(text: string, count: number): number[] {
   const random = randomNumbers(text);
   return Array.from({ length: count }, () => (random() + random() + random() + random() - 2) * 1.732);

@@ -1,6 +1,6 @@
-// Follows the outcome log into the history database: reads durable outcomes, folds them, and writes rows and position in
-// one transaction, so that each outcome counts exactly once, however the process ends. From time to time it saves its
-// state of the current day, from which it continues after a restart.
+// Follows the outcome log into the history database: reads durable outcomes, folds them, and writes rows
+// and position in one transaction, so that each outcome counts exactly once, however the process ends. From
+// time to time it saves its state of the current day, from which it continues after a restart.
 import { HistoryFold, type SavedHistory } from '@openpit/projections';
 import {
   clearHistory,
@@ -71,7 +71,10 @@ export class LogFollower {
     this.#checkpointSeq = start.seq;
   }
 
-  /** Continues where the database ends. A database that was not made from this log is emptied and written again. */
+  /**
+   * Continues where the database ends. A database that was not made from this log is emptied and written
+   * again.
+   */
   static async create(parts: LogFollowerParts): Promise<LogFollower> {
     const { db } = parts.database;
     const known = await knownState(db, parts.log);
@@ -96,7 +99,9 @@ export class LogFollower {
     return this.#parts.log.lastSeq();
   }
 
-  /** Writes the next batch; resolves with whether there may be more. Rejects when the log or the disk fails. */
+  /**
+   * Writes the next batch; resolves with whether there may be more. Rejects when the log or the disk fails.
+   */
   async step(): Promise<boolean> {
     const rows = this.#parts.log.readAfter(this.#position, batchSize);
     const last = rows.at(-1);
@@ -127,7 +132,10 @@ export class LogFollower {
     await this.#parts.database.close();
   }
 
-  /** As `close`, for a file that will be renamed or removed. Rejects, and stays open, while another connection has the file open. */
+  /**
+   * As `close`, for a file that will be renamed or removed. Rejects, and stays open, while another
+   * connection has the file open.
+   */
   async seal(): Promise<void> {
     await this.#parts.database.seal();
     this.#parts.log.close();
@@ -153,7 +161,10 @@ export class LogFollower {
     if (isDue) this.#checkpointSeq = position.seq;
   }
 
-  /** Goes back to the checkpoint and folds again, without writing, the outcomes that are in the tables already. */
+  /**
+   * Goes back to the checkpoint and folds again, without writing, the outcomes that are in the tables
+   * already.
+   */
   #restore({ checkpoint, position }: KnownState): void {
     if (checkpoint.saved !== null) this.#fold.load(checkpoint.saved);
     let at: Position = checkpoint;

@@ -1,5 +1,5 @@
-// The follower's thread: a second venue that handles the same commands a moment later. Snapshots are taken of it, so that
-// the market itself never pauses for one.
+// The follower's thread: a second venue that handles the same commands a moment later. Snapshots are taken
+// of it, so that the market itself never pauses for one.
 import { Projections } from '@openpit/projections';
 import { openSnapshots, serveThread } from '@openpit/storage';
 import { Venue } from '@openpit/venue';

@@ -1,5 +1,5 @@
-// The market's side of its follower: feeds it the handled commands and has it take snapshots. If it fails, the market
-// loses only the snapshots along the way: the next one is taken at the next clean stop.
+// The market's side of its follower: feeds it the handled commands and has it take snapshots. If it fails,
+// the market loses only the snapshots along the way: the next one is taken at the next clean stop.
 import { startThread, type Thread } from '@openpit/storage';
 import type { SequencedCommand, StateHash } from '@openpit/venue';
 import type { FollowerProtocol } from './follower-messages.ts';
@@ -46,7 +46,10 @@ export class Follower {
     return this.#endIfFailed(this.#thread.call('keep', null));
   }
 
-  /** Writes what was kept; call it only when the outcomes up to there are on disk. Rejects with FollowerFailed. */
+  /**
+   * Writes what was kept; call it only when the outcomes up to there are on disk. Rejects with
+   * FollowerFailed.
+   */
   write(): Promise<void> {
     return this.#endIfFailed(this.#thread.call('write', null));
   }

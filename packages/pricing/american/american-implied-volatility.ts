@@ -1,5 +1,5 @@
-// The volatility that the price of an American option implies, where the premium is paid up front. The European one is an
-// upper bound, because the right to exercise early has a value; the search starts there.
+// The volatility that the price of an American option implies, where the premium is paid up front. The
+// European one is an upper bound, because the right to exercise early has a value; the search starts there.
 import { intrinsicValue } from '../black/black76.ts';
 import { bracketedRoot } from '../elementary/bracketed-root.ts';
 import {
@@ -14,8 +14,9 @@ import { americanPrice } from './american.ts';
 const widestDeviation = 64;
 
 /**
- * @returns the volatility; 0 for a price of exactly the intrinsic value, which every low volatility gives. The bounds are
- *   not discounted, because the option can be exercised at once. Error: that of `americanPrice` over vega
+ * @returns the volatility; 0 for a price of exactly the intrinsic value, which every low volatility gives.
+ *   The bounds are not discounted, because the option can be exercised at once. Error: that of
+ *   `americanPrice` over vega
  * @throws RangeError naming the input that is not a number in its range
  */
 export function americanImpliedVolatility(option: QuotedOption): ImpliedVolatility {
@@ -29,7 +30,7 @@ export function americanImpliedVolatility(option: QuotedOption): ImpliedVolatili
   if (price === intrinsic) return { kind: 'found', volatility: 0 };
   const difference = (volatility: number): number => americanPrice({ ...option, volatility }) - price;
   const european = impliedVolatility(option);
-  // At the strike, a price below 1e-300 of it has a European volatility of 0, which doubling would not change.
+  // At the strike, a price below 1e-300 of it has a European volatility of 0, which cannot be doubled.
   let high =
     european.kind === 'found' && european.volatility > 0 ? european.volatility : 1 / Math.sqrt(years);
   while (difference(high) < 0) {

@@ -1,6 +1,6 @@
-// The value of an American option on a future whose premium is paid up front: the European value plus the early-exercise
-// premium, from the exact exercise boundary. At a rate of 0 or below early exercise is never optimal, and the value is
-// Black-76's; that includes every option that is margined like the future itself.
+// The value of an American option on a future whose premium is paid up front: the European value plus the
+// early-exercise premium, from the exact exercise boundary. At a rate of 0 or below early exercise is never
+// optimal, and the value is Black-76's; that includes every option that is margined like the future itself.
 import { black76Price, intrinsicValue, type OptionInputs } from '../black/black76.ts';
 import { black76, type Valuation } from '../black/greeks.ts';
 import { lnOfRatio } from '../elementary/logarithm.ts';
@@ -14,8 +14,9 @@ const leastInterest = 1e-12;
 const smallStep = 1e-3;
 
 /**
- * @returns the value; at least the European and the intrinsic one. Error measured, relative to the larger of F and K: 2e-9 for
- *   volatilities to 60 % and lives to a year; 2e-7 to 150 %, 3 years and rates of 40 %; 4e-6 at 400 % over 20 years
+ * @returns the value; at least the European and the intrinsic one. Error measured, relative to the larger
+ *   of F and K: 2e-9 up to a volatility of 60 % and a year; 2e-7 up to 150 %, 3 years and a rate of 40 %;
+ *   4e-6 up to 400 % and 20 years
  * @throws RangeError naming the input that is not a number in its range
  */
 export function americanPrice(option: OptionInputs): number {
@@ -26,8 +27,9 @@ export function americanPrice(option: OptionInputs): number {
 }
 
 /**
- * @returns price and greeks, in the units of `black76`; where immediate exercise is optimal, those of the future itself.
- *   Theta is that of the option that is not exercised. Error: 2e-6 of delta, 1e-4 of gamma near the boundary
+ * @returns price and greeks, in the units of `black76`; where immediate exercise is optimal, those of the
+ *   future itself. Theta is that of the option that is not exercised. Error: 2e-6 of delta, 1e-4 of gamma
+ *   near the boundary
  * @throws RangeError naming the input that is not a number in its range
  */
 export function american(option: OptionInputs): Valuation {

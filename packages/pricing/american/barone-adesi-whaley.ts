@@ -1,7 +1,8 @@
-// The approximation of G. Barone-Adesi and R. E. Whaley ("Efficient analytic approximation of American option values",
-// Journal of Finance, 1987) for an option on a future: the common fast value where the premium is paid up front. Up to 60 %
-// and a year its error is up to 0.35 % of the larger of F and K, compared with the exact method. It is here because members
-// quote it, and because its exercise price is a good first guess for the exact one. Computed for a put, in units of the strike.
+// The approximation of G. Barone-Adesi and R. E. Whaley ("Efficient analytic approximation of American
+// option values", Journal of Finance, 1987) for an option on a future: the common fast value where the
+// premium is paid up front. Up to 60 % and a year its error is up to 0.35 % of the larger of F and K,
+// compared with the exact method. It is here because members quote it, and because its exercise price is a
+// good first guess for the exact one. Computed for a put, in units of the strike.
 import { exp, expMinus1 } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
 import { normalDensity } from '../normal/density.ts';

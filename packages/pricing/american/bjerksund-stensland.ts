@@ -1,7 +1,8 @@
-// The approximation of P. Bjerksund and G. Stensland ("Closed-form approximation of American options", Scandinavian Journal
-// of Management, 1993) for an option on a future: the value of exercise at one fixed price, which is too low. Up to 60 % and a
-// year its error is up to 0.9 % of the larger of F and K. It is here because other systems quote it. Computed for a call in
-// units of the strike and life; a put is a call with future and strike exchanged.
+// The approximation of P. Bjerksund and G. Stensland ("Closed-form approximation of American options",
+// Scandinavian Journal of Management, 1993) for an option on a future: the value of exercise at one fixed
+// price, which is too low. Up to 60 % and a year its error is up to 0.9 % of the larger of F and K. It is
+// here because other systems quote it. Computed for a call in units of the strike and life; a put is a call
+// with future and strike exchanged.
 import { exp } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
 import { normalDistribution } from '../normal/distribution.ts';

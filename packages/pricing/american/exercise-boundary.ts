@@ -1,7 +1,8 @@
-// The exercise boundary of an American put: the price of the future below which it is exercised, as a function of the time
-// left. The exact value is an integral over it. L. Andersen, M. Lake, D. Offengenden, "High-performance American option
-// pricing" (Journal of Computational Finance, 2016), their fixed-point system A for a future (no drift): ln²(B/K) is a
-// polynomial in √time, stored at Chebyshev points, and every point is improved from the whole curve until none moves.
+// The exercise boundary of an American put: the price of the future below which it is exercised, as a
+// function of the time left. The exact value is an integral over it. L. Andersen, M. Lake, D. Offengenden,
+// "High-performance American option pricing" (Journal of Computational Finance, 2016), their fixed-point
+// system A for a future (no drift): ln²(B/K) is a polynomial in √time, stored at Chebyshev points, and
+// every point is improved from the whole curve until none moves.
 import { exp } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
 import { normalDensity } from '../normal/density.ts';

@@ -1,11 +1,15 @@
-// Black-76: the value of a European option on a future. SAFEX options have this value whatever their style, because their
-// premium is paid through the margin account (undiscounted: rate 0). F. Black, "The pricing of commodity contracts" (1976).
-// The out-of-the-money side is computed and the other follows by parity, so that no price is negative.
+// Black-76: the value of a European option on a future. SAFEX options have this value whatever their style,
+// because their premium is paid through the margin account (undiscounted: rate 0). F. Black, "The pricing
+// of commodity contracts" (1976). The out-of-the-money side is computed and the other follows by parity, so
+// that no price is negative.
 import { exp } from '../elementary/exponential.ts';
 import { lnOfRatio } from '../elementary/logarithm.ts';
 import { countsFromZero, gap, slopeInDeviation, spread } from './normalised-price.ts';
 
-/** The limit of |rate · years|: within it e^(−rate·years) is neither 0 nor infinite, so that it can be divided by. */
+/**
+ * The limit of |rate · years|: within it e^(−rate·years) is neither 0 nor infinite, so that it can be
+ * divided by.
+ */
 const mostInterest = 700;
 
 export type OptionType = 'call' | 'put';
@@ -26,8 +30,9 @@ export interface OptionInputs {
 }
 
 /**
- * @returns the value, in the unit of forward and strike; never below 0 or below the discounted intrinsic value. Error
- *   measured: 5 ulp of the out-of-the-money value, plus 3 for every squared deviation σ√T between F and K
+ * @returns the value, in the unit of forward and strike; never below 0 or below the discounted intrinsic
+ *   value. Error measured: 5 ulp of the out-of-the-money value, plus 3 for every squared deviation σ√T
+ *   between F and K
  * @throws RangeError naming the input that is not a number in its range
  */
 export function black76Price(option: OptionInputs): number {
@@ -115,7 +120,9 @@ function isAmount(value: number): boolean {
   return value >= 0 && value < Number.POSITIVE_INFINITY;
 }
 
-/** An input that is not in its range. The message begins with its name, such as `forward` or `legs[1].lots`. */
+/**
+ * An input that is not in its range. The message begins with its name, such as `forward` or `legs[1].lots`.
+ */
 export class BadInput extends RangeError {
   readonly field: string;
   /** The fault, without the name. */

@@ -1,13 +1,16 @@
-// The price of an out-of-the-money option without its units. With z = |ln(F/K)| / s and t = s/2 (s is the volatility times
-// √T), the undiscounted price is √(F·K) · v · spread(z, t), and its distance from the ceiling, the smaller of F and K, is
-// √(F·K) · v · gap(z, t), where v is the only exponential. In this form nothing cancels: P. Jäckel, "Let's be rational"
-// (2015), in terms of Mills' ratio M and its slope.
+// The price of an out-of-the-money option without its units. With z = |ln(F/K)| / s and t = s/2 (s is the
+// volatility times √T), the undiscounted price is √(F·K) · v · spread(z, t), and its distance from the
+// ceiling, the smaller of F and K, is √(F·K) · v · gap(z, t), where v is the only exponential. In this form
+// nothing cancels: P. Jäckel, "Let's be rational" (2015), in terms of Mills' ratio M and its slope.
 import { exp } from '../elementary/exponential.ts';
 import { millsExcess, millsRatio } from '../normal/mills-ratio.ts';
 
 /** 1 / √(2π) */
 const densityAtZero = 0.3989422804014327;
-/** Up to these limits the power series in t is exact; beyond them the two ratios differ enough to be subtracted. */
+/**
+ * Up to these limits the power series in t is exact; beyond them the two ratios differ enough to be
+ * subtracted.
+ */
 const widestSeries = 1;
 const deepestSeries = 3;
 const reciprocals = Float64Array.from({ length: 44 }, (_, n) => (n === 0 ? 0 : 1 / n));

@@ -1,4 +1,5 @@
-// Time to expiry as the market counts it (market.md, Options): calendar days over 365, a begun day as a whole one; 0 at expiry.
+// Time to expiry as the market counts it (market.md, Options): calendar days over 365, a begun day as a
+// whole one; 0 at expiry.
 
 const msPerDay = 86_400_000;
 const daysPerYear = 365;

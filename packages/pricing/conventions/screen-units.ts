@@ -1,5 +1,5 @@
-// Greeks in the units that traders use: vega per point of volatility, theta per calendar day, rho per percent of rate; and
-// greeks of a position.
+// Greeks in the units that traders use: vega per point of volatility, theta per calendar day, rho per
+// percent of rate; and greeks of a position.
 import type { Valuation } from '../black/greeks.ts';
 
 export interface ScreenGreeks {

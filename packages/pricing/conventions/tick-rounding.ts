@@ -1,4 +1,5 @@
-// Rounds prices to a tick, half a tick up. Every computed price is rounded like this before it is compared or stored.
+// Rounds prices to a tick, half a tick up. Every computed price is rounded like this before it is compared
+// or stored.
 
 /**
  * @param tick above 0, in the unit of the price: 0.2 rand, or 20 cents

@@ -1,5 +1,6 @@
-// Finds a root of a function between two points at which it has opposite signs: by inverse quadratic interpolation where it
-// converges, otherwise by bisection (T. R. Chandrupatla, Advances in Engineering Software 28, 1997).
+// Finds a root of a function between two points at which it has opposite signs: by inverse quadratic
+// interpolation where it converges, otherwise by bisection (T. R. Chandrupatla, Advances in Engineering
+// Software 28, 1997).
 
 const mostSteps = 100;
 

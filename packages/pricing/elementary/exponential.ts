@@ -1,5 +1,6 @@
-// e^x and e^x − 1 from + − × ÷ only, so that a replay gives the same bits on every machine (Math.exp may differ in its last
-// bit between engines). e^x = 2^n · 2^(j/128) · e^r with |r| ≤ ln 2 / 256: a table and a short series (P. T. P. Tang,
+// e^x and e^x − 1 from + − × ÷ only, so that a replay gives the same bits on every machine (Math.exp may
+// differ in its last bit between engines). e^x = 2^n · 2^(j/128) · e^r with |r| ≤ ln 2 / 256: a table and a
+// short series (P. T. P. Tang,
 // "Table-driven implementation of the exponential function", ACM TOMS 15, 1989).
 import { rootsOfTwo, rootsOfTwoMissing } from './exponential-table.ts';
 import { powerOfTwo } from './powers-of-two.ts';
@@ -16,8 +17,8 @@ const smallestArgument = -745.2;
 const largestArgument = 709.8;
 
 /**
- * @returns e^x; 0 where it is below the smallest double, Infinity above the largest, NaN for NaN. Worst error measured:
- *   0.51 ulp (0.5 is the best possible), 0.75 where the result is subnormal
+ * @returns e^x; 0 where it is below the smallest double, Infinity above the largest, NaN for NaN. Worst
+ *   error measured: 0.51 ulp (0.5 is the best possible), 0.75 where the result is subnormal
  */
 export function exp(x: number): number {
   return expOfSum(x, 0);
@@ -41,8 +42,8 @@ export function expOfSum(high: number, low: number): number {
 }
 
 /**
- * @returns e^x − 1 without loss of digits near 0; −1 far below 0, Infinity above the largest double, NaN for NaN. Worst
- *   error measured: 2.1 ulp
+ * @returns e^x − 1 without loss of digits near 0; −1 far below 0, Infinity above the largest double, NaN
+ *   for NaN. Worst error measured: 2.1 ulp
  */
 export function expMinus1(x: number): number {
   if (x > largestArgument) return Number.POSITIVE_INFINITY;

@@ -1,5 +1,6 @@
-// ln x and ln(1 + x) from + − × ÷ only, so that a replay gives the same bits on every machine. x = 2^k · z; z is multiplied
-// exactly by a short reciprocal from a table, so that the product is near 1; a series computes the rest (P. T. P. Tang,
+// ln x and ln(1 + x) from + − × ÷ only, so that a replay gives the same bits on every machine. x = 2^k · z;
+// z is multiplied exactly by a short reciprocal from a table, so that the product is near 1; a series
+// computes the rest (P. T. P. Tang,
 // "Table-driven implementation of the logarithm function", ACM TOMS 16, 1990).
 import { firstGridPoint, lnHigh, lnLow } from './logarithm-table.ts';
 import { exponentOf, powerOfTwo } from './powers-of-two.ts';
@@ -18,7 +19,8 @@ const largestSplit = 1e290;
 const splitter = 134217728;
 
 /**
- * @returns ln x; −Infinity for 0, NaN below 0 and for NaN. Worst error measured: 0.51 ulp (0.5 is the best possible)
+ * @returns ln x; −Infinity for 0, NaN below 0 and for NaN. Worst error measured: 0.51 ulp (0.5 is the best
+ *   possible)
  */
 export function ln(x: number): number {
   return lnCorrected(x, 0);

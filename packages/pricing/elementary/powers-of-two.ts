@@ -1,5 +1,5 @@
-// Powers of two and the exponent of a double. Scaling by a power of two is exact, so a number can be split into mantissa and
-// exponent and put together again without losing a bit.
+// Powers of two and the exponent of a double. Scaling by a power of two is exact, so a number can be split
+// into mantissa and exponent and put together again without losing a bit.
 
 const smallestExponent = -1074;
 const largestExponent = 1023;

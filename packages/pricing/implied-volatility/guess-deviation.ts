@@ -1,8 +1,8 @@
-// The first guess of the deviation that a price implies. The price as a function of s changes from convex to concave at
-// s = √(2|x|), x = ln(F/K). The tangent at this point meets the lines of price 0 and of the ceiling; the three points make
-// four segments, each with a curve that has the right ends, slopes and curvature. In the outer two, the curve interpolates
-// not s but a function of s that has finite slopes at 0 and at the ceiling. P. Jäckel, "Let's be rational" (Wilmott, 2015),
-// section 4.
+// The first guess of the deviation that a price implies. The price as a function of s changes from convex
+// to concave at s = √(2|x|), x = ln(F/K). The tangent at this point meets the lines of price 0 and of the
+// ceiling; the three points make four segments, each with a curve that has the right ends, slopes and
+// curvature. In the outer two, the curve interpolates not s but a function of s that has finite slopes at 0
+// and at the ceiling. P. Jäckel, "Let's be rational" (Wilmott, 2015), section 4.
 import { gap, slopeInDeviation, spread } from '../black/normalised-price.ts';
 import { exp } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
@@ -19,11 +19,16 @@ export interface NormalisedQuote {
   readonly price: number;
   /** Its logarithm, also where the price is too small for a double of full precision. */
   readonly logPrice: number;
-  /** The distance of the price from its ceiling, over √(F·K), above 0: near the ceiling, the price alone has lost its digits. */
+  /**
+   * The distance of the price from its ceiling, over √(F·K), above 0: near the ceiling, the price alone has
+   * lost its digits.
+   */
   readonly lack: number;
 }
 
-/** Named after the part of the price's range; in each, another function of the price is nearly linear in s. */
+/**
+ * Named after the part of the price's range; in each, another function of the price is nearly linear in s.
+ */
 export type Segment = 'low' | 'middle' | 'high';
 
 export interface Guess {
@@ -62,7 +67,10 @@ function guessUnderTurn(quote: NormalisedQuote, atTurn: Turn): Guess {
   return { deviation: guessNearZero(quote, { low, priceAtLow, slope }), segment: 'low' };
 }
 
-/** Interpolates f = c·N(−w)³ with w = |x| / (√3·s), which goes to 0 like the price, as e^(−x² / 2s²), with slope 1. */
+/**
+ * Interpolates f = c·N(−w)³ with w = |x| / (√3·s), which goes to 0 like the price, as e^(−x² / 2s²), with
+ * slope 1.
+ */
 function guessNearZero(
   { distance, price, logPrice }: NormalisedQuote,
   { low, priceAtLow, slope }: { readonly low: number; readonly priceAtLow: number; readonly slope: number },
@@ -98,7 +106,10 @@ function guessOverTurn({ distance, price, lack }: NormalisedQuote, atTurn: Turn)
   return { deviation: rationalCubic(atTurn, atHigh, { at: 'left', second: 0 }, price), segment: 'middle' };
 }
 
-/** Interpolates f = N(−s/2) as a function of the price's distance from the ceiling: it goes to 0 with it, with slope 1/2. */
+/**
+ * Interpolates f = N(−s/2) as a function of the price's distance from the ceiling: it goes to 0 with it,
+ * with slope 1/2.
+ */
 function guessNearCeiling(
   lack: number,
   high: { readonly z: number; readonly t: number; readonly slope: number; readonly lackAtHigh: number },

@@ -1,6 +1,7 @@
-// The total deviation s = σ√T that a price implies, to full double precision: a first guess, then steps of third order
-// (Householder) on a function of the price that is nearly linear in s. P. Jäckel, "Let's be rational" (Wilmott, 2015).
-// Logarithms of prices are computed without their exponentials, so that a price of 1e-300 can be inverted too.
+// The total deviation s = σ√T that a price implies, to full double precision: a first guess, then steps of
+// third order (Householder) on a function of the price that is nearly linear in s. P. Jäckel, "Let's be
+// rational" (Wilmott, 2015). Logarithms of prices are computed without their exponentials, so that a price
+// of 1e-300 can be inverted too.
 import { countsFromZero, gap, slopeInDeviation, spread } from '../black/normalised-price.ts';
 import { ln } from '../elementary/logarithm.ts';
 import { guessDeviation, type NormalisedQuote, type Segment } from './guess-deviation.ts';

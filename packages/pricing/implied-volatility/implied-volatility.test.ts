@@ -113,7 +113,10 @@ describe('the implied volatility of a computed price', () => {
   });
 
   it('is not lower for a higher price', () => {
-    /** A price that was rounded below its intrinsic value ranks below every volatility, one at its ceiling above. */
+    /**
+     * A price that was rounded below its intrinsic value ranks below every volatility, one at its ceiling
+     * above.
+     */
     const rankOf = (implied: ImpliedVolatility): number => {
       switch (implied.kind) {
         case 'belowIntrinsic':

@@ -1,6 +1,6 @@
-// The volatility that a price implies under Black-76, to full double precision. The out-of-the-money option of the same
-// strike is inverted (by parity), because most digits of an in-the-money price belong to its intrinsic value. Where there is
-// no volatility the result says why; it is never NaN.
+// The volatility that a price implies under Black-76, to full double precision. The out-of-the-money option
+// of the same strike is inverted (by parity), because most digits of an in-the-money price belong to its
+// intrinsic value. Where there is no volatility the result says why; it is never NaN.
 import {
   checkContract,
   geometricMean,
@@ -41,8 +41,8 @@ const widestRatio = 1e300;
 const smallestSafe = 1e-290;
 
 /**
- * @returns the volatility, 0 for a price of exactly the intrinsic value. Error: about 5 ulp where all digits of the price are
- *   time value; otherwise the effect of half an ulp of the price
+ * @returns the volatility, 0 for a price of exactly the intrinsic value. Error: about 5 ulp where all
+ *   digits of the price are time value; otherwise the effect of half an ulp of the price
  * @throws RangeError naming the input that is not a number in its range
  */
 export function impliedVolatility(option: QuotedOption): ImpliedVolatility {

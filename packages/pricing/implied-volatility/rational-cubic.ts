@@ -1,5 +1,5 @@
-// A curve through two points with given slopes, and one parameter that keeps it monotone and convex or concave:
-// R. Delbourgo and J. A. Gregory, "Shape preserving piecewise rational interpolation" (1985).
+// A curve through two points with given slopes, and one parameter that keeps it monotone and convex or
+// concave: R. Delbourgo and J. A. Gregory, "Shape preserving piecewise rational interpolation" (1985).
 
 export interface End {
   readonly x: number;

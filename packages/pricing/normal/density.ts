@@ -1,5 +1,5 @@
-// The density of the standard normal distribution, φ(z) = e^(−z²/2) / √(2π). z is squared in two parts: for a large z the
-// rounding of z² would cause an error of z² units in the last place.
+// The density of the standard normal distribution, φ(z) = e^(−z²/2) / √(2π). z is squared in two parts: for
+// a large z the rounding of z² would cause an error of z² units in the last place.
 import { expOfSum } from '../elementary/exponential.ts';
 
 /** 1 / √(2π) */

@@ -1,5 +1,6 @@
-// N(z), the standard normal distribution, exact to the last digits in both tails: near the middle a rational function, in the
-// lower tail the density times Mills' ratio, in the upper tail one minus the lower one.
+// N(z), the standard normal distribution, exact to the last digits in both tails: near the middle a
+// rational function, in the lower tail the density times Mills' ratio, in the upper tail one minus the
+// lower one.
 import { normalDensity } from './density.ts';
 import { millsRatio } from './mills-ratio.ts';
 
@@ -7,8 +8,8 @@ import { millsRatio } from './mills-ratio.ts';
 const edgeOfMiddle = 0.67;
 
 /**
- * @returns N(z), the probability of a value below z; 0 or 1 for a large |z|, NaN for NaN. Worst error measured: 3.6 ulp for
- *   z below 0, also where N is 1e-300; 1.2 ulp above
+ * @returns N(z), the probability of a value below z; 0 or 1 for a large |z|, NaN for NaN. Worst error
+ *   measured: 3.6 ulp for z below 0, also where N is 1e-300; 1.2 ulp above
  */
 export function normalDistribution(z: number): number {
   if (z <= edgeOfMiddle && z >= -edgeOfMiddle) return 0.5 + z * overZ(z * z);

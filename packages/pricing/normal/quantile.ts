@@ -1,5 +1,5 @@
-// The inverse of the standard normal distribution. Rational functions of near-equal ripple after the change of variables of
-// M. J. Wichura (algorithm AS 241, 1988), fitted to 3e-18 with mpmath at 90 digits.
+// The inverse of the standard normal distribution. Rational functions of near-equal ripple after the change
+// of variables of M. J. Wichura (algorithm AS 241, 1988), fitted to 3e-18 with mpmath at 90 digits.
 import { ln } from '../elementary/logarithm.ts';
 
 const edgeOfMiddle = 0.425;

@@ -1,6 +1,7 @@
-// The profit of a strategy at expiry as a function of the future's price: its curve, its break-evens and its limits. When all
-// options expire together this is a polygon with a corner at each strike, and everything is exact. Otherwise the profit is
-// that at the first expiry, with the other options at their value, and break-evens are found by a search.
+// The profit of a strategy at expiry as a function of the future's price: its curve, its break-evens and
+// its limits. When all options expire together this is a polygon with a corner at each strike, and
+// everything is exact. Otherwise the profit is that at the first expiry, with the other options at their
+// value, and break-evens are found by a search.
 import { bracketedRoot } from '../elementary/bracketed-root.ts';
 import { checkStrategy, type OptionLeg, type Strategy, valueStrategy } from './strategy.ts';
 
@@ -75,8 +76,8 @@ export function breakEvens(strategy: Strategy): readonly BreakEven[] {
 }
 
 /**
- * @returns the highest and lowest profit at the first expiry for any price of the future from 0; if options expire later,
- *   for the prices of the search
+ * @returns the highest and lowest profit at the first expiry for any price of the future from 0; if options
+ *   expire later, for the prices of the search
  * @throws RangeError with a path such as `legs[1].lots`
  */
 export function profitRange(strategy: Strategy): ProfitRange {

@@ -1,5 +1,5 @@
-// The scenario grid of the option calculator: value, profit and greeks of a strategy for prices of the future (rows) and shifts
-// of volatility (columns).
+// The scenario grid of the option calculator: value, profit and greeks of a strategy for prices of the
+// future (rows) and shifts of volatility (columns).
 import { type Strategy, type StrategyValuation, valueStrategy } from './strategy.ts';
 
 export interface ScenarioGrid {

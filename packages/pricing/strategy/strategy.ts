@@ -1,5 +1,5 @@
-// A strategy: up to four legs, options and futures, on one future. Its value, profit and greeks at a price of the future and
-// a time from now. Amounts are for the whole strategy: per ton × tons × lots.
+// A strategy: up to four legs, options and futures, on one future. Its value, profit and greeks at a price
+// of the future and a time from now. Amounts are for the whole strategy: per ton × tons × lots.
 import { type OptionInputs, type OptionType, throwBadInput } from '../black/black76.ts';
 import type { Valuation } from '../black/greeks.ts';
 import { type ExerciseStyle, valueOption } from '../style.ts';

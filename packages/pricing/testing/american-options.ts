@@ -1,5 +1,5 @@
-// Generates American options for property tests: strikes up to three deviations away, a day to three years, volatilities of
-// 3 to 150 %, rates from −5 to 40 %.
+// Generates American options for property tests: strikes up to three deviations away, a day to three years,
+// volatilities of 3 to 150 %, rates from −5 to 40 %.
 import fc from 'fast-check';
 import type { OptionInputs } from '../black/black76.ts';
 import type { Generated } from './generated.ts';

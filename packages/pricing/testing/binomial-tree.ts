@@ -1,5 +1,6 @@
-// The reference model of the American value: the binomial tree of J. Cox, S. Ross and M. Rubinstein (1979), with the Black
-// value in the last step (M. Broadie, J. Detemple 1996), which removes the oscillation, so that two sizes can be extrapolated.
+// The reference model of the American value: the binomial tree of J. Cox, S. Ross and M. Rubinstein (1979),
+// with the Black value in the last step (M. Broadie, J. Detemple 1996), which removes the oscillation, so
+// that two sizes can be extrapolated.
 import { black76Price, intrinsicValue, type OptionInputs } from '../black/black76.ts';
 
 /** @returns the American value; error about 1e-6 of the future's price at 2,000 steps */

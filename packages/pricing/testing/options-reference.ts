@@ -1,5 +1,6 @@
-// The published option values of options-reference.json: from books, papers and QuantLib's tests, with their tolerances. The
-// generalised model with q = r is an option on a future; the others are converted to one by F = S·e^((r−q)T).
+// The published option values of options-reference.json: from books, papers and QuantLib's tests, with
+// their tolerances. The generalised model with q = r is an option on a future; the others are converted to
+// one by F = S·e^((r−q)T).
 import type { OptionInputs, OptionType } from '../black/black76.ts';
 
 export interface PublishedCase {

@@ -1,6 +1,7 @@
-// Makes the values of statements and the columns of rows safe. libsql aborts the whole process on a boolean or a lone
-// object, binds every number as REAL, truncates text at a NUL and loses digits of large integers; here each value
-// becomes one that is stored as given, or is rejected with a sentence that names its position.
+// Makes the values of statements and the columns of rows safe. libsql aborts the whole process on a boolean
+// or a lone object, binds every number as REAL, truncates text at a NUL and loses digits of large integers;
+// here each value becomes one that is stored as given, or is rejected with a sentence that names its
+// position.
 import { type SqlOutput, type SqlRow, SqlUsageError } from './sql.ts';
 
 type Bound = string | number | bigint | null | Uint8Array;
@@ -9,8 +10,9 @@ const smallestInteger = -(2n ** 63n);
 const largestInteger = 2n ** 63n - 1n;
 
 /**
- * Converts parameters to what libsql binds faithfully: safe integers as bigint (INTEGER), other finite numbers as they
- * are (REAL), text, bigint, null and bytes. Throws SqlUsageError for anything else and for a wrong count.
+ * Converts parameters to what libsql binds faithfully: safe integers as bigint (INTEGER), other finite
+ * numbers as they are (REAL), text, bigint, null and bytes. Throws SqlUsageError for anything else and for
+ * a wrong count.
  */
 export function boundValues(parameters: unknown, expected: number, sql: string): Bound[] {
   if (!Array.isArray(parameters)) {

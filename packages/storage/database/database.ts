@@ -1,6 +1,6 @@
-// The relational database of a data folder: users, sessions, preferences, layouts and settings, which are looked up and
-// not replayed. SQLite through the guarded adapter, so that no query can end the process. It runs on the calling thread;
-// its transactions are small.
+// The relational database of a data folder: users, sessions, preferences, layouts and settings, which are
+// looked up and not replayed. SQLite through the guarded adapter, so that no query can end the process. It
+// runs on the calling thread; its transactions are small.
 import { dirname } from 'node:path';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { dataFolderError, prepareFolder } from '../data-folder.ts';
@@ -16,7 +16,10 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** Opens or creates the file and migrates it. Rejects with DataFolderError when the file or the folder cannot be used. */
+/**
+ * Opens or creates the file and migrates it. Rejects with DataFolderError when the file or the folder
+ * cannot be used.
+ */
 export async function openDatabase(file: string): Promise<OpenedDatabase> {
   await prepareFolder(dirname(file));
   let database: SqlDatabase | undefined;
@@ -38,7 +41,8 @@ export function kyselyOf<S>(database: SqlDatabase): Kysely<S> {
   return new Kysely<S>({ dialect: new GuardedSqliteDialect({ database }) });
 }
 
-// SQLite can roll back changes of tables. Kysely does not rely on it, so an interrupted migration would stay half done.
+// SQLite can roll back changes of tables. Kysely does not rely on it, so an interrupted migration would
+// stay half done.
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;

@@ -1,6 +1,6 @@
-// The guarded adapter over libsql (SQLite inside an npm package). Bare libsql aborts the process on a boolean or a lone
-// Buffer, Date or object; only this file uses it, and passes it nothing that it cannot take. libsql.test.ts shows what
-// goes wrong without the guard.
+// The guarded adapter over libsql (SQLite inside an npm package). Bare libsql aborts the process on a
+// boolean or a lone Buffer, Date or object; only this file uses it, and passes it nothing that it cannot
+// take. libsql.test.ts shows what goes wrong without the guard.
 import Libsql from 'libsql';
 import { boundValues, quoted, readRow } from './bound-values.ts';
 import {
@@ -17,8 +17,9 @@ import { statementShape } from './statement-shape.ts';
 const cachedStatements = 128;
 
 /**
- * Opens or creates a database file (or `:memory:`). `busyTimeoutMs` is how long a statement waits for another
- * connection's lock, 0 by default. Throws SqlError, `SQLITE_CANTOPEN` when the folder is missing or not accessible.
+ * Opens or creates a database file (or `:memory:`). `busyTimeoutMs` is how long a statement waits for
+ * another connection's lock, 0 by default. Throws SqlError, `SQLITE_CANTOPEN` when the folder is missing or
+ * not accessible.
  */
 export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabase {
   const native = translated(() => new Libsql(file, { timeout: busyTimeoutMs }), `opening ${file}`);

@@ -1,5 +1,5 @@
-// The migrations of the relational database, in order, for every engine. A released migration is never changed. There
-// is no downgrade: a database with migrations that this build does not know is rejected.
+// The migrations of the relational database, in order, for every engine. A released migration is never
+// changed. There is no downgrade: a database with migrations that this build does not know is rejected.
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { DataFolderError, dataFolderError } from '../data-folder.ts';
 import { accounts } from './migrations/0001-accounts.ts';
@@ -24,8 +24,8 @@ export async function migrate<S>(
 }
 
 /**
- * Throws DataFolderError: newerFormat when a newer build wrote the database, notADatabase when its tables belong to
- * another program. Changes nothing.
+ * Throws DataFolderError: newerFormat when a newer build wrote the database, notADatabase when its tables
+ * belong to another program. Changes nothing.
  */
 export async function requireKnownMigrations<S>(
   db: Kysely<S>,

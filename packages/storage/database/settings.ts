@@ -15,7 +15,10 @@ export async function putSetting(db: Db, { key, value }: { key: string; value: s
     .execute();
 }
 
-/** The stored value; if there is none, stores what `make` returns. Two concurrent callers get the same value. */
+/**
+ * The stored value; if there is none, stores what `make` returns. Two concurrent callers get the same
+ * value.
+ */
 export async function ensureSetting(db: Db, key: string, make: () => string): Promise<string> {
   const found = await findSetting(db, key);
   if (found !== undefined) return found;

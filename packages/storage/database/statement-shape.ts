@@ -1,6 +1,7 @@
-// Reads just enough of a SQL text to know how many statements it contains and how many parameters it expects, because
-// libsql reports neither: it fills missing parameters with NULL, ignores surplus ones and runs only the first statement
-// of several. Follows SQLite's own rules of tokens (sqlite.org/lang_expr.html#varparam).
+// Reads just enough of a SQL text to know how many statements it contains and how many parameters it
+// expects, because libsql reports neither: it fills missing parameters with NULL, ignores surplus ones and
+// runs only the first statement of several. Follows SQLite's own rules of tokens
+// (sqlite.org/lang_expr.html#varparam).
 
 export interface StatementShape {
   /** Statements that are not empty. */

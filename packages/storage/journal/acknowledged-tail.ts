@@ -1,7 +1,7 @@
-// The tail file beside the journal: `journal.tail` holds the number of the last acknowledged command in one short line.
-// SQLite cannot distinguish a write-ahead file that was truncated, lost or left behind by a copy from one that never held
-// more; the tail file can. It is written after each commit and never fsynced, so after a power failure it may be behind
-// the journal, but never ahead.
+// The tail file beside the journal: `journal.tail` holds the number of the last acknowledged command in one
+// short line. SQLite cannot distinguish a write-ahead file that was truncated, lost or left behind by a
+// copy from one that never held more; the tail file can. It is written after each commit and never fsynced,
+// so after a power failure it may be behind the journal, but never ahead.
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { JournalDamagedError } from './journal-errors.ts';

@@ -1,5 +1,5 @@
-// A disk that fails, for real: the operating system limits the size of the files of the writing process, so that a write
-// to the write-ahead file fails while commands are appended.
+// A disk that fails, for real: the operating system limits the size of the files of the writing process, so
+// that a write to the write-ahead file fails while commands are appended.
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';

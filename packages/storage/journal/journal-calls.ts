@@ -1,5 +1,5 @@
-// The calls that the journal's handle makes to its thread. Rows cross packed, their buffers moved; errors cross as
-// data and get their own class back.
+// The calls that the journal's handle makes to its thread. Rows cross packed, their buffers moved; errors
+// cross as data and get their own class back.
 import { DataFolderError, isDataFolderProblem } from '../data-folder.ts';
 import type { ErrorData } from '../threads/thread-protocol.ts';
 import {

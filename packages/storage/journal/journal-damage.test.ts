@@ -193,7 +193,7 @@ describe('the closed file of a journal', () => {
     const random = randomNumbers(44);
     let detected = 0;
     for (let round = 0; round < flips.closed; round += 1) {
-      // Half of them in the first pages, where SQLite keeps its header, the schema and the roots of the tables.
+      // Half of them in the first pages, where SQLite keeps its header, the schema and the table roots.
       const at = random(random(2) === 0 ? 5 * 4096 : whole.length);
       const bit = random(8);
       writeFileSync(file, whole);

@@ -1,5 +1,5 @@
-// The errors of a journal. Each has its own class, because the sequencer handles each differently: a wrong number is a
-// bug, a fenced or failed journal ends the process, a held one ends the start.
+// The errors of a journal. Each has its own class, because the sequencer handles each differently: a wrong
+// number is a bug, a fenced or failed journal ends the process, a held one ends the start.
 
 /** The batch does not follow the last row. Nothing was changed, and the journal can be used further. */
 export class JournalSequenceError extends Error {
@@ -11,7 +11,10 @@ export class JournalFencedError extends Error {
   override readonly name = 'JournalFencedError';
 }
 
-/** A write failed, or the journal is closed: no later write is tried. The process should end and recover by replay. */
+/**
+ * A write failed, or the journal is closed: no later write is tried. The process should end and recover by
+ * replay.
+ */
 export class JournalFailedError extends Error {
   override readonly name = 'JournalFailedError';
 }
@@ -27,7 +30,10 @@ export class JournalDamagedError extends Error {
   }
 }
 
-/** The process that owns a data folder. It is written to `owner.json`, for the message of a process that comes second. */
+/**
+ * The process that owns a data folder. It is written to `owner.json`, for the message of a process that
+ * comes second.
+ */
 export interface Holder {
   readonly pid: number;
   /** ISO 8601, UTC. */

@@ -1,5 +1,6 @@
-// The journal's SQLite file `journal.db`: its tables, and the settings that make a commit durable (write-ahead log,
-// synchronous FULL: one fsync for each transaction). Opening it checks that no part of the history is missing.
+// The journal's SQLite file `journal.db`: its tables, and the settings that make a commit durable
+// (write-ahead log, synchronous FULL: one fsync for each transaction). Opening it checks that no part of
+// the history is missing.
 import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { requireDurable } from '../database/durable-settings.ts';
 import { openLibsql } from '../database/libsql.ts';
@@ -39,8 +40,8 @@ export interface OpenedJournalFile extends JournalState {
 }
 
 /**
- * Opens or creates `….db`, and `….tail` beside it, and takes the next epoch. Throws DataFolderError (not writable, full,
- * not a database, newer format) or JournalDamagedError. The caller must own the folder.
+ * Opens or creates `….db`, and `….tail` beside it, and takes the next epoch. Throws DataFolderError (not
+ * writable, full, not a database, newer format) or JournalDamagedError. The caller must own the folder.
  */
 export function openJournalFile(file: string): OpenedJournalFile {
   let database: SqlDatabase | undefined;
@@ -63,7 +64,8 @@ export function openJournalFile(file: string): OpenedJournalFile {
   } catch (error) {
     database?.close();
     const explained = dataFolderError(error, file);
-    // These statements are fixed: one that cannot run on a file with our application id means that the file is damaged.
+    // These statements are fixed: one that cannot run on a file with our application id means that the file
+    // is damaged.
     if (explained instanceof SqlError || explained instanceof SqlUsageError) {
       throw new JournalDamagedError(`${file} is damaged (${explained.message}): ${damageAdvice}`);
     }

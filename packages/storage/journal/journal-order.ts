@@ -1,4 +1,5 @@
-// The numbering rules of every journal: no gap, no repeat, no outcome without its command, no read beyond the end.
+// The numbering rules of every journal: no gap, no repeat, no outcome without its command, no read beyond
+// the end.
 import { JournalSequenceError } from './journal-errors.ts';
 
 export interface NextBatch {
@@ -24,7 +25,10 @@ export function requireCommand({ outcomeSeq, lastSeq }: { outcomeSeq: number; la
   throw new JournalSequenceError(`outcome ${outcomeSeq} has no command: the last durable one is ${lastSeq}`);
 }
 
-/** Throws JournalSequenceError when a read starts beyond the end: the caller knows of rows that this journal has lost. */
+/**
+ * Throws JournalSequenceError when a read starts beyond the end: the caller knows of rows that this journal
+ * has lost.
+ */
 export function requireReadable(read: {
   what: 'commands' | 'outcomes';
   fromSeq: number;

@@ -1,6 +1,6 @@
-// The journal on its SQLite file, synchronous: its worker thread calls it. Each batch of commands is one transaction,
-// together with the outcomes that were waiting. A failure is final, because after a failed fsync it is unknown what is on
-// the disk.
+// The journal on its SQLite file, synchronous: its worker thread calls it. Each batch of commands is one
+// transaction, together with the outcomes that were waiting. A failure is final, because after a failed
+// fsync it is unknown what is on the disk.
 import { crc32 } from 'node:zlib';
 import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { type SqlDatabase, SqlError, type SqlOutput, SqlUsageError } from '../database/sql.ts';
@@ -176,7 +176,7 @@ export class JournalStore {
   }
 
   #select(table: 'command' | 'outcome', fromSeq: number, lastSeq: number): StoredRow[] {
-    // Casts, because a damaged byte can turn any value into text, and libsql aborts on text that is not UTF-8.
+    // Casts, because damage can turn any value into text, and libsql aborts on text that is not UTF-8.
     const digest = table === 'command' ? 'cast(checksum as integer)' : 'cast(hash as blob)';
     const rows = this.#rowsOf(
       table,

@@ -1,6 +1,6 @@
 // The thread that owns the journal's file, so that an fsync never blocks the market. Outcomes wait a few
-// milliseconds for the next commands and share their transaction: in a busy market they cost no commit of their own,
-// and no command ever queues behind one.
+// milliseconds for the next commands and share their transaction: in a busy market they cost no commit of
+// their own, and no command ever queues behind one.
 import { type Reply, serveThread } from '../threads/serve-thread.ts';
 import type { JournalProtocol } from './journal-calls.ts';
 import { JournalSequenceError } from './journal-errors.ts';
@@ -40,7 +40,7 @@ serveThread<JournalProtocol>(({ file, outcomeLagMs }) => {
     try {
       flush();
     } catch {
-      // The calls that brought the outcomes were answered with the error, and every later write fails with it.
+      // The calls that brought the outcomes have the error, and every later write fails with it.
     }
   }
 

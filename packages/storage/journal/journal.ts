@@ -1,6 +1,7 @@
-// The port to the durable record. The journal holds the commands, durable before anyone gets a reply; the outcome log
-// holds their outcomes, appended right after and chained by hash. A replay of the commands gives the same outcomes
-// again, so the outcomes may lag behind, but their chain never breaks. Every value is structured-cloneable.
+// The port to the durable record. The journal holds the commands, durable before anyone gets a reply; the
+// outcome log holds their outcomes, appended right after and chained by hash. A replay of the commands
+// gives the same outcomes again, so the outcomes may lag behind, but their chain never breaks. Every value
+// is structured-cloneable.
 
 export interface JournalRow {
   readonly seq: number;
@@ -32,21 +33,27 @@ export interface Journal {
   /** The number of the last durable command; 0 when there is none. */
   lastSeq(): Promise<number>;
   /**
-   * Resolves only when the whole batch is durable. Rejects with JournalSequenceError (nothing changed, it can be used
-   * further), JournalFencedError (another owner) or JournalFailedError (no write is tried again). A batch is kept as a
-   * whole or not at all.
+   * Resolves only when the whole batch is durable. Rejects with JournalSequenceError (nothing changed, it
+   * can be used further), JournalFencedError (another owner) or JournalFailedError (no write is tried
+   * again). A batch is kept as a whole or not at all.
    */
   append(batch: CommandBatch): Promise<void>;
-  /** All durable commands from `fromSeq` on, in batches, each checked. Throws JournalDamagedError with the first wrong one. */
+  /**
+   * All durable commands from `fromSeq` on, in batches, each checked. Throws JournalDamagedError with the
+   * first wrong one.
+   */
   read(fromSeq: number): AsyncIterable<readonly JournalRow[]>;
   /**
-   * Resolves when durable. The outcomes may be written together with the next commands; while commands arrive, they are
-   * never delayed by a commit for outcomes alone.
+   * Resolves when durable. The outcomes may be written together with the next commands; while commands
+   * arrive, they are never delayed by a commit for outcomes alone.
    */
   appendOutcomes(batch: OutcomeBatch): Promise<void>;
   /** `{ seq: 0, hash: 32 zero bytes }` when there is none. */
   lastOutcome(): Promise<{ seq: number; hash: Uint8Array }>;
-  /** All outcomes from `fromSeq` on, in batches, their chain verified. Throws JournalDamagedError with the first wrong one. */
+  /**
+   * All outcomes from `fromSeq` on, in batches, their chain verified. Throws JournalDamagedError with the
+   * first wrong one.
+   */
   readOutcomes(fromSeq: number): AsyncIterable<readonly OutcomeRow[]>;
   /** Writes the waiting outcomes and releases the record; a second call does nothing. */
   close(): Promise<void>;

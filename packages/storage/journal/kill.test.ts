@@ -1,5 +1,5 @@
-// Acknowledged commands survive kill -9 at any moment. Three cycles in the suite; more with OPENPIT_KILL_CYCLES=300, other
-// moments with OPENPIT_KILL_SEED.
+// Acknowledged commands survive kill -9 at any moment. Three cycles in the suite; more with
+// OPENPIT_KILL_CYCLES=300, other moments with OPENPIT_KILL_SEED.
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { commandBytes, outcomeBytes } from '../testing/numbered-commands.ts';
@@ -14,7 +14,10 @@ const seed = Number(process.env.OPENPIT_KILL_SEED ?? 20261121);
 const killsPerFolder = 10;
 const timeoutMs = 10_000 + cycles * 3_000;
 
-/** Kills the writer a moment after a random number of acknowledged batches. Returns the last acknowledged number. */
+/**
+ * Kills the writer a moment after a random number of acknowledged batches. Returns the last acknowledged
+ * number.
+ */
 async function lastAcknowledged(
   folder: string,
   cycle: number,

@@ -22,8 +22,8 @@ export interface LibsqlJournalOptions {
 
 /**
  * Takes the data folder and opens `journal.db` in it, making both if they are missing. Rejects at once with
- * JournalHeldError when another process has the folder; with DataFolderError or JournalDamagedError when a file in it
- * cannot be used.
+ * JournalHeldError when another process has the folder; with DataFolderError or JournalDamagedError when a
+ * file in it cannot be used.
  */
 export async function openLibsqlJournal({
   folder,

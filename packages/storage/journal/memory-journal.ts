@@ -1,5 +1,5 @@
-// A journal without a disk, for tests. It has the same contract as the durable one, with epochs and the hash chain; its
-// contents end with the process.
+// A journal without a disk, for tests. It has the same contract as the durable one, with epochs and the
+// hash chain; its contents end with the process.
 import type { Journal, OutcomeRow } from './journal.ts';
 import { JournalFailedError, JournalFencedError } from './journal-errors.ts';
 import { requireCommand, requireNext, requireReadable } from './journal-order.ts';

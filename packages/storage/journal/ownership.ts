@@ -1,7 +1,8 @@
-// Exactly one process owns a data folder. The lock is an exclusive SQLite transaction on the empty file `owner.lock`,
-// held as long as the process lives: the operating system releases it however the process ends, so it is never stale.
-// `owner.json` beside it only describes the owner, for the message of a process that comes second. Nothing else may open
-// `owner.lock`: closing any descriptor of a file releases the POSIX locks that the process has on it.
+// Exactly one process owns a data folder. The lock is an exclusive SQLite transaction on the empty file
+// `owner.lock`, held as long as the process lives: the operating system releases it however the process
+// ends, so it is never stale. `owner.json` beside it only describes the owner, for the message of a process
+// that comes second. Nothing else may open `owner.lock`: closing any descriptor of a file releases the
+// POSIX locks that the process has on it.
 import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -22,7 +23,10 @@ export interface Owner {
   release(): Promise<void>;
 }
 
-/** Takes the folder for this process, creating it if it is missing. Rejects at once with JournalHeldError if it is taken. */
+/**
+ * Takes the folder for this process, creating it if it is missing. Rejects at once with JournalHeldError if
+ * it is taken.
+ */
 export async function takeOwnership(
   folder: string,
   { address = null }: { address?: string | null } = {},
@@ -43,7 +47,8 @@ export async function takeOwnership(
     if (!isOwner) return;
     isOwner = false;
     await rm(join(path, 'owner.json'), { force: true });
-    // Only the rollback releases the lock at once: libsql closes a file when its statements are garbage-collected.
+    // Only the rollback releases the lock at once: libsql closes a file when its statements are
+    // garbage-collected.
     lock.execScript('rollback');
     lock.close();
     heldLocks.delete(lock);
@@ -90,7 +95,10 @@ function described({ pid, since, host, address }: Holder): string {
   return `${who}${where} since ${since}${address === null ? '' : `, listening at ${address}`}`;
 }
 
-/** The running owner according to `owner.json`; undefined when the file is missing, unreadable or of an ended process. */
+/**
+ * The running owner according to `owner.json`; undefined when the file is missing, unreadable or of an
+ * ended process.
+ */
 function readHolder(folder: string): Holder | undefined {
   let content: unknown;
   try {

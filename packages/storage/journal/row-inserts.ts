@@ -1,5 +1,5 @@
-// Inserts rows of number, bytes and digest into one table, several per statement: a call into libsql costs more than the
-// row itself, and batches of 512 become twice as fast.
+// Inserts rows of number, bytes and digest into one table, several per statement: a call into libsql costs
+// more than the row itself, and batches of 512 become twice as fast.
 import type { SqlDatabase, SqlInput } from '../database/sql.ts';
 
 export interface DigestedRow {

@@ -1,7 +1,7 @@
-// Checks SQLite's write-ahead file before SQLite opens it. SQLite reads it up to the first damaged frame and silently
-// ignores the rest, committed or not; a journal would lose acknowledged commands that way. This check distinguishes a
-// damaged frame inside the history from the unfinished last transaction that a crash leaves behind.
-// Format: sqlite.org/fileformat2.html#walformat.
+// Checks SQLite's write-ahead file before SQLite opens it. SQLite reads it up to the first damaged frame
+// and silently ignores the rest, committed or not; a journal would lose acknowledged commands that way.
+// This check distinguishes a damaged frame inside the history from the unfinished last transaction that a
+// crash leaves behind. Format: sqlite.org/fileformat2.html#walformat.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { damageAdvice } from '../data-folder.ts';
 import { JournalDamagedError } from './journal-errors.ts';
@@ -10,8 +10,9 @@ const headerLength = 32;
 const frameHeaderLength = 24;
 
 /**
- * Throws JournalDamagedError when a transaction before the last one cannot be recovered completely. Returns how many
- * frames of an unfinished last transaction will be dropped: 0 after a clean stop, often some after a crash.
+ * Throws JournalDamagedError when a transaction before the last one cannot be recovered completely. Returns
+ * how many frames of an unfinished last transaction will be dropped: 0 after a clean stop, often some after
+ * a crash.
  */
 export function checkWriteAheadFile(file: string): { unfinishedFrames: number } {
   const descriptor = openIfPresent(file);

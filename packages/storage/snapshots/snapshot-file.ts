@@ -1,5 +1,5 @@
-// Writes and reads one snapshot file. A file appears under its name only when it is complete and on the disk; an
-// incomplete file is never read as a snapshot.
+// Writes and reads one snapshot file. A file appears under its name only when it is complete and on the
+// disk; an incomplete file is never read as a snapshot.
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -29,7 +29,10 @@ export interface Snapshot extends NewSnapshot {
 /** The suffix of a file until it is complete. */
 export const unfinishedSuffix = '.new';
 
-/** Writes a new file, fsyncs, renames it and fsyncs the folder. Rejects with DataFolderError and leaves nothing behind. */
+/**
+ * Writes a new file, fsyncs, renames it and fsyncs the folder. Rejects with DataFolderError and leaves
+ * nothing behind.
+ */
 export async function writeSnapshotFile(
   file: string,
   { seq, ruleVersion, stateHash, sections }: NewSnapshot,

@@ -1,6 +1,6 @@
-// The bytes of a snapshot file: a line of magic, a header in JSON, the sections in chunks of at most 1 MiB, and an end
-// mark. Every part has a checksum that continues the previous one, so that a chunk that is changed, missing, repeated
-// or in another place is detected.
+// The bytes of a snapshot file: a line of magic, a header in JSON, the sections in chunks of at most 1 MiB,
+// and an end mark. Every part has a checksum that continues the previous one, so that a chunk that is
+// changed, missing, repeated or in another place is detected.
 //
 //   "openpit-snapshot 1\n" | length, header, checksum | (length, checksum, bytes)… | 0, checksum
 //

@@ -1,5 +1,5 @@
-// The folder of snapshots: the state of the market after a command, so that a start replays only the commands after it.
-// The newest two intact ones are kept; a damaged one is skipped and reported.
+// The folder of snapshots: the state of the market after a command, so that a start replays only the
+// commands after it. The newest two intact ones are kept; a damaged one is skipped and reported.
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataFolderError, prepareFolder, syncFolder } from '../data-folder.ts';
@@ -20,15 +20,19 @@ export interface DamagedSnapshot {
 
 export interface Snapshots {
   /**
-   * Durable when it resolves; snapshots older than the newest two intact ones are removed. Writing the newest number again
-   * replaces it. Rejects, without a change, with DataFolderError, or when there is a snapshot of a higher number.
+   * Durable when it resolves; snapshots older than the newest two intact ones are removed. Writing the
+   * newest number again replaces it. Rejects, without a change, with DataFolderError, or when there is a
+   * snapshot of a higher number.
    */
   put(snapshot: NewSnapshot): Promise<void>;
   /** The newest intact one, if there is any, and the damaged newer ones that were skipped. */
   latest(): Promise<{ snapshot: Snapshot | undefined; damaged: readonly DamagedSnapshot[] }>;
 }
 
-/** Creates the folder if it is missing, and removes what an interrupted `put` left. Rejects with DataFolderError. */
+/**
+ * Creates the folder if it is missing, and removes what an interrupted `put` left. Rejects with
+ * DataFolderError.
+ */
 export async function openSnapshots(folder: string): Promise<Snapshots> {
   const path = await prepareFolder(folder);
   for (const name of await readdir(path)) {

@@ -1,7 +1,7 @@
-// Appends numbered commands and their outcomes to the durable journal as fast as it can, in batches of random size, and
-// prints the last number of each batch once it is acknowledged. Ends when it is killed, or after three rejected appends,
-// each of which it prints with the error.
-// Started by kill.test.ts and disk-failure.test.ts as: append-until-killed FOLDER SEED
+// Appends numbered commands and their outcomes to the durable journal as fast as it can, in batches of
+// random size, and prints the last number of each batch once it is acknowledged. Ends when it is killed, or
+// after three rejected appends, each of which it prints with the error. Started by kill.test.ts and
+// disk-failure.test.ts as: append-until-killed FOLDER SEED
 import { writeSync } from 'node:fs';
 import { openLibsqlJournal } from '../journal/libsql-journal.ts';
 import { commandBytes, numberedRows, outcomeBytes } from './numbered-commands.ts';

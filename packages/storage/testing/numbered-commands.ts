@@ -1,5 +1,5 @@
-// Commands and outcomes whose bytes are derived from their number, so that a test that reads a journal later can check
-// each of them.
+// Commands and outcomes whose bytes are derived from their number, so that a test that reads a journal
+// later can check each of them.
 import { hash } from 'node:crypto';
 
 /** 1 to 512 bytes. */

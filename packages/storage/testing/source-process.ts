@@ -1,5 +1,5 @@
-// Starts one of this folder's programs in a process of its own, from the TypeScript source, so that a test can watch it
-// end or kill it.
+// Starts one of this folder's programs in a process of its own, from the TypeScript source, so that a test
+// can watch it end or kill it.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -13,7 +13,10 @@ import {
 
 export interface ThreadOptions<Protocol extends ThreadProtocol> {
   readonly name: string;
-  /** The thread's source file, `new URL('./….ts', import.meta.url)`; compiled code starts the `.js` beside it. */
+  /**
+   * The thread's source file, `new URL('./….ts', import.meta.url)`; compiled code starts the `.js` beside
+   * it.
+   */
   readonly file: URL;
   readonly start: Protocol['start'];
   /** Makes the error of a call that the thread answered with an error. */

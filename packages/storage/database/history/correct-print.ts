@@ -1,5 +1,6 @@
-// Corrects a deal in history (market.md, Error trades): its print stays, marked as cancelled or at its new price, and its
-// candles are computed again from the prints. The operator does this rarely, so it may read all prints of a candle.
+// Corrects a deal in history (market.md, Error trades): its print stays, marked as cancelled or at its new
+// price, and its candles are computed again from the prints. The operator does this rarely, so it may read
+// all prints of a candle.
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
 type Print = HistorySchema['deal_print'];

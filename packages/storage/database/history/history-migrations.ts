@@ -1,5 +1,5 @@
-// The migrations of the history database. It is derived from the outcome log, so a change of its tables may also be a
-// new `historyFormat`, which rebuilds it instead.
+// The migrations of the history database. It is derived from the outcome log, so a change of its tables may
+// also be a new `historyFormat`, which rebuilds it instead.
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { MigrationSet } from '../migrations.ts';
 

@@ -60,7 +60,10 @@ const contracts = [null, 'DEC26 WMAZ'];
 const principals = [null, 'KAND'];
 const dealers = [null, 'THN'];
 
-/** Rows of three days. In a day, deals with later numbers have earlier times, and a day ends at the time at which the next begins. */
+/**
+ * Rows of three days. In a day, deals with later numbers have earlier times, and a day ends at the time at
+ * which the next begins.
+ */
 const rows = Array.from({ length: 90 }, (_, at) => {
   const dayNumber = Math.floor(at / 30);
   const inDay = at % 30;

@@ -1,6 +1,7 @@
-// Reads history, one page at a time. Pages run from the newest row backwards; `before` is the key of the last row of the
-// previous page. Both ends of a range belong to it, each given as a time or as a business day. The keys, times and
-// business days of a table grow together, so each end is first looked up in an index and then limits the keys.
+// Reads history, one page at a time. Pages run from the newest row backwards; `before` is the key of the
+// last row of the previous page. Both ends of a range belong to it, each given as a time or as a business
+// day. The keys, times and business days of a table grow together, so each end is first looked up in an
+// index and then limits the keys.
 import { type RawBuilder, sql } from 'kysely';
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
@@ -130,7 +131,8 @@ export async function readPastDeals(db: HistoryDb, range: MemberRange): Promise<
   if (dealer !== null) query = query.where('dealer', '=', dealer);
   if (contract !== null) query = query.where('contract', '=', contract);
   if (principal !== null) query = query.where('principal', '=', principal);
-  // Within a day, the keys need not be in the order of the times: a time limits the days first, then the rows.
+  // Within a day, the keys need not be in the order of the times: a time limits the days first, then the
+  // rows.
   if (from !== null) query = query.where('business_day', '>=', dayOfBound('past_deal', member, { from }));
   if (from?.kind === 'time') query = query.where('time', '>=', from.ms);
   const last = lastDay('past_deal', 'deal_seq', range);
@@ -150,7 +152,8 @@ export async function readPastOrders(db: HistoryDb, range: MemberRange): Promise
   if (dealer !== null) query = query.where('dealer', '=', dealer);
   if (contract !== null) query = query.where('contract', '=', contract);
   if (principal !== null) query = query.where('principal', '=', principal);
-  // Within a day, the keys need not be in the order of the times: a time limits the days first, then the rows.
+  // Within a day, the keys need not be in the order of the times: a time limits the days first, then the
+  // rows.
   if (from !== null) query = query.where('business_day', '>=', dayOfBound('past_order', member, { from }));
   if (from?.kind === 'time') query = query.where('time', '>=', from.ms);
   const last = lastDay('past_order', 'completed_order_seq', range);
@@ -166,7 +169,10 @@ export async function readPastOrders(db: HistoryDb, range: MemberRange): Promise
 
 type PastTable = 'past_deal' | 'past_order';
 
-/** The business day of an end: as given, or found by its time. SQL null, which matches no day, if no row is on that side. */
+/**
+ * The business day of an end: as given, or found by its time. SQL null, which matches no day, if no row is
+ * on that side.
+ */
 function dayOfBound(
   table: PastTable,
   member: string,

@@ -1,6 +1,6 @@
-// The tables of the history database, as Kysely sees them: the contents of the outcome log in the form in which screens
-// request them. Prices are integer cents, times milliseconds since 1970, business days `YYYY-MM-DD`, booleans 0 and 1.
-// All of it can be deleted and rebuilt from the log.
+// The tables of the history database, as Kysely sees them: the contents of the outcome log in the form in
+// which screens request them. Prices are integer cents, times milliseconds since 1970, business days
+// `YYYY-MM-DD`, booleans 0 and 1. All of it can be deleted and rebuilt from the log.
 import type { Kysely } from 'kysely';
 
 export interface HistorySchema {

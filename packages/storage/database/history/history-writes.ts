@@ -1,5 +1,5 @@
-// Writes history: the rows of a part of the outcome log and the position of its end, in one transaction, so that each
-// outcome counts exactly once, however the process ends.
+// Writes history: the rows of a part of the outcome log and the position of its end, in one transaction, so
+// that each outcome counts exactly once, however the process ends.
 import { cancelPrint, repricePrint } from './correct-print.ts';
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
