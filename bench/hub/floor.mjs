@@ -20,7 +20,7 @@ function open({ messageBytes }) {
     '/hub',
     { methods: { Watch: { args: [anything] } }, events: { [target]: [anything] } },
     {
-      hub: {
+      handlers: {
         methods: {
           Watch(context, contracts) {
             for (const contract of contracts) context.groups.join(`c${contract}`);
@@ -37,7 +37,7 @@ function open({ messageBytes }) {
     // The time of the change comes first, for clients that measure how late they learn of it.
     const now = (performance.timeOrigin + performance.now()).toFixed(3);
     const update = hub.message(target, hubMessageText(messageBytes, now));
-    hub.group(`c${contract}`).conflate('row', { update, whole: () => update });
+    hub.group(`c${contract}`).conflate('row', { update, snapshot: () => update });
   };
   return new Promise((resolve) =>
     http.listen(0, '127.0.0.1', () => {

@@ -11,7 +11,7 @@ export function startSignalR(http, { messageBytes, perFrame }) {
   const hub = server.hub(
     '/hub',
     { methods: {}, events: { [target]: [anyText] } },
-    { hub: { onConnected: (context) => context.groups.join('all'), methods: {} } },
+    { handlers: { onConnected: (context) => context.groups.join('all'), methods: {} } },
   );
   http.on('upgrade', (request, socket, head) => {
     if (!server.handleUpgrade(request, socket, head)) socket.destroy();
