@@ -1,12 +1,12 @@
-// The server process of the floor measurements: a market of contracts, of which every client watches some, changes all the
-// time. Says how long writing and everything else has held the event loop, and how much memory it took.
+// The server process of the load measurements: contracts that change all the time, and clients that each watch some of them.
+// Reports how long the event loop was blocked, by writing and in total, and how much memory was used.
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createHubServer, flushSliceBoundsMs } from '@openpit/signalr-server';
 import { hubMessageText, target } from './payload.mjs';
 
 const anything = { '~standard': { version: 1, vendor: 'bench', validate: (value) => ({ value }) } };
-/** Contracts change a few at a time, as they do on a floor, and not all at the same moment. */
+/** Contracts change a few at a time, as on a real market, and not all at once. */
 const stepMs = 5;
 
 /** @type {ReturnType<typeof createHubServer>} */
@@ -34,7 +34,7 @@ function open({ messageBytes }) {
     if (!server.handleUpgrade(request, socket, head)) socket.destroy();
   });
   change = (contract) => {
-    // The time of the change comes first, for clients that measure how late they learn of it.
+    // The message starts with the time of the change, so that clients can measure its age.
     const now = (performance.timeOrigin + performance.now()).toFixed(3);
     const update = hub.message(target, hubMessageText(messageBytes, now));
     hub.group(`c${contract}`).conflate('row', { update, snapshot: () => update });
@@ -54,7 +54,7 @@ async function run({ contracts, perSecond, warmUpMs, measureMs }) {
   let lastMs = performance.now();
   const timer = setInterval(() => {
     const nowMs = performance.now();
-    // Not more than a round after a pause: the market does not wait, but it does not come twice either.
+    // After a pause at most one change per contract: missed changes are not repeated.
     due = Math.min(contracts, due + ((nowMs - lastMs) / 1000) * contracts * perSecond);
     lastMs = nowMs;
     for (; due >= 1; due--) {

@@ -1,14 +1,14 @@
-// A full floor, and a floor on which some read nothing: whether the hub keeps its pace, and what the slow cost the others.
+// Measures the hub under full load: how long writing blocks the event loop, and how much stalled clients delay the others.
 import { printTable } from '../table.ts';
 import { BenchProcess } from './bench-process.ts';
 
-interface Floor {
+interface Load {
   readonly clients: number;
   readonly contracts: number;
-  /** Contracts that each client watches. */
+  /** The number of contracts that each client watches. */
   readonly watched: number;
   readonly messageBytes: number;
-  /** Clients that read nothing. */
+  /** The number of clients that read nothing. */
   readonly stalled: number;
   readonly warmUpMs: number;
   readonly measureMs: number;
@@ -37,13 +37,13 @@ interface ClientReport {
 const perSecond = 20;
 const mebibyte = 1024 * 1024;
 
-export async function measureFloors(): Promise<void> {
-  await measureFullFloor();
+export async function measureFullLoad(): Promise<void> {
+  await measureManyClients();
   await measureStalledClients();
 }
 
-async function measureFullFloor(): Promise<void> {
-  const { server, clients } = await play({
+async function measureManyClients(): Promise<void> {
+  const { server, clients } = await run({
     clients: 1_000,
     contracts: 1_000,
     watched: 50,
@@ -54,7 +54,7 @@ async function measureFullFloor(): Promise<void> {
   });
   const total = server.slices.reduce((sum, count) => sum + count, 0);
   printTable(
-    '1,000 clients, each on 50 of 1,000 contracts that change 20 times a second (goal: slice ≤ 2 ms, delay p99 < 20 ms)',
+    '1,000 clients, each on 50 of 1,000 contracts that change 20 times per second (goal: slice ≤ 2 ms, delay p99 < 20 ms)',
     ['what', 'value'],
     [
       ['messages/s', Math.round(server.messagesPerSecond)],
@@ -72,7 +72,7 @@ async function measureStalledClients(): Promise<void> {
   const rows: (string | number)[][] = [];
   const grown: number[] = [];
   for (const stalled of [0, 20]) {
-    const { server, clients } = await play({
+    const { server, clients } = await run({
       clients: 200,
       contracts: 100,
       watched: 25,
@@ -93,22 +93,22 @@ async function measureStalledClients(): Promise<void> {
   }
   const perStalled = ((grown[1] ?? 0) - (grown[0] ?? 0)) / 20 / mebibyte;
   printTable(
-    `Of 200 clients so many read nothing (goal: p99 < 250 ms for the others, < 4 MiB each; grown by ${perStalled.toFixed(2)} MiB each)`,
-    ['stalled', 'seen as slow', 'connected', 'age p50', 'age p99', 'server grown'],
+    `200 clients, of which some are stalled (goal: p99 < 250 ms for the others, memory < 4 MiB per stalled client; measured ${perStalled.toFixed(2)} MiB)`,
+    ['stalled', 'slow', 'connected', 'age p50', 'age p99', 'memory growth'],
     rows,
   );
 }
 
-async function play(floor: Floor): Promise<{ server: ServerReport; clients: ClientReport }> {
-  const server = new BenchProcess('./floor.mjs');
-  const clients = new BenchProcess('./floor-clients.mjs');
+async function run(load: Load): Promise<{ server: ServerReport; clients: ClientReport }> {
+  const server = new BenchProcess('./load-server.mjs');
+  const clients = new BenchProcess('./load-clients.mjs');
   try {
-    const { port } = await server.ask<{ port: number }>({ kind: 'open', ...floor });
-    await clients.ask({ kind: 'open', port, ...floor });
-    const report = server.ask<ServerReport>({ kind: 'run', perSecond, ...floor });
-    await new Promise((resolve) => setTimeout(resolve, floor.warmUpMs));
-    await clients.ask({ kind: 'measure' });
-    return { server: await report, clients: await clients.ask<ClientReport>({ kind: 'tell' }) };
+    const { port } = await server.request<{ port: number }>({ kind: 'open', ...load });
+    await clients.request({ kind: 'open', port, ...load });
+    const report = server.request<ServerReport>({ kind: 'run', perSecond, ...load });
+    await new Promise((resolve) => setTimeout(resolve, load.warmUpMs));
+    await clients.request({ kind: 'measure' });
+    return { server: await report, clients: await clients.request<ClientReport>({ kind: 'report' }) };
   } finally {
     await clients.end();
     await server.end();

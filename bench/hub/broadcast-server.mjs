@@ -1,5 +1,5 @@
-// The server process of the hub benchmark: one of three systems, and a loop that broadcasts as fast as its clients say that
-// they have received. Plain JavaScript, so that the hub is the compiled one and no loader stands in between.
+// The server process of the broadcast measurements: one of three systems, and a loop that broadcasts as fast as its clients
+// report to have received. Plain JavaScript, so that the compiled hub runs without a loader.
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { startBareWs } from './systems/bare-ws.mjs';
@@ -21,7 +21,7 @@ function listen(server) {
   );
 }
 
-/** Messages that the clients have received, as they report it every few milliseconds. */
+/** The number of messages that the clients have received. They report it every few milliseconds. */
 let received = 0;
 let frames = 0;
 let onReport = () => {};
@@ -86,7 +86,7 @@ async function measure({ clients, perFrame, roundsInFlight, warmUpMs, measureMs 
   return { ...counted, cpuMs: (cpu.user + cpu.system) / 1000, wallMs };
 }
 
-// Also when the benchmark itself has ended.
+// Ends with the benchmark.
 process.on('disconnect', () => process.exit());
 process.on('message', async (task) => {
   if (task.kind === 'open') {

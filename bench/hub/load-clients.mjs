@@ -1,12 +1,13 @@
-// The client process of the floor measurements: bare WebSockets that watch contracts and note how old each change is when
-// it comes. Some of them stop reading, and never start again.
+// The client process of the load measurements: bare WebSockets that watch contracts and measure the age of each change when
+// it arrives. Some of them stop reading.
 import { connect } from 'node:net';
 import { FrameCounter, textFrame } from './frame-counter.mjs';
 import { target } from './payload.mjs';
 
 const timeAt = `{"type":1,"target":"${target}","arguments":["`.length;
 const timeLength = '1700000000000.000'.length;
-const atOnce = 50;
+/** The number of connections that are being opened at the same time. */
+const maxOpening = 50;
 
 const ages = [];
 let ready = 0;
@@ -21,7 +22,7 @@ function open({ port, contracts, watched, stalled }, index) {
   );
   let hasUpgraded = false;
   let isReady = false;
-  // Contracts as spread as clients are, so that no two watch the same set.
+  // Each client watches a different set of contracts.
   const names = Array.from({ length: watched }, (_, i) => (index * 7 + i * 13) % contracts);
   const counter = new FrameCounter((_size, chunk, at) => {
     if (!isReady) {
@@ -30,7 +31,7 @@ function open({ port, contracts, watched, stalled }, index) {
       socket.write(textFrame(`{"type":1,"target":"Watch","arguments":[${JSON.stringify(names)}]}\x1e`));
       if (isStalled) socket.pause();
     } else if (isMeasuring && chunk.length >= at + timeAt + timeLength) {
-      // The first change of the frame is its oldest.
+      // The first change of a frame is the oldest.
       const sentMs = Number(chunk.toString('latin1', at + timeAt, at + timeAt + timeLength));
       if (sentMs > 0) ages.push(performance.timeOrigin + performance.now() - sentMs);
     }
@@ -45,7 +46,7 @@ function open({ port, contracts, watched, stalled }, index) {
     counter.take(chunk.subarray(chunk.indexOf('\r\n\r\n') + 4));
   });
   socket.on('error', () => socket.destroy());
-  // The server lets a silent client go after 30 s.
+  // The server closes a client that sends nothing for 30 s.
   setInterval(() => socket.writable && socket.write(textFrame('{"type":6}\x1e')), 10_000).unref();
 }
 
@@ -55,7 +56,7 @@ process.on('message', (task) => {
     ages.length = 0;
     isMeasuring = true;
     process.send?.({});
-  } else if (task.kind === 'tell') {
+  } else if (task.kind === 'report') {
     isMeasuring = false;
     const sorted = Float64Array.from(ages).sort();
     const at = (share) =>
@@ -64,7 +65,7 @@ process.on('message', (task) => {
   } else {
     let opened = 0;
     const opening = setInterval(() => {
-      for (; opened < task.clients && opened - ready < atOnce; opened++) open(task, opened);
+      for (; opened < task.clients && opened - ready < maxOpening; opened++) open(task, opened);
       if (ready < task.clients) return;
       clearInterval(opening);
       process.send?.({ ready });
