@@ -1,5 +1,5 @@
-// The server process of the broadcast measurements: one of three systems, and a loop that broadcasts as fast as its clients
-// report to have received. Plain JavaScript, so that the compiled hub runs without a loader.
+// The server process of the broadcast measurements: one of three systems, and a loop that broadcasts as fast
+// as its clients report to have received. Plain JavaScript, so that the compiled hub runs without a loader.
 import { createServer as createHttpServer } from 'node:http';
 import { createServer as createTcpServer } from 'node:net';
 import { startBareWs } from './systems/bare-ws.mjs';

@@ -1,5 +1,5 @@
-// Measures group broadcasts, in received messages per second of server CPU time: the hub, bare `ws` that sends the same
-// bytes, and socket.io.
+// Measures group broadcasts, in received messages per second of server CPU time: the hub, bare `ws` that
+// sends the same bytes, and socket.io.
 import { printTable } from '../table.ts';
 import { BenchProcess } from './bench-process.ts';
 

@@ -13,7 +13,7 @@ export function textFrame(text) {
   return Buffer.concat([Buffer.from(head), mask, payload]);
 }
 
-/** Counts the frames in a stream of bytes. `onFrame` gets the payload's length, the chunk and the payload's offset in it. */
+/** Counts the frames in a stream of bytes. `onFrame` gets the length, the chunk and the payload's offset. */
 export class FrameCounter {
   #head = Buffer.alloc(0);
   #remaining = 0;

@@ -1,4 +1,5 @@
-// Measures the hub under full load: how long writing blocks the event loop, and how much stalled clients delay the others.
+// Measures the hub under full load: how long writing blocks the event loop, and how much stalled clients
+// delay the others.
 import { printTable } from '../table.ts';
 import { BenchProcess } from './bench-process.ts';
 

@@ -1,5 +1,5 @@
-// The client process of the load measurements: bare WebSockets that watch contracts and measure the age of each change when
-// it arrives. Some of them stop reading.
+// The client process of the load measurements: bare WebSockets that watch contracts and measure the age of
+// each change when it arrives. Some of them stop reading.
 import { connect } from 'node:net';
 import { FrameCounter, textFrame } from './frame-counter.mjs';
 import { target } from './payload.mjs';

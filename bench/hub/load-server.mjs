@@ -1,5 +1,6 @@
-// The server process of the load measurements: contracts that change all the time, and clients that each watch some of them.
-// Reports how long the event loop was blocked, by writing and in total, and how much memory was used.
+// The server process of the load measurements: contracts that change all the time, and clients that each
+// watch some of them. Reports how long the event loop was blocked, by writing and in total, and how much
+// memory was used.
 import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createHubServer, flushSliceBoundsMs } from '@openpit/signalr-server';

@@ -1,4 +1,4 @@
-// The broadcast messages: invocations of one client method with a given encoded length, including the terminator.
+// The broadcast messages: invocations of one client method with a given encoded length.
 
 export const target = 'MarketDisplay';
 

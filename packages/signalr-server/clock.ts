@@ -1,6 +1,6 @@
-// The clock of the server. All time-outs use it, so that a test can move time instead of waiting. Intervals are measured
-// with the monotonic clock, which is not affected when the wall clock is corrected. Only dates, such as the expiry of a
-// token, are compared with the wall clock.
+// The clock of the server. All time-outs use it, so that a test can move time instead of waiting. Intervals
+// are measured with the monotonic clock, which is not affected when the wall clock is corrected. Only dates,
+// such as the expiry of a token, are compared with the wall clock.
 
 export interface Clock {
   /** The wall clock: milliseconds since 1970. */

@@ -1,8 +1,9 @@
 // The errors that application code throws and catches.
 
 /**
- * An error that is meant for the user: its message is sent to the client. Any other error that application code throws
- * is a server fault. The client then learns only that the call failed, unless `detailedErrors` is on.
+ * An error that is meant for the user: its message is sent to the client. Any other error that application
+ * code throws is a server fault. The client then learns only that the call failed, unless `detailedErrors` is
+ * on.
  */
 export class HubError extends Error {
   override readonly name: string = 'HubError';
@@ -18,9 +19,9 @@ export class UnauthorizedError extends HubError {
 }
 
 /**
- * A client returned no result: its handler threw or does not exist, the result failed validation, the connection ended,
- * or the time ran out. The message may be the client's own text. It is therefore no HubError, so that the text of one
- * client is never sent to another by accident.
+ * A client returned no result: its handler threw or does not exist, the result failed validation, the
+ * connection ended, or the time ran out. The message may be the client's own text. It is therefore no
+ * HubError, so that the text of one client is never sent to another by accident.
  */
 export class ClientResultError extends Error {
   override readonly name = 'ClientResultError';

@@ -1,5 +1,5 @@
-// The endpoint of a hub: authentication, transports, origins and redirects. It connects the HTTP side, which knows no
-// contracts, with the hub, which knows no HTTP.
+// The endpoint of a hub: authentication, transports, origins and redirects. It connects the HTTP side, which
+// knows no contracts, with the hub, which knows no HTTP.
 import type { BackplaneLink } from './backplane/backplane.ts';
 import { type Authenticate, authenticateRequest } from './http/authentication.ts';
 import type { AdmittedClient, Endpoint, NegotiateRedirect, TransferFormat } from './http/endpoint.ts';
@@ -12,7 +12,7 @@ import type { HubRuntime } from './hub-runtime.ts';
 import type { ProtocolName } from './protocol/hub-protocol.ts';
 import { type TransportName, transportNames } from './transport.ts';
 
-/** In the literal, `authenticate` and `createItems` must precede `handlers`, whose context types are inferred from them. */
+/** In an object literal, `authenticate` and `createItems` must precede `handlers`, for type inference. */
 export interface HubOptions<C extends HubContract, User extends HubUser | null, Items> {
   /** Without it every client is admitted and `context.user` is null. */
   readonly authenticate?: Authenticate<User>;

@@ -1,5 +1,5 @@
-// HTTP requests as the application sees them: in full when it authenticates a client, and without secrets in the context
-// of a connection.
+// HTTP requests as the application sees them: in full when it authenticates a client, and without secrets in
+// the context of a connection.
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Query parameters. Names are case-insensitive; if a parameter is repeated, its first value counts. */

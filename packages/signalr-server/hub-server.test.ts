@@ -171,7 +171,7 @@ for (const protocol of ['json', 'messagepack'] as const) {
       expect(await connection.invoke('Optional', 'a', 'b', 'c')).toBe('a b');
     });
 
-    it('that fail send only errors to the client that are meant for it', async () => {
+    it('fail with a text for the client only if the error is meant for it', async () => {
       const { url, log } = await open();
       const connection = await startClient(url, { protocol });
       expect(await errorMessageOf(connection.invoke('Reject', 'Not your order.'))).toBe(
@@ -194,7 +194,7 @@ for (const protocol of ['json', 'messagepack'] as const) {
       expect(await connection.invoke('Add', 1, 2)).toBe(3);
     });
 
-    it('that fail send all errors to the client with detailedErrors', async () => {
+    it('fail with the text of every error when detailedErrors is on', async () => {
       const { url } = await open({ detailedErrors: true });
       const connection = await startClient(url, { protocol });
       expect(await errorMessageOf(connection.invoke('Fail', 'internal'))).toBe(
@@ -231,7 +231,7 @@ for (const protocol of ['json', 'messagepack'] as const) {
       expect(answers).toEqual(['a', 'b', 'c']);
     });
 
-    it('as a stream of a non-streaming method are rejected with the text of .NET', async () => {
+    it('are rejected with the text of .NET if they stream a non-streaming method', async () => {
       const { url } = await open();
       const connection = await startClient(url, { protocol });
       const failure = await new Promise<Error>((resolve) => {
@@ -242,7 +242,7 @@ for (const protocol of ['json', 'messagepack'] as const) {
       );
     });
 
-    it('without an invocation id run and are never completed', async () => {
+    it('run but are never completed if they have no invocation id', async () => {
       const { url, notes } = await open();
       const raw = await RawClient.connect(url, protocol);
       raw.send(
@@ -287,7 +287,7 @@ for (const protocol of ['json', 'messagepack'] as const) {
       expect([hub.all.size, hub.group('maize').size, hub.user('bob').size]).toEqual([3, 2, 2]);
     });
 
-    it('to a group works from a hub method', async () => {
+    it('works from a hub method', async () => {
       const { url, clock } = await open();
       const a = await startClient(url, { protocol });
       const b = await startClient(url, { protocol });
@@ -319,7 +319,7 @@ for (const protocol of ['json', 'messagepack'] as const) {
       expect(lengths).toEqual(sent);
     });
 
-    it('to a group ends when a client leaves the group or disconnects', async () => {
+    it('does not reach a client that has left the group or disconnected', async () => {
       const { url, hub, clock, server } = await open();
       const a = await startClient(url, { protocol });
       const b = await startClient(url, { protocol });
@@ -435,7 +435,7 @@ describe('messages longer than 4 MiB', () => {
     expect(server.metrics.limitsExceeded.orderedBytes).toBe(0);
   });
 
-  it('close the connection of such a client if whenWritable is not awaited', async () => {
+  it('close the connection of a client that reads slowly if whenWritable is not awaited', async () => {
     const { url, server } = await open();
     const raw = await RawClient.connect(url);
     raw.socket.pause();
@@ -597,8 +597,8 @@ describe('onConnected and onDisconnected', () => {
   });
 });
 
-describe('closing', () => {
-  it('the connections of a user sends the queued messages first, then the reason', async () => {
+describe('closing connections', () => {
+  it('sends the queued messages first and then the reason, to the addressed user only', async () => {
     const { url, hub, server, notes } = await open();
     const ann = await RawClient.connect(`${url}?access_token=ann`);
     const bob = await RawClient.connect(`${url}?access_token=bob`);
@@ -618,7 +618,7 @@ describe('closing', () => {
     expect(server.metrics.closes.application).toBe(1);
   });
 
-  it('in a hub method stops a client with automatic reconnect', async () => {
+  it('stops a client with automatic reconnect by default', async () => {
     const { url } = await open();
     const connection = await startClient(url, { reconnects: true });
     let closedWith: Error | undefined;
@@ -630,7 +630,7 @@ describe('closing', () => {
     expect(closedWith?.message).toBe('Server returned an error on close: Goodbye.');
   });
 
-  it('with allowReconnect makes a client with automatic reconnect return', async () => {
+  it('makes a client with automatic reconnect return if allowReconnect is set', async () => {
     const { url, hub } = await open();
     const connection = await startClient(url, { reconnects: true, protocol: 'messagepack' });
     const before = connection.connectionId;
@@ -660,7 +660,7 @@ describe('closing', () => {
     expect(server.metrics.closes.expired).toBe(1);
   });
 
-  it('the server allows all clients to reconnect, and resolves when the last socket is closed', async () => {
+  it('allows all clients to reconnect when the server closes, and resolves when the last socket is closed', async () => {
     const { url, server, hub } = await open();
     const raws = await Promise.all(Array.from({ length: 5 }, () => RawClient.connect(url)));
     const silent = await RawClient.open(url);
@@ -680,7 +680,7 @@ describe('closing', () => {
     expect(server.metrics.closes.serverClosing).toBe(6);
   });
 
-  it('the server destroys a socket that does not close within 5 s', async () => {
+  it('destroys a socket that does not close within 5 s', async () => {
     const { url, server, clock } = await open();
     const raw = await RawClient.connect(url);
     raw.socket.pause();

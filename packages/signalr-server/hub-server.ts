@@ -1,5 +1,5 @@
-// The hub server: hubs at their paths, one set of settings, one ticker for all time-outs, and one scheduler for all flushes. It
-// opens no socket itself; a `node:http` server passes requests and upgrades to it.
+// The hub server: hubs at their paths, one set of settings, one ticker for all time-outs, and one scheduler
+// for all flushes. It opens no socket itself; a `node:http` server passes requests and upgrades to it.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -30,13 +30,13 @@ export interface HubServerOptions extends Partial<HubSettings> {
   readonly logger?: HubLogger;
   /** The system clock by default; tests pass a ManualClock. */
   readonly clock?: Clock;
-  /** The name of this process: the first part of its connection tokens. Letters, digits, `-` and `_`. `n0` by default. */
+  /** This process in its connection tokens: letters, digits, `-` and `_`. `n0` by default. */
   readonly node?: string;
   /** Signs connection tokens. Nodes with the same secret accept each other's tokens. Random by default. */
   readonly tokenSecret?: string | Buffer;
   /** Carries messages to the clients of other nodes. Without it this node is alone. */
   readonly backplane?: Backplane;
-  /** For the JSON protocol, as for JSON.stringify; see `bytesAsBase64`. It makes encoding several times slower. */
+  /** As for JSON.stringify; see `bytesAsBase64`. It makes JSON encoding several times slower. */
   readonly jsonReplacer?: JsonReplacer;
 }
 
@@ -45,27 +45,31 @@ export interface HubServer {
   readonly metrics: HubMetrics;
   readonly settings: HubSettings;
   /**
-   * Adds a hub at a path like `/market`; paths are case-insensitive. Throws an Error when the path is invalid or in use, or
-   * when contract and handlers do not match.
+   * Adds a hub at a path like `/market`; paths are case-insensitive. Throws an Error when the path is invalid
+   * or in use, or when contract and handlers do not match.
    */
   hub<const C extends HubContract, User extends HubUser | null = null, Items = undefined>(
     path: string,
     contract: C,
     options: HubOptions<C, User, Items>,
   ): Hub<C, User, Items>;
-  /** Adds a path for connections without a hub protocol. Throws an Error when the path is invalid or in use. */
+  /**
+   * Adds a path for connections without a hub protocol. Throws an Error when the path is invalid or in use.
+   */
   rawEndpoint<User extends { readonly userId: string } | null = null>(
     path: string,
     options: RawEndpointOptions<User>,
   ): void;
   /** Answers the request and returns true if its path belongs to a hub, else returns false. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Takes the socket over and returns true if the path of the upgrade belongs to a hub, else returns false. */
+  /**
+   * Takes the socket over and returns true if the path of the upgrade belongs to a hub, else returns false.
+   */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   /**
-   * Closes all connections and admits no new ones (503). Clients with automatic reconnect may reconnect to another process.
-   * Hub connections that do not close within `closeTimeoutMs` are destroyed. Resolves when the last socket is closed. Further
-   * calls return the same promise.
+   * Closes all connections and admits no new ones (503). Clients with automatic reconnect may reconnect to
+   * another process. Hub connections that do not close within `closeTimeoutMs` are destroyed. Resolves when
+   * the last socket is closed. Further calls return the same promise.
    */
   close(): Promise<void>;
 }

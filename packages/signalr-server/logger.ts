@@ -1,5 +1,5 @@
-// The log of the server: one function that takes entries, so that any logger fits in one line (pino:
-// `({ level, ...entry }) => log[level](entry)`). No entry ever contains a token, a header or a message's contents.
+// The log of the server: one function that takes entries, so that any logger fits in one line (pino: `({
+// level, ...entry }) => log[level](entry)`). No entry contains tokens, headers or message contents.
 
 export interface HubLogEntry {
   readonly level: 'debug' | 'info' | 'warn' | 'error';

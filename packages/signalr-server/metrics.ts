@@ -1,5 +1,5 @@
-// The metrics of the server: one live object of plain numbers that a collector can read at any time (prom-client: a
-// gauge with `collect() { this.set(server.metrics.connections) }`).
+// The metrics of the server: one live object of plain numbers that a collector can read at any time
+// (prom-client: a gauge with `collect() { this.set(server.metrics.connections) }`).
 import { type TransportName, transportNames } from './transport.ts';
 
 /** Why a connection ended. */
@@ -19,7 +19,9 @@ const closeReasons = [
 ] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-/** The limits that a client can exceed; all but `waitingRequests` (16 per connection) are set by HubSettings. */
+/**
+ * The limits that a client can exceed; all but `waitingRequests` (16 per connection) are set by HubSettings.
+ */
 const limitNames = [
   'messageBytes',
   'frameBytes',
@@ -48,7 +50,7 @@ export interface HubMetrics {
   readonly messagesOut: number;
   readonly bytesOut: number;
   readonly framesOut: number;
-  /** How often writing blocked the event loop, by duration: one count per bound of `flushSliceBoundsMs`, and one more. */
+  /** How often writing blocked the event loop: one count per bound of `flushSliceBoundsMs`, and one above. */
   readonly flushSlices: readonly number[];
   readonly invocations: number;
   readonly invocationsFailed: number;

@@ -1,5 +1,5 @@
-// A raw endpoint: connections without a hub protocol, bytes in both directions over any transport, including negotiate. For
-// your own protocols, and for tests of clients' transports.
+// A raw endpoint: connections without a hub protocol, bytes in both directions over any transport, including
+// negotiate. For your own protocols, and for tests of clients' transports.
 import { type Authenticate, authenticateRequest } from './http/authentication.ts';
 import type { AdmittedClient, Endpoint, OpenedTransport, TransferFormat } from './http/endpoint.ts';
 import type { OriginRule } from './http/origin.ts';
@@ -13,8 +13,8 @@ export interface RawConnection {
   readonly transport: TransportName;
   readonly request: ConnectionRequest;
   /**
-   * Sends bytes, as text unless `isBinary`. Server-sent events can carry text only. If more than `maxOrderedBytes` are
-   * buffered afterwards, because the client does not read, the connection is destroyed.
+   * Sends bytes, as text unless `isBinary`. Server-sent events can carry text only. If more than
+   * `maxOrderedBytes` are buffered afterwards, because the client does not read, the connection is destroyed.
    */
   send(bytes: Buffer, options?: { readonly isBinary?: boolean }): void;
   /** Closes the connection after the bytes sent so far. */

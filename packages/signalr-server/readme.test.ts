@@ -1,4 +1,4 @@
-// Runs the tutorial of the README: writes its code blocks to files, compiles them, and runs server and client.
+// Runs the tutorial of the README: compiles its code blocks and runs its server and client.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** The code blocks of the tutorial by file (blocks of the same file are joined), and the output that it promises. */
+/** The code blocks of the tutorial, joined per file, and the output that it promises. */
 async function readTutorial(): Promise<{ files: ReadonlyMap<string, string>; output: readonly string[] }> {
   const page = await readFile(join(folder, 'README.md'), 'utf8');
   const tutorial = page.slice(page.indexOf('## Tutorial'), page.indexOf('## Sending'));
@@ -109,7 +109,9 @@ it('the tutorial of the README compiles and prints what it promises', async () =
   expect(server.output()).not.toMatch(/^(info|warn|error)/m);
 });
 
-/** Whether `lines` contains the expected lines in this order. Lines of the tutorial's timer may be in between. */
+/**
+ * Whether `lines` contains the expected lines in this order. Lines of the tutorial's timer may be in between.
+ */
 function containsInOrder(lines: readonly string[], expected: readonly string[]): boolean {
   let at = 0;
   for (const line of lines) if (line === expected[at]) at++;

@@ -1,10 +1,10 @@
-// All numeric settings of the server and their defaults. Where the .NET server has the same setting (keep-alive,
-// time-outs, message size), the default is the same. The others protect the process from its clients.
+// All numeric settings of the server and their defaults. Settings that the .NET server has too (keep-alive,
+// time-outs, message size) have the same defaults. The others protect the process from its clients.
 
 export interface HubSettings {
   /** Milliseconds without an outgoing message after which a ping is sent. */
   readonly keepAliveMs: number;
-  /** Milliseconds without an incoming message after which a client is closed. Does not count while a call runs. */
+  /** Milliseconds without incoming data after which a client is closed, unless a call is running. */
   readonly clientTimeoutMs: number;
   /** Milliseconds from the opening of the transport to the handshake request. */
   readonly handshakeTimeoutMs: number;
@@ -18,14 +18,16 @@ export interface HubSettings {
   readonly clientResultTimeoutMs: number;
   /** Milliseconds from the server's close to the end of the socket. After that the socket is destroyed. */
   readonly closeTimeoutMs: number;
-  /** Milliseconds between two checks of all time-outs. A time-out fires at most this much late and never early. */
+  /** Milliseconds between two checks of all time-outs. A time-out is at most this much late, never early. */
   readonly tickMs: number;
 
-  /** Milliseconds between two flushes of a client's outbound queue. 0 flushes at the end of each event-loop turn. */
+  /** Milliseconds between two flushes of a client. 0 flushes at the end of each event-loop turn. */
   readonly flushIntervalMs: number;
   /** Milliseconds for which writing may block the event loop before other work gets a turn. */
   readonly flushSliceMs: number;
-  /** Messages are joined into frames of at most this many bytes. A longer message is sent in its own frame. */
+  /**
+   * Messages are joined into frames of at most this many bytes. A longer message is sent in its own frame.
+   */
   readonly maxOutgoingFrameBytes: number;
 
   /** Maximum bytes of one message of a client. Clients may join several messages into one frame. */
@@ -38,20 +40,22 @@ export interface HubSettings {
   readonly invocationsPerSecond: number;
   /** Number of invocations that a connection may send at once. */
   readonly invocationBurst: number;
-  /** Number of queued invocations per connection. When it is reached, the server stops reading from the client. */
+  /** Number of queued invocations per connection at which the server stops reading from the client. */
   readonly maxWaitingInvocations: number;
   /** Number of open streams per connection, both directions together. */
   readonly streamsPerConnection: number;
-  /** Number of unread items per upload stream. When it is reached, the server stops reading from the client. */
+  /**
+   * Number of unread items per upload stream. When it is reached, the server stops reading from the client.
+   */
   readonly uploadBufferItems: number;
   /** Number of open connections per user and hub. */
   readonly connectionsPerUser: number;
   /** Number of connections in total that are being authenticated or have not completed the handshake. */
   readonly maxPendingConnections: number;
 
-  /** Bytes of ordered messages that may be queued for a client. Above it the client is closed and may reconnect. */
+  /** Bytes of ordered messages in a client's queue above which the client is closed and may reconnect. */
   readonly maxOrderedBytes: number;
-  /** Buffered bytes in a client's socket above which the client is slow: writing stops, conflated updates merge. */
+  /** Bytes in a client's socket above which it is slow: writing pauses and conflated updates merge. */
   readonly slowAboveBytes: number;
   /** Buffered bytes at or below which writing to a slow client starts again. */
   readonly slowBelowBytes: number;

@@ -1,5 +1,5 @@
-// The subset of Standard Schema v1 (https://standardschema.dev) that contracts use. Any validator that implements it
-// works (zod, valibot, arktype, your own), and this package depends on none of them.
+// The subset of Standard Schema v1 (https://standardschema.dev) that contracts use. Any validator that
+// implements it works (zod, valibot, arktype, your own), and this package depends on none of them.
 
 export interface SchemaIssue {
   readonly message: string;

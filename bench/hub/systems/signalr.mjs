@@ -6,7 +6,7 @@ const anyText = { '~standard': { version: 1, vendor: 'bench', validate: (value) 
 
 /** @param {import('node:http').Server} http */
 export function startSignalR(http, { messageBytes, perFrame }) {
-  // Each round must be flushed completely before the next. With slices, rounds would join to larger frames than intended.
+  // Each round must be flushed completely before the next. Otherwise rounds would join to larger frames.
   const server = createHubServer({ flushIntervalMs: 0, flushSliceMs: 60_000 });
   const hub = server.hub(
     '/hub',

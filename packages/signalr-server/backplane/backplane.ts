@@ -1,7 +1,7 @@
-// The backplane: carries messages between the nodes of one application, so that a sender on any node reaches the clients
-// of all nodes. Delivery is at most once, as with .NET's Redis backplane. A node sends to its own clients directly, before
-// the others, and never receives its own messages. Envelopes contain objects and functions: a backplane between processes
-// would also have to encode them.
+// The backplane: carries messages between the nodes of one application, so that a sender on any node reaches
+// the clients of all nodes. Delivery is at most once, as with .NET's Redis backplane. A node sends to its own
+// clients directly, before the others, and never receives its own messages. Envelopes contain objects and
+// functions: a backplane between processes would also have to encode them.
 import type { HubMessage } from '../protocol/hub-message.ts';
 
 /** What one node sends to the others for one audience. The subject names the audience. */
@@ -36,11 +36,15 @@ export interface BackplaneSubscriber {
 
 /** One node's connection to the backplane. */
 export interface BackplaneLink {
-  /** Sends to the other nodes that subscribe to `subject`. Does not throw; what cannot be delivered is lost. */
+  /**
+   * Sends to the other nodes that subscribe to `subject`. Does not throw; what cannot be delivered is lost.
+   */
   publish(subject: string, envelope: HubEnvelope): void;
-  /** Invokes a method on the node that subscribes to `subject`. Rejects with a ClientResultError without a result. */
+  /** Invokes a client method on the node that subscribes to `subject`. Rejects with a ClientResultError. */
   invoke(subject: string, invocation: ClientInvocation): Promise<unknown>;
-  /** Subscribes until the returned function is called. A node subscribes only to audiences with local members. */
+  /**
+   * Subscribes until the returned function is called. A node subscribes only to audiences with local members.
+   */
   subscribe(subject: string, subscriber: BackplaneSubscriber): () => void;
 }
 

@@ -1,6 +1,6 @@
-// Admission control: admits a request or throws an HttpRejection. Checks, in this order: is the server open, are fewer than
-// `maxPendingConnections` pending, is the client authenticated. The connection token and the limit per user are checked by the
-// caller. Requests of open connections are authenticated as well.
+// Admission control: admits a request or throws an HttpRejection. Checks, in this order: is the server open,
+// are fewer than `maxPendingConnections` pending, is the client authenticated. The connection token and the
+// limit per user are checked by the caller. Requests of open connections are authenticated as well.
 import type { HubRequest } from '../hub-request.ts';
 import type { Counters } from '../metrics.ts';
 import type { HubSettings } from '../settings.ts';
@@ -29,8 +29,9 @@ export class AdmissionControl {
   }
 
   /**
-   * Admits a new client and returns the result of `use`. The client counts as pending meanwhile. If `use` has opened a
-   * connection, it stays pending; the connection decrements the counter after its handshake. Throws HttpRejection.
+   * Admits a new client and returns the result of `use`. The client counts as pending meanwhile. If `use` has
+   * opened a connection, it stays pending; the connection decrements the counter after its handshake. Throws
+   * HttpRejection.
    */
   async admitNew<Result extends { readonly hasOpened: boolean }>(
     request: HubRequest,

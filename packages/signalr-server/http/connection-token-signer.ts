@@ -1,7 +1,7 @@
-// Signs and verifies connection tokens: `<node>.<connection id>.<expiry>.<random>.<signature>`. Negotiate returns such a token
-// and the transport opens with it. It names the node that issued it (a load balancer can route by it), the connection and the
-// expiry; hub and user are part of the signature. So any node with the same secret can accept a WebSocket without shared
-// storage.
+// Signs and verifies connection tokens: `<node>.<connection id>.<expiry>.<random>.<signature>`. Negotiate
+// returns such a token and the transport opens with it. It names the node that issued it (a load balancer can
+// route by it), the connection and the expiry; hub and user are part of the signature. So any node with the
+// same secret can accept a WebSocket without shared storage.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A public connection id: 16 random bytes, base64url. */
@@ -29,14 +29,16 @@ interface VerifiedToken {
   readonly isOwn: boolean;
 }
 
-/** Replaces the random part in a token of negotiate version 0, in which the token is also the connection id. */
+/**
+ * Replaces the random part in a token of negotiate version 0, in which the token is also the connection id.
+ */
 const version0Marker = '0';
 
 export class ConnectionTokenSigner {
   readonly #node: string;
   readonly #secret: string | Buffer;
 
-  /** `node`: letters, digits, `-` and `_`. `secret`: the same on all nodes. Throws RangeError for an invalid `node`. */
+  /** `node`: see HubServerOptions. `secret`: the same on all nodes. Throws RangeError for a bad `node`. */
   constructor({ node, secret }: { node: string; secret: string | Buffer }) {
     if (!/^[\w-]+$/.test(node)) {
       throw new RangeError(`The node name '${node}' must consist of letters, digits, - and _.`);
@@ -59,7 +61,7 @@ export class ConnectionTokenSigner {
     const [node, connectionId, expiry, random, signature] = parts;
     if (parts.length !== 5 || !node || !connectionId || !expiry || !random || !signature) return null;
     const claims = token.slice(0, token.length - signature.length - 1);
-    // Compared as text, because several base64url texts decode to the same bytes and only one of them is the token.
+    // Compared as text, because different base64url texts can decode to the same bytes.
     const expected = Buffer.from(this.#signature(claims, scope));
     const given = Buffer.from(signature);
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;

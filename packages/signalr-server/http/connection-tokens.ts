@@ -1,5 +1,5 @@
-// Issues connection tokens and checks them: a token is valid if a node with the same secret issued it, it has not expired, and
-// it was not used before. Only used tokens are stored, until their expiry.
+// Issues connection tokens and checks them: a token is valid if a node with the same secret issued it, it has
+// not expired, and it was not used before. Only used tokens are stored, until their expiry.
 import type { Clock } from '../clock.ts';
 import type { TransportName } from '../transport.ts';
 import type { ConnectionTokenSigner, IssuedToken, TokenScope } from './connection-token-signer.ts';
@@ -41,7 +41,7 @@ export class ConnectionTokens {
     return this.#signer.issue(scope, { negotiateVersion, expiresAtMs });
   }
 
-  /** `transportOf` returns the transport of an open connection or null. The token of an open connection never expires. */
+  /** `transportOf`: the transport of an open connection. The token of an open connection never expires. */
   check(
     token: string,
     scope: TokenScope,

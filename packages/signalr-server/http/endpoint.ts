@@ -1,5 +1,5 @@
-// A hub or raw endpoint as the HTTP side sees it: its path and options, whom it admits, and what it does with an open
-// transport.
+// A hub or raw endpoint as the HTTP side sees it: its path and options, whom it admits, and what it does with
+// an open transport.
 import type { ConnectionRequest, HubRequest } from '../hub-request.ts';
 import type { Transport, TransportName } from '../transport.ts';
 import type { OriginRule } from './origin.ts';
@@ -40,7 +40,9 @@ export interface Endpoint {
   readonly transports: ReadonlySet<TransportName>;
   /** The formats that its protocols need. */
   readonly formats: ReadonlySet<TransferFormat>;
-  /** Authenticates a request; null when the client is not signed in. Throws HubError when it is not allowed. */
+  /**
+   * Authenticates a request; null when the client is not signed in. Throws HubError when it is not allowed.
+   */
   admit(request: HubRequest): Promise<AdmittedClient | null>;
   /** The transport of an open connection; null when there is no connection with that id. */
   transportOf(connectionId: string): TransportName | null;

@@ -265,7 +265,7 @@ describe('a fault of application code', () => {
     throw new Error('broken');
   };
 
-  it('in the origin rule gets 500', async () => {
+  it('gets 500 if it is in the origin rule', async () => {
     const { url, server } = await open({ origins: fault });
     const { response } = await negotiate(url, '', { Origin: 'https://floor.example' });
     expect(response.status).toBe(500);
@@ -273,7 +273,7 @@ describe('a fault of application code', () => {
     expect(server.metrics.pendingConnections).toBe(0);
   });
 
-  it('in createItems closes the socket and leaves no connection behind', async () => {
+  it('closes the socket and leaves no connection behind if it is in createItems', async () => {
     const entries: HubLogEntry[] = [];
     const { url, server } = await open({ createItems: fault }, { logger: (entry) => entries.push(entry) });
     const raw = new RawClient(url);

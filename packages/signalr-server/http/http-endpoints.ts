@@ -1,5 +1,5 @@
-// The HTTP endpoints of all hubs: takes the requests and upgrades to their paths and passes each on to negotiate, to the
-// WebSocket upgrade, or to the other transports. Requests from pages of foreign origins are rejected first.
+// The HTTP endpoints of all hubs: takes the requests and upgrades to their paths and passes each on to
+// negotiate, to the WebSocket upgrade, or to the other transports. Rejects pages of foreign origins.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
@@ -127,7 +127,7 @@ export class HttpEndpoints {
     const hubRequest = readHubRequest(request, 'negotiate');
     const { response } = await this.#admission.admitNew(hubRequest, endpoint, async (client) => ({
       hasOpened: false,
-      // A browser does not tell its page why an upgrade was rejected. An error of negotiate does reach `start()`.
+      // A browser hides the reason of a rejected upgrade. An error of negotiate reaches `start()`.
       response: this.#admission.isOverConnectionLimit(endpoint, client)
         ? jsonResponse({ error: tooManyConnectionsText(settings.connectionsPerUser) })
         : await negotiate(hubRequest, { endpoint, client, tokens }),

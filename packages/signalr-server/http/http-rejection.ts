@@ -1,4 +1,5 @@
-// The rejections of the HTTP side, with their status codes. Texts follow .NET servers where those have one; clients show them.
+// The rejections of the HTTP side, with their status codes. Texts follow .NET servers where those have one;
+// clients show them.
 import { type HttpResponse, textResponse } from '../transports/http-response.ts';
 
 /** Thrown to reject a request; carries the response. */

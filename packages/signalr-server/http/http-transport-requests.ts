@@ -1,5 +1,6 @@
-// The requests of server-sent events and long polling: event streams and polls (GET), sends (POST), and the end of a polling
-// connection (DELETE). Each request is authenticated; then it opens a connection or is passed to its open transport.
+// The requests of server-sent events and long polling: event streams and polls (GET), sends (POST), and the
+// end of a polling connection (DELETE). Each request is authenticated; then it opens a connection or is
+// passed to its open transport.
 import type { Clock } from '../clock.ts';
 import type { HubRequest } from '../hub-request.ts';
 import type { Counters } from '../metrics.ts';
@@ -73,7 +74,8 @@ export class HttpTransportRequests {
       return { hasOpened: false };
     }
     if (stage === 'delete') throw new HttpRejection(httpRejections.deleteNotPolling);
-    // All requests of a connection must reach the same node. A connection cannot open here if another node issued its token.
+    // All requests of a connection must reach the same node. A connection cannot open here if another node
+    // issued its token.
     if (stage === 'send' || !token.isOwn) throw new HttpRejection(httpRejections.unknownId);
     return this.#open(transportRequest, client, token);
   }

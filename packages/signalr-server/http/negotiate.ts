@@ -1,5 +1,5 @@
-// Negotiate: a POST that gives the client its connection id, its connection token, and the transports in order of preference.
-// In version 0 the id is also the token; in version 1 they are separate.
+// Negotiate: a POST that gives the client its connection id, its connection token, and the transports in
+// order of preference. In version 0 the id is also the token; in version 1 they are separate.
 import type { HubRequest } from '../hub-request.ts';
 import { type TransportName, transportNames } from '../transport.ts';
 import { type HttpResponse, jsonResponse } from '../transports/http-response.ts';

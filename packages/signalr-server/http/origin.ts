@@ -1,8 +1,9 @@
-// The origins whose pages may use a hub. CORS does not protect WebSockets, so the Origin of an upgrade is checked here too. A
-// request without Origin does not come from a page and is accepted; the access token is checked in any case.
+// The origins whose pages may use a hub. CORS does not protect WebSockets, so the Origin of an upgrade is
+// checked here too. A request without Origin does not come from a page and is accepted; the access token is
+// checked in any case.
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Origins like `https://floor.example.com`, or a function. Without a rule, only pages of the same host are allowed. */
+/** Origins like `https://floor.example.com`, or a function. By default only pages of the same host. */
 export type OriginRule = readonly string[] | ((origin: string) => boolean);
 
 export function isOriginAllowed(headers: IncomingHttpHeaders, rule: OriginRule | undefined): boolean {
@@ -13,7 +14,7 @@ export function isOriginAllowed(headers: IncomingHttpHeaders, rule: OriginRule |
   return URL.canParse(origin) && new URL(origin).host === headers.host?.toLowerCase();
 }
 
-/** The CORS headers of a response. Clients send credentials, so the origin is echoed; `*` would not be accepted. */
+/** The CORS headers of a response. Clients send credentials, for which `*` is not allowed. */
 export function corsHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   if (headers.origin === undefined) return {};
   return {

@@ -1,4 +1,4 @@
-// Converts a Node request to a HubRequest for the application, and removes the secrets for a connection's context.
+// Converts a Node request to a HubRequest, and removes its secrets for the context of a connection.
 import type { IncomingMessage } from 'node:http';
 import { type ConnectionRequest, HubQuery, type HubRequest } from '../hub-request.ts';
 

@@ -70,7 +70,7 @@ describe('a client result', () => {
     expect(raw.messages[1]).toEqual({ type: 3, invocationId: 's1', result: 8 });
   });
 
-  it('that is invalid rejects; an invocation of the client that needs it fails without details', async () => {
+  it("rejects if it is invalid; the client's own invocation that needs it fails without details", async () => {
     const { url, hub } = await open();
     const connection = await startClient(url);
     connection.on('Result', () => 'ten');

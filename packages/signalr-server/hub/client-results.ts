@@ -1,5 +1,5 @@
-// Invokes the client methods of a contract and validates their results: they are as untrusted as the arguments of a client's
-// own invocations.
+// Invokes the client methods of a contract and validates their results: they are as untrusted as the
+// arguments of a client's own invocations.
 import { ClientResultError } from '../errors.ts';
 import { validateValue } from '../invocations/validation.ts';
 import type { ClientResult, ClientResultArgs, ClientResultName, HubContract } from './contract.ts';
@@ -14,8 +14,8 @@ export class ClientResults<C extends HubContract> {
   }
 
   /**
-   * `send` invokes the method on a client and resolves with the raw result. Rejects with a ClientResultError for an invalid
-   * result, and with an Error when the contract has no such method.
+   * `send` invokes the method on a client and resolves with the raw result. Rejects with a ClientResultError
+   * for an invalid result, and with an Error when the contract has no such method.
    */
   async invoke<M extends ClientResultName<C>>(
     method: M,

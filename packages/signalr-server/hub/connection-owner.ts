@@ -4,7 +4,7 @@ import type { HubMethod } from '../invocations/invocation.ts';
 import type { ProtocolName } from '../protocol/hub-protocol.ts';
 
 export interface CloseOptions {
-  /** Whether a client with automatic reconnect may reconnect at once. False by default: then it does not reconnect. */
+  /** Whether a client with automatic reconnect may reconnect. False by default: it stays disconnected. */
   readonly allowReconnect?: boolean;
   /** The reason, as a sentence for the user. */
   readonly error?: string;
@@ -29,6 +29,6 @@ export interface ConnectionOwner<Connection> {
   onClosing(connection: Connection): void;
   /** The transport is closed. */
   onClosed(connection: Connection): void;
-  /** Runs the application's onDisconnected: once, after the transport was closed, if its onConnected succeeded. */
+  /** Runs the application's onDisconnected after the transport was closed, if onConnected succeeded. */
   onDisconnected(connection: Connection, error: Error | null): void;
 }

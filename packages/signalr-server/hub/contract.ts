@@ -1,6 +1,6 @@
-// The contract of a hub: the methods that clients call, with a schema for each argument, the events that the server sends,
-// and the client methods whose results it awaits. A contract is a plain object, usually declared with `as const` in a module
-// that server and client share. Both sides derive their types from it.
+// The contract of a hub: the methods that clients call, with a schema for each argument, the events that the
+// server sends, and the client methods whose results it awaits. A contract is a plain object, usually
+// declared with `as const` in a module that server and client share. Both sides derive their types from it.
 import type { InputOf, OutputOf, StandardSchema } from '../standard-schema.ts';
 
 export interface MethodContract {
@@ -66,8 +66,9 @@ export interface InvocationContext<C extends HubContract> {
   /** Aborted when the client cancels the invocation and when the connection ends. */
   readonly signal: AbortSignal;
   /**
-   * Invokes a method of the caller and returns its result, validated. Meanwhile the caller's next invocation may run. Rejects
-   * with a ClientResultError when the client returns no valid result within `clientResultTimeoutMs` or disconnects.
+   * Invokes a method of the caller and returns its result, validated. Meanwhile the caller's next invocation
+   * may run. Rejects with a ClientResultError when the client returns no valid result within
+   * `clientResultTimeoutMs` or disconnects.
    */
   invokeCaller<M extends ClientResultName<C>>(
     method: M,
@@ -75,7 +76,7 @@ export interface InvocationContext<C extends HubContract> {
   ): Promise<ClientResult<C, M>>;
 }
 
-/** The function that implements a method. Its parameters: context, arguments, upload streams, and the invocation. */
+/** The function that implements a method: context, arguments, upload streams, invocation. */
 export type MethodHandler<Context, C extends HubContract, M extends MethodName<C>> = (
   context: Context,
   ...parameters: [...MethodArgs<C, M>, ...MethodUploads<C, M>, InvocationContext<C>]

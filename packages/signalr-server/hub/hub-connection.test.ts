@@ -241,7 +241,7 @@ describe('a protocol violation', () => {
     expect(raw.messages[1]).toMatchObject({ type: 7, allowReconnect: true });
   });
 
-  it('is not: unknown message types, and stream items, completions and cancellations with unknown ids', async () => {
+  it('does not include unknown message types and unknown ids of stream items, completions and cancellations', async () => {
     const { url } = await open();
     const raw = await RawClient.connect(url);
     for (const message of [
@@ -259,7 +259,7 @@ describe('a protocol violation', () => {
     expect(raw.closeCode).toBeNull();
   });
 
-  it('is not: a message that arrives byte by byte', async () => {
+  it('does not include a message that arrives byte by byte', async () => {
     const { url } = await open();
     const raw = await RawClient.connect(url);
     const message = echoInvocation('1', 'é'.repeat(5));
@@ -268,7 +268,7 @@ describe('a protocol violation', () => {
     expect(raw.messages[0]).toMatchObject({ result: 'é'.repeat(5) });
   });
 
-  it('is: a message in more than 100 chunks', async () => {
+  it('includes a message in more than 100 chunks', async () => {
     const { url } = await open();
     const raw = await RawClient.connect(url);
     for (let i = 0; i < 200; i++) raw.send(' ');
@@ -276,7 +276,7 @@ describe('a protocol violation', () => {
     expect(raw.text).toContain('more than 100 chunks');
   });
 
-  it('is not: a Close message of the client, which closes the connection in order', async () => {
+  it('does not include a Close message of the client, which closes the connection in order', async () => {
     const { url, server } = await open();
     const raw = await RawClient.connect(url);
     raw.send('{"type":7}\x1e');
@@ -372,7 +372,9 @@ describe('a client that does not read', () => {
   const kiB = 1024;
   const settings = { slowAboveBytes: 64 * kiB, slowBelowBytes: 16 * kiB, maxOrderedBytes: 8 * kiB * kiB };
 
-  /** Fills the kernel's buffers, so that further messages stay in the process. Returns the number of messages. */
+  /**
+   * Fills the kernel's buffers, so that further messages stay in the process. Returns the number of messages.
+   */
   async function fillBuffers({ clock, hub, server }: Awaited<ReturnType<typeof open>>): Promise<number> {
     let sent = 0;
     while (server.metrics.slowClients === 0) {

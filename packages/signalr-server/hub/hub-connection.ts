@@ -1,5 +1,6 @@
-// One connection of a hub, from the open transport to its end: handshake, onConnected, session, close. This file is the state
-// machine; the session after the handshake is in hub-session.ts, and groups and users belong to the hub.
+// One connection of a hub, from the open transport to its end: handshake, onConnected, session, close. This
+// file is the state machine; the session after the handshake is in hub-session.ts, and groups and users
+// belong to the hub.
 import { ClientResultError } from '../errors.ts';
 import type { HubRuntime } from '../hub-runtime.ts';
 import { closeErrorText } from '../invocations/error-texts.ts';
@@ -239,7 +240,9 @@ export class HubConnection implements TransportListener {
 
   // — Closing —
 
-  /** Sends what is queued and a Close message, then closes. Does nothing if the connection is already closing. */
+  /**
+   * Sends what is queued and a Close message, then closes. Does nothing if the connection is already closing.
+   */
   close(options: CloseOptions = {}, reason: CloseReason = 'application'): void {
     this.#end(reason, { error: options.error ?? null, allowReconnect: options.allowReconnect ?? false });
   }

@@ -1,5 +1,5 @@
-// Binds the methods of a contract to the functions that implement them. The layers below call them with plain values, which
-// were validated by the schemas from which the types of the functions are derived.
+// Binds the methods of a contract to the functions that implement them. The layers below call them with plain
+// values, which were validated by the schemas from which the types of the functions are derived.
 import type { HubMethod, Invocation } from '../invocations/invocation.ts';
 import type { ClientResults } from './client-results.ts';
 import type {
@@ -23,8 +23,8 @@ interface HubMethodsOptions<C extends HubContract, User, Items> {
 }
 
 /**
- * The methods by name in lower case, because method names are case-insensitive. Throws an Error when contract and handlers
- * do not match.
+ * The methods by name in lower case, because method names are case-insensitive. Throws an Error when contract
+ * and handlers do not match.
  */
 export function bindHubMethods<C extends HubContract, User, Items>(
   path: string,

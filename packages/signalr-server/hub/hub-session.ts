@@ -1,5 +1,5 @@
-// The session of a connection after the handshake: the messages, completions and streams to the client, the client's
-// invocations and client results, and the time-outs of both sides.
+// The session of a connection after the handshake: the messages, completions and streams to the client, the
+// client's invocations and client results, and the time-outs of both sides.
 import type { HubRuntime } from '../hub-runtime.ts';
 import type { HubMethod } from '../invocations/invocation.ts';
 import { type InvocationChannel, InvocationDispatcher } from '../invocations/invocation-dispatcher.ts';

@@ -1,5 +1,5 @@
-// The public types of a hub: the hub, by which the application sends, and the context of each connection. A connection has
-// one context, which is passed to all its method calls.
+// The public types of a hub: the hub, by which the application sends, and the context of each connection. A
+// connection has one context, which is passed to all its method calls.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HubQuery } from '../hub-request.ts';
 import type { HubMessage } from '../protocol/hub-message.ts';
@@ -17,8 +17,8 @@ export interface Hub<C extends HubContract, User, Items> {
   user(userId: string): ClosableSender<C>;
   connection(connectionId: string): ConnectionSender<C>;
   /**
-   * Creates a message for several audiences, encoded at most once per protocol. Its arguments must not change afterwards.
-   * Throws an Error when the contract has no such event.
+   * Creates a message for several audiences, encoded at most once per protocol. Its arguments must not change
+   * afterwards. Throws an Error when the contract has no such event.
    */
   message<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): HubMessage;
   /** The contexts of all clients of this node. */
@@ -51,13 +51,14 @@ export interface HubContext<C extends HubContract, User, Items> {
   /** Aborted when the connection ends. */
   readonly signal: AbortSignal;
   readonly groups: ConnectionGroups;
-  /** Sends an event to this client. Throws when an argument cannot be encoded or the contract has no such event. */
+  /** Sends an event. Throws when an argument cannot be encoded or the contract has no such event. */
   send<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): void;
   /** Sends a message from `hub.message`; an urgent one at the end of this event-loop turn. */
   sendMessage(message: HubMessage, options?: { readonly urgent?: boolean }): void;
   /**
-   * Resolves when less than `slowBelowBytes` are queued for the client, and when the connection has ended (see `signal`).
-   * Await it before each long message: then the client is never closed because of `maxOrderedBytes`.
+   * Resolves when less than `slowBelowBytes` are queued for the client, and when the connection has ended
+   * (see `signal`). Await it before each long message: then the client is never closed because of
+   * `maxOrderedBytes`.
    */
   whenWritable(): Promise<void>;
   /** Closes the connection after the messages sent so far. */
@@ -73,9 +74,11 @@ export interface HubUser {
 
 /** The application's code of a hub: one function per method of the contract. */
 export interface HubHandlers<C extends HubContract, User, Items> {
-  /** Runs before the first invocation of the client. If it fails, the connection is closed and may not reconnect. */
+  /** Runs before the first invocation. If it fails, the connection is closed and may not reconnect. */
   onConnected?(context: HubContext<C, User, Items>): void | Promise<void>;
-  /** Runs after the connection has closed, if onConnected succeeded; `error` is null after an orderly close. */
+  /**
+   * Runs after the connection has closed, if onConnected succeeded; `error` is null after an orderly close.
+   */
   onDisconnected?(context: HubContext<C, User, Items>, error: Error | null): void | Promise<void>;
   readonly methods: {
     readonly [M in MethodName<C>]: MethodHandler<HubContext<C, User, Items>, C, M>;

@@ -1,5 +1,5 @@
-// Splits the bytes of one client into messages. While it is paused, bytes that already arrived are kept here, and the
-// transport stops reading.
+// Splits the bytes of one client into messages. While it is paused, bytes that already arrived are kept here,
+// and the transport stops reading.
 import type { HubProtocol, MessageSpan } from '../protocol/hub-protocol.ts';
 import type { ProtocolMessage } from '../protocol/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
@@ -8,7 +8,7 @@ import type { Transport } from '../transport.ts';
 /** Clients send whole messages. A message in more chunks than this would make copying them too expensive. */
 const maxChunksPerMessage = 100;
 
-/** Reads the handshake, before the protocol is known. Returns the number of bytes used; 0 when it is incomplete. */
+/** Reads the handshake. Returns the number of bytes used; 0 when the handshake is incomplete. */
 type HandshakeReader = (bytes: Buffer) => number;
 
 interface MessageReaderOptions {

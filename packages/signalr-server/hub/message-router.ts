@@ -8,7 +8,7 @@ import { type Audience, ConnectionRegistry, type Group } from './connection-regi
 import type { HubConnection } from './hub-connection.ts';
 
 export interface SendOptions {
-  /** Flushes at the end of this event-loop turn, together with all messages queued before it. False by default. */
+  /** Flushes at the end of this event-loop turn, with everything queued before. False by default. */
   readonly urgent?: boolean;
   /** The ids of connections that must not receive it. */
   readonly except?: readonly string[];

@@ -1,4 +1,5 @@
-// Senders: how the application addresses clients (all, a group, a user, one connection), typed by the contract of the hub.
+// Senders: how the application addresses clients (all, a group, a user, one connection), typed by the
+// contract of the hub.
 import type { ConflatedUpdate } from '../outbound/conflated-change.ts';
 import type { HubMessage } from '../protocol/hub-message.ts';
 import type { ClientResults } from './client-results.ts';
@@ -15,9 +16,7 @@ import type {
 import type { MessageRouter, SendOptions } from './message-router.ts';
 
 export interface Sender<C extends HubContract> {
-  /**
-   * Sends an event to each client. Throws when an argument cannot be encoded or the contract has no such event.
-   */
+  /** Sends an event. Throws when an argument cannot be encoded or the contract has no such event. */
   send<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): void;
   /** Sends a message from `hub.message`. Throws when an argument cannot be encoded. */
   sendMessage(message: HubMessage, options?: SendOptions): void;
@@ -25,8 +24,8 @@ export interface Sender<C extends HubContract> {
 
 export interface GroupSender<C extends HubContract> extends Sender<C> {
   /**
-   * Sends a change of a state of which clients need only the newest value. At most one message per key is queued for a
-   * client: if an earlier change is still queued, `snapshot` replaces both.
+   * Sends a change of a state of which clients need only the newest value. At most one message per key is
+   * queued for a client: if an earlier change is still queued, `snapshot` replaces both.
    */
   conflate(key: string, change: ConflatedUpdate): void;
   /** The number of members on this node. */
@@ -42,9 +41,9 @@ export interface ClosableSender<C extends HubContract> extends Sender<C> {
 
 export interface ConnectionSender<C extends HubContract> extends ClosableSender<C> {
   /**
-   * Invokes a method of the client and returns its result, validated. Rejects with a ClientResultError when the client
-   * returns no valid result within `clientResultTimeoutMs`, disconnects, or is not connected. In a hub method, use
-   * `invokeCaller` of the invocation instead.
+   * Invokes a method of the client and returns its result, validated. Rejects with a ClientResultError when
+   * the client returns no valid result within `clientResultTimeoutMs`, disconnects, or is not connected. In a
+   * hub method, use `invokeCaller` of the invocation instead.
    */
   invoke<M extends ClientResultName<C>>(
     method: M,

@@ -1,5 +1,5 @@
-// A hub: senders for the application, methods for its connections. Here the application's types meet the connections, which
-// are untyped; all layers below work with plain values.
+// A hub: senders for the application, methods for its connections. Here the application's types meet the
+// connections, which are untyped; all layers below work with plain values.
 import type { BackplaneLink } from '../backplane/backplane.ts';
 import type { ConnectionRequest } from '../hub-request.ts';
 import type { HubRuntime } from '../hub-runtime.ts';

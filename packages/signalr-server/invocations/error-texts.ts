@@ -1,4 +1,4 @@
-// The error texts that clients receive. They follow .NET servers, because clients look for `HubException: ` in them.
+// The error texts that clients receive. They follow .NET servers: clients look for `HubException: `.
 import { HubError, UnauthorizedError } from '../errors.ts';
 import { describeThrown } from '../logger.ts';
 

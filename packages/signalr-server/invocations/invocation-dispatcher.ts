@@ -1,6 +1,7 @@
-// Dispatches the invocations of one client. Non-streaming invocations run one at a time in order of arrival; streaming ones
-// start at once and run in parallel. An invocation and its upload streams are registered synchronously when its message is
-// read, because its first stream items or its cancellation may follow in the same frame.
+// Dispatches the invocations of one client. Non-streaming invocations run one at a time in order of arrival;
+// streaming ones start at once and run in parallel. An invocation and its upload streams are registered
+// synchronously when its message is read, because its first stream items or its cancellation may follow in
+// the same frame.
 import { HubError } from '../errors.ts';
 import type { HubRuntime } from '../hub-runtime.ts';
 import type {

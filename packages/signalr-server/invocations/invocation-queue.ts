@@ -1,4 +1,4 @@
-// The invocation queue of one client: one non-streaming invocation runs at a time, the others wait in order of arrival.
+// The invocation queue of one client: one non-streaming invocation runs at a time, the others wait in order.
 
 interface InvocationQueueOptions<Item> {
   readonly maxWaiting: number;

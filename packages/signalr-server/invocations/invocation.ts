@@ -76,7 +76,7 @@ export class Invocation<Caller> {
     this.#onAbort?.();
   }
 
-  /** Resolves with the result of `work`, or with `aborted` as soon as the invocation is aborted. Not for parallel use. */
+  /** Resolves with the result of `work`, or with `aborted` as soon as the invocation is aborted. */
   untilAborted<T>(work: Promise<T>): Promise<T | typeof aborted> {
     return new Promise((resolve, reject) => {
       // Promise.race would leak memory for each item of an endless stream.

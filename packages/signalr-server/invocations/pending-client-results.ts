@@ -1,5 +1,5 @@
-// Client results: the methods that the server invoked on one client and for which no result has arrived yet. The server
-// assigns these invocation ids; the ids of the client's own invocations are independent of them.
+// Client results: the methods that the server invoked on one client and for which no result has arrived yet.
+// The server assigns these invocation ids; the ids of the client's own invocations are independent of them.
 import { ClientResultError } from '../errors.ts';
 import type { CompletionMessage } from '../protocol/messages.ts';
 

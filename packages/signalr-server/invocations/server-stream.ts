@@ -1,5 +1,5 @@
-// Sends the items of a streaming method to its client, no faster than the client reads them, until the stream ends, fails or
-// is aborted.
+// Sends the items of a streaming method to its client, no faster than the client reads them, until the stream
+// ends, fails or is aborted.
 import { aborted, type Invocation } from './invocation.ts';
 
 /** What a stream needs of its connection. */

@@ -138,7 +138,7 @@ describe('a server-to-client stream', () => {
     expect(raw.messages.some(({ invocationId }) => invocationId === '1')).toBe(false);
   });
 
-  it('that is cancelled in the frame of its invocation sees the aborted signal and is completed once', async () => {
+  it('sees the aborted signal and is completed once if it is cancelled in the frame of its invocation', async () => {
     const { raw, notes } = await open();
     raw.send(frame(stream('1', 'Silent'), cancel('1'), cancel('1'), invoke('2', 'Echo', [1])));
     await until(() => raw.messages.length === 2 && notes.includes('silent ended'));
@@ -146,7 +146,7 @@ describe('a server-to-client stream', () => {
     expect(notes).toEqual(['silent started', 'silent ended']);
   });
 
-  it('that is cancelled while it is waiting is aborted and completed at once', async () => {
+  it('is aborted and completed at once if it is cancelled while it waits', async () => {
     const { raw, notes, server } = await open();
     raw.send(frame(stream('1', 'Silent')));
     await until(() => notes.includes('silent started'));
@@ -181,7 +181,7 @@ describe('a server-to-client stream', () => {
     expect(server.metrics.streams).toBe(0);
   });
 
-  it('that fails sends its items, then its error if that is a HubError; other errors are logged', async () => {
+  it('sends its items before it fails; the text of a HubError is sent, other errors are logged', async () => {
     const { raw, log } = await open();
     raw.send(frame(stream('1', 'Breaks', ['meant']), stream('2', 'Breaks', ['other'])));
     raw.send(frame(stream('3', 'Breaks', ['encoding']), stream('4', 'NotIterable')));
@@ -225,7 +225,7 @@ describe('a server-to-client stream', () => {
     await until(() => server.metrics.streams === 0);
   });
 
-  it('with an id that is in use closes the connection', async () => {
+  it('closes the connection if its id is in use', async () => {
     const { raw, server } = await open();
     raw.send(frame(stream('1', 'Silent'), stream('1', 'Count', [1])));
     await raw.closed();

@@ -1,5 +1,5 @@
-// A stream that a client sends to a method. Unread items are buffered; while the buffer is full, nothing is read from the
-// client.
+// A stream that a client sends to a method. Unread items are buffered; while the buffer is full, nothing is
+// read from the client.
 import type { StandardSchema } from '../standard-schema.ts';
 import { InvalidArgumentsError } from './error-texts.ts';
 import { validateValue } from './validation.ts';
@@ -53,7 +53,9 @@ export class UploadStream implements AsyncIterable<unknown> {
     this.#reportSpace();
   }
 
-  /** For one reader. Throws the error of `end`, or an InvalidArgumentsError for an item that fails validation. */
+  /**
+   * For one reader. Throws the error of `end`, or an InvalidArgumentsError for an item that fails validation.
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<unknown> {
     try {
       for (;;) {

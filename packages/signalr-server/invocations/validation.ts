@@ -1,5 +1,5 @@
-// Validates the arguments of an invocation against the contract before any hub code sees them. An error text names the path
-// of each invalid field.
+// Validates the arguments of an invocation against the contract before any hub code sees them. An error text
+// names the path of each invalid field.
 import type { SchemaIssue, SchemaResult, StandardSchema } from '../standard-schema.ts';
 import { InvalidArgumentsError } from './error-texts.ts';
 
@@ -7,8 +7,9 @@ const maxIssuesShown = 3;
 const maxCharactersShown = 200;
 
 /**
- * Returns the validated arguments, one per schema. Missing arguments are validated as undefined, surplus ones are ignored.
- * Returns a promise only if a schema is asynchronous. Throws (or rejects with) InvalidArgumentsError.
+ * Returns the validated arguments, one per schema. Missing arguments are validated as undefined, surplus ones
+ * are ignored. Returns a promise only if a schema is asynchronous. Throws (or rejects with)
+ * InvalidArgumentsError.
  */
 export function validateArguments(
   schemas: readonly StandardSchema[],
@@ -21,8 +22,8 @@ export function validateArguments(
 }
 
 /**
- * Returns the validated value. Returns a promise only if the schema is asynchronous. Throws (or rejects with) the error that
- * `makeError` returns for the issues; `name` is what the error text calls the value.
+ * Returns the validated value. Returns a promise only if the schema is asynchronous. Throws (or rejects with)
+ * the error that `makeError` returns for the issues; `name` is what the error text calls the value.
  */
 export function validateValue(
   schema: StandardSchema,

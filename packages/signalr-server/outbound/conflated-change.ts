@@ -1,5 +1,6 @@
-// Conflation: a change of some state of which clients need only the newest value. A client that keeps up gets every
-// update. If an update is still queued when the next one arrives, one snapshot replaces both. It is created when it is sent.
+// Conflation: a change of some state of which clients need only the newest value. A client that keeps up gets
+// every update. If an update is still queued when the next one arrives, one snapshot replaces both. It is
+// created when it is sent.
 import type { HubMessage } from '../protocol/hub-message.ts';
 
 /** The state that changes: one key of one group. Topics are compared by identity. */

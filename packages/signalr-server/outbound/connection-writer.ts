@@ -1,6 +1,7 @@
-// Writes to one client: the outbound queue, the time of flushing, and back-pressure. A slow client is one that does not read
-// what its socket holds. Writing to it pauses until the socket is nearly empty, and conflated changes merge meanwhile. It is
-// closed only when ordered messages pile up or when it makes no progress at all.
+// Writes to one client: the outbound queue, the time of flushing, and back-pressure. A slow client is one
+// that does not read what its socket holds. Writing to it pauses until the socket is nearly empty, and
+// conflated changes merge meanwhile. It is closed only when ordered messages pile up or when it makes no
+// progress at all.
 import type { Clock } from '../clock.ts';
 import type { Counters } from '../metrics.ts';
 import type { HubProtocol, ProtocolName } from '../protocol/hub-protocol.ts';
@@ -58,14 +59,14 @@ export class ConnectionWriter implements Flushable {
     this.#lastSentMs = this.#lastProgressMs = runtime.clock.monotonicMs();
   }
 
-  /** Queues an encoded message. An urgent message is flushed at the end of this turn, with all messages before it. */
+  /** Queues an encoded message. If it is urgent, the queue is flushed at the end of this turn. */
   add(message: Buffer, isUrgent: boolean): void {
     if (!this.#isOpen) return;
     this.#queue.add(message);
     const { maxOrderedBytes } = this.#runtime.settings;
     if (this.#queue.orderedBytes > maxOrderedBytes) {
-      // The limit is for messages that pile up because the client does not read. If the client keeps up, even a message
-      // above the limit is sent at once.
+      // The limit is for messages that pile up because the client does not read. If the client keeps up, even
+      // a message above the limit is sent at once.
       this.#flush(Number.POSITIVE_INFINITY);
       if (this.#queue.orderedBytes > maxOrderedBytes) {
         this.#onOverflow();

@@ -1,6 +1,7 @@
-// Decides when the outbound queues are flushed. Each client has a slot in the flush interval, so that a thousand clients are
-// not flushed at once. Urgent clients are flushed at the end of the event-loop turn. Flushing yields to the event loop after
-// a slice of time. There is one timer for all clients, and it runs only while something is queued.
+// Decides when the outbound queues are flushed. Each client has a slot in the flush interval, so that a
+// thousand clients are not flushed at once. Urgent clients are flushed at the end of the event-loop turn.
+// Flushing yields to the event loop after a slice of time. There is one timer for all clients, and it runs
+// only while something is queued.
 import type { Clock } from '../clock.ts';
 
 export interface Flushable {
@@ -14,7 +15,7 @@ export interface Flushable {
 }
 
 const slotMs = 5;
-/** The share of a slice after which it ends. The rest is reserved for one slow flush and for garbage collection. */
+/** The share of a slice after which it ends. The rest is a reserve for one slow flush and for GC. */
 const targetShare = 0.5;
 
 interface FlushSchedulerOptions {
@@ -56,7 +57,7 @@ export class FlushScheduler {
     for (let i = 0; i < slots; i++) this.#slots.push([]);
   }
 
-  /** The slot of a new client. Slots are assigned in turn, so that clients are spread evenly over the interval. */
+  /** Assigns the slots in turn, so that clients are spread evenly over the interval. */
   assignSlot(): number {
     this.#nextSlot = (this.#nextSlot + 1) % this.#slots.length;
     return this.#nextSlot;
@@ -83,7 +84,9 @@ export class FlushScheduler {
     this.#drainSoon();
   }
 
-  /** Called by a `flush` that could not send everything: flushes the client again after those that are due. */
+  /**
+   * Called by a `flush` that could not send everything: flushes the client again after those that are due.
+   */
   continueLater(client: Flushable): void {
     this.#due.push(client);
   }

@@ -1,5 +1,5 @@
-// Joins the messages of one client into one frame. A single message is sent as it is. A joined frame is remembered until the
-// next one is built, because the clients of the same groups often have the same messages queued.
+// Joins the messages of one client into one frame. A single message is sent as it is. A joined frame is
+// remembered until the next one is built, because clients of the same groups often have the same messages.
 import type { ProtocolName } from '../protocol/hub-protocol.ts';
 import { FrameSlab } from './frame-slab.ts';
 
@@ -38,8 +38,8 @@ export class FrameAssembler {
   }
 
   /**
-   * The last joined frame, if it consists of exactly `messages[from]` to `messages[until - 1]`; else null. Compares identities
-   * only: this is the fast path of a broadcast for all clients but the first.
+   * The last joined frame, if it consists of exactly `messages[from]` to `messages[until - 1]`; else null.
+   * Compares identities only: this is the fast path of a broadcast for all clients but the first.
    */
   lastFrameOf(messages: readonly unknown[], from: number, until: number): Buffer | null {
     const count = until - from;
@@ -51,10 +51,7 @@ export class FrameAssembler {
     return this.#lastFrame;
   }
 
-  /**
-   * The frame; null when nothing was added. Must not be modified. Unless `keep` is called for it, the next frame may
-   * overwrite it.
-   */
+  /** The frame; null when nothing was added. The next frame may overwrite it unless `keep` is called. */
   finish(): Buffer | null {
     if (this.#count === 0) return null;
     if (this.#count === 1) return this.#parts[0] ?? null;

@@ -1,7 +1,8 @@
-// The memory in which the messages of a client are joined to a frame. A frame that the transport has sent is overwritten by
-// the next one, so that a steady flow allocates nothing. Frames that are still needed are kept, packed closely in slabs.
+// The memory in which the messages of a client are joined to a frame. A frame that the transport has sent is
+// overwritten by the next one, so that a steady flow allocates nothing. Frames that are still needed are
+// kept, packed closely in slabs.
 
-/** Free bytes before each frame for the header of the transport: the longest of RFC 6455 §5.2, rounded up to 16. */
+/** Free bytes before each frame for the transport's header (RFC 6455 §5.2: at most 14), rounded up. */
 const headroomBytes = 16;
 const slabBytes = 64 * 1024;
 
@@ -36,7 +37,7 @@ export class FrameSlab {
   }
 }
 
-/** The frame extended by `bytes` bytes before it; null when it was not allocated here or has too little headroom. */
+/** The frame extended by `bytes` bytes before it; null when it has too little headroom. */
 export function withHeadroom(frame: Buffer, bytes: number): Buffer | null {
   if (bytes > headroomBytes || !slabs.has(frame.buffer)) return null;
   return Buffer.from(frame.buffer, frame.byteOffset - bytes, frame.length + bytes);

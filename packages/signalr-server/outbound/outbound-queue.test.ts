@@ -135,14 +135,16 @@ describe('the outbound queue', () => {
     const seen: string[] = [];
     const may = topic('MAY');
     let sent = 0;
+    let timesEmpty = 0;
     const name = () => `m${String(sent++).padStart(6, '0')}`;
     for (let i = 0; i < 3; i++) test.queue.add(bytes(name()));
     for (let i = 0; i < 10_000; i++) {
       test.queue.add(bytes(name()));
       test.queue.addConflated(change(may, `may-${i}`));
       seen.push(...(test.take(size) ?? []));
-      expect(test.queue.isEmpty).toBe(false);
+      if (test.queue.isEmpty) timesEmpty++;
     }
+    expect(timesEmpty).toBe(0);
     while (!test.queue.isEmpty) seen.push(...(test.take() ?? []));
     const ordered = seen.filter((target) => target.startsWith('m0'));
     expect(ordered).toEqual([...ordered].sort());

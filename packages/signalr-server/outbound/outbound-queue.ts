@@ -1,5 +1,5 @@
-// The outbound queue of one client, in sending order. It contains ordered messages, which are never dropped, and conflated
-// changes, at most one per topic. Queueing a message allocates nothing but its place in the queue.
+// The outbound queue of one client, in sending order. It contains ordered messages, which are never dropped,
+// and conflated changes, at most one per topic. Queueing allocates no object per message.
 import type { ConflatedChange, ConflationTopic } from './conflated-change.ts';
 import type { FrameAssembler } from './frame-assembler.ts';
 
@@ -15,7 +15,7 @@ export class OutboundQueue {
   #head = 0;
   #count = 0;
   #gaps = 0;
-  /** The position of entry 0 since the queue was created. Positions are never reused, so stale ones do no harm. */
+  /** The position of entry 0 since the creation of the queue. Positions are never reused. */
   #base = 0;
   #lastOrderedPosition = -1;
   readonly #positions = new Map<ConflationTopic, number>();
@@ -44,8 +44,7 @@ export class OutboundQueue {
     } else if (this.#base + index > this.#lastOrderedPosition) {
       this.#entries[index] = change.merged;
     } else {
-      // An ordered message was queued after the older change and may contain an older state. The newest state must
-      // follow it.
+      // An ordered message in between may contain an older state. The newest state must follow it.
       this.#clear(index);
       this.#append(change.merged);
       this.#compactIfSparse();
@@ -61,8 +60,8 @@ export class OutboundQueue {
   }
 
   /**
-   * Removes the first messages and returns them as one frame of at most `maxBytes` (or one longer message); null when the
-   * queue is empty. A change whose snapshot throws is dropped and passed to `onLost`.
+   * Removes the first messages and returns them as one frame of at most `maxBytes` (or one longer message);
+   * null when the queue is empty. A change whose snapshot throws is dropped and passed to `onLost`.
    */
   takeFrame(
     assembler: FrameAssembler,
@@ -140,7 +139,9 @@ export class OutboundQueue {
     if (this.#positions.size > maxRememberedTopics) this.#positions.clear();
   }
 
-  /** Removes the gaps of sent and moved entries, so that the queue of a client that is never idle stays short. */
+  /**
+   * Removes the gaps of sent and moved entries, so that the queue of a client that is never idle stays short.
+   */
   #compactIfSparse(): void {
     const empty = this.#head + this.#gaps;
     if (empty < minGapsToCompact || empty * 2 < this.#count) return;

@@ -1,4 +1,4 @@
-// Checks of single fields, for both encodings. Each throws a ProtocolError that names the message and the field.
+// Checks of single fields, for both encodings. Each throws a ProtocolError that names the field.
 import { ProtocolError } from './protocol-error.ts';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,5 @@
-// The handshake. The first message of a client names its protocol and version. It is always JSON, terminated by 0x1E. The
-// server answers `{}`, or `{"error": …}` before it closes the connection.
+// The handshake. The first message of a client names its protocol and version. It is always JSON, terminated
+// by 0x1E. The server answers `{}`, or `{"error": …}` before it closes the connection.
 import { isRecord } from './fields.ts';
 import { recordSeparator } from './json.ts';
 import { ProtocolError } from './protocol-error.ts';
@@ -9,7 +9,7 @@ export interface HandshakeRequest {
   readonly version: number;
 }
 
-/** The index of the terminator of the request; -1 when it is incomplete. Throws ProtocolError above `maxBytes`. */
+/** The index of the terminator; -1 when it is missing. Throws ProtocolError above `maxBytes`. */
 export function findHandshakeEnd(bytes: Buffer, maxBytes: number): number {
   const end = bytes.indexOf(recordSeparator);
   if ((end < 0 ? bytes.length : end) > maxBytes) {

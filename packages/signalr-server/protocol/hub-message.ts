@@ -1,5 +1,5 @@
-// An invocation of a client method. It is encoded at most once per protocol, however many clients receive it, and only for
-// the protocols that these clients use.
+// An invocation of a client method. It is encoded at most once per protocol, however many clients receive it,
+// and only for the protocols that these clients use.
 import type { HubProtocol, ProtocolName } from './hub-protocol.ts';
 import { MessageType } from './messages.ts';
 
@@ -21,7 +21,9 @@ export class HubMessage {
     this.#args = args;
   }
 
-  /** The encoded message with its framing. Must not be modified. Throws when an argument cannot be encoded. */
+  /**
+   * The encoded message with its framing. Must not be modified. Throws when an argument cannot be encoded.
+   */
   bytes(protocol: ProtocolName): Buffer {
     if (protocol === 'messagepack') {
       this.#messagepack ??= this.#encode('messagepack');

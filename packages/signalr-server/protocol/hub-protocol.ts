@@ -1,4 +1,4 @@
-// The interface of an encoding of the hub protocol: split bytes into messages, decode a message, encode a message.
+// The interface of an encoding of the hub protocol: split bytes into messages, decode and encode messages.
 import type { ProtocolMessage } from './messages.ts';
 
 export type ProtocolName = 'json' | 'messagepack';
@@ -8,7 +8,7 @@ export interface MessageLimits {
   readonly maxDepth: number;
 }
 
-/** The position of a message in a buffer. Filled in by `nextMessage`, so that no object is allocated per message. */
+/** The position of a message in a buffer. `nextMessage` fills it in, to avoid an allocation per message. */
 export interface MessageSpan {
   bodyStart: number;
   bodyEnd: number;
@@ -23,7 +23,9 @@ export interface HubProtocol {
   /** An encoded ping message. */
   readonly ping: Buffer;
 
-  /** Finds the message at `offset`; false when it is incomplete. Throws ProtocolError above the size limit. */
+  /**
+   * Finds the message at `offset`; false when it is incomplete. Throws ProtocolError above the size limit.
+   */
   nextMessage(bytes: Buffer, offset: number, span: MessageSpan): boolean;
   /** Decodes the body of a message; null for an unknown type, which must be skipped. Throws ProtocolError. */
   decode(body: Buffer): ProtocolMessage | null;
@@ -31,7 +33,9 @@ export interface HubProtocol {
   encode(message: ProtocolMessage): Buffer;
 }
 
-/** Whether a handshake may request this version of the hub protocol. Version 2 only adds stateful reconnect. */
+/**
+ * Whether a handshake may request this version of the hub protocol. Version 2 only adds stateful reconnect.
+ */
 export function supportsVersion(version: number): boolean {
   return version === 1 || version === 2;
 }

@@ -164,7 +164,7 @@ function toJsonObject(message: ProtocolMessage): object {
   }
 }
 
-/** A replacer that encodes byte arrays as base64, as .NET does. Without it they become objects with numeric keys. */
+/** A replacer that encodes byte arrays as base64, like .NET. Without it they become objects. */
 export const bytesAsBase64: JsonReplacer = (_key, value) => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   // Buffer's own toJSON has already run here.

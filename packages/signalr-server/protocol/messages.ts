@@ -1,5 +1,5 @@
-// The nine message types of the SignalR hub protocol, independent of their encoding. Types 8 and 9 belong to stateful
-// reconnect, which this server reads and ignores.
+// The nine message types of the SignalR hub protocol, independent of their encoding. Types 8 and 9 belong to
+// stateful reconnect, which this server reads and ignores.
 
 export const MessageType = {
   invocation: 1,

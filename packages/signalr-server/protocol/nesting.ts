@@ -1,5 +1,6 @@
-// Checks the bytes of a message before it is decoded: is it complete, is it nested too deeply, does it declare more
-// elements than it has bytes? Without this, a few hostile bytes could exhaust the stack or make a decoder allocate memory.
+// Checks the bytes of a message before it is decoded: is it complete, is it nested too deeply, does it
+// declare more elements than it has bytes? Without this, a few hostile bytes could exhaust the stack or make
+// a decoder allocate memory.
 import { ProtocolError } from './protocol-error.ts';
 
 const quote = 0x22;
@@ -31,8 +32,8 @@ export function checkJsonNesting(body: Uint8Array, maxDepth: number): void {
 }
 
 /**
- * Throws ProtocolError when `body` is not exactly one MessagePack value, is nested deeper than `maxDepth`, or declares
- * more elements in its arrays and maps than there are bytes.
+ * Throws ProtocolError when `body` is not exactly one MessagePack value, is nested deeper than `maxDepth`, or
+ * declares more elements in its arrays and maps than there are bytes.
  */
 export function checkMessagePackNesting(body: Uint8Array, maxDepth: number): void {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);

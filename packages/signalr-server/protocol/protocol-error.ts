@@ -1,5 +1,5 @@
-// A violation of the hub protocol by a client. The connection is closed with the error's message. The message describes only
-// the client's own bytes and is therefore always sent to it.
+// A violation of the hub protocol by a client. The connection is closed with the error's message. The message
+// describes only the client's own bytes and is therefore always sent to it.
 
 /** The limits that decoding enforces. */
 type ProtocolLimit = 'messageBytes' | 'depth';

@@ -1,5 +1,5 @@
-// The VarInt length before each binary message: seven bits per byte, least significant first, one to five bytes, at most
-// 2 GiB - 1.
+// The VarInt length before each binary message: seven bits per byte, least significant first, one to five
+// bytes, at most 2 GiB - 1.
 import { ProtocolError } from './protocol-error.ts';
 
 const maxLengthBytes = 5;

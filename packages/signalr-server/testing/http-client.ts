@@ -1,5 +1,5 @@
-// HTTP clients for server-sent events and long polling, for requests that the official client would not send, or not at that
-// time.
+// HTTP clients for server-sent events and long polling, for requests that the official client would not send,
+// or not at that time.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { ProtocolName } from '../protocol/hub-protocol.ts';
 

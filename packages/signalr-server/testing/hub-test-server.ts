@@ -1,5 +1,6 @@
-// `npm run hub:test-server -- --port N [--https-port M]`: serves the test hubs over HTTP, and over HTTPS with a self-signed
-// certificate, until SIGINT or SIGTERM. Port 0 selects a free port. Prints the addresses when it is listening.
+// `npm run hub:test-server -- --port N [--https-port M]`: serves the test hubs over HTTP, and over HTTPS with
+// a self-signed certificate, until SIGINT or SIGTERM. Port 0 selects a free port. Prints the addresses when
+// it is listening.
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

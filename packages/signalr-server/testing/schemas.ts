@@ -1,4 +1,4 @@
-// Handwritten schemas for the contracts of tests. The package knows schemas only by the Standard Schema interface.
+// Handwritten schemas for the contracts of tests. The package depends on no schema library.
 import type { SchemaIssue, SchemaResult, StandardSchema } from '../standard-schema.ts';
 
 type Path = NonNullable<SchemaIssue['path']>;

@@ -1,5 +1,6 @@
-// A self-signed certificate for localhost, created for each run, so that tests over HTTPS need no file and no tool. It is
-// encoded here in DER (X.509 version 3, RFC 5280), because node:crypto creates keys and signatures but no certificates.
+// A self-signed certificate for localhost, created for each run, so that tests over HTTPS need no file and no
+// tool. It is encoded here in DER (X.509 version 3, RFC 5280), because node:crypto creates keys and
+// signatures but no certificates.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const sequence = 0x30;

@@ -1,5 +1,5 @@
-// Real servers and real clients for tests: a server on a free port, the official client, and raw WebSockets for frames that no
-// official client would send.
+// Real servers and real clients for tests: a server on a free port, the official client, and raw WebSockets
+// for frames that no official client would send.
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
-// The plain HTTP endpoints around the test hubs: redirects, cookies, errors and client results. In the order in which they are
-// matched.
+// The plain HTTP endpoints around the test hubs: redirects, cookies, errors and client results. In the order
+// in which they are matched.
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';

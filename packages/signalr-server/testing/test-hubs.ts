@@ -1,5 +1,5 @@
-// The test hubs: the functional tests of any SignalR client can run against them. Their methods, events and error texts are
-// those that such tests expect.
+// The test hubs: the functional tests of any SignalR client can run against them. Their methods, events and
+// error texts are those that such tests expect.
 import type { Hub, HubContext, HubHandlers } from '../hub/hub.ts';
 import { createHubServer, type HubServer } from '../hub-server.ts';
 import { bytesAsBase64 } from '../protocol/json.ts';

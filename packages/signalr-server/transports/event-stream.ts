@@ -1,5 +1,5 @@
-// Encodes server-sent events (HTML standard, §9.2): each line of the payload after `data: `, then an empty line. An event that
-// is sent to many clients is encoded once.
+// Encodes server-sent events (HTML standard, §9.2): each line of the payload after `data: `, then an empty
+// line. An event that is sent to many clients is encoded once.
 
 /** The start of the stream: a comment, which makes the client fire its `open` event. */
 export const eventStreamStart = Buffer.from(':\r\n');

@@ -1,4 +1,4 @@
-// A short HTTP response, written either to a ServerResponse or, for a rejected upgrade, directly to the socket.
+// A short HTTP response. It is written to a ServerResponse or, for a rejected upgrade, to the socket.
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 

@@ -1,5 +1,5 @@
-// A transport that consists of several HTTP requests: server-sent events or long polling. Each request of an open connection
-// is authenticated and then passed to its transport.
+// A transport that consists of several HTTP requests: server-sent events or long polling. Each request of an
+// open connection is authenticated and then passed to its transport.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Clock } from '../clock.ts';
 import type { Counters } from '../metrics.ts';

@@ -116,7 +116,7 @@ describe('a poll', () => {
     );
   });
 
-  it('without data is answered empty after 90 s, and the connection stays open', async () => {
+  it('is answered empty after 90 s without data, and the connection stays open', async () => {
     const { url, clock, server } = await open();
     const poller = await Poller.connect(url);
     const waiting = startRequest('GET', poller.url);
@@ -146,7 +146,7 @@ describe('a poll', () => {
     expect(server.metrics.connections).toBe(1);
   });
 
-  it('that the client aborts loses no data', async () => {
+  it('loses no data when the client aborts it', async () => {
     const { url, hub, clock } = await open();
     const poller = await Poller.connect(url);
     const aborted = startRequest('GET', poller.url);
@@ -193,7 +193,7 @@ describe('a polling client', () => {
     expect((await poller.send(echoInvocation('1', 'a'))).status).toBe(404);
   });
 
-  it('without a handshake is rejected after 15 s', async () => {
+  it('is rejected after 15 s without a handshake', async () => {
     const { url, clock, server } = await open();
     const address = await negotiatedUrl(url);
     await sendRequest('GET', address);
@@ -235,7 +235,7 @@ describe('a polling client', () => {
     expect((await poller.poll()).status).toBe(404);
   });
 
-  it('that does not poll for the Close message is removed after 5 s', async () => {
+  it('is removed after 5 s if it does not poll for the Close message', async () => {
     const { url, contexts, server, clock } = await open();
     await Poller.connect(url);
     contexts[0]?.close();
@@ -314,7 +314,7 @@ describe('a POST of a polling client', () => {
     expect([...got.matchAll(/"invocationId":"(.)"/g)].map((match) => match[1])).toEqual(['w', '1', '2', '3']);
   });
 
-  it('above 1 MiB gets 413 and ends the connection', async () => {
+  it('gets 413 and ends the connection if it is above 1 MiB', async () => {
     const { url, server } = await open();
     const poller = await Poller.connect(url);
     const reply = await poller.send(Buffer.alloc(1024 * 1024 + 1, 0x20));
@@ -340,7 +340,7 @@ describe('a POST of a polling client', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(4);
   });
 
-  it('that is aborted in the middle of its body has no effect', async () => {
+  it('has no effect if it is aborted in the middle of its body', async () => {
     const { url } = await open();
     const poller = await Poller.connect(url);
     const broken = startRequest('POST', poller.url, {
@@ -381,7 +381,7 @@ describe('the access token of a polling client', () => {
     expect(byHeader.status).toBe(200);
   });
 
-  it('of another user gets 404', async () => {
+  it('gets 404 if it belongs to another user', async () => {
     const { url } = await open(members);
     const poller = await Poller.connect(url, 'json', '&access_token=ann');
     const bare = poller.url.replace('&access_token=ann', '&access_token=bob');
@@ -389,7 +389,7 @@ describe('the access token of a polling client', () => {
       expect((await sendRequest(method, bare)).status).toBe(404);
   });
 
-  it('that has expired makes the official client end its poll and reconnect', async () => {
+  it('makes the official client end its poll and reconnect when it has expired', async () => {
     let isGood = true;
     const { url, server, clock } = await open({ authenticate: () => (isGood ? { userId: 'ann' } : null) });
     const connection = await startClient(url, { transport: 4, reconnects: true });

@@ -1,5 +1,6 @@
-// The POSTs of a client of server-sent events or long polling. Their bodies are read one after the other. A POST is answered
-// only when the hub is ready to read on. Clients wait for the response before they send more, so this is back-pressure.
+// The POSTs of a client of server-sent events or long polling. Their bodies are read one after the other. A
+// POST is answered only when the hub is ready to read on. Clients wait for the response before they send
+// more, so this is back-pressure.
 import type { Counters } from '../metrics.ts';
 import { textResponse } from './http-response.ts';
 import { type HttpExchange, respond } from './http-transport.ts';

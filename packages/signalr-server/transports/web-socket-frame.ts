@@ -1,5 +1,6 @@
-// Encodes a server's WebSocket frame: header and payload in one buffer, so that each client needs a single write. A frame that
-// is sent to many clients is encoded once. A joined frame gets its header in the headroom before it, without a copy.
+// Encodes a server's WebSocket frame: header and payload in one buffer, so that each client needs a single
+// write. A frame that is sent to many clients is encoded once. A joined frame gets its header in the headroom
+// before it, without a copy.
 import { withHeadroom } from '../outbound/frame-slab.ts';
 
 /** Above this size, copying the payload is slower than a second write. */

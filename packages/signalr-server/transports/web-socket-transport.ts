@@ -1,5 +1,5 @@
-// The WebSocket transport: text frames for JSON, binary frames for MessagePack; both are accepted. No compression, because it
-// would make "encode once, send to all" impossible and costs memory per client.
+// The WebSocket transport: text frames for JSON, binary frames for MessagePack; both are accepted. No
+// compression, because it would make "encode once, send to all" impossible and costs memory per client.
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
 import type { Transport, TransportListener } from '../transport.ts';
@@ -11,7 +11,7 @@ const orderlyCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
 const textFrame = { binary: false, compress: false, fin: true, mask: false };
 const binaryFrame = { binary: true, compress: false, fin: true, mask: false };
 
-/** Answers a close without a code with 1000, as SignalR servers do and clients expect. `ws` would send no code. */
+/** Answers a close without a code with 1000, as SignalR servers do. `ws` would answer without a code. */
 export class ServerWebSocket extends WebSocket {
   override close(code = 1000, reason?: string | Buffer): void {
     super.close(code, reason);

@@ -1,7 +1,8 @@
-// The server of the fuzz test: a hub whose methods bring a connection into every state, on real sockets. It collects the logged
-// faults of the server, except for those that its methods cause on purpose.
+// The server of the fuzz test: a hub whose methods bring a connection into every state, on real sockets. It
+// collects the logged faults of the server, except for those that its methods cause on purpose.
 import { createHubServer, type HubServer } from '../../hub-server.ts';
 import type { HubLogEntry } from '../../logger.ts';
+import type { HubMessage } from '../../protocol/hub-message.ts';
 import { anything, number, pricedRows, text } from '../schemas.ts';
 import { eventLoopTurns, serve } from '../serve.ts';
 
@@ -24,7 +25,9 @@ const contract = {
   clientResults: { Result: { args: [], result: number } },
 } as const;
 
-/** The methods that hostile clients call at random. `Flood` sends megabytes and `Bye` closes the connection. */
+/**
+ * The methods that hostile clients call at random. `Flood` sends megabytes and `Bye` closes the connection.
+ */
 export const methodNames = Object.keys(contract.methods).filter(
   (name) => name !== 'Flood' && name !== 'Bye',
 ) as [string, ...string[]];
@@ -50,13 +53,14 @@ export async function startFuzzServer(): Promise<FuzzServer> {
     },
     // Short, so that what a hostile client leaves behind is gone before the end of the test.
     tickMs: 50,
-    idleTimeoutMs: 1_500,
+    idleTimeoutMs: 1_000,
     negotiateTimeoutMs: 2_000,
     clientResultTimeoutMs: 500,
     closeTimeoutMs: 1_000,
     flushIntervalMs: 5,
     connectionsPerUser: 1_000_000,
   });
+  let flood: HubMessage | undefined;
   const methods = {
     Echo: (_context: unknown, value: unknown) => value,
     Add: (_context: unknown, a: number, b: number) => a + b,
@@ -90,8 +94,9 @@ export async function startFuzzServer(): Promise<FuzzServer> {
     },
     InvokeMe: (_context: unknown, invocation: { invokeCaller(method: 'Result'): Promise<number> }) =>
       invocation.invokeCaller('Result'),
-    Flood(context: { send(event: 'Said', words: string): void }) {
-      for (let i = 0; i < 60; i++) context.send('Said', 'x'.repeat(65_536));
+    Flood(context: { sendMessage(message: HubMessage): void }) {
+      flood ??= hub.message('Said', 'x'.repeat(65_536));
+      for (let i = 0; i < 60; i++) context.sendMessage(flood);
     },
     Bye: (context: { close(): void }) => context.close(),
   };

@@ -1,5 +1,5 @@
-// Fuzzes a real server with 20,000 mutated frames and requests, or 1,000,000 with OPENPIT_LONG=1. A failed run prints its seed;
-// OPENPIT_FUZZ_SEED=n repeats that run alone.
+// Fuzzes a real server with 20,000 mutated frames and requests, or 1,000,000 with OPENPIT_LONG=1. A failed
+// run prints its seed; OPENPIT_FUZZ_SEED=n repeats that run alone.
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, expect, it } from 'vitest';
@@ -31,7 +31,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 afterEach(closeAll);
 
-/** Bytes in use by the JavaScript heap and by buffers: the lowest of three measurements, as some memory is freed late. */
+/** Bytes in use by the JavaScript heap and by buffers: the lowest of three measurements. */
 async function bytesInUse(): Promise<number> {
   let lowest = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 3; i++) {
@@ -65,7 +65,7 @@ async function runSeed(runSeed: number, port: number, coverage: FuzzCoverage): P
   }
 }
 
-/** Runs hostile clients, several in parallel, until `until` frames and requests were sent. Returns the next seed. */
+/** Runs hostile clients in parallel until `until` frames were sent. Returns the next seed. */
 async function runMany(
   port: number,
   coverage: FuzzCoverage,
@@ -124,7 +124,7 @@ it(`survives ${goal} mutated frames and requests in every state: no crash, no un
     const bytesAfter: number[] = [];
     for (let part = 1, from = seed; part <= parts; part++) {
       from = await runMany(port, coverage, { until: (goal * part) / parts, from });
-      // By chance some kinds fall short of their share: then the last part continues, up to half as much again.
+      // By chance some kinds can fall short of their share. Then the last part continues.
       while (part === parts && missingCoverage(coverage).length > 0 && coverage.sent < goal * 1.5) {
         from = await runMany(port, coverage, { until: coverage.sent + goal / 100, from });
       }

@@ -1,5 +1,6 @@
-// Messages of the hub protocol as a hostile client writes them: valid, valid with odd values, with a wrong field, or with mutated
-// bytes. They are encoded here, because the encoders of the package cannot encode invalid messages.
+// Messages of the hub protocol as a hostile client writes them: valid, valid with odd values, with a wrong
+// field, or with mutated bytes. They are encoded here, because the encoders of the package cannot encode
+// invalid messages.
 import { Encoder } from '@msgpack/msgpack';
 import type { ProtocolName } from '../../protocol/hub-protocol.ts';
 import { writeVarInt } from '../../protocol/varint.ts';
@@ -62,8 +63,8 @@ const mutationWeights = {
 } as const;
 
 /**
- * The messages of one client: at most `maxMild` mild ones, then a few severe ones, because nothing is read after a message that
- * ends the connection.
+ * The messages of one client: at most `maxMild` mild ones, then a few severe ones, because nothing is read
+ * after a message that ends the connection.
  */
 export function* hostileMessages(
   random: SeededRandom,

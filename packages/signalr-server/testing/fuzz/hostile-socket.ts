@@ -1,5 +1,5 @@
-// A WebSocket client on a bare TCP socket. It can send frames that no library would send. It decodes everything that the server
-// sends, which must be valid whatever the client has sent.
+// A WebSocket client on a bare TCP socket. It can send frames that no library would send. It decodes
+// everything that the server sends, which must be valid whatever the client has sent.
 import { connect, type Socket } from 'node:net';
 import type { HubProtocol, MessageSpan, ProtocolName } from '../../protocol/hub-protocol.ts';
 import { JsonProtocol } from '../../protocol/json.ts';
@@ -89,7 +89,7 @@ export class HostileSocket {
     else this.#socket.resetAndDestroy();
   }
 
-  /** Resolves when the condition holds or the socket is closed. Throws when the server has sent something invalid. */
+  /** Resolves when the condition holds or the socket is closed. Throws when the server sent invalid data. */
   async until(condition: () => boolean): Promise<void> {
     while (!condition() && !this.isClosed && this.#failure === null) {
       await new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
-// Mutated HTTP requests to the path of a hub, on bare TCP sockets, with a connection token that is missing, invalid, unused, in
-// use or used. Any response is fine except status 500.
+// Mutated HTTP requests to the path of a hub, on bare TCP sockets, with a connection token that is missing,
+// invalid, unused, in use or used. Any response is fine except status 500.
 import { connect } from 'node:net';
 import { negotiatedUrl, sendRequest } from '../http-client.ts';
 import type { FuzzCoverage } from './coverage.ts';
@@ -126,7 +126,9 @@ function requestBytes(
   ]);
 }
 
-/** The status of the response; `none` when the server closed the socket or waits for the rest of the request. */
+/**
+ * The status of the response; `none` when the server closed the socket or waits for the rest of the request.
+ */
 function statusOf(port: number, request: Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });

@@ -1,5 +1,5 @@
-// A hostile client of long polling or server-sent events: the bodies of its POSTs are mutated messages. As over WebSockets, it
-// must get a completion in the end, or a reason why not.
+// A hostile client of long polling or server-sent events: the bodies of its POSTs are mutated messages. As
+// over WebSockets, it must get a completion in the end, or a reason why not.
 import type { ProtocolName } from '../../protocol/hub-protocol.ts';
 import { EventStreamClient, negotiatedUrl, sendRequest } from '../http-client.ts';
 import type { FuzzCoverage } from './coverage.ts';
@@ -92,8 +92,8 @@ async function postMessages(
 }
 
 /**
- * Posts an invocation, and then bytes that violate the protocol: if an incomplete message has swallowed the invocation, the
- * connection is closed.
+ * Posts an invocation, and then bytes that violate the protocol: if an incomplete message has swallowed the
+ * invocation, the connection is closed.
  */
 async function postProbe(url: string, protocol: ProtocolName): Promise<void> {
   const probe = invocationMessage(protocol, { target: 'Echo', id: probeId, args: [1] });

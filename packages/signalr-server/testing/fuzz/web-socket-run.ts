@@ -1,6 +1,6 @@
-// A hostile WebSocket client: its connection is brought into a state, then it sends mutated frames. The connection must end in
-// one of the ways that the protocol allows: whatever the client sent, the server still completes its invocations, or it has
-// sent the reason why not.
+// A hostile WebSocket client: its connection is brought into a state, then it sends mutated frames. The
+// connection must end in one of the ways that the protocol allows: whatever the client sent, the server still
+// completes its invocations, or it has sent the reason why not.
 import { isUtf8 } from 'node:buffer';
 import type { ProtocolName } from '../../protocol/hub-protocol.ts';
 import { MessageType } from '../../protocol/messages.ts';
@@ -123,7 +123,7 @@ async function runMessages(
   const setup = setupMessages(state, protocol);
   socket.sendText(handshakeRequest(protocol).toString());
   if (setup.length > 0) socket.send(...setup);
-  // In these two states the messages follow at once: they arrive while onConnected runs, or together with the close.
+  // In these two states the messages follow at once: while onConnected runs, or together with the close.
   if (state !== 'connecting' && state !== 'closing') {
     await socket.until(() => socket.handshakeResponse !== null);
   }
@@ -219,8 +219,8 @@ async function probe(socket: HostileSocket): Promise<WebSocketEnd> {
   socket.ping();
   await socket.until(() => socket.pongs > 0 || isProbeCompleted(socket));
   if (!socket.isClosed && !isProbeCompleted(socket)) {
-    // After the pong the completion may still be on its way, or an incomplete message has swallowed the probe. These bytes
-    // end such a message: they violate either protocol.
+    // After the pong the completion may still be on its way, or an incomplete message has swallowed the
+    // probe. These bytes end such a message: they violate either protocol.
     socket.send(protocol === 'json' ? Buffer.from('\x1e') : Buffer.alloc(34 * 1024));
     await socket.until(() => isProbeCompleted(socket) || hasCloseMessage(socket));
   }
