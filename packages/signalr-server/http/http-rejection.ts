@@ -1,6 +1,6 @@
 // The rejections of the HTTP side, with their status codes. Texts follow .NET servers where those have one;
 // clients show them.
-import { type HttpResponse, textResponse } from '../transports/http-response.ts';
+import { connectionNotFound, type HttpResponse, textResponse } from '../transports/http-response.ts';
 
 /** Thrown to reject a request; carries the response. */
 export class HttpRejection extends Error {
@@ -24,7 +24,7 @@ export const httpRejections = {
   negotiateMethod: textResponse(405, 'Negotiate requires POST.', { Allow: 'POST' }),
   noSuchPath: textResponse(404, 'There is no hub at this address.'),
   noId: textResponse(400, 'Connection ID required'),
-  unknownId: textResponse(404, 'No Connection with that ID'),
+  unknownId: connectionNotFound,
   alreadyActive: textResponse(409, 'The connection is already active'),
   transportDisabled: textResponse(404, 'This transport is not available on this hub'),
   otherTransport: textResponse(400, 'Cannot change transports mid-connection'),

@@ -82,10 +82,12 @@ export class HttpTransportRequests {
 
   #passToTransport(exchange: HttpExchange, stage: Stage, connectionId: string): void {
     const transport = this.#transports.get(connectionId);
-    if (stage === 'send') transport?.post(exchange);
-    else if (!(transport instanceof LongPollingTransport)) {
-      throw new HttpRejection(httpRejections.unknownId);
-    } else if (stage === 'delete') transport.delete(exchange);
+    if (stage === 'send') {
+      transport?.post(exchange);
+      return;
+    }
+    if (!(transport instanceof LongPollingTransport)) throw new HttpRejection(httpRejections.unknownId);
+    if (stage === 'delete') transport.delete(exchange);
     else transport.poll(exchange);
   }
 

@@ -2,7 +2,7 @@
 // POST is answered only when the hub is ready to read on. Clients wait for the response before they send
 // more, so this is back-pressure.
 import type { Counters } from '../metrics.ts';
-import { textResponse } from './http-response.ts';
+import { connectionNotFound, textResponse } from './http-response.ts';
 import { type HttpExchange, respond } from './http-transport.ts';
 
 /** The number of POSTs per connection that may wait. The official clients never send several at once. */
@@ -12,7 +12,6 @@ const accepted = { status: 200, headers: { 'Content-Type': 'text/plain; charset=
 const tooMany = textResponse(429, 'Too many requests of this connection are waiting.', {
   'Retry-After': '1',
 });
-const closed = textResponse(404, 'No Connection with that ID');
 
 interface PostQueueOptions {
   readonly maxBytes: number;
@@ -37,7 +36,7 @@ export class PostQueue {
 
   add(exchange: HttpExchange): void {
     if (this.#isStopped) {
-      respond(exchange, closed);
+      respond(exchange, connectionNotFound);
     } else if (this.#waiting.length >= maxWaiting) {
       this.#options.counters.limitsExceeded.waitingRequests++;
       respond(exchange, tooMany);
@@ -63,7 +62,7 @@ export class PostQueue {
     this.#isStopped = true;
     this.#isPaused = false;
     this.#answer();
-    for (const exchange of this.#waiting.splice(0)) respond(exchange, closed);
+    for (const exchange of this.#waiting.splice(0)) respond(exchange, connectionNotFound);
   }
 
   #readNext(): void {
@@ -81,7 +80,7 @@ export class PostQueue {
   #finish(exchange: HttpExchange, body: Buffer | 'tooLong' | 'aborted'): void {
     if (body === 'aborted') return;
     if (this.#isStopped) {
-      respond(exchange, closed);
+      respond(exchange, connectionNotFound);
     } else if (body === 'tooLong') {
       const text = `A request body must not be longer than ${this.#options.maxBytes} bytes.`;
       respond(exchange, textResponse(413, text, { Connection: 'close' }));
