@@ -180,6 +180,7 @@ describe('a tidy small repository', () => {
       'apps/server/http/rows.ts',
       `import { lots } from '@openpit/wire';`,
     ],
+    ['a benchmark imports what nobody declares', 'undeclared', 'bench/order.ts', `import x from 'left-pad';`],
     [
       'a style sheet imports what is not declared',
       'undeclared',

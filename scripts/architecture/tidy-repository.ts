@@ -101,8 +101,8 @@ const files: Readonly<Record<string, string>> = {
   'e2e/package.json': manifest('e2e', [], ['@openpit/wire', '@playwright/test']),
   'e2e/journeys/order.spec.ts': `import { lots } from '@openpit/wire';\nimport { test } from '@playwright/test';\ntest('an order', () => void lots);`,
 
-  'bench/package.json': manifest('bench', [], ['@openpit/venue']),
-  'bench/main.ts': `import { Venue } from '@openpit/venue';\nimport { serve } from '../apps/server/http/serve.ts';\nserve(new Venue());`,
+  'bench/package.json': manifest('bench', ['socket.io']),
+  'bench/main.ts': `import { Venue } from '@openpit/venue';\nimport { Server } from 'socket.io';\nimport { WebSocket } from 'ws';\nimport { serve } from '../apps/server/http/serve.ts';\nserve([Venue, Server, WebSocket]);`,
 
   'scripts/start.mjs': `import('./launch.mjs');`,
 };
