@@ -1,6 +1,6 @@
 // What the server's parts have at hand: the floor, what screens may see, who is signed in, the database. Put together in
 // main.ts; HTTP and hubs take what they need from here.
-import type { Projections } from '@openpit/projections';
+import type { MarketView } from '@openpit/projections';
 import type { Db } from '@openpit/storage';
 import type { Clock, Floor } from '@openpit/venue';
 import type { ClientSettings } from '@openpit/wire';
@@ -10,7 +10,7 @@ import type { ScheduleCalendar } from './schedule/schedule-calendar.ts';
 
 export interface MarketServer {
   readonly floor: Floor;
-  readonly projections: Projections;
+  readonly view: MarketView;
   readonly accounts: Accounts;
   readonly history: History;
   readonly db: Db;

@@ -34,11 +34,11 @@ async function seeded(): Promise<Market> {
 }
 
 const asTold = (market: Market) =>
-  market.projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
+  market.view.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
 
 /** The own orders, with where they stand now. */
 const orders = (market: Market) => {
-  market.projections.standInQueues();
+  market.view.standInQueues();
   return asTold(market);
 };
 
@@ -55,7 +55,7 @@ describe('a market', () => {
     const first = await seeded();
     await send(first, anOrder);
     const before = orders(first);
-    const { lastSeq } = first.projections;
+    const { lastSeq } = first.view;
     await first.close();
     const second = await open();
     expect(second.recovered).toMatchObject({ replayed: 0, snapshotSeq: lastSeq, damagedSnapshots: [] });
@@ -93,7 +93,7 @@ describe('a market', () => {
         ['a', 1],
         ['b', 2],
       ]);
-      expect(Array.from(market.projections.takeQueuePlaces())).toEqual([]);
+      expect(Array.from(market.view.takeQueuePlaces())).toEqual([]);
       await market.close();
     }
     await rm(killed, { recursive: true });

@@ -99,7 +99,7 @@ describe('a damaged data folder', () => {
         ended.rejected += 1;
       } else {
         const market = opened as Awaited<ReturnType<typeof open>>;
-        const { rows } = market.projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' });
+        const { rows } = market.view.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' });
         expect(
           rows.map(({ ref }) => ref),
           what,

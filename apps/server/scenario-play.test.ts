@@ -44,12 +44,12 @@ describe('a story in the demonstration market', () => {
       /^rejected priceOutsideLimits/,
     );
     expect(happened('Thandi KAND sells 20 DEC26 WMAZ at 4034.00')?.[0]).toMatch(/^answered Filled, dealt 20/);
-    const { projections } = test.server;
+    const { view } = test.server;
     const orders = (userId: string, member: string) =>
-      projections.activeOrders.rows.image({ userId, member }).rows;
+      view.activeOrders.rows.image({ userId, member }).rows;
     expect(orders('pieter', 'VELD')).toMatchObject([{ ref: 'P100', contract: 'DEC26 WMAZ' }]);
     expect(orders('thandi', 'KAND')).toEqual([]);
-    const positions = projections.positions.rows.image({ userId: 'thandi', member: 'KAND' }).rows;
+    const positions = view.positions.rows.image({ userId: 'thandi', member: 'KAND' }).rows;
     expect(positions.map(({ principal, net }) => [principal, net])).toEqual([
       ['9104K', 30],
       ['KAND', -20],
@@ -57,14 +57,14 @@ describe('a story in the demonstration market', () => {
   });
 
   it('that names whom the market does not have is rejected with the line, and nothing of it is sent', async () => {
-    const before = test.server.projections.lastSeq;
+    const before = test.server.view.lastSeq;
     const text = '# A story.\nannouncement Info "First"\nAbdul KAND buys 1 DEC26 WMAZ at 4034.80\n';
     await expect(played(text)).rejects.toThrow('a.scenario:3: member KAND has no dealer Abdul');
-    expect(test.server.projections.lastSeq).toBe(before);
+    expect(test.server.view.lastSeq).toBe(before);
   });
 
   it('knows its people by code and by name, and who of them is no user', () => {
-    const cast = storyCast(test.server.projections);
+    const cast = storyCast(test.server.view);
     expect(cast.dealers).toContainEqual({
       member: 'KAND',
       code: 'THN',

@@ -1,7 +1,7 @@
 // Plays a market story (docs/scenarios.md) into the running market: its dealers are the market's users, who act through the
 // floor as if they sat at their screens.
 import { readFile } from 'node:fs/promises';
-import type { Projections } from '@openpit/projections';
+import type { MarketView } from '@openpit/projections';
 import type { Clock, Floor } from '@openpit/venue';
 import { OptionsError } from './options.ts';
 
@@ -61,7 +61,7 @@ export interface StoryParts {
   /** Seconds of the story in a second of the clock. */
   readonly pace: number;
   readonly floor: Floor;
-  readonly projections: Projections;
+  readonly view: MarketView;
   readonly clock: Clock;
   readonly onLine: (line: StoryLine) => void;
   readonly onFailure: (error: unknown) => void;
@@ -69,13 +69,13 @@ export interface StoryParts {
 
 /** Begins at once; returns the way to stop. Throws the player's error for a story that this market cannot play. */
 export function startStory(parts: StoryParts): () => Promise<void> {
-  const { playScenario, story, projections, onFailure, ...market } = parts;
-  const { finished, stop } = playScenario({ ...market, ...story, cast: storyCast(projections) });
+  const { playScenario, story, view, onFailure, ...market } = parts;
+  const { finished, stop } = playScenario({ ...market, ...story, cast: storyCast(view) });
   finished.catch(onFailure);
   return () => stop().catch(onFailure);
 }
 
-export function storyCast({ directory, rights }: Projections): StoryCast {
+export function storyCast({ directory, rights }: MarketView): StoryCast {
   const { members, clients, dealers, instruments, contracts } = directory.save();
   const tons = new Map(instruments.map(({ code, tonsPerContract }) => [code, tonsPerContract]));
   const userIds = new Map(rights.all().map(({ member, dealer, userId }) => [`${member}/${dealer}`, userId]));

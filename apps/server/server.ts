@@ -85,7 +85,7 @@ export async function startServer(
     const database = await openDatabase(join(dataFolder, 'openpit.db'));
     taken.push(() => database.close());
     const illustrativeSeed = await illustrationSeed(database.db, {
-      isNew: market.projections.directory.businessDay === '',
+      isNew: market.view.directory.businessDay === '',
       isDemonstration: options.referenceDataFile === null,
       seed: options.seed,
     });
@@ -102,20 +102,20 @@ export async function startServer(
       logger: ({ level, ...entry }) => log[level](entry),
     });
     const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
-    const { calendar, floor, projections } = server;
+    const { calendar, floor, view } = server;
     const guards = startOrderGuards({
       floor,
-      projections,
+      view,
       clock,
       onFailure: onFailure('order guards'),
     });
     taken.push(async () => guards.stop());
     const hub = createMarketHub(server, hubServer, guards);
-    const feed = startMarketFeed(hub, server.projections, server.epoch);
+    const feed = startMarketFeed(hub, server.view, server.epoch);
     feeds.push(feed);
     const schedule = await keepSchedule({
       floor,
-      projections,
+      view,
       clock,
       calendar,
       onFailure: onFailure('the schedule cannot be kept'),
@@ -154,7 +154,7 @@ export async function startServer(
     if (startStory !== undefined)
       taken.push(startStory(server, (error) => log.error({ err: error }, 'the story has stopped')));
     const { replayed, damagedSnapshots } = market.recovered;
-    log.info({ url, replayed, lastSeq: market.projections.lastSeq }, 'the market is open');
+    log.info({ url, replayed, lastSeq: market.view.lastSeq }, 'the market is open');
     return { url, replayed, damagedSnapshots, stop: takeDown };
   } catch (error) {
     await takeDown();
@@ -171,12 +171,12 @@ async function marketServer(
     clock,
   }: { readonly database: OpenedDatabase; readonly history: History; readonly clock: Clock },
 ): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
-  const { floor, projections, journal } = market;
+  const { floor, view, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
-  const calendar = new ScheduleCalendar(hours, () => projections.directory.holidays());
+  const calendar = new ScheduleCalendar(hours, () => view.directory.holidays());
   const passwords = new Passwords();
   const tokens = new Tokens(await secret(db, 'tokenSecret'));
-  await openMarketOnce({ floor, projections, db, clock }, async () => {
+  await openMarketOnce({ floor, view, db, clock }, async () => {
     const { businessDay, referenceDataFile } = options;
     const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
     if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
@@ -185,10 +185,10 @@ async function marketServer(
       runs: (holidays) => new ScheduleCalendar(hours, () => holidays).businessDayAt(clock.now()),
     });
   });
-  await ensureDemoUsers({ floor, projections, db, clock }, passwords);
+  await ensureDemoUsers({ floor, view, db, clock }, passwords);
   return {
     floor,
-    projections,
+    view,
     db,
     clock,
     history,

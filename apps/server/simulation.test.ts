@@ -1,4 +1,4 @@
-import { Projections } from '@openpit/projections';
+import { MarketView } from '@openpit/projections';
 import { startSimulator } from '@openpit/simulator';
 import {
   type EpochMs,
@@ -21,14 +21,14 @@ import { type MarketName, type RejectedOrder, startSimulation } from './simulati
 async function demoMarket() {
   const clock = new VirtualClock(epochMs(Date.UTC(2026, 10, 18, 8)));
   const venue = new Venue();
-  const projections = new Projections();
+  const view = new MarketView();
   const outcomes: Outcome[] = [];
   const listeners = new Set<(outcome: Outcome) => void>();
   const floor: Floor = {
     submit({ by, requestId, command }: Submission) {
       const outcome = venue.handle({ seq: venue.lastSeq + 1, at: clock.now(), by, requestId, command });
       outcomes.push(outcome);
-      projections.apply(outcome);
+      view.apply(outcome);
       for (const listener of listeners) listener(outcome);
       return Promise.resolve(outcome);
     },
@@ -60,7 +60,7 @@ async function demoMarket() {
     startSimulation({
       startSimulator,
       floor,
-      projections,
+      view,
       clock,
       seed: 1,
       market,
@@ -68,12 +68,12 @@ async function demoMarket() {
       onRejected: (rejected) => told.push(rejected),
     });
   const rows = (): MarketRow[] => {
-    projections.market.takeChanges();
-    return projections.directory
+    view.market.takeChanges();
+    return view.directory
       .tradedContracts()
-      .flatMap(({ contract }) => projections.market.row(contract) ?? []);
+      .flatMap(({ contract }) => view.market.row(contract) ?? []);
   };
-  return { start, pass, rows, outcomes, failures, told, operate, floor, projections };
+  return { start, pass, rows, outcomes, failures, told, operate, floor, view };
 }
 
 type DemoMarket = Awaited<ReturnType<typeof demoMarket>>;
@@ -125,10 +125,10 @@ describe('the simulated demonstration market', () => {
     expect(inPackages.length).toBeGreaterThan(5);
     expect(inPackages.length).toBeLessThan(120);
     const middle = (contract: string): number => {
-      const row = market.projections.market.row(contract);
+      const row = market.view.market.row(contract);
       return row?.bid == null || row.offer == null ? Number.NaN : (row.bid + row.offer) / 2;
     };
-    const off = market.projections.directory.tradedContracts().flatMap(({ contract, legs, contractType }) => {
+    const off = market.view.directory.tradedContracts().flatMap(({ contract, legs, contractType }) => {
       if (legs === undefined || contractType !== 4 || Number.isNaN(middle(contract))) return [];
       const tick = /SUNS|SOYA|BEAN|MEAL|OILS/.test(contract) ? 1 : 0.2;
       return [Math.abs(middle(contract) - (middle(legs.plus) - middle(legs.minus))) / tick];
@@ -149,7 +149,7 @@ describe('the simulated demonstration market', () => {
     expect(options).toBeGreaterThanOrEqual(6 * 2 * 7 * 2 - 10);
     expect(splits).toBeGreaterThanOrEqual(50);
     expect(deltas).toBe(8);
-    const today = market.projections.directory.businessDay;
+    const today = market.view.directory.businessDay;
     const quotedAfterExpiry = market
       .rows()
       .filter(({ bid, optionExpiry }) => optionExpiry !== undefined && optionExpiry < today && bid !== null);

@@ -1,6 +1,6 @@
 // Keeps the simulated participants running against the market, and begins anew with each business day, whose prices and
 // limits are other ones.
-import type { Projections } from '@openpit/projections';
+import type { MarketView } from '@openpit/projections';
 import {
   type Cents,
   type Clock,
@@ -90,7 +90,7 @@ export type StartSimulator = (market: {
 export interface SimulationParts {
   readonly startSimulator: StartSimulator;
   readonly floor: Floor;
-  readonly projections: Projections;
+  readonly view: MarketView;
   readonly clock: Clock;
   readonly seed: number;
   readonly market: MarketName;
@@ -143,30 +143,30 @@ function rejectedOrder({ by, command, verdict, seq }: Outcome): RejectedOrder | 
   return { userId: by.userId, command, code, details, seq };
 }
 
-function start({ startSimulator, projections, seed, ...parts }: SimulationParts): () => Promise<void> {
+function start({ startSimulator, view, seed, ...parts }: SimulationParts): () => Promise<void> {
   const users = Object.values(simulatedUsers);
   const participant = ({ userId, member }: (typeof users)[number]) => ({ userId, principal: member });
-  const contracts = quotedContracts(projections);
+  const contracts = quotedContracts(view);
   // Where nothing is dealt there is nothing to do until the next phase.
   if (contracts.length === 0) return async () => {};
   return startSimulator({
     ...parts,
     // Another start must not deal the same hands again.
-    seed: seed + projections.lastSeq,
+    seed: seed + view.lastSeq,
     maker: participant(simulatedUsers.maker),
     hedger: participant(simulatedUsers.hedger),
     speculator: participant(simulatedUsers.speculator),
     contracts,
     writer: participant(simulatedUsers.writer),
-    packages: quotedPackages(projections),
+    packages: quotedPackages(view),
     leftOver: users.flatMap((user) =>
-      projections.activeOrders.rows
+      view.activeOrders.rows
         .image(user)
         .rows.filter(({ dealer }) => dealer === user.dealer)
         .map(({ activeOrderSeq }) => ({ activeOrderSeq, userId: user.userId })),
     ),
     held: users.flatMap((user) =>
-      projections.positions.rows
+      view.positions.rows
         .image(user)
         .rows.filter(({ principal }) => principal === user.member)
         .map(({ contract, net }) => ({ contract, net, userId: user.userId })),
@@ -175,18 +175,18 @@ function start({ startSimulator, projections, seed, ...parts }: SimulationParts)
 }
 
 /** Whether a contract is in continuous trading: a simulated participant sends nothing that must be rejected. */
-function isDealt({ directory, exchangeDay }: Projections, listing: ContractListing): boolean {
+function isDealt({ directory, exchangeDay }: MarketView, listing: ContractListing): boolean {
   if (exchangeDay.halted().some(({ instrument }) => instrument === listing.instrument)) return false;
   const group = directory.groupOf(listing);
   return exchangeDay.groups().some((one) => one.group === group && one.phase === 'continuous');
 }
 
 /** All contracts that are dealt now, those with the largest open interest first. */
-function quotedContracts(projections: Projections): QuotedContract[] {
-  const { directory, market } = projections;
+function quotedContracts(view: MarketView): QuotedContract[] {
+  const { directory, market } = view;
   return directory
     .tradedContracts()
-    .filter((listing) => listing.contractType === 1 && isDealt(projections, listing))
+    .filter((listing) => listing.contractType === 1 && isDealt(view, listing))
     .sort((a, b) => b.openInterest - a.openInterest)
     .flatMap(({ contract, instrument, mtm, limits }) => {
       const tick = directory.instrument(instrument)?.tick;
@@ -204,11 +204,11 @@ const writtenStrikes = 3;
 const deltaInstruments: readonly string[] = ['WMAZ', 'YMAZ'];
 
 /** The nearest options around the money, some of their deltas, and all pairs, as far as they still trade. */
-function quotedPackages(projections: Projections): QuotedPackage[] {
-  const { directory } = projections;
-  const listed = directory.tradedContracts().filter((one) => isDealt(projections, one));
+function quotedPackages(view: MarketView): QuotedPackage[] {
+  const { directory } = view;
+  const listed = directory.tradedContracts().filter((one) => isDealt(view, one));
   return [
-    ...listed.flatMap((one) => quotedPair(projections, one)),
+    ...listed.flatMap((one) => quotedPair(view, one)),
     ...writtenInstruments.flatMap((instrument) => {
       const options = listed.filter((one) => one.instrument === instrument && one.underlying !== undefined);
       return [...new Set(options.map(({ optionExpiry }) => optionExpiry))]
@@ -216,7 +216,7 @@ function quotedPackages(projections: Projections): QuotedPackage[] {
         .slice(0, writtenExpiries)
         .flatMap((expiry) =>
           quotedOptions(
-            projections,
+            view,
             options.filter(({ optionExpiry }) => optionExpiry === expiry),
           ),
         );
@@ -225,7 +225,7 @@ function quotedPackages(projections: Projections): QuotedPackage[] {
 }
 
 function quotedPair(
-  { directory }: Projections,
+  { directory }: MarketView,
   { contract, legs, instrument }: ContractListing,
 ): QuotedPackage[] {
   if (legs === undefined) return [];
@@ -237,8 +237,8 @@ function quotedPair(
 }
 
 /** Of one expiry the options around the money, the nearest first, and the deltas at the money. */
-function quotedOptions(projections: Projections, ofExpiry: readonly ContractListing[]): QuotedPackage[] {
-  const reference = Math.round((projections.market.row(ofExpiry[0]?.underlying ?? '')?.mtm ?? 0) * 100);
+function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): QuotedPackage[] {
+  const reference = Math.round((view.market.row(ofExpiry[0]?.underlying ?? '')?.mtm ?? 0) * 100);
   const strikes = [...new Set(ofExpiry.map(({ strike }) => strike))]
     .sort((a, b) => Math.abs(a - reference) - Math.abs(b - reference))
     .slice(0, writtenStrikes * 2 + 1);
@@ -247,8 +247,8 @@ function quotedOptions(projections: Projections, ofExpiry: readonly ContractList
     const outrights = ofStrike.filter(({ contractType }) => contractType === 2);
     const isAtTheMoney = strike === strikes[0];
     return outrights.flatMap((listing): QuotedPackage[] => {
-      const option = optionTerms(projections, listing);
-      const tick = projections.directory.instrument(listing.instrument)?.tick;
+      const option = optionTerms(view, listing);
+      const tick = view.directory.instrument(listing.instrument)?.tick;
       if (option === undefined || tick === undefined) return [];
       const { contract } = listing;
       const twin = ofStrike.find(({ contractType, flag }) => contractType === 5 && flag === listing.flag);
@@ -264,7 +264,7 @@ function quotedOptions(projections: Projections, ofExpiry: readonly ContractList
 }
 
 function optionTerms(
-  { directory }: Projections,
+  { directory }: MarketView,
   { flag, strike, volatility, underlying, optionExpiry }: ContractListing,
 ): OptionTerms | undefined {
   if (volatility === undefined || underlying === undefined) return undefined;

@@ -33,11 +33,11 @@ import {
 } from './demo-users.ts';
 import type { MarketFile } from './reference-data-file.ts';
 
-type Server = Pick<MarketServer, 'floor' | 'projections' | 'db' | 'clock'>;
+type Server = Pick<MarketServer, 'floor' | 'view' | 'db' | 'clock'>;
 
 /** Opens the market when the journal is empty, with the file as it is for its own day. */
 export async function openMarketOnce(server: Server, file: () => Promise<MarketFile>): Promise<void> {
-  if (server.projections.directory.businessDay !== '') return;
+  if (server.view.directory.businessDay !== '') return;
   const { anchorDate, referenceData } = await file();
   await submit(server, { kind: 'openMarket', businessDay: anchorDate, referenceData });
 }
@@ -67,8 +67,8 @@ async function ensureRights(
 ): Promise<void> {
   const { userId, member, dealer } = user;
   // The demonstration users belong to the demonstration market; another market's reference data does not know them.
-  if (server.projections.directory.dealer(member, dealer) === undefined) return;
-  if (server.projections.rights.of(userId) !== undefined) return;
+  if (server.view.directory.dealer(member, dealer) === undefined) return;
+  if (server.view.rights.of(userId) !== undefined) return;
   await submit(server, { kind: 'registerUser', userId, member, dealer });
   if (flags.length > 0) await submit(server, { kind: 'grantPermissions', userId, flags });
   const by = { kind: 'user', userId } as const;
@@ -79,7 +79,7 @@ async function ensureLogin(server: Server, user: DemoUser, passwords: Passwords)
   const { db, clock } = server;
   const { userId, email, displayName } = user;
   const now = clock.now();
-  if (server.projections.rights.of(userId) === undefined) return;
+  if (server.view.rights.of(userId) === undefined) return;
   if ((await findUser(db, userId)) === undefined)
     await createUser(db, {
       userId,

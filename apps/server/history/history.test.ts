@@ -135,7 +135,7 @@ describe('history', () => {
     await trade(first.market, 20);
     await endDay(first.market);
     await trade(first.market, 12);
-    const { lastSeq } = first.market.projections;
+    const { lastSeq } = first.market.view;
     const before = await pagesOf(first.history, lastSeq);
     expect(before.candles.length).toBeGreaterThan(3);
     expect(before.days).toMatchObject([{ businessDay: '2026-11-19' }, { businessDay: '2026-11-18' }]);
@@ -146,7 +146,7 @@ describe('history', () => {
     const second = await start();
     expect(await pagesOf(second.history, lastSeq)).toEqual(before);
     await trade(second.market, 5);
-    const after = await pagesOf(second.history, second.market.projections.lastSeq);
+    const after = await pagesOf(second.history, second.market.view.lastSeq);
     expect(after.timeAndSales.length).toBeGreaterThan(before.timeAndSales.length);
     expect(after.timeAndSales.slice(-before.timeAndSales.length)).toEqual(before.timeAndSales);
   });
@@ -157,7 +157,7 @@ describe('history', () => {
     await trade(market, 12);
     const operate = (command: Parameters<Market['floor']['submit']>[0]['command']) =>
       market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
-    const before = await pagesOf(history, market.projections.lastSeq);
+    const before = await pagesOf(history, market.view.lastSeq);
     const newest = (before.timeAndSales as { matchSeq: number; price: number }[])[0];
     const matchSeq = newest?.matchSeq ?? 0;
     // One tick above all other deals: the day's last deal becomes its highest.
@@ -170,7 +170,7 @@ describe('history', () => {
     expect(repriced.verdict.kind).toBe('accepted');
     const cancelled = await operate({ kind: 'cancelDeal', matchSeq: 1, reason: 'wrong contract' });
     expect(cancelled.verdict.kind).toBe('accepted');
-    const after = await pagesOf(history, market.projections.lastSeq);
+    const after = await pagesOf(history, market.view.lastSeq);
     const prints = after.timeAndSales as {
       matchSeq: number;
       price: number;
@@ -199,7 +199,7 @@ describe('history', () => {
     expect(deal(matchSeq)).toMatchObject({ price: 4041, state: 'Open' });
     expect(deal(1)).toMatchObject({ state: 'Cancelled' });
     await history.rebuild();
-    expect(await pagesOf(history, market.projections.lastSeq)).toEqual(after);
+    expect(await pagesOf(history, market.view.lastSeq)).toEqual(after);
   });
 
   it('catches up after it was closed, and is rebuilt to the same rows, with the server running and stopped', async () => {
@@ -212,16 +212,16 @@ describe('history', () => {
     await trade(market, 10);
     const history = openHistory({ dataFolder: folder, illustrativeSeed: 7, isAlone: true });
     open.history = history;
-    const pages = await pagesOf(history, market.projections.lastSeq);
+    const pages = await pagesOf(history, market.view.lastSeq);
     expect(pages.timeAndSales.length).toBeGreaterThan(30);
     const steps: string[] = [];
     await history.rebuild(({ seq, of, isRebuilding }) => steps.push(`${isRebuilding} ${seq}/${of}`));
-    const { lastSeq } = market.projections;
+    const { lastSeq } = market.view;
     expect(steps).toContain(`true ${lastSeq}/${lastSeq}`);
     expect(await pagesOf(history, lastSeq)).toEqual(pages);
     await history.rebuild();
     await trade(market, 1);
-    await history.reach(market.projections.lastSeq);
+    await history.reach(market.view.lastSeq);
     await stop();
     const before = await tablesOf(join(folder, 'history.db'));
     expect(before.candle?.some(isIllustrative)).toBe(true);
@@ -238,13 +238,13 @@ describe('history', () => {
     const { market, history } = await start();
     await seed(market);
     await trade(market, 3);
-    const pages = await pagesOf(history, market.projections.lastSeq);
+    const pages = await pagesOf(history, market.view.lastSeq);
     const other = openLibsql(join(folder, 'history.db'));
     other.all('select count(*) from candle');
     await expect(history.rebuild()).rejects.toThrow('database is locked');
-    expect(await pagesOf(history, market.projections.lastSeq)).toEqual(pages);
+    expect(await pagesOf(history, market.view.lastSeq)).toEqual(pages);
     await trade(market, 1);
-    const after = await pagesOf(history, market.projections.lastSeq);
+    const after = await pagesOf(history, market.view.lastSeq);
     expect(after.timeAndSales.length).toBeGreaterThan(pages.timeAndSales.length);
     other.close();
   });
@@ -271,9 +271,9 @@ describe('history', () => {
       'History has stopped: outcome 3 does not follow from the one before it',
     );
     expect(failures).toHaveLength(1);
-    const { lastSeq } = market.projections;
+    const { lastSeq } = market.view;
     await trade(market, 1);
-    expect(market.projections.lastSeq).toBe(lastSeq + 2);
+    expect(market.view.lastSeq).toBe(lastSeq + 2);
   });
 });
 

@@ -1,5 +1,5 @@
 // Who is behind a hub connection: the account of the token, and what of the market is his to see.
-import type { Projections, Viewer } from '@openpit/projections';
+import type { MarketView, Viewer } from '@openpit/projections';
 import type { Accounts } from '../auth/accounts.ts';
 
 export interface HubUser {
@@ -10,7 +10,7 @@ export interface HubUser {
 }
 
 /** What this user may see, by his rights as they are now; nothing of any member where the market does not know him. */
-export function viewerOf(userId: string, { rights }: Pick<Projections, 'rights'>): Viewer {
+export function viewerOf(userId: string, { rights }: Pick<MarketView, 'rights'>): Viewer {
   const { member = '', onlyDealer = null } = rights.of(userId) ?? {};
   return { userId, member, onlyDealer };
 }
@@ -18,7 +18,7 @@ export function viewerOf(userId: string, { rights }: Pick<Projections, 'rights'>
 /** The user of a token whose session stands, else null. */
 export async function hubUserOf(
   token: string | null,
-  { accounts }: { readonly accounts: Accounts },
+  accounts: Accounts,
 ): Promise<HubUser | null> {
   const account = await accounts.ofToken(token);
   if (account === null) return null;

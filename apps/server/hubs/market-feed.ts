@@ -6,7 +6,7 @@ import type {
   DepthChange,
   MarketChange,
   OutcomeChanges,
-  Projections,
+  MarketView,
 } from '@openpit/projections';
 import { audienceName } from '@openpit/projections';
 import type { Outcome } from '@openpit/venue';
@@ -38,7 +38,7 @@ export interface MarketFeed {
   stop(): void;
 }
 
-export function startMarketFeed(hub: MarketHub, projections: Projections, epoch: string): MarketFeed {
+export function startMarketFeed(hub: MarketHub, view: MarketView, epoch: string): MarketFeed {
   /** Contracts that have changed since their trend was last told. */
   const trending = new Set<string>();
   /** When each row was last told. */
@@ -54,16 +54,16 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
     nowMs = performance.now();
     if (nowMs - indicativeAtMs >= indicativeRestMs) {
       indicativeAtMs = nowMs;
-      for (const _contract of projections.takeIndicativePrices()) yield;
+      for (const _contract of view.takeIndicativePrices()) yield;
     }
-    for (const change of projections.market.changes({ isWatched, isDue })) {
+    for (const change of view.market.changes({ isWatched, isDue })) {
       tellRow(change);
       toldAt.set(change.contract, nowMs);
       trending.add(change.contract);
       yield;
     }
     if (nowMs - depthAtMs < restMs) return;
-    for (const { contract, change } of projections.depth.takeChanges()) {
+    for (const { contract, change } of view.depth.takeChanges()) {
       depthAtMs = nowMs;
       tellDepth(contract, change);
       yield;
@@ -74,14 +74,14 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
       trending.delete(contract);
       if (tellTrend(contract)) yield;
     }
-    for (const change of projections.takeQueuePlaces()) {
+    for (const change of view.takeQueuePlaces()) {
       tellDataSet(change);
       yield;
     }
   });
   const beats = setInterval(rows.begin, beatMs);
   const signs = setInterval(() => {
-    hub.group(feedGroup).send('MarketDisplay', { asOf: projections.lastSeq, rows: [] });
+    hub.group(feedGroup).send('MarketDisplay', { asOf: view.lastSeq, rows: [] });
     others.begin();
   }, signOfLifeMs);
   beats.unref();
@@ -94,7 +94,7 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
   const tellTrend = (contract: string): boolean => {
     const listeners = hub.group(trendGroup(contract));
     if (listeners.size === 0) return false;
-    const { dailyFigures, directory, lastSeq: asOf } = projections;
+    const { dailyFigures, directory, lastSeq: asOf } = view;
     const rows = dailyFigures.trendOfToday(contract, directory.businessDay);
     const update = hub.message('DailyTrendUpdate', { rows, asOf });
     if (rows.length > 0) listeners.conflate('trend', { update, snapshot: () => update });
@@ -105,14 +105,14 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
   const tellClosedDay = ({ events, seq: asOf }: Outcome) => {
     const ended = events.find((event) => event.kind === 'dayEnded');
     for (const { contract } of ended?.marks ?? []) {
-      const closed = projections.dailyFigures.lastTrend(contract);
+      const closed = view.dailyFigures.lastTrend(contract);
       if (closed?.date === ended?.businessDay && closed !== undefined)
         hub.group(trendGroup(contract)).send('DailyTrendUpdate', { rows: [closed], asOf });
     }
   };
 
   const tellRow = ({ contract, change, whole }: MarketChange) => {
-    const asOf = projections.lastSeq;
+    const asOf = view.lastSeq;
     const complete = hub.message('MarketDisplay', { asOf, rows: [whole] });
     hub.group(contractGroup(contract)).conflate('row', {
       update: hub.message('MarketDisplay', { asOf, rows: [change] }),
@@ -121,7 +121,7 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
   };
 
   const tellDepth = (contract: string, { updates, prev, seq, whole }: DepthChange) => {
-    const DisplaySeq = projections.directory.contract(contract)?.displaySeq ?? 0;
+    const DisplaySeq = view.directory.contract(contract)?.displaySeq ?? 0;
     const complete = hub.message('DepthSnapshot', { DisplaySeq, DepthRows: whole.rows, seq });
     hub.group(depthGroup(DisplaySeq)).conflate('depth', {
       update: hub.message('DepthSnapshotUpdate', { DisplaySeq, Updates: updates, prev, seq }),
@@ -132,7 +132,7 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
   /** New options and deltas, by instrument, to who asked to hear of strikes; what else is new to everyone, with whole rows. */
   const tellNewContracts = (contracts: readonly string[]) => {
     const rows = contracts
-      .map((contract) => projections.market.row(contract))
+      .map((contract) => view.market.row(contract))
       .filter((row) => row !== undefined);
     const strikes = rows.filter((row) => row.underlying !== undefined);
     for (const instrument of new Set(strikes.map((row) => row.instrument)))
@@ -141,7 +141,7 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
         .send('NewStrikeAdded', { rows: strikes.filter((row) => row.instrument === instrument) });
     const others = rows.filter((row) => row.underlying === undefined);
     if (others.length > 0)
-      hub.group(feedGroup).send('MarketDisplay', { asOf: projections.lastSeq, rows: others });
+      hub.group(feedGroup).send('MarketDisplay', { asOf: view.lastSeq, rows: others });
   };
 
   return {

@@ -1,5 +1,6 @@
 // The market hub at `/market` (HUB-1 to 3): lets signed-in users in, answers what they invoke, and joins each connection
 // to the groups from which it may hear. What is said to those groups is in market-feed.ts.
+import type { FeedSource } from '@openpit/projections';
 import { HubError, type HubRequest, type HubServer } from '@openpit/signalr-server';
 import {
   type ConnectionComponent,
@@ -39,9 +40,12 @@ export interface Presence {
   disconnected(userId: string): void;
 }
 
-export function createMarketHub(server: MarketServer, hubServer: HubServer, onPresence?: Presence) {
-  const { projections, accounts, epoch, clock } = server;
-  const { directory, depth, market } = projections;
+export function createMarketHub(
+  { accounts, epoch, clock }: Pick<MarketServer, 'accounts' | 'epoch' | 'clock'>,
+  source: FeedSource,
+  { hubServer, onPresence }: { readonly hubServer: HubServer; readonly onPresence?: Presence },
+) {
+  const { directory, depth, market } = source;
   const depthWatch = new DepthWatch();
 
   const stopWatching = (displaySeqs: Iterable<number>) => {
@@ -65,7 +69,7 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
   };
 
   const hub = hubServer.hub(marketHubPath, marketHub, {
-    authenticate: ({ token }: HubRequest) => hubUserOf(token, server),
+    authenticate: ({ token }: HubRequest) => hubUserOf(token, accounts),
     createItems: () => ({ depth: new Set<number>(), contracts: new Set<string>() }),
     handlers: {
       onConnected(context) {
@@ -76,7 +80,7 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
         // The market connection hears what concerns its user and member; a screen's own connection hears prices only.
         if (component === null || component === 'All') {
           context.groups.join(userGroup(user.userId));
-          const viewer = viewerOf(user.userId, projections);
+          const viewer = viewerOf(user.userId, source);
           if (viewer.member !== '') context.groups.join(ownGroup(viewer));
           context.groups.join(announcementsGroup);
         }
@@ -92,7 +96,7 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
 
       methods: {
         SubscribeToGroups(context, names) {
-          const viewer = viewerOf(context.user.userId, projections);
+          const viewer = viewerOf(context.user.userId, source);
           const asked = names.map((name) =>
             askedGroup(name, viewer, (code) => directory.instrument(code) !== undefined),
           );
@@ -131,8 +135,8 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
           if (directory.contract(contract) === undefined)
             return { Status: 'Success', Unknown: [contract] } as const;
           context.groups.join(trendGroup(contract));
-          const rows = projections.dailyFigures.trendOfToday(contract, directory.businessDay);
-          context.send('DailyTrendUpdate', { rows, asOf: projections.lastSeq });
+          const rows = source.dailyFigures.trendOfToday(contract, directory.businessDay);
+          context.send('DailyTrendUpdate', { rows, asOf: source.lastSeq });
           return { Status: 'Success', Unknown: [] } as const;
         },
 
@@ -144,28 +148,17 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
         },
 
         async PublishAllData(context, dataSetId) {
-          if (dataSetNameOf(dataSetId) === undefined)
-            throw new HubError(`There is no data set ${dataSetId}.`);
+          const name = dataSetNameOf(dataSetId);
+          if (name === undefined) throw new HubError(`There is no data set ${dataSetId}.`);
           // A day's orders may be longer than all that may wait for a client.
           await context.whenWritable();
-          const viewer = viewerOf(context.user.userId, projections);
-          const answer = dataSetAnswer(dataSetId, { projections, viewer, epoch });
-          switch (answer.event) {
-            case 'InstrumentsInit':
-              return context.send(answer.event, answer.payload);
-            case 'ContractDateInit':
-              return context.send(answer.event, answer.payload);
-            case 'MTMInit':
-              return context.send(answer.event, answer.payload);
-            case 'DailyTrendsInit':
-              return context.send(answer.event, answer.payload);
-            case 'DataSetInit':
-              return context.send(answer.event, answer.payload);
-          }
+          const viewer = viewerOf(context.user.userId, source);
+          const answer = dataSetAnswer(name, { view: source, viewer, epoch });
+          sendInit(context.send, answer);
         },
 
         async GetMarketDisplayChunks(context) {
-          const asOf = projections.lastSeq;
+          const asOf = source.lastSeq;
           const names = directory.tradedContracts().map(({ contract }) => contract);
           const of = Math.ceil(names.length / marketChunkSize);
           for (let index = 0; index < of; index += 1) {
@@ -189,7 +182,7 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
           for (const contract of known) context.groups.join(contractGroup(contract));
           // Whole rows first: what follows are changes, and a change means nothing to who has not the row before it.
           const rows = known.map((contract) => market.row(contract)).filter((row) => row !== undefined);
-          if (rows.length > 0) context.send('MarketDisplay', { asOf: projections.lastSeq, rows });
+          if (rows.length > 0) context.send('MarketDisplay', { asOf: source.lastSeq, rows });
           const unknown = contracts.filter((contract) => directory.contract(contract) === undefined);
           return { Status: 'Success', Unknown: unknown } as const;
         },

@@ -1,7 +1,7 @@
 // Keeps the exchange day: submits each step of the schedule when it is due, and at a start first those that were missed while no
 // server ran, in their order and with the times at which they were due. Where the operator has ended the day or begun a
 // phase by hand he has the last word until the schedule's next step.
-import type { ExchangeDay, Projections } from '@openpit/projections';
+import type { ExchangeDay, MarketView } from '@openpit/projections';
 import {
   type Clock,
   type Command,
@@ -15,7 +15,7 @@ import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.t
 
 export interface ScheduleParts {
   readonly floor: Floor;
-  readonly projections: Projections;
+  readonly view: MarketView;
   readonly clock: Clock;
   readonly calendar: ScheduleCalendar;
   readonly onFailure: (error: unknown) => void;
@@ -29,8 +29,8 @@ export interface KeptSchedule {
 
 /** Resolves when what was missed has been made up for. */
 export async function keepSchedule(parts: ScheduleParts): Promise<KeptSchedule> {
-  const { clock, calendar, projections, onFailure } = parts;
-  const day = projections.exchangeDay;
+  const { clock, calendar, view, onFailure } = parts;
+  const day = view.exchangeDay;
   let stopped = false;
   let cancel = () => {};
 
@@ -98,13 +98,13 @@ function overdue(calendar: ScheduleCalendar, day: ExchangeDay, now: number): Due
 }
 
 async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<void> {
-  const { calendar, projections } = parts;
-  const day = projections.exchangeDay;
+  const { calendar, view } = parts;
+  const day = view.exchangeDay;
   if (step.kind === 'endDay') {
     const before = calendar.last(at - 1, ({ kind }) => kind === 'endDay')?.at ?? 0;
     const wasEndedByHand = (day.endedByHandAt ?? 0) > before;
     // However often the operator has ended a day, the market is never further than the calendar for long.
-    const isAhead = projections.directory.businessDay > calendar.dateOf(at);
+    const isAhead = view.directory.businessDay > calendar.dateOf(at);
     if (!wasEndedByHand && !isAhead) await submit(parts, { kind: 'endDay', dueAt: at });
     return;
   }

@@ -1,7 +1,7 @@
 // The timers of the order guards (domain §5.1): they only say when the market must look. A dealer's orders are suspended when they have
 // rested longer than his time-out, or when he has had no connection for a minute and wanted that. What is suspended, the
 // venue decides, by commands that are in the journal.
-import type { Projections } from '@openpit/projections';
+import type { MarketView } from '@openpit/projections';
 import { type Clock, type Command, epochMs, type Floor, FloorUnavailable } from '@openpit/venue';
 
 /** How long a user may be without a connection. */
@@ -10,7 +10,7 @@ const lookEveryMs = 1_000;
 
 export interface GuardParts {
   readonly floor: Floor;
-  readonly projections: Projections;
+  readonly view: MarketView;
   readonly clock: Clock;
   readonly onFailure: (error: unknown) => void;
 }
@@ -23,7 +23,7 @@ export interface OrderGuards {
 
 /** At a start nobody is connected: who does not come back within the grace is treated as gone. */
 export function startOrderGuards(parts: GuardParts): OrderGuards {
-  const { floor, projections, clock, onFailure } = parts;
+  const { floor, view, clock, onFailure } = parts;
   const connections = new Map<string, number>();
   const goings = new Map<string, () => void>();
   let stopped = false;
@@ -40,7 +40,7 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
       userId,
       clock.at(epochMs(clock.now() + disconnectGraceMs), () => {
         goings.delete(userId);
-        const wants = projections.rights.of(userId)?.suspendsOnDisconnect === true;
+        const wants = view.rights.of(userId)?.suspendsOnDisconnect === true;
         if (wants && !stopped) submit({ kind: 'suspendDisconnectedOrders', userId });
       }),
     );
@@ -48,10 +48,10 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   let cancelLook = () => {};
   const look = () => {
     if (stopped) return;
-    if (hasTimedOut(projections, clock.now())) submit({ kind: 'suspendTimedOutOrders' });
+    if (hasTimedOut(view, clock.now())) submit({ kind: 'suspendTimedOutOrders' });
     cancelLook = clock.at(epochMs(clock.now() + lookEveryMs), look);
   };
-  for (const { userId } of projections.rights.all()) awaitReturn(userId);
+  for (const { userId } of view.rights.all()) awaitReturn(userId);
   look();
 
   return {
@@ -78,7 +78,7 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
 }
 
 /** Whether an order in the market is older than its dealer's time-out. Costs nothing while nobody has one. */
-function hasTimedOut({ rights, activeOrders }: Projections, now: number): boolean {
+function hasTimedOut({ rights, activeOrders }: MarketView, now: number): boolean {
   return rights
     .all()
     .filter(({ timeOutSeconds }) => timeOutSeconds > 0)

@@ -63,7 +63,7 @@ beforeAll(async () => {
   await cast.market.operate({ action: 'announce', message: 'Silo receipts at noon' });
   await cast.does(pieter, paths.addStrike, { instrument: 'WMAZ', contractDate: 'MAR27', strike: 3800 });
   // A deal of Johan's with Pieter is an error trade; both are told, and nobody else is told of his own.
-  const { deals } = cast.market.server.projections;
+  const { deals } = cast.market.server.view;
   const dealSeq = await cast.deal(johan);
   await cast.market.operate({
     action: 'cancel-deal',

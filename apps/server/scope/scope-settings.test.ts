@@ -55,7 +55,7 @@ async function operate(payload: object): Promise<Said> {
   return body as Said;
 }
 const stateOf = (activeOrderSeq: number): ActiveOrderRow['state'] | null =>
-  trial.server.projections.activeOrders.rows.get(activeOrderSeq)?.state ?? null;
+  trial.server.view.activeOrders.rows.get(activeOrderSeq)?.state ?? null;
 
 describe('a dealer who is kept to his own', () => {
   it('acts on what a colleague has before the operator says so, not after, and again when he is let', async () => {
@@ -98,10 +98,10 @@ describe('suspension on a lost connection', () => {
   const clock = new VirtualClock(epochMs(0));
   let guards: OrderGuards;
   beforeAll(() => {
-    const { floor, projections } = trial.server;
+    const { floor, view } = trial.server;
     guards = startOrderGuards({
       floor,
-      projections,
+      view,
       clock,
       onFailure: (error) => expect.fail(String(error)),
     });
@@ -199,7 +199,7 @@ describe('a server with screens', () => {
     return (reply.body as Said).activeOrderSeq;
   };
   const stateAt = (activeOrderSeq: number) =>
-    market.server.projections.activeOrders.rows.get(activeOrderSeq)?.state ?? null;
+    market.server.view.activeOrders.rows.get(activeOrderSeq)?.state ?? null;
 
   it('suspends the orders of a dealer whose last connection is gone, not of his colleague who has one left', async () => {
     const { floor } = market.server;
@@ -242,6 +242,6 @@ describe('a server with screens', () => {
     expect(codes).toEqual([0, 1, 1]);
     expect(printed[0]).toBe('johan sees and acts on own orders and deals only.');
     expect(printed[1]).toContain('scope cannot be understood.\nscope: A scope is member');
-    expect(market.server.projections.rights.of('johan')?.onlyDealer).toBe('JVM');
+    expect(market.server.view.rights.of('johan')?.onlyDealer).toBe('JVM');
   });
 });

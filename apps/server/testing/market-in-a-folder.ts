@@ -57,9 +57,9 @@ export async function marketInAFolder({
     onStopped: (cause) => console.error(cause),
   });
   const database = await openDatabase(join(folder, 'openpit.db'));
-  const { floor, projections } = market;
+  const { floor, view } = market;
   const passwords = new Passwords();
-  const parts = { floor, projections, db: database.db, clock: realClock };
+  const parts = { floor, view, db: database.db, clock: realClock };
   const about = { isNew: true, isDemonstration: illustrativeHistory, seed: 1 };
   const illustrativeSeed = await illustrationSeed(database.db, about);
   const history = openHistory({ dataFolder: folder, illustrativeSeed, isAlone: false });

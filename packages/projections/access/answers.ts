@@ -4,6 +4,7 @@ import type { EventHandlers, Projection } from '../core/projection.ts';
 
 export interface RequestAnswer {
   readonly seq: number;
+  readonly command: Outcome['command'];
   readonly verdict: Outcome['verdict'];
 }
 
@@ -12,11 +13,11 @@ export class Answers implements Projection {
 
   readonly on: EventHandlers = { dayEnded: () => this.#today.clear() };
 
-  afterOutcome({ by, requestId, seq, verdict, repeats }: Outcome): void {
+  afterOutcome({ by, requestId, seq, command, verdict, repeats }: Outcome): void {
     if (by.kind !== 'user' || requestId === null || repeats !== null) return;
     const key = keyOf(by.userId, requestId);
     // The rejection of a used id must not hide what the id did first.
-    if (!this.#today.has(key)) this.#today.set(key, { seq, verdict });
+    if (!this.#today.has(key)) this.#today.set(key, { seq, command, verdict });
   }
 
   of(userId: string, requestId: string): RequestAnswer | undefined {

@@ -61,7 +61,7 @@ export class Cast {
     const operator = { by: { kind: 'operator' }, requestId: null } as const;
     for (const { userId } of [johan, sol])
       await floor.submit({ ...operator, command: { kind: 'setDealerScope', userId, scope: 'own' } });
-    const { flags } = market.server.projections.rights.of('thandi') ?? {};
+    const { flags } = market.server.view.rights.of('thandi') ?? {};
     await floor.submit({
       ...operator,
       command: { kind: 'grantPermissions', userId: 'lerato', flags: Object.keys(flags ?? {}) },
@@ -115,7 +115,7 @@ export class Cast {
     await this.order(opposite, { ...terms, side: 'S' });
     const ref = this.mark(by);
     await this.order(by, { ...terms, ref });
-    const { deals } = this.market.server.projections;
+    const { deals } = this.market.server.view;
     const row = Array.from(deals.rows.all()).find((one) => one.ref === ref);
     if (row === undefined) throw new Error(`${by.userId} has not dealt`);
     return row.dealSeq;
@@ -149,8 +149,8 @@ export class Cast {
    * are told when there is time.
    */
   async memory(): Promise<Readonly<Record<string, string>>> {
-    const { projections, db } = this.market.server;
-    const { books, rights, ...sets } = projections.save();
+    const { view, db } = this.market.server;
+    const { books, rights, ...sets } = view.save();
     const { activeOrders, preMarketOrders, deals, unmatchedDeals, positions } = sets;
     const orders = [...activeOrders.rows, ...preMarketOrders.rows].map(
       ({ queuePosition: _place, lotsAhead: _lots, ...row }) => row,
@@ -165,7 +165,7 @@ export class Cast {
       reports: unmatchedDeals.rows,
       positions: positions.rows,
       rights,
-      contracts: projections.market.rows().map(({ contract }) => contract),
+      contracts: view.market.rows().map(({ contract }) => contract),
       documents,
     };
     return Object.fromEntries(
