@@ -1,35 +1,34 @@
-// The orders of a story by their names: where each stands, and the number under which the market knows it. Fed with the
-// outcomes of the floor.
+// The orders of a scenario by their names: the state of each, and its number in the market. Built from outcomes.
 import { type Lots, lots, type OrderState, type Outcome, type VenueEvent } from '@openpit/venue';
-import type { OrderName } from './scenario.ts';
+import type { OrderName } from '../scenario.ts';
 
-export interface KnownOrder {
+export interface NamedOrder {
   readonly activeOrderSeq: number;
   readonly member: string;
   readonly state: OrderState;
   readonly left: Lots;
 }
 
-export class KnownOrders {
-  readonly #orders = new Map<number, KnownOrder>();
+export class NamedOrders {
+  readonly #orders = new Map<number, NamedOrder>();
   readonly #numbers = new Map<OrderName, number>();
   readonly #names = new Map<number, OrderName>();
   readonly #isOwn: (userId: string) => boolean;
   /** Names given today. */
   #today = new Set<OrderName>();
 
-  /** `isOwn`: whose orders to know; all, where nothing is said. */
+  /** `isOwn` selects the users whose orders are kept: all users when left out. */
   constructor(isOwn: (userId: string) => boolean = () => true) {
     this.#isOwn = isOwn;
   }
 
   apply({ events }: Outcome): void {
-    for (const event of events) this.#fold(event);
+    for (const event of events) this.#apply(event);
   }
 
   /**
-   * Names the orders that came of a line which wrote this ref; nothing when it was rejected. A name that the story has
-   * used today stays with its order: the later one goes by the ref that the market gave it.
+   * Names the orders that a line with this ref has made; nothing when it was rejected. A name that was used today stays
+   * with its order: the later order is named by the ref that the market gave it.
    */
   name(written: string, { verdict }: Outcome): void {
     if (verdict.kind === 'rejected' || verdict.answer === null) return;
@@ -41,7 +40,7 @@ export class KnownOrders {
     }
   }
 
-  /** The number of an order; null when no order of the story has the name. `#12` is number 12. */
+  /** The number of an order; null when no order has the name. `#12` is number 12. */
   numberOf(name: OrderName): number | null {
     return name.startsWith('#') ? Number(name.slice(1)) : (this.#numbers.get(name) ?? null);
   }
@@ -50,7 +49,7 @@ export class KnownOrders {
     return this.#names.get(activeOrderSeq) ?? `#${activeOrderSeq}`;
   }
 
-  of(name: OrderName): KnownOrder | undefined {
+  of(name: OrderName): NamedOrder | undefined {
     const number = this.numberOf(name);
     return number === null ? undefined : this.#orders.get(number);
   }
@@ -68,7 +67,7 @@ export class KnownOrders {
     this.#names.set(answer.activeOrderSeq, name);
   }
 
-  #fold(event: VenueEvent): void {
+  #apply(event: VenueEvent): void {
     switch (event.kind) {
       case 'orderAccepted': {
         const { activeOrderSeq, owner, lots: left } = event;
@@ -118,7 +117,7 @@ export class KnownOrders {
     this.#change(activeOrderSeq, { state, left: lots(0) });
   }
 
-  #change(activeOrderSeq: number, change: Partial<KnownOrder>): void {
+  #change(activeOrderSeq: number, change: Partial<NamedOrder>): void {
     const order = this.#orders.get(activeOrderSeq);
     if (order !== undefined) this.#orders.set(activeOrderSeq, { ...order, ...change });
   }

@@ -1,17 +1,17 @@
-// What came of a line, in the words in which a story would tell it: for differences, and for who watches a story played.
+// An outcome in the words of a scenario, for differences and for reports of a run.
 import { type OrderAnswer, type Outcome, rejectionSentence, type VenueEvent } from '@openpit/venue';
-import type { KnownOrders } from './known-orders.ts';
-import { randOf } from './market-picture.ts';
+import { priceText } from '../observed/amount-text.ts';
+import type { NamedOrders } from '../observed/named-orders.ts';
 
 /** At least one line: `answered Active, dealt 4, left 6, ref A1`, `rejected orderNotFound saying "…"`. */
-export function tellOutcome(outcome: Outcome, orders: KnownOrders): string[] {
+export function formatOutcome(outcome: Outcome, orders: NamedOrders): string[] {
   return [
-    ...tellVerdict(outcome, orders),
-    ...outcome.events.flatMap((event) => tellEvent(event, outcome, orders)),
+    ...formatVerdict(outcome, orders),
+    ...outcome.events.flatMap((event) => formatEvent(event, outcome, orders)),
   ];
 }
 
-function tellVerdict({ verdict, repeats }: Outcome, orders: KnownOrders): string[] {
+function formatVerdict({ verdict, repeats }: Outcome, orders: NamedOrders): string[] {
   const again = repeats === null ? [] : ['answered again'];
   if (verdict.kind === 'rejected')
     return [...again, `rejected ${verdict.rejection.code} saying "${rejectionSentence(verdict.rejection)}"`];
@@ -19,31 +19,29 @@ function tellVerdict({ verdict, repeats }: Outcome, orders: KnownOrders): string
   if (answer === null) return [...again, 'accepted'];
   if (answer.kind === 'orders')
     return [...again, `answered for ${answer.orders.map((order) => orders.nameOf(order)).join(', ')}`];
-  if (answer.kind === 'order') return [...again, tellAnswer(answer, '')];
+  if (answer.kind === 'order') return [...again, formatAnswer(answer, '')];
   if (answer.kind === 'strike') return [...again, `listed ${answer.contracts.join(', ')}`];
   if (answer.kind !== 'double') return [...again, 'accepted'];
-  return [...again, tellAnswer(answer.bid, ' of bid'), tellAnswer(answer.offer, ' of offer')];
+  return [...again, formatAnswer(answer.bid, ' of bid'), formatAnswer(answer.offer, ' of offer')];
 }
 
-function tellAnswer({ state, dealt, remaining, ref }: OrderAnswer, side: string): string {
+function formatAnswer({ state, dealt, remaining, ref }: OrderAnswer, side: string): string {
   return `answered ${state}${side}, dealt ${dealt}, left ${remaining}${ref === '' ? '' : `, ref ${ref}`}`;
 }
 
-function tellEvent(event: VenueEvent, { by }: Outcome, orders: KnownOrders): string[] {
+function formatEvent(event: VenueEvent, { by }: Outcome, orders: NamedOrders): string[] {
   switch (event.kind) {
     case 'dealMade': {
       const { buy, sell } = event;
-      if (event.aggressor === null)
-        return [
-          `dealt ${event.lots} at ${randOf(event.price)} with ${orders.nameOf(buy.activeOrderSeq)}, from ${orders.nameOf(sell.activeOrderSeq)}`,
-        ];
-      const other = event.aggressor === 'B' ? sell : buy;
-      return [`dealt ${event.lots} at ${randOf(event.price)} with ${orders.nameOf(other.activeOrderSeq)}`];
+      const deal = `dealt ${event.lots} at ${priceText(event.price)}`;
+      const [buyer, seller] = [buy, sell].map(({ activeOrderSeq }) => orders.nameOf(activeOrderSeq));
+      if (event.aggressor === null) return [`${deal} with ${buyer}, from ${seller}`];
+      return [`${deal} with ${event.aggressor === 'B' ? seller : buyer}`];
     }
     case 'announcementMade':
       return [`announced ${event.announcement} saying "${event.message}"`];
     case 'dayEnded':
-      return event.marks.map(({ contract, mtm }) => `marked ${contract} at ${randOf(mtm)}`);
+      return event.marks.map(({ contract, mtm }) => `marked ${contract} at ${priceText(mtm)}`);
     case 'orderExpired':
       return [`order ${orders.nameOf(event.activeOrderSeq)} Expired`];
     case 'orderDeleted':
