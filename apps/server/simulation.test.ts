@@ -1,5 +1,5 @@
 import { Projections } from '@openpit/projections';
-import { startSimulator } from '@openpit/simulator';
+import { type MarketName, startSimulator } from '@openpit/simulator';
 import {
   type EpochMs,
   epochMs,
@@ -15,7 +15,7 @@ import { demoMaxOrderQuantity, simulatedFlags, simulatedUsers } from './genesis/
 import { readMarketFile } from './genesis/reference-data-file.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { demoMarketFile } from './server-folder.ts';
-import { type MarketName, type RejectedOrder, startSimulation } from './simulation.ts';
+import { type RejectedOrder, startSimulation } from './simulation.ts';
 
 /** The demonstration market without a journal; its time stands still until it is told to pass. */
 async function demoMarket() {

@@ -1,8 +1,14 @@
 // Keeps the simulated participants running against the market, and begins anew with each business day, whose prices and
 // limits are other ones.
 import type { Projections } from '@openpit/projections';
+import type {
+  MarketName,
+  OptionTerms,
+  QuotedContract,
+  QuotedPackage,
+  startSimulator,
+} from '@openpit/simulator';
 import {
-  type Cents,
   type Clock,
   type CommandKind,
   type ContractListing,
@@ -15,77 +21,10 @@ import {
 } from '@openpit/venue';
 import { simulatedUsers } from './genesis/demo-users.ts';
 
-/** How busy the simulated market is. */
-export const marketNames = ['quiet', 'lively', 'storm'] as const;
-export type MarketName = (typeof marketNames)[number];
+/** How busy the simulated market is, for the command line: the simulator itself is imported by main.ts only. */
+export const marketNames = ['quiet', 'lively', 'storm'] as const satisfies readonly MarketName[];
 
-/** A contract as a simulated participant must know it; prices are cents per ton. */
-export interface QuotedContract {
-  readonly contract: string;
-  readonly instrument: string;
-  readonly tick: Cents;
-  readonly start: Cents;
-  readonly limits: { readonly low: Cents; readonly high: Cents } | null;
-}
-
-/** An option as a formula must know it. */
-export interface OptionTerms {
-  /** The future. */
-  readonly underlying: string;
-  readonly type: 'call' | 'put';
-  readonly strike: Cents;
-  /** Time to expiry. */
-  readonly years: number;
-  /** At which it was marked, in hundredths of a percent. */
-  readonly volatility: number;
-}
-
-/** What the option writer quotes: an option in premium, a delta in volatility, a split or a spread in difference. */
-export type QuotedPackage =
-  | { readonly kind: 'option'; readonly contract: string; readonly tick: Cents; readonly option: OptionTerms }
-  | {
-      readonly kind: 'delta';
-      readonly contract: string;
-      /** Of its volatility, in hundredths of a percent. */
-      readonly tick: Cents;
-      readonly option: OptionTerms;
-      /** The option that it deals together with its hedge. */
-      readonly outright: string;
-    }
-  | {
-      readonly kind: 'pair';
-      readonly contract: string;
-      readonly tick: Cents;
-      readonly legs: {
-        readonly plus: string;
-        readonly minus: string;
-        /** Lots of each in one lot of the pair. */
-        readonly plusLots: number;
-        readonly minusLots: number;
-      };
-    };
-
-interface Participant {
-  readonly userId: string;
-  readonly principal: string;
-}
-
-/** What a simulator must be: given a market it trades through the floor until it is stopped. */
-export type StartSimulator = (market: {
-  readonly floor: Floor;
-  readonly clock: Clock;
-  readonly seed: number;
-  readonly market: MarketName;
-  readonly maker: Participant;
-  readonly hedger: Participant;
-  readonly speculator: Participant;
-  readonly contracts: readonly QuotedContract[];
-  readonly writer: Participant;
-  readonly packages: readonly QuotedPackage[];
-  readonly leftOver: readonly { readonly activeOrderSeq: number; readonly userId: string }[];
-  readonly held: readonly { readonly contract: string; readonly userId: string; readonly net: number }[];
-  readonly onFailure: (error: unknown) => void;
-}) => () => Promise<void>;
+export type StartSimulator = typeof startSimulator;
 
 export interface SimulationParts {
   readonly startSimulator: StartSimulator;
