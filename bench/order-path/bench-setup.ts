@@ -1,5 +1,5 @@
-// All that takes part in the benchmark of the order path, started together and taken down together: the server, the
-// generator of orders, the bare journal, the hub clients, a dealer's screen. A turn is one measurement at one rate.
+// Everything that the order path benchmark starts and stops: the server, the generator of orders, the bare journal, the hub
+// clients, a dealer's screen. A round is one measurement at one rate.
 import type { BareResult, BareTask } from './bare-commits.ts';
 import { BenchWorker } from './bench-worker.ts';
 import type { HubReading, HubTask } from './hub-clients.ts';
@@ -10,34 +10,34 @@ import { dealers } from './order-mix.ts';
 import { RunningServer } from './running-server.ts';
 import { noScreen, type ProbeResult, probed, Screen, type WatchedScreen } from './screen.ts';
 
-/** The hub lets a user have 24 connections. */
+/** The hub allows 24 connections per user. */
 const clientsPerWatcher = 20;
-/** Rand per ton below the MTM price at which the probes begin: far enough for all of them. */
+/** Rand per ton from the MTM down to the price of the first probe; enough for all of them. */
 const probeDepth = 190;
 
-export interface FloorSettings {
+export interface SetupSettings {
   readonly hubClients: number;
   /** Null for none. */
   readonly screenEmail: string | null;
   readonly serverNodeOptions: readonly string[];
 }
 
-export interface TurnTask {
+export interface RoundTask {
   readonly perSecond: number;
   readonly seconds: number;
   readonly seed: number;
-  /** Of its own among the turns: request ids begin with it. */
+  /** Unique among the rounds: request ids begin with it. */
   readonly name: string;
 }
 
-export interface Turn {
+export interface Round {
   readonly bare: BareResult;
   readonly load: LoadResult;
   readonly probes: ProbeResult;
   readonly framesPerClientSecond: number;
   readonly messagesPerClientSecond: number;
   readonly clientsLost: number;
-  /** Seconds of processor time in a second; `machine` is all that runs on it. */
+  /** Seconds of processor time per second; `machine` is that of all programs. */
   readonly cpu: Readonly<Record<'server' | 'load' | 'clients' | 'browser' | 'machine', number>>;
   readonly serverCpuSeconds: number;
 }
@@ -50,40 +50,40 @@ interface Parts {
   readonly screen: WatchedScreen;
   readonly hubClients: number;
   readonly futures: number;
-  /** How each part is taken down, in the order in which they were started. */
-  readonly taken: (() => Promise<void>)[];
+  /** Stops the parts, in the order in which they were started. */
+  readonly stops: (() => Promise<void>)[];
 }
 
-export class Floor {
+export class BenchSetup {
   readonly #parts: Parts;
 
   private constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  static async open(settings: FloorSettings): Promise<Floor> {
-    const taken: Parts['taken'] = [];
+  static async open(settings: SetupSettings): Promise<BenchSetup> {
+    const stops: Parts['stops'] = [];
     try {
-      return new Floor(await openParts(settings, taken));
+      return new BenchSetup(await openParts(settings, stops));
     } catch (error) {
-      await takeDown(taken);
+      await stopAll(stops);
       throw error;
     }
   }
 
-  /** How many futures the market has. */
+  /** Number of futures of the market. */
   get futures(): number {
     return this.#parts.futures;
   }
 
   /** The bare commits first, then the orders at the same rate. */
-  async turn(task: TurnTask): Promise<Turn> {
+  async runRound(task: RoundTask): Promise<Round> {
     const { bare, load, screen, hubClients } = this.#parts;
     const commits = await bare.ask<BareResult>({ kind: 'commit', ...task } satisfies BareTask);
-    const before = await this.#look();
+    const before = await this.#read();
     const loading = async () => ({
       acknowledged: await load.ask<LoadResult>({ kind: 'load', ...task } satisfies LoadTask),
-      after: await this.#look(),
+      after: await this.#read(),
     });
     const [{ acknowledged, after }, probes] = await Promise.all([loading(), screen.probe(task.seconds)]);
     await screen.clear();
@@ -110,10 +110,10 @@ export class Floor {
   }
 
   close(): Promise<void> {
-    return takeDown(this.#parts.taken);
+    return stopAll(this.#parts.stops);
   }
 
-  async #look() {
+  async #read() {
     const { hub, server, screen } = this.#parts;
     const { cpuSeconds: clients, ...reading } = await hub.ask<HubReading>({ kind: 'read' } satisfies HubTask);
     const [serverSeconds, browser] = await Promise.all([server.cpuSeconds(), screen.cpuSeconds()]);
@@ -122,10 +122,10 @@ export class Floor {
   }
 }
 
-async function openParts(settings: FloorSettings, taken: Parts['taken']): Promise<Parts> {
+async function openParts(settings: SetupSettings, stops: Parts['stops']): Promise<Parts> {
   const { hubClients, screenEmail, serverNodeOptions } = settings;
   const server = await RunningServer.start(serverNodeOptions);
-  taken.push(() => server.stop());
+  stops.push(() => server.stop());
   const { url } = server;
   const tokens: Record<string, string> = {};
   for (const { userId, email } of dealers) tokens[userId] = await server.signIn(email);
@@ -139,14 +139,14 @@ async function openParts(settings: FloorSettings, taken: Parts['taken']): Promis
 
   const worker = (file: string) => {
     const started = new BenchWorker(file);
-    taken.push(() => started.end());
+    stops.push(() => started.end());
     return started;
   };
   const load = worker('./order-load.ts');
   await load.ask({ kind: 'open', url, tokens, contracts } satisfies LoadTask);
   const bare = worker('./bare-commits.ts');
   await bare.ask({ kind: 'open', contracts } satisfies BareTask);
-  taken.push(() => bare.ask({ kind: 'close' } satisfies BareTask));
+  stops.push(() => bare.ask({ kind: 'close' } satisfies BareTask));
   const hub = worker('./hub-clients.ts');
   const watchers: string[] = [];
   for (const email of await server.addWatchers(Math.ceil(hubClients / clientsPerWatcher)))
@@ -164,17 +164,16 @@ async function openParts(settings: FloorSettings, taken: Parts['taken']): Promis
     screenEmail === null
       ? noScreen
       : await Screen.open(url, screenEmail, { token, member: prober.member, fromCents });
-  taken.push(() => screen.close());
-  return { server, load, bare, hub, screen, hubClients, futures: names.length, taken };
+  stops.push(() => screen.close());
+  return { server, load, bare, hub, screen, hubClients, futures: names.length, stops };
 }
 
-/** One part that does not go down keeps none of the others up. */
-async function takeDown(taken: Parts['taken']): Promise<void> {
+/** Stops all parts, also when one of them fails to stop. */
+async function stopAll(stops: Parts['stops']): Promise<void> {
   const failures: unknown[] = [];
-  for (const step of taken.splice(0).reverse())
+  for (const step of stops.splice(0).reverse())
     await step().catch((error: unknown) => {
       failures.push(error);
     });
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'The benchmark could not be taken down cleanly.');
+  if (failures.length > 0) throw new AggregateError(failures, 'The benchmark did not stop cleanly.');
 }

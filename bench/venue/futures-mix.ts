@@ -1,5 +1,5 @@
-// A fixed, seeded mix of commands for the whole venue: half inserts, a third cancels and suspends, resubmissions, reductions and
-// amendments among the rest, about a twentieth rejected; 200 contracts, 40 members with two dealers each.
+// A seeded mix of commands in futures: half inserts, a third cancels and suspends; the others resubmit, reduce and amend. About
+// a twentieth is rejected. 200 contracts, 40 members with two dealers each.
 import { Random } from '@openpit/simulator';
 import {
   type Actor,
@@ -8,16 +8,18 @@ import {
   epochMs,
   lots,
   type Outcome,
+  type PermissionFlag,
   type ReferenceData,
   type SequencedCommand,
 } from '@openpit/venue';
+import type { CommandMix } from './recorded-stream.ts';
 
-export const mixContracts = 200;
-export const mixMembers = 40;
+const contracts = 200;
+const members = 40;
 const instruments = 20;
-/** Chance that a dealer has heard that the order was filled which he is about to act on. */
-const heardOf = 0.7;
-const flags = [
+/** Probability that a dealer knows that an order was filled before acting on it. */
+const knownFills = 0.7;
+const flags: readonly PermissionFlag[] = [
   'insertOrderOrDouble',
   'deleteActiveOrder',
   'suspendActiveOrder',
@@ -29,7 +31,7 @@ const flags = [
 const code = (prefix: string, at: number) => `${prefix}${String(at).padStart(2, '0')}`;
 
 function referenceData(): ReferenceData {
-  const months = Array.from({ length: mixContracts / instruments }, (_, at) => ({
+  const months = Array.from({ length: contracts / instruments }, (_, at) => ({
     year: 2027 + Math.floor(at / 12),
     month: (at % 12) + 1,
   }));
@@ -54,19 +56,19 @@ function referenceData(): ReferenceData {
         openInterest: 1000,
       })),
     ).flat(),
-    members: Array.from({ length: mixMembers }, (_, at) => ({
+    members: Array.from({ length: members }, (_, at) => ({
       code: code('MB', at),
       name: `Member ${at}`,
       active: true,
       branches: ['A'],
     })),
-    dealers: Array.from({ length: mixMembers * 2 }, (_, at) => ({
+    dealers: Array.from({ length: members * 2 }, (_, at) => ({
       code: code('D', at),
       member: code('MB', at >> 1),
       branch: 'A',
       name: `Dealer ${at}`,
     })),
-    clients: Array.from({ length: mixMembers * 2 }, (_, at) => ({
+    clients: Array.from({ length: members * 2 }, (_, at) => ({
       code: code('C', at),
       member: code('MB', at >> 1),
       name: '',
@@ -75,14 +77,14 @@ function referenceData(): ReferenceData {
   };
 }
 
-/** Makes the next command by what came of those before it: orders are cancelled by numbers that the venue gave. */
-export class VenueMix {
+/** Generates the next command from the outcomes so far: orders are cancelled by the numbers that the venue has given. */
+export class FuturesMix implements CommandMix {
   readonly #random: Random;
   readonly #contracts: string[] = [];
-  /** Open orders as far as known: number and dealer; suspended ones apart. */
+  /** Number and dealer of the known active and suspended orders. */
   readonly #active: [number, number][] = [];
   readonly #suspended: [number, number][] = [];
-  /** Orders that were filled: dealers hear of it, and mostly leave them alone. */
+  /** Dealers mostly know of these and do not act on them. */
   readonly #filled = new Set<number>();
   #seq = 0;
 
@@ -90,9 +92,8 @@ export class VenueMix {
     this.#random = new Random(seed);
   }
 
-  /** The commands that open the market and register its dealers. */
   opening(): SequencedCommand[] {
-    const operator = { kind: 'operator' } as const;
+    const operator = { kind: 'operator', operatorId: 'bench' } as const;
     const data = referenceData();
     const commands = [
       this.#sequenced(operator, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: data }),
@@ -134,7 +135,7 @@ export class VenueMix {
 
   #insert(): SequencedCommand {
     const random = this.#random;
-    const dealer = random.between(0, mixMembers * 2 - 1);
+    const dealer = random.between(0, members * 2 - 1);
     const side = random.chance(0.5) ? 'B' : 'S';
     const isClient = random.chance(0.4);
     return this.#sequenced(by(dealer), {
@@ -143,7 +144,7 @@ export class VenueMix {
       side,
       type: random.chance(0.9) ? 'Normal' : random.chance(0.5) ? 'Tok' : 'Fok',
       lots: lots(random.between(1, 40)),
-      // One in fifty lies outside the day's limits.
+      // One in fifty is outside the daily limits.
       price: random.chance(0.02) ? cents(500_000) : this.#price(side),
       capacity: isClient ? 'A' : 'P',
       principal: isClient ? code('C', dealer) : code('MB', dealer >> 1),
@@ -162,7 +163,8 @@ export class VenueMix {
     kind: 'deleteActiveOrder' | 'suspendActiveOrder' | 'resubmitActiveOrder',
   ): SequencedCommand {
     const [activeOrderSeq, dealer] = this.#taken(orders);
-    if (this.#filled.has(activeOrderSeq) && this.#random.chance(heardOf)) return this.#onTaken(orders, kind);
+    if (this.#filled.has(activeOrderSeq) && this.#random.chance(knownFills))
+      return this.#onTaken(orders, kind);
     return this.#sequenced(by(dealer), { kind, activeOrderSeq });
   }
 
