@@ -12,7 +12,7 @@ import { Accounts } from './auth/accounts.ts';
 import { Passwords } from './auth/passwords.ts';
 import { Tokens } from './auth/tokens.ts';
 import { demoUsers } from './genesis/demo-users.ts';
-import { illustrationSeed } from './genesis/illustrative-history.ts';
+import { illustrationSeed } from './history/illustrative-history.ts';
 import { ensureDemoUsers, fileOfDay, openMarketOnce } from './genesis/open-demo-market.ts';
 import { readMarketFile } from './genesis/reference-data-file.ts';
 import { type History, openHistory } from './history/history.ts';

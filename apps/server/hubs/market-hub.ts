@@ -66,8 +66,8 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
 
   const hub = hubServer.hub(marketHubPath, marketHub, {
     authenticate: ({ token }: HubRequest) => hubUserOf(token, server),
-    state: () => ({ depth: new Set<number>(), contracts: new Set<string>() }),
-    hub: {
+    createItems: () => ({ depth: new Set<number>(), contracts: new Set<string>() }),
+    handlers: {
       onConnected(context) {
         const { user } = context;
         context.send('onConnected', { connectionId: context.connectionId, epoch, serverTime: clock.now() });
@@ -139,15 +139,15 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
         // A session that is over never gets as far as this: its connections are closed. The answer is for the client
         // whose session ends between two messages.
         async DisconnectCheck(context) {
-          const stands = await accounts.stands(context.user.sessionId);
-          return { Message: stands ? 'False' : 'True' } as const;
+          const isOpen = await accounts.isSessionOpen(context.user.sessionId);
+          return { Message: isOpen ? 'False' : 'True' } as const;
         },
 
         async PublishAllData(context, dataSetId) {
           if (dataSetNameOf(dataSetId) === undefined)
             throw new HubError(`There is no data set ${dataSetId}.`);
           // A day's orders may be longer than all that may wait for a client.
-          await context.whenRoom();
+          await context.whenWritable();
           const viewer = viewerOf(context.user.userId, projections);
           const answer = dataSetAnswer(dataSetId, { projections, viewer, epoch });
           switch (answer.event) {
@@ -169,7 +169,7 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
           const names = directory.tradedContracts().map(({ contract }) => contract);
           const of = Math.ceil(names.length / marketChunkSize);
           for (let index = 0; index < of; index += 1) {
-            await context.whenRoom();
+            await context.whenWritable();
             const from = index * marketChunkSize;
             const rows = await rowsInSlices(names.slice(from, from + marketChunkSize));
             if (context.signal.aborted) return;

@@ -11,7 +11,7 @@ import { Accounts } from '../auth/accounts.ts';
 import { Passwords } from '../auth/passwords.ts';
 import { Tokens } from '../auth/tokens.ts';
 import { demoPassword } from '../genesis/demo-users.ts';
-import { illustrationSeed } from '../genesis/illustrative-history.ts';
+import { illustrationSeed } from '../history/illustrative-history.ts';
 import { ensureDemoUsers, openMarketOnce } from '../genesis/open-demo-market.ts';
 import { readMarketFile } from '../genesis/reference-data-file.ts';
 import { openHistory } from '../history/history.ts';
