@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createHubServer, type HubServer } from '@openpit/signalr-server';
 import { type Db, ensureSetting, type OpenedDatabase, openDatabase } from '@openpit/storage';
-import { parseIsoDate } from '@openpit/venue';
+import { type Clock, parseIsoDate } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Accounts } from './auth/accounts.ts';
@@ -41,8 +41,8 @@ export interface Surroundings {
   readonly onStopped: (cause: Error) => void;
   /** Null for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
-  /** How long a user may be without a connection before his orders are suspended, if he wants that; a minute where it is not said. */
-  readonly disconnectGraceMs?: number;
+  /** The real clock unless given. */
+  readonly clock?: Clock;
   /** Plays a story into the market; may throw for one that cannot be played in it. */
   readonly startStory?: (market: MarketServer, onFailure: (error: unknown) => void) => () => Promise<void>;
 }
@@ -59,14 +59,14 @@ export interface RunningServer {
 /** Rejects with an error that has a sentence for people when folder, port or reference data are not well. */
 export async function startServer(
   options: ServerOptions,
-  { onStopped, startSimulator, startStory, disconnectGraceMs }: Surroundings,
+  { onStopped, startSimulator, startStory, clock = realClock }: Surroundings,
 ): Promise<RunningServer> {
   const { dataFolder } = options;
   const feeds: MarketFeed[] = [];
   let history: History | null = null;
   const market = await openMarket({
     dataFolder,
-    clock: realClock,
+    clock,
     onOutcome: (outcome, changes) => {
       for (const feed of feeds) feed.tell(outcome, changes);
     },
@@ -97,17 +97,16 @@ export async function startServer(
     });
     history = opened;
     taken.push(() => opened.close());
-    const server = await marketServer(options, market, { database, history: opened });
+    const server = await marketServer(options, market, { database, history: opened, clock });
     const hubServer = createHubServer({
       logger: ({ level, ...entry }) => log[level](entry),
     });
     const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
-    const { calendar, clock, floor, projections } = server;
+    const { calendar, floor, projections } = server;
     const guards = startOrderGuards({
       floor,
       projections,
       clock,
-      ...(disconnectGraceMs === undefined ? {} : { graceMs: disconnectGraceMs }),
       onFailure: onFailure('order guards'),
     });
     taken.push(async () => guards.stop());
@@ -166,10 +165,13 @@ export async function startServer(
 async function marketServer(
   options: ServerOptions,
   market: Market,
-  { database: { db }, history }: { readonly database: OpenedDatabase; readonly history: History },
+  {
+    database: { db },
+    history,
+    clock,
+  }: { readonly database: OpenedDatabase; readonly history: History; readonly clock: Clock },
 ): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
   const { floor, projections, journal } = market;
-  const clock = realClock;
   const hours = await readSchedule(options.scheduleFile);
   const calendar = new ScheduleCalendar(hours, () => projections.directory.holidays());
   const passwords = new Passwords();

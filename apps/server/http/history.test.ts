@@ -30,7 +30,7 @@ const order = async (token: string, fields: object) => {
 const contract = encodeURIComponent('DEC26 WMAZ');
 
 beforeAll(async () => {
-  trial = await marketInAFolder();
+  trial = await marketInAFolder({ illustrativeHistory: true });
   thandi = await trial.signIn('thandi@kand.example');
   pieter = await trial.signIn('pieter@veld.example');
   lerato = await trial.signIn('lerato@karo.example');

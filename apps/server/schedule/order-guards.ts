@@ -12,8 +12,6 @@ export interface GuardParts {
   readonly floor: Floor;
   readonly projections: Projections;
   readonly clock: Clock;
-  /** How long a user may be without a connection; a minute where it is not said. */
-  readonly graceMs?: number;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -25,7 +23,7 @@ export interface OrderGuards {
 
 /** At a start nobody is connected: who does not come back within the grace is treated as gone. */
 export function startOrderGuards(parts: GuardParts): OrderGuards {
-  const { floor, projections, clock, graceMs = disconnectGraceMs, onFailure } = parts;
+  const { floor, projections, clock, onFailure } = parts;
   const connections = new Map<string, number>();
   const goings = new Map<string, () => void>();
   let stopped = false;
@@ -40,7 +38,7 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
     goings.get(userId)?.();
     goings.set(
       userId,
-      clock.at(epochMs(clock.now() + graceMs), () => {
+      clock.at(epochMs(clock.now() + disconnectGraceMs), () => {
         goings.delete(userId);
         const wants = projections.rights.of(userId)?.suspendsOnDisconnect === true;
         if (wants && !stopped) submit({ kind: 'suspendDisconnectedOrders', userId });

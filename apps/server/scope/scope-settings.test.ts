@@ -178,7 +178,7 @@ describe('a server with screens', () => {
   const johan = { userId: 'johan', member: 'KAND', dealer: 'JVM' };
   let market: MarketOnAPort;
   beforeAll(async () => {
-    market = await marketOnAPort({ dealers: [johan], disconnectGraceMs: 300 });
+    market = await marketOnAPort({ dealers: [johan] });
   });
   afterAll(() => market.close());
 
@@ -215,11 +215,16 @@ describe('a server with screens', () => {
       await market.atScreen('thandi', { component: 'Depth' }),
     ];
     const [hisOrder, herOrder] = [await insertAt(his), await insertAt(hers)];
+    /** Time passes until the market has suspended it: when the server hears that a connection is gone, nothing says. */
+    const isSuspendedInTime = (activeOrderSeq: number) => () => {
+      market.clock.advance(disconnectGraceMs);
+      return stateAt(activeOrderSeq) === 'Suspended';
+    };
     await Promise.all([his.connection.stop(), hers.connection.stop()]);
-    await until(() => stateAt(hisOrder) === 'Suspended');
+    await until(isSuspendedInTime(hisOrder));
     expect(stateAt(herOrder)).toBe('Active');
     await more.connection.stop();
-    await until(() => stateAt(herOrder) === 'Suspended');
+    await until(isSuspendedInTime(herOrder));
   });
 
   it('keeps a dealer to his own by the operator’s command line', async () => {

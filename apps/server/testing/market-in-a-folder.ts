@@ -1,5 +1,5 @@
-// For tests: a market with its journal, database and HTTP calls in a temporary folder, with the demonstration users; no
-// socket is opened. The product never imports it.
+// For tests: a market with its journal, database and HTTP calls in a temporary folder, with the demonstration users and
+// without a socket. The product never imports it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,17 @@ export interface TestMarket {
   close(): Promise<void>;
 }
 
-export async function marketInAFolder(options: { readonly demoLogins?: boolean } = {}): Promise<TestMarket> {
+/**
+ * `demoLogins`: whether the demonstration users may sign in; `illustrativeHistory`: whether history begins with candles that
+ * are made up, as the demonstration's does.
+ */
+export async function marketInAFolder({
+  demoLogins = true,
+  illustrativeHistory = false,
+}: {
+  readonly demoLogins?: boolean;
+  readonly illustrativeHistory?: boolean;
+} = {}): Promise<TestMarket> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
   const market = await openMarket({
@@ -50,7 +60,7 @@ export async function marketInAFolder(options: { readonly demoLogins?: boolean }
   const { floor, projections } = market;
   const passwords = new Passwords();
   const parts = { floor, projections, db: database.db, clock: realClock };
-  const about = { isNew: true, isDemonstration: true, seed: 1 };
+  const about = { isNew: true, isDemonstration: illustrativeHistory, seed: 1 };
   const illustrativeSeed = await illustrationSeed(database.db, about);
   const history = openHistory({ dataFolder: folder, illustrativeSeed, isAlone: false });
   historyOf = history;
@@ -64,7 +74,7 @@ export async function marketInAFolder(options: { readonly demoLogins?: boolean }
     clientSettings: defaultClientSettings,
     calendar: null,
     epoch: 'test',
-    signInRejection: () => (options.demoLogins === false ? 'Demonstration users are closed.' : null),
+    signInRejection: () => (demoLogins ? null : 'Demonstration users are closed.'),
   };
   const app = await createHttpApp(server, {
     logger: pino({ level: 'silent' }),

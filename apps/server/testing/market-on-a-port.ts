@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HubConnection } from '@microsoft/signalr';
 import { createUser } from '@openpit/storage';
-import { lots } from '@openpit/venue';
+import { type EpochMs, epochMs, lots } from '@openpit/venue';
 import {
   type ConnectionComponent,
   type MarketHubEvent,
@@ -22,6 +22,7 @@ import type { MarketServer } from '../market-server.ts';
 import type { OperatorRequest } from '../operator/operator-actions.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
 import { readOptions } from '../options.ts';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { demoMarketFile } from '../server-folder.ts';
 
@@ -46,6 +47,8 @@ export interface MarketOnAPort {
   readonly server: MarketServer;
   readonly url: string;
   readonly dataFolder: string;
+  /** Stands still at ten in the morning until it is moved. */
+  readonly clock: VirtualClock;
   /** What lets the operator's program in. */
   readonly operatorToken: string;
   /** With a body it is a POST. */
@@ -66,16 +69,14 @@ export interface ScreenOptions {
   readonly isBinary?: boolean;
 }
 
-/** `disclosesMembers`: of the market; `dealers`: who is added; `disconnectGraceMs`: as the server takes it; `businessDay`: the first. */
+/** `disclosesMembers`: of the market; `dealers`: who is added; `businessDay`: the first. */
 export async function marketOnAPort({
   disclosesMembers = true,
   dealers = [],
-  disconnectGraceMs,
   businessDay = '2026-11-18',
 }: {
   readonly disclosesMembers?: boolean;
   readonly dealers?: readonly MoreDealer[];
-  readonly disconnectGraceMs?: number;
   readonly businessDay?: string;
 } = {}): Promise<MarketOnAPort> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));
@@ -86,12 +87,13 @@ export async function marketOnAPort({
   const options = readOptions(argv, folder);
   if (options === null) throw new Error('The options ask for help.');
   const started: MarketServer[] = [];
+  const clock = new VirtualClock(tomorrowMorning());
   const running: RunningServer = await startServer(options, {
     onStopped: (cause) => {
       throw cause;
     },
     startSimulator: null,
-    ...(disconnectGraceMs === undefined ? {} : { disconnectGraceMs }),
+    clock,
     startStory: (market) => {
       started.push(market);
       return async () => {};
@@ -131,6 +133,7 @@ export async function marketOnAPort({
     server,
     url: running.url,
     dataFolder: options.dataFolder,
+    clock,
     operatorToken,
     call,
     signIn,
@@ -146,6 +149,15 @@ export async function marketOnAPort({
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Ten o'clock, far from everything that the schedule of the demonstration does; of tomorrow, because tokens expire by the
+ * clock of the machine, too.
+ */
+function tomorrowMorning(): EpochMs {
+  const today = new Date();
+  return epochMs(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1, 8));
 }
 
 const emails: Readonly<Record<string, string>> = {
