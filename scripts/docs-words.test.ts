@@ -36,7 +36,6 @@ const notYet: readonly string[] = [
   'apps/web/stores',
   'apps/web/ui',
   'apps/web/workspace',
-  'bench/hub',
   'docs/architecture.md',
   'docs/benchmarks.md',
   'docs/contributing.md',
