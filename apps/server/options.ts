@@ -2,11 +2,12 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { MarketName } from '@openpit/simulator';
 import { businessDayFrom, type IsoDate, parseIsoDate } from '@openpit/venue';
 import { type ClientSettings, clientSettings } from '@openpit/wire';
 import { type LogLevel, logLevels } from './log.ts';
 import { scheduleFiles } from './server-folder.ts';
-import { type MarketName, marketNames } from './simulation.ts';
+import { marketNames } from './simulation.ts';
 
 export interface ServerOptions {
   readonly port: number;

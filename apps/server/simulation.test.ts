@@ -1,5 +1,5 @@
-import { MarketView } from '@openpit/projections';
-import { startSimulator } from '@openpit/simulator';
+import { Projections } from '@openpit/projections';
+import { type MarketName, startSimulator } from '@openpit/simulator';
 import {
   type EpochMs,
   epochMs,
@@ -15,20 +15,20 @@ import { demoMaxOrderQuantity, simulatedFlags, simulatedUsers } from './genesis/
 import { readMarketFile } from './genesis/reference-data-file.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { demoMarketFile } from './server-folder.ts';
-import { type MarketName, type RejectedOrder, startSimulation } from './simulation.ts';
+import { type RejectedOrder, startSimulation } from './simulation.ts';
 
 /** The demonstration market without a journal; its time stands still until it is told to pass. */
 async function demoMarket() {
   const clock = new VirtualClock(epochMs(Date.UTC(2026, 10, 18, 8)));
   const venue = new Venue();
-  const view = new MarketView();
+  const projections = new Projections();
   const outcomes: Outcome[] = [];
   const listeners = new Set<(outcome: Outcome) => void>();
   const floor: Floor = {
     submit({ by, requestId, command }: Submission) {
       const outcome = venue.handle({ seq: venue.lastSeq + 1, at: clock.now(), by, requestId, command });
       outcomes.push(outcome);
-      view.apply(outcome);
+      projections.apply(outcome);
       for (const listener of listeners) listener(outcome);
       return Promise.resolve(outcome);
     },
@@ -60,7 +60,7 @@ async function demoMarket() {
     startSimulation({
       startSimulator,
       floor,
-      view,
+      projections,
       clock,
       seed: 1,
       market,
@@ -68,12 +68,12 @@ async function demoMarket() {
       onRejected: (rejected) => told.push(rejected),
     });
   const rows = (): MarketRow[] => {
-    view.market.takeChanges();
-    return view.directory
+    projections.market.takeChanges();
+    return projections.directory
       .tradedContracts()
-      .flatMap(({ contract }) => view.market.row(contract) ?? []);
+      .flatMap(({ contract }) => projections.market.row(contract) ?? []);
   };
-  return { start, pass, rows, outcomes, failures, told, operate, floor, view };
+  return { start, pass, rows, outcomes, failures, told, operate, floor, projections };
 }
 
 type DemoMarket = Awaited<ReturnType<typeof demoMarket>>;
@@ -125,10 +125,10 @@ describe('the simulated demonstration market', () => {
     expect(inPackages.length).toBeGreaterThan(5);
     expect(inPackages.length).toBeLessThan(120);
     const middle = (contract: string): number => {
-      const row = market.view.market.row(contract);
+      const row = market.projections.market.row(contract);
       return row?.bid == null || row.offer == null ? Number.NaN : (row.bid + row.offer) / 2;
     };
-    const off = market.view.directory.tradedContracts().flatMap(({ contract, legs, contractType }) => {
+    const off = market.projections.directory.tradedContracts().flatMap(({ contract, legs, contractType }) => {
       if (legs === undefined || contractType !== 4 || Number.isNaN(middle(contract))) return [];
       const tick = /SUNS|SOYA|BEAN|MEAL|OILS/.test(contract) ? 1 : 0.2;
       return [Math.abs(middle(contract) - (middle(legs.plus) - middle(legs.minus))) / tick];
@@ -149,7 +149,7 @@ describe('the simulated demonstration market', () => {
     expect(options).toBeGreaterThanOrEqual(6 * 2 * 7 * 2 - 10);
     expect(splits).toBeGreaterThanOrEqual(50);
     expect(deltas).toBe(8);
-    const today = market.view.directory.businessDay;
+    const today = market.projections.directory.businessDay;
     const quotedAfterExpiry = market
       .rows()
       .filter(({ bid, optionExpiry }) => optionExpiry !== undefined && optionExpiry < today && bid !== null);

@@ -1,8 +1,14 @@
 // Keeps the simulated participants running against the market, and begins anew with each business day, whose prices and
 // limits are other ones.
-import type { MarketView } from '@openpit/projections';
+import type { Projections } from '@openpit/projections';
+import type {
+  MarketName,
+  OptionTerms,
+  QuotedContract,
+  QuotedPackage,
+  startSimulator,
+} from '@openpit/simulator';
 import {
-  type Cents,
   type Clock,
   type CommandKind,
   type ContractListing,
@@ -15,82 +21,15 @@ import {
 } from '@openpit/venue';
 import { simulatedUsers } from './genesis/demo-users.ts';
 
-/** How busy the simulated market is. */
-export const marketNames = ['quiet', 'lively', 'storm'] as const;
-export type MarketName = (typeof marketNames)[number];
+/** How busy the simulated market is, for the command line: the simulator itself is imported by main.ts only. */
+export const marketNames = ['quiet', 'lively', 'storm'] as const satisfies readonly MarketName[];
 
-/** A contract as a simulated participant must know it; prices are cents per ton. */
-export interface QuotedContract {
-  readonly contract: string;
-  readonly instrument: string;
-  readonly tick: Cents;
-  readonly start: Cents;
-  readonly limits: { readonly low: Cents; readonly high: Cents } | null;
-}
-
-/** An option as a formula must know it. */
-export interface OptionTerms {
-  /** The future. */
-  readonly underlying: string;
-  readonly type: 'call' | 'put';
-  readonly strike: Cents;
-  /** Time to expiry. */
-  readonly years: number;
-  /** At which it was marked, in hundredths of a percent. */
-  readonly volatility: number;
-}
-
-/** What the option writer quotes: an option in premium, a delta in volatility, a split or a spread in difference. */
-export type QuotedPackage =
-  | { readonly kind: 'option'; readonly contract: string; readonly tick: Cents; readonly option: OptionTerms }
-  | {
-      readonly kind: 'delta';
-      readonly contract: string;
-      /** Of its volatility, in hundredths of a percent. */
-      readonly tick: Cents;
-      readonly option: OptionTerms;
-      /** The option that it deals together with its hedge. */
-      readonly outright: string;
-    }
-  | {
-      readonly kind: 'pair';
-      readonly contract: string;
-      readonly tick: Cents;
-      readonly legs: {
-        readonly plus: string;
-        readonly minus: string;
-        /** Lots of each in one lot of the pair. */
-        readonly plusLots: number;
-        readonly minusLots: number;
-      };
-    };
-
-interface Participant {
-  readonly userId: string;
-  readonly principal: string;
-}
-
-/** What a simulator must be: given a market it trades through the floor until it is stopped. */
-export type StartSimulator = (market: {
-  readonly floor: Floor;
-  readonly clock: Clock;
-  readonly seed: number;
-  readonly market: MarketName;
-  readonly maker: Participant;
-  readonly hedger: Participant;
-  readonly speculator: Participant;
-  readonly contracts: readonly QuotedContract[];
-  readonly writer: Participant;
-  readonly packages: readonly QuotedPackage[];
-  readonly leftOver: readonly { readonly activeOrderSeq: number; readonly userId: string }[];
-  readonly held: readonly { readonly contract: string; readonly userId: string; readonly net: number }[];
-  readonly onFailure: (error: unknown) => void;
-}) => () => Promise<void>;
+export type StartSimulator = typeof startSimulator;
 
 export interface SimulationParts {
   readonly startSimulator: StartSimulator;
   readonly floor: Floor;
-  readonly view: MarketView;
+  readonly projections: Projections;
   readonly clock: Clock;
   readonly seed: number;
   readonly market: MarketName;
@@ -143,30 +82,30 @@ function rejectedOrder({ by, command, verdict, seq }: Outcome): RejectedOrder | 
   return { userId: by.userId, command, code, details, seq };
 }
 
-function start({ startSimulator, view, seed, ...parts }: SimulationParts): () => Promise<void> {
+function start({ startSimulator, projections, seed, ...parts }: SimulationParts): () => Promise<void> {
   const users = Object.values(simulatedUsers);
   const participant = ({ userId, member }: (typeof users)[number]) => ({ userId, principal: member });
-  const contracts = quotedContracts(view);
+  const contracts = quotedContracts(projections);
   // Where nothing is dealt there is nothing to do until the next phase.
   if (contracts.length === 0) return async () => {};
   return startSimulator({
     ...parts,
     // Another start must not deal the same hands again.
-    seed: seed + view.lastSeq,
+    seed: seed + projections.lastSeq,
     maker: participant(simulatedUsers.maker),
     hedger: participant(simulatedUsers.hedger),
     speculator: participant(simulatedUsers.speculator),
     contracts,
     writer: participant(simulatedUsers.writer),
-    packages: quotedPackages(view),
+    packages: quotedPackages(projections),
     leftOver: users.flatMap((user) =>
-      view.activeOrders.rows
+      projections.activeOrders.rows
         .image(user)
         .rows.filter(({ dealer }) => dealer === user.dealer)
         .map(({ activeOrderSeq }) => ({ activeOrderSeq, userId: user.userId })),
     ),
     held: users.flatMap((user) =>
-      view.positions.rows
+      projections.positions.rows
         .image(user)
         .rows.filter(({ principal }) => principal === user.member)
         .map(({ contract, net }) => ({ contract, net, userId: user.userId })),
@@ -175,18 +114,18 @@ function start({ startSimulator, view, seed, ...parts }: SimulationParts): () =>
 }
 
 /** Whether a contract is in continuous trading: a simulated participant sends nothing that must be rejected. */
-function isDealt({ directory, exchangeDay }: MarketView, listing: ContractListing): boolean {
+function isDealt({ directory, exchangeDay }: Projections, listing: ContractListing): boolean {
   if (exchangeDay.halted().some(({ instrument }) => instrument === listing.instrument)) return false;
   const group = directory.groupOf(listing);
   return exchangeDay.groups().some((one) => one.group === group && one.phase === 'continuous');
 }
 
 /** All contracts that are dealt now, those with the largest open interest first. */
-function quotedContracts(view: MarketView): QuotedContract[] {
-  const { directory, market } = view;
+function quotedContracts(projections: Projections): QuotedContract[] {
+  const { directory, market } = projections;
   return directory
     .tradedContracts()
-    .filter((listing) => listing.contractType === 1 && isDealt(view, listing))
+    .filter((listing) => listing.contractType === 1 && isDealt(projections, listing))
     .sort((a, b) => b.openInterest - a.openInterest)
     .flatMap(({ contract, instrument, mtm, limits }) => {
       const tick = directory.instrument(instrument)?.tick;
@@ -204,11 +143,11 @@ const writtenStrikes = 3;
 const deltaInstruments: readonly string[] = ['WMAZ', 'YMAZ'];
 
 /** The nearest options around the money, some of their deltas, and all pairs, as far as they still trade. */
-function quotedPackages(view: MarketView): QuotedPackage[] {
-  const { directory } = view;
-  const listed = directory.tradedContracts().filter((one) => isDealt(view, one));
+function quotedPackages(projections: Projections): QuotedPackage[] {
+  const { directory } = projections;
+  const listed = directory.tradedContracts().filter((one) => isDealt(projections, one));
   return [
-    ...listed.flatMap((one) => quotedPair(view, one)),
+    ...listed.flatMap((one) => quotedPair(projections, one)),
     ...writtenInstruments.flatMap((instrument) => {
       const options = listed.filter((one) => one.instrument === instrument && one.underlying !== undefined);
       return [...new Set(options.map(({ optionExpiry }) => optionExpiry))]
@@ -216,7 +155,7 @@ function quotedPackages(view: MarketView): QuotedPackage[] {
         .slice(0, writtenExpiries)
         .flatMap((expiry) =>
           quotedOptions(
-            view,
+            projections,
             options.filter(({ optionExpiry }) => optionExpiry === expiry),
           ),
         );
@@ -225,7 +164,7 @@ function quotedPackages(view: MarketView): QuotedPackage[] {
 }
 
 function quotedPair(
-  { directory }: MarketView,
+  { directory }: Projections,
   { contract, legs, instrument }: ContractListing,
 ): QuotedPackage[] {
   if (legs === undefined) return [];
@@ -237,8 +176,8 @@ function quotedPair(
 }
 
 /** Of one expiry the options around the money, the nearest first, and the deltas at the money. */
-function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): QuotedPackage[] {
-  const reference = Math.round((view.market.row(ofExpiry[0]?.underlying ?? '')?.mtm ?? 0) * 100);
+function quotedOptions(projections: Projections, ofExpiry: readonly ContractListing[]): QuotedPackage[] {
+  const reference = Math.round((projections.market.row(ofExpiry[0]?.underlying ?? '')?.mtm ?? 0) * 100);
   const strikes = [...new Set(ofExpiry.map(({ strike }) => strike))]
     .sort((a, b) => Math.abs(a - reference) - Math.abs(b - reference))
     .slice(0, writtenStrikes * 2 + 1);
@@ -247,8 +186,8 @@ function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): 
     const outrights = ofStrike.filter(({ contractType }) => contractType === 2);
     const isAtTheMoney = strike === strikes[0];
     return outrights.flatMap((listing): QuotedPackage[] => {
-      const option = optionTerms(view, listing);
-      const tick = view.directory.instrument(listing.instrument)?.tick;
+      const option = optionTerms(projections, listing);
+      const tick = projections.directory.instrument(listing.instrument)?.tick;
       if (option === undefined || tick === undefined) return [];
       const { contract } = listing;
       const twin = ofStrike.find(({ contractType, flag }) => contractType === 5 && flag === listing.flag);
@@ -264,7 +203,7 @@ function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): 
 }
 
 function optionTerms(
-  { directory }: MarketView,
+  { directory }: Projections,
   { flag, strike, volatility, underlying, optionExpiry }: ContractListing,
 ): OptionTerms | undefined {
   if (volatility === undefined || underlying === undefined) return undefined;

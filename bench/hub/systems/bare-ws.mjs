@@ -1,4 +1,4 @@
-// The baseline: `ws` alone sends the same bytes as the hub, so that clients cannot tell the difference.
+// The baseline: `ws` alone sends the same bytes as the hub, so that the clients do the same work in both cases.
 import { WebSocketServer } from 'ws';
 import { hubMessageBytes } from '../payload.mjs';
 

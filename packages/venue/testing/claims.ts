@@ -1,0 +1,24 @@
+// Claims of the reference model: each throws an error that says in words what is wrong.
+
+export function claim(holds: boolean, broken: string): asserts holds {
+  if (!holds) throw new Error(broken);
+}
+
+/** The value; throws when it is missing. */
+export function known<T>(value: T | undefined, what: string): T {
+  claim(value !== undefined, `${what} is not known`);
+  return value;
+}
+
+/** Throws unless both are equal as data, whatever the order of their keys. */
+export function claimSame(what: string, expected: unknown, actual: unknown): void {
+  const [one, other] = [canonical(expected), canonical(actual)];
+  claim(one === other, `${what}: expected ${one}, but the venue has ${other}`);
+}
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );

@@ -1,0 +1,157 @@
+// What the generated runs of the whole market must cover: every command, every rejection that can happen, every event, and
+// every way in which an event can happen.
+import { phases } from '@openpit/terms';
+import {
+  type CommandKind,
+  commandEntries,
+  type EventKind,
+  type RejectionCode,
+  rejectionCatalogue,
+  type VenueEvent,
+} from '../modules.ts';
+import type { Outcome } from '../outcome.ts';
+
+/** Counts how often each kind of command was accepted, each rejection given, and each event emitted, in each of its ways. */
+export class Coverage {
+  readonly #counts = new Map<string, number>();
+
+  readonly count = ({ command, verdict, repeats, events }: Outcome): void => {
+    if (repeats !== null) this.#add('repeat');
+    else
+      this.#add(verdict.kind === 'rejected' ? `rejection ${verdict.rejection.code}` : `command ${command}`);
+    for (const event of events) {
+      this.#add(`event ${event.kind}`);
+      for (const way of waysOf(event)) this.#add(`${event.kind} ${way}`);
+    }
+  };
+
+  /** What was counted less often than this. */
+  missing(atLeast: number): string[] {
+    return wanted.filter((what) => (this.#counts.get(what) ?? 0) < atLeast);
+  }
+
+  #add(what: string): void {
+    this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
+  }
+}
+
+/** How the event happened, where there are several ways. */
+function waysOf(event: VenueEvent): readonly string[] {
+  switch (event.kind) {
+    case 'dealMade':
+    case 'dealBooked':
+    case 'dealCancelled':
+      return [event.origin];
+    case 'orderDeleted':
+    case 'orderExpired':
+    case 'ordersSuspendedFor':
+      return [event.reason];
+    case 'dealMoved':
+      return [event.what];
+    case 'dealStateChanged':
+      return [event.state];
+    case 'unmatchedDealEnded':
+      return [`${event.item.type} ${event.item.state}`];
+    case 'phaseBegan':
+      return [event.phase];
+    case 'announcementMade':
+      return [event.announcement];
+    case 'contractUncrossed':
+      return [event.price === null ? 'without a deal' : 'with deals'];
+    case 'contractsListed':
+      return event.contracts.map(({ kind }) => kind);
+    case 'dayEnded':
+      return event.marks.map(({ method }) => method);
+    default:
+      return [];
+  }
+}
+
+/** No command leads to a deal of the origin exercise or delivery yet. */
+const ways = {
+  dealMade: ['screen', 'package', 'split', 'spread', 'delta'],
+  dealBooked: ['screen', 'split', 'spread', 'delta', 'reported', 'assigned', 'tripartite'],
+  dealCancelled: ['screen', 'package', 'split', 'spread', 'delta', 'reported'],
+  orderDeleted: ['deleted', 'cancelledAll', 'otherSideFilled'],
+  orderExpired: ['dayEnded', 'holdOverEnded', 'contractExpired'],
+  ordersSuspendedFor: ['timedOut', 'disconnected', 'outsideLimits'],
+  dealMoved: ['principal', 'subAccount'],
+  dealStateChanged: ['Open', 'Assigning', 'Split', 'Cumulated', 'Assigned', 'Tripartite', 'Cancelled'],
+  unmatchedDealEnded: [
+    'reported Accepted',
+    'reported Withdrawn',
+    'reported Expired',
+    'assign Accepted',
+    'assign Withdrawn',
+    'assign Expired',
+  ],
+  phaseBegan: phases,
+  announcementMade: ['Info', 'Limit', 'Halt', 'Resume', 'Auction', 'Phase', 'EndOfDay'],
+  contractUncrossed: ['with deals', 'without a deal'],
+  contractsListed: ['future', 'option', 'split', 'delta'],
+  dayEnded: ['VWAP', 'last deal', 'bid', 'offer', 'limit', 'previous', 'volatility', 'legs'],
+} satisfies Partial<Record<EventKind, readonly string[]>>;
+
+/** All kinds of commands. The venue itself handles the first two, and the entries of the modules are total by type. */
+export const commandKinds: readonly CommandKind[] = [
+  'openMarket',
+  'endDay',
+  ...(Object.keys(commandEntries) as (keyof typeof commandEntries)[]),
+];
+
+/** Total by type: a new kind of event must be covered, too. */
+const eventKinds: Readonly<Record<EventKind, true>> = {
+  announcementMade: true,
+  contractUncrossed: true,
+  contractsListed: true,
+  dayEnded: true,
+  dealBooked: true,
+  dealCancelled: true,
+  dealMade: true,
+  dealerScopeSet: true,
+  dealMoved: true,
+  dealRepriced: true,
+  dealStateChanged: true,
+  instrumentHalted: true,
+  instrumentResumed: true,
+  limitsChanged: true,
+  marketOpened: true,
+  orderAccepted: true,
+  orderDeleted: true,
+  orderEdited: true,
+  orderExpired: true,
+  orderFilled: true,
+  orderGuardsSet: true,
+  orderHeldOver: true,
+  orderJoinedAuction: true,
+  orderKilled: true,
+  orderQuantityLimited: true,
+  orderReduced: true,
+  orderRested: true,
+  orderResubmitted: true,
+  orderSuspended: true,
+  ordersSuspendedFor: true,
+  permissionsGranted: true,
+  permissionsRevoked: true,
+  phaseBegan: true,
+  positionChanged: true,
+  positionLimited: true,
+  selfMatchSet: true,
+  strikeAdded: true,
+  unmatchedDealEdited: true,
+  unmatchedDealEnded: true,
+  unmatchedDealInserted: true,
+  userRegistered: true,
+};
+/** Not possible in a generated run, whose first command opens the market. Each has a scenario in scenarios/days/. */
+const notPossible: readonly RejectionCode[] = ['marketNotOpened', 'referenceDataUnusable'];
+const rejectionCodes = (Object.keys(rejectionCatalogue) as RejectionCode[]).filter(
+  (code) => !notPossible.includes(code),
+);
+const wanted = [
+  'repeat',
+  ...commandKinds.map((kind) => `command ${kind}`),
+  ...Object.keys(eventKinds).map((kind) => `event ${kind}`),
+  ...rejectionCodes.map((code) => `rejection ${code}`),
+  ...Object.entries(ways).flatMap(([kind, all]) => all.map((way) => `${kind} ${way}`)),
+];

@@ -1,0 +1,180 @@
+// Generates the commands of the operator and the schedule, and those of the dealers' own settings, so that the market is open
+// most of the time.
+import { contractGroups, type PermissionFlag, permissionFlags, phases } from '@openpit/terms';
+import type { Submission } from '../floor.ts';
+import { cents, lots } from '../kernel/units.ts';
+import type { OpenMarket } from '../listing/open-market.ts';
+import type { Command } from '../modules.ts';
+import { type CommandGenerator, oneOf, someUser, submissionOf, unknownUser } from './command-generator.ts';
+import type { RandomValues } from './random-values.ts';
+import type { ModelDeal, ReferenceMarket } from './reference-market.ts';
+import { testOperator } from './test-market.ts';
+import { marketUsers, wholeMarket } from './whole-market.ts';
+
+export const openWholeMarket: OpenMarket = {
+  kind: 'openMarket',
+  businessDay: '2026-11-18',
+  referenceData: wholeMarket,
+};
+
+const operate = (command: Command): Submission => ({ by: testOperator, requestId: null, command });
+const allFlags = [...permissionFlags];
+/** Rejected by the market: commands are not checked by type when they come from a journal. */
+const unknownFlag = 'makeTea' as PermissionFlag;
+
+/** Opens the market, registers its dealers, and grants them every permission. */
+export const openingSubmissions: readonly Submission[] = [
+  operate(openWholeMarket),
+  ...marketUsers.flatMap(({ userId, member, dealer }): Submission[] => [
+    operate({ kind: 'registerUser', userId, member, dealer }),
+    operate({ kind: 'grantPermissions', userId, flags: allFlags }),
+    {
+      by: { kind: 'user', userId },
+      requestId: null,
+      command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) },
+    },
+  ]),
+];
+
+const isOpen = (model: ReferenceMarket): boolean =>
+  contractGroups.every((group) => (model.phases.get(group) ?? 'continuous') === 'continuous');
+
+/** Half of the time the market is closed first, so that orders that are held over must wait for the pre-open. */
+export const endDay: CommandGenerator = (model, random) => {
+  if (!isOpen(model) || random.oneIn(2)) return operate({ kind: 'endDay' });
+  const groups = contractGroups;
+  return operate({ kind: 'beginPhase', groups, phase: 'closed', dueAt: null, next: null, opensAt: null });
+};
+
+function beginPhase(model: ReferenceMarket, random: RandomValues): Submission {
+  if (model.phases.get('other') === 'closed' && random.oneIn(3)) return operate({ kind: 'endDay' });
+  const opens = !isOpen(model) && !random.oneIn(3);
+  const phase = opens ? 'continuous' : random.pick(['preOpen', 'preOpen', ...phases] as const);
+  const groups = opens || random.oneIn(2) ? contractGroups : [random.pick(contractGroups)];
+  return operate({ kind: 'beginPhase', groups, phase, dueAt: null, next: null, opensAt: null });
+}
+
+function haltOrResume(model: ReferenceMarket, random: RandomValues): Submission {
+  const [halted] = model.halted;
+  const code = random.oneIn(12) ? 'RICE' : undefined;
+  if (halted !== undefined && !random.oneIn(5))
+    return operate({ kind: 'resumeInstrument', instrument: code ?? halted });
+  const instrument = code ?? random.pick(['WMAZ', 'WMAZ', 'YMAZ', 'WEAT']);
+  if (random.oneIn(10)) return operate({ kind: 'resumeInstrument', instrument });
+  return operate({ kind: 'haltInstrument', instrument, reason: 'crop estimate' });
+}
+
+/** Phases and halts; chosen often while the market is interrupted, so that it soon trades again. */
+export const changePhaseOrHalt: CommandGenerator = (model, random) =>
+  model.halted.size > 0 || (isOpen(model) && random.oneIn(3))
+    ? haltOrResume(model, random)
+    : beginPhase(model, random);
+
+/** Whether an instrument is halted, or a group is not in continuous trading. */
+export const isInterrupted = (model: ReferenceMarket): boolean => model.halted.size > 0 || !isOpen(model);
+
+/** Grants missing permissions again most of the time. */
+export const changeRights: CommandGenerator = (model, random) => {
+  const user = (random.oneIn(25) ? undefined : random.pick(marketUsers)) ?? unknownUser;
+  const { userId } = user;
+  const flag = random.oneIn(20) ? unknownFlag : (random.pick(allFlags) ?? unknownFlag);
+  const restricted = marketUsers.find((one) => (model.flags.get(one.userId)?.size ?? 0) < allFlags.length);
+  switch (random.below(9)) {
+    case 0:
+      return operate({ kind: 'registerUser', ...user });
+    case 1:
+      return operate({
+        kind: 'limitOrderQuantity',
+        userId,
+        maxLots: random.oneIn(2) ? null : lots(random.between(0, 80)),
+      });
+    case 2:
+      return operate({ kind: 'limitOrderQuantity', userId, maxLots: null });
+    case 3:
+      return operate({ kind: 'setDealerScope', userId, scope: random.oneIn(3) ? 'own' : 'member' });
+    case 4:
+    case 5:
+      return operate({ kind: 'revokePermissions', userId, flags: [flag] });
+    default:
+      if (restricted !== undefined && !random.oneIn(4))
+        return operate({ kind: 'grantPermissions', userId: restricted.userId, flags: allFlags });
+      return operate({ kind: 'grantPermissions', userId, flags: [flag] });
+  }
+};
+
+/** Removes the limits of accounts most of the time. */
+export const limitPosition: CommandGenerator = (model, random) => {
+  const [limited] = model.limited;
+  if (limited !== undefined && !random.oneIn(4))
+    return operate({ kind: 'limitPosition', principal: limited, maxLots: null });
+  const principal = random.pick(['KAND', 'VELD', '9996S', '5044M', 'NOBODY']);
+  return operate({
+    kind: 'limitPosition',
+    principal,
+    maxLots: random.oneIn(10) ? lots(-1) : lots(random.between(5, 40)),
+  });
+};
+
+export const ownSettings: CommandGenerator = (_model, random) => {
+  const user = someUser(random);
+  if (random.oneIn(3))
+    return submissionOf(
+      user,
+      { kind: 'setOwnMaxOrderQuantity', maxLots: lots(random.oneIn(8) ? 0 : 100) },
+      random,
+    );
+  const timeOutSeconds = random.pick([0, 0, 60, 300, 90_000, -1]);
+  return submissionOf(
+    user,
+    { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect: random.oneIn(2) },
+    random,
+  );
+};
+
+/** What the timers of the server send: orders that must not rest unattended are suspended. */
+export const suspendUnattended: CommandGenerator = (_model, random) => {
+  if (random.oneIn(2)) return operate({ kind: 'suspendTimedOutOrders' });
+  const { userId } = (random.oneIn(20) ? undefined : random.pick(marketUsers)) ?? unknownUser;
+  return operate({ kind: 'suspendDisconnectedOrders', userId });
+};
+
+/** An open deal that belongs to a package. */
+function aLeg({ deals }: ReferenceMarket, random: RandomValues): ModelDeal | undefined {
+  const legs = [...deals].filter(([, { origin, state }]) => packages.has(origin) && state === 'Open');
+  return oneOf(new Map(legs), random);
+}
+const packages: ReadonlySet<ModelDeal['origin']> = new Set(['split', 'spread', 'delta']);
+
+export const correctErrorTrade: CommandGenerator = (model, random) => {
+  const deal = random.oneIn(15)
+    ? undefined
+    : random.oneIn(3)
+      ? aLeg(model, random)
+      : oneOf(model.deals, random);
+  const matchSeq = deal?.matchSeq ?? 999_999;
+  const reason = 'typed wrong';
+  if (deal === undefined || random.oneIn(2)) return operate({ kind: 'cancelDeal', matchSeq, reason });
+  const { tick } = model.contract(deal.contract);
+  const price = cents(Math.round(deal.value / deal.lots / tick) * tick + random.between(-2, 2) * tick);
+  return operate({ kind: 'repriceDeal', matchSeq, price, reason });
+};
+
+export const surveillance: CommandGenerator = (_model, random) => {
+  switch (random.below(5)) {
+    case 0:
+      return operate({ kind: 'announce', announcement: 'Info', message: 'Good morning' });
+    case 1:
+    case 2:
+      return operate({
+        kind: 'widenLimits',
+        instrument: random.pick(['WMAZ', 'YMAZ', 'RICE']),
+        band: cents(random.between(15, 40) * 1000),
+      });
+    case 3:
+      return operate({ kind: 'setSelfMatch', selfMatch: random.oneIn(3) ? 'allow' : 'reject' });
+    default:
+      return random.oneIn(3)
+        ? operate(openWholeMarket)
+        : operate({ kind: 'setSelfMatch', selfMatch: 'reject' });
+  }
+};

@@ -1,0 +1,125 @@
+// A generated run of the whole market: each number becomes a command that fits the present market; the venue handles it, and
+// the reference model checks the outcome.
+import type { Submission } from '../floor.ts';
+import { epochMs } from '../kernel/units.ts';
+import type { Outcome, SequencedCommand } from '../outcome.ts';
+import { Venue } from '../venue.ts';
+import type { CommandGenerator } from './command-generator.ts';
+import {
+  acceptUnmatchedDeal,
+  captureUnmatchedDeal,
+  cumulateDeal,
+  insertUnmatchedDeal,
+  moveDeal,
+  passOnDeal,
+  splitDeal,
+} from './generate-deal-commands.ts';
+import {
+  changePhaseOrHalt,
+  changeRights,
+  correctErrorTrade,
+  endDay,
+  isInterrupted,
+  limitPosition,
+  openingSubmissions,
+  ownSettings,
+  surveillance,
+  suspendUnattended,
+} from './generate-operator-commands.ts';
+import {
+  actOnAll,
+  actOnOrder,
+  addStrike,
+  changeOrder,
+  insertAtLimit,
+  insertDoubleOrder,
+  insertFarPair,
+  insertOrder,
+  reduceActiveOrder,
+} from './generate-order-commands.ts';
+import { RandomValues } from './random-values.ts';
+import { ReferenceMarket } from './reference-market.ts';
+
+/** How often each generator is chosen. */
+const weights: readonly (readonly [number, CommandGenerator])[] = [
+  [300, insertOrder],
+  [40, insertDoubleOrder],
+  [12, insertFarPair],
+  [3, insertAtLimit],
+  [90, actOnOrder],
+  [40, reduceActiveOrder],
+  [60, changeOrder],
+  [8, actOnAll],
+  [8, addStrike],
+  [30, splitDeal],
+  [30, cumulateDeal],
+  [40, moveDeal],
+  [40, passOnDeal],
+  [60, insertUnmatchedDeal],
+  [40, captureUnmatchedDeal],
+  [60, acceptUnmatchedDeal],
+  [14, changePhaseOrHalt],
+  [20, changeRights],
+  [10, limitPosition],
+  [10, ownSettings],
+  [10, suspendUnattended],
+  [14, correctErrorTrade],
+  [8, surveillance],
+  [7, endDay],
+];
+const generators: readonly CommandGenerator[] = weights.flatMap(([weight, generator]) =>
+  Array.from({ length: weight }, () => generator),
+);
+
+export interface TimedSubmission {
+  /** Time since the submission before it. */
+  readonly afterMs: number;
+  readonly submission: Submission;
+}
+
+export class GeneratedRun {
+  readonly model = new ReferenceMarket();
+  readonly journal: SequencedCommand[] = [];
+  readonly outcomes: Outcome[] = [];
+  readonly sent: TimedSubmission[] = [];
+  venue = new Venue();
+  /** Called with every outcome, before the model checks it. */
+  onOutcome: (outcome: Outcome) => void = () => undefined;
+  #now = 1_795_000_000_000;
+  /** Those with a request id, so that they can be sent again. */
+  readonly #withRequestId: Submission[] = [];
+
+  open(): this {
+    for (const submission of openingSubmissions) this.send(submission);
+    return this;
+  }
+
+  /** The submission that the number stands for in the present market. Sends nothing. */
+  generate(number: number): TimedSubmission {
+    const random = new RandomValues(number);
+    const afterMs = random.oneIn(6) ? random.between(1, 60) * 1000 : 0;
+    if (random.oneIn(25) && this.#withRequestId.length > 0) {
+      const again = this.#withRequestId[Math.max(this.#withRequestId.length - 1 - random.below(5), 0)];
+      if (again !== undefined) return { afterMs, submission: again };
+    }
+    const generator =
+      isInterrupted(this.model) && random.oneIn(8)
+        ? changePhaseOrHalt
+        : (random.pick(generators) ?? insertOrder);
+    return { afterMs, submission: generator(this.model, random) };
+  }
+
+  /** Throws an error that says in words how the outcome contradicts the model. */
+  send(submission: Submission, afterMs = 0): Outcome {
+    this.#now += afterMs;
+    this.sent.push({ afterMs, submission });
+    const sequenced = { seq: this.venue.lastSeq + 1, at: epochMs(this.#now), ...submission };
+    this.journal.push(sequenced);
+    const outcome = this.venue.handle(sequenced);
+    this.outcomes.push(outcome);
+    this.onOutcome(outcome);
+    this.model.apply(outcome, submission.command);
+    if (submission.requestId !== null && outcome.repeats === null) this.#withRequestId.push(submission);
+    return outcome;
+  }
+}

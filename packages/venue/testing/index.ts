@@ -1,0 +1,20 @@
+// The test kit of the venue, for its own tests and for those of other packages. The product never imports it.
+export { compareWithVenue } from './compare-with-venue.ts';
+export { Coverage, commandKinds } from './coverage.ts';
+export * from './deal-market.ts';
+export { openingSubmissions } from './generate-operator-commands.ts';
+export {
+  type DealCommandSeed,
+  type DealSubmission,
+  dealSubmissionOf,
+  runDealCommands,
+} from './generated-deals.ts';
+export { GeneratedRun, type TimedSubmission } from './generated-run.ts';
+export { RandomValues } from './random-values.ts';
+export { type ModelContract, type ModelDeal, type ModelOrder, ReferenceMarket } from './reference-market.ts';
+export { shrink } from './shrink.ts';
+export { marketOfAllTypes, smallMarket } from './small-market.ts';
+export { TestFloor } from './test-floor.ts';
+export * from './test-market.ts';
+export { wholeMarket, wholeMarketSetup } from './whole-market.ts';
+export { writeScenario, writeScenarioLine } from './write-scenario.ts';

@@ -1,0 +1,486 @@
+// The reference model of the venue: the market as it follows from the events alone, computed in the plainest way. It throws
+// when an event contradicts what it knows: lots that were lost, an order that was passed over in the queue, a crossed book,
+// positions whose sum is not zero.
+import {
+  type ContractGroup,
+  type DealState,
+  isPermissionFlag,
+  type PermissionFlag,
+  type Phase,
+  type Side,
+} from '@openpit/terms';
+import type { ContractListing, PriceLimits } from '../contracts/contract-listing.ts';
+import type { Instrument } from '../contracts/instrument.ts';
+import type { DealMade } from '../deals/deal-events.ts';
+import { countsForMarket } from '../deals/deal-origin.ts';
+import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
+import type { Cents, Lots } from '../kernel/units.ts';
+import type { Command, VenueEvent } from '../modules.ts';
+import type { OrderAccepted, OrderPlace } from '../orders/order-events.ts';
+import type { Outcome } from '../outcome.ts';
+import type { PositionChanged } from '../positions/position.ts';
+import type { OrderOwner } from '../rights/owner.ts';
+import { claim, claimSame, known } from './claims.ts';
+
+export interface ModelOrder
+  extends Pick<OrderAccepted, 'activeOrderSeq' | 'contract' | 'side' | 'type' | 'lots'> {
+  price: Cents;
+  remaining: Lots;
+  owner: OrderOwner;
+  /** `entering`: while a command is handled, neither resting nor ended. */
+  status: 'entering' | 'inBook' | 'suspended' | 'heldOver';
+}
+
+export interface ModelDeal {
+  readonly dealSeq: number;
+  readonly matchSeq: number;
+  readonly contract: string;
+  readonly side: Side;
+  readonly lots: Lots;
+  readonly dealtAt: number;
+  readonly origin: DealMade['origin'];
+  /** Cents per ton times lots. */
+  value: number;
+  owner: OrderOwner;
+  state: DealState;
+}
+
+export interface ModelContract {
+  readonly listing: ContractListing;
+  readonly tick: Cents;
+  mtm: Cents;
+  limits: PriceLimits | null;
+  last: Cents | null;
+  /** By match, the deals that count for the day's figures, in the order in which they were dealt. */
+  readonly counted: Map<number, { readonly lots: Lots; price: Cents }>;
+  /** The bids in the book, in price–time order. */
+  readonly B: ModelOrder[];
+  /** The offers in the book, in price–time order. */
+  readonly S: ModelOrder[];
+}
+
+/** The permissions without which no user may send the command. */
+export function flagsFor({ kind }: Command): readonly PermissionFlag[] {
+  if (kind === 'insertOrder' || kind === 'insertDoubleOrder' || kind === 'addStrike')
+    return ['insertOrderOrDouble'];
+  if (kind === 'amendActiveOrder') return ['suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'];
+  return isPermissionFlag(kind) ? [kind] : [];
+}
+
+export class ReferenceMarket {
+  readonly instruments = new Map<string, Instrument>();
+  readonly contracts = new Map<string, ModelContract>();
+  /** Of all contracts, in the order of listing. */
+  readonly names: string[] = [];
+  /** Of the splits and spreads. */
+  readonly pairs: string[] = [];
+  readonly orders = new Map<number, ModelOrder>();
+  readonly heldOver = new Map<number, ModelOrder>();
+  readonly deals = new Map<number, ModelDeal>();
+  /** The day's unmatched deals by the capturing side's number, in any state. */
+  readonly items = new Map<number, UnmatchedDeal>();
+  readonly waiting = new Map<number, UnmatchedDeal>();
+  readonly positions = new Map<number, PositionChanged>();
+  readonly flags = new Map<string, Set<PermissionFlag>>();
+  /** Users with own-only visibility. */
+  readonly ownOnly = new Set<string>();
+  readonly phases = new Map<ContractGroup, Phase>();
+  readonly halted = new Set<string>();
+  /** Contracts whose orders wait for the call auction. */
+  readonly inAuction = new Set<string>();
+  /** Principals with a position limit. */
+  readonly limited = new Set<string>();
+  /** All that was dealt today and not cancelled. A deal that was passed on counts twice: also at the member that passed it on. */
+  readonly dealt = { lots: 0, value: 0 };
+  businessDay = '';
+  /** By contract, the sum of all positions. */
+  readonly #sums = new Map<string, number>();
+  readonly #entering = new Set<ModelOrder>();
+  /** Contracts of this outcome whose book or positions changed. */
+  readonly #touched = new Set<string>();
+  #packages: DealMade[] = [];
+  #legs: DealMade[] = [];
+
+  contract(name: string): ModelContract {
+    return known(this.contracts.get(name), `contract ${name}`);
+  }
+
+  /** Follows the events of an outcome. Throws an error that says in words what is contradictory. */
+  apply({ events, verdict, repeats, by, at }: Outcome, command: Command): void {
+    claim(verdict.kind === 'accepted' || events.length === 0, 'a rejected command emitted events');
+    claim(repeats === null || events.length === 0, 'a repeated command emitted events');
+    if (verdict.kind === 'rejected' || repeats !== null) return;
+    if (by.kind === 'user') this.#checkRights(by.userId, command);
+    for (const event of events) this.#follow(event, at);
+    claim(this.#entering.size === 0, 'an accepted order neither rests nor has ended');
+    for (const name of this.#touched) this.#checkContract(name);
+    this.#touched.clear();
+    for (const whole of this.#packages) this.#checkPackage(whole);
+    this.#packages = [];
+    this.#legs = [];
+  }
+
+  #checkRights(userId: string, command: Command): void {
+    const lacking = flagsFor(command).filter((flag) => this.flags.get(userId)?.has(flag) !== true);
+    claim(lacking.length === 0, `${userId} could send ${command.kind} without ${lacking.join(', ')}`);
+    for (const { member, dealer } of this.#ownersActedOn(command)) {
+      const isAllowed = this.ownOnly.has(userId)
+        ? userId === `${member}/${dealer}`
+        : userId.startsWith(`${member}/`);
+      claim(isAllowed, `${userId} could send ${command.kind} for what belongs to ${member}/${dealer}`);
+    }
+  }
+
+  /** The owners of the orders and deals on which the command acts. */
+  #ownersActedOn(command: Command): OrderOwner[] {
+    const orders = 'activeOrderSeq' in command ? [command.activeOrderSeq] : [];
+    const deals = 'dealSeqs' in command ? command.dealSeqs : 'dealSeq' in command ? [command.dealSeq] : [];
+    return [
+      ...orders.map((seq) => this.orders.get(seq)?.owner),
+      ...deals.map((seq) => this.deals.get(seq)?.owner),
+    ].filter((owner) => owner !== undefined);
+  }
+
+  #checkContract(name: string): void {
+    const { B, S } = this.contract(name);
+    const [bid, offer] = [B[0], S[0]];
+    if (bid !== undefined && offer !== undefined && !this.inAuction.has(name))
+      claim(bid.price < offer.price, `the book of ${name} is crossed: ${bid.price} and ${offer.price}`);
+    claim((this.#sums.get(name) ?? 0) === 0, `the sum of the positions in ${name} is not zero`);
+  }
+
+  #follow(event: VenueEvent, at: number): void {
+    switch (event.kind) {
+      case 'marketOpened':
+        this.businessDay = event.businessDay;
+        for (const instrument of event.instruments) this.instruments.set(instrument.code, instrument);
+        for (const listing of event.contracts) this.#list(listing);
+        break;
+      case 'strikeAdded':
+      case 'contractsListed':
+        for (const listing of event.contracts) this.#list(listing);
+        break;
+      case 'userRegistered':
+        this.flags.set(event.userId, new Set());
+        break;
+      case 'dealerScopeSet':
+        if (event.scope === 'own') this.ownOnly.add(event.userId);
+        else this.ownOnly.delete(event.userId);
+        break;
+      case 'permissionsGranted':
+        for (const flag of event.flags) this.flags.get(event.userId)?.add(flag);
+        break;
+      case 'permissionsRevoked':
+        for (const flag of event.flags) this.flags.get(event.userId)?.delete(flag);
+        break;
+      case 'orderAccepted':
+        this.#accept(event);
+        break;
+      case 'orderRested':
+        this.#rest(event);
+        break;
+      case 'orderJoinedAuction':
+        this.inAuction.add(event.contract);
+        this.#rest(event);
+        break;
+      case 'contractUncrossed':
+        this.inAuction.delete(event.contract);
+        this.#touched.add(event.contract);
+        break;
+      case 'dealMade':
+        this.#deal(event, at);
+        break;
+      case 'orderFilled':
+        this.#end(event.activeOrderSeq, 0);
+        break;
+      case 'orderKilled': {
+        const order = this.#order(event.activeOrderSeq);
+        claim(order.type !== 'Normal', `Normal order ${order.activeOrderSeq} was killed`);
+        claim(order.type === 'Tok' || event.lots === order.lots, 'a FOK order dealt in part');
+        this.#end(event.activeOrderSeq, event.lots);
+        break;
+      }
+      case 'orderDeleted':
+      case 'orderExpired':
+        this.#leaveBook(event);
+        this.#end(event.activeOrderSeq, event.lots);
+        break;
+      case 'orderSuspended':
+        this.#leaveBook(event).status = 'suspended';
+        break;
+      case 'orderHeldOver':
+        claim(event.rested, `order ${event.activeOrderSeq} is held over but was in no book`);
+        this.#holdOver(this.#leaveBook(event));
+        break;
+      case 'orderReduced': {
+        const order = this.#orderAt(event);
+        const isLess = event.left > 0 && event.left < order.remaining;
+        claim(isLess, `order ${event.activeOrderSeq} was not reduced`);
+        order.remaining = event.left;
+        break;
+      }
+      case 'orderEdited': {
+        const order = this.#order(event.activeOrderSeq);
+        const { status } = order;
+        claim(status === 'suspended', `order ${event.activeOrderSeq} was edited while ${status}`);
+        Object.assign(order, { price: event.price, remaining: event.lots, owner: event.owner });
+        break;
+      }
+      case 'orderResubmitted': {
+        const order = this.#order(event.activeOrderSeq);
+        const { status } = order;
+        claim(status === 'suspended', `order ${event.activeOrderSeq} was resubmitted while ${status}`);
+        order.status = 'entering';
+        this.#entering.add(order);
+        break;
+      }
+      case 'positionChanged':
+        this.#hold(event);
+        break;
+      case 'positionLimited':
+        if (event.maxLots === null) this.limited.delete(event.principal);
+        else this.limited.add(event.principal);
+        break;
+      case 'dealBooked':
+        this.deals.set(event.dealSeq, { ...event, state: 'Open' });
+        break;
+      case 'dealStateChanged':
+        this.#dealOf(event.dealSeq).state = event.state;
+        break;
+      case 'dealMoved':
+        this.#dealOf(event.dealSeq).owner = event.to;
+        break;
+      case 'dealRepriced':
+        for (const { dealSeq } of event.sides) {
+          const deal = this.#dealOf(dealSeq);
+          deal.value = event.newPrice * deal.lots;
+        }
+        add(this.dealt, { lots: 0, value: (event.newPrice - event.price) * event.lots });
+        known(this.contract(event.contract).counted.get(event.matchSeq), `deal ${event.matchSeq}`).price =
+          event.newPrice;
+        break;
+      case 'dealCancelled':
+        this.contract(event.contract).counted.delete(event.matchSeq);
+        if (event.origin !== 'package')
+          add(this.dealt, { lots: -event.lots, value: -event.lots * event.price });
+        break;
+      case 'unmatchedDealInserted':
+      case 'unmatchedDealEdited':
+      case 'unmatchedDealEnded':
+        this.items.set(event.item.ownSeq, event.item);
+        if (event.item.state === 'Accepted') add(this.dealt, event.item);
+        if (event.item.state === 'Waiting') this.waiting.set(event.item.ownSeq, event.item);
+        else this.waiting.delete(event.item.ownSeq);
+        break;
+      case 'phaseBegan':
+        for (const group of event.groups) this.phases.set(group, event.phase);
+        break;
+      case 'instrumentHalted':
+        this.halted.add(event.instrument);
+        break;
+      case 'instrumentResumed':
+        this.halted.delete(event.instrument);
+        break;
+      case 'limitsChanged':
+        this.contract(event.contract).limits = event.limits;
+        break;
+      case 'dayEnded':
+        this.businessDay = event.nextBusinessDay;
+        for (const { contract, mtm, limits } of event.marks)
+          Object.assign(this.contract(contract), { mtm, limits, last: null });
+        for (const { counted, B, S } of this.contracts.values()) {
+          counted.clear();
+          claim(B.length + S.length === 0, 'an order was in a book when the day had ended');
+        }
+        this.inAuction.clear();
+        this.deals.clear();
+        Object.assign(this.dealt, { lots: 0, value: 0 });
+        this.items.clear();
+        this.waiting.clear();
+        break;
+      default:
+    }
+  }
+
+  #list(listing: ContractListing): void {
+    const { contract, instrument, kind, mtm, limits, legs } = listing;
+    this.names.push(contract);
+    if (legs !== undefined) this.pairs.push(contract);
+    const legTicks = legs === undefined ? [] : [legs.plus, legs.minus].map((leg) => this.contract(leg).tick);
+    const own = kind === 'delta' ? 1 : (this.instruments.get(instrument)?.tick ?? 1);
+    const tick = (legs === undefined ? own : Math.max(...legTicks)) as Cents;
+    const nothingYet = { last: null, counted: new Map(), B: [], S: [] };
+    this.contracts.set(contract, { listing, tick, mtm, limits, ...nothingYet });
+  }
+
+  #accept(event: OrderAccepted): void {
+    const { activeOrderSeq, contract, side, type, lots, price, owner } = event;
+    claim(!this.orders.has(activeOrderSeq), `order ${activeOrderSeq} was accepted twice`);
+    claim(lots >= 1, `order ${activeOrderSeq} has no lots`);
+    const entering = { status: 'entering', remaining: lots } as const;
+    const order: ModelOrder = { activeOrderSeq, contract, side, type, lots, price, owner, ...entering };
+    this.orders.set(activeOrderSeq, order);
+    this.#entering.add(order);
+  }
+
+  /** Behind all orders at the same price or a better one. */
+  #rest(event: Omit<OrderPlace, 'rested'>): void {
+    const { activeOrderSeq } = event;
+    const order = this.#order(activeOrderSeq);
+    const { contract, side, price, remaining } = order;
+    const isSame = event.contract === contract && event.side === side && event.price === price;
+    claim(isSame && event.lots === remaining, `order ${activeOrderSeq} rests on other terms than it has`);
+    this.#touched.add(contract);
+    // Before and after a call auction, orders that are in the book already have this event, too.
+    if (order.status === 'inBook') {
+      claim(this.inAuction.has(contract), `order ${activeOrderSeq} rested twice`);
+      return;
+    }
+    claim(order.status !== 'suspended', `order ${activeOrderSeq} rests while suspended`);
+    const queue = this.contract(contract)[side];
+    const worse = queue.findIndex((other) => (side === 'B' ? other.price < price : other.price > price));
+    queue.splice(worse < 0 ? queue.length : worse, 0, order);
+    order.status = 'inBook';
+    this.#entering.delete(order);
+    this.heldOver.delete(activeOrderSeq);
+  }
+
+  #deal(made: DealMade, at: number): void {
+    const { contract: name, price, lots, origin } = made;
+    const contract = this.contract(name);
+    if (countsForMarket[origin]) contract.counted.set(made.matchSeq, { lots, price });
+    claim(lots >= 1, `match ${made.matchSeq} has no lots`);
+    if (origin === 'screen' || origin === 'package') this.#match(made, contract);
+    if (origin === 'package') {
+      this.#packages.push(made);
+      return;
+    }
+    if (origin !== 'screen') this.#legs.push(made);
+    const { limits, tick } = contract;
+    claim(price > 0 && price % tick === 0, `match ${made.matchSeq} has a price of ${price}`);
+    if (limits !== null)
+      claim(price >= limits.low && price <= limits.high, `${name} dealt at ${price}, outside its limits`);
+    contract.last = price;
+    add(this.dealt, { lots, value: price * lots });
+    const { matchSeq } = made;
+    const terms = { matchSeq, contract: name, lots, value: price * lots, origin, dealtAt: at };
+    const state = 'Open' as const;
+    for (const [side, own] of [
+      ['B', made.buy],
+      ['S', made.sell],
+    ] as const)
+      this.deals.set(own.dealSeq, { ...terms, dealSeq: own.dealSeq, side, owner: own.owner, state });
+  }
+
+  /** The best price first, at one price the oldest order first, at the price of the order that rested. */
+  #match({ matchSeq, buy, sell, lots, price, aggressor }: DealMade, contract: ModelContract): void {
+    const orders = { B: this.#order(buy.activeOrderSeq), S: this.#order(sell.activeOrderSeq) };
+    this.#touched.add(contract.listing.contract);
+    const isAgreed = orders.B.price >= price && orders.S.price <= price;
+    claim(isAgreed, `match ${matchSeq} is at a price that an order does not accept`);
+    for (const [side, own] of [
+      ['B', buy],
+      ['S', sell],
+    ] as const) {
+      const order = orders[side];
+      const { remaining, activeOrderSeq } = order;
+      claim(remaining - lots === own.left, `match ${matchSeq} leaves ${own.left} of ${remaining}`);
+      claim(own.left >= 0, `match ${matchSeq} deals more lots than there were`);
+      order.remaining = own.left;
+      if (side === aggressor) {
+        claim(order.status !== 'inBook', `order ${activeOrderSeq} was the aggressor but in the book`);
+        continue;
+      }
+      claim(contract[side][0] === order, `match ${matchSeq} passed over a better or older order`);
+      claim(aggressor === null || order.price === price, `match ${matchSeq} is not at the resting price`);
+      if (own.left > 0) continue;
+      contract[side].shift();
+      order.status = 'entering';
+      this.#entering.add(order);
+    }
+  }
+
+  /**
+   * The prices of the legs of a split or spread differ by its price, and the legs are equal in tons. The option of a delta
+   * has the lots of the delta, its hedge at most as many.
+   */
+  #checkPackage(whole: DealMade): void {
+    const [first, second] = this.#legs.filter(({ linkedGroup }) => linkedGroup === whole.linkedGroup);
+    const leg = known(first, `a leg of package ${whole.matchSeq}`);
+    claimSame('owners of a package and its leg', leg.buy.owner, whole.buy.owner);
+    if (leg.origin === 'delta') {
+      const isEqual = leg.lots === whole.lots && (second?.lots ?? 0) <= whole.lots;
+      claim(isEqual, 'a delta has other lots than its option');
+      return;
+    }
+    const other = known(second, `the other leg of package ${whole.matchSeq}`);
+    const difference = leg.price - other.price;
+    claim(difference === whole.price, `the legs of ${whole.contract} differ by another price than its own`);
+    claimSame('owners of a package and its other leg', other.sell.owner, whole.buy.owner);
+    const tons = ({ contract, lots }: DealMade) =>
+      lots * (this.instruments.get(this.contract(contract).listing.instrument)?.tonsPerContract ?? 0);
+    claim(tons(leg) === tons(other), `the legs of ${whole.contract} are not equal in tons`);
+  }
+
+  #hold(event: PositionChanged): void {
+    const { positionSeq, contract, net, opening, bought, sold } = event;
+    const isSum = net === opening + bought - sold;
+    claim(isSum, `position ${positionSeq} is not its opening and what was bought and sold`);
+    const before = this.positions.get(positionSeq)?.net ?? 0;
+    this.#sums.set(contract, (this.#sums.get(contract) ?? 0) + net - before);
+    this.#touched.add(contract);
+    // A position that is flat when the day begins is dropped.
+    if (net === 0 && opening === 0 && bought === 0 && sold === 0 && this.deals.size === 0)
+      this.positions.delete(positionSeq);
+    else this.positions.set(positionSeq, event);
+  }
+
+  /** The order, whose place is as the event says. */
+  #orderAt(event: OrderPlace): ModelOrder {
+    const order = this.#order(event.activeOrderSeq);
+    const rested = order.status === 'inBook';
+    const isThere = event.contract === order.contract && event.side === order.side && event.rested === rested;
+    const isSame = event.price === order.price && event.lots === order.remaining;
+    claim(isThere && isSame, `order ${event.activeOrderSeq} is not where its event says`);
+    return order;
+  }
+
+  #leaveBook(event: OrderPlace): ModelOrder {
+    const order = this.#orderAt(event);
+    this.#entering.delete(order);
+    this.heldOver.delete(order.activeOrderSeq);
+    if (order.status !== 'inBook') return order;
+    const queue = this.contract(order.contract)[order.side];
+    queue.splice(queue.indexOf(order), 1);
+    order.status = 'suspended';
+    return order;
+  }
+
+  #holdOver(order: ModelOrder): void {
+    order.status = 'heldOver';
+    this.heldOver.set(order.activeOrderSeq, order);
+  }
+
+  #end(activeOrderSeq: number, left: number): void {
+    const order = this.#order(activeOrderSeq);
+    const { remaining, status } = order;
+    claim(remaining === left, `order ${activeOrderSeq} ended with ${left} of ${remaining} left`);
+    claim(status !== 'inBook', `order ${activeOrderSeq} ended but is in the book`);
+    this.#entering.delete(order);
+    this.heldOver.delete(activeOrderSeq);
+    this.orders.delete(activeOrderSeq);
+  }
+
+  #order(activeOrderSeq: number): ModelOrder {
+    return known(this.orders.get(activeOrderSeq), `order ${activeOrderSeq}`);
+  }
+
+  #dealOf(dealSeq: number): ModelDeal {
+    return known(this.deals.get(dealSeq), `deal ${dealSeq}`);
+  }
+}
+
+function add(sum: { lots: number; value: number }, more: { readonly lots: number; readonly value: number }) {
+  sum.lots += more.lots;
+  sum.value += more.value;
+}
