@@ -5,7 +5,8 @@ import { JournalHeldError } from '@openpit/storage';
 import { type Command, epochMs, lots, type Outcome } from '@openpit/venue';
 import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Market, openMarket } from './market.ts';
+import { openMarketIn } from './data-folder.ts';
+import type { Market } from './market.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 
 let folder: string;
@@ -17,10 +18,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const open = (dataFolder = folder): Promise<Market> =>
-  openMarket({ dataFolder, clock, onStopped: (cause) => expect.fail(cause.message) });
+  openMarketIn(dataFolder, { clock, onStopped: (cause) => expect.fail(cause.message) });
 
 const operate = (market: Market, command: Command) =>
-  market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+  market.floor.submit({ by: testOperator, requestId: null, command });
 const send = (market: Market, command: Command, requestId: string | null = null): Promise<Outcome> =>
   market.floor.submit({ by: { kind: 'user', userId: 'abdul' }, requestId, command });
 
@@ -123,8 +124,7 @@ describe('a market', () => {
   });
 
   it('is followed on another thread that takes snapshots on the way; killed after one it replays only the rest', async () => {
-    const first = await openMarket({
-      dataFolder: folder,
+    const first = await openMarketIn(folder, {
       clock,
       snapshotEvery: 25,
       onStopped: (cause) => expect.fail(cause.message),

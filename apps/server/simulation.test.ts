@@ -11,9 +11,9 @@ import {
 } from '@openpit/venue';
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { demoMaxOrderQuantity, simulatedFlags, simulatedUsers } from './genesis/demo-users.ts';
-import { readMarketFile } from './genesis/reference-data-file.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
+import { demoMaxOrderQuantity, simulatedFlags, simulatedUsers } from './seed/demo-users.ts';
+import { readMarketFile } from './seed/reference-data-file.ts';
 import { demoMarketFile } from './server-folder.ts';
 import { type RejectedOrder, startSimulation } from './simulation.ts';
 
@@ -38,7 +38,7 @@ async function demoMarket() {
     },
   };
   const operate = (command: Submission['command']) =>
-    floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+    floor.submit({ by: testOperator, requestId: null, command });
   const { anchorDate, referenceData } = await readMarketFile(demoMarketFile);
   await operate({ kind: 'openMarket', businessDay: anchorDate, referenceData });
   for (const { userId, member, dealer } of Object.values(simulatedUsers)) {

@@ -75,7 +75,10 @@ const ownShapes: {
     unmatchedSeq,
     lots: qty === undefined ? null : lots(qty),
     price: price === undefined ? null : convert.price(price),
-    account: principal === undefined ? null : (translated({ principal, ...account }) as DealAccount),
+    account:
+      principal === undefined
+        ? null
+        : { principal, ...(translated(account) as Omit<DealAccount, 'principal'>) },
   }),
 };
 
@@ -84,7 +87,8 @@ export function commandOfBody<Kind extends UserCommandKind>(
   kind: Kind,
   { requestId, ...fields }: BodyOf<Kind>,
 ): { readonly requestId: string; readonly command: Command } {
-  const shape: ((fields: never) => object) | undefined = kind in ownShapes ? ownShapes[kind as OwnShape] : undefined;
+  const shape: ((fields: never) => object) | undefined =
+    kind in ownShapes ? ownShapes[kind as OwnShape] : undefined;
   // The types above have checked for every kind what TypeScript cannot follow for a kind that varies.
   const command = { kind, ...(shape === undefined ? translated(fields) : shape(fields as never)) } as Command;
   return { requestId, command };

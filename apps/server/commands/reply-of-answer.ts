@@ -10,9 +10,8 @@ export function replyOfAnswer(seq: number, answer: Answer | null, repeated: bool
 }
 
 function fieldsOf(answer: Answer | null): object {
-  switch (answer?.kind) {
-    case undefined:
-      return {};
+  if (answer === null) return {};
+  switch (answer.kind) {
     case 'order':
       return orderFields(answer);
     case 'double':

@@ -7,7 +7,8 @@ import { openHistoryDatabase, openLibsql, openOutcomeReader, type SqlRow } from 
 import { cents, epochMs, lots, type Side } from '@openpit/venue';
 import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Market, openMarket } from '../market.ts';
+import { openMarketIn } from '../data-folder.ts';
+import type { Market } from '../market.ts';
 import { runOperatorCli } from '../operator/cli.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { type History, HistoryUnavailable, openHistory } from './history.ts';
@@ -31,8 +32,7 @@ afterEach(async () => {
 });
 
 async function start(illustrativeSeed: number | null = null): Promise<{ market: Market; history: History }> {
-  const market = await openMarket({
-    dataFolder: folder,
+  const market = await openMarketIn(folder, {
     clock,
     onOutcomesWritten: () => open.history?.outcomesWritten(),
     onStopped: (cause) => expect.fail(cause.message),
@@ -50,7 +50,7 @@ async function stop(): Promise<void> {
 
 async function seed(market: Market): Promise<void> {
   const operate = (command: Parameters<Market['floor']['submit']>[0]['command']) =>
-    market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+    market.floor.submit({ by: testOperator, requestId: null, command });
   await operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
   for (const [userId, member, dealer] of [
     ['abdul', 'KAND', 'ABD'],
@@ -90,7 +90,7 @@ async function trade(market: Market, deals: number): Promise<void> {
 }
 
 async function endDay(market: Market): Promise<void> {
-  await market.floor.submit({ by: { kind: 'operator' }, requestId: null, command: { kind: 'endDay' } });
+  await market.floor.submit({ by: testOperator, requestId: null, command: { kind: 'endDay' } });
 }
 
 const whole = { from: null, to: null, limit: 500, before: null };
@@ -156,7 +156,7 @@ describe('history', () => {
     await seed(market);
     await trade(market, 12);
     const operate = (command: Parameters<Market['floor']['submit']>[0]['command']) =>
-      market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+      market.floor.submit({ by: testOperator, requestId: null, command });
     const before = await pagesOf(history, market.view.lastSeq);
     const newest = (before.timeAndSales as { matchSeq: number; price: number }[])[0];
     const matchSeq = newest?.matchSeq ?? 0;
@@ -327,8 +327,7 @@ const isIllustrative = (row: SqlRow): boolean => row.illustrative === 1;
 
 /** Writes a log of two days into the folder and closes it. */
 async function tradedLog(): Promise<void> {
-  const market = await openMarket({
-    dataFolder: folder,
+  const market = await openMarketIn(folder, {
     clock,
     onStopped: (cause) => expect.fail(cause.message),
   });

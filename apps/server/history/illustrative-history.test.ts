@@ -1,8 +1,9 @@
 // The generated candles of the demonstration.
 import { joinFigures } from '@openpit/projections';
 import { epochMs, type MarketOpened, Venue } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readMarketFile } from '../genesis/reference-data-file.ts';
+import { readMarketFile } from '../seed/reference-data-file.ts';
 import { demoMarketFile } from '../server-folder.ts';
 import { type IllustrativeHistory, illustrativeHistory } from './illustrative-history.ts';
 

@@ -68,7 +68,7 @@ export function illustrativeHistory(
   const minutes: MinuteCandle[] = [];
   for (const instrument of opened.instruments) {
     const futures = opened.contracts.filter(
-      ({ contractType, instrument: code }) => contractType === 1 && code === instrument.code,
+      ({ kind, instrument: code }) => kind === 'future' && code === instrument.code,
     );
     // All months of an instrument share most of their moves; each has small moves of its own.
     const sharedMoves = deviations(`${seed} ${instrument.code}`, calendar.length);

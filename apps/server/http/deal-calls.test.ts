@@ -78,7 +78,7 @@ const net = (userId: UserId, principal: string, subAccount: string | null = null
   positions(userId).find((row) => row.principal === principal && row.subAccount === subAccount)?.net ?? 0;
 
 async function permit(flags: readonly string[]): Promise<void> {
-  const operator = { by: { kind: 'operator' }, requestId: null } as const;
+  const operator = { by: testOperator, requestId: null } as const;
   await trial.server.floor.submit({
     ...operator,
     command: { kind: 'revokePermissions', userId: 'lerato', flags: [...permissionFlags] },

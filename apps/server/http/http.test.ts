@@ -532,9 +532,7 @@ describe('the operator', () => {
     const before = trial.server.view.directory.businessDay;
     const { body } = await act({ action: 'end-of-day' });
     expect(body).toMatchObject({ said: expect.stringContaining(`Business day ${before} has ended`) });
-    expect(
-      trial.server.view.activeOrders.rows.image({ userId: 'thandi', member: 'KAND' }).rows,
-    ).toEqual([]);
+    expect(trial.server.view.activeOrders.rows.image({ userId: 'thandi', member: 'KAND' }).rows).toEqual([]);
     expect((await get('/api/StaticData/GetAnnouncements', thandi)).body).toMatchObject([
       { kind: 'EndOfDay' },
     ]);

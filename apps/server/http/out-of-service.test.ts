@@ -1,7 +1,7 @@
 // What a client is told when a part of the server is out of service: the market, the history, the database; and who has been shut out.
 import { updateUser } from '@openpit/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoPassword } from '../genesis/demo-users.ts';
+import { demoPassword } from '../seed/demo-users.ts';
 import { marketInAFolder, type TestMarket } from '../testing/market-in-a-folder.ts';
 
 let trial: TestMarket;

@@ -1,5 +1,5 @@
-// The market hub at `/market` (HUB-1 to 3): lets signed-in users in, answers what they invoke, and joins each connection
-// to the groups from which it may hear. What is said to those groups is in market-feed.ts.
+// The market hub at `/market` (HUB-1 to 3): authenticates connections, answers invocations, and adds each connection to the
+// groups whose messages it may receive. market-feed.ts sends the messages.
 import type { FeedSource } from '@openpit/projections';
 import { HubError, type HubRequest, type HubServer } from '@openpit/signalr-server';
 import {
@@ -17,11 +17,11 @@ import { dataSetAnswer } from './data-set-answers.ts';
 import { DepthWatch } from './depth-watch.ts';
 import {
   announcementsGroup,
-  askedGroup,
   contractGroup,
   depthGroup,
   feedGroup,
-  ownGroup,
+  memberGroup,
+  requestedGroup,
   strikesGroup,
   trendGroup,
   userGroup,
@@ -29,13 +29,13 @@ import {
 import { hubUserOf, viewerOf } from './hub-user.ts';
 import { doneInSlices } from './in-slices.ts';
 
-/** The most contracts that one connection may hear of. */
+/** The most contracts that one connection may subscribe to. */
 const maxSubscriptions = 12_000;
 
 export type MarketHub = ReturnType<typeof createMarketHub>;
 
-/** Told of each connection that begins and ends. */
-export interface Presence {
+/** Notified of each connection that opens and closes. */
+export interface PresenceListener {
   connected(userId: string): void;
   disconnected(userId: string): void;
 }
@@ -43,7 +43,7 @@ export interface Presence {
 export function createMarketHub(
   { accounts, epoch, clock }: Pick<MarketServer, 'accounts' | 'epoch' | 'clock'>,
   source: FeedSource,
-  { hubServer, onPresence }: { readonly hubServer: HubServer; readonly onPresence?: Presence },
+  { hubServer, presence }: { readonly hubServer: HubServer; readonly presence: PresenceListener },
 ) {
   const { directory, depth, market } = source;
   const depthWatch = new DepthWatch();
@@ -55,7 +55,7 @@ export function createMarketHub(
     }
   };
 
-  /** Rows that nobody watches are worked out when they are asked for. */
+  /** Rows that nobody watches are computed on request. */
   const rowsInSlices = async (contracts: readonly string[]): Promise<MarketRow[]> => {
     const rows: MarketRow[] = [];
     await doneInSlices(function* () {
@@ -77,30 +77,30 @@ export function createMarketHub(
         context.send('onConnected', { connectionId: context.connectionId, epoch, serverTime: clock.now() });
         context.send('DownloadsCompleted', 'True');
         const component = componentOf(context.query.get('component'));
-        // The market connection hears what concerns its user and member; a screen's own connection hears prices only.
+        // The market connection receives what concerns its user and member; a connection for one screen receives prices only.
         if (component === null || component === 'All') {
           context.groups.join(userGroup(user.userId));
           const viewer = viewerOf(user.userId, source);
-          if (viewer.member !== '') context.groups.join(ownGroup(viewer));
+          if (viewer.member !== '') context.groups.join(memberGroup(viewer));
           context.groups.join(announcementsGroup);
         }
-        onPresence?.connected(user.userId);
+        presence.connected(user.userId);
         context.groups.join(feedGroup);
         context.send('MarketInit', { epoch, count: directory.tradedContracts().length });
       },
 
       onDisconnected(context) {
         stopWatching(context.items.depth);
-        onPresence?.disconnected(context.user.userId);
+        presence.disconnected(context.user.userId);
       },
 
       methods: {
         SubscribeToGroups(context, names) {
           const viewer = viewerOf(context.user.userId, source);
-          const asked = names.map((name) =>
-            askedGroup(name, viewer, (code) => directory.instrument(code) !== undefined),
+          const groups = names.map((name) =>
+            requestedGroup(name, viewer, (code) => directory.instrument(code) !== undefined),
           );
-          for (const group of asked) context.groups.join(group);
+          for (const group of groups) context.groups.join(group);
           return { Status: 'Success', Groups: names } as const;
         },
 
@@ -140,8 +140,7 @@ export function createMarketHub(
           return { Status: 'Success', Unknown: [] } as const;
         },
 
-        // A session that is over never gets as far as this: its connections are closed. The answer is for the client
-        // whose session ends between two messages.
+        // When a session ends its connections are closed. The answer is for a client whose session ends between two messages.
         async DisconnectCheck(context) {
           const isOpen = await accounts.isSessionOpen(context.user.sessionId);
           return { Message: isOpen ? 'False' : 'True' } as const;
@@ -150,11 +149,22 @@ export function createMarketHub(
         async PublishAllData(context, dataSetId) {
           const name = dataSetNameOf(dataSetId);
           if (name === undefined) throw new HubError(`There is no data set ${dataSetId}.`);
-          // A day's orders may be longer than all that may wait for a client.
+          // A day's orders may be larger than a connection's outbound buffer.
           await context.whenWritable();
           const viewer = viewerOf(context.user.userId, source);
           const answer = dataSetAnswer(name, { view: source, viewer, epoch });
-          sendInit(context.send, answer);
+          switch (answer.event) {
+            case 'InstrumentsInit':
+              return context.send(answer.event, answer.payload);
+            case 'ContractDateInit':
+              return context.send(answer.event, answer.payload);
+            case 'MTMInit':
+              return context.send(answer.event, answer.payload);
+            case 'DailyTrendsInit':
+              return context.send(answer.event, answer.payload);
+            case 'DataSetInit':
+              return context.send(answer.event, answer.payload);
+          }
         },
 
         async GetMarketDisplayChunks(context) {
@@ -173,14 +183,14 @@ export function createMarketHub(
 
         Subscribe(context, contracts) {
           const known = contracts.filter((contract) => directory.contract(contract) !== undefined);
-          const heard = new Set([...context.items.contracts, ...known]);
-          if (heard.size > maxSubscriptions)
+          const subscribed = new Set([...context.items.contracts, ...known]);
+          if (subscribed.size > maxSubscriptions)
             throw new HubError(
-              `A connection hears of at most ${maxSubscriptions} contracts. Unsubscribe from some first, ${subscribeBatchSize} at a time.`,
+              `A connection can subscribe to at most ${maxSubscriptions} contracts. Unsubscribe from some first, ${subscribeBatchSize} at a time.`,
             );
-          context.items.contracts = heard;
+          context.items.contracts = subscribed;
           for (const contract of known) context.groups.join(contractGroup(contract));
-          // Whole rows first: what follows are changes, and a change means nothing to who has not the row before it.
+          // Complete rows first, because what follows are changes to them.
           const rows = known.map((contract) => market.row(contract)).filter((row) => row !== undefined);
           if (rows.length > 0) context.send('MarketDisplay', { asOf: source.lastSeq, rows });
           const unknown = contracts.filter((contract) => directory.contract(contract) === undefined);

@@ -1,10 +1,11 @@
 // `npm run admin -- history rebuild`: has the running server rebuild history, or rebuilds it here when none runs, and prints
 // the progress. Until the rebuilt history is complete, the old one answers.
-import { databaseFile, hasMarket } from '../data-folder.ts';
+
 import { openDatabase, openLibsqlJournal } from '@openpit/storage';
-import { illustrationSeed } from '../history/illustrative-history.ts';
+import { databaseFile, hasMarket } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import type { HistoryProgress } from '../history/history-messages.ts';
+import { illustrationSeed } from '../history/illustrative-history.ts';
 import { type OperatorHistoryReply, operatorHistoryPath, operatorHistoryReply } from './history-routes.ts';
 import { type OperatorAddress, readOperatorAddress } from './operator-key.ts';
 import { OperatorRejection } from './operator-parts.ts';
@@ -35,9 +36,7 @@ async function rebuildByServer(address: OperatorAddress, print: Print): Promise<
     await new Promise((resolve) => setTimeout(resolve, askEveryMs));
     const next = await ask(address, 'status');
     if (next === null)
-      throw new OperatorRejection(
-        'The server stopped while it rebuilt history. Start it, and try again.',
-      );
+      throw new OperatorRejection('The server stopped while it rebuilt history. Start it, and try again.');
     reply = next;
   }
   if (reply.failure !== null) throw new OperatorRejection(reply.failure);

@@ -19,18 +19,20 @@ export type OperatorBody = z.infer<typeof body>;
 
 export function operatorRoutes(parts: OperatorParts, token: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.withTypeProvider<ZodTypeProvider>().post(
-      operatorPath,
-      { schema: { hide: true, body }, onRequest: operatorOnly(operatorPath, token) },
-      async ({ body: { operatorId, request } }) => {
-        try {
-          return await operate({ ...parts, operatorId }, request);
-        } catch (error) {
-          if (error instanceof OperatorRejection)
-            throw new HttpRejection(422, 'operatorRejection', error.message);
-          throw error;
-        }
-      },
-    );
+    app
+      .withTypeProvider<ZodTypeProvider>()
+      .post(
+        operatorPath,
+        { schema: { hide: true, body }, onRequest: operatorOnly(operatorPath, token) },
+        async ({ body: { operatorId, request } }) => {
+          try {
+            return await operate({ ...parts, operatorId }, request);
+          } catch (error) {
+            if (error instanceof OperatorRejection)
+              throw new HttpRejection(422, 'operatorRejection', error.message);
+            throw error;
+          }
+        },
+      );
   };
 }

@@ -1,7 +1,7 @@
 // What the operator's command line prints when an action is done.
 import type { PermissionFlag } from '@openpit/wire';
-import { checkLine } from './day-checklist.ts';
 import { permissionFlags } from '@openpit/wire';
+import { checkLine } from './day-checklist.ts';
 import type { OperatorReplies } from './operator-actions.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import type { ListedUser } from './operator-users.ts';
@@ -49,7 +49,11 @@ export function sentenceOf<Action extends OperatorAction>(
 
 function permissionsSentence(
   done: string,
-  { userId, named, held }: { readonly userId: string; readonly named: number; readonly held: readonly PermissionFlag[] },
+  {
+    userId,
+    named,
+    held,
+  }: { readonly userId: string; readonly named: number; readonly held: readonly PermissionFlag[] },
 ): string {
   return `${done} ${named} permission${named === 1 ? '' : 's'}. ${userId} now has: ${permissionList(held)}.`;
 }

@@ -1,6 +1,6 @@
 // The users of the market to its operator: who they are, and what they may do.
 import type { MarketView } from '@openpit/projections';
-import { listUsers as listLogins, findUser, findUserByEmail } from '@openpit/storage';
+import { findUser, findUserByEmail, listUsers as listLogins } from '@openpit/storage';
 import { isPermissionFlag, type PermissionFlag, permissionFlags } from '@openpit/wire';
 import { type ActingOperator, OperatorRejection, submit } from './operator-parts.ts';
 

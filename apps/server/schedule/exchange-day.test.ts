@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { type Command, cents, epochMs, lots, type Outcome } from '@openpit/venue';
 import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Market, openMarket } from '../market.ts';
+import { openMarketIn } from '../data-folder.ts';
+import type { Market } from '../market.ts';
 import { scheduleFiles } from '../server-folder.ts';
 import { type KeptSchedule, keepSchedule } from './keep-schedule.ts';
 import { startOrderGuards } from './order-guards.ts';
@@ -35,7 +36,7 @@ afterEach(async () => {
 });
 
 const operate = (market: Market, command: Command): Promise<Outcome> =>
-  market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+  market.floor.submit({ by: testOperator, requestId: null, command });
 const send = (market: Market, userId: string, fields: object): Promise<Outcome> => {
   const principal = userId === 'denise' ? 'VELD' : 'KAND';
   return market.floor.submit({
@@ -46,8 +47,7 @@ const send = (market: Market, userId: string, fields: object): Promise<Outcome> 
 };
 
 async function openedMarket(): Promise<Market> {
-  const market = await openMarket({
-    dataFolder: folder,
+  const market = await openMarketIn(folder, {
     clock,
     onStopped: (cause) => expect.fail(cause.message),
   });

@@ -5,7 +5,7 @@ import { type PermissionFlag, paths } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
-import { type Asked, type CallScope, callScopes, type Fields, type PathName } from './proof/call-scopes.ts';
+import { type Asked, type CallScope, callScopes, type Fields, type PathName } from './testing/call-scopes.ts';
 import {
   Cast,
   johan,
@@ -18,7 +18,7 @@ import {
   sol,
   thandi,
   zinzi,
-} from './proof/cast.ts';
+} from './testing/cast.ts';
 
 // Other programs share the machine, and each call here is tried by everybody.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -11,8 +11,18 @@ import {
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Screen, until } from '../testing/market-on-a-port.ts';
-import { Cast, johan, marksIn, memberCodes, type Person, people, pieter, sol, thandi } from './proof/cast.ts';
-import { dataSetScopes, eventScopes, methodScopes } from './proof/hub-scopes.ts';
+import {
+  Cast,
+  johan,
+  marksIn,
+  memberCodes,
+  type Person,
+  people,
+  pieter,
+  sol,
+  thandi,
+} from './testing/cast.ts';
+import { dataSetScopes, eventScopes, methodScopes } from './testing/hub-scopes.ts';
 
 // Other programs share the machine, and each message here is looked at for everybody.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

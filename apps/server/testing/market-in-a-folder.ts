@@ -10,17 +10,18 @@ import { pino } from 'pino';
 import { Accounts } from '../auth/accounts.ts';
 import { Passwords } from '../auth/passwords.ts';
 import { Tokens } from '../auth/tokens.ts';
-import { demoPassword } from '../genesis/demo-users.ts';
-import { illustrationSeed } from '../history/illustrative-history.ts';
-import { ensureDemoUsers, openMarketOnce } from '../genesis/open-demo-market.ts';
-import { readMarketFile } from '../genesis/reference-data-file.ts';
+import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
+import { illustrationSeed } from '../history/illustrative-history.ts';
 import { createHttpApp } from '../http/app.ts';
-import { type Market, openMarket } from '../market.ts';
+import type { Market } from '../market.ts';
 import type { MarketServer } from '../market-server.ts';
 import { operatorHistoryRoutes } from '../operator/history-routes.ts';
 import { operatorRoutes } from '../operator/operator-routes.ts';
 import { realClock } from '../schedule/real-clock.ts';
+import { demoPassword } from '../seed/demo-users.ts';
+import { readMarketFile } from '../seed/reference-data-file.ts';
+import { ensureDemoUsers, openMarketOnce } from '../seed/seed-market.ts';
 import { demoMarketFile } from '../server-folder.ts';
 
 export const operatorToken = 'a-token-for-tests';
@@ -50,13 +51,12 @@ export async function marketInAFolder({
 } = {}): Promise<TestMarket> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
-  const market = await openMarket({
-    dataFolder: folder,
+  const market = await openMarketIn(folder, {
     clock: realClock,
     onOutcomesWritten: () => historyOf?.outcomesWritten(),
     onStopped: (cause) => console.error(cause),
   });
-  const database = await openDatabase(join(folder, 'openpit.db'));
+  const database = await openDatabase(databaseFile(folder));
   const { floor, view } = market;
   const passwords = new Passwords();
   const parts = { floor, view, db: database.db, clock: realClock };
@@ -80,7 +80,7 @@ export async function marketInAFolder({
     logger: pino({ level: 'silent' }),
     webFolder: join(folder, 'no-web'),
     hubRequest: () => false,
-    more: [operatorRoutes(server, operatorToken), operatorHistoryRoutes(server, operatorToken)],
+    extraRoutes: [operatorRoutes(server, operatorToken), operatorHistoryRoutes(server, operatorToken)],
   });
   const call: TestMarket['call'] = async ({ token, headers, ...request }) => {
     const reply = await app.inject({

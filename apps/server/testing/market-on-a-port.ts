@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { HubConnection } from '@microsoft/signalr';
 import { createUser } from '@openpit/storage';
 import { type EpochMs, epochMs, lots } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
 import {
   type ConnectionComponent,
   type MarketHubEvent,
@@ -17,12 +18,12 @@ import {
   permissionFlags,
 } from '@openpit/wire';
 import { Passwords } from '../auth/passwords.ts';
-import { demoMaxOrderQuantity, demoPassword } from '../genesis/demo-users.ts';
 import type { MarketServer } from '../market-server.ts';
-import type { OperatorRequest } from '../operator/operator-actions.ts';
+import type { OperatorRequest } from '../operator/operator-requests.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
 import { readOptions } from '../options.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { demoMaxOrderQuantity, demoPassword } from '../seed/demo-users.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { demoMarketFile } from '../server-folder.ts';
 
@@ -94,7 +95,7 @@ export async function marketOnAPort({
     },
     startSimulator: null,
     clock,
-    startStory: (market) => {
+    startScenario: (market) => {
       started.push(market);
       return async () => {};
     },
@@ -140,7 +141,10 @@ export async function marketOnAPort({
     connect,
     atScreen: async (userId, options) => connect(await signIn(userId), options),
     operate: async (request) => {
-      const { status, body } = await call(operatorPath, { body: request, token: operatorToken });
+      const { status, body } = await call(operatorPath, {
+        body: { operatorId: testOperator.operatorId, request },
+        token: operatorToken,
+      });
       if (status !== 200) throw new Error(`The operator was rejected: ${JSON.stringify(body)}`);
     },
     close: async () => {
@@ -191,7 +195,7 @@ export async function addDealer(
   { floor, db, clock }: Pick<MarketServer, 'floor' | 'db' | 'clock'>,
   { userId, member, dealer }: MoreDealer,
 ): Promise<void> {
-  const operator = { by: { kind: 'operator' }, requestId: null } as const;
+  const operator = { by: testOperator, requestId: null } as const;
   const flags = [...permissionFlags];
   await floor.submit({ ...operator, command: { kind: 'registerUser', userId, member, dealer } });
   await floor.submit({ ...operator, command: { kind: 'grantPermissions', userId, flags } });

@@ -101,6 +101,11 @@ export class Directory implements Projection {
     contractDate: { rowsFor: () => this.contractDateRows() },
   };
 
+  /** All of it, with the contracts as they are now. */
+  get referenceData(): SavedDirectory {
+    return this.#data;
+  }
+
   get businessDay(): string {
     return this.#data.businessDay;
   }

@@ -61,7 +61,9 @@ export function commandRoutes({ floor, view }: Pick<MarketServer, 'floor' | 'vie
 
     for (const outcomePath of new Set(kinds.map((kind) => userCommands[kind].outcomePath))) {
       const answered = kinds.filter((kind) => userCommands[kind].outcomePath === outcomePath);
-      const reply = z.union([...new Set(answered.map((kind): UserCommand['reply'] => userCommands[kind].reply))]);
+      const reply = z.union([
+        ...new Set(answered.map((kind): UserCommand['reply'] => userCommands[kind].reply)),
+      ]);
       const schema = {
         tags: [tagOf(outcomePath)],
         summary: 'The outcome of a request of today, for a client that lost the reply',

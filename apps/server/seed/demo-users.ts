@@ -1,5 +1,5 @@
-// The people of the demonstration market: two dealers of different members who may do everything, one who may look, and
-// the simulated participants, who have rights in the market but no login. Made up; `npm start` prints their logins.
+// The users of the demonstration market: two dealers of different members with all permissions, one without any, and the
+// simulated participants, who have rights in the market but no login. All are invented; `npm start` prints the logins.
 import type { PermissionFlag } from '@openpit/wire';
 
 export interface DemoUser {
@@ -8,12 +8,11 @@ export interface DemoUser {
   readonly displayName: string;
   readonly member: string;
   readonly dealer: string;
-  /** What the user may do: all, or nothing. */
-  readonly permitted: boolean;
+  readonly hasAllPermissions: boolean;
   readonly about: string;
 }
 
-/** The same for all three: it opens nothing but a demonstration. */
+/** The same for all three. It opens nothing except a demonstration. */
 export const demoPassword = 'maize-and-wheat';
 
 export const demoUsers: readonly DemoUser[] = [
@@ -23,7 +22,7 @@ export const demoUsers: readonly DemoUser[] = [
     displayName: 'Thandi Nkosi',
     member: 'KAND',
     dealer: 'THN',
-    permitted: true,
+    hasAllPermissions: true,
     about: 'dealer of KAND, all permissions',
   },
   {
@@ -32,7 +31,7 @@ export const demoUsers: readonly DemoUser[] = [
     displayName: 'Pieter Botha',
     member: 'VELD',
     dealer: 'PBO',
-    permitted: true,
+    hasAllPermissions: true,
     about: 'dealer of VELD, all permissions',
   },
   {
@@ -41,8 +40,8 @@ export const demoUsers: readonly DemoUser[] = [
     displayName: 'Lerato Mokoena',
     member: 'KARO',
     dealer: 'LMO',
-    permitted: false,
-    about: 'dealer of KARO, may look but do nothing',
+    hasAllPermissions: false,
+    about: 'dealer of KARO, no permissions: may only look',
   },
 ];
 
@@ -56,7 +55,7 @@ export const simulatedUsers = {
   writer: { userId: 'sim-writer', member: 'OPMM', dealer: 'MM2' },
 } as const;
 
-/** What a simulated participant needs to trade. */
+/** The permissions that a simulated participant needs. */
 export const simulatedFlags: readonly PermissionFlag[] = [
   'insertOrderOrDouble',
   'deleteActiveOrder',

@@ -14,9 +14,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { readSchedule } from '../schedule/schedule.ts';
 import { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 import { demoMarketFile, scheduleFiles } from '../server-folder.ts';
-import { boardOfDay, holidaysOf } from './board-of-day.ts';
-import { fileOfDay } from './open-demo-market.ts';
+import { demoListing, holidaysOf } from './demo-listing.ts';
 import { type MarketFile, readMarketFile } from './reference-data-file.ts';
+import { fileOfDay } from './seed-market.ts';
 
 const dayOf = (text: string): Day => parseIsoDate(text) as Day;
 let file: MarketFile;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 describe('the demonstration board', () => {
   it('comes out as it is written for the day of its file', () => {
-    expect(boardOfDay(file.referenceData, dayOf(file.anchorDate))).toEqual(file.referenceData);
+    expect(demoListing(file.referenceData, dayOf(file.anchorDate))).toEqual(file.referenceData);
   });
 
   it('lists all through three years what a market can open on, and nothing that has expired', () => {
@@ -34,7 +34,7 @@ describe('the demonstration board', () => {
     const last = dayOf('2028-12-31');
     let day = businessDayFrom(dayOf('2025-12-31'), holidays);
     while (day <= last) {
-      const board = boardOfDay(file.referenceData, day);
+      const board = demoListing(file.referenceData, day);
       expect(referenceDataFault(board), isoDate(day)).toBeNull();
       const dates = (month: { year: number; month: number }) => contractDates(month, holidays);
       expect(board.futures.every((future) => dates(future).lastTradingDay >= day)).toBe(true);
@@ -47,7 +47,7 @@ describe('the demonstration board', () => {
 
   it('goes on after an expiry: the next months follow, at the prices that the file has for them', () => {
     const names = (day: string) => {
-      const { futures, options = [] } = boardOfDay(file.referenceData, dayOf(day));
+      const { futures, options = [] } = demoListing(file.referenceData, dayOf(day));
       const own = futures.filter(({ instrument }) => instrument === 'WMAZ');
       const series = options.filter(({ instrument }) => instrument === 'WMAZ');
       return [
@@ -107,7 +107,7 @@ describe('a new demonstration market', () => {
     const opened = venue.handle({
       seq: 1,
       at: epochMs(0),
-      by: { kind: 'operator' },
+      by: testOperator,
       requestId: null,
       command: { kind: 'openMarket', businessDay: anchorDate, referenceData },
     });

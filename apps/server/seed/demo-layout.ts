@@ -1,7 +1,7 @@
 // The layout with which a demonstration user starts: market, depth and own orders side by side.
 import type { LayoutDocument } from '@openpit/wire';
 
-export const dealerDesk: LayoutDocument = {
+export const demoLayout: LayoutDocument = {
   name: 'Dealer desk',
   isMobile: false,
   spawnPoint: { x: 20, y: 20 },

@@ -3,7 +3,15 @@
 // dealer does carries a reference that says whose it is: `of-thandi-7`.
 import { findPreference, listLayouts } from '@openpit/storage';
 import { hashText } from '@openpit/venue';
-import { type PermissionFlag, paths } from '@openpit/wire';
+import { testOperator } from '@openpit/venue/testing';
+import {
+  dataSets,
+  type FilledDataSet,
+  type PermissionFlag,
+  paths,
+  permissionFlags,
+  userCommands,
+} from '@openpit/wire';
 import { type MarketOnAPort, marketOnAPort, type Reply } from '../../testing/market-on-a-port.ts';
 
 export interface Person {
@@ -58,13 +66,12 @@ export class Cast {
   static async gather(): Promise<Cast> {
     const market = await marketOnAPort({ disclosesMembers: false, dealers: [johan, sol, zinzi] });
     const { floor } = market.server;
-    const operator = { by: { kind: 'operator' }, requestId: null } as const;
+    const operator = { by: testOperator, requestId: null } as const;
     for (const { userId } of [johan, sol])
       await floor.submit({ ...operator, command: { kind: 'setDealerScope', userId, scope: 'own' } });
-    const { flags } = market.server.view.rights.of('thandi') ?? {};
     await floor.submit({
       ...operator,
-      command: { kind: 'grantPermissions', userId: 'lerato', flags: Object.keys(flags ?? {}) },
+      command: { kind: 'grantPermissions', userId: 'lerato', flags: permissionFlags },
     });
     const tokens = new Map<string, string>();
     for (const { userId } of [...people, zinzi]) tokens.set(userId, await market.signIn(userId));
@@ -98,7 +105,10 @@ export class Cast {
 
   /** An order that rests far from where the market deals. */
   async order(by: Person, fields: object = {}): Promise<number> {
-    const { activeOrderSeq } = await this.does(by, paths.insertOrder, { ...this.bid(by), ...fields });
+    const { activeOrderSeq } = await this.does(by, userCommands.insertOrder.path, {
+      ...this.bid(by),
+      ...fields,
+    });
     return activeOrderSeq;
   }
 
@@ -115,15 +125,18 @@ export class Cast {
     await this.order(opposite, { ...terms, side: 'S' });
     const ref = this.mark(by);
     await this.order(by, { ...terms, ref });
-    const { deals } = this.market.server.view;
-    const row = Array.from(deals.rows.all()).find((one) => one.ref === ref);
+    const row = Array.from(this.market.server.view.allRows('deals')).find((deal) => deal.ref === ref);
     if (row === undefined) throw new Error(`${by.userId} has not dealt`);
     return row.dealSeq;
   }
 
   /** Reports a deal to another member; returns the number of the own side. */
   async report(by: Person, to: string = by.other): Promise<number> {
-    const { unmatchedSeq } = await this.does(by, paths.insertUnmatchedDeal, this.reported(by, to));
+    const { unmatchedSeq } = await this.does(
+      by,
+      userCommands.insertUnmatchedDeal.path,
+      this.reported(by, to),
+    );
     return unmatchedSeq;
   }
 
@@ -137,39 +150,34 @@ export class Cast {
     const { userId } = zinzi;
     const kind = isDenied ? 'revokePermissions' : 'grantPermissions';
     await this.market.server.floor.submit({
-      by: { kind: 'operator' },
+      by: testOperator,
       requestId: null,
       command: { kind, userId, flags: [flag] },
     });
   }
 
   /**
-   * Fingerprints of all that orders, deals, reports, positions, rights and saved documents are at this moment. Not in it: how many
-   * commands there were, the answers that are kept for lost replies, the rows of rejected orders, and places in queues, which
-   * are told when there is time.
+   * Hashes of the data sets of members, rights and saved documents at this moment, by name. Left out are the rows of rejected
+   * orders, and queue places, which are computed later.
    */
-  async memory(): Promise<Readonly<Record<string, string>>> {
+  async hashes(): Promise<Readonly<Record<string, string>>> {
     const { view, db } = this.market.server;
-    const { books, rights, ...sets } = view.save();
-    const { activeOrders, preMarketOrders, deals, unmatchedDeals, positions } = sets;
-    const orders = [...activeOrders.rows, ...preMarketOrders.rows].map(
-      ({ queuePosition: _place, lotsAhead: _lots, ...row }) => row,
+    const names = (Object.keys(dataSets) as FilledDataSet[]).filter(
+      (name) => dataSets[name].owner !== 'market' && name !== 'completedOrders',
     );
     const documents = [];
     for (const { userId } of people)
       documents.push(await findPreference(db, userId), await listLayouts(db, userId));
-    const parts = {
-      books,
-      orders,
-      deals: deals.rows,
-      reports: unmatchedDeals.rows,
-      positions: positions.rows,
-      rights,
+    const parts: Readonly<Record<string, unknown>> = {
+      ...Object.fromEntries(names.map((name) => [name, Array.from(view.allRows(name))])),
+      rights: view.rights.all(),
       contracts: view.market.rows().map(({ contract }) => contract),
       documents,
     };
+    const withoutPlaces = (field: string, value: unknown) =>
+      field === 'queuePosition' || field === 'lotsAhead' ? undefined : value;
     return Object.fromEntries(
-      Object.entries(parts).map(([part, value]) => [part, hashText(JSON.stringify(value))]),
+      Object.entries(parts).map(([part, value]) => [part, hashText(JSON.stringify(value, withoutPlaces))]),
     );
   }
 }

@@ -1,6 +1,6 @@
-// The demonstration board for another day than that for which its prices were set (domain §2.3, §8.4): what has expired by then is not listed,
-// and the months that follow by rule stand in its place, each at the price, the strikes and the volatility of the month
-// most like it. For the day of the file itself the board comes out as it is written.
+// The demonstration's contracts on another business day than that of its file (market.md, New months): expired months are replaced by
+// the months that follow by rule, each with the price, strikes and volatility of the month most like it. On the day of the
+// file itself the contracts are those of the file.
 import {
   type Cents,
   type ContractMonth,
@@ -15,8 +15,8 @@ import {
   type ReferenceData,
 } from '@openpit/venue';
 
-/** As many futures, series, splits and spreads as the file has, with its numbers, in months that still trade on this day. */
-export function boardOfDay(data: ReferenceData, businessDay: Day): ReferenceData {
+/** As many futures, series, splits and spreads as the file has, with its numbers, in months that trade on this day. */
+export function demoListing(data: ReferenceData, businessDay: Day): ReferenceData {
   const holidays = holidaysOf(data);
   const datesOf = (month: ContractMonth) => contractDates(month, holidays);
   const futures = data.instruments.flatMap(({ code, months = [] }) => {
@@ -83,15 +83,15 @@ function monthsFrom(
   return found;
 }
 
-/** The place of one future in the board, in another month. */
+/** A future of the file, moved to another month. */
 function inMonth(
   place: Future,
   { written, month }: { readonly written: readonly Future[]; readonly month: ContractMonth },
 ): Future {
-  return { ...place, ...monthOf(month), mtm: likest(written, month).mtm };
+  return { ...place, ...monthOf(month), mtm: mostSimilar(written, month).mtm };
 }
 
-/** A series on this future: the strikes stand as far from its price as they stand from that of the model. */
+/** A series on this future: its strikes are as far from its price as those of the most similar series in the file. */
 function seriesOn(
   future: Future,
   {
@@ -106,7 +106,7 @@ function seriesOn(
     readonly mtm: Cents;
   },
 ): OptionSeries {
-  const model = likest(written, future);
+  const model = mostSimilar(written, future);
   const priced = before.find((one) => one.instrument === model.instrument && isSame(one, model));
   const [first = cents(0), second = first] = model.strikes;
   const step = Math.max(second - first, 1);
@@ -120,10 +120,10 @@ function seriesOn(
 }
 
 /** The same month, else the last of the same name in another year, else the furthest. */
-function likest<One extends ContractMonth>(all: readonly One[], month: ContractMonth): One {
+function mostSimilar<One extends ContractMonth>(all: readonly One[], month: ContractMonth): One {
   const named = all.filter((one) => one.month === month.month);
   const found = all.find((one) => isSame(one, month)) ?? named.at(-1) ?? all.at(-1);
-  if (found === undefined) throw new RangeError('a board has a month for each place');
+  if (found === undefined) throw new RangeError('there is no month to copy');
   return found;
 }
 

@@ -11,7 +11,7 @@ async function listings(): Promise<readonly ContractListing[]> {
   const { events } = new Venue().handle({
     seq: 1,
     at: epochMs(0),
-    by: { kind: 'operator' },
+    by: testOperator,
     requestId: null,
     command,
   });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { playScenario } from '@openpit/scenario';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OptionsError } from './options.ts';
-import { readStoryFile, type StoryLine, startStory, storyCast } from './scenario-play.ts';
+import { readStoryFile, type StoryLine, startStory, storyCast } from './scenario-run.ts';
 import { marketInAFolder, type TestMarket } from './testing/market-in-a-folder.ts';
 
 const morning = new URL('../../scenarios/days/morning.scenario', import.meta.url);
@@ -45,8 +45,7 @@ describe('a story in the demonstration market', () => {
     );
     expect(happened('Thandi KAND sells 20 DEC26 WMAZ at 4034.00')?.[0]).toMatch(/^answered Filled, dealt 20/);
     const { view } = test.server;
-    const orders = (userId: string, member: string) =>
-      view.activeOrders.rows.image({ userId, member }).rows;
+    const orders = (userId: string, member: string) => view.activeOrders.rows.image({ userId, member }).rows;
     expect(orders('pieter', 'VELD')).toMatchObject([{ ref: 'P100', contract: 'DEC26 WMAZ' }]);
     expect(orders('thandi', 'KAND')).toEqual([]);
     const positions = view.positions.rows.image({ userId: 'thandi', member: 'KAND' }).rows;

@@ -1,5 +1,5 @@
-// Makes a new data folder a market: opens it with the reference data and makes the demonstration users. Every step asks
-// first whether it is done, so that a start that was killed halfway is simply finished by the next.
+// Seeds a new data folder: opens the market with its reference data and creates the demonstration users. Each step first checks whether
+// it is done, so that the next start completes one that was killed.
 import { randomUUID } from 'node:crypto';
 import {
   createLayout,
@@ -18,11 +18,12 @@ import {
   lots,
   rejectionSentence,
 } from '@openpit/venue';
-import { newPreferenceDocument, permissionFlags } from '@openpit/wire';
+import { newPreferenceDocument, type PermissionFlag, permissionFlags } from '@openpit/wire';
 import type { Passwords } from '../auth/passwords.ts';
 import type { MarketServer } from '../market-server.ts';
-import { boardOfDay, holidaysOf } from './board-of-day.ts';
-import { dealerDesk } from './dealer-desk.ts';
+import { operatingSystemUser } from '../operator/operating-system-user.ts';
+import { demoLayout } from './demo-layout.ts';
+import { demoListing, holidaysOf } from './demo-listing.ts';
 import {
   type DemoUser,
   demoMaxOrderQuantity,
@@ -35,26 +36,26 @@ import type { MarketFile } from './reference-data-file.ts';
 
 type Server = Pick<MarketServer, 'floor' | 'view' | 'db' | 'clock'>;
 
-/** Opens the market when the journal is empty, with the file as it is for its own day. */
+/** Opens the market if the journal is empty. */
 export async function openMarketOnce(server: Server, file: () => Promise<MarketFile>): Promise<void> {
   if (server.view.directory.businessDay !== '') return;
   const { anchorDate, referenceData } = await file();
   await submit(server, { kind: 'openMarket', businessDay: anchorDate, referenceData });
 }
 
-/** The demonstration's file for the business day that `runs` when nothing else is said: the one that a visitor finds on his calendar. */
-export function fileOfDay(
+/** The demonstration's file for the wanted business day, or for the `current` one by the calendar. */
+export function marketFileOn(
   { referenceData }: MarketFile,
-  { wanted, runs }: { readonly wanted: Day | null; readonly runs: (holidays: Holidays) => Day },
+  { wanted, current }: { readonly wanted: Day | null; readonly current: (holidays: Holidays) => Day },
 ): MarketFile {
-  const businessDay = wanted ?? runs(holidaysOf(referenceData));
-  return { anchorDate: isoDate(businessDay), referenceData: boardOfDay(referenceData, businessDay) };
+  const businessDay = wanted ?? current(holidaysOf(referenceData));
+  return { anchorDate: isoDate(businessDay), referenceData: demoListing(referenceData, businessDay) };
 }
 
-/** Makes what is missing of the demonstration users and simulated participants. */
+/** Creates the demonstration users and simulated participants that are missing. */
 export async function ensureDemoUsers(server: Server, passwords: Passwords): Promise<void> {
   for (const user of demoUsers) {
-    await ensureRights(server, user, user.permitted ? permissionFlags : []);
+    await ensureRights(server, user, user.hasAllPermissions ? permissionFlags : []);
     await ensureLogin(server, user, passwords);
   }
   for (const user of Object.values(simulatedUsers)) await ensureRights(server, user, simulatedFlags);
@@ -63,10 +64,10 @@ export async function ensureDemoUsers(server: Server, passwords: Passwords): Pro
 async function ensureRights(
   server: Server,
   user: Pick<DemoUser, 'userId' | 'member' | 'dealer'>,
-  flags: readonly string[],
+  flags: readonly PermissionFlag[],
 ): Promise<void> {
   const { userId, member, dealer } = user;
-  // The demonstration users belong to the demonstration market; another market's reference data does not know them.
+  // Another market's reference data does not have the dealers of the demonstration.
   if (server.view.directory.dealer(member, dealer) === undefined) return;
   if (server.view.rights.of(userId) !== undefined) return;
   await submit(server, { kind: 'registerUser', userId, member, dealer });
@@ -91,7 +92,7 @@ async function ensureLogin(server: Server, user: DemoUser, passwords: Passwords)
   if ((await findPreference(db, userId)) === undefined)
     await createPreference(db, { id: randomUUID(), userId, json: preferencesOf(user), updatedAt: now });
   if ((await listLayouts(db, userId)).length === 0)
-    await createLayout(db, { id: randomUUID(), userId, json: JSON.stringify(dealerDesk), createdAt: now });
+    await createLayout(db, { id: randomUUID(), userId, json: JSON.stringify(demoLayout), createdAt: now });
 }
 
 function preferencesOf({ dealer }: DemoUser): string {
@@ -100,7 +101,11 @@ function preferencesOf({ dealer }: DemoUser): string {
   return JSON.stringify({ profile: { ...profile, dealer }, defaults: usable });
 }
 
-async function submit({ floor }: Server, command: Command, by: Actor = { kind: 'operator' }): Promise<void> {
+async function submit(
+  { floor }: Server,
+  command: Command,
+  by: Actor = { kind: 'operator', operatorId: operatingSystemUser() },
+): Promise<void> {
   const { verdict } = await floor.submit({ by, requestId: null, command });
   if (verdict.kind === 'rejected')
     throw new Error(`The market rejected ${command.kind}: ${rejectionSentence(verdict.rejection)}`);
