@@ -16,13 +16,7 @@ import type { Logger } from 'pino';
 import { Accounts } from './auth/accounts.ts';
 import { Passwords } from './auth/passwords.ts';
 import { Tokens } from './auth/tokens.ts';
-<<<<<<< HEAD
 import { databaseFile, openMarketIn } from './data-folder.ts';
-=======
-import { demoUsers } from './genesis/demo-users.ts';
-import { ensureDemoUsers, fileOfDay, openMarketOnce } from './genesis/open-demo-market.ts';
-import { readMarketFile } from './genesis/reference-data-file.ts';
->>>>>>> storage
 import { type History, openHistory } from './history/history.ts';
 import { illustrationSeed } from './history/illustrative-history.ts';
 import { createHttpApp } from './http/app.ts';

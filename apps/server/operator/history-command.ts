@@ -2,10 +2,7 @@
 // the progress. Until the rebuilt history is complete, the old one answers.
 
 import { openDatabase, openLibsqlJournal } from '@openpit/storage';
-<<<<<<< HEAD
 import { databaseFile, hasMarket } from '../data-folder.ts';
-=======
->>>>>>> storage
 import { openHistory } from '../history/history.ts';
 import type { HistoryProgress } from '../history/history-messages.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
