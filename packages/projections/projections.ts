@@ -54,7 +54,7 @@ export class Projections implements FeedSource {
     if (outcome.rejected !== null) this.#addRejected(outcome);
     for (const projection of this.#afterOutcome) projection.afterOutcome?.(outcome);
     this.#lastSeq = outcome.seq;
-    for (const set of this.#memberRows) set.takeChanges(outcome.seq, changes.dataSets);
+    for (const set of this.#memberRows) set.takeChanges(outcome.seq, changes);
     return changes;
   }
 

@@ -3,7 +3,7 @@
 
 import { endingDay } from './exchange-day/end-day.ts';
 import type { EndDay } from './exchange-day/exchange-day-events.ts';
-import { assert } from './kernel/assert.ts';
+import { assert, VenueBug } from './kernel/assert.ts';
 import type { CommandEntry, Result } from './kernel/command-entry.ts';
 import { isRejection, type Rejection } from './kernel/rejection.ts';
 import { hashText, type StateHash } from './kernel/state-hash.ts';
@@ -42,6 +42,13 @@ export class Venue {
   #state: VenueState = emptyState();
   #lastSeq = 0;
   #lastAt: EpochMs = epochMs(0);
+  /** The events of the present command, copied when all are there: a list that grows for each command takes twice the room. */
+  readonly #events: VenueEvent[] = [];
+  #emitted = 0;
+  readonly #emit = (event: VenueEvent): void => {
+    this.#events[this.#emitted] = event;
+    this.#emitted += 1;
+  };
 
   /** Sequence number of the last command handled, 0 before the first. */
   get lastSeq(): number {
@@ -57,7 +64,7 @@ export class Venue {
   handle(sequenced: SequencedCommand): Outcome {
     const { seq, at, by, requestId, command } = sequenced;
     const { requests } = this.#state;
-    assert(seq === this.#lastSeq + 1, `command ${seq} came after command ${this.#lastSeq}`);
+    if (seq !== this.#lastSeq + 1) throw new VenueBug(`command ${seq} came after command ${this.#lastSeq}`);
     this.#lastSeq = seq;
     this.#lastAt = at;
     const contents = requestId === null ? '' : contentsOf(command);
@@ -65,22 +72,33 @@ export class Venue {
       const seen = requests.find(senderOf(by), requestId, contents);
       // The ledger keeps the verdicts that it was given below.
       if (seen.kind === 'repeat')
-        return outcomeOf(sequenced, seen.first.verdict as Verdict, { repeats: seen.first.seq });
+        return outcomeOf(sequenced, seen.first.verdict as Verdict, null, seen.first.seq, none);
       if (seen.kind === 'reused')
-        return outcomeOf(sequenced, verdictOf(rejectRequest('requestIdReused', { requestId })), {});
+        return outcomeOf(
+          sequenced,
+          verdictOf(rejectRequest('requestIdReused', { requestId })),
+          null,
+          null,
+          none,
+        );
       if (seen.kind === 'tooOld')
-        return outcomeOf(sequenced, verdictOf(rejectRequest('requestTooOld', { requestId })), {});
+        return outcomeOf(
+          sequenced,
+          verdictOf(rejectRequest('requestTooOld', { requestId })),
+          null,
+          null,
+          none,
+        );
     }
 
-    const events: VenueEvent[] = [];
-    const verdict = verdictOf(this.#dispatch(sequenced, (event) => events.push(event)));
-    assert(
-      verdict.kind === 'accepted' || events.length === 0,
-      `rejected command ${seq} (${command.kind}) emitted events`,
-    );
+    this.#emitted = 0;
+    const verdict = verdictOf(this.#dispatch(sequenced));
+    const events = this.#events.slice(0, this.#emitted);
+    if (verdict.kind === 'rejected' && events.length > 0)
+      throw new VenueBug(`rejected command ${seq} (${command.kind}) emitted events`);
     if (requestId !== null) requests.remember(senderOf(by), requestId, { seq, contents, verdict });
     const rejected = verdict.kind === 'rejected' && command.kind === 'insertOrder' ? command : null;
-    return outcomeOf(sequenced, verdict, { rejected, events });
+    return outcomeOf(sequenced, verdict, rejected, null, events);
   }
 
   /** All that the venue remembers, as plain data that can be written and cloned. */
@@ -107,8 +125,9 @@ export class Venue {
     return venue;
   }
 
-  #dispatch({ seq, at, by, command }: SequencedCommand, emit: (event: VenueEvent) => void): Result {
+  #dispatch({ seq, at, by, command }: SequencedCommand): Result {
     const state = this.#state;
+    const emit = this.#emit;
     if (command.kind === 'openMarket') return openMarket({ state, seq, at, emit }, command);
     const { market } = state.reference;
     if (market === null) return rejectReference('marketNotOpened');
@@ -165,11 +184,15 @@ function emptyState(): VenueState {
   return Object.fromEntries(slices) as unknown as VenueState;
 }
 
+const none: readonly VenueEvent[] = [];
+
 /** Written field by field: spreading an object is the slowest thing that a command can do. */
 function outcomeOf(
   { seq, at, by, requestId, command }: SequencedCommand,
   verdict: Verdict,
-  { rejected = null, repeats = null, events = [] }: Partial<Pick<Outcome, 'rejected' | 'repeats' | 'events'>>,
+  rejected: Outcome['rejected'],
+  repeats: Outcome['repeats'],
+  events: Outcome['events'],
 ): Outcome {
   return { seq, at, by, requestId, command: command.kind, verdict, rejected, repeats, events };
 }

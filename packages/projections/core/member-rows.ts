@@ -52,6 +52,7 @@ export interface RecordKind<Rec extends MemberRecord, Row extends object> {
 interface MemberStream<Rec> {
   readonly audience: Audience;
   lastSeq: number;
+  /** Shared and empty between two changes. */
   changed: Rec[];
 }
 
@@ -63,6 +64,8 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
   readonly #dealerStreams = new Map<string, Map<string, MemberStream<Rec>>>();
   /** The streams that have changes, in the order in which they got them. */
   readonly #touched: MemberStream<Rec>[] = [];
+  /** How many of them: a list that is emptied loses its room. */
+  #touchedCount = 0;
   /** Counts the calls of takeChanges that took something. */
   #round = 1;
 
@@ -141,20 +144,22 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
     }
     if (!streams.has(dealer)) {
       const audience = dealerAudience(member, dealer);
-      streams.set(dealer, { audience, lastSeq: seq, changed: [] });
+      streams.set(dealer, { audience, lastSeq: seq, changed: none });
     }
   }
 
   /** Appends the changes since the last call, one for each audience, as of this sequence number. */
-  takeChanges(seq: number, changes: DataSetChange[]): void {
-    if (this.#touched.length === 0) return;
-    for (const stream of this.#touched) {
+  takeChanges(seq: number, to: { readonly changeDataSet: (change: DataSetChange) => void }): void {
+    if (this.#touchedCount === 0) return;
+    for (let at = 0; at < this.#touchedCount; at += 1) {
+      const stream = this.#touched[at];
+      if (stream === undefined) continue;
       const { audience, lastSeq: prev, changed } = stream;
-      changes.push(new LazyChange(this.#kind, this.#records, { audience, changed, prev, seq }));
+      to.changeDataSet(new LazyChange(this.#kind, this.#records, { audience, changed, prev, seq }));
       stream.lastSeq = seq;
-      stream.changed = [];
+      stream.changed = none;
     }
-    this.#touched.length = 0;
+    this.#touchedCount = 0;
     this.#round += 1;
   }
 
@@ -195,7 +200,7 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
     this.#records.clear();
     this.#streams.clear();
     this.#dealerStreams.clear();
-    this.#touched.length = 0;
+    this.#touchedCount = 0;
     for (const saved of records) {
       const record = loaded(saved);
       this.#records.set(record.key, record);
@@ -207,7 +212,7 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
   #stream(member: string): MemberStream<Rec> {
     let stream = this.#streams.get(member);
     if (stream === undefined) {
-      stream = { audience: memberAudience(member), lastSeq: 0, changed: [] };
+      stream = { audience: memberAudience(member), lastSeq: 0, changed: none };
       this.#streams.set(member, stream);
     }
     return stream;
@@ -225,10 +230,16 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
   }
 
   #mark(stream: MemberStream<Rec>, record: Rec): void {
-    if (stream.changed.length === 0) this.#touched.push(stream);
-    stream.changed.push(record);
+    if (stream.changed === none) {
+      this.#touched[this.#touchedCount] = stream;
+      this.#touchedCount += 1;
+      stream.changed = [record];
+    } else stream.changed.push(record);
   }
 }
+
+/** Shared by all streams without changes, and never pushed to. */
+const none: never[] = [];
 
 /** Makes its rows when they are read: most changes are for audiences that nobody listens for. */
 class LazyChange<Rec extends MemberRecord, Row extends object> implements DataSetChange {
@@ -239,7 +250,7 @@ class LazyChange<Rec extends MemberRecord, Row extends object> implements DataSe
   readonly #records: Pick<RecordStore<Rec>, 'get'>;
   readonly #changed: readonly Rec[];
   #rows: Row[] | null = null;
-  #removed: number[] = [];
+  #removed: number[] | null = null;
 
   constructor(
     kind: RecordKind<Rec, Row>,
@@ -273,8 +284,8 @@ class LazyChange<Rec extends MemberRecord, Row extends object> implements DataSe
   }
 
   get removed(): readonly number[] {
-    if (this.#rows === null) this.#make();
-    return this.#removed;
+    if (this.#removed === null) this.#make();
+    return this.#removed ?? [];
   }
 
   #make(): Row[] {

@@ -21,13 +21,17 @@ export interface OutcomeChanges {
   readonly notices: readonly UserNotice[];
 }
 
-/** Collects the changes of one outcome. The lists are made when something is added: most outcomes change few of them. */
+/** Collects the changes of one outcome. A list is made when something is added: most outcomes change only a data set or two. */
 export class Changes implements OutcomeChanges {
-  dataSets: DataSetChange[] = [];
+  dataSets: DataSetChange[] = none;
   announcements: Announcement[] = none;
   rightsOf: string[] = none;
   newContracts: string[] = none;
   notices: UserNotice[] = none;
+
+  changeDataSet(change: DataSetChange): void {
+    this.dataSets = added(this.dataSets, change);
+  }
 
   announce(announcement: Announcement): void {
     this.announcements = added(this.announcements, announcement);

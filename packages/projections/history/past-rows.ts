@@ -98,10 +98,10 @@ export class PastRows {
   }
 
   #changes(seq: number): readonly DataSetChange[] {
-    const changes: DataSetChange[] = [];
+    const changes = new Changes();
     for (const set of Object.values({ ...this.#deals.dataSets, ...this.#orders.dataSets }))
       set.takeChanges(seq, changes);
-    return changes;
+    return changes.dataSets;
   }
 }
 

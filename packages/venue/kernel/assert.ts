@@ -5,7 +5,7 @@ export class VenueBug extends Error {
   override name = 'VenueBug';
 }
 
-/** Throws VenueBug when the claim does not hold. */
+/** Throws VenueBug when the claim does not hold. Code that runs for each order throws it itself, to spare the making of the text. */
 export function assert(claim: boolean, failure: string): asserts claim {
   if (!claim) throw new VenueBug(failure);
 }

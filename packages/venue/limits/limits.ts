@@ -3,7 +3,7 @@
 import type { Contract } from '../contracts/contract.ts';
 import type { PriceLimits } from '../contracts/contract-listing.ts';
 import type { Instrument } from '../contracts/instrument.ts';
-import { present } from '../kernel/assert.ts';
+import { VenueBug } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import { type Cents, cents, type EpochMs } from '../kernel/units.ts';
 import type { PricesState } from '../prices/prices-module.ts';
@@ -96,7 +96,9 @@ export class Limits {
   }
 
   #at({ index, name }: Pick<Contract, 'index' | 'name'>): ContractLimits {
-    return present(this.#byIndex[index], `${name} has no limits`);
+    const limits = this.#byIndex[index];
+    if (limits === undefined) throw new VenueBug(`${name} has no limits`);
+    return limits;
   }
 }
 

@@ -1,7 +1,7 @@
 // All open orders: resting, suspended or held over. With them the refs of the day and the exposure of limited accounts.
 import type { Contract } from '../contracts/contract.ts';
 import type { DealsState } from '../deals/deal-ledger.ts';
-import { present } from '../kernel/assert.ts';
+import { VenueBug } from '../kernel/assert.ts';
 import { ticks } from '../kernel/units.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 import { Exposure } from './exposure.ts';
@@ -44,7 +44,9 @@ export class Orders {
 
   /** An order that must be open; throws VenueBug when it is not. */
   get(activeOrderSeq: number): Order {
-    return present(this.#open.get(activeOrderSeq), `order ${activeOrderSeq} is in a book but not open`);
+    const order = this.#open.get(activeOrderSeq);
+    if (order === undefined) throw new VenueBug(`order ${activeOrderSeq} is in a book but not open`);
+    return order;
   }
 
   all(): IterableIterator<Order> {

@@ -3,7 +3,7 @@
 import type { MtmMethod } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import type { PriceLimits } from '../contracts/contract-listing.ts';
-import { present } from '../kernel/assert.ts';
+import { VenueBug } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import type { Cents, EpochMs, Volatility } from '../kernel/units.ts';
 import type { PhasesState } from '../phases/phases.ts';
@@ -45,7 +45,9 @@ export class Prices {
   readonly #byIndex: DayPrices[] = [];
 
   of({ index, name }: Pick<Contract, 'index' | 'name'>): DayPrices {
-    return present(this.#byIndex[index], `${name} has no prices`);
+    const prices = this.#byIndex[index];
+    if (prices === undefined) throw new VenueBug(`${name} has no prices`);
+    return prices;
   }
 
   /** A contract that is listed with this MTM. */
