@@ -118,6 +118,27 @@ describe('an order that is held over', () => {
     expect(market.openOrder(kept)).toBeDefined();
   });
 
+  it('does not come back when the other side of its double order is filled on the way back', () => {
+    const market = TestMarket.opened();
+    begin(market, 'preOpen');
+    market.by('abdul', {
+      kind: 'insertDoubleOrder',
+      contract: 'DEC26 WMAZ',
+      bid: bid(403_600),
+      offer: bid(404_000),
+      capacity: 'P',
+      principal: 'KAND',
+      cancelOther: true,
+      ...heldOver,
+    });
+    market.operate({ kind: 'endDay' });
+    market.order('denise', offer(403_500));
+    begin(market, 'continuous');
+    expect(kindsOf(market.lastEvents).slice(-3)).toEqual(['orderFilled', 'orderFilled', 'orderDeleted']);
+    expect(market.orders).toEqual([]);
+    expect(market.contract()).toMatchObject({ buys: [], sells: [] });
+  });
+
   it('expires with its contract', () => {
     const market = TestMarket.opened();
     market.order('abdul', { contract: 'NOV26 WMAZ', price: cents(400_000), holdOverUntil: '2026-11-20' });
