@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cents, lots } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
+import { deal, dealMarket, openDealMarket, report } from '../testing/deal-market.ts';
+import { smallMarket } from '../testing/small-market.ts';
 import { TestMarket } from '../testing/test-market.ts';
 
 const kinds = (events: readonly VenueEvent[]) => events.map(({ kind }) => kind);
@@ -29,6 +31,29 @@ describe('the end of a day', () => {
     expect(ended?.marks[1]).toMatchObject({ mtm: 406_000, method: 'previous' });
     expect(market.orders).toEqual([]);
     expect(market.order('abdul', { price: cents(424_000) }).state).toBe('Active');
+  });
+
+  it('ends what waits, then orders; publishes the day, new months and positions; then lets orders rest again', () => {
+    const instruments = smallMarket.instruments.map((one) => ({ ...one, months: [3, 5, 11, 12] }));
+    const market = openDealMarket({ ...dealMarket, instruments });
+    // NOV26 trades until 23 November.
+    for (const _day of [18, 19, 20]) market.operate({ kind: 'endDay' });
+    market.order('abdul', { holdOverUntil: '2026-11-25' });
+    market.order('abdul', { price: cents(403_000) });
+    deal(market, { price: 403_500, lots: 2 });
+    market.by('abdul', report());
+    const { events } = market.operate({ kind: 'endDay' });
+    expect(kinds(events)).toEqual([
+      'unmatchedDealEnded',
+      'orderHeldOver',
+      'orderExpired',
+      'dayEnded',
+      'contractsListed',
+      'positionChanged',
+      'positionChanged',
+      'announcementMade',
+      'orderRested',
+    ]);
   });
 
   it('skips weekends and holidays', () => {
