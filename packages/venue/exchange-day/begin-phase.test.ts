@@ -69,7 +69,7 @@ describe('the phases of an exchange day', () => {
       opensAt: null,
     });
     expect(announcementsIn(market.lastEvents)).toEqual([
-      'Phase: Other months: pre-open: orders are collected. Next: continuous trading at 2026-11-19 09:00.',
+      'Phase: Other months: pre-open: orders wait for the call auction. Next: continuous trading at 2026-11-19 09:00.',
     ]);
   });
 });
