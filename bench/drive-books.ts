@@ -1,4 +1,4 @@
-// Drives the venue's own order books with a command stream and fingerprints every deal, with the events out.
+// Runs a stream of commands through the venue's order books, and computes a fingerprint of all deals from their events.
 import {
   type BookEntry,
   LadderOrderBook,
@@ -40,7 +40,7 @@ class Fingerprint implements MatchListener {
   }
 }
 
-/** `onCommand` is called after each command, for those who time single ones. */
+/** `onCommand` is called after each command, to time single ones. */
 export function driveBooks(stream: Int32Array, onCommand?: (index: number) => void): StreamResult {
   const commands = stream.length / recordFields;
   const books: LadderOrderBook[] = [];

@@ -1,10 +1,10 @@
-// The same command stream through nodejs-order-book, the best-known order book of the registry: limit orders and cancels as
-// its own callers send them, with what it answers counted.
+// Runs the same stream through nodejs-order-book, a well-known order book on npm: limit orders and cancels through its public
+// methods, with deals and volume counted from its answers.
 import { type IProcessOrder, OrderBook, Side } from 'nodejs-order-book';
 import type { StreamResult } from './drive-books.ts';
 import { recordFields } from './stream-file.ts';
 
-/** It does not say each match's maker and price, so deals and volume are counted and there is no hash. */
+/** Its answers lack maker and price of each match, so there is no hash. */
 export function drivePeer(stream: Int32Array): Omit<StreamResult, 'hash'> {
   const books: OrderBook[] = [];
   let trades = 0;
@@ -37,7 +37,7 @@ function dealsOf({ done, partial }: IProcessOrder, taker: string): number {
   return deals;
 }
 
-/** All of the order when it is done, what is left of it when it rests. */
+/** Lots of the order that have dealt. */
 function dealtBy(
   { done, partial, quantityLeft, err }: IProcessOrder,
   { id, size }: { readonly id: string; readonly size: number },

@@ -1,4 +1,4 @@
-// The durable journal alone: commands appended one at a time and in batches, each acknowledged only when it is on disk.
+// The journal by itself: commands appended one at a time and in batches, each acknowledged when it is on the disk.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export async function run(): Promise<void> {
     await rm(folder, { recursive: true });
   }
   printTable(
-    `Journal (libsql, WAL, FULL) on its own thread, ${commandBytes} B a command, one append in flight`,
+    `Journal (libsql, WAL, FULL) on its own thread, ${commandBytes} B per command, one append in flight`,
     ['batch', 'commands/s', 'p50 ms', 'p99 ms'],
     rows,
   );

@@ -1,18 +1,19 @@
-// The order path of the built server: an order in over HTTP, durable, acknowledged, and on another dealer's screen, with 200
-// hub clients listening, at 100, 1,000 and 5,000 orders a second; beside it, in turns, the bare commit of as many
-// commands of the same size. Goals: acknowledgement p99 at most the bare commit's and 8 ms, screen p95 under 150 ms.
+// The order path of the built server: an order is sent over HTTP, written to the journal, acknowledged, and shown on another
+// dealer's screen, with 200 hub clients, at 100, 1,000 and 5,000 orders per second. Alternating with it, the bare commit of
+// as many commands of the same size. Goals: acknowledgement p99 at most 8 ms above that of the bare commit, screen p95 under
+// 150 ms.
 import { tmpdir } from 'node:os';
-import { Floor, type Turn } from './order-path/floor.ts';
+import { BenchSetup, type Round } from './order-path/bench-setup.ts';
 import { printRate } from './order-path/report.ts';
 
 const settings = {
   rates: (process.env.OPENPIT_BENCH_RATES ?? '100,1000,5000').split(',').map(Number),
-  turns: Number(process.env.OPENPIT_BENCH_TURNS ?? 2),
+  rounds: Number(process.env.OPENPIT_BENCH_ROUNDS ?? 2),
   seconds: Number(process.env.OPENPIT_BENCH_SECONDS ?? 5),
   hubClients: 200,
-  /** Whose screen is watched: the dealer who does not send the probes. `OPENPIT_BENCH_SCREEN=none` leaves the browser out. */
+  /** The dealer on the screen, who does not send the probes. `OPENPIT_BENCH_SCREEN=none` leaves out the browser. */
   screenEmail: screenOf(process.env.OPENPIT_BENCH_SCREEN ?? 'pieter@veld.example'),
-  /** Options of the server's node, for instance --cpu-prof. */
+  /** Node options of the server, for example --cpu-prof. */
   serverNodeOptions: (process.env.OPENPIT_BENCH_SERVER_OPTIONS ?? '').split(' ').filter(Boolean),
 };
 
@@ -21,23 +22,23 @@ function screenOf(email: string): string | null {
 }
 
 export async function run(): Promise<void> {
-  const { rates, turns, seconds } = settings;
-  // The default would leave the server behind.
+  const { rates, rounds, seconds } = settings;
+  // By default these signals end this process without its exit handlers, and the server would keep running.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  const floor = await Floor.open(settings);
+  const setup = await BenchSetup.open(settings);
   try {
-    explain(floor.futures);
-    await floor.turn({ perSecond: 1_000, seconds: 3, seed: 1, name: 'warm-up' });
+    explain(setup.futures);
+    await setup.runRound({ perSecond: 1_000, seconds: 3, seed: 1, name: 'warm-up' });
     for (const [index, perSecond] of rates.entries()) {
-      const measured: Turn[] = [];
-      for (let turn = 0; turn < turns; turn += 1) {
-        const seed = index * 100 + turn + 2;
-        measured.push(await floor.turn({ perSecond, seconds, seed, name: `${perSecond}-${turn}` }));
+      const measured: Round[] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const seed = index * 100 + round + 2;
+        measured.push(await setup.runRound({ perSecond, seconds, seed, name: `${perSecond}-${round}` }));
       }
       printRate({ perSecond, seconds }, measured);
     }
   } finally {
-    await floor.close();
+    await setup.close();
   }
 }
 
@@ -45,10 +46,10 @@ function explain(futures: number): void {
   console.log(`
 Order path: the built server in a process of its own, data folder in ${tmpdir()}, no simulated participants, ${settings.hubClients} hub clients
 subscribed to its ${futures} futures (the market feed goes out 20 times a second at most), ${settings.screenEmail === null ? 'no browser' : `Chromium signed in as ${settings.screenEmail}`}.
-  acknowledgement  from the moment an order was due to the last byte of its 200: lateness of the generator, HTTP, checks, commit, reply
-  bare commit      from the moment a command was due until it is durable in a journal of its own: the same commands, nothing around it
-  generator late   from due to handed to a connection or its queue; it is part of the acknowledgement and, alike, of the bare commit
-  row on screen    from the reply to a probe order, about four a second, until its price stands in the other dealer's Futures panel
-                   (the text in the page, before paint); a probe that the next one overtook unseen counts as the longest
-Processor time is in percent of one core; the server's is of all its threads, the journal's too.`);
+  acknowledgement  from the due time of an order to the last byte of its 200: delay of the generator, HTTP, checks, commit, reply
+  bare commit      from the due time of a command until it is durable in a separate journal: the same commands and nothing else
+  generator delay  from the due time until the order is passed to a connection or its queue; part of both figures above
+  row on screen    from the reply to a probe order (about four per second) until its price is in the other dealer's Futures panel
+                   (the text in the page, before paint); a probe that the next one replaced before it was seen counts as the longest
+Processor time is in percent of one core; the server's includes all its threads, also the journal's.`);
 }

@@ -1,5 +1,5 @@
-// `npx tsx --conditions=openpit-source bench/order-stream.ts FILE`: runs any file that order-stream.mjs writes through the
-// venue's own order books and prints {trades, volume, hash} as JSON, to be held against FILE.expect.json.
+// `npx tsx --conditions=openpit-source bench/order-stream.ts FILE`: runs a file of order-stream.mjs through the venue's order
+// books and prints {trades, volume, hash} as JSON, to compare with FILE.expect.json.
 import { driveBooks } from './drive-books.ts';
 import { readStream } from './stream-file.ts';
 

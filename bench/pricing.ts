@@ -1,7 +1,7 @@
-// Options: prices, implied volatilities and American values per CPU-second, beside the npm packages black-scholes and
-// implied-volatility in one run, and the worst errors of the functions beneath in units in the last place. What is measured
-// is the compiled code, as it runs in production. CPU time of the whole process counts (garbage collection and compilation
-// too), so that a busy machine does not change the answer much. A goal that is missed, or a wrong value, is an exit code.
+// Options: prices, implied volatilities and American values per CPU-second, compared with the npm packages black-scholes and
+// implied-volatility in the same run, and the largest errors of the elementary functions in units in the last place. The
+// compiled code is measured, with the CPU time of the whole process (garbage collection and compilation included), so that
+// a busy machine changes the result little. A missed goal or a wrong value sets the exit code.
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { OptionInputs } from '@openpit/pricing';
@@ -16,7 +16,6 @@ const count = 2000;
 const secondsEach = 1;
 const repeats = 3;
 
-/** Prints what an option calculator and a margin run can count on. */
 export async function run(): Promise<void> {
   const pricing = await loadCompiled();
   const { black76Price } = pricing;
@@ -51,11 +50,11 @@ export async function run(): Promise<void> {
   ];
   printTable(
     `Options per CPU-second, best of ${repeats}`,
-    ['what', 'who', 'per CPU-s', 'goal', 'reached'],
+    ['what', 'package', 'per CPU-s', 'goal', 'met'],
     rows,
   );
   printTable(
-    `The same ${count} options: how far apart, on a future of 4,000`,
+    `The same ${count} options: largest differences, on a future of 4,000`,
     ['what', 'largest difference'],
     [
       ['black-scholes, price', apart(theirPriceAt, prices)],
@@ -66,18 +65,18 @@ export async function run(): Promise<void> {
   printErrors(pricing);
 }
 
-/** @throws Error when the package has not been compiled */
+/** Throws an Error when the package has not been compiled. */
 async function loadCompiled(): Promise<Pricing> {
   const compiled = new URL('../packages/pricing/dist/index.js', import.meta.url);
   if (!existsSync(compiled)) {
     throw new Error(
-      'packages/pricing is not compiled, and only then is it as fast as in production: npm run build',
+      'packages/pricing is not compiled, so its speed would not be that of production. Run npm run build.',
     );
   }
   return (await import(compiled.href)) as Pricing;
 }
 
-/** Neither package has types. */
+/** The packages have no types. */
 function loadPeers(): { readonly blackScholes: SpotPrice; readonly getImpliedVolatility: SpotVolatility } {
   const require = createRequire(import.meta.url);
   const { blackScholes }: { blackScholes: SpotPrice } = require('black-scholes');
@@ -124,13 +123,13 @@ function speed(at: (index: number) => number): number {
       if (Number.isNaN(sum)) throw new Error('A value is not a number: nothing was measured.');
       return done / ((user + system) / 1e6);
     }
-    // Until looking at the clock costs nothing beside it, and no more: some do 500 a second.
+    // Larger batches until reading the clock takes a negligible share; some functions do only 500 per second.
     if (user + system < 0.01 * secondsEach * 1e6) batch *= 2;
   }
 }
 
-function apart(at: (index: number) => number, wanted: readonly number[]): string {
-  return Math.max(...wanted.map((price, index) => Math.abs(at(index) - price))).toExponential(1);
+function apart(at: (index: number) => number, expected: readonly number[]): string {
+  return Math.max(...expected.map((price, index) => Math.abs(at(index) - price))).toExponential(1);
 }
 
 function printErrors(pricing: Pricing): void {
@@ -140,7 +139,7 @@ function printErrors(pricing: Pricing): void {
   const { exp, expMinus1, ln, lnOf1Plus, normalDensity, normalDistribution, normalQuantile } = pricing;
   const functions = { exp, expMinus1, ln, lnOf1Plus, normalDensity, normalDistribution, normalQuantile };
   printTable(
-    'Worst error in units in the last place, against values of 60 digits (0.5 is the best there is)',
+    'Largest error in units in the last place, compared with values of 60 digits (0.5 is the best possible)',
     ['function', 'ulp', 'at', 'values'],
     Object.entries(functions).map(([name, f]) => {
       const worst = worstOf(f, values[name] ?? []);

@@ -1,5 +1,6 @@
-// A market of ten thousand contracts and a thousand users on the compiled server: its memory, how long it takes to start from a snapshot,
-// how big that is, and for how long the main thread is held up while one is taken on the way. Each in a process of its own.
+// A market of ten thousand contracts and a thousand users on the compiled server: its memory, the size of its snapshot, the
+// time of a start from the snapshot, and how long the main thread is blocked while a snapshot is taken. Each in its own
+// process.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,18 +18,18 @@ interface Filled {
   readonly contracts: readonly number[];
   readonly empty: Memory;
   readonly full: Memory;
-  readonly rests: number;
+  readonly openOrders: number;
   readonly deals: number;
 }
-interface HeldUp {
+interface Blocked {
   readonly longestMs: number;
   readonly p99Ms: number;
 }
 interface Started {
   readonly startMs: number;
   readonly replayed: number;
-  readonly before: HeldUp;
-  readonly during: HeldUp;
+  readonly before: Blocked;
+  readonly during: Blocked;
 }
 
 export async function run(): Promise<void> {
@@ -39,19 +40,23 @@ export async function run(): Promise<void> {
     const first = measured<Started>('start', folder);
     const contracts = filled.contracts.reduce((sum, count) => sum + count, 0);
     printTable(
-      `${contracts.toLocaleString('en-GB')} contracts, 1,000 users; ${filled.rests.toLocaleString('en-GB')} open orders and ${filled.deals.toLocaleString('en-GB')} sides of deals of the day`,
-      ['what', 'figure', 'unit'],
+      `${contracts.toLocaleString('en-GB')} contracts, 1,000 users; ${filled.openOrders.toLocaleString('en-GB')} open orders and ${filled.deals.toLocaleString('en-GB')} sides of deals of the day`,
+      ['what', 'value', 'unit'],
       [
-        ['memory of the process before the first order (follower included)', filled.empty.rssMiB, 'MiB'],
-        ['of it heap of the main thread', filled.empty.heapMiB, 'MiB'],
+        ['memory of the process before the first order, with the follower', filled.empty.rssMiB, 'MiB'],
+        ['heap of the main thread in it', filled.empty.heapMiB, 'MiB'],
         ['memory with all orders and deals', filled.full.rssMiB, 'MiB'],
-        ['of it heap of the main thread', filled.full.heapMiB, 'MiB'],
+        ['heap of the main thread in it', filled.full.heapMiB, 'MiB'],
         ['snapshot file', Math.round(snapshotMiB * 10) / 10, 'MiB'],
         ['start from the snapshot', first.startMs, 'ms'],
         ['commands replayed at the start', first.replayed, ''],
-        ['1,000 orders a second, no snapshot: main thread held up, longest', first.before.longestMs, 'ms'],
+        [
+          '1,000 orders a second, no snapshot: longest block of the main thread',
+          first.before.longestMs,
+          'ms',
+        ],
         ['the same, p99', first.before.p99Ms, 'ms'],
-        ['1,000 orders a second, snapshot on the way: longest', first.during.longestMs, 'ms'],
+        ['1,000 orders a second, with a snapshot: longest block', first.during.longestMs, 'ms'],
         ['the same, p99', first.during.p99Ms, 'ms'],
       ],
     );

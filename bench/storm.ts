@@ -1,6 +1,6 @@
-// A dealer's screen in a storm: every panel open in Chromium on a market of about 5,000 contracts that the product's own simulator moves
-// as fast as `--market storm` does, and a dealer who moves the futures of all options besides. How busy the page's main thread is, how long its longest script takes in processor time, and
-// how long after a deal at the server its price stands in the Futures panel.
+// A dealer's screen in a storm: all panels open in Chromium on a market of about 5,000 contracts, with the simulated
+// participants of `--market storm` and another dealer that moves the futures of all options. Measures the load of the page's
+// main thread, the CPU time of its longest script, and the time from a deal at the server to its price in the Futures panel.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { printTable } from './table.ts';
 
 declare global {
   interface Window {
-    /** Each volume that the Futures panel has shown, and when it was written: a row's last price is written in the same task. */
+    /** Each volume that the Futures panel has shown, with the time. A row's last price is written in the same task. */
     volumeSeen?: { contract: string; volume: number; at: number }[];
   }
 }
@@ -27,9 +27,9 @@ const instrument = 'WMAZ';
 const warmUpMs = 8_000;
 const measuredMs = 15_000;
 const tracedMs = 5_000;
-const goals = { busy: 50, scriptMs: 50, seenMs: 250, updates: 5_000 };
+const goals = { busy: 50, scriptMs: 50, shownMs: 250, updates: 5_000 };
 
-/** All panels, none upon another: component, x, y, w, h in percent. */
+/** All panels side by side: component, x, y, w, h in percent. */
 const places: readonly (readonly [PanelComponent, number, number, number, number])[] = [
   ['Futures', 0, 0, 34, 50],
   ['Depth', 34, 0, 33, 50],
@@ -64,7 +64,7 @@ export async function run(): Promise<void> {
   try {
     const server = await RunningServer.start([], ['--reference-data', file, '--market', 'storm']);
     ends.push(() => server.stop());
-    await keepLayout(server);
+    await saveLayout(server);
     const watcher = await watchWholeMarket(server.url, await server.signIn(watcherEmail));
     ends.push(() => watcher.close());
     const { quoteOf } = watcher;
@@ -89,7 +89,7 @@ export async function run(): Promise<void> {
   }
 }
 
-async function keepLayout(server: RunningServer): Promise<void> {
+async function saveLayout(server: RunningServer): Promise<void> {
   const token = await server.signIn(email);
   const reply = await fetch(new URL(paths.createUserLayout, server.url), {
     method: 'POST',
@@ -127,7 +127,7 @@ async function openScreen(browser: Browser, url: string): Promise<Page> {
         const cell = element?.closest('[data-col="volume"]');
         const row = cell?.closest('[data-line]');
         const line = Number(row?.getAttribute('data-line'));
-        // The first group's lines: its own, and those of its six contracts.
+        // The lines of the six contracts of the first group.
         if (!(line >= 1 && line <= 6)) continue;
         const month = row?.querySelector('[data-col="contract"]')?.textContent ?? '';
         const volume = Number((cell?.textContent ?? '').replace(/\D/g, ''));
@@ -164,7 +164,7 @@ async function measure({ browser, page, watcher, contracts }: Measured): Promise
   await page.waitForTimeout(measuredMs);
   const after = await read();
   const seen = (await page.evaluate(() => window.volumeSeen)) ?? [];
-  // Traced afterwards, for tracing itself takes time.
+  // The trace comes last, because tracing itself takes time.
   await browser.startTracing(page, {
     categories: ['devtools.timeline', 'v8', '__metadata', 'disabled-by-default-devtools.timeline'],
   });
@@ -181,16 +181,16 @@ async function measure({ browser, page, watcher, contracts }: Measured): Promise
   const verdict = (holds: boolean) => (holds ? 'yes' : 'NO');
   printTable(
     `All ${places.length} panels on ${contracts.toLocaleString('en-GB')} contracts, ${measuredMs / 1_000} s, load average ${(loadavg()[0] ?? 0).toFixed(1)}`,
-    ['what', 'figure', 'goal', 'within'],
+    ['what', 'value', 'goal', 'met'],
     [
       [
-        'rows a second told to a client on all contracts',
+        'rows per second sent to a client of all contracts',
         Math.round(updates),
         goals.updates,
         verdict(updates >= goals.updates),
       ],
       ['main thread busy, % CPU', busy.toFixed(1), goals.busy, verdict(busy < goals.busy)],
-      ['of it script, %', (((after.script - before.script) / seconds) * 100).toFixed(1), '', ''],
+      ['scripts in it, %', (((after.script - before.script) / seconds) * 100).toFixed(1), '', ''],
       [
         `longest script of ${count}, ms CPU`,
         longestMs.toFixed(1),
@@ -201,15 +201,15 @@ async function measure({ browser, page, watcher, contracts }: Measured): Promise
       [
         `deal to screen, p95 of ${delays.length}, ms`,
         Math.round(p95),
-        goals.seenMs,
-        verdict(p95 < goals.seenMs),
+        goals.shownMs,
+        verdict(p95 < goals.shownMs),
       ],
       ['the same, median', Math.round(delays[Math.floor(delays.length / 2)] ?? Number.NaN), '', ''],
     ],
   );
 }
 
-/** From a deal to its row in the panel, in milliseconds; what had stood there before the measurement is left out. */
+/** Milliseconds from each deal to its row in the panel. Rows from before the measurement have no deal and are left out. */
 function delaysOf(seen: NonNullable<Window['volumeSeen']>, dealt: readonly Dealt[]): number[] {
   const dealtAt = new Map(dealt.map(({ contract, volume, at }) => [`${contract} ${volume}`, at]));
   return seen.flatMap(({ contract, volume, at }) => {

@@ -1,4 +1,4 @@
-// A table on the terminal: text left, numbers right.
+// Prints tables: text on the left of a column, numbers on the right.
 
 export type Cell = string | number;
 
@@ -28,7 +28,7 @@ export function printTable(
   for (const [at, cells] of text.entries()) console.log(line(cells, rows[at]));
 }
 
-/** Value below which this share of the sorted values lies. */
+/** The value that this share of the sorted values is below. */
 export function percentile(sorted: Float64Array, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }

@@ -1,5 +1,5 @@
-// `npm run admin -- COMMAND`: the operator's command line. Prepares what is missing without a word on standard output,
-// which belongs to the operator's answer.
+// `npm run admin -- COMMAND`: the operator's command line. Installs and builds what is missing without a line on standard
+// output, which is for the answer.
 import './require-node.mjs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +10,7 @@ import { root } from './repository.mjs';
 import { runCommand } from './step-failure.mjs';
 
 runCommand(async () => {
-  const progress = createProgress({ screen: process.stderr, quiet: true });
+  const progress = createProgress({ screen: process.stderr, isQuiet: true });
   await ensureInstalled({ progress });
   await ensureBuilt({ progress });
   const cli = pathToFileURL(join(root, 'apps/server/dist/operator/cli.js')).href;

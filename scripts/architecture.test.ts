@@ -1,28 +1,43 @@
-// The rules of docs/architecture.md, kept by a test of our own: npm links every workspace at the root, so that a wrong
-// import works silently. Each rule is proved by a breach planted in memory; then the real files are walked.
+// The rules of docs/architecture.md. npm links every workspace at the root, so a wrong import works silently: this test
+// reads every import instead. Each rule is also tested with a breach planted into a small repository in memory.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeBreach, type Rule } from './architecture/breach.ts';
 import { findBreaches } from './architecture/find-breaches.ts';
-import { isCode, isLookedAt, pathsIn, readFiles } from './architecture/repository-files.ts';
+import { knownCircles } from './architecture/known-circles.ts';
+import { readRepository } from './architecture/repository.ts';
+import { type FileMap, isCode, isLookedAt, pathsIn, readFiles } from './architecture/repository-files.ts';
+import { type Circle, findCircles } from './architecture/rules/circles.ts';
 import { tidyPeers, tidyRepository } from './architecture/tidy-repository.ts';
 import { importTable, workspaceOf } from './architecture/workspaces.ts';
 import { root } from './repository.mjs';
 
-/** Far below what there is, far above what a walk would see that lost a folder. */
-const fewestFiles = 400;
+/** Far below what exists, far above what a search that misses a folder would find. */
+const minimumFiles = 400;
 
 describe('the real files', () => {
   const files = readFiles(root, isLookedAt);
+  const repository = readRepository(files, installedPeers);
 
   it('keep every rule of the architecture', () => {
-    expect(findBreaches(files, installedPeers).map(describeBreach)).toEqual([]);
+    const breaches = findBreaches(repository).filter(({ rule }) => rule !== 'circle');
+    expect(breaches.map(describeBreach)).toEqual([]);
   });
 
-  it('were all seen: enough of them, and some in every workspace', () => {
+  it('import each other in no circles but the known ones', () => {
+    const circles = findCircles(repository);
+    const isNew = ({ name }: Circle) => !knownCircles.includes(name);
+    const names = circles.map(({ name }) => name);
+    expect({
+      found: circles.filter(isNew).map(({ name, words }) => `${name}\n  ${words}`),
+      gone: knownCircles.filter((name) => !names.includes(name)),
+    }).toEqual({ found: [], gone: [] });
+  });
+
+  it('are all read: enough of them, and some in every workspace', () => {
     const code = [...files.keys()].filter(isCode);
-    expect(code.length).toBeGreaterThan(fewestFiles);
+    expect(code.length).toBeGreaterThan(minimumFiles);
     const manifests = [...files.keys()].filter((path) => path.endsWith('/package.json'));
     const workspaces = manifests.map((path) => workspaceOf(path) ?? path);
     const withCode = new Set(code.map(workspaceOf));
@@ -30,14 +45,14 @@ describe('the real files', () => {
     expect(workspaces.filter((workspace) => !(workspace in importTable))).toEqual([]);
   });
 
-  it('do not reach into what is installed or built', () => {
+  it('include nothing that is installed or built', () => {
     expect(pathsIn(root).filter((path) => /(^|\/)(node_modules|dist|\.build)\//.test(path))).toEqual([]);
   });
 });
 
 describe('a tidy small repository', () => {
-  it('has no breach: strings, comments, tests and a map called rows are not mistaken for one', () => {
-    expect(findBreaches(tidyRepository, tidyPeers).map(describeBreach)).toEqual([]);
+  it('has no breach: strings, comments, tests, dynamic imports and a map called rows are not mistaken for one', () => {
+    expect(breachesOf(tidyRepository).map(describeBreach)).toEqual([]);
   });
 
   it.each<[breach: string, rule: Rule, file: string, planted: string]>([
@@ -165,6 +180,7 @@ describe('a tidy small repository', () => {
       'apps/server/http/rows.ts',
       `import { lots } from '@openpit/wire';`,
     ],
+    ['a benchmark imports what nobody declares', 'undeclared', 'bench/order.ts', `import x from 'left-pad';`],
     [
       'a style sheet imports what is not declared',
       'undeclared',
@@ -349,6 +365,37 @@ describe('a tidy small repository', () => {
       'apps/web/panels/depth/make.ts',
       `import { createKeyedStore } from '../../stores/create-keyed-store.ts'; createKeyedStore();`,
     ],
+    // The order of the venue's modules
+    [
+      'a module of the venue imports a higher one',
+      'moduleOrder',
+      'packages/venue/orders/settle.ts',
+      `import { deals } from '../deals/deals.ts'; export const x = deals;`,
+    ],
+    [
+      'a module of the venue imports a type of a higher one',
+      'moduleOrder',
+      'packages/venue/orders/flags.ts',
+      `export type D = import('../deals/deals.ts').Deal;`,
+    ],
+    [
+      'the kernel of the venue imports a module',
+      'moduleOrder',
+      'packages/venue/kernel/lots.ts',
+      `import type { Order } from '../orders/orders.ts'; export type O = Order;`,
+    ],
+    [
+      'a module of the venue imports a file at the root of the package',
+      'moduleOrder',
+      'packages/venue/deals/dealing.ts',
+      `import { Venue } from '../venue.ts'; export const x = Venue;`,
+    ],
+    [
+      'a folder of the venue is not in the list of modules',
+      'moduleOrder',
+      'packages/venue/silo/silo.ts',
+      'export const x = 1;',
+    ],
     // Names
     ['a file is called utils', 'fileName', 'packages/venue/utils.ts', 'export const x = 1;'],
     ['a folder is called shared', 'fileName', 'apps/web/shared/button.tsx', 'export const x = 1;'],
@@ -366,18 +413,26 @@ describe('a tidy small repository', () => {
     const files = new Map(tidyRepository);
     const before = planted.startsWith('{') ? '' : (files.get(file) ?? '');
     files.set(file, `${before}\n${planted}`);
-    const breaches = findBreaches(files, tidyPeers);
+    const breaches = breachesOf(files);
     expect(breaches.map((breach) => breach.rule)).toContain(rule);
     const found = breaches.find((breach) => breach.rule === rule);
     expect(found?.message).not.toBe('');
-    // The planted file is blamed, and no other: but for the compiler, which was not told of a new import.
+    // The planted file is blamed, and no other but the references of the compiler, which lack a new import.
     const others = breaches.filter((breach) => breach.rule === rule || breach.rule !== 'projectReference');
     expect(others.map((breach) => breach.file).filter((blamed) => !file.startsWith(blamed))).toEqual([]);
   });
 
+  it('is found out when the venue lists no modules', () => {
+    const files = new Map(tidyRepository);
+    files.set('packages/venue/modules.ts', 'export const modules = () => [];');
+    expect(breachesOf(files).map(describeBreach)).toEqual([
+      'packages/venue/modules.ts  [moduleOrder] exports no array `modules` of names that are imported from its folders',
+    ]);
+  });
+
   it('is found out when a declared package is never imported', () => {
     const files = without('apps/server/http/serve.test.ts');
-    expect(findBreaches(files, tidyPeers).map(describeBreach)).toEqual([
+    expect(breachesOf(files).map(describeBreach)).toEqual([
       'apps/server/package.json  [unused] @types/ws is declared and never imported',
       'apps/server/package.json  [unused] ws is declared and never imported',
     ]);
@@ -385,29 +440,103 @@ describe('a tidy small repository', () => {
 
   it('is found out when a peer is declared for a package that is not used', () => {
     const files = without('apps/web/workspace/screen.tsx');
-    const rules = findBreaches(files, tidyPeers).map(describeBreach);
+    const rules = breachesOf(files).map(describeBreach);
     expect(rules).toContain('apps/web/package.json  [unused] @emotion/react is declared and never imported');
   });
 
-  it('is found out when the compiler is not told of an import, or of a workspace', () => {
+  it('is found out when an import or a workspace is missing from the compiler’s references', () => {
     const files = new Map(tidyRepository);
     files.set('packages/venue/tsconfig.json', '{ "references": [] }');
     files.set(
       'tsconfig.json',
       (files.get('tsconfig.json') ?? '').replace('packages/storage', 'packages/gone'),
     );
-    expect(findBreaches(files, tidyPeers).map(({ file, rule }) => [file, rule])).toEqual([
+    expect(breachesOf(files).map(({ file, rule }) => [file, rule])).toEqual([
       ['packages/venue/tsconfig.json', 'projectReference'],
       ['tsconfig.json', 'projectReference'],
     ]);
   });
 
-  it('is told the line of the breach', () => {
+  it('has the line of a breach reported', () => {
     const files = new Map(tidyRepository);
     files.set('packages/venue/late.ts', '// When.\n\nexport const late = () =>\n  Date.now();\n');
-    expect(findBreaches(files, tidyPeers).map(({ line }) => line)).toEqual([4]);
+    expect(breachesOf(files).map(({ line }) => line)).toEqual([4]);
   });
 });
+
+describe('an import circle', () => {
+  const circlesWith = (planted: Readonly<Record<string, string>>) =>
+    findCircles(readRepository(new Map([...tidyRepository, ...Object.entries(planted)]), tidyPeers));
+
+  it('between files is named with its import lines, type imports counted', () => {
+    expect(
+      circlesWith({
+        'apps/web/http/reply.ts': `\nimport type { Call } from './call.ts';\nexport type Reply = Call;`,
+        'apps/web/http/call.ts': `export * from './retry.ts';\nexport type Call = 1;`,
+        'apps/web/http/retry.ts': `export type Retry = import('./reply.ts').Reply;`,
+      }),
+    ).toEqual([
+      {
+        name: 'files: apps/web/http/call.ts, apps/web/http/reply.ts, apps/web/http/retry.ts',
+        place: 'apps/web/http/call.ts',
+        words: [
+          'These files import each other in a circle: apps/web/http/call.ts, apps/web/http/reply.ts, apps/web/http/retry.ts. For example:',
+          '    apps/web/http/call.ts:1 imports apps/web/http/retry.ts',
+          '    apps/web/http/retry.ts:1 imports apps/web/http/reply.ts',
+          '    apps/web/http/reply.ts:2 imports apps/web/http/call.ts',
+        ].join('\n'),
+      },
+    ]);
+  });
+
+  it('between rooms is found although no file is in a circle, at every depth and between a file and a folder', () => {
+    const planted = {
+      'packages/storage/journal/file.ts': `import { row } from '../rows/row.ts'; export const file = row;`,
+      'packages/storage/journal/lock.ts': 'export const lock = 1;',
+      'packages/storage/rows/row.ts': 'export const row = 1;',
+      'packages/storage/rows/locked-row.ts': `import { lock } from '../journal/lock.ts'; export const x = lock;`,
+      'packages/storage/rows/deep/a.ts': `import { b } from '../b.ts'; export const a = b;`,
+      'packages/storage/rows/deep/c.ts': 'export const c = 1;',
+      'packages/storage/rows/b.ts': `import { c } from './deep/c.ts'; export const b = c;`,
+    };
+    expect(circlesWith(planted).map(({ name }) => name)).toEqual([
+      'rooms of packages/storage/: journal, rows',
+      'rooms of packages/storage/rows/: b.ts, deep',
+    ]);
+    expect(
+      breachesOf(new Map([...tidyRepository, ...Object.entries(planted)])).map(({ rule }) => rule),
+    ).toEqual(['circle', 'circle']);
+  });
+
+  it('between packages is found through their names', () => {
+    const names = circlesWith({
+      'packages/pricing/seen.ts': `import { lots } from '@openpit/wire'; export const x = lots;`,
+      'packages/wire/priced.ts': `import { premium } from '@openpit/pricing'; export const x = premium;`,
+    }).map(({ name }) => name);
+    expect(names).toEqual(['rooms of packages/: pricing, wire']);
+  });
+
+  it.each([
+    ['a dynamic import', 'apps/web/http/later.ts', `export const x = () => import('./send.ts');`],
+    ['a test', 'apps/web/http/send.test.ts', `import './send.ts';`],
+    ['material of tests', 'apps/web/http/testing/send-late.ts', `import '../send.ts';`],
+    ['the gallery', 'apps/web/gallery/show.ts', `import '../http/send.ts';`],
+  ])('is not closed by %s', (_, file, planted) => {
+    const back = `./${file.replace('apps/web/http/', '').replace('apps/web/', '../')}`;
+    const send = `${tidyRepository.get('apps/web/http/send.ts')}\nimport '${back}';`;
+    expect(circlesWith({ 'apps/web/http/send.ts': send, [file]: planted })).toEqual([]);
+    // The same two files with a static import outside of tests are a circle.
+    const other = {
+      'apps/web/http/send.ts': `import './other.ts';`,
+      'apps/web/http/other.ts': `import './send.ts';`,
+    };
+    expect(circlesWith(other)).toHaveLength(1);
+  });
+});
+
+function breachesOf(files: FileMap) {
+  return findBreaches(readRepository(files, tidyPeers));
+}
 
 function without(file: string): ReadonlyMap<string, string> {
   return new Map([...tidyRepository].filter(([path]) => path !== file));

@@ -1,5 +1,6 @@
-// `npm run bench`: the measurements in bench/, run from their sources against the compiled packages (tsx's own wrappers around functions would distort the figures). Arguments go to
-// bench/main.ts, which says what there is to measure.
+// `npm run bench`: the benchmarks in bench/, from their sources against the compiled packages (tsx's wrappers around functions
+// would distort the figures). Arguments go to bench/main.ts. The libraries that benchmarks compare with are not among the
+// packages of Openpit: they are installed into bench/ on first use.
 import './require-node.mjs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -9,14 +10,20 @@ import { installedProgram, root } from './repository.mjs';
 import { showTool } from './run-tool.mjs';
 import { runCommand } from './step-failure.mjs';
 
+const bench = join(root, 'bench');
+
 runCommand(async () => {
-  const progress = createProgress({ screen: process.stderr, quiet: true });
+  const progress = createProgress({ screen: process.stderr, isQuiet: true });
   await ensureInstalled({ progress });
+  await ensureInstalled({
+    progress,
+    folder: bench,
+    what: 'the libraries to compare with into bench/node_modules (once)',
+  });
   await ensureBuilt({ progress });
-  const main = join(root, 'bench', 'main.ts');
   return await showTool({
     command: process.execPath,
-    args: [installedProgram('tsx', 'tsx'), main, ...process.argv.slice(2)],
+    args: [installedProgram('tsx', 'tsx'), join(bench, 'main.ts'), ...process.argv.slice(2)],
     cwd: root,
   });
 });

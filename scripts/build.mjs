@@ -1,5 +1,5 @@
-// From sources to what runs: the packages and the server compiled, the web application bundled. `npm run build`
-// always builds; the other commands build when the sources differ from those of the last good build.
+// Compiles the packages and the server and bundles the web application. `npm run build` always builds; the other commands
+// build when the sources differ from those of the last good build.
 import './require-node.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -13,13 +13,13 @@ import { runCommand } from './step-failure.mjs';
 
 /** @typedef {import('./progress.mjs').Progress} Progress */
 
-/** What a build leaves behind, and what `npm start` runs. */
+/** What `npm start` runs. */
 export const serverEntry = 'apps/server/dist/main.js';
 const webEntry = 'apps/web/dist/index.html';
 
 /**
  * @param {string} [folder] the repository
- * @returns {boolean} true when what was built is there, untouched, and came from these very sources
+ * @returns {boolean} true when the output of a build exists, unchanged, and was made from these sources
  */
 export function isBuilt(folder = root) {
   if ([serverEntry, webEntry].some((file) => !existsSync(join(folder, file)))) return false;
@@ -38,8 +38,8 @@ const sourcesOf = (folder) => hashOf(folder, sourceFiles(folder));
  * @param {string} sources their hash
  */
 function stampText(folder, sources) {
-  // The compiler's own notes and the page that names the bundles change with every other build: after `tsc -b` by hand
-  // from sources that were put back since, the sources alone would look as if nothing had happened.
+  // The compiler's own records and the page that names the bundles change with every other build. Without them, a manual
+  // `tsc -b` from sources that were restored since would go unnoticed.
   const notes = [...compilerNotes(folder), webEntry];
   return `${JSON.stringify({ sources, outputs: hashOf(folder, notes) })}\n`;
 }
@@ -59,7 +59,7 @@ function compilerNotes(folder) {
 export async function ensureBuilt({ progress, folder = root }) {
   if (isBuilt(folder)) return false;
   return await alone({ progress, folder }, async () => {
-    // Whom we waited for may have built just this.
+    // The process that we waited for may have built the same.
     if (isBuilt(folder)) return false;
     await buildNow({ progress, folder });
     return true;
@@ -67,7 +67,7 @@ export async function ensureBuilt({ progress, folder = root }) {
 }
 
 /**
- * Builds whatever is there already.
+ * Builds in any case.
  * @param {{ progress: Progress, folder?: string }} options
  */
 export async function build({ progress, folder = root }) {
@@ -80,7 +80,7 @@ export async function build({ progress, folder = root }) {
  * @param {() => Promise<T>} work
  */
 function alone({ progress, folder }, work) {
-  return oneAtATime({ lockFile: join(folder, '.build', 'lock'), onWait: progress.tellOfWaiting }, work);
+  return oneAtATime({ lockFile: join(folder, '.build', 'lock'), onWait: progress.onWait }, work);
 }
 
 /** @param {{ progress: Progress, folder: string }} options */
@@ -94,15 +94,15 @@ async function buildNow({ progress, folder }) {
   writeFileSync(stampFile(folder), stampText(folder, sources));
 }
 
-/** @param {{ folder?: string, onLine?: (line: string) => void }} options */
-export async function compileServer({ folder = root, onLine = () => {} }) {
+/** @param {{ folder: string, onLine: (line: string) => void }} options */
+async function compileServer({ folder, onLine }) {
   await runTool({
     title: 'The packages and the server do not compile',
     command: process.execPath,
     args: [installedProgram('typescript', 'tsc', folder), '-b'],
     cwd: folder,
     onLine,
-    advise: () => 'Mend what the compiler names above, then run the same command again.',
+    advice: 'Fix what the compiler names above, then run the same command again.',
   });
 }
 
@@ -116,7 +116,7 @@ async function bundleWeb({ folder, onLine }) {
     cwd: web,
     env: { NODE_ENV: 'production' },
     onLine,
-    advise: () => 'Mend what is named above, then run the same command again.',
+    advice: 'Fix what is named above, then run the same command again.',
   });
 }
 

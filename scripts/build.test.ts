@@ -1,4 +1,4 @@
-// When the application is built, and that a build which failed is never taken for a good one.
+// When the application is built, and that a failed build is never taken for a good one.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -33,7 +33,7 @@ describe('a build', () => {
     expect(readFileSync(join(folder, 'apps/web/dist/index.html'), 'utf8')).toBe('production');
   });
 
-  it('that failed is not taken for the one before it, even when the sources are put back', async () => {
+  it('that failed does not count as the one before it, even when the sources are restored', async () => {
     await ensureBuilt({ progress: silent(), folder });
     const good = readFileSync(join(folder, 'apps/server/main.ts'), 'utf8');
     write(folder, 'apps/server/main.ts', 'wrong');
@@ -47,7 +47,7 @@ describe('a build', () => {
     expect(isBuilt(folder)).toBe(false);
   });
 
-  it('that somebody made by hand from other sources is not taken for ours', async () => {
+  it('that was made manually from other sources does not count', async () => {
     await ensureBuilt({ progress: silent(), folder });
     write(folder, 'apps/server/dist/.tsbuildinfo', 'other sources');
     expect(isBuilt(folder)).toBe(false);
@@ -64,7 +64,7 @@ describe('a build', () => {
     },
   );
 
-  it('that two commands want is made by one of them', async () => {
+  it('that two commands need is made by one of them', async () => {
     const both = await Promise.all([
       ensureBuilt({ progress: silent(), folder }),
       ensureBuilt({ progress: silent(), folder }),

@@ -1,17 +1,15 @@
-// `npm run check`: types, lint and unit tests, for every few minutes of work. The whole proof is `npm test`.
+// `npm run check`: types, lint and all unit tests, for every few minutes of work. `npm run check:fast` leaves out the unit
+// tests that need files, threads and sockets. Both make a fraction of the generated runs of `npm test`.
 import './require-node.mjs';
+import { parseArgs } from 'node:util';
 import { runChecks } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
-import { readOptions } from './options.mjs';
 import { createProgress } from './progress.mjs';
 import { runCommand } from './step-failure.mjs';
 
 runCommand(async () => {
-  const { long } = readOptions({
-    command: 'npm run check',
-    flags: { long: 'the tests that take minutes, too' },
-  });
+  const { fast } = parseArgs({ options: { fast: { type: 'boolean', default: false } } }).values;
   const progress = createProgress();
   await ensureInstalled({ progress });
-  await runChecks({ progress, long, quick: !long });
+  await runChecks({ progress, isFast: fast, isReduced: true });
 });

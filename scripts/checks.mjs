@@ -1,90 +1,99 @@
-// What must hold before a change is good, without a browser: types, lint, unit tests. One after the other, each with
-// all of the machine; the first that fails ends it.
-
-import util from 'node:util';
-import { compileServer } from './build.mjs';
+// The steps that need no browser: types, lint and unit tests. One after another, each with the whole machine; the first
+// failure ends the command.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { installedProgram, root } from './repository.mjs';
 import { isColoured, runTool } from './run-tool.mjs';
 
 /** @typedef {import('./progress.mjs').Progress} Progress */
 
+/** The compiler's projects: packages and server (tsconfig.json), tests and scripts, the web application. */
+const typeProjects = ['.', 'tsconfig.tests.json', 'apps/web'];
+
+/** What most changes are about and what is tested without files, threads and sockets. */
+const fastFolders = ['venue', 'wire', 'projections', 'pricing', 'scenario']
+  .map((name) => `packages/${name}`)
+  .concat('apps/web');
+
 /**
- * @param {{ progress: Progress, long?: boolean, quick?: boolean }} options long: also those tests that take minutes;
- *   quick: without the hub under fire and with a tenth of the plays of the whole market, which belong to the whole proof
- * @returns {Promise<void>} a StepFailure with the tool's output at the first that fails
+ * @param {{ progress: Progress, isFast?: boolean, isReduced?: boolean }} options isFast: the unit tests of `fastFolders`
+ *   only; isReduced: tests that generate their input make a fraction of their runs
+ * @returns {Promise<void>} a StepFailure with the tool's output at the first failure
  */
-export async function runChecks({ progress, long = false, quick = false }) {
-  await progress.step('Types: packages and server', (voice) => compileServer({ onLine: voice.say }));
-  await progress.step('Types: tests and scripts', (voice) =>
-    types('tsconfig.tests.json', 'The tests', voice.say),
-  );
-  await progress.step('Types: web application', (voice) =>
-    types('apps/web', 'The web application', voice.say),
-  );
-  await progress.step('Lint and format', async (voice) => {
-    await runTool({
-      title: 'The code is not as Biome wants it',
-      command: process.execPath,
-      args: [installedProgram('@biomejs/biome', 'biome'), 'check', '.', '--max-diagnostics=50', ...colour()],
-      cwd: root,
-      onLine: voice.say,
-      advise: () => 'Format and mend what can be mended by itself with: npm run format',
-    });
-  });
+export async function runChecks({ progress, isFast = false, isReduced = false }) {
+  await progress.step('Types', (voice) => checkTypes(voice.say));
+  await progress.step('Lint and format', (voice) => lint(voice.say));
   await progress.step('Unit tests', async (voice) => {
-    const output = await runTool({
-      title: 'Unit tests failed',
-      command: process.execPath,
-      args: [
-        installedProgram('vitest', 'vitest'),
-        'run',
-        ...(quick ? ['--exclude', 'packages/signalr-server/proof/**'] : []),
-      ],
-      cwd: root,
-      env: {
-        NODE_ENV: 'test',
-        ...(long ? { OPENPIT_LONG: '1' } : {}),
-        ...(quick ? { OPENPIT_QUICK: '1' } : {}),
-      },
-      onLine: voice.say,
-      advise: () => 'Run one file alone with: npx vitest run PATH',
-    });
-    voice.note(countOfTests(output));
+    const files = isFast ? fastFolders : [];
+    voice.note(await runUnitTests({ files, runs: isReduced ? 'reduced' : 'normal', onLine: voice.say }));
   });
 }
 
-/**
- * @param {string} project
- * @param {string} who
- * @param {(line: string) => void} onLine
- */
-async function types(project, who, onLine) {
+/** @param {(line: string) => void} onLine */
+async function checkTypes(onLine) {
   await runTool({
-    title: `${who}: the types do not check`,
+    title: 'The types do not check',
     command: process.execPath,
-    args: [installedProgram('typescript', 'tsc'), '-p', project, ...(isColoured() ? ['--pretty'] : [])],
+    args: [
+      installedProgram('typescript', 'tsc'),
+      '--build',
+      ...typeProjects,
+      ...(isColoured() ? ['--pretty'] : []),
+    ],
     cwd: root,
     onLine,
-    advise: () => 'Mend what the compiler names above, then run the same command again.',
+    advice: 'Fix what the compiler names above, then run the same command again.',
   });
 }
 
-const colour = () => [`--colors=${isColoured() ? 'force' : 'off'}`];
+/** @param {(line: string) => void} onLine */
+async function lint(onLine) {
+  await runTool({
+    title: 'Biome has found something in the code',
+    command: process.execPath,
+    args: [
+      installedProgram('@biomejs/biome', 'biome'),
+      'check',
+      '.',
+      '--max-diagnostics=50',
+      `--colors=${isColoured() ? 'force' : 'off'}`,
+    ],
+    cwd: root,
+    onLine,
+    advice: 'To format the code and fix what Biome can fix: npm run format',
+  });
+}
 
 /**
- * @param {string} output what vitest printed
- * @returns {string} such as `812 tests in 97 files, 3 skipped`; empty when it does not say
+ * @param {{ files: readonly string[], runs: 'reduced' | 'normal' | 'long', onLine: (line: string) => void }} options
+ *   files: folders or files, all of them when empty; runs: how many runs tests that generate their input make
+ * @returns {Promise<string>} the count, such as `812 tests in 97 files`
  */
-export function countOfTests(output) {
-  const text = util.stripVTControlCharacters(output);
-  const tests = /^\s*Tests\s+(.+)$/m.exec(text);
-  const files = /^\s*Test Files\s+(.+)$/m.exec(text);
-  if (tests === null || files === null) return '';
-  const passed = /(\d+) passed/.exec(tests[1] || '');
-  const skipped = /(\d+) skipped/.exec(tests[1] || '');
-  const inFiles = /\((\d+)\)/.exec(files[1] || '');
-  if (passed === null || inFiles === null) return '';
-  const count = (/** @type {string | undefined} */ n, /** @type {string} */ what) =>
-    `${n} ${what}${n === '1' ? '' : 's'}`;
-  return `${count(passed[1], 'test')} in ${count(inFiles[1], 'file')}${skipped === null ? '' : `, ${skipped[1]} skipped`}`;
+export async function runUnitTests({ files, runs, onLine }) {
+  const report = join(root, '.build', 'unit-tests.json');
+  mkdirSync(dirname(report), { recursive: true });
+  rmSync(report, { force: true });
+  await runTool({
+    title: 'Unit tests failed',
+    command: process.execPath,
+    args: [
+      installedProgram('vitest', 'vitest'),
+      'run',
+      ...files,
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    cwd: root,
+    env: {
+      NODE_ENV: 'test',
+      OPENPIT_QUICK: runs === 'reduced' ? '1' : undefined,
+      OPENPIT_LONG: runs === 'long' ? '1' : undefined,
+    },
+    onLine,
+    advice: 'To run one file alone: npx vitest run PATH',
+  });
+  const { numPassedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const skipped = numPendingTests === 0 ? '' : `, ${numPendingTests} skipped`;
+  return `${numPassedTests} tests in ${testResults.length} files${skipped}`;
 }

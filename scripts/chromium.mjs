@@ -1,4 +1,4 @@
-// The browser in which the journeys are walked: one that the machine has, else (as root, on Debian) installed with apt.
+// The browser of the journeys: one that is installed, else (as root, on Debian) one installed with apt-get.
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runTool } from './run-tool.mjs';
@@ -15,19 +15,16 @@ const macApplications = [
 
 /**
  * @param {{ env?: Environment, platform?: string, isProgram?: (file: string) => boolean }} [machine]
- * @returns {string | undefined} the browser's file: OPENPIT_CHROMIUM before PATH before macOS's applications.
- *   A StepFailure when OPENPIT_CHROMIUM names something that cannot be run.
+ * @returns {string | undefined} the browser's file: OPENPIT_CHROMIUM before PATH before macOS's applications. Throws a
+ *   StepFailure when OPENPIT_CHROMIUM names something that cannot be run.
  */
 export function findChromium({ env = process.env, platform = process.platform, isProgram = canRun } = {}) {
   const chosen = env.OPENPIT_CHROMIUM;
   if (chosen) {
     if (isProgram(chosen)) return chosen;
-    throw new StepFailure(
-      `OPENPIT_CHROMIUM names ${chosen}, and that is not a program that can be run here.`,
-      {
-        advice: 'Set it to the file of a Chromium or Chrome, or unset it to have one found in PATH.',
-      },
-    );
+    throw new StepFailure(`OPENPIT_CHROMIUM names ${chosen}, which is not a program that can be run here.`, {
+      advice: 'Set it to the file of a Chromium or Chrome, or unset it to have one found in PATH.',
+    });
   }
   return candidates(env, platform).find(isProgram);
 }
@@ -54,7 +51,7 @@ function canRun(file) {
 
 /**
  * @param {{ progress: Progress, env?: Environment, isRoot?: boolean, isProgram?: (file: string) => boolean }} options
- * @returns {Promise<string>} the file of a Chromium that says its version; a StepFailure with the one command to run
+ * @returns {Promise<string>} the file of a Chromium that runs; rejects with a StepFailure that has the command to run
  */
 export async function ensureChromium({
   progress,
@@ -71,23 +68,24 @@ export async function ensureChromium({
       await installWithApt(apt, voice.say);
       file = findChromium({ env, isProgram });
       if (file === undefined)
-        throw new StepFailure('apt-get installed chromium, yet none is in PATH.', {
+        throw new StepFailure('apt-get has installed chromium, but none is in PATH.', {
           advice: chromiumAdvice(true),
         });
     }
-    voice.note(await versionOf(file));
+    await requireRunning(file);
+    voice.note(file);
     return file;
   });
 }
 
-const noChromium = 'No Chromium was found, and the journeys are walked in a real browser.';
+const noChromium = 'No Chromium was found. The journeys need a real browser.';
 
 /** @param {boolean} hasApt */
 export function chromiumAdvice(hasApt) {
   const install = hasApt
     ? 'Install it with: sudo apt-get install --no-install-recommends chromium'
     : 'Install Chromium or Google Chrome with the package manager of this machine';
-  return `${install}\nor name the one that you have: OPENPIT_CHROMIUM=/path/to/chrome npm test`;
+  return `${install}\nor name an installed one: OPENPIT_CHROMIUM=/path/to/chrome npm test`;
 }
 
 function runsAsRoot() {
@@ -112,29 +110,24 @@ function aptGet(env, isProgram) {
 async function installWithApt(apt, onLine) {
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
     await runTool({
-      title: `apt-get ${args[0]} did not succeed`,
+      title: `apt-get ${args[0]} has failed`,
       command: apt,
       args,
       cwd: '/',
       env: { DEBIAN_FRONTEND: 'noninteractive' },
       onLine,
-      advise: () => chromiumAdvice(true),
+      advice: chromiumAdvice(true),
     });
   }
 }
 
-/**
- * @param {string} file
- * @returns {Promise<string>} such as `Chromium 140.0.7339.80`
- */
-async function versionOf(file) {
-  const output = await runTool({
+/** @param {string} file */
+async function requireRunning(file) {
+  await runTool({
     title: `${file} does not run`,
     command: file,
     args: ['--version'],
     cwd: process.cwd(),
-    advise: () => chromiumAdvice(true),
+    advice: chromiumAdvice(true),
   });
-  const version = /\b(?:Chromium|Google Chrome)[^\n]*?\d+(?:\.\d+)+/.exec(output);
-  return version === null ? file : version[0];
 }

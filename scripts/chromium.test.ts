@@ -1,4 +1,4 @@
-// Which browser the journeys are walked in, and what is said when there is none.
+// Which browser the journeys use, and what is printed when there is none.
 import { chmodSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -41,7 +41,7 @@ describe('the browser', () => {
     expect(findChromium({ ...machine, env: { PATH, OPENPIT_CHROMIUM: '' } })).toBe('/opt/one/chromium');
   });
 
-  it('is installed by root with apt-get, and its version is told', async () => {
+  it('is installed with apt-get for root', async () => {
     const folder = newFolder();
     const aptGet = `#!/bin/sh\necho "$@" >> '${folder}/asked'\nif [ "$1" = install ]; then printf '#!/bin/sh\\necho Chromium 150.0.1 built on Debian\\n' > '${folder}/chromium'; chmod 755 '${folder}/chromium'; fi\n`;
     write(folder, 'apt-get', aptGet.replace('chmod', '/bin/chmod'));
@@ -49,10 +49,10 @@ describe('the browser', () => {
     const progress = silent();
     const file = await ensureChromium({ progress, env: { PATH: folder }, isRoot: true });
     expect(file).toBe(join(folder, 'chromium'));
-    expect(progress.results).toMatchObject([{ note: 'Chromium 150.0.1' }]);
+    expect(progress.results).toMatchObject([{ note: file }]);
   });
 
-  it('is not installed by anybody else: the one command to run is told', async () => {
+  it('is not installed for anyone else: the command to run is printed', async () => {
     const folder = newFolder();
     write(folder, 'apt-get', `#!/bin/sh\nexit 9\n`);
     chmodSync(join(folder, 'apt-get'), 0o755);
@@ -64,14 +64,14 @@ describe('the browser', () => {
     });
   });
 
-  it('is asked for without apt-get where there is none', async () => {
+  it('is not installed where there is no apt-get: the advice does not name it', async () => {
     const failure = ensureChromium({ progress: silent(), env: { PATH: newFolder() }, isRoot: true });
     await expect(failure).rejects.toMatchObject({
       advice: expect.stringContaining('the package manager of this machine'),
     });
   });
 
-  it('that does not run is not taken for one', async () => {
+  it('that does not run is rejected', async () => {
     const folder = newFolder();
     write(folder, 'chromium', `#!/bin/sh\necho 'requires the chromium snap to be installed'\nexit 10\n`);
     chmodSync(join(folder, 'chromium'), 0o755);

@@ -1,5 +1,5 @@
-// `npm run dev`: the server and the web application from their sources, each starting again by itself when a file
-// changes. Options behind `--` go to the server. Ending one ends both.
+// `npm run dev`: the server and the web application from their sources; each restarts when a file changes. Options after
+// `--` go to the server. When one ends, so does the other.
 import './require-node.mjs';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';

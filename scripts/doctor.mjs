@@ -1,5 +1,5 @@
-// `npm run doctor`: why Openpit may not install, build, start or be tested on this machine; one line each, with what to
-// do. Looks only; changes nothing but a file in the data folder, which it takes away again.
+// `npm run doctor`: reasons why Openpit may not install, build, start or be tested on this machine, one line each, with
+// what to do. It changes nothing; only a probe file is written into the data folder and removed again.
 import './require-node.mjs';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -15,7 +15,7 @@ import { runCommand, StepFailure } from './step-failure.mjs';
  * @typedef {object} Finding
  * @property {string} subject
  * @property {'ok' | 'note' | 'bad'} state note: needed for some commands only
- * @property {string} text what was found, and what to do unless ok
+ * @property {string} text the finding, and what to do unless it is ok
  */
 
 const neededMegabytes = 1_000;
@@ -26,7 +26,7 @@ const developmentPort = 5173;
 
 /** @returns {Finding} */
 export function examineNode() {
-  // An older one never comes this far.
+  // Older ones end at require-node.mjs.
   return { subject: 'Node', state: 'ok', text: `${process.versions.node} at ${process.execPath}` };
 }
 
@@ -49,15 +49,15 @@ function examineNpm() {
 export function examinePackages(folder = root) {
   const subject = 'Packages';
   try {
-    if (isInstalled(folder)) return { subject, state: 'ok', text: 'as package-lock.json says' };
+    if (isInstalled(folder)) return { subject, state: 'ok', text: 'installed from package-lock.json' };
   } catch (error) {
     if (error instanceof StepFailure)
       return { subject, state: 'bad', text: `${error.message} ${error.advice}` };
     throw error;
   }
   const there = fs.existsSync(join(folder, 'node_modules'));
-  const what = there ? 'not what package-lock.json says' : 'not installed yet';
-  return { subject, state: 'note', text: `${what}: npm start does it, or npm ci` };
+  const what = there ? 'not those of package-lock.json' : 'not installed yet';
+  return { subject, state: 'note', text: `${what}: npm start installs them, or npm ci` };
 }
 
 /** @returns {Finding} */
@@ -66,18 +66,18 @@ function examineBuild() {
   return {
     subject: 'Build',
     state: 'note',
-    text: 'older than the sources, or none: npm start does it, or npm run build',
+    text: 'missing, or older than the sources: npm start builds, or npm run build',
   };
 }
 
 /**
  * @param {number} port
- * @param {string} [whenTaken] what to do then
+ * @param {string} [whenTaken] what to do when it is in use
  * @returns {Promise<Finding>}
  */
 export async function examinePort(
   port,
-  whenTaken = `perhaps by an Openpit that runs: end that, or npm start -- --port ${port + 1}`,
+  whenTaken = `perhaps by a running Openpit: end it, or npm start -- --port ${port + 1}`,
 ) {
   const subject = `Port ${port}`;
   const code = await new Promise((answer) => {
@@ -86,7 +86,7 @@ export async function examinePort(
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => answer('')));
   });
   if (code === '') return { subject, state: 'ok', text: 'free' };
-  if (code === 'EADDRINUSE') return { subject, state: 'note', text: `taken, ${whenTaken}` };
+  if (code === 'EADDRINUSE') return { subject, state: 'note', text: `in use, ${whenTaken}` };
   return {
     subject,
     state: 'bad',
@@ -95,7 +95,7 @@ export async function examinePort(
 }
 
 /**
- * @param {string} folder where the journal and the databases are, or will be
+ * @param {string} folder of the journal and the databases; it need not exist yet
  * @returns {Finding}
  */
 export function examineDataFolder(folder) {
@@ -110,13 +110,13 @@ export function examineDataFolder(folder) {
     return {
       subject,
       state: 'bad',
-      text: `${folder} cannot be written (${why}): npm start -- --data FOLDER with one that is yours`,
+      text: `${folder} cannot be written (${why}): npm start -- --data FOLDER with a folder that belongs to you`,
     };
   }
   return {
     subject,
     state: 'ok',
-    text: home === folder ? `${folder} can be written` : `${folder} can be made`,
+    text: home === folder ? `${folder} can be written` : `${folder} can be created`,
   };
 }
 
@@ -133,7 +133,7 @@ async function examineDisk(folder) {
   return {
     subject,
     state: 'bad',
-    text: `${text}: make room, packages and a day of the demonstration market want 1 GB`,
+    text: `${text}: packages and a day of the demonstration market need 1 GB`,
   };
 }
 
@@ -157,7 +157,7 @@ function examineChromium() {
 
 /**
  * @param {string} folder
- * @returns {string} itself, or the nearest folder above that is there
+ * @returns {string} the folder itself or the nearest one above it that exists
  */
 function nearestExisting(folder) {
   let at = resolve(folder);
@@ -175,7 +175,7 @@ export function report(findings) {
 
 /**
  * @param {readonly string[]} argv
- * @returns {{ port: number, data: string }} a StepFailure for what is not known
+ * @returns {{ port: number, data: string }} throws a StepFailure for an unknown option
  */
 export function readDoctorOptions(argv) {
   const options = { port: defaultPort, data: defaultData };
@@ -207,7 +207,7 @@ if (isCommand(import.meta.url)) {
       examinePackages(),
       examineBuild(),
       await examinePort(port),
-      await examinePort(developmentPort, 'needed for npm run dev only: end the one that runs'),
+      await examinePort(developmentPort, 'needed for npm run dev only: end the running one'),
       examineDataFolder(dataFolder),
       await examineDisk(dataFolder),
       examineChromium(),

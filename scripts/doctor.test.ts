@@ -1,4 +1,4 @@
-// What the doctor finds, over real ports and folders.
+// The findings of the doctor, with real ports and folders.
 import { existsSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { examineDataFolder, examinePackages, examinePort, readDoctorOptions, rep
 import { newCopy, newFolder, write } from './testing/small-copy.ts';
 
 describe('the doctor', () => {
-  it('finds a port taken, and free when it has been left', async () => {
+  it('finds a port in use, and free after it was closed', async () => {
     const other = createServer();
     const port = await new Promise<number>((resolve) => {
       other.listen(0, '127.0.0.1', () => {
@@ -23,18 +23,18 @@ describe('the doctor', () => {
     expect(await examinePort(port)).toMatchObject({ state: 'ok' });
   });
 
-  it('finds a data folder that can be written, or made, and leaves nothing behind', () => {
+  it('finds a data folder that can be written or created, and leaves nothing behind', () => {
     const folder = newFolder();
     expect(examineDataFolder(folder)).toMatchObject({ state: 'ok', text: `${folder} can be written` });
     expect(examineDataFolder(join(folder, 'not', 'yet'))).toMatchObject({
       state: 'ok',
-      text: expect.stringContaining('can be made'),
+      text: expect.stringContaining('can be created'),
     });
     expect(readdirSync(folder)).toEqual([]);
     expect(existsSync(join(folder, 'not'))).toBe(false);
   });
 
-  it('finds that a file stands where the data folder should be', () => {
+  it('finds a file in the place of the data folder', () => {
     const folder = newFolder();
     write(folder, 'data', 'x');
     expect(examineDataFolder(join(folder, 'data'))).toMatchObject({
@@ -43,7 +43,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('finds that packages are missing, or that the copy is not whole', () => {
+  it('finds that packages are missing, or that the copy is incomplete', () => {
     expect(examinePackages(newCopy().folder)).toMatchObject({
       state: 'note',
       text: expect.stringContaining('npm start'),
@@ -54,7 +54,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('says each on one line', () => {
+  it('prints one line per finding', () => {
     const lines = report([
       { subject: 'Node', state: 'ok', text: '20.19.0' },
       { subject: 'Chromium', state: 'note', text: 'none' },
@@ -63,7 +63,7 @@ describe('the doctor', () => {
     expect(lines).toBe('ok   Node         20.19.0\n·    Chromium     none\nBAD  Disk space   0.1 GB');
   });
 
-  it('takes the options of npm start that matter to it, and no others', () => {
+  it('takes the options --port and --data of npm start, and no others', () => {
     expect(readDoctorOptions([])).toEqual({ port: 4173, data: 'data' });
     expect(readDoctorOptions(['--port', '8080', '--data', '/srv/openpit'])).toEqual({
       port: 8080,

@@ -1,4 +1,4 @@
-// The packages that Openpit needs, as package-lock.json names them: installed once, and again when the lock changes.
+// Installs the packages that package-lock.json names: once, and again when the lock changes.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,9 +13,16 @@ import { StepFailure } from './step-failure.mjs';
 
 const stampName = '.openpit-installed-from';
 
+const installAdvice = `npm says above what went wrong. The usual reasons:
+- The package registry cannot be reached: check the network and the proxy (npm config get registry).
+- The disk is full: the packages need about 500 MB.
+- npm may not write here: use a folder, and an npm cache (npm config get cache), that belong to you.
+- package.json and package-lock.json disagree: git checkout package.json package-lock.json
+Then run the same command again.`;
+
 /**
  * @param {string} lockText the contents of package-lock.json
- * @returns {string} what the stamp of an installation made from it says; native parts differ from machine to machine
+ * @returns {string} the stamp of an installation made from it; native parts differ from machine to machine
  */
 export function installStamp(lockText) {
   return `${createHash('sha256').update(lockText).digest('hex')}\n${machine}\n`;
@@ -25,10 +32,10 @@ const machine = `${process.platform} ${process.arch}`;
 
 /**
  * @param {Lock} lock package-lock.json
- * @param {Lock} installed node_modules/.package-lock.json, npm's own note of what it put there
- * @returns {boolean} true when somebody's own `npm ci` or `npm install` left exactly what the lock asks for
+ * @param {Lock} installed node_modules/.package-lock.json, npm's own record of what it installed
+ * @returns {boolean} true when an `npm ci` or `npm install` outside our commands installed exactly what the lock names
  */
-export function isInStep(lock, installed) {
+export function matchesLock(lock, installed) {
   const have = installed.packages || {};
   const need = Object.entries(lock.packages || {}).filter(([path]) => path.includes('node_modules/'));
   return need.every(([path, entry]) => {
@@ -54,11 +61,10 @@ export function isInstalled(folder = root) {
   const lockText = readFileSync(lockFile, 'utf8');
   const stamp = join(modules, stampName);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === installStamp(lockText)) return true;
-  // A stamp of another lock or machine proves nothing; npm's own note is taken only where we never left a stamp of
-  // another machine, because it does not say for which one it installed.
+  // npm's own record does not name the machine, so it counts only where no stamp names another one.
   if (existsSync(stamp) && !readFileSync(stamp, 'utf8').includes(machine)) return false;
-  const note = join(modules, '.package-lock.json');
-  return existsSync(note) && isInStep(readLock(lockFile), readLock(note));
+  const record = join(modules, '.package-lock.json');
+  return existsSync(record) && matchesLock(readLock(lockFile), readLock(record));
 }
 
 /**
@@ -70,28 +76,25 @@ function readLock(file) {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new StepFailure(`${file} cannot be read: ${error instanceof Error ? error.message : error}.`, {
-      advice: 'Restore it with: git checkout package-lock.json   (or, if it lies in node_modules: npm ci)',
+      advice: 'Restore it with: git checkout package-lock.json   (or, if it is in node_modules: npm ci)',
     });
   }
 }
 
 /**
- * Installs with `npm ci` unless what is there fits. Development packages too: they build the application.
- * @param {{ progress: Progress, folder?: string }} options
+ * Installs with `npm ci` unless the right packages are installed. Development packages too: they build the application.
+ * @param {{ progress: Progress, folder?: string, what?: string }} options what: is installed, for the step's title
  * @returns {Promise<boolean>} true when something was installed
  */
-export async function ensureInstalled({ progress, folder = root }) {
+export async function ensureInstalled({ progress, folder = root, what = 'the packages' }) {
   if (isInstalled(folder)) return false;
-  return await oneAtATime(
-    { lockFile: join(folder, '.build', 'lock'), onWait: progress.tellOfWaiting },
-    async () => {
-      // Whom we waited for may have installed just this.
-      if (isInstalled(folder)) return false;
-      const title = existsSync(join(folder, 'node_modules')) ? 'Update the packages' : 'Install the packages';
-      await progress.step(title, (voice) => install({ folder, onLine: voice.say }));
-      return true;
-    },
-  );
+  return await oneAtATime({ lockFile: join(folder, '.build', 'lock'), onWait: progress.onWait }, async () => {
+    // The process that we waited for may have installed the same.
+    if (isInstalled(folder)) return false;
+    const title = existsSync(join(folder, 'node_modules')) ? `Update ${what}` : `Install ${what}`;
+    await progress.step(title, (voice) => install({ folder, onLine: voice.say }));
+    return true;
+  });
 }
 
 /** @param {{ folder: string, onLine: (line: string) => void }} options */
@@ -105,7 +108,7 @@ async function install({ folder, onLine }) {
     cwd: folder,
     shell: npm.shell,
     onLine,
-    advise: installAdvice,
+    advice: installAdvice,
   });
   writeFileSync(join(folder, 'node_modules', stampName), stamp);
 }
@@ -117,27 +120,4 @@ export function npmCommand() {
     return { command: process.execPath, args: [own], shell: false };
   }
   return { command: 'npm', args: [], shell: process.platform === 'win32' };
-}
-
-/**
- * @param {string} output what npm printed
- * @returns {string} what a person can do about it
- */
-export function installAdvice(output) {
-  if (
-    /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ENOTCACHED/.test(output)
-  ) {
-    return 'The package registry could not be reached. Check the network and the proxy (npm config get registry), then run the same command again.';
-  }
-  if (/ENOSPC/.test(output))
-    return 'The disk is full: Openpit needs about 500 MB for its packages. Make room, then run the same command again.';
-  if (/EACCES|EPERM|EROFS/.test(output)) {
-    return 'npm may not write here. Use a folder (and an npm cache: npm config get cache) that belongs to you, then run the same command again.';
-  }
-  if (/in sync|EUSAGE/.test(output)) {
-    return 'package.json and package-lock.json disagree. Restore them (git checkout package.json package-lock.json), or after a change of your own run: npm install';
-  }
-  if (/EINTEGRITY/.test(output))
-    return 'A package arrived damaged. Run: npm cache clean --force, then the same command again.';
-  return 'Run the same command again. If it fails again: delete the folder node_modules, run "npm ci" and read its first error.';
 }

@@ -1,8 +1,8 @@
-// When packages are installed, and what a person is told when that does not work.
+// When packages are installed, and what is printed when that fails.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ensureInstalled, installAdvice, installStamp, isInStep, isInstalled } from './install.mjs';
+import { ensureInstalled, installStamp, isInstalled, matchesLock } from './install.mjs';
 import { createProgress } from './progress.mjs';
 import { StepFailure } from './step-failure.mjs';
 import { newCopy, write } from './testing/small-copy.ts';
@@ -24,7 +24,7 @@ describe('an installation', () => {
     vi.unstubAllEnvs();
   });
 
-  it('is made once: with what builds the application too, whatever NODE_ENV says', async () => {
+  it('is made once, with development packages, whatever NODE_ENV says', async () => {
     expect(isInstalled(folder)).toBe(false);
     expect(await ensureInstalled({ progress: silent(), folder })).toBe(true);
     expect(await ensureInstalled({ progress: silent(), folder })).toBe(false);
@@ -43,26 +43,26 @@ describe('an installation', () => {
     expect(timesAsked(folder)).toHaveLength(2);
   });
 
-  it('that somebody made by hand is taken as it is', async () => {
+  it('that was made with npm ci counts', async () => {
     await ensureInstalled({ progress: silent(), folder });
     rmSync(join(folder, 'node_modules/.openpit-installed-from'));
     expect(await ensureInstalled({ progress: silent(), folder })).toBe(false);
     expect(timesAsked(folder)).toHaveLength(1);
   });
 
-  it('that was copied from another kind of machine is not', async () => {
+  it('that was copied from another kind of machine does not count', async () => {
     await ensureInstalled({ progress: silent(), folder });
     const stamp = installStamp(readFileSync(join(folder, 'package-lock.json'), 'utf8'));
     write(folder, 'node_modules/.openpit-installed-from', stamp.replace(process.platform, 'plan9'));
     expect(isInstalled(folder)).toBe(false);
   });
 
-  it('that was broken off is not', async () => {
+  it('that was interrupted does not count', async () => {
     write(folder, 'node_modules/zod/package.json', '{}');
     expect(isInstalled(folder)).toBe(false);
   });
 
-  it('that fails says what npm said and what to do, and leaves no stamp', async () => {
+  it('that fails is reported with the output of npm and what to do, and leaves no stamp', async () => {
     write(folder, 'no-network', '');
     const failure = await ensureInstalled({ progress: silent(), folder }).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(StepFailure);
@@ -75,18 +75,18 @@ describe('an installation', () => {
     expect(existsSync(join(folder, '.build/lock'))).toBe(false);
   });
 
-  it('with a lock that is no longer one is rejected in words', async () => {
+  it('from a damaged lock is rejected with a sentence', async () => {
     write(folder, 'package-lock.json', '<<<<<<< HEAD');
     write(folder, 'node_modules/.package-lock.json', '{}');
     expect(() => isInstalled(folder)).toThrow('package-lock.json cannot be read');
   });
 
-  it('without a lock is rejected in words', () => {
+  it('without a lock is rejected with a sentence', () => {
     rmSync(join(folder, 'package-lock.json'));
     expect(() => isInstalled(folder)).toThrow('package-lock.json is missing');
   });
 
-  it('that two commands want is made by one of them', async () => {
+  it('that two commands need is made by one of them', async () => {
     const both = await Promise.all([
       ensureInstalled({ progress: silent(), folder }),
       ensureInstalled({ progress: silent(), folder }),
@@ -96,7 +96,7 @@ describe('an installation', () => {
   });
 });
 
-describe('what is installed', () => {
+describe('npm’s own record', () => {
   const lock = {
     packages: {
       '': {},
@@ -113,8 +113,8 @@ describe('what is installed', () => {
     },
   };
 
-  it('fits the lock without the parts of other machines', () => {
-    expect(isInStep(lock, installed)).toBe(true);
+  it('matches the lock without the packages for other machines', () => {
+    expect(matchesLock(lock, installed)).toBe(true);
   });
 
   it.each([
@@ -131,21 +131,7 @@ describe('what is installed', () => {
       'a workspace is a copy',
       { packages: { ...installed.packages, 'node_modules/@openpit/wire': { version: '0.1.0' } } },
     ],
-  ])('does not fit when %s', (_, other) => {
-    expect(isInStep(lock, other)).toBe(false);
+  ])('does not match when %s', (_, other) => {
+    expect(matchesLock(lock, other)).toBe(false);
   });
-});
-
-it.each([
-  ['npm error code EAI_AGAIN', 'network'],
-  ['npm error code ENOSPC', 'disk is full'],
-  ['npm error code EACCES', 'belongs to you'],
-  [
-    'npm error `npm ci` can only install packages when your package.json and package-lock.json are in sync',
-    'disagree',
-  ],
-  ['npm error code EINTEGRITY', 'cache clean'],
-  ['npm error something new', 'delete the folder node_modules'],
-])('%s is answered with what to do', (output, advice) => {
-  expect(installAdvice(output)).toContain(advice);
 });

@@ -1,8 +1,8 @@
-// `npm run journeys`: the stories in e2e/, walked in a real browser against the built application. Arguments go to
-// Playwright: npm run journeys -- --grep suspend
+// `npm run journeys`: the journeys in e2e/, in a real browser against the built application. Arguments go to Playwright,
+// for example: npm run journeys -- --grep suspend
 import './require-node.mjs';
-import { join } from 'node:path';
-import util from 'node:util';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -11,47 +11,45 @@ import { installedProgram, isCommand, root } from './repository.mjs';
 import { runTool, showTool } from './run-tool.mjs';
 import { runCommand } from './step-failure.mjs';
 
-/**
- * @param {{ chromium: string, long?: boolean, args?: readonly string[] }} options chromium: the browser's file
- */
-function playwright({ chromium, long = false, args = [] }) {
+/** @param {{ chromium: string, args?: readonly string[], env?: Readonly<Record<string, string | undefined>> }} options chromium: the browser's file */
+function playwright({ chromium, args = [], env = {} }) {
   const e2e = join(root, 'e2e');
   return {
     command: process.execPath,
     args: [installedProgram('@playwright/test', 'playwright', e2e), 'test', ...args],
     cwd: e2e,
-    env: { OPENPIT_CHROMIUM: chromium, ...(long ? { OPENPIT_LONG: '1' } : {}) },
+    env: { OPENPIT_CHROMIUM: chromium, ...env },
   };
 }
 
 /**
- * All journeys, their output shown only when one fails.
- * @param {{ chromium: string, long?: boolean, onLine: (line: string) => void, onCount: (count: string) => void }} options
+ * Runs journeys and shows their output only when one fails.
+ * @param {{ chromium: string, files?: readonly string[], isLong?: boolean, onLine: (line: string) => void }} options
+ *   files: of e2e/, all when empty
+ * @returns {Promise<string>} the count, such as `41 passed, 2 skipped`
  */
-export async function runJourneys({ chromium, long = false, onLine, onCount }) {
-  const output = await runTool({
-    ...playwright({ chromium, long, args: ['--reporter=list'] }),
+export async function runJourneys({ chromium, files = [], isLong = false, onLine }) {
+  const report = join(root, '.build', 'journeys.json');
+  mkdirSync(dirname(report), { recursive: true });
+  await runTool({
+    ...playwright({
+      chromium,
+      args: [...files, '--reporter=list,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, OPENPIT_LONG: isLong ? '1' : undefined },
+    }),
     title: 'Journeys failed',
     onLine,
-    advise: () =>
-      'Walk one alone with: npm run journeys -- --grep WORDS. Traces and screenshots are in e2e/test-results.',
+    advice:
+      'To run one alone: npm run journeys -- --grep WORDS. Traces and screenshots of failures are in test-results/.',
   });
-  onCount(countOfJourneys(output));
-}
-
-/**
- * @param {string} output what Playwright printed
- * @returns {string} such as `41 passed`, with the skipped and the flaky; empty when it does not say
- */
-export function countOfJourneys(output) {
-  const counts =
-    util.stripVTControlCharacters(output).match(/^\s+\d+ (?:passed|skipped|flaky|did not run)\b/gm) || [];
-  return counts.map((count) => count.trim()).join(', ');
+  const { expected, skipped, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats;
+  const rest = Object.entries({ skipped, flaky }).filter(([, count]) => count > 0);
+  return [`${expected} passed`, ...rest.map(([what, count]) => `${count} ${what}`)].join(', ');
 }
 
 if (isCommand(import.meta.url)) {
   runCommand(async () => {
-    const progress = createProgress({ quiet: true });
+    const progress = createProgress({ isQuiet: true });
     await ensureInstalled({ progress });
     const chromium = await ensureChromium({ progress });
     await ensureBuilt({ progress });

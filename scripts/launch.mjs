@@ -1,5 +1,5 @@
-// Installs and builds what is missing, then becomes the server: same process, so that signals and the exit code are
-// the server's own. The server reads the options (--port, --data, --host, --no-simulator, --demo, --help) itself.
+// Installs and builds what is missing, then runs the server in this process, so that signals and the exit code are the
+// server's own. The server reads its options itself.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, serverEntry } from './build.mjs';
@@ -9,15 +9,15 @@ import { root } from './repository.mjs';
 import { explain, StepFailure } from './step-failure.mjs';
 
 /**
- * @param {readonly string[]} argv what stands behind `npm start --`
+ * @param {readonly string[]} argv the options after `npm start --`
  * @param {{ folder?: string }} [options]
- * @returns {Promise<void>} when the server's own main has returned; ends the process with 1 when it cannot start
+ * @returns {Promise<void>} resolves when the server's own main has returned; ends the process with 1 when it cannot start
  */
 export async function launch(argv, { folder = root } = {}) {
   try {
     const swallowed = optionsSwallowedByNpm(process.env);
     if (swallowed.length > 0) {
-      throw new StepFailure(`npm kept ${swallowed.join(' and ')} for itself.`, {
+      throw new StepFailure(`npm has kept ${swallowed.join(' and ')} for itself.`, {
         advice: 'Put two dashes before the options, as in: npm start -- --port 8080',
       });
     }
@@ -34,15 +34,15 @@ export async function launch(argv, { folder = root } = {}) {
 }
 
 /**
- * npm takes options that stand before `--` as settings of its own and passes them on in the environment only.
+ * npm takes options before `--` as settings of its own and passes them on in the environment only.
  * @param {Readonly<Record<string, string | undefined>>} env
- * @returns {string[]} those of ours among them, such as `--port`
+ * @returns {string[]} the server's options among them, such as `--port`
  */
 export function optionsSwallowedByNpm(env) {
   const names = ['port', 'data', 'demo', 'reference-data', 'client-settings', 'seed']
     .filter((name) => env[`npm_config_${name.replace('-', '_')}`] !== undefined)
     .map((name) => `--${name}`);
-  // npm reads --no-simulator as "simulator is off", and hands that on as an empty text.
+  // npm reads --no-simulator as "simulator is off" and passes that on as an empty text.
   if (env.npm_config_simulator !== undefined) names.push('--no-simulator');
   return names;
 }

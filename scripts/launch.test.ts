@@ -1,4 +1,4 @@
-// `npm start` as a person runs it: a real process over a small copy.
+// `npm start` in a process of its own, over a small copy of Openpit.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +24,7 @@ function start(
 }
 
 describe('npm start', () => {
-  it('installs, builds and opens the market with the options as they were given; then opens it at once', () => {
+  it('installs, builds and opens the market with the given options, and the next time opens it at once', () => {
     const copy = newCopy();
     const first = start(copy, ['--port', '8080', '--no-simulator']);
     expect(first).toMatchObject({ status: 0, stderr: '' });
@@ -38,7 +38,7 @@ describe('npm start', () => {
     });
   });
 
-  it('that cannot build shows the compiler’s words and does not open the old market', () => {
+  it('shows the compiler’s output when it cannot build, and does not open the market of the build before', () => {
     const copy = newCopy();
     start(copy, []);
     write(copy.folder, 'apps/server/main.ts', 'wrong');
@@ -49,7 +49,7 @@ describe('npm start', () => {
     expect(stdout).not.toContain('the market is open');
   });
 
-  it('whose server refuses to open says why in one line, and where it comes from only when asked', () => {
+  it('reports in one line why the server does not open, and prints a stack trace only on request', () => {
     const copy = newCopy();
     write(
       copy.folder,
@@ -63,16 +63,16 @@ describe('npm start', () => {
     expect(start(copy, [], { OPENPIT_TRACE: '1' }).stderr).toContain('    at ');
   });
 
-  it('whose options npm kept for itself says where the dashes belong, and opens nothing', () => {
+  it('says where the dashes belong when npm has kept its options, and opens nothing', () => {
     const { status, stdout, stderr } = start(newCopy(), [], { npm_config_port: '8080' });
     expect(status).toBe(1);
-    expect(stderr).toContain('npm kept --port for itself.');
+    expect(stderr).toContain('npm has kept --port for itself.');
     expect(stderr).toContain('npm start -- --port 8080');
     expect(stdout).toBe('');
   });
 });
 
-it('npm hands on the options that it kept as settings', () => {
+it('options that npm has kept as settings are found in the environment', () => {
   expect(
     optionsSwallowedByNpm({ npm_config_port: 'true', npm_config_simulator: '', npm_config_cache: 'x' }),
   ).toEqual(['--port', '--no-simulator']);

@@ -1,16 +1,16 @@
-// Which Node runs Openpit, and the one line that says so to somebody with an older one. This file and everything
-// that is loaded before the line is printed must parse on Node 14: no top-level await, no `??=`, no class fields.
+// Which Node runs Openpit, and the sentence for users of an older one. start.mjs and require-node.mjs load this file before
+// anything else, so it uses no syntax that an old Node does not know.
 
 const oldest20 = '20.19.0';
 const oldest22 = '22.12.0';
 
 /**
  * @param {string} version such as `20.19.0`, without a leading v
- * @returns {string | undefined} why Openpit cannot run on it, as one line for people; undefined when it can
+ * @returns {string | undefined} one line that says why Openpit cannot run on it; undefined when it can
  */
 export function rejectionOfNode(version) {
   const major = Number(version.split('.')[0]);
-  // The build tool of the web part (Vite 8) runs on 20.19 and on 22.12, and on nothing between the two.
+  // The build tool of the web application (Vite 8) runs on 20.19 and on 22.12, and on no version between them.
   const fits = major <= 20 ? isAtLeast(version, oldest20) : isAtLeast(version, oldest22);
   if (fits) return undefined;
   return (

@@ -1,5 +1,5 @@
-// Two commands that install or build in one folder would destroy each other's work: the second waits for the first.
-// Whoever holds the lock touches it every two seconds, so that a lock left behind by a crash is recognised.
+// Two commands that install or build in one folder would destroy each other's work, so the second one waits for the first.
+// The holder of the lock touches it every two seconds: a lock that a crash has left behind is recognised by its age.
 import {
   accessSync,
   constants,
@@ -13,19 +13,19 @@ import {
 import { dirname } from 'node:path';
 import { StepFailure } from './step-failure.mjs';
 
-const beatMs = 2_000;
+const touchEveryMs = 2_000;
 const abandonedMs = 15_000;
 const askAgainMs = 250;
 
 /**
  * @template T
- * @param {{ lockFile: string, onWait?: (holder: number) => void }} options onWait is told the other's process id, once
+ * @param {{ lockFile: string, onWait?: (holder: number) => void }} options onWait: called once, with the process id of the holder
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function oneAtATime({ lockFile, onWait }, work) {
   makeFolder(dirname(lockFile));
-  let told = false;
+  let hasWaited = false;
   while (!take(lockFile)) {
     const holder = holderOf(lockFile);
     if (holder === undefined) continue;
@@ -33,17 +33,17 @@ export async function oneAtATime({ lockFile, onWait }, work) {
       rmSync(lockFile, { force: true });
       continue;
     }
-    if (!told && onWait !== undefined) onWait(holder);
-    told = true;
+    if (!hasWaited && onWait !== undefined) onWait(holder);
+    hasWaited = true;
     await new Promise((resolve) => setTimeout(resolve, askAgainMs));
   }
   const release = () => rmSync(lockFile, { force: true });
   process.once('exit', release);
-  const beat = setInterval(() => touch(lockFile), beatMs);
+  const touching = setInterval(() => touch(lockFile), touchEveryMs);
   try {
     return await work();
   } finally {
-    clearInterval(beat);
+    clearInterval(touching);
     process.removeListener('exit', release);
     release();
   }
@@ -57,9 +57,9 @@ function makeFolder(folder) {
   } catch (error) {
     if (!['EACCES', 'EPERM', 'EROFS'].some((code) => hasCode(error, code))) throw error;
     throw new StepFailure(
-      `Something has to be installed or built, and ${dirname(folder)} cannot be written by you.`,
+      `Something must be installed or built, but you may not write to ${dirname(folder)}.`,
       {
-        advice: 'Run the same command as the owner of that folder, or in a copy that is yours.',
+        advice: 'Run the same command as the owner of that folder, or in a copy that belongs to you.',
       },
     );
   }
@@ -70,7 +70,7 @@ function touch(lockFile) {
   try {
     utimesSync(lockFile, new Date(), new Date());
   } catch (error) {
-    // Somebody cleans up under us: the work goes on, and whoever comes next takes a lock of its own.
+    // The lock was removed meanwhile: the work goes on, and the next command takes a lock of its own.
     if (!hasCode(error, 'ENOENT')) throw error;
   }
 }
@@ -88,7 +88,7 @@ function take(lockFile) {
 
 /**
  * @param {string} lockFile
- * @returns {number | undefined} undefined when the lock went away meanwhile
+ * @returns {number | undefined} its process id; undefined when the lock was removed meanwhile
  */
 function holderOf(lockFile) {
   try {
@@ -110,7 +110,7 @@ function isAbandoned(lockFile, holder) {
     if (hasCode(error, 'ENOENT')) return false;
     throw error;
   }
-  // An empty file is a lock in the moment of being written.
+  // An empty file is a lock that is being written at this moment.
   return holder > 0 && !isAlive(holder);
 }
 

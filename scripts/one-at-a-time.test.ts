@@ -1,15 +1,15 @@
-// Two commands in one folder take turns, and a lock that a crash left behind holds nobody up.
+// Two commands in one folder take turns, and a lock that a crash has left behind blocks neither.
 import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { newFolder, write } from './testing/small-copy.ts';
 
-/** Greater than any process id that there is. */
+/** Greater than any process id. */
 const nobody = 2 ** 30;
 
 describe('a lock', () => {
-  it('lets the second in when the first has ended, and tells it for whom it waits', async () => {
+  it('admits the second command when the first has ended, and gives it the holder’s process id', async () => {
     const lockFile = join(newFolder(), '.build/lock');
     const order: string[] = [];
     const waitedFor: number[] = [];
@@ -39,14 +39,14 @@ describe('a lock', () => {
     expect(existsSync(lockFile)).toBe(false);
   });
 
-  it('is released by work that failed', async () => {
+  it('is released when the work fails', async () => {
     const lockFile = join(newFolder(), 'lock');
     const work = oneAtATime({ lockFile }, () => Promise.reject(new Error('no')));
     await expect(work).rejects.toThrow('no');
     expect(existsSync(lockFile)).toBe(false);
   });
 
-  it('of a process that is gone is taken over at once', async () => {
+  it('of a process that has ended is taken over at once', async () => {
     const folder = newFolder();
     const lockFile = join(folder, 'lock');
     write(folder, 'lock', String(nobody));
@@ -58,7 +58,7 @@ describe('a lock', () => {
     expect(waitedFor).toEqual([]);
   });
 
-  it('that nobody touched for long is taken over, though its number lives again', async () => {
+  it('that was not touched for long is taken over, although its process id is in use again', async () => {
     const folder = newFolder();
     const lockFile = join(folder, 'lock');
     write(folder, 'lock', String(process.ppid));

@@ -1,10 +1,10 @@
-// What a person sees while steps run: one line a step with its seconds. On a terminal the line moves and shows what
-// the tool says; elsewhere (a log) plain lines, and a sign of life every half minute.
+// The progress of steps: one line per step with its seconds. On a terminal the line moves and shows the tool's output;
+// elsewhere (in a log) lines are plain, and a long step prints one every half minute.
 import { performance } from 'node:perf_hooks';
 import util from 'node:util';
 
 /**
- * @typedef {object} Screen what we write to; a stream such as process.stdout is one
+ * @typedef {object} Screen a stream such as process.stdout
  * @property {(text: string) => unknown} write
  * @property {boolean} [isTTY]
  * @property {number} [columns]
@@ -12,19 +12,19 @@ import util from 'node:util';
 /**
  * @typedef {{ title: string, seconds: number, note: string, failed: boolean }} StepResult
  * @typedef {{ say: (line: string) => void, note: (text: string) => void }} StepVoice
- *   say: shown on the moving line; note: shown behind the finished step
+ *   say: shown on the moving line; note: shown after the finished step
  * @typedef {ReturnType<typeof createProgress>} Progress
  */
 
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏'];
 const frameMs = 100;
 const quietMs = 2_000;
-const signOfLifeMs = 30_000;
+const heartbeatMs = 30_000;
 
-/** @param {{ screen?: Screen, plain?: boolean, quiet?: boolean }} [options] quiet: say nothing unless a step is slow or fails */
+/** @param {{ screen?: Screen, isQuiet?: boolean }} [options] isQuiet: only steps that are slow or fail are printed */
 export function createProgress(options = {}) {
   const screen = options.screen || process.stdout;
-  const moving = screen.isTTY === true && options.plain !== true;
+  const moving = screen.isTTY === true;
   const coloured = moving && !process.env.NO_COLOR;
   /** @type {StepResult[]} */
   const results = [];
@@ -44,7 +44,7 @@ export function createProgress(options = {}) {
       line.stop();
       const seconds = (performance.now() - began) / 1000;
       results.push({ title, seconds, note, failed });
-      if (!failed && options.quiet && seconds * 1000 < quietMs) return;
+      if (!failed && options.isQuiet && seconds * 1000 < quietMs) return;
       screen.write(`${finishedLine({ title, seconds, note, failed }, coloured)}\n`);
     };
     try {
@@ -63,13 +63,11 @@ export function createProgress(options = {}) {
   }
 
   /** @param {number} holder the process that installs or builds in this folder now */
-  function tellOfWaiting(holder) {
-    screen.write(
-      `… Another Openpit command (process ${holder}) installs or builds here: waiting for it to end\n`,
-    );
+  function onWait(holder) {
+    screen.write(`… Waiting for another Openpit command (process ${holder}) that installs or builds here\n`);
   }
 
-  return { step, tellOfWaiting, results };
+  return { step, onWait, results };
 }
 
 /**
@@ -132,11 +130,11 @@ function movingLine(screen, title, began) {
  * @param {number} began
  */
 function plainLine(screen, title, began) {
-  // A step of less than two seconds needs no line to say that it began.
+  // The beginning of a step is printed only if it takes longer than two seconds.
   const first = setTimeout(() => screen.write(`… ${title}\n`), quietMs);
   const timer = setInterval(() => {
     screen.write(`… ${title}, ${((performance.now() - began) / 1000).toFixed(0)} s so far\n`);
-  }, signOfLifeMs);
+  }, heartbeatMs);
   return {
     say: () => {},
     stop: () => {

@@ -1,4 +1,4 @@
-// What a person sees of the steps, on a terminal and in a log.
+// The progress of steps, on a terminal and in a log.
 import { describe, expect, it } from 'vitest';
 import { createProgress, finishedLine, table } from './progress.mjs';
 import { explain, StepFailure } from './step-failure.mjs';
@@ -9,7 +9,7 @@ function screenOf(isTTY: boolean) {
 }
 
 describe('progress', () => {
-  it('is one line a step in a log, with its seconds and what came of it', async () => {
+  it('is one line per step in a log, with its seconds and its note', async () => {
     const screen = screenOf(false);
     const progress = createProgress({ screen });
     const value = await progress.step('Unit tests', async (voice) => {
@@ -21,7 +21,7 @@ describe('progress', () => {
     expect(screen.text()).toMatch(/^✓ Unit tests +0\.0 s {3}12 tests\n$/);
   });
 
-  it('is a moving line on a terminal, cut to its width, and gone when the step has ended', async () => {
+  it('is a moving line on a terminal, cut to its width, and cleared when the step has ended', async () => {
     const screen = screenOf(true);
     await createProgress({ screen }).step(
       'A step with a name longer than the screen is wide',
@@ -33,7 +33,7 @@ describe('progress', () => {
     expect(cleared).toContain('\r\u001b[2K');
   });
 
-  it('marks the step that failed, and hands the failure on', async () => {
+  it('marks a failed step and passes the failure on', async () => {
     const screen = screenOf(false);
     const progress = createProgress({ screen });
     await expect(progress.step('Build', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -41,9 +41,9 @@ describe('progress', () => {
     expect(progress.results).toMatchObject([{ title: 'Build', failed: true }]);
   });
 
-  it('says nothing of quick steps when it is to be quiet, but does of one that failed', async () => {
+  it('leaves out quick steps when it is quiet, but not a failed one', async () => {
     const screen = screenOf(false);
-    const progress = createProgress({ screen, quiet: true });
+    const progress = createProgress({ screen, isQuiet: true });
     await progress.step('Quick', async () => {});
     expect(screen.text()).toBe('');
     await expect(progress.step('Bad', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -51,7 +51,7 @@ describe('progress', () => {
   });
 });
 
-it('the table of steps ends in their sum', () => {
+it('the table of steps ends with their sum', () => {
   const lines = table([
     { title: 'Types', seconds: 2.04, note: '', failed: false },
     { title: 'Unit tests', seconds: 40, note: '812 tests', failed: false },
@@ -69,8 +69,8 @@ it('the table of steps ends in their sum', () => {
   );
 });
 
-it('a failure ends with what to do, behind all that the tool printed', () => {
-  const failure = new StepFailure('The build failed.', { output: 'line 1\nline 2\n', advice: 'Mend it.' });
-  expect(explain(failure)).toBe('\nline 1\nline 2\n\nThe build failed.\nMend it.\n');
+it('a failure ends with what to do, after the output of the tool', () => {
+  const failure = new StepFailure('The build failed.', { output: 'line 1\nline 2\n', advice: 'Fix it.' });
+  expect(explain(failure)).toBe('\nline 1\nline 2\n\nThe build failed.\nFix it.\n');
   expect(explain(new Error('a bug'))).toContain('progress.test.ts');
 });

@@ -1,4 +1,4 @@
-// Where this copy of Openpit is, and the programs that were installed into it.
+// The folder of this copy of Openpit and the programs that are installed in it.
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,11 +16,11 @@ export function isCommand(moduleUrl) {
 }
 
 /**
- * The script behind an installed program, so that it can be run by this very Node (no shell, no PATH).
+ * The script of an installed program, to be run by this very Node (no shell, no PATH).
  * @param {string} packageName such as `vite`
  * @param {string} program the name under `bin` in its package.json
- * @param {string} [from] the folder whose node_modules are asked first
- * @returns {string} its file; an error when it is not installed
+ * @param {string} [from] the folder where the search in node_modules begins, upwards
+ * @returns {string} its file; throws when it is not installed
  */
 export function installedProgram(packageName, program, from = root) {
   for (let folder = from; ; folder = dirname(folder)) {

@@ -1,5 +1,4 @@
-// The first import of every command: on a Node that is too old it prints one line and ends, before anything newer is
-// loaded or called.
+// The first import of every command: on a Node that is too old it prints one line and ends the process.
 import { rejectionOfNode } from './node-version.mjs';
 
 const rejection = rejectionOfNode(process.versions.node);

@@ -1,4 +1,4 @@
-// Runs a tool as a child process and keeps what it prints: shown only when it fails. Whoever ends us ends it too.
+// Runs a tool as a child process. Its output is kept and shown only when it fails. When this process is ended, so is it.
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { StepFailure } from './step-failure.mjs';
@@ -9,9 +9,9 @@ import { StepFailure } from './step-failure.mjs';
  * @property {string} command
  * @property {readonly string[]} args
  * @property {string} cwd
- * @property {Readonly<Record<string, string | undefined>>} [env] on top of ours
- * @property {(output: string) => string} [advise] what to do, from all that it printed
- * @property {(line: string) => void} [onLine] told each line as it comes
+ * @property {Readonly<Record<string, string | undefined>>} [env] on top of ours; undefined removes a variable
+ * @property {string} [advice] what to do when it fails
+ * @property {(line: string) => void} [onLine] called with each line of its output
  * @property {boolean} [shell] only for npm on Windows
  */
 
@@ -23,7 +23,7 @@ const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
  * @param {ToolRun} run
- * @returns {Promise<string>} all that it printed; a StepFailure with the same when it does not end with 0
+ * @returns {Promise<string>} all its output; rejects with a StepFailure that has the output when the exit code is not 0
  */
 export function runTool(run) {
   return new Promise((resolve, reject) => {
@@ -56,13 +56,12 @@ export function runTool(run) {
       untrack(child);
       if (code === 0) return resolve(output);
       const how = signal === null ? '' : ` (it was ended by ${signal})`;
-      const advice = run.advise === undefined ? '' : run.advise(output);
-      reject(new StepFailure(`${run.title}${how}.`, { output, advice, exitCode: code || 1 }));
+      reject(new StepFailure(`${run.title}${how}.`, { output, advice: run.advice, exitCode: code || 1 }));
     });
   });
 }
 
-/** True when what a tool prints will be seen on a terminal, though the tool itself writes into a pipe. */
+/** True when a tool's output is shown on a terminal, although the tool itself writes into a pipe. */
 export function isColoured() {
   return process.stdout.isTTY === true && !process.env.NO_COLOR;
 }
@@ -72,7 +71,7 @@ function colours() {
 }
 
 /**
- * Runs a tool on our own terminal, for what people want to watch.
+ * Runs a tool on our own terminal, for output that people want to watch.
  * @param {Pick<ToolRun, 'command' | 'args' | 'cwd' | 'env'>} run
  * @returns {Promise<number>} its exit code
  */
@@ -94,7 +93,8 @@ export function showTool(run) {
 }
 
 /**
- * For a child that leads a process group of its own (`ownGroup`): when we are told to end, it and its children end first.
+ * For a child that leads a process group of its own (`ownGroup`): when this process gets a signal to end, the child and its
+ * children end first.
  * @param {import('node:child_process').ChildProcess} child
  */
 export function track(child) {
@@ -105,22 +105,22 @@ export function track(child) {
 /** @param {import('node:child_process').ChildProcess} child */
 export function untrack(child) {
   running.delete(child);
-  // The server that runs in this process later has handlers of its own: ours must be gone by then.
+  // The server that runs in this process later has handlers of its own: ours must be removed by then.
   if (running.size === 0) for (const signal of endings) process.removeListener(signal, endAll);
 }
 
-/** Children of children (npm's scripts, Playwright's browsers) are reached by their group only. */
+/** Children of children (npm's scripts, Playwright's browsers) can only be reached by their group. */
 export const ownGroup = process.platform !== 'win32';
 const patienceMs = 3_000;
-let told = false;
+let isEnding = false;
 
 /** @param {NodeJS.Signals} signal */
 function endAll(signal) {
   const exit = () => process.exit(128 + constants.signals[signal]);
-  // Told twice, or npm, which finishes what it is at when told to end: no more patience.
-  for (const child of running) endGroup(child, told ? 'SIGKILL' : signal);
-  if (told) return exit();
-  told = true;
+  // A second signal: no more patience. (npm goes on with its work after the first one.)
+  for (const child of running) endGroup(child, isEnding ? 'SIGKILL' : signal);
+  if (isEnding) return exit();
+  isEnding = true;
   const ended = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
   Promise.all(ended).then(exit);
   setTimeout(() => {
@@ -141,7 +141,7 @@ export function endGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // Gone already, which is what was wanted.
+    // The group has ended already.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

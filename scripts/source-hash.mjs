@@ -1,5 +1,5 @@
-// One hash over everything that a build is made of. Contents, not times: a checkout, a copy or an unpacked archive
-// has times of its own, and must not cost anybody a build.
+// One hash over all sources of a build. It covers contents and not times: a checkout, a copy or an unpacked archive has
+// other times and needs no new build.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const leftOut = new Set(['node_modules', 'dist', 'coverage', 'data']);
 
 /**
  * @param {string} folder the repository
- * @returns {string[]} the files that a build reads, with forward slashes, in one order on every machine; no tests
+ * @returns {string[]} the files that a build reads, without tests, with forward slashes, in the same order on every machine
  */
 export function sourceFiles(folder) {
   const files = readdirSync(folder).filter((name) => rootFile.test(name));

@@ -1,4 +1,4 @@
-// When a build is stale: when the name or the contents of a source changed, and not when anything else did.
+// A build is stale when the name or the contents of a source has changed, and in no other case.
 import { cpSync, renameSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -10,13 +10,13 @@ const hash = (folder: string) => hashOf(folder, sourceFiles(folder));
 describe('the hash of the sources', () => {
   it.each<[string, (folder: string) => void]>([
     [
-      'a source has another text',
+      'the text of a source changes',
       (folder) => write(folder, 'packages/wire/index.ts', 'export const lots = 2;'),
     ],
-    ['a source comes', (folder) => write(folder, 'apps/web/ui/button.tsx', 'x')],
-    ['a source goes', (folder) => rmSync(join(folder, 'packages/wire/index.ts'))],
+    ['a source is added', (folder) => write(folder, 'apps/web/ui/button.tsx', 'x')],
+    ['a source is removed', (folder) => rmSync(join(folder, 'packages/wire/index.ts'))],
     [
-      'a source has another name',
+      'a source is renamed',
       (folder) => renameSync(join(folder, 'packages/wire/index.ts'), join(folder, 'packages/wire/main.ts')),
     ],
     ['a style sheet changes', (folder) => write(folder, 'apps/web/ui/tokens.css', 'a {}')],
@@ -33,9 +33,9 @@ describe('the hash of the sources', () => {
     ['a test changes', (folder) => write(folder, 'packages/wire/index.test.ts', 'x')],
     ['something is built', (folder) => write(folder, 'packages/wire/dist/index.js', 'x')],
     ['something is installed', (folder) => write(folder, 'apps/web/node_modules/vite/index.js', 'x')],
-    ['a page of documentation changes', (folder) => write(folder, 'docs/architecture.md', 'x')],
+    ['a page of the documentation changes', (folder) => write(folder, 'docs/architecture.md', 'x')],
     ['a source was only touched', (folder) => utimesSync(join(folder, 'packages/wire/index.ts'), 1, 1)],
-  ])('stays when %s', (_, change) => {
+  ])('stays the same when %s', (_, change) => {
     const { folder } = newCopy();
     const before = hash(folder);
     change(folder);
@@ -49,7 +49,7 @@ describe('the hash of the sources', () => {
     expect(hash(other)).toBe(hash(folder));
   });
 
-  it('tells a text that moved from one file to the next', () => {
+  it('changes when a text moves from one file to the next', () => {
     const { folder } = newCopy();
     write(folder, 'packages/wire/a.ts', 'ab');
     write(folder, 'packages/wire/b.ts', 'c');

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// `npm start`: from a fresh copy to a running market in one command. This file only looks at the Node that runs it, so
-// that an old one gets a sentence and not a syntax error; everything else is behind the import.
+// `npm start`: from a fresh copy to a running market in one command. This file only checks the version of Node, so that an
+// old one prints a sentence and not a syntax error; the import does the rest.
 import { rejectionOfNode } from './node-version.mjs';
 
 const rejection = rejectionOfNode(process.versions.node);

@@ -1,9 +1,9 @@
-// A step of ours that did not succeed: what happened, what the tool printed, and what to do about it.
+// A failed step of a command: what happened, the output of the tool, and what to do.
 
 export class StepFailure extends Error {
   /**
-   * @param {string} message what happened, one line
-   * @param {{ output?: string, advice?: string, exitCode?: number }} [details]
+   * @param {string} message what happened, in one line
+   * @param {{ output?: string, advice?: string | undefined, exitCode?: number }} [details]
    */
   constructor(message, details = {}) {
     super(message);
@@ -15,9 +15,9 @@ export class StepFailure extends Error {
 }
 
 /**
- * The failure in full: the tool's own output first, so that the last thing on the screen is what to do.
+ * The whole failure: the tool's output first, so that the last line on the screen says what to do.
  * @param {unknown} error
- * @returns {string} lines for a person, ending in a line break
+ * @returns {string} lines of text, with a line break at the end
  */
 export function explain(error) {
   if (error instanceof StepFailure) {
@@ -25,13 +25,23 @@ export function explain(error) {
     const advice = error.advice === '' ? '' : `${error.advice}\n`;
     return `${output}\n${error.message}\n${advice}`;
   }
+  if (isUsageError(error)) return `\n${error.message}\n`;
   const text = error instanceof Error ? error.stack || error.message : String(error);
   return `\n${text}\n`;
 }
 
 /**
- * Runs a command's body; prints a failure and turns it into the exit code.
- * @param {() => Promise<number | void>} body resolves to the exit code, nothing meaning 0
+ * An error of `parseArgs`: its message names the option.
+ * @param {unknown} error
+ * @returns {error is Error}
+ */
+function isUsageError(error) {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS_');
+}
+
+/**
+ * Runs a command's body; prints a failure and sets the exit code.
+ * @param {() => Promise<number | void>} body resolves with the exit code, 0 when undefined
  */
 export function runCommand(body) {
   return body().then(

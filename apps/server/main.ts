@@ -1,15 +1,15 @@
-// What `npm start` runs: reads the command line, starts the server, prints where it is and who may sign in, and stops it
-// cleanly on Ctrl-C. Every problem that a newcomer can have is one clear line.
-import { parseScenario, playScenario, ScenarioError } from '@openpit/scenario';
+// What `npm start` runs: reads the command line, starts the server, prints its address and the demonstration logins, and stops it
+// cleanly on Ctrl-C. Problems that a user can solve are one clear line.
+import { parseScenario, runInMarket, ScenarioError, type StepReport } from '@openpit/scenario';
 import { startSimulator } from '@openpit/simulator';
 import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
-import { demoPassword, demoUsers } from './genesis/demo-users.ts';
-import { ReferenceDataError } from './genesis/reference-data-file.ts';
 import { OptionsError, readOptions, type ServerOptions, usage } from './options.ts';
-import { readStoryFile, type StoryLine, startStory } from './scenario-play.ts';
+import { readScenarioFile, startScenario } from './scenario-run.ts';
 import { ScheduleError } from './schedule/schedule.ts';
+import { demoPassword, demoUsers } from './seed/demo-users.ts';
+import { ReferenceDataError } from './seed/reference-data-file.ts';
 import { RecoveryRefused } from './sequencer/recovery.ts';
-import { type RunningServer, type Surroundings, startServer } from './server.ts';
+import { type RunningServer, type ServerParts, startServer } from './server.ts';
 
 const problems = [
   OptionsError,
@@ -21,7 +21,7 @@ const problems = [
   RecoveryRefused,
 ];
 
-/** Runs until it is told to stop. Ends the process with code 1 on a problem of the surroundings, 70 on a fault of its own. */
+/** Runs until a signal stops it. Exits with code 1 when it cannot start, and with 70 on an error of its own. */
 export async function main(argv: readonly string[]): Promise<void> {
   let options: ServerOptions | null;
   let running: RunningServer;
@@ -34,7 +34,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     running = await startServer(options, {
       onStopped: stopped,
       startSimulator: options.simulator ? startSimulator : null,
-      ...(await storyOf(options)),
+      ...(await scenarioOf(options)),
     });
   } catch (error) {
     console.error(sentenceOf(error, argv));
@@ -46,26 +46,29 @@ export async function main(argv: readonly string[]): Promise<void> {
   stopOnSignal(running);
 }
 
-/** A story that cannot be read ends the start before the market is opened. */
-async function storyOf({ scenarioFile, pace }: ServerOptions): Promise<Pick<Surroundings, 'startStory'>> {
+/** A scenario that cannot be read ends the start before the market is opened. */
+async function scenarioOf({
+  scenarioFile,
+  pace,
+}: ServerOptions): Promise<Pick<ServerParts, 'startScenario'>> {
   if (scenarioFile === null) return {};
-  const story = await readStoryFile(scenarioFile);
-  parseScenario(story.text, story.file);
+  const scenario = await readScenarioFile(scenarioFile);
+  parseScenario(scenario.text, scenario.file);
   return {
-    startStory: (market, onFailure) =>
-      startStory({ ...market, playScenario, story, pace, onLine: tellLine, onFailure }),
+    startScenario: ({ floor, view, clock }, onFailure) =>
+      startScenario({ floor, view, clock, runInMarket, scenario, pace, onStep: printStep, onFailure }),
   };
 }
 
-const tellLine = ({ line, text, happened }: StoryLine): void =>
-  console.log(`  ${String(line).padStart(4)}  ${text}\n        → ${happened.join('; ')}`);
+const printStep = ({ line, text, results }: StepReport): void =>
+  console.log(`  ${String(line).padStart(4)}  ${text}\n        → ${results.join('; ')}`);
 
 function greet({ url, replayed }: RunningServer, { demoLogins, dataFolder }: ServerOptions): void {
   const lines = ['', `Openpit is open at ${url}`, ''];
   if (demoLogins) {
     lines.push(`Demonstration users (password for all: ${demoPassword})`);
     for (const { email, about } of demoUsers) lines.push(`  ${email.padEnd(22)} ${about}`);
-  } else lines.push('Demonstration users cannot sign in; --demo lets them.');
+  } else lines.push('The demonstration users cannot sign in. To let them, start with --demo.');
   lines.push(
     '',
     `Data: ${dataFolder}${replayed > 0 ? ` (${replayed} commands replayed)` : ''}`,
@@ -95,22 +98,22 @@ function stopOnSignal(running: RunningServer): void {
   process.on('SIGTERM', stop);
 }
 
-/** The market has stopped by itself; what was acknowledged is on disk, and the next start replays it. */
+/** What was acknowledged is on disk, and the next start replays it. */
 function stopped(cause: Error): void {
   console.error(
-    `The market has stopped: ${cause.message}\nWhat was acknowledged is on disk. Mend the cause and start again.`,
+    `The market has stopped: ${cause.message}\nEvery acknowledged command is on disk. Remove the cause and start again.`,
   );
-  // A moment for those who are signed in to hear of it.
+  // Signed-in users need a moment to receive the announcement.
   setTimeout(() => process.exit(70), 200);
 }
 
 function sentenceOf(error: unknown, argv: readonly string[]): string {
-  if (error instanceof ScenarioError) return `The story cannot be played.\n${error.message}`;
+  if (error instanceof ScenarioError) return `The scenario cannot run.\n${error.message}`;
   if (problems.some((kind) => error instanceof kind)) return asSentence((error as Error).message);
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE')
     return `The port is in use: another program listens there. Choose one with --port, or stop it.`;
-  if (code === 'EACCES') return `This user may not listen on that port. Choose one above 1023 with --port.`;
+  if (code === 'EACCES') return `You may not listen on that port. Choose one above 1023 with --port.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `The address of --host does not belong to this machine.`;
   return `Openpit could not start (${argv.join(' ')}): ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;

@@ -1,6 +1,6 @@
-// What the server's parts have at hand: the floor, what screens may see, who is signed in, the database. Put together in
-// main.ts; HTTP and hubs take what they need from here.
-import type { Projections } from '@openpit/projections';
+// What the parts of the server share: the floor, the view of the market, accounts, the database. server.ts builds it; HTTP, hub and
+// schedule take what they need from it.
+import type { MarketView } from '@openpit/projections';
 import type { Db } from '@openpit/storage';
 import type { Clock, Floor } from '@openpit/venue';
 import type { ClientSettings } from '@openpit/wire';
@@ -10,16 +10,16 @@ import type { ScheduleCalendar } from './schedule/schedule-calendar.ts';
 
 export interface MarketServer {
   readonly floor: Floor;
-  readonly projections: Projections;
+  readonly view: MarketView;
   readonly accounts: Accounts;
   readonly history: History;
   readonly db: Db;
   readonly clock: Clock;
-  /** When the steps of the schedule fall due; null for a market that keeps none. */
+  /** When the steps of the schedule are due; null for a market without a schedule. */
   readonly calendar: ScheduleCalendar | null;
   readonly clientSettings: ClientSettings;
-  /** Changes with each start of the server; nothing that a client kept from before may be used under another. */
+  /** Changes with each start of the server. Clients discard everything from another epoch. */
   readonly epoch: string;
-  /** Whether this user's sign-in is rejected, with the reason. */
+  /** Why this user may not sign in; null for a user who may. */
   readonly signInRejection: (email: string) => string | null;
 }

@@ -5,7 +5,8 @@ import { JournalHeldError } from '@openpit/storage';
 import { type Command, epochMs, lots, type Outcome } from '@openpit/venue';
 import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Market, openMarket } from './market.ts';
+import { openMarketIn } from './data-folder.ts';
+import type { Market } from './market.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 
 let folder: string;
@@ -17,10 +18,10 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const open = (dataFolder = folder): Promise<Market> =>
-  openMarket({ dataFolder, clock, onStopped: (cause) => expect.fail(cause.message) });
+  openMarketIn(dataFolder, { clock, onStopped: (cause) => expect.fail(cause.message) });
 
 const operate = (market: Market, command: Command) =>
-  market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+  market.floor.submit({ by: testOperator, requestId: null, command });
 const send = (market: Market, command: Command, requestId: string | null = null): Promise<Outcome> =>
   market.floor.submit({ by: { kind: 'user', userId: 'abdul' }, requestId, command });
 
@@ -34,11 +35,11 @@ async function seeded(): Promise<Market> {
 }
 
 const asTold = (market: Market) =>
-  market.projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
+  market.view.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
 
 /** The own orders, with where they stand now. */
 const orders = (market: Market) => {
-  market.projections.standInQueues();
+  market.view.standInQueues();
   return asTold(market);
 };
 
@@ -55,7 +56,7 @@ describe('a market', () => {
     const first = await seeded();
     await send(first, anOrder);
     const before = orders(first);
-    const { lastSeq } = first.projections;
+    const { lastSeq } = first.view;
     await first.close();
     const second = await open();
     expect(second.recovered).toMatchObject({ replayed: 0, snapshotSeq: lastSeq, damagedSnapshots: [] });
@@ -93,7 +94,7 @@ describe('a market', () => {
         ['a', 1],
         ['b', 2],
       ]);
-      expect(Array.from(market.projections.takeQueuePlaces())).toEqual([]);
+      expect(Array.from(market.view.takeQueuePlaces())).toEqual([]);
       await market.close();
     }
     await rm(killed, { recursive: true });
@@ -123,8 +124,7 @@ describe('a market', () => {
   });
 
   it('is followed on another thread that takes snapshots on the way; killed after one it replays only the rest', async () => {
-    const first = await openMarket({
-      dataFolder: folder,
+    const first = await openMarketIn(folder, {
       clock,
       snapshotEvery: 25,
       onStopped: (cause) => expect.fail(cause.message),

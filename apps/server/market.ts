@@ -1,8 +1,7 @@
 // The market with its record: journal, snapshots, venue, projections and the sequencer in front of them, opened together
 // and closed together. The server runs one; the operator's command line opens one when no server runs.
-import { join } from 'node:path';
-import type { Projections } from '@openpit/projections';
-import { type LibsqlJournal, openLibsqlJournal, openSnapshots } from '@openpit/storage';
+import type { FeedSource, OutcomeChanges } from '@openpit/projections';
+import { type Journal, openSnapshots } from '@openpit/storage';
 import type { Clock, Outcome } from '@openpit/venue';
 import { Follower, FollowerFailed } from './sequencer/follower.ts';
 import { type Recovered, recover } from './sequencer/recovery.ts';
@@ -11,24 +10,23 @@ import { snapshotContents } from './sequencer/snapshot-contents.ts';
 
 /** Commands between two snapshots, so that a start after kill -9 has little to replay. */
 const defaultSnapshotEvery = 50_000;
-/** How long outcomes wait for the next commands, whose commit takes them along: a commit of their own would be in the way of the next order. */
-const outcomeLagMs = 50;
 
 export interface Market {
   readonly floor: Sequencer;
-  readonly projections: Projections;
+  readonly view: FeedSource;
   readonly recovered: Recovered;
-  readonly journal: LibsqlJournal;
-  /** Finishes what waits, takes a snapshot and lets go of the folder; a second call does nothing more. */
+  /** Finishes what waits, takes a snapshot and closes the journal; a second call does nothing. */
   close(): Promise<void>;
 }
 
 export interface MarketOptions {
-  readonly dataFolder: string;
+  /** The market owns it from here on and closes it. */
+  readonly journal: Journal;
+  readonly snapshotFolder: string;
   readonly clock: Clock;
   readonly snapshotEvery?: number;
   /** What every outcome changed, told after the projections have it and before anyone is answered. */
-  readonly onOutcome?: (outcome: Outcome, changes: ReturnType<Projections['apply']>) => void;
+  readonly onOutcome?: (outcome: Outcome, changes: OutcomeChanges) => void;
   /** Told when outcomes are on disk, for those who read the outcome log. */
   readonly onOutcomesWritten?: () => void;
   readonly onStopped: (cause: Error) => void;
@@ -36,17 +34,16 @@ export interface MarketOptions {
   readonly onFollowerFailed?: (cause: Error) => void;
 }
 
-/** Rejects with JournalHeldError, DataFolderError, JournalDamagedError or RecoveryRefused, each with a sentence for people. */
+/** Rejects with DataFolderError, JournalDamagedError or RecoveryRefused, each with a sentence for people. */
 export async function openMarket(options: MarketOptions): Promise<Market> {
-  const { dataFolder, clock, snapshotEvery = defaultSnapshotEvery, onOutcome, onStopped } = options;
-  const journal = await openLibsqlJournal({ folder: dataFolder, outcomeLagMs });
+  const { journal, snapshotFolder, clock, snapshotEvery = defaultSnapshotEvery } = options;
+  const { onOutcome, onStopped } = options;
   try {
-    const snapshotFolder = join(dataFolder, 'snapshots');
     const snapshots = await openSnapshots(snapshotFolder);
     const recovered = await recover(journal, snapshots);
     const { venue, projections } = recovered;
-    // Told a second later, it would be a change of every waiting order at once.
-    projections.standInQueues();
+    // Published a second later, they would be a change of every waiting order at once.
+    projections.settleQueuePlaces();
     const start = { snapshotFolder, venue: venue.snapshot(), projections: projections.save() };
     const follower = new Follower(start);
     let snapshotSeq = recovered.snapshotSeq;
@@ -103,9 +100,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     let closing: Promise<void> | null = null;
     return {
       floor,
-      projections,
+      view: projections,
       recovered,
-      journal,
       close: () => {
         closing ??= close();
         return closing;

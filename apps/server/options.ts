@@ -1,12 +1,13 @@
-// The command line of `npm start`. Whatever is not understood is rejected with the option's name and what it takes.
+// The command line of `npm start`. A faulty option is rejected with its name and the values that it takes.
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { MarketName } from '@openpit/simulator';
 import { businessDayFrom, type IsoDate, parseIsoDate } from '@openpit/venue';
 import { type ClientSettings, clientSettings } from '@openpit/wire';
 import { type LogLevel, logLevels } from './log.ts';
 import { scheduleFiles } from './server-folder.ts';
-import { type MarketName, marketNames } from './simulation.ts';
+import { marketNames } from './simulation.ts';
 
 export interface ServerOptions {
   readonly port: number;
@@ -21,19 +22,19 @@ export interface ServerOptions {
   readonly referenceDataFile: string | null;
   /** The first business day of a market that has not been opened yet, `2026-11-18`; null for the demonstration's today. */
   readonly businessDay: IsoDate | null;
-  /** File with a story that is played into the market; null for none. */
+  /** File with a scenario that runs in the market; null for none. */
   readonly scenarioFile: string | null;
-  /** Seconds of the story in a second. */
+  /** Seconds of scenario time per second. */
   readonly pace: number;
   /** File with the hours of the exchange day. */
   readonly scheduleFile: string;
   readonly clientSettings: ClientSettings;
   readonly seed: number;
-  /** What goes into the log; debug also tells what simulated participants are rejected. */
+  /** The least severe entries in the log; debug includes the rejected orders of simulated participants. */
   readonly logLevel: LogLevel;
 }
 
-/** The command line cannot be understood; the message says which part and what it should be. */
+/** An option cannot be used; the message says which one and what it takes. */
 export class OptionsError extends Error {
   override name = 'OptionsError';
 }
@@ -45,16 +46,16 @@ export const usage = `Usage: npm start -- [options]
   --data FOLDER         folder of journal, database and snapshots (default ./data)
   --demo                let the demonstration users sign in although --host is given
   --market M            how busy the simulated participants are: quiet, lively (default), storm
-  --no-simulator        no simulated participants: prices move by people's orders only
+  --no-simulator        no simulated participants: only orders of people move prices
   --reference-data FILE reference data for a market that is opened for the first time
-  --business-day DATE   first business day of a market that is opened for the first time (default: the one that runs
-                        now; with --reference-data, that file's anchorDate)
+  --business-day DATE   first business day of a market that is opened for the first time (default: the current
+                        one; with --reference-data, that file's anchorDate)
   --schedule S          hours of the exchange day: demo (default, round the clock), sast, or a FILE
-  --scenario FILE       play a story into the market (docs/scenarios.md)
-  --pace N              how many times faster than it is told the story is played (default 10)
-  --client-settings S   times that browsers keep, as name=milliseconds,… (for tests)
+  --scenario FILE       run a scenario in the market (docs/scenarios.md)
+  --pace N              how many times faster than its own time the scenario runs (default 10)
+  --client-settings S   intervals and time-outs of browsers, as name=milliseconds,… (for tests)
   --seed N              seed of the simulated participants (default 1)
-  --log-level L         what goes into server.log: error, warn, info (default), debug
+  --log-level L         least severe entries in server.log: error, warn, info (default), debug
   --help                this text`;
 
 const defaultHost = '127.0.0.1';
@@ -149,7 +150,7 @@ function readScheduleFile(workingFolder: string, text: string): string {
 function readBusinessDay(text: string | undefined): IsoDate | null {
   if (text === undefined) return null;
   const day = parseIsoDate(text);
-  // Which holidays the market has only its reference data says.
+  // Only the reference data knows the holidays.
   if (day === null || businessDayFrom(day, new Set()) !== day)
     throw new OptionsError(
       `--business-day takes a day from Monday to Friday such as 2026-11-18, not "${text}".`,
@@ -174,7 +175,7 @@ function readLogLevel(text: string): LogLevel {
 function readPace({ pace, scenario }: { readonly pace?: string; readonly scenario?: string }): number {
   if (pace === undefined) return 10;
   if (scenario === undefined)
-    throw new OptionsError('--pace belongs to a story: name one with --scenario FILE.');
+    throw new OptionsError('--pace is for a scenario: name one with --scenario FILE.');
   const value = wholeNumber('--pace', pace, 1000);
   if (value === 0) throw new OptionsError('--pace takes a whole number from 1 to 1000, not "0".');
   return value;
@@ -188,6 +189,6 @@ function readTiming(text: string): ClientSettings {
   const known = Object.keys(clientSettings.parse({}));
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new OptionsError(`--client-settings knows no "${unknown}". It knows: ${known.join(', ')}.`);
+    throw new OptionsError(`--client-settings has no "${unknown}". Its names are ${known.join(', ')}.`);
   return clientSettings.parse(given);
 }

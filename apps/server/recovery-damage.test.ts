@@ -7,7 +7,7 @@ import { DataFolderError, JournalDamagedError, JournalHeldError, openSnapshots }
 import { epochMs, lots, ruleVersion } from '@openpit/venue';
 import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openMarket } from './market.ts';
+import { openMarketIn } from './data-folder.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { RecoveryRefused } from './sequencer/recovery.ts';
 
@@ -21,7 +21,7 @@ let stopped: string;
 let refs: string[];
 
 const open = (dataFolder: string) =>
-  openMarket({ dataFolder, clock, onStopped: (cause) => expect.fail(cause.message) });
+  openMarketIn(dataFolder, { clock, onStopped: (cause) => expect.fail(cause.message) });
 
 /** Fills a folder and leaves a copy as a kill would, and one as a clean stop does. */
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
   killed = join(base, 'killed');
   const market = await open(stopped);
   const operate = (command: Parameters<typeof market.floor.submit>[0]['command']) =>
-    market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+    market.floor.submit({ by: testOperator, requestId: null, command });
   const by = { kind: 'user', userId: 'abdul' } as const;
   await operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
   await operate({ kind: 'registerUser', userId: 'abdul', member: 'KAND', dealer: 'ABD' });
@@ -99,7 +99,7 @@ describe('a damaged data folder', () => {
         ended.rejected += 1;
       } else {
         const market = opened as Awaited<ReturnType<typeof open>>;
-        const { rows } = market.projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' });
+        const { rows } = market.view.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' });
         expect(
           rows.map(({ ref }) => ref),
           what,

@@ -1,27 +1,30 @@
-// The composition root: puts the market, its HTTP side, its hub, the simulated participants and the operator's calls
-// together in one process, and takes them down again in order. Nothing else in the server builds another part.
+// The composition root: creates the market, its HTTP side, its hub, the simulated participants and the operator's calls in one
+// process, connects them, and stops them in reverse order.
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { createHubServer, type HubServer } from '@openpit/signalr-server';
-import { type Db, ensureSetting, type OpenedDatabase, openDatabase } from '@openpit/storage';
-import { parseIsoDate } from '@openpit/venue';
+import {
+  type Db,
+  ensureSetting,
+  type LibsqlJournal,
+  type OpenedDatabase,
+  openDatabase,
+} from '@openpit/storage';
+import { type Clock, parseIsoDate } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Accounts } from './auth/accounts.ts';
 import { Passwords } from './auth/passwords.ts';
 import { Tokens } from './auth/tokens.ts';
-import { demoUsers } from './genesis/demo-users.ts';
-import { illustrationSeed } from './genesis/illustrative-history.ts';
-import { ensureDemoUsers, fileOfDay, openMarketOnce } from './genesis/open-demo-market.ts';
-import { readMarketFile } from './genesis/reference-data-file.ts';
+import { databaseFile, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
+import { illustrationSeed } from './history/illustrative-history.ts';
 import { createHttpApp } from './http/app.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { type MarketFeed, startMarketFeed } from './hubs/market-feed.ts';
 import { createMarketHub } from './hubs/market-hub.ts';
 import { openLog } from './log.ts';
-import { type Market, openMarket } from './market.ts';
+import type { Market } from './market.ts';
 import type { MarketServer } from './market-server.ts';
 import { operatorHistoryRoutes } from './operator/history-routes.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
@@ -33,18 +36,21 @@ import { realClock } from './schedule/real-clock.ts';
 import { readSchedule } from './schedule/schedule.ts';
 import { ScheduleCalendar } from './schedule/schedule-calendar.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
+import { demoUsers } from './seed/demo-users.ts';
+import { readMarketFile } from './seed/reference-data-file.ts';
+import { ensureDemoUsers, marketFileOn, openMarketOnce } from './seed/seed-market.ts';
 import { demoMarketFile, webFolder } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
 
-export interface Surroundings {
-  /** The market has stopped by itself, with the cause. */
+export interface ServerParts {
+  /** Called when the market has stopped because of an error. */
   readonly onStopped: (cause: Error) => void;
   /** Null for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
-  /** How long a user may be without a connection before his orders are suspended, if he wants that; a minute where it is not said. */
-  readonly disconnectGraceMs?: number;
-  /** Plays a story into the market; may throw for one that cannot be played in it. */
-  readonly startStory?: (market: MarketServer, onFailure: (error: unknown) => void) => () => Promise<void>;
+  /** The real clock unless given. */
+  readonly clock?: Clock;
+  /** Runs a scenario in the market. May throw for a scenario that cannot run in it. */
+  readonly startScenario?: (market: MarketServer, onFailure: (error: unknown) => void) => () => Promise<void>;
 }
 
 export interface RunningServer {
@@ -52,40 +58,39 @@ export interface RunningServer {
   readonly url: string;
   readonly replayed: number;
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
-  /** Ends connections, finishes what waits, takes a snapshot, lets go of the folder. */
+  /** Closes connections, handles the commands that wait, takes a snapshot and releases the folder. */
   stop(): Promise<void>;
 }
 
-/** Rejects with an error that has a sentence for people when folder, port or reference data are not well. */
+/** Rejects with an error that has a sentence for people when folder, port or reference data cannot be used. */
 export async function startServer(
   options: ServerOptions,
-  { onStopped, startSimulator, startStory, disconnectGraceMs }: Surroundings,
+  { onStopped, startSimulator, startScenario, clock = realClock }: ServerParts,
 ): Promise<RunningServer> {
   const { dataFolder } = options;
   const feeds: MarketFeed[] = [];
   let history: History | null = null;
-  const market = await openMarket({
-    dataFolder,
-    clock: realClock,
+  const market = await openMarketIn(dataFolder, {
+    clock,
     onOutcome: (outcome, changes) => {
-      for (const feed of feeds) feed.tell(outcome, changes);
+      for (const feed of feeds) feed.publish(outcome, changes);
     },
     onOutcomesWritten: () => history?.outcomesWritten(),
     onStopped: (cause) => {
-      for (const feed of feeds) feed.tellStopped();
+      for (const feed of feeds) feed.announceStop();
       onStopped(cause);
     },
   });
-  const taken: (() => Promise<void>)[] = [() => market.close()];
-  const takeDown = async () => {
-    for (const step of taken.splice(0).reverse()) await step();
+  const stopSteps: (() => Promise<void>)[] = [() => market.close()];
+  const stop = async () => {
+    for (const step of stopSteps.splice(0).reverse()) await step();
   };
   try {
     const log = openLog(dataFolder, options.logLevel);
-    const database = await openDatabase(join(dataFolder, 'openpit.db'));
-    taken.push(() => database.close());
+    const database = await openDatabase(databaseFile(dataFolder));
+    stopSteps.push(() => database.close());
     const illustrativeSeed = await illustrationSeed(database.db, {
-      isNew: market.projections.directory.businessDay === '',
+      isNew: market.view.directory.businessDay === '',
       isDemonstration: options.referenceDataFile === null,
       seed: options.seed,
     });
@@ -93,41 +98,40 @@ export async function startServer(
       dataFolder,
       illustrativeSeed,
       isAlone: false,
-      onFailed: (cause) => log.error({ err: cause }, 'history follows the market no more'),
+      onFailed: (cause) => log.error({ err: cause }, 'history no longer follows the market'),
     });
     history = opened;
-    taken.push(() => opened.close());
-    const server = await marketServer(options, market, { database, history: opened });
+    stopSteps.push(() => opened.close());
+    const server = await marketServer(options, market, { database, history: opened, clock });
     const hubServer = createHubServer({
       logger: ({ level, ...entry }) => log[level](entry),
     });
     const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
-    const { calendar, clock, floor, projections } = server;
+    const { calendar, floor, view } = server;
     const guards = startOrderGuards({
       floor,
-      projections,
+      view,
       clock,
-      ...(disconnectGraceMs === undefined ? {} : { graceMs: disconnectGraceMs }),
       onFailure: onFailure('order guards'),
     });
-    taken.push(async () => guards.stop());
-    const hub = createMarketHub(server, hubServer, guards);
-    const feed = startMarketFeed(hub, server.projections, server.epoch);
+    stopSteps.push(async () => guards.stop());
+    const hub = createMarketHub(server, market.view, { hubServer, presence: guards });
+    const feed = startMarketFeed(hub, market.view, server.epoch);
     feeds.push(feed);
     const schedule = await keepSchedule({
       floor,
-      projections,
+      view,
       clock,
       calendar,
-      onFailure: onFailure('the schedule cannot be kept'),
+      onFailure: onFailure('the schedule has stopped'),
     });
-    taken.push(() => schedule.stop());
+    stopSteps.push(() => schedule.stop());
     const signOut = endSessionsWithDay({ ...server, onFailure: onFailure('sessions of an ended day') });
-    taken.push(async () => signOut());
+    stopSteps.push(async () => signOut());
     const token = newOperatorToken();
     const app = await httpApp({ server, hubServer, log, token });
     const url = await listen(app, hubServer, options);
-    taken.push(async () => {
+    stopSteps.push(async () => {
       feed.stop();
       await hubServer.close();
       await app.close();
@@ -135,58 +139,61 @@ export async function startServer(
     const stopListening = server.accounts.onSessionEnded((sessionId) => {
       for (const context of hub.contexts()) if (context.user.sessionId === sessionId) context.close();
     });
-    taken.push(async () => stopListening());
+    stopSteps.push(async () => stopListening());
     await market.journal.announceAddress(url);
     await writeOperatorAddress(dataFolder, { url, token });
-    taken.push(() => removeOperatorAddress(dataFolder));
+    stopSteps.push(() => removeOperatorAddress(dataFolder));
     if (startSimulator !== null) {
       const { seed, market: busy } = options;
-      taken.push(
+      stopSteps.push(
         startSimulation({
           startSimulator,
           ...server,
           seed,
           market: busy,
-          onFailure: (error) => log.error({ err: error }, 'the simulator has stopped'),
+          onFailure: onFailure('the simulator has stopped'),
           onRejected: (rejected) => log.debug(rejected, 'an order of a simulated participant was rejected'),
         }),
       );
     }
-    if (startStory !== undefined)
-      taken.push(startStory(server, (error) => log.error({ err: error }, 'the story has stopped')));
+    if (startScenario !== undefined)
+      stopSteps.push(startScenario(server, onFailure('the scenario has stopped')));
     const { replayed, damagedSnapshots } = market.recovered;
-    log.info({ url, replayed, lastSeq: market.projections.lastSeq }, 'the market is open');
-    return { url, replayed, damagedSnapshots, stop: takeDown };
+    log.info({ url, replayed, lastSeq: market.view.lastSeq }, 'the market is open');
+    return { url, replayed, damagedSnapshots, stop };
   } catch (error) {
-    await takeDown();
+    await stop();
     throw error;
   }
 }
 
 async function marketServer(
   options: ServerOptions,
-  market: Market,
-  { database: { db }, history }: { readonly database: OpenedDatabase; readonly history: History },
+  market: Market & { readonly journal: LibsqlJournal },
+  {
+    database: { db },
+    history,
+    clock,
+  }: { readonly database: OpenedDatabase; readonly history: History; readonly clock: Clock },
 ): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
-  const { floor, projections, journal } = market;
-  const clock = realClock;
+  const { floor, view, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
-  const calendar = new ScheduleCalendar(hours, () => projections.directory.holidays());
+  const calendar = new ScheduleCalendar(hours, () => view.directory.holidays());
   const passwords = new Passwords();
   const tokens = new Tokens(await secret(db, 'tokenSecret'));
-  await openMarketOnce({ floor, projections, db, clock }, async () => {
+  await openMarketOnce({ floor, view, db, clock }, async () => {
     const { businessDay, referenceDataFile } = options;
     const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
     if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
-    return fileOfDay(file, {
+    return marketFileOn(file, {
       wanted: businessDay === null ? null : parseIsoDate(businessDay),
-      runs: (holidays) => new ScheduleCalendar(hours, () => holidays).businessDayAt(clock.now()),
+      current: (holidays) => new ScheduleCalendar(hours, () => holidays).businessDayAt(clock.now()),
     });
   });
-  await ensureDemoUsers({ floor, projections, db, clock }, passwords);
+  await ensureDemoUsers({ floor, view, db, clock }, passwords);
   return {
     floor,
-    projections,
+    view,
     db,
     clock,
     history,
@@ -199,12 +206,12 @@ async function marketServer(
       dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
     }),
     clientSettings: options.clientSettings,
-    // The journal's count alone would repeat after a backup was put back.
+    // The journal's epoch alone would repeat after a backup has been restored.
     epoch: `${journal.epoch}-${randomBytes(4).toString('hex')}`,
     signInRejection: (email) => {
       const demo = demoUsers.some((user) => user.email === email.trim().toLowerCase());
       if (!demo || options.demoLogins) return null;
-      return 'The demonstration users cannot sign in while the server listens to other machines. Start it with --demo to let them.';
+      return 'The demonstration users cannot sign in while the server listens to other machines. To let them, start it with --demo.';
     },
   };
 }
@@ -224,7 +231,7 @@ function httpApp(parts: {
     logger: log,
     webFolder,
     hubRequest: (request, response) => hubServer.handleRequest(request, response),
-    more: [
+    extraRoutes: [
       operatorRoutes(server, token),
       operatorHistoryRoutes(server, token),
       metricsRoutes(hubServer.metrics),

@@ -1,5 +1,5 @@
 import { Projections } from '@openpit/projections';
-import { startSimulator } from '@openpit/simulator';
+import { type MarketName, startSimulator } from '@openpit/simulator';
 import {
   type EpochMs,
   epochMs,
@@ -11,11 +11,11 @@ import {
 } from '@openpit/venue';
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { demoMaxOrderQuantity, simulatedFlags, simulatedUsers } from './genesis/demo-users.ts';
-import { readMarketFile } from './genesis/reference-data-file.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
+import { demoMaxOrderQuantity, simulatedFlags, simulatedUsers } from './seed/demo-users.ts';
+import { readMarketFile } from './seed/reference-data-file.ts';
 import { demoMarketFile } from './server-folder.ts';
-import { type MarketName, type RejectedOrder, startSimulation } from './simulation.ts';
+import { type RejectedOrder, startSimulation } from './simulation.ts';
 
 /** The demonstration market without a journal; its time stands still until it is told to pass. */
 async function demoMarket() {
@@ -38,7 +38,7 @@ async function demoMarket() {
     },
   };
   const operate = (command: Submission['command']) =>
-    floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+    floor.submit({ by: testOperator, requestId: null, command });
   const { anchorDate, referenceData } = await readMarketFile(demoMarketFile);
   await operate({ kind: 'openMarket', businessDay: anchorDate, referenceData });
   for (const { userId, member, dealer } of Object.values(simulatedUsers)) {

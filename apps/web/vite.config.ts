@@ -25,6 +25,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     sourcemap: true,
+    // The test of sizes reads it.
+    manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
       // Schemas are made at the top of the contract's modules: what a page does not use must not come along for that.

@@ -1,5 +1,5 @@
-// AG Grid Community with the load page's rows, columns, formats and feed, set up as its makers advise for prices that change
-// often: row ids, asynchronous transactions, no animation, only the modules it needs. The page finds it under a name.
+// AG Grid Community with the rows, columns, formats and feed of the load page, configured as its documentation recommends for
+// fast updates: row ids, asynchronous transactions, no animation, only the needed modules. The page finds it as a global.
 /// <reference lib="dom" />
 import {
   ClientSideRowModelApiModule,
@@ -11,7 +11,7 @@ import {
 
 type Row = { id: number } & Record<string, number>;
 
-/** What the load page hands over (apps/web/gallery/load/main.ts). */
+/** Passed by the load page (apps/web/gallery/load/main.ts). */
 interface GivenLoad {
   readonly rowCount: number;
   readonly columnCount: number;
@@ -24,7 +24,7 @@ interface Batch {
 }
 
 const rowHeightPx = 24;
-/** About a frame: what comes in between is painted once. */
+/** About a frame: updates within it are painted once. */
 const waitMs = 16;
 
 function startAgGrid(root: HTMLElement, load: GivenLoad): (batch: Batch) => void {

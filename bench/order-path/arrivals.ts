@@ -1,5 +1,5 @@
-// When orders arrive: a schedule that is fixed before the first one is sent (open loop), so that a slow answer never
-// slows down those that come after it. Arrivals know nothing of each other; the same seed gives the same schedule.
+// Arrival times of orders, fixed before the first one is sent (open loop), so that a slow reply does not delay later orders.
+// Arrivals are independent of each other; the same seed gives the same times.
 import { Random } from '@openpit/simulator';
 
 export interface ArrivalRate {
@@ -8,7 +8,7 @@ export interface ArrivalRate {
   readonly seed: number;
 }
 
-/** Milliseconds from the start, ascending; as many as the rate makes of the time. */
+/** Milliseconds from the start, ascending: `perSecond` × `seconds` times. */
 export function arrivalTimes({ perSecond, seconds, seed }: ArrivalRate): Float64Array {
   const random = new Random(seed);
   const times = new Float64Array(perSecond * seconds);
@@ -17,13 +17,13 @@ export function arrivalTimes({ perSecond, seconds, seed }: ArrivalRate): Float64
     at += random.waiting(1_000 / perSecond);
     times[index] = at;
   }
-  // The sum of so many chances misses the time by a little; the rate that is asked for is exact.
+  // The random intervals add up to a slightly different duration; scale them to the exact rate.
   return times.map((time) => (time / at) * seconds * 1_000);
 }
 
 /**
- * Calls `arrive` for each time when it has come, with the moment (performance.now()) at which it was due. A timer wakes
- * once a millisecond at most, so that arrivals come up to about a millisecond late and the processor stays free.
+ * Calls `arrive` at each time, with its due time (performance.now()). The timer runs at most once per millisecond, so
+ * that the processor stays free; arrivals are up to about a millisecond late.
  */
 export function paceArrivals(
   times: Float64Array,

@@ -1,6 +1,5 @@
-// The process that measures the bare commit: the commands that the same orders become, at the same kind of arrival times,
-// appended to the journal and nothing else. As in front of the market, what comes while an append is in flight goes
-// with the next one.
+// The process that measures the bare commit: appends the commands of the same orders, with the same kind of arrival times, to a
+// journal and does nothing else. As in the sequencer, commands that arrive during an append are in the next one.
 import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,13 +17,13 @@ export type BareTask =
   | { readonly kind: 'close' };
 
 export interface BareResult {
-  /** Milliseconds from due to durable, in no order. */
+  /** Milliseconds from due to durable, unordered. */
   readonly commitMs: Float64Array;
   readonly meanBytes: number;
   readonly commandsPerCommit: number;
 }
 
-/** As many as the server's sequencer takes at most. */
+/** The largest batch of the server's sequencer. */
 const maxBatch = 512;
 
 let folder = '';
@@ -85,7 +84,7 @@ async function commitAll(task: ArrivalRate & { readonly name: string }): Promise
   return { commitMs, meanBytes: bytes / times.length, commandsPerCommit: times.length / commits };
 }
 
-/** What the server makes of the body (apps/server/commands/order-actions.ts). */
+/** The command that the server makes of the body (apps/server/commands/order-actions.ts). */
 function insertOf({ dealer, body }: MixedOrder): SequencedCommand {
   const { requestId, contract, side, qty, price, capacity, principal } = body;
   return submitted(dealer.userId, requestId, {

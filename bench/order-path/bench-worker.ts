@@ -1,9 +1,9 @@
-// A process of the order path's benchmark that is told what to do and answers when it has done it: both ends. It runs from
-// its source with the loader of the process that starts it.
+// A process of the order path benchmark that performs tasks, and the calls to it. It runs from its source with the loader of
+// the process that starts it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const answerLimitMs = 60_000;
+const replyLimitMs = 60_000;
 
 type Reply = { readonly answer: unknown } | { readonly error: string };
 
@@ -11,28 +11,28 @@ export class BenchWorker {
   readonly #file: string;
   readonly #child: ChildProcess;
 
-  /** `file`: beside this one. */
+  /** `file`: in this folder. */
   constructor(file: string) {
     this.#file = file;
     this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: 'advanced' });
   }
 
-  /** Rejects when the process ends, fails, or does not answer in time. */
+  /** Rejects when the process ends, fails, or does not reply in time. */
   ask<Answer>(task: object): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const end = (settle: () => void) => {
         clearTimeout(limit);
-        this.#child.off('message', hear);
-        this.#child.off('exit', gone);
+        this.#child.off('message', onReply);
+        this.#child.off('exit', onExit);
         settle();
       };
       const fail = (why: string) => end(() => reject(new Error(`${this.#file}: ${why}`)));
-      const gone = (code: number | null) => fail(`it ended with code ${code}`);
-      const hear = (reply: Reply) =>
+      const onExit = (code: number | null) => fail(`it ended with code ${code}`);
+      const onReply = (reply: Reply) =>
         'error' in reply ? fail(reply.error) : end(() => resolve(reply.answer as Answer));
-      const limit = setTimeout(() => fail('it did not answer in time'), answerLimitMs);
-      this.#child.on('message', hear);
-      this.#child.on('exit', gone);
+      const limit = setTimeout(() => fail('it did not reply in time'), replyLimitMs);
+      this.#child.on('message', onReply);
+      this.#child.on('exit', onExit);
       this.#child.send(task);
     });
   }
@@ -45,10 +45,9 @@ export class BenchWorker {
   }
 }
 
-/** The worker's end: one task at a time, each answered or its error told. */
+/** In the worker: performs tasks and replies with the answer or the error of each. */
 export function answerTasks<Task>(work: (task: Task) => Promise<unknown>): void {
   const reply = (message: Reply) => process.send?.(message);
-  // Without the process that asks there is nothing to do.
   process.on('disconnect', () => process.exit());
   process.on('message', (task: Task) => {
     work(task).then(

@@ -1,6 +1,6 @@
-// The process of the hub clients: connections as the Futures screen of the web application makes them (WebSockets,
-// MessagePack, Subscribe to every contract). They speak the protocol themselves and count frames and messages without decoding them:
-// two hundred real clients on this machine would be measured more than the server.
+// The process of the hub clients: connections like those of the web application's Futures panel (WebSockets, MessagePack,
+// subscriptions to every contract). They count frames and messages without decoding them, because two hundred real clients
+// would use more of the machine than the server.
 import type { CloseMessage, HubMessage } from '@microsoft/signalr';
 import { MessageType, NullLogger } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
@@ -13,7 +13,7 @@ export type HubTask =
       readonly kind: 'open';
       readonly url: string;
       readonly clients: number;
-      /** Each carries its share of the clients. */
+      /** The clients are divided among these users. */
       readonly tokens: readonly string[];
       readonly contracts: readonly string[];
     }
@@ -30,7 +30,7 @@ export interface HubReading {
 const protocol = new MessagePackHubProtocol();
 const ping = Buffer.from(protocol.writeMessage({ type: MessageType.Ping }) as ArrayBuffer);
 const handshake = '{"protocol":"messagepack","version":1}\x1e';
-/** The server closes a client that says nothing for 30 s. */
+/** The server closes a connection that is silent for 30 s. */
 const pingEveryMs = 10_000;
 
 const totals = { open: 0, frames: 0, messages: 0, bytes: 0 };
@@ -42,14 +42,14 @@ answerTasks<HubTask>(async (task) => {
   return { ...totals, cpuSeconds: ownCpuSeconds() } satisfies HubReading;
 });
 
-/** Resolves when the hub has answered the subscription. */
+/** Resolves when the hub has answered all subscriptions. */
 function connect(task: Extract<HubTask, { kind: 'open' }>, token: string): Promise<void> {
   const address = new URL(marketHubPath, task.url.replace(/^http/, 'ws'));
   address.searchParams.set('component', 'Futures');
   address.searchParams.set('access_token', token);
   const socket = new WebSocket(address, { perMessageDeflate: false });
   let hasShakenHands = false;
-  /** Subscriptions without an answer yet. */
+  /** Subscriptions without an answer. */
   let awaited = 1;
   let isSubscribed = false;
   return new Promise((resolve, reject) => {
@@ -77,10 +77,8 @@ function connect(task: Extract<HubTask, { kind: 'open' }>, token: string): Promi
 
     function take(frame: Buffer): void {
       const messages = parsed(frame);
-      const farewell = messages.find(
-        (message): message is CloseMessage => message.type === MessageType.Close,
-      );
-      if (farewell !== undefined) reject(new Error(`The hub closed the connection: ${farewell.error}`));
+      const closing = messages.find((message): message is CloseMessage => message.type === MessageType.Close);
+      if (closing !== undefined) reject(new Error(`The hub closed the connection: ${closing.error}`));
       for (const answer of messages) {
         if (answer.type !== MessageType.Completion) continue;
         const { Status, Unknown } = answer.result as { Status?: string; Unknown?: string[] };
@@ -121,7 +119,7 @@ function parsed(frame: Buffer): HubMessage[] {
   return protocol.parseMessages(bytes, NullLogger.instance);
 }
 
-/** Each message of a frame has its length before it, seven bits a byte, the lowest first. */
+/** Each message of a frame is preceded by its length, seven bits per byte, the lowest bits first. */
 function messagesIn(frame: Buffer): number {
   let count = 0;
   for (let at = 0; at < frame.length; count += 1) {

@@ -1,6 +1,5 @@
-// The HTTP calls of one dealer over connections that are kept open, as a program that trades would make them. Written on bare
-// sockets: node:http takes more of the processor for a request than the server may have for it, and on a machine
-// that they share the generator would be what is measured.
+// The HTTP calls of one dealer over persistent connections, like those of a trading program. It uses plain sockets: node:http
+// takes more processor time per request than the server does, which would distort a measurement on the same machine.
 import { connect, type Socket } from 'node:net';
 
 export interface HttpReply {
@@ -8,7 +7,7 @@ export interface HttpReply {
   readonly text: string;
 }
 
-/** The call was not sent: it waited for a connection until it was given up. */
+/** The call was not sent: no connection was free in time. */
 export class GivenUp extends Error {
   override name = 'GivenUp';
 }
@@ -19,9 +18,9 @@ interface Call {
   readonly reject: (error: Error) => void;
 }
 
-/** Connections at most, one call on each at a time; a call beyond them waits, and its waiting counts. */
+/** Most connections, with one call at a time on each. Further calls wait, and their waiting time counts. */
 const maxConnections = 256;
-/** How long before its announced end a connection is not used any more: a call could meet the server's close on the way. */
+/** A connection is not used so shortly before its announced end, because the server may be closing it. */
 const closeMarginMs = 1_000;
 
 export class KeepAliveClient {
@@ -64,7 +63,7 @@ export class KeepAliveClient {
     for (const connection of this.#all) connection.close();
   }
 
-  /** The free one that was used last; one that the server may be closing this moment is not used any more. */
+  /** The most recently used free connection that the server is not about to close. */
   #fresh(): Connection | undefined {
     for (let free = this.#free.pop(); free !== undefined; free = this.#free.pop()) {
       if (free.isKept()) return free;
@@ -106,7 +105,7 @@ class Connection {
   readonly #onFree: () => void;
   #call: Call | null = null;
   #received = '';
-  /** Until when (performance.now()) the server keeps it open though nothing is sent. */
+  /** The server closes the idle connection at this time (performance.now()). */
   #keptUntilMs = Number.POSITIVE_INFINITY;
 
   constructor(socket: Socket, { onFree, onGone }: { onFree: () => void; onGone: () => void }) {

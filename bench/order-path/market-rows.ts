@@ -1,4 +1,4 @@
-// The rows of the market as the web application gets them when it starts: in chunks over the market connection.
+// Loads the market rows as the web application does at its start: in chunks over the market connection.
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { classifyContract, type MarketDisplayChunk, type MarketRow, marketHubPath } from '@openpit/wire';

@@ -1,5 +1,5 @@
-// The process that sends the load: inserts and deletes of both demonstration dealers over HTTP, at arrival times that are
-// fixed in advance. An acknowledgement's time runs from the moment at which the order was due to the last byte of the reply.
+// The process that sends the load: inserts and deletes of both demonstration dealers over HTTP, at arrival times fixed in
+// advance. The time of an acknowledgement is measured from the due time of the order to the last byte of the reply.
 import { type OrderReply, paths } from '@openpit/wire';
 import { type ArrivalRate, arrivalTimes, paceArrivals } from './arrivals.ts';
 import { answerTasks, ownCpuSeconds } from './bench-worker.ts';
@@ -15,22 +15,22 @@ export type LoadTask =
       readonly contracts: readonly QuotedContract[];
     }
   | ({ readonly kind: 'load'; readonly name: string } & ArrivalRate)
-  /** Deletes what still stands; not measured. */
+  /** Deletes the remaining orders; not measured. */
   | { readonly kind: 'clear' };
 
 export interface LoadResult {
-  /** Milliseconds from due to answered, of the accepted ones, in no order. */
+  /** Milliseconds from due to answered, of the accepted orders, unordered. */
   readonly ackMs: Float64Array;
-  /** Milliseconds from due to handed to the HTTP client. */
+  /** Milliseconds from due to passed to the HTTP client. */
   readonly lateMs: Float64Array;
   readonly inserted: number;
   readonly deleted: number;
-  /** 503: the market takes in more than it can write down. */
+  /** Answered 503: more commands arrive than can be written to the journal. */
   readonly venueBusy: number;
-  /** Any other answer but 200, and the first of them. */
+  /** Answered neither 200 nor 503, and the first of these answers. */
   readonly otherRejections: number;
   readonly firstRejection: string | null;
-  /** Never sent: no connection was free until long after the last arrival. */
+  /** Never sent: no connection was free, even some time after the last arrival. */
   readonly givenUp: number;
   /** From the start to the last answer. */
   readonly wallSeconds: number;
@@ -38,7 +38,7 @@ export interface LoadResult {
   readonly cpuSeconds: number;
 }
 
-interface StandingOrder {
+interface RestingOrder {
   readonly dealer: Dealer;
   readonly activeOrderSeq: number;
 }
@@ -46,7 +46,7 @@ interface StandingOrder {
 let contracts: readonly QuotedContract[] = [];
 const clients = new Map<string, KeepAliveClient>();
 /** Oldest first. */
-let standing: StandingOrder[] = [];
+let resting: RestingOrder[] = [];
 
 answerTasks<LoadTask>(async (task) => {
   switch (task.kind) {
@@ -63,8 +63,8 @@ answerTasks<LoadTask>(async (task) => {
   }
 });
 
-/** How long after the last arrival an order may still wait for a connection. */
-const patienceMs = 3_000;
+/** Time after the last arrival for which orders may wait for a connection. */
+const giveUpAfterMs = 3_000;
 
 async function sendLoad(task: ArrivalRate & { readonly name: string }): Promise<LoadResult> {
   const times = arrivalTimes(task);
@@ -76,8 +76,8 @@ async function sendLoad(task: ArrivalRate & { readonly name: string }): Promise<
   const cpuBefore = ownCpuSeconds();
   await paceArrivals(times, (index, dueAtMs) => {
     tally.begin(index, dueAtMs);
-    // Deletes come second, but only of what is known to stand; without any, one more order keeps the rate.
-    const order = index % 2 === 1 ? standing[oldest] : undefined;
+    // Every second arrival deletes an order that is known to rest; without one, another insert keeps the rate.
+    const order = index % 2 === 1 ? resting[oldest] : undefined;
     if (order !== undefined) oldest += 1;
     const call = order === undefined ? insert(mix) : remove(order, mix.nextRequestId());
     calls.push(
@@ -87,19 +87,19 @@ async function sendLoad(task: ArrivalRate & { readonly name: string }): Promise<
       ),
     );
   });
-  const patience = setTimeout(() => {
+  const giveUp = setTimeout(() => {
     for (const client of clients.values()) client.giveUpWaiting();
-  }, patienceMs);
+  }, giveUpAfterMs);
   await Promise.all(calls);
-  clearTimeout(patience);
-  standing = standing.slice(oldest);
+  clearTimeout(giveUp);
+  resting = resting.slice(oldest);
   return tally.result({
     wallSeconds: (performance.now() - beganAtMs) / 1_000,
     cpuSeconds: ownCpuSeconds() - cpuBefore,
   });
 }
 
-/** What came of the orders so far. */
+/** Counts the results of the orders. */
 class Tally {
   readonly #lateMs: Float64Array;
   readonly #ackMs: number[] = [];
@@ -136,7 +136,7 @@ class Tally {
     }
   }
 
-  /** Throws whatever is not a call that was given up. */
+  /** Throws every error except GivenUp. */
   failed(error: unknown): void {
     if (!(error instanceof GivenUp)) throw error;
     this.#inFlight -= 1;
@@ -154,22 +154,22 @@ async function insert(mix: OrderMix): Promise<HttpReply> {
   const reply = await clientOf(dealer).post(paths.insertOrder, body);
   if (reply.status === 200) {
     const { activeOrderSeq } = JSON.parse(reply.text) as OrderReply;
-    standing.push({ dealer, activeOrderSeq });
+    resting.push({ dealer, activeOrderSeq });
   }
   return reply;
 }
 
-/** Some at a time: after an overload there are many. */
+/** Deletes several at a time, because there are many after an overload. */
 async function clear(): Promise<void> {
-  const left = standing.entries();
+  const left = resting.entries();
   const lane = async () => {
     for (const [index, order] of left) await remove(order, `clear-${index}-${Date.now()}`);
   };
   await Promise.all(Array.from({ length: 16 }, lane));
-  standing = [];
+  resting = [];
 }
 
-function remove({ dealer, activeOrderSeq }: StandingOrder, requestId: string): Promise<HttpReply> {
+function remove({ dealer, activeOrderSeq }: RestingOrder, requestId: string): Promise<HttpReply> {
   return clientOf(dealer).post(paths.deleteActiveOrder, { requestId, activeOrderSeq });
 }
 

@@ -1,6 +1,5 @@
-// The orders of the load: bids of one demonstration dealer below the MTM price, offers of the other above it, over all
-// contracts but the one that the probes change. They never deal, and every second arrival deletes the oldest order, so
-// that the books stay as they are.
+// The orders of the load: bids of one demonstration dealer below the MTM, offers of the other above it, in all contracts except
+// that of the probes. They never deal, and every second arrival deletes the oldest order, so that the books keep their size.
 import { Random } from '@openpit/simulator';
 import type { InsertOrderBody } from '@openpit/wire';
 
@@ -21,7 +20,7 @@ export interface MixedOrder {
   readonly body: InsertOrderBody;
 }
 
-/** Rand per ton from the MTM price to the best and to the worst order. */
+/** Rand per ton from the MTM to the best and the worst order. */
 const nearest = 5;
 const farthest = 25;
 
@@ -31,7 +30,7 @@ export class OrderMix {
   readonly #name: string;
   #count = 0;
 
-  /** `name` makes the request ids of this mix its own. */
+  /** `name` makes the request ids of this mix unique. */
   constructor(contracts: readonly QuotedContract[], { seed, name }: { seed: number; name: string }) {
     this.#contracts = contracts;
     this.#random = new Random(seed);

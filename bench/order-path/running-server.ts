@@ -1,5 +1,5 @@
-// The built server in a process of its own, on a free port and a new data folder, with the demonstration users and no
-// simulated participants; and what the benchmark asks of it besides orders.
+// Starts the built server in its own process, on a free port and with a new data folder and the demonstration users, and calls
+// it for everything except orders.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync } from 'node:fs';
@@ -13,10 +13,10 @@ import { type LoginReply, paths } from '@openpit/wire';
 export const demoPassword = 'maize-and-wheat';
 
 const startLimitMs = 30_000;
-/** It finishes what waits and takes a snapshot. */
+/** The server finishes its queue and takes a snapshot. */
 const stopLimitMs = 20_000;
-/** The options of node with which `npm start` runs the server. */
-const startOptions = startedWith();
+/** The node options of `npm start`. */
+const startOptions = nodeOptionsOfStart();
 const entry = pathToFileURL(resolve(import.meta.dirname, '../../apps/server/dist/main.js')).href;
 const startScript = `const { main } = await import(${JSON.stringify(entry)}); await main(process.argv.slice(1));`;
 
@@ -24,18 +24,18 @@ export class RunningServer {
   readonly url: string;
   readonly #child: ChildProcess;
   readonly #folder: string;
-  readonly #goWithUs: () => void;
+  readonly #killWithUs: () => void;
 
-  private constructor(parts: { url: string; child: ChildProcess; folder: string; goWithUs: () => void }) {
+  private constructor(parts: { url: string; child: ChildProcess; folder: string; killWithUs: () => void }) {
     this.url = parts.url;
     this.#child = parts.child;
     this.#folder = parts.folder;
-    this.#goWithUs = parts.goWithUs;
+    this.#killWithUs = parts.killWithUs;
   }
 
   /**
-   * `nodeOptions`: of the server's process, for instance to profile it; `more`: words of its command line. Rejects with what it said
-   * when it does not start.
+   * `nodeOptions`: of the server's process, for example to profile it; `more`: options of its command line. Rejects with the
+   * server's output when it does not start.
    */
   static async start(
     nodeOptions: readonly string[] = [],
@@ -48,16 +48,16 @@ export class RunningServer {
       [...startOptions, ...nodeOptions, '--input-type=module', '--eval', startScript, '--', ...options],
       { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } },
     );
-    const goWithUs = () => {
+    const killWithUs = () => {
       child.kill('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     };
-    process.once('exit', goWithUs);
+    process.once('exit', killWithUs);
     try {
-      return new RunningServer({ url: await addressOf(child), child, folder, goWithUs });
+      return new RunningServer({ url: await addressOf(child), child, folder, killWithUs });
     } catch (error) {
-      process.off('exit', goWithUs);
-      goWithUs();
+      process.off('exit', killWithUs);
+      killWithUs();
       throw error;
     }
   }
@@ -74,12 +74,12 @@ export class RunningServer {
     return (JSON.parse(text) as LoginReply).token;
   }
 
-  /** Users who may look, for the hub allows each user a number of connections; returns their e-mail addresses. */
+  /** Adds users for the hub clients, because the hub limits the connections per user; returns their e-mail addresses. */
   async addWatchers(count: number): Promise<string[]> {
     const { db, close } = await openDatabase(join(this.#folder, 'openpit.db'));
     try {
       const like = await findUser(db, 'lerato');
-      if (like === undefined) throw new Error('The demonstration user "lerato" is not there.');
+      if (like === undefined) throw new Error('There is no demonstration user "lerato".');
       const users = Array.from({ length: count }, (_, index) => ({
         userId: `watcher-${index}`,
         email: `watcher-${index}@bench.example`,
@@ -94,11 +94,11 @@ export class RunningServer {
     }
   }
 
-  /** Seconds of processor time that all of its threads have used. */
+  /** Seconds of processor time of all its threads. */
   async cpuSeconds(): Promise<number> {
     const text = await (await fetch(new URL('/metrics', this.url))).text();
     const value = /^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1];
-    if (value === undefined) throw new Error('The server tells no process_cpu_seconds_total at /metrics.');
+    if (value === undefined) throw new Error('/metrics of the server has no process_cpu_seconds_total.');
     return Number(value);
   }
 
@@ -111,38 +111,38 @@ export class RunningServer {
       clearTimeout(kill);
     }
     await rm(this.#folder, { recursive: true, force: true });
-    process.off('exit', this.#goWithUs);
+    process.off('exit', this.#killWithUs);
   }
 }
 
-/** Resolves when the address is printed. An end that nobody asked for is told, with what the server said last. */
+/** Resolves when the address is printed. Prints the server's output when it ends unexpectedly. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((found, reject) => {
-    let said = '';
+    let output = '';
     const limit = setTimeout(() => fail('no address in time'), startLimitMs);
     const fail = (why: string) => {
       clearTimeout(limit);
-      reject(new Error(`The server did not start (${why}). It said:\n${said}`));
+      reject(new Error(`The server did not start (${why}). Its output:\n${output}`));
     };
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const url = /open at (http:\/\/[\d.]+:\d+)/.exec(said)?.[1];
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /open at (http:\/\/[\d.]+:\d+)/.exec(output)?.[1];
       if (url === undefined) return;
       clearTimeout(limit);
       found(url);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
     child.once('exit', (code, signal) => {
       if (child.killed) return;
       const end = `it ended with ${signal ?? `code ${code}`}`;
-      console.error(`The server is gone: ${end}. It said:\n${said}`);
+      console.error(`The server has ended: ${end}. Its output:\n${output}`);
       fail(end);
     });
   });
 }
 
-function startedWith(): readonly string[] {
+function nodeOptionsOfStart(): readonly string[] {
   const text = readFileSync(resolve(import.meta.dirname, '../../package.json'), 'utf8');
   const { scripts } = JSON.parse(text) as { scripts: { start: string } };
   return scripts.start.split(' ').filter((word) => word.startsWith('--'));

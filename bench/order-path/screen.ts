@@ -1,6 +1,6 @@
-// Another dealer's screen: the built web application in Chromium, and probe orders that each change one cell of its
-// Futures panel to a price that no other probe has. The page notes when the cell's text was written; what the browser
-// still needs to paint it (at most a frame) is not in the figure.
+// Another dealer's screen: the built web application in Chromium, and probe orders that each change one cell of its Futures
+// panel to a unique price. The page records when the text of the cell changes; painting (at most a frame later) is not
+// included.
 import { type OrderReply, paths } from '@openpit/wire';
 import { type Browser, type CDPSession, chromium, errors, type Page } from '@playwright/test';
 import { paceArrivals } from './arrivals.ts';
@@ -9,23 +9,23 @@ import { demoPassword } from './running-server.ts';
 
 declare global {
   interface Window {
-    /** Epoch milliseconds at which the watched cell first showed a price, by the price in cents. */
+    /** By price in cents: epoch milliseconds at which the cell first showed it. */
     cellSeen?: Record<string, number>;
   }
 }
 
-/** The contract of the probes and its cell. */
+/** The contract of the probes. */
 export const probed = { contract: 'DEC26 WMAZ', instrument: 'WMAZ', contractDate: 'DEC26' } as const;
 
-/** Not a multiple of the market's beat, so that the probes meet every moment of it. */
+/** Not a multiple of the interval of the market feed, so that the probes fall on all its phases. */
 const probeEveryMs = 243;
 const tickCents = 20;
 const appearsWithinMs = 30_000;
-/** Probes that come too late to be seen in their own turn get this long. */
-const lastLookMs = 2_000;
+/** How long to wait for the last probe after the others. */
+const lastProbeMs = 2_000;
 
 export interface ProbeResult {
-  /** Milliseconds from the reply to the text in the cell; infinite when the next probe overtook it unseen. */
+  /** Milliseconds from the reply to the text in the cell; infinite when the next probe replaced it first. */
   readonly seenMs: Float64Array;
 }
 
@@ -35,10 +35,10 @@ interface SentProbe {
   readonly activeOrderSeq: number;
 }
 
-/** What the benchmark asks of a screen. */
+/** A screen as the benchmark uses it. */
 export type WatchedScreen = Pick<Screen, 'cpuSeconds' | 'probe' | 'clear' | 'close'>;
 
-/** No browser at all: what the server does when no screen shares its processors. */
+/** No browser, to measure the server without its load. */
 export const noScreen: WatchedScreen = {
   cpuSeconds: async () => 0,
   probe: async () => ({ seenMs: new Float64Array() }),
@@ -53,7 +53,7 @@ export class Screen {
   readonly #client: KeepAliveClient;
   readonly #principal: string;
   #priceCents: number;
-  readonly #standing: number[] = [];
+  readonly #resting: number[] = [];
   #count = 0;
 
   private constructor(parts: {
@@ -72,7 +72,7 @@ export class Screen {
     this.#priceCents = parts.firstCents;
   }
 
-  /** Signs `email` in on a screen; the probes are the orders of `prober`, bids that rise by a tick from `fromCents`. */
+  /** Signs `email` in. The probes are bids of `prober` that rise by a tick from `fromCents`. */
   static async open(
     url: string,
     email: string,
@@ -114,13 +114,13 @@ export class Screen {
     }
   }
 
-  /** Seconds of processor time that the browser's processes have used. */
+  /** Seconds of processor time of all processes of the browser. */
   async cpuSeconds(): Promise<number> {
     const { processInfo } = await this.#devtools.send('SystemInfo.getProcessInfo');
     return processInfo.reduce((total, { cpuTime }) => total + cpuTime, 0);
   }
 
-  /** Sends probes for this long; rejects when one is rejected for another reason than venueBusy. */
+  /** Sends probes for this time; rejects when a probe is rejected for another reason than venueBusy. */
   async probe(seconds: number): Promise<ProbeResult> {
     const times = Float64Array.from(
       { length: Math.floor((seconds * 1_000) / probeEveryMs) },
@@ -131,14 +131,14 @@ export class Screen {
     const sent = (await Promise.all(sending)).filter((probe) => probe !== null);
     await this.#waitForCell(sent.at(-1)?.cents ?? 0);
     const seen = await this.#page.evaluate(() => window.cellSeen ?? {});
-    this.#standing.push(...sent.map(({ activeOrderSeq }) => activeOrderSeq));
+    this.#resting.push(...sent.map(({ activeOrderSeq }) => activeOrderSeq));
     const seenMs = sent.map(({ cents, repliedAt }) => (seen[cents] ?? Number.POSITIVE_INFINITY) - repliedAt);
     return { seenMs: Float64Array.from(seenMs) };
   }
 
-  /** Deletes the probes that stand. */
+  /** Deletes the resting probes. */
   async clear(): Promise<void> {
-    for (const activeOrderSeq of this.#standing.splice(0)) await this.#remove(activeOrderSeq);
+    for (const activeOrderSeq of this.#resting.splice(0)) await this.#remove(activeOrderSeq);
   }
 
   async close(): Promise<void> {
@@ -146,18 +146,18 @@ export class Screen {
     await this.#browser.close();
   }
 
-  /** A probe that the next one overtook is never seen: that is for the caller to count, and no failure. */
+  /** Resolves also when the price never appears: the caller counts it. */
   async #waitForCell(cents: number): Promise<void> {
     try {
       await this.#page.waitForFunction((key) => window.cellSeen?.[key] !== undefined, cents, {
-        timeout: lastLookMs,
+        timeout: lastProbeMs,
       });
     } catch (error) {
       if (!(error instanceof errors.TimeoutError)) throw error;
     }
   }
 
-  /** Null when the market is too busy to take it. */
+  /** Null when the market is busy. */
   async #send(): Promise<SentProbe | null> {
     this.#priceCents += tickCents;
     const cents = this.#priceCents;
@@ -191,7 +191,7 @@ export class Screen {
   }
 }
 
-/** Waits for the workspace and has the page note every text of the bid cell. */
+/** Waits for the Futures panel and records every text of the bid cell. */
 async function watchCell(page: Page): Promise<void> {
   const cell = page
     .getByRole('grid', { name: 'Futures' })

@@ -1,5 +1,5 @@
-// Reference data of ten thousand contracts of all types and a thousand dealers, and the commands that let them in and have them trade.
-// Plain JavaScript, because the process that is measured runs without a compiler in it.
+// Reference data with ten thousand contracts of all kinds and a thousand dealers, and the commands that register the dealers
+// and send their orders. Plain JavaScript, because the measured process runs without a compiler.
 
 const instruments = 20;
 const monthsEach = 25;
@@ -16,8 +16,14 @@ export function bigMarket() {
   const splits = [];
   let displaySeq = 1;
   for (let at = 0; at < instruments; at += 1)
-    for (let in_ = 0; in_ < monthsEach; in_ += 1) {
-      futures.push({ instrument: code('IN', at), ...month(in_), displaySeq, mtm: 400_000, openInterest: 0 });
+    for (let later = 0; later < monthsEach; later += 1) {
+      futures.push({
+        instrument: code('IN', at),
+        ...month(later),
+        displaySeq,
+        mtm: 400_000,
+        openInterest: 0,
+      });
       displaySeq += 1;
     }
   for (let at = 0; at < 90; at += 1) {
@@ -81,7 +87,7 @@ export function bigMarket() {
   };
 }
 
-const operate = (command) => ({ by: { kind: 'operator' }, requestId: null, command });
+const operate = (command) => ({ by: { kind: 'operator', operatorId: 'bench' }, requestId: null, command });
 
 export function openingSubmissions(flags) {
   const data = bigMarket();
@@ -100,16 +106,16 @@ export function openingSubmissions(flags) {
   ];
 }
 
-/** The order of this number: most rest in one of the five hundred futures, some deal; every tenth is on an option, every twentieth on a split. */
+/** The order with this number: most rest in one of the 500 futures, some deal; every tenth is on an option or a split. */
 export function orderSubmission(number, contracts) {
   const mixed = Math.imul(number ^ 0x9e3779b9, 0x85ebca6b) >>> 0;
   const user = mixed % users;
-  const kind = number % 20 === 0 ? 4 : number % 10 === 5 ? 2 : 1;
+  const kind = number % 20 === 0 ? 'split' : number % 10 === 5 ? 'option' : 'future';
   const list = contracts[kind];
   const contract = list[(mixed >>> 8) % list.length];
   const side = mixed & 1 ? 'B' : 'S';
   const away = ((mixed >>> 3) % 44) - 4;
-  const middle = kind === 1 ? 400_000 : kind === 2 ? 20_000 : 0;
+  const middle = kind === 'future' ? 400_000 : kind === 'option' ? 20_000 : 0;
   const isClient = mixed % 3 === 0;
   return {
     by: { kind: 'user', userId: `u${user}` },

@@ -1,5 +1,5 @@
-// One process of the scale bench, on the compiled server: `fill FOLDER ORDERS` opens the big market in a folder and trades; `start FOLDER`
-// opens it again and trades on while a snapshot is taken. Prints one line of JSON.
+// A process of the scale bench, on the compiled server: `fill FOLDER ORDERS` opens the big market in a folder and trades;
+// `start FOLDER` opens it again and continues to trade while a snapshot is taken. Prints a line of JSON.
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openingSubmissions, orderSubmission } from './big-market.mjs';
@@ -19,10 +19,9 @@ async function sendAll(floor, submissions) {
     await Promise.all(submissions.slice(at, at + 500).map((submission) => floor.submit(submission)));
 }
 
-function contractsByType(projections) {
-  const lists = { 1: [], 2: [], 3: [], 4: [], 5: [] };
-  for (const { contract, contractType } of projections.directory.tradedContracts())
-    lists[contractType].push(contract);
+function contractsByKind(projections) {
+  const lists = { future: [], option: [], spread: [], split: [], delta: [] };
+  for (const { contract, kind } of projections.directory.tradedContracts()) lists[kind].push(contract);
   return lists;
 }
 
@@ -36,20 +35,20 @@ async function fill() {
   const market = await openMarket({ dataFolder, clock, snapshotEvery: Number.POSITIVE_INFINITY, onStopped });
   await sendAll(market.floor, openingSubmissions([...permissionFlags]));
   const empty = memory();
-  const contracts = contractsByType(market.projections);
+  const contracts = contractsByKind(market.projections);
   const orders = Array.from({ length: Number(count) }, (_, at) => orderSubmission(at, contracts));
   await sendAll(market.floor, orders);
   const full = memory();
   const saved = market.projections.save();
-  const rests = saved.activeOrders.rows.length;
+  const openOrders = saved.activeOrders.rows.length;
   const deals = saved.deals.rows.length;
   await market.close();
-  return { contracts: Object.values(contracts).map((list) => list.length), empty, full, rests, deals };
+  return { contracts: Object.values(contracts).map((list) => list.length), empty, full, openOrders, deals };
 }
 
-/** A thousand commands a second for so long; the longest that the event loop was held up. */
+/** Sends a thousand orders per second and measures how long the event loop is blocked. */
 async function tradeOn(market, { seconds, from }) {
-  const contracts = contractsByType(market.projections);
+  const contracts = contractsByKind(market.projections);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let number = from;
   delay.enable();
@@ -70,7 +69,7 @@ async function start() {
   const market = await openMarket({ dataFolder, clock, snapshotEvery: 15_000, onStopped });
   const startMs = Math.round(performance.now() - begun);
   const replayed = market.recovered.replayed;
-  // The follower has its state to take over, and the code has to become warm.
+  // Time for the follower to load its state and for the code to be compiled.
   await tradeOn(market, { seconds: 4, from: 1_000_000 });
   const before = await tradeOn(market, { seconds: 8, from: 2_000_000 });
   const during = await tradeOn(market, { seconds: 12, from: 3_000_000 });

@@ -1,11 +1,11 @@
-// Moves the futures that options are on: a dealer lifts the offer of one and hits the bid of the next time, so that its last price goes
-// to and fro and every option of its series has another volatility each time. A few dozen orders a second change thousands of rows.
+// Moves the futures that options are on: a dealer takes the offer of each, and the next time its bid, so that the last price
+// alternates and every option of the series gets another volatility. A few dozen orders per second change thousands of rows.
 import { type MarketRow, paths } from '@openpit/wire';
 import { KeepAliveClient } from '../order-path/keep-alive-client.ts';
 
 export interface FutureMover {
   readonly sent: () => number;
-  /** Answered otherwise than with an order. */
+  /** Orders that were not accepted. */
   readonly rejected: () => number;
   readonly stop: () => void;
 }
@@ -28,20 +28,20 @@ export function moveFutures({
   quoteOf,
 }: MoverTask): FutureMover {
   const client = new KeepAliveClient(url, token);
-  const counts = { turns: 0, sent: 0, rejected: 0 };
+  const counts = { rounds: 0, sent: 0, rejected: 0 };
   const timer = setInterval(() => {
-    const turn = counts.turns;
-    counts.turns += 1;
-    const contract = contracts[turn % contracts.length];
+    const round = counts.rounds;
+    counts.rounds += 1;
+    const contract = contracts[round % contracts.length];
     if (contract === undefined) return;
-    const side = Math.floor(turn / contracts.length) % 2 === 0 ? 'B' : 'S';
+    const side = Math.floor(round / contracts.length) % 2 === 0 ? 'B' : 'S';
     const quote = quoteOf(contract);
     const price = side === 'B' ? quote?.offer : quote?.bid;
     if (price === undefined || price === null) return;
     counts.sent += 1;
     client
       .post(paths.insertOrder, {
-        requestId: `mover-${turn}`,
+        requestId: `mover-${round}`,
         contract,
         side,
         type: 1,

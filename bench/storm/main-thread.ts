@@ -1,4 +1,4 @@
-// What a trace of Chromium says of a page's main thread: the processor time of its longest single script.
+// Reads the processor time of the scripts of a page's main thread from a trace of Chromium.
 interface TraceEvent {
   readonly name: string;
   readonly ph: string;
@@ -9,7 +9,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** What begins a script of the page. */
+/** Trace events that run a script of the page. */
 const scripts = new Set([
   'FunctionCall',
   'FireAnimationFrame',

@@ -1,4 +1,4 @@
-// The demonstration market with three times as many strikes: about 5,000 contracts of all kinds, as a file of reference data.
+// The demonstration market with three times as many strikes: reference data with about 5,000 contracts of all kinds.
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
@@ -13,12 +13,12 @@ interface ReferenceData {
   readonly options: readonly Series[];
 }
 
-/** Strikes that each series gets below and above those that it has. */
+/** Strikes added to each series, below and above its own. */
 const moreStrikes = 20;
 /** Calls and puts, and a delta of each. */
-const contractsAStrike = 4;
+const contractsPerStrike = 4;
 const firstSeq = 100_001;
-const seqsASeries = 1_000;
+const numbersPerSeries = 1_000;
 
 export function manyContracts(): { readonly text: string; readonly contracts: number } {
   const file = resolve(import.meta.dirname, '../../apps/server/reference-data/demo-market.json');
@@ -28,7 +28,7 @@ export function manyContracts(): { readonly text: string; readonly contracts: nu
     const below = Math.min(moreStrikes, Math.floor(first / step) - 1);
     return {
       ...series,
-      displaySeq: firstSeq + at * seqsASeries,
+      displaySeq: firstSeq + at * numbersPerSeries,
       strikes: { first: first - below * step, last: last + (2 * moreStrikes - below) * step, step },
     };
   });
@@ -37,5 +37,5 @@ export function manyContracts(): { readonly text: string; readonly contracts: nu
     0,
   );
   const others = data.futures.length + data.splits.length + data.spreads.length;
-  return { text: JSON.stringify({ ...data, options }), contracts: others + strikes * contractsAStrike };
+  return { text: JSON.stringify({ ...data, options }), contracts: others + strikes * contractsPerStrike };
 }

@@ -1,5 +1,5 @@
-// A hub client that hears of every contract of the market: how many rows change in a second, and when each last deal was done, to be
-// held against what a screen shows. Rows come at most 20 times a second each, so the market itself changes more often.
+// A hub client that is subscribed to every contract of the market. It counts the changed rows and records the time of deals, to
+// compare with what a screen shows. The server sends each row at most 20 times per second; the market changes more often.
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { type MarketDisplayChunk, type MarketRow, marketHubPath, subscribeBatchSize } from '@openpit/wire';
@@ -13,7 +13,7 @@ export interface Dealt {
 }
 
 export interface WholeMarketWatcher {
-  /** Rows that have come since the start. */
+  /** Rows received since the start. */
   rows(): number;
   dealt(): readonly Dealt[];
   quoteOf(contract: string): Pick<MarketRow, 'bid' | 'offer'> | undefined;

@@ -1,19 +1,20 @@
 // Rows for screens, folded from the market's events, each with its audience.
 export type { RequestAnswer } from './access/answers.ts';
 export type { UserView } from './access/rights.ts';
+export type { VisibleOrder } from './books/contract-book.ts';
+export { ContractBook } from './books/contract-book.ts';
+export { ContractBooks } from './books/contract-books.ts';
+export type { DepthChange, DepthImage } from './books/depth-view.ts';
 export {
   type Audience,
   audienceName,
   audienceOf,
-  everyone,
   type MemberRow,
   maySee,
-  ofMember,
   type Viewer,
-} from './audience.ts';
-export type { ExchangeDay, GroupPhase, Halt } from './data-sets/exchange-day.ts';
-export type { DataSetChange } from './data-sets/member-rows.ts';
-export type { DepthChange, DepthImage } from './depth/depth-view.ts';
+} from './core/audience.ts';
+export type { DataSetChange } from './core/member-rows.ts';
+export type { OutcomeChanges } from './core/projection.ts';
 export {
   type CandleFigures,
   type CandleMinutes,
@@ -24,11 +25,8 @@ export {
   type MinuteCandle,
 } from './history/candles.ts';
 export { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history/history-fold.ts';
-export { ContractBook } from './market/contract-book.ts';
-export { ContractBooks } from './market/contract-books.ts';
 export type { MarketChange, Wanted } from './market/market-display.ts';
-export {
-  type OutcomeChanges,
-  Projections,
-  type SavedProjections,
-} from './projections.ts';
+export type { FeedSource, MarketView } from './market-view.ts';
+export type { SavedProjections } from './projection-list.ts';
+export { Projections } from './projections.ts';
+export type { GroupPhase, Halt } from './reference/exchange-day.ts';

@@ -4,7 +4,7 @@ import { answerOf, marketOfAllTypes, smallMarket, TestMarket } from '@openpit/ve
 import { applyDepthUpdates, type DepthRow } from '@openpit/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maySee, ofMember } from './audience.ts';
+import { maySee, memberAudience } from './core/audience.ts';
 import { Projections } from './projections.ts';
 
 const kand = { userId: 'abdul', member: 'KAND' };
@@ -231,7 +231,7 @@ describe('a contract that has expired', () => {
       expect(names).toContain('DEC26 WMAZ');
     }
     expect(listed()[0]).toContain('DEC26-MAR27 WMAZ');
-    const [held] = projections.positions.rows.image(kand).rows;
+    const [held] = projections.rowsFor('positions', kand).rows;
     expect(held).toMatchObject({ contract: 'NOV26 WMAZ', net: 2, tons: 100 });
     expect(projections.dailyFigures.trendOfToday('NOV26 WMAZ', '2026-11-24')).toEqual([]);
     expect(projections.dailyFigures.trendOfToday('DEC26 WMAZ', '2026-11-24')).toHaveLength(1);
@@ -259,9 +259,9 @@ describe('active orders', () => {
     const mine = market.order('abdul', {}).activeOrderSeq;
     const theirs = market.order('denise', { price: price(4034) }).activeOrderSeq;
     fold();
-    expect(projections.activeOrders.rows.image(kand).rows.map((row) => row.activeOrderSeq)).toEqual([mine]);
-    expect(projections.activeOrders.rows.image(veld).rows.map((row) => row.activeOrderSeq)).toEqual([theirs]);
-    for (const row of projections.activeOrders.rows.all())
+    expect(projections.rowsFor('activeOrders', kand).rows.map((row) => row.activeOrderSeq)).toEqual([mine]);
+    expect(projections.rowsFor('activeOrders', veld).rows.map((row) => row.activeOrderSeq)).toEqual([theirs]);
+    for (const row of projections.allRows('activeOrders'))
       expect(maySee(kand, row)).toBe(row.member === 'KAND');
   });
 
@@ -271,7 +271,7 @@ describe('active orders', () => {
     market.order('denise', { side: 'S', price: price(4034.8), lots: lots(3) });
     market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
     fold();
-    const row = () => projections.activeOrders.rows.image(kand).rows[0];
+    const row = () => projections.rowsFor('activeOrders', kand).rows[0];
     expect(row()).toMatchObject({
       qty: 10,
       remaining: 7,
@@ -299,7 +299,7 @@ describe('active orders', () => {
     const fold = (outcomes: readonly Outcome[]) => {
       for (const outcome of outcomes)
         for (const change of projections.apply(outcome).dataSets.filter(({ dataSetId }) => dataSetId === 1)) {
-          expect(change.audience).toEqual(ofMember('KAND'));
+          expect(change.audience).toEqual(memberAudience('KAND'));
           links.push({
             prev: change.prev,
             seq: change.seq,
@@ -318,8 +318,8 @@ describe('active orders', () => {
       [0, [activeOrderSeq]],
     ]);
     expect(links.map(({ prev }) => prev)).toEqual([0, links[0]?.seq, links[1]?.seq]);
-    expect(projections.activeOrders.rows.image(kand).asOf).toBe(links[2]?.seq);
-    expect(projections.activeOrders.rows.image(veld).asOf).toBe(0);
+    expect(projections.rowsFor('activeOrders', kand).asOf).toBe(links[2]?.seq);
+    expect(projections.rowsFor('activeOrders', veld).asOf).toBe(0);
   });
 });
 
@@ -460,7 +460,11 @@ describe('projections', () => {
       splitDeal: false,
     });
     expect(projections.rights.of('abdul')?.ownMaxLots).toBe(100);
-    expect(projections.answers.of('abdul', 'r-9')).toEqual({ seq: outcome.seq, verdict: outcome.verdict });
+    expect(projections.answers.of('abdul', 'r-9')).toEqual({
+      seq: outcome.seq,
+      command: 'deleteActiveOrder',
+      verdict: outcome.verdict,
+    });
     expect(projections.answers.of('denise', 'r-9')).toBeUndefined();
   });
 
@@ -505,6 +509,6 @@ describe('projections', () => {
     fold();
     expect(answerOf(first).state).toBe('Active');
     expect(projections.answers.of('abdul', 'r-1')?.seq).toBe(first.seq);
-    expect(projections.activeOrders.rows.image(kand).rows).toHaveLength(1);
+    expect(projections.rowsFor('activeOrders', kand).rows).toHaveLength(1);
   });
 });

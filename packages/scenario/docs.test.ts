@@ -1,29 +1,34 @@
-// What docs/scenarios.md shows is what the language does: every example on the page is read and run.
+// Runs every example of docs/scenarios.md, and keeps the language complete on that page and frozen.
 import { readFileSync } from 'node:fs';
-import { smallMarket } from '@openpit/venue/testing';
+import { commandKinds } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
-import { acts, events, expectations, givens, looks } from './grammar.ts';
-import { parseScenario } from './parse-scenario.ts';
-import { explainDifferences, runScenario } from './run-scenario.ts';
+import { dealerActions, expectations, givens, marketActions, views } from './grammar.ts';
+import { parseScenario } from './parse/parse-scenario.ts';
+import { explainDifferences } from './run/difference.ts';
+import { runScenario } from './run/run-scenario.ts';
 import type { Scenario } from './scenario.ts';
-import { StoryFloor } from './testing/story-floor.ts';
+import { testGround } from './testing/test-ground.ts';
 
 const page = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
 const examples = [...page.matchAll(/^```\n(# (.+)\n[\s\S]*?)^```$/gm)].map(([, text = '', title = '']) => ({
   title,
   text,
 }));
+const phrases = [givens, marketActions, dealerActions, expectations, views].flatMap((table) =>
+  Object.keys(table),
+);
 
-describe('the page about scenarios', () => {
-  it.each(examples)('tells the truth in its example "$title"', async ({ text }) => {
+/** The language as it was when it was frozen (docs/scenarios.md, The language is frozen). */
+const frozen = { phrases: 71, commands: 41 };
+
+describe('docs/scenarios.md', () => {
+  it.each(examples)('has the results that its example "$title" expects', async ({ text }) => {
     const scenario = parseScenario(text, 'docs/scenarios.md');
-    const floor = new StoryFloor();
-    const differences = await runScenario(scenario, { floor, market: smallMarket, pass: floor.pass });
+    const differences = await runScenario(scenario, testGround());
     expect(explainDifferences(scenario.file, differences)).toBe('');
   });
 
-  it('shows the whole language: every phrase stands on it, and nearly all in an example', () => {
-    const phrases = [givens, events, acts, expectations, looks].flatMap((table) => Object.keys(table));
+  it('mentions every phrase, nearly all of them in an example', () => {
     expect(phrases.filter((phrase) => !page.includes(phrase))).toEqual([]);
     const used = new Set(examples.flatMap(({ text }) => phrasesOf(parseScenario(text, 'docs/scenarios.md'))));
     expect(phrases.filter((phrase) => !used.has(phrase))).toEqual([
@@ -33,9 +38,15 @@ describe('the page about scenarios', () => {
       'no deal',
     ]);
   });
+});
 
-  it('counts under a dozen verbs, one of them for rights', () => {
-    const verbs = new Set(Object.keys(acts).map((phrase) => phrase.split(' ')[0]));
+describe('the language of scenarios', () => {
+  it('gets at most one new phrase for each new command', () => {
+    expect(phrases.length).toBeLessThanOrEqual(frozen.phrases + commandKinds.length - frozen.commands);
+  });
+
+  it('has eleven verbs, one of them for permissions', () => {
+    const verbs = new Set(Object.keys(dealerActions).map((phrase) => phrase.split(' ')[0]));
     expect([...verbs].sort()).toEqual(
       'accepts amends buys cancels deletes edits may reduces resubmits sells suspends'.split(' '),
     );
@@ -43,10 +54,10 @@ describe('the page about scenarios', () => {
 });
 
 function phrasesOf({ given, steps }: Scenario): string[] {
-  const told = steps.flatMap((step) =>
-    step.deed === null
-      ? [step.look.phrase]
-      : [step.deed.phrase, ...step.expected.map(({ phrase }) => phrase)],
+  const inSteps = steps.flatMap((step) =>
+    step.action === null
+      ? [step.view.phrase]
+      : [step.action.phrase, ...step.expected.map(({ phrase }) => phrase)],
   );
-  return [...given.map(({ phrase }) => phrase), ...told];
+  return [...given.map(({ phrase }) => phrase), ...inSteps];
 }

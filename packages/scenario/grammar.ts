@@ -1,12 +1,13 @@
-// The whole language of scenarios (docs/scenarios.md): a phrase, then the pattern of what follows it. Words in capitals stand
-// for values (Slots in scenario.ts), brackets for what may be left out, in any order. A new verb is a line here, a line
-// where it becomes a command (submission.ts), and nothing in the parser. Of two phrases that begin alike the longer
-// stands first.
+// The whole language of scenarios (docs/scenarios.md): phrases, each with the pattern of what follows it. Words in capitals
+// stand for values (`Values` in scenario.ts); brackets mark what may be left out, in any order. The parser needs no change
+// for a new phrase. Of two phrases that begin with the same words, the longer one is first.
+//
+// The language is frozen: docs.test.ts allows one new phrase for each new command of the venue, and no other.
 
-const whose = '[for ACCOUNT] [capacity CAPACITY] [request WORD]';
-const terms = `[sub-account CODE] [ref REF] [until DATE] ${whose}` as const;
+const accountTerms = '[for ACCOUNT] [capacity CAPACITY] [request WORD]';
+const orderTerms = `[sub-account CODE] [ref REF] [until DATE] ${accountTerms}` as const;
 
-/** What the market has before the story begins. */
+/** What the market has before the first step. */
 export const givens = {
   'market not open': '',
   day: 'DATE',
@@ -16,12 +17,13 @@ export const givens = {
   split: 'CONTRACT',
   spread: 'CONTRACT',
   member: 'CODE [inactive]',
-  dealer: 'WHO [as CODE] [unregistered]',
-  client: 'WHO [inactive] [sub-accounts NAMES]',
-  tripartite: 'WHO with MEMBER',
+  dealer: 'DEALER [as CODE] [unregistered]',
+  client: 'DEALER [inactive] [sub-accounts NAMES]',
+  tripartite: 'DEALER with MEMBER',
 } as const;
-/** What happens without a dealer. */
-export const events = {
+
+/** What the operator, the schedule and the server do, and the passing of time. */
+export const marketActions = {
   opening: '',
   'end of day': '',
   announcement: 'ANNOUNCEMENT WORDS',
@@ -32,23 +34,28 @@ export const events = {
   'self-match': 'SELFMATCH',
   'error trade': 'DEAL WORDS [at PRICE]',
   'time-outs': '',
-  'connection lost': 'WHO',
+  'connection lost': 'DEALER',
   at: 'TIMEOFDAY',
   after: 'DURATION',
 } as const;
-/** What a dealer does or may do. */
-export const acts = {
-  'buys from': `MEMBER LOTS CONTRACT at PRICE [against CLIENT] ${terms}`,
-  'sells to': `MEMBER LOTS CONTRACT at PRICE [against CLIENT] ${terms}`,
-  'accepts report': `DEAL [version VERSION] [by CODE] [sub-account POCKET] ${whose}`,
-  'edits report': `DEAL [to LOTS] [at PRICE] [sub-account POCKET] ${whose}`,
+
+/** What a dealer does with deals of the day. */
+export const dealActions = {
+  'buys from': `MEMBER LOTS CONTRACT at PRICE [against CLIENT] ${orderTerms}`,
+  'sells to': `MEMBER LOTS CONTRACT at PRICE [against CLIENT] ${orderTerms}`,
+  'accepts report': `DEAL [version VERSION] [by CODE] [sub-account SUBACCOUNT] ${accountTerms}`,
+  'edits report': `DEAL [to LOTS] [at PRICE] [sub-account SUBACCOUNT] ${accountTerms}`,
   'deletes report': 'DEAL [request WORD]',
-  'amends deal': `DEAL [into PARTS] [with DEALS] [average] [in POCKET] [to MEMBER] [under CLIENT] ${whose}`,
-  'buys by volatility': `LOTS CONTRACT at PRICE [reference LIMIT] [TOK] [FOK] ${terms}`,
-  'sells by volatility': `LOTS CONTRACT at PRICE [reference LIMIT] [TOK] [FOK] ${terms}`,
-  'buys and sells': `BOTHLOTS CONTRACT at BOTHPRICES [OCO] ${terms}`,
-  buys: `LOTS CONTRACT at PRICE [TOK] [FOK] ${terms}`,
-  sells: `LOTS CONTRACT at PRICE [TOK] [FOK] ${terms}`,
+  'amends deal': `DEAL [into PARTS] [with DEALS] [average] [in SUBACCOUNT] [to MEMBER] [under CLIENT] ${accountTerms}`,
+} as const;
+
+/** What a dealer does with orders and strikes. */
+export const orderActions = {
+  'buys by volatility': `LOTS CONTRACT at PRICE [reference LIMIT] [TOK] [FOK] ${orderTerms}`,
+  'sells by volatility': `LOTS CONTRACT at PRICE [reference LIMIT] [TOK] [FOK] ${orderTerms}`,
+  'buys and sells': `BOTHLOTS CONTRACT at BOTHPRICES [OCO] ${orderTerms}`,
+  buys: `LOTS CONTRACT at PRICE [TOK] [FOK] ${orderTerms}`,
+  sells: `LOTS CONTRACT at PRICE [TOK] [FOK] ${orderTerms}`,
   'edits strikes': 'of CONTRACT to have PRICE [request WORD]',
   deletes: 'ORDER [request WORD]',
   'cancels all': '[in CONTRACT] [for ACCOUNT] [by CODE] [request WORD]',
@@ -56,13 +63,17 @@ export const acts = {
   suspends: 'ORDER [request WORD]',
   resubmits: 'ORDER [request WORD]',
   reduces: 'ORDER to LOTS [request WORD]',
-  edits: `ORDER [to LOTS] [at PRICE] [until DATE] ${whose}`,
-  amends: `ORDER [to LOTS] [at PRICE] ${whose}`,
+  edits: `ORDER [to LOTS] [at PRICE] [until DATE] ${accountTerms}`,
+  amends: `ORDER [to LOTS] [at PRICE] ${accountTerms}`,
+} as const;
+
+/** Limits that dealers set for themselves, and what the operator lets a dealer or an account do. */
+export const permissionActions = {
+  'may order by choice at most': 'LOTS [request WORD]',
+  'may rest by choice': 'DURATION [disconnect] [request WORD]',
   'may enter': '',
   'may do everything': '',
   'may do nothing': '',
-  'may order by choice at most': 'LOTS [request WORD]',
-  'may rest by choice': 'DURATION [disconnect] [request WORD]',
   'may order at most': 'LOTS',
   'may order any quantity': '',
   'may hold at most': 'LOTS',
@@ -72,7 +83,11 @@ export const acts = {
   'may not': 'FLAGS',
   may: 'FLAGS',
 } as const;
-/** What comes of it. */
+
+/** What a line that begins with a dealer, or with an account, can say. */
+export const dealerActions = { ...dealActions, ...orderActions, ...permissionActions } as const;
+
+/** What must be true of a step's result. */
 export const expectations = {
   rejected: 'REJECTION [saying WORDS]',
   'answered again': '',
@@ -84,5 +99,6 @@ export const expectations = {
   announced: 'ANNOUNCEMENT [saying WORDS]',
   marked: 'CONTRACT at PRICE',
 } as const;
-/** What the market shows: rows below. */
-export const looks = { book: 'CONTRACT', positions: '', deals: '', sides: '', reports: '' } as const;
+
+/** What the market shows, as the rows below the line. */
+export const views = { book: 'CONTRACT', positions: '', deals: '', sides: '', reports: '' } as const;

@@ -1,6 +1,6 @@
-// A market story as it was read from its file: what is given, then steps in the order in which they are told. What a
-// statement holds follows from its line in grammar.ts: `'buys': 'LOTS CONTRACT at PRICE'` has said
-// LOTS, CONTRACT and PRICE. Prices are cents per ton, quantities lots, times milliseconds.
+// A scenario as read from its file: what is given, then the steps in their order. The values of a statement follow from its
+// pattern in grammar.ts: `buys: 'LOTS CONTRACT at PRICE'` has the values LOTS, CONTRACT and PRICE. Prices are cents per
+// ton, quantities lots, times milliseconds.
 import type {
   AnnouncementKind,
   Capacity,
@@ -11,9 +11,18 @@ import type {
   Phase,
   RejectionCode,
 } from '@openpit/venue';
-import type { acts, events, expectations, givens, looks } from './grammar.ts';
+import type {
+  dealActions,
+  dealerActions,
+  expectations,
+  givens,
+  marketActions,
+  orderActions,
+  permissionActions,
+  views,
+} from './grammar.ts';
 
-/** The story cannot be read or played; the message tells every line that is wrong, and how. */
+/** The scenario cannot be read or run; the message names every wrong line and its fault. */
 export class ScenarioError extends Error {
   override name = 'ScenarioError';
 }
@@ -27,7 +36,7 @@ export interface Scenario {
 }
 
 /** A dealer by first name or code, or a client by code; and the member. */
-export interface Who {
+export interface DealerName {
   readonly name: string;
   readonly member: string;
 }
@@ -35,15 +44,15 @@ export interface Who {
 /** An order by its ref (`A1`), as a side of a double (`Q1 bid`), or by its number (`#12`). */
 export type OrderName = string;
 
-/** A part of a deal: how much, for which account, by whom if it is not the deal's own dealer. */
-export interface DealShare {
+/** A part of a split deal; `account` is empty for the member's own, `dealer` null for the dealer of the deal. */
+export interface DealPart {
   readonly lots: Lots;
   readonly account: string;
   readonly dealer: string | null;
 }
 
-/** What stands for a value in the grammar. */
-export interface Slots {
+/** What the words in capitals of the grammar stand for. */
+export interface Values {
   readonly LOTS: Lots;
   readonly DEALT: Lots;
   readonly LEFT: Lots;
@@ -60,19 +69,19 @@ export interface Slots {
   readonly REF: string;
   readonly ACCOUNT: string;
   readonly CAPACITY: Capacity;
-  readonly WHO: Who;
+  readonly DEALER: DealerName;
   readonly WORD: string;
   readonly CODE: string;
+  /** Permissions, also such as do not exist: the market rejects them. */
   readonly FLAGS: readonly string[];
   readonly NAMES: readonly string[];
   readonly MEMBER: string;
   readonly CLIENT: string;
-  /** A sub-account. */
-  readonly POCKET: string;
+  readonly SUBACCOUNT: string;
   /** The number of a side of a deal, or of a report. */
   readonly DEAL: number;
   readonly DEALS: readonly number[];
-  readonly PARTS: readonly DealShare[];
+  readonly PARTS: readonly DealPart[];
   readonly VERSION: number;
   readonly STATE: OrderState;
   readonly SIDE: 'bid' | 'offer';
@@ -88,58 +97,57 @@ export interface Slots {
   readonly DURATION: number;
 }
 
-type Part<Word> = Word extends keyof Slots
-  ? { readonly [S in Word]: Slots[S] }
+type ValueOfWord<Word> = Word extends keyof Values
+  ? { readonly [V in Word]: Values[V] }
   : Word extends `[${infer Keyword}]`
     ? { readonly [K in Keyword]?: true }
-    : Word extends `${infer Slot}]`
-      ? Slot extends keyof Slots
-        ? { readonly [S in Slot]?: Slots[S] }
+    : Word extends `${infer Value}]`
+      ? Value extends keyof Values
+        ? { readonly [V in Value]?: Values[V] }
         : object
       : object;
 
-/** What a pattern of the grammar has said. */
-export type Said<Pattern> = Pattern extends `${infer Word} ${infer Rest}`
-  ? Part<Word> & Said<Rest>
-  : Part<Pattern>;
+/** The values of a line that matches the pattern. */
+export type ValuesOf<Pattern> = Pattern extends `${infer Word} ${infer Rest}`
+  ? ValueOfWord<Word> & ValuesOf<Rest>
+  : ValueOfWord<Pattern>;
 
 export type Statement<Grammar> = {
-  [Phrase in keyof Grammar]: { readonly phrase: Phrase; readonly said: Said<Grammar[Phrase]> };
+  [Phrase in keyof Grammar]: { readonly phrase: Phrase; readonly values: ValuesOf<Grammar[Phrase]> };
 }[keyof Grammar];
 
 /** A line of the file; `line` counts from 1. */
-export interface Told {
+export interface SourceLine {
   readonly line: number;
   readonly text: string;
 }
 
-export type Given = Told & Statement<typeof givens>;
-/** `by`: who acts; for what an account may hold, `by.name` is the account. */
-export type Act = { readonly by: Who } & Statement<typeof acts>;
-export type Happening = Statement<typeof events>;
-/** Whether the story says that it is so, or that it must not be so. */
-interface Claim extends Told {
-  readonly isDenied: boolean;
-}
-export type Expected = Claim & Statement<typeof expectations>;
-export type Look = Claim & Statement<typeof looks> & { readonly rows: string[] };
+export type Given = SourceLine & Statement<typeof givens>;
 
-/** Something happens, with what came of it; it is accepted where no rejection is expected. */
-export interface DeedStep extends Told {
-  readonly deed: Act | Happening;
-  readonly expected: Expected[];
-}
-/** Somebody looks at the market. */
-export interface LookStep extends Told {
-  readonly deed: null;
-  readonly look: Look;
-}
-export type Step = DeedStep | LookStep;
+/** `by`: the dealer; where an account's position limit is set, `by.name` is the account. */
+type ByDealer<Grammar> = { readonly by: DealerName } & Statement<Grammar>;
+export type DealAction = ByDealer<typeof dealActions>;
+export type OrderAction = ByDealer<typeof orderActions>;
+export type PermissionAction = ByDealer<typeof permissionActions>;
+export type DealerAction = ByDealer<typeof dealerActions>;
+export type MarketAction = Statement<typeof marketActions>;
+export type Action = DealerAction | MarketAction;
 
-/** What was read so far; by the name of each order, the dealer who gave it. */
-export interface Story {
-  readonly given: Given[];
-  readonly steps: Step[];
-  readonly orders: Map<string, string>;
-  dealer: string;
+interface Assertion extends SourceLine {
+  /** With `not` in front: it must not be so. */
+  readonly isNegated: boolean;
 }
+export type Expectation = Assertion & Statement<typeof expectations>;
+export type View = Assertion & Statement<typeof views> & { readonly rows: string[] };
+
+/** An action with what is expected of its result. It must be accepted unless a rejection is expected. */
+export interface ActionStep extends SourceLine {
+  readonly action: Action;
+  readonly expected: Expectation[];
+}
+/** A check of what the market shows. */
+export interface ViewStep extends SourceLine {
+  readonly action: null;
+  readonly view: View;
+}
+export type Step = ActionStep | ViewStep;

@@ -1,14 +1,14 @@
-// Where a market maker believes that a contract should stand: a random walk in ticks, pulled back to where it started and
-// kept away from the day's limits, so that no quote of the simulator ever lies outside them.
+// The price that a market maker considers fair: a random walk in ticks that is pulled back to its start and stays away from
+// the daily limits, so that every quote is within them.
 import { type Cents, cents } from '@openpit/venue';
-import type { QuotedContract } from './quoted-contract.ts';
 import type { Random } from './random.ts';
+import type { QuotedContract } from './simulated-market.ts';
 
-/** Ticks that the belief moves in a step, one deviation. */
+/** Standard deviation of a step, in ticks. */
 const stepTicks = 1.6;
-/** Share of the way back in a step. */
+/** Share of the way back to the start that each step moves. */
 const pull = 0.004;
-/** Ticks that stay free between the belief and a limit. */
+/** Ticks between the fair price and a daily limit, at least. */
 export const limitMarginTicks = 25;
 
 export class FairPrice {
@@ -26,19 +26,19 @@ export class FairPrice {
     this.#ticks = this.#bounded(this.#middle);
   }
 
-  /** `vigour` is 1 on a calm day and more in a burst. */
-  move(random: Random, vigour: number): void {
-    const step = random.bell() * stepTicks * vigour + (this.#middle - this.#ticks) * pull;
+  /** `intensity` is 1 in calm periods and more in bursts. */
+  move(random: Random, intensity: number): void {
+    const step = random.normal() * stepTicks * intensity + (this.#middle - this.#ticks) * pull;
     this.#ticks = this.#bounded(this.#ticks + step);
   }
 
-  /** A deal at a price is news: the belief goes some of the way. */
-  hear(price: Cents): void {
+  /** A deal moves the fair price a part of the way towards its price. */
+  learnDeal(price: Cents): void {
     this.#ticks = this.#bounded(this.#ticks + (price / this.#tick - this.#ticks) * 0.3);
   }
 
-  /** The price that lies this many ticks off the belief, on a tick. */
-  off(ticks: number): Cents {
+  /** The price this many ticks above the fair price, rounded to a tick. */
+  offsetBy(ticks: number): Cents {
     return cents(Math.round(this.#ticks + ticks) * this.#tick);
   }
 

@@ -1,27 +1,29 @@
-// What an option, a delta, a split or a spread should be worth now: an option by Black-76 on the middle of its future's market,
-// a delta its volatility, a pair the difference of its legs' middles. The volatility of a series wanders a little.
+// The value of an option, a delta, a split or a spread that the option writer quotes around: for an option Black-76 on the
+// middle price of its future, for a delta its volatility, for a pair the difference of its legs' middle prices. The
+// volatility of each series drifts a little.
 import { black76Price } from '@openpit/pricing';
+import type { ContractBooks } from '@openpit/projections';
+import { middlePrice } from './best-prices.ts';
 import { limitMarginTicks } from './fair-price.ts';
-import type { QuotedContract, QuotedPackage } from './quoted-contract.ts';
 import type { Random } from './random.ts';
-import type { TopOfBook } from './top-of-book.ts';
+import type { QuotedContract, QuotedPackage } from './simulated-market.ts';
 
-/** Hundredths of a percent that the belief about a series' volatility moves, and how far it may stray. */
+/** Standard deviation of a step of a series' volatility and its largest drift, in hundredths of a percent. */
 const driftStep = 4;
-const driftRoom = 150;
+const maxDrift = 150;
 
 export class FairValue {
   readonly #futures: ReadonlyMap<string, QuotedContract>;
-  readonly #top: TopOfBook;
-  /** By the future of the series, in hundredths of a percent off the mark. */
+  readonly #books: ContractBooks;
+  /** By the future of the series: difference from the marked volatility, in hundredths of a percent. */
   readonly #drifts = new Map<string, number>();
 
-  constructor(futures: readonly QuotedContract[], top: TopOfBook) {
+  constructor(futures: readonly QuotedContract[], books: ContractBooks) {
     this.#futures = new Map(futures.map((future) => [future.contract, future]));
-    this.#top = top;
+    this.#books = books;
   }
 
-  /** Cents, of a delta hundredths of a percent, on no tick; undefined where a future is not dealt. */
+  /** Cents, for a delta hundredths of a percent, not rounded; undefined where a future is not traded. */
   of(one: QuotedPackage): number | undefined {
     if (one.kind === 'pair') {
       const [plus, minus] = [this.#forward(one.legs.plus), this.#forward(one.legs.minus)];
@@ -35,30 +37,30 @@ export class FairValue {
     return black76Price({ type, forward, strike, years, volatility: volatility / 10_000 });
   }
 
-  /** Whether a future behind it stands so near a limit of the day that nobody should quote on it. */
+  /** Whether a future that it depends on is too near a daily limit to quote. */
   isAtLimit(one: QuotedPackage): boolean {
-    const behind = one.kind === 'pair' ? [one.legs.plus, one.legs.minus] : [one.option.underlying];
-    return behind.some((contract) => {
+    const futures = one.kind === 'pair' ? [one.legs.plus, one.legs.minus] : [one.option.underlying];
+    return futures.some((contract) => {
       const future = this.#futures.get(contract);
       const forward = this.#forward(contract);
       if (future === undefined || forward === undefined) return true;
       if (future.limits === null) return false;
-      // Half of what a market maker keeps free, so that its own wandering does not take the quotes away.
+      // Half of the market maker's margin, so that its random walk does not remove the quotes.
       const margin = (limitMarginTicks / 2) * future.tick;
       return forward < future.limits.low + margin || forward > future.limits.high - margin;
     });
   }
 
-  /** The belief about the volatility behind it moves a little. */
-  move(one: QuotedPackage, random: Random): void {
+  /** Moves the volatility that it is valued at by a random step. */
+  driftVolatility(one: QuotedPackage, random: Random): void {
     if (one.kind === 'pair') return;
     const { underlying } = one.option;
-    const moved = (this.#drifts.get(underlying) ?? 0) + random.bell() * driftStep;
-    this.#drifts.set(underlying, Math.min(Math.max(moved, -driftRoom), driftRoom));
+    const moved = (this.#drifts.get(underlying) ?? 0) + random.normal() * driftStep;
+    this.#drifts.set(underlying, Math.min(Math.max(moved, -maxDrift), maxDrift));
   }
 
   #forward(contract: string): number | undefined {
     const future = this.#futures.get(contract);
-    return future && (this.#top.middle(contract) ?? future.start);
+    return future && (middlePrice(this.#books, contract) ?? future.start);
   }
 }

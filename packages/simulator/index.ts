@@ -1,12 +1,10 @@
-// Simulated participants that trade through a Floor like anyone else.
-export { type MarketName, marketNames } from './profiles.ts';
+// Simulated participants that trade through a Floor with the same commands as people.
+export type { MarketName } from './profiles.ts';
+export { Random } from './random.ts';
 export type {
-  HeldPosition,
-  OpenOrder,
   OptionTerms,
-  Participant,
   QuotedContract,
   QuotedPackage,
-} from './quoted-contract.ts';
-export { Random } from './random.ts';
-export { type SimulatedMarket, startSimulator } from './simulator.ts';
+  SimulatedMarket,
+} from './simulated-market.ts';
+export { startSimulator } from './simulator.ts';

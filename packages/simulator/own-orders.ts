@@ -1,6 +1,6 @@
-// What a participant has in the market and what it holds, as far as the market has told: its orders with what is left of
-// them, its net position by contract. It learns as everyone does, from outcomes.
+// A participant's own orders, with their remaining lots, and its net position in each contract, built from outcomes.
 import type { Cents, DealSide, Outcome, Side } from '@openpit/venue';
+import type { HeldPosition } from './simulated-market.ts';
 
 export interface OwnOrder {
   readonly activeOrderSeq: number;
@@ -13,12 +13,13 @@ export class OwnOrders {
   readonly #userId: string;
   readonly #orders = new Map<string, Map<number, OwnOrder>>();
   readonly #net = new Map<string, number>();
-  /** Contracts in which something of one's own dealt since they were last looked at. */
-  readonly #hit = new Set<string>();
+  /** Contracts in which own orders have dealt since `takeDealt` named them. */
+  readonly #dealt = new Set<string>();
 
-  constructor(userId: string, held: Iterable<readonly [contract: string, net: number]>) {
+  /** `held`: positions from before, of all participants. */
+  constructor(userId: string, held: readonly HeldPosition[]) {
     this.#userId = userId;
-    for (const [contract, net] of held) this.#net.set(contract, net);
+    for (const { contract, net, userId: holder } of held) if (holder === userId) this.#net.set(contract, net);
   }
 
   apply({ events }: Outcome): void {
@@ -54,7 +55,7 @@ export class OwnOrders {
     return [...(this.#orders.get(contract)?.values() ?? [])].filter((order) => order.side === side);
   }
 
-  /** Lots that may still deal on this side. */
+  /** Lots of all open orders on this side. */
   open(contract: string, side: Side): number {
     return this.in(contract, side).reduce((sum, { left }) => sum + left, 0);
   }
@@ -63,10 +64,10 @@ export class OwnOrders {
     return this.#net.get(contract) ?? 0;
   }
 
-  /** A contract in which something of one's own dealt, each named once. */
-  takeHit(): string | undefined {
-    for (const contract of this.#hit) {
-      this.#hit.delete(contract);
+  /** A contract in which an own order has dealt; returns each only once. */
+  takeDealt(): string | undefined {
+    for (const contract of this.#dealt) {
+      this.#dealt.delete(contract);
       return contract;
     }
     return undefined;
@@ -75,7 +76,7 @@ export class OwnOrders {
   #deal(contract: string, { owner, activeOrderSeq, left }: DealSide, signed: number): void {
     if (owner.userId !== this.#userId) return;
     this.#net.set(contract, this.net(contract) + signed);
-    this.#hit.add(contract);
+    this.#dealt.add(contract);
     const orders = this.#of(contract);
     const order = orders.get(activeOrderSeq);
     if (order !== undefined) orders.set(activeOrderSeq, { ...order, left });

@@ -1,4 +1,4 @@
-// Quiet spells and bursts: the market changes between a calm and a hurried pace after times drawn by chance.
+// Calm periods and bursts: the market changes between a slow and a fast pace after random times.
 import type { MarketProfile } from './profiles.ts';
 import type { Random } from './random.ts';
 
@@ -14,8 +14,8 @@ export class Pace {
     this.#leftMs = random.waiting(profile.meanCalmMs);
   }
 
-  /** How far beliefs move now: 1 when calm. */
-  get vigour(): number {
+  /** By how much fair prices move now: 1 in a calm period. */
+  get intensity(): number {
     return this.#isBurst ? Math.sqrt(this.#profile.burstFactor) : 1;
   }
 

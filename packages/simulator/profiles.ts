@@ -1,22 +1,22 @@
 // How busy the simulated market is: `--market quiet|lively|storm`.
 
 export interface MarketProfile {
-  /** Mean time between two steps on a calm stretch, in milliseconds. */
+  /** Mean time between two steps in a calm period, in milliseconds. */
   readonly calmStepMs: number;
-  /** How many times faster a burst is, and how much wider its moves. */
+  /** By how much steps are faster in a burst; its moves are wider by the square root. */
   readonly burstFactor: number;
   readonly meanCalmMs: number;
   readonly meanBurstMs: number;
-  /** Steps that may wait for their answers at the same time. */
+  /** Steps that may wait for their outcomes at the same time. */
   readonly lanes: number;
-  /** Shares of the steps: the rest is the market maker's. */
+  /** Shares of the steps of hedger and speculator; the others are the market maker's. */
   readonly hedging: number;
   readonly speculating: number;
-  /** Time between two looks of the option writer at its quotes, each of which mends one at most. */
+  /** Time between two steps of the option writer, each of which corrects one quote at most. */
   readonly writingMs: number;
-  /** How wide it quotes: half of an option's and a delta's quote as a share of its value, half of a pair's in ticks. */
+  /** Half the width of its quotes: of an option or a delta as a share of the value, of a pair in ticks. */
   readonly writing: { readonly halfShare: number; readonly halfTicks: number };
-  /** Share of its looks after which the speculator takes one of its quotes. */
+  /** Share of its steps after which the speculator takes one of its quotes. */
   readonly taking: number;
 }
 
@@ -60,4 +60,3 @@ export const profiles = {
 } as const satisfies Readonly<Record<string, MarketProfile>>;
 
 export type MarketName = keyof typeof profiles;
-export const marketNames = Object.keys(profiles) as readonly MarketName[];

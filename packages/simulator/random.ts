@@ -1,4 +1,4 @@
-// Seeded chance (xoshiro128**): the same seed gives the same market, on every machine. No security is built on it.
+// Seeded random numbers (xoshiro128**): the same seed gives the same market on every machine. Not for security.
 
 export class Random {
   readonly #state: Int32Array;
@@ -23,19 +23,19 @@ export class Random {
     return low + Math.floor(this.share() * (high - low + 1));
   }
 
-  /** True in this share of the cases. */
+  /** True with this probability. */
   chance(share: number): boolean {
     return this.share() < share;
   }
 
-  /** About normal around 0 with deviation 1: the sum of twelve shares. */
-  bell(): number {
+  /** About normal with mean 0 and standard deviation 1: the sum of twelve shares. */
+  normal(): number {
     let sum = -6;
     for (let step = 0; step < 12; step += 1) sum += this.share();
     return sum;
   }
 
-  /** A waiting time with this mean, as for arrivals that know nothing of each other; at most ten times the mean. */
+  /** An exponential waiting time with this mean, as between independent arrivals; at most ten times the mean. */
   waiting(mean: number): number {
     return Math.min(-Math.log(1 - this.share()), 10) * mean;
   }

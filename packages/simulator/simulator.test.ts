@@ -1,15 +1,5 @@
-import {
-  type Clock,
-  cents,
-  type EpochMs,
-  epochMs,
-  type Floor,
-  lots,
-  type Outcome,
-  type Submission,
-  Venue,
-} from '@openpit/venue';
-import { orderFlags, smallMarket } from '@openpit/venue/testing';
+import { type Clock, cents, type EpochMs, epochMs, lots } from '@openpit/venue';
+import { orderFlags, smallMarket, TestFloor } from '@openpit/venue/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FairPrice } from './fair-price.ts';
 import { hedgerLimit, isHarvest } from './participants/hedger.ts';
@@ -19,32 +9,12 @@ import type { MarketName } from './profiles.ts';
 import { Random } from './random.ts';
 import { startSimulator } from './simulator.ts';
 
-/** A floor without a journal: the venue itself, one command after the other. */
-class DirectFloor implements Floor {
-  readonly outcomes: Outcome[] = [];
-  readonly #venue = new Venue();
-  readonly #listeners = new Set<(outcome: Outcome) => void>();
-
-  submit({ by, requestId, command }: Submission): Promise<Outcome> {
-    const seq = this.#venue.lastSeq + 1;
-    const outcome = this.#venue.handle({ seq, at: epochMs(seq), by, requestId, command });
-    this.outcomes.push(outcome);
-    for (const listener of this.#listeners) listener(outcome);
-    return Promise.resolve(outcome);
-  }
-
-  onOutcome(listener: (outcome: Outcome) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  }
-}
-
-/** Every appointment is kept at the next turn of the event loop: no test waits for the wall. */
-const hastyClock: Clock = {
+/** Calls back at the next turn of the event loop, so that no test waits for real time. */
+const immediateClock: Clock = {
   now: () => epochMs(Date.UTC(2026, 10, 18)),
   at(_time: EpochMs, call: () => void) {
-    const turn = setImmediate(call);
-    return () => clearImmediate(turn);
+    const immediate = setImmediate(call);
+    return () => clearImmediate(immediate);
   },
 };
 
@@ -66,26 +36,20 @@ const market = {
   members: smallMarket.members.map((member) => ({ ...member, active: true })),
 };
 
-async function simulated(
-  seed: number,
-  commands: number,
-  profile: MarketName = 'lively',
-): Promise<DirectFloor> {
-  const floor = new DirectFloor();
-  const operate = (command: Submission['command']) =>
-    floor.submit({ by: { kind: 'operator' }, requestId: null, command });
-  await operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: market });
+async function simulated(seed: number, commands: number, profile: MarketName = 'lively'): Promise<TestFloor> {
+  // A millisecond per command.
+  const floor: TestFloor = new TestFloor(() => floor.venue.lastSeq + 1);
+  await floor.operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: market });
   for (const [userId, member, dealer] of members) {
-    await operate({ kind: 'registerUser', userId, member, dealer });
-    await operate({ kind: 'grantPermissions', userId, flags: orderFlags });
-    const command = { kind: 'setOwnMaxOrderQuantity', maxLots: lots(500) } as const;
-    await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+    await floor.operate({ kind: 'registerUser', userId, member, dealer });
+    await floor.operate({ kind: 'grantPermissions', userId, flags: orderFlags });
+    await floor.by(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(500) });
   }
   const failures: unknown[] = [];
   await new Promise<void>((resolve) => {
     const stop = startSimulator({
       floor,
-      clock: hastyClock,
+      clock: immediateClock,
       seed,
       market: profile,
       maker: { userId: 'maker', principal: 'KAND' },
@@ -106,10 +70,10 @@ async function simulated(
   return floor;
 }
 
-const eventsOf = ({ outcomes }: DirectFloor) => outcomes.flatMap((outcome) => outcome.events);
+const eventsOf = ({ outcomes }: TestFloor) => outcomes.flatMap((outcome) => outcome.events);
 
 describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile) => {
-  let floor: DirectFloor;
+  let floor: TestFloor;
   beforeAll(async () => {
     floor = await simulated(7, 16_000, profile);
   });
@@ -127,7 +91,7 @@ describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile)
     expect(events.filter(({ kind }) => kind === 'dealMade').length).toBeGreaterThan(200);
   });
 
-  it('is hardly ever rejected: only where somebody else was quicker', () => {
+  it('is rarely rejected, and only where another participant was faster', () => {
     const codes = floor.outcomes.flatMap(({ verdict }) =>
       verdict.kind === 'rejected' ? [verdict.rejection.code] : [],
     );
@@ -141,7 +105,7 @@ describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile)
     expect(codes.length).toBeLessThan(floor.outcomes.length / 20);
   });
 
-  it('never trades through the limits of its participants', () => {
+  it('keeps the positions of all participants within their limits', () => {
     const limits = new Map([
       ['KAND', makerLimit],
       ['VELD', hedgerLimit],
@@ -155,11 +119,11 @@ describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile)
     expect(most.size).toBe(3);
   });
 
-  it('keeps a ladder and no more on each side of a contract, and both sides most of the time', () => {
+  it('keeps its levels and no more on each side of a contract, and both sides most of the time', () => {
     const open = new Map<number, string>();
     let crowded = 0;
-    let bare = 0;
-    let looks = 0;
+    let empty = 0;
+    let checks = 0;
     for (const { events, seq } of floor.outcomes) {
       for (const event of events) {
         if (event.kind === 'orderRested' && event.member === 'KAND')
@@ -171,21 +135,22 @@ describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile)
       for (const { contract } of contracts)
         for (const side of ['B', 'S']) {
           const count = [...open.values()].filter((place) => place === `${contract} ${side}`).length;
-          looks += 1;
+          checks += 1;
           if (count > 6) crowded += 1;
-          if (count === 0) bare += 1;
+          if (count === 0) empty += 1;
         }
     }
     expect(crowded).toBe(0);
-    expect(bare / looks).toBeLessThan(0.15);
+    expect(empty / checks).toBeLessThan(0.15);
   });
 });
 
 describe('the simulator', () => {
-  it('does the same again under the same seed, and something else under another', async () => {
-    const said = async (seed: number) => JSON.stringify((await simulated(seed, 600)).outcomes.slice(0, 600));
-    expect(await said(1)).toBe(await said(1));
-    expect(await said(1)).not.toBe(await said(2));
+  it('does the same with the same seed, and something else with another', async () => {
+    const outcomes = async (seed: number) =>
+      JSON.stringify((await simulated(seed, 600)).outcomes.slice(0, 600));
+    expect(await outcomes(1)).toBe(await outcomes(1));
+    expect(await outcomes(1)).not.toBe(await outcomes(2));
   });
 
   it('hedges in one direction by season', async () => {
@@ -202,7 +167,7 @@ describe('the simulator', () => {
 });
 
 describe('the fair price', () => {
-  it('never comes near the day’s limits, however long and wildly it walks', () => {
+  it('stays away from the daily limits in a long random walk with large steps', () => {
     const random = new Random(5);
     const limits = { low: cents(398_000), high: cents(402_000) };
     const fair = new FairPrice({
@@ -215,7 +180,8 @@ describe('the fair price', () => {
     let outside = 0;
     for (let step = 0; step < 20_000; step += 1) {
       fair.move(random, 3);
-      if (fair.off(-20) < limits.low || fair.off(20) > limits.high || fair.off(0) % 20 !== 0) outside += 1;
+      if (fair.offsetBy(-20) < limits.low || fair.offsetBy(20) > limits.high || fair.offsetBy(0) % 20 !== 0)
+        outside += 1;
     }
     expect(outside).toBe(0);
   });

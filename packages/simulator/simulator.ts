@@ -1,45 +1,19 @@
-// Runs the simulated participants against a Floor, step after step at the pace of the market's profile. Each lane waits for its
-// answer before its next step, so they can never fill the market's queue, and they go on when the market was busy.
-import { type Clock, epochMs, type Floor, FloorUnavailable } from '@openpit/venue';
+// Runs the simulated participants against a Floor, step by step at the pace of the market's profile. Each lane waits for its
+// outcome before its next step, so that the participants cannot fill the market's queue. They continue after a busy market.
+import { ContractBooks } from '@openpit/projections';
+import { epochMs, FloorUnavailable } from '@openpit/venue';
 import { FairValue } from './fair-value.ts';
 import { Pace } from './pace.ts';
 import { Hedger } from './participants/hedger.ts';
 import { MarketMaker } from './participants/market-maker.ts';
 import { OptionWriter } from './participants/option-writer.ts';
 import { Speculator } from './participants/speculator.ts';
-import { type MarketName, profiles } from './profiles.ts';
-import type {
-  HeldPosition,
-  OpenOrder,
-  Participant,
-  QuotedContract,
-  QuotedPackage,
-} from './quoted-contract.ts';
+import { profiles } from './profiles.ts';
 import { Random } from './random.ts';
+import type { SimulatedMarket } from './simulated-market.ts';
 import { Tape } from './tape.ts';
-import { TopOfBook } from './top-of-book.ts';
 
-export interface SimulatedMarket {
-  readonly floor: Floor;
-  readonly clock: Clock;
-  readonly seed: number;
-  readonly market: MarketName;
-  readonly maker: Participant;
-  readonly hedger: Participant;
-  readonly speculator: Participant;
-  /** The busiest first. */
-  readonly contracts: readonly QuotedContract[];
-  /** Quotes the packages. */
-  readonly writer: Participant;
-  readonly packages: readonly QuotedPackage[];
-  /** Orders and positions of the participants that are still there from before. */
-  readonly leftOver: readonly OpenOrder[];
-  readonly held: readonly HeldPosition[];
-  /** Told once when a step failed for another reason than a busy market; the simulator has stopped. */
-  readonly onFailure: (error: unknown) => void;
-}
-
-/** Starts at once; returns the way to stop, which resolves when the steps under way are answered. */
+/** Starts at once; returns a function that stops, and resolves when the steps in progress have their outcomes. */
 export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const { floor, clock, contracts, held } = market;
   const random = new Random(market.seed);
@@ -48,10 +22,10 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const maker = new MarketMaker(floor, market.maker, { contracts, held, random });
   const hedger = new Hedger(floor, market.hedger, { contracts, held, random, tape, clock });
   const speculator = new Speculator(floor, market.speculator, { held, random, tape });
-  // A chance of its own: what it does must not change what the others would have done.
+  // Random numbers of its own, so that the option writer does not change the sequence of the others.
   const writing = new Random(market.seed + 1);
-  const top = new TopOfBook();
-  const fair = new FairValue(contracts, top);
+  const books = new ContractBooks();
+  const fair = new FairValue(contracts, books);
   const writer = new OptionWriter(floor, market.writer, {
     packages: market.packages,
     held,
@@ -60,13 +34,13 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
     width: profile.writing,
   });
   const pace = new Pace(profile, random);
-  const stopWatching = floor.onOutcome((outcome) => {
+  const unsubscribe = floor.onOutcome((outcome) => {
     tape.apply(outcome);
-    top.apply(outcome);
-    maker.watch(outcome);
-    hedger.watch(outcome);
-    speculator.watch(outcome);
-    writer.watch(outcome);
+    for (const event of outcome.events) books.apply(event);
+    maker.apply(outcome);
+    hedger.apply(outcome);
+    speculator.apply(outcome);
+    writer.apply(outcome);
   });
   let stopped = false;
   const wakes = new Set<() => void>();
@@ -86,34 +60,34 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
     const share = random.share();
     if (share < profile.hedging) return hedger.step();
     if (share < profile.hedging + profile.speculating) return speculator.step();
-    return maker.step(pace.vigour);
+    return maker.step(pace.intensity);
   };
 
   const lane = async () => {
     while (!stopped) {
       await pause(pace.next());
-      if (!stopped) await patiently(step);
+      if (!stopped) await unlessBusy(step);
     }
   };
 
   const write = async () => {
     while (!stopped) {
       await pause(profile.writingMs);
-      if (!stopped) await patiently(() => writer.step());
+      if (!stopped) await unlessBusy(() => writer.step());
       const taken = writing.chance(profile.taking) ? writing.pick(market.packages) : undefined;
       if (!stopped && taken !== undefined)
-        await patiently(() => speculator.takeQuote(taken, { random: writing, top }));
+        await unlessBusy(() => speculator.takeQuote(taken, { random: writing, books }));
     }
   };
 
   const run = async () => {
     for (const { activeOrderSeq, userId } of market.leftOver)
-      await patiently(async () => {
+      await unlessBusy(async () => {
         const command = { kind: 'deleteActiveOrder', activeOrderSeq } as const;
         await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
       });
-    if (!stopped) await patiently(() => maker.open());
-    if (!stopped) await patiently(() => writer.open(() => !stopped));
+    if (!stopped) await unlessBusy(() => maker.open());
+    if (!stopped) await unlessBusy(() => writer.open(() => !stopped));
     await Promise.all([...Array.from({ length: profile.lanes }, lane), write()]);
   };
   const running = run()
@@ -122,7 +96,7 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
     })
     .finally(() => {
       stopped = true;
-      stopWatching();
+      unsubscribe();
     });
 
   return async () => {
@@ -132,8 +106,8 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   };
 }
 
-/** A busy market is no failure: the step is left out. A stopped one is. */
-async function patiently(step: () => Promise<void>): Promise<void> {
+/** Skips the step when the market is busy. Rejects when it has stopped. */
+async function unlessBusy(step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {

@@ -1,20 +1,20 @@
-// What everyone can see of the market: the newest quote on each side of a contract, and where its deals have been going.
+// The newest quote on each side of a contract, and the direction of its deals, as everyone can see them.
 import type { Cents, Outcome, Side } from '@openpit/venue';
 
-/** Share with which a deal moves the average that momentum is measured against. */
+/** Share by which a deal moves the average price that momentum is relative to. */
 const averaging = 0.15;
 
-interface Seen {
+interface ContractTape {
   quotes: Partial<Record<Side, Cents>>;
   last: Cents | null;
   average: number | null;
 }
 
 export class Tape {
-  readonly #seen = new Map<string, Seen>();
+  readonly #tapes = new Map<string, ContractTape>();
   readonly #known: ReadonlySet<string>;
 
-  /** Notes these contracts and no others. */
+  /** Follows these contracts only. */
   constructor(known: Iterable<string>) {
     this.#known = new Set(known);
   }
@@ -25,39 +25,35 @@ export class Tape {
         continue;
       if (event.kind === 'orderRested') this.#of(event.contract).quotes[event.side] = event.price;
       else if (event.kind === 'dealMade') {
-        const seen = this.#of(event.contract);
-        seen.last = event.price;
-        seen.average =
-          seen.average === null ? event.price : seen.average + (event.price - seen.average) * averaging;
-      } else if (event.kind === 'dayEnded') this.#seen.clear();
+        const tape = this.#of(event.contract);
+        tape.last = event.price;
+        tape.average =
+          tape.average === null ? event.price : tape.average + (event.price - tape.average) * averaging;
+      } else if (event.kind === 'dayEnded') this.#tapes.clear();
     }
   }
 
   /** The newest quote on this side, undefined when none was seen. */
   quote(contract: string, side: Side): Cents | undefined {
-    return this.#seen.get(contract)?.quotes[side];
+    return this.#tapes.get(contract)?.quotes[side];
   }
 
-  last(contract: string): Cents | null {
-    return this.#seen.get(contract)?.last ?? null;
-  }
-
-  /** Cents by which the last deal stands above the average of the deals before it; 0 when there was none. */
+  /** Cents by which the last deal is above the average of the deals before it; 0 without deals. */
   momentum(contract: string): number {
-    const seen = this.#seen.get(contract);
-    return seen === undefined || seen.last === null || seen.average === null ? 0 : seen.last - seen.average;
+    const { last = null, average = null } = this.#tapes.get(contract) ?? {};
+    return last === null || average === null ? 0 : last - average;
   }
 
   contracts(): string[] {
-    return [...this.#seen.keys()];
+    return [...this.#tapes.keys()];
   }
 
-  #of(contract: string): Seen {
-    let seen = this.#seen.get(contract);
-    if (seen === undefined) {
-      seen = { quotes: {}, last: null, average: null };
-      this.#seen.set(contract, seen);
+  #of(contract: string): ContractTape {
+    let tape = this.#tapes.get(contract);
+    if (tape === undefined) {
+      tape = { quotes: {}, last: null, average: null };
+      this.#tapes.set(contract, tape);
     }
-    return seen;
+    return tape;
   }
 }

@@ -1,4 +1,4 @@
-// A place where the code does not keep a rule of the architecture, as a sentence for whoever wrote it.
+// A place where the code does not keep a rule of the architecture, as a sentence for its author.
 
 export interface Breach {
   readonly rule: Rule;
@@ -19,6 +19,8 @@ export type Rule =
   | 'unused'
   | 'onlyForDevelopment'
   | 'projectReference'
+  | 'circle'
+  | 'moduleOrder'
   | 'floorOnly'
   | 'webLayer'
   | 'panelImportsPanel'

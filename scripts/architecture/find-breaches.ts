@@ -1,24 +1,17 @@
-// Every rule of the architecture over one file map. Pure, so that a planted breach proves each rule.
+// Every rule of the architecture over one repository. Pure, so that a planted breach tests each rule.
 import type { Breach } from './breach.ts';
-import { readRepository } from './repository.ts';
-import type { FileMap } from './repository-files.ts';
+import type { Repository } from './repository.ts';
+import { checkCircles } from './rules/circles.ts';
 import { checkDeclarations } from './rules/declarations.ts';
 import { checkFloorOnly } from './rules/floor-only.ts';
 import { checkImportRights } from './rules/import-rights.ts';
+import { checkModuleOrder } from './rules/module-order.ts';
 import { checkNames } from './rules/names.ts';
 import { checkPurity } from './rules/purity.ts';
 import { checkWebLayers } from './rules/web-layers.ts';
 
-/**
- * @param files from path to text: code, style sheets, manifests
- * @param peersOf which packages an installed package wants its user to declare
- * @returns the breaches in order of file and line; empty when all rules are kept
- */
-export function findBreaches(
-  files: FileMap,
-  peersOf: (packageName: string) => readonly string[] = () => [],
-): readonly Breach[] {
-  const repository = readRepository(files, peersOf);
+/** @returns the breaches in order of file and line; empty when all rules are kept */
+export function findBreaches(repository: Repository): readonly Breach[] {
   const breaches = [
     ...repository.unreadable,
     ...checkImportRights(repository),
@@ -26,6 +19,8 @@ export function findBreaches(
     ...checkPurity(repository),
     ...checkFloorOnly(repository),
     ...checkWebLayers(repository),
+    ...checkCircles(repository),
+    ...checkModuleOrder(repository),
     ...checkNames(repository),
   ];
   return breaches.sort((one, other) => compare(one.file, other.file) || one.line - other.line);

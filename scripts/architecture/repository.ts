@@ -23,6 +23,7 @@ export interface Repository {
   readonly unreadable: readonly Breach[];
 }
 
+/** @param files code, style sheets and manifests, by path */
 export function readRepository(
   files: FileMap,
   peersOf: (packageName: string) => readonly string[],

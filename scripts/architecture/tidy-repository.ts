@@ -1,4 +1,4 @@
-// A small repository that keeps every rule, in memory: what the tests plant breaches into.
+// A small repository in memory that keeps every rule. Tests plant breaches into it.
 import type { FileMap } from './repository-files.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
@@ -51,6 +51,10 @@ const files: Readonly<Record<string, string>> = {
   'packages/venue/index.ts': `export { Venue } from './venue.ts';\nexport type { Floor } from './floor.ts';`,
   'packages/venue/floor.ts': 'export interface Floor { submit(command: unknown): void }',
   'packages/venue/venue.ts': `import { premium } from '@openpit/pricing';\nexport class Venue { handle(cents: number): number { return premium(cents) } }`,
+  'packages/venue/modules.ts': `import { orders } from './orders/orders.ts';\nimport { deals } from './deals/deals.ts';\nexport const modules = [orders, deals] as const;`,
+  'packages/venue/kernel/cents.ts': 'export type Cents = number;',
+  'packages/venue/orders/orders.ts': `import type { Cents } from '../kernel/cents.ts';\nexport interface Order { price: Cents }\nexport const orders = 1;`,
+  'packages/venue/deals/deals.ts': `import type { Order } from '../orders/orders.ts';\nexport interface Deal { order: Order }\nexport const deals = 1;`,
   'packages/venue/venue.test.ts': `import fc from 'fast-check';\nimport { it } from 'vitest';\nit('holds', () => { fc.assert(Math.random() < Date.now()) });`,
   'packages/venue/testing/small-market.ts': `import { Venue } from '../venue.ts';\nexport const market = new Venue();`,
 
@@ -70,7 +74,7 @@ const files: Readonly<Record<string, string>> = {
     '../../packages/storage',
   ),
   'apps/server/main.ts': `import { trade } from '@openpit/simulator';\nimport { serve } from './http/serve.ts';\nserve(trade);`,
-  'apps/server/http/serve.ts': `import { store } from '@openpit/storage';\nimport type { Floor } from '@openpit/venue';\nimport fastify from 'fastify';\nexport const serve = (x: unknown, floor?: Floor) => [fastify, store, x, floor];\nconst stories = new URL('../../../scenarios/', import.meta.url);\nconst note = 'import "@openpit/web" in a string'; // import '@openpit/web' in a comment\nexport const rest = [stories, note];`,
+  'apps/server/http/serve.ts': `import { store } from '@openpit/storage';\nimport type { trade } from '@openpit/simulator';\nimport type { Floor } from '@openpit/venue';\nimport fastify from 'fastify';\nexport const serve = (x: typeof trade, floor?: Floor) => [fastify, store, x, floor];\nconst stories = new URL('../../../scenarios/', import.meta.url);\nconst note = 'import "@openpit/web" in a string'; // import '@openpit/web' in a comment\nexport const rest = [stories, note];`,
   'apps/server/http/serve.test.ts': `import { WebSocket } from 'ws';\nimport { trade } from '@openpit/simulator';\nexport const all = [WebSocket, trade];`,
 
   'apps/web/package.json': manifest('web', [
@@ -97,8 +101,8 @@ const files: Readonly<Record<string, string>> = {
   'e2e/package.json': manifest('e2e', [], ['@openpit/wire', '@playwright/test']),
   'e2e/journeys/order.spec.ts': `import { lots } from '@openpit/wire';\nimport { test } from '@playwright/test';\ntest('an order', () => void lots);`,
 
-  'bench/package.json': manifest('bench', [], ['@openpit/venue']),
-  'bench/main.ts': `import { Venue } from '@openpit/venue';\nimport { serve } from '../apps/server/http/serve.ts';\nserve(new Venue());`,
+  'bench/package.json': manifest('bench', ['socket.io']),
+  'bench/main.ts': `import { Venue } from '@openpit/venue';\nimport { Server } from 'socket.io';\nimport { WebSocket } from 'ws';\nimport { serve } from '../apps/server/http/serve.ts';\nserve([Venue, Server, WebSocket]);`,
 
   'scripts/start.mjs': `import('./launch.mjs');`,
 };

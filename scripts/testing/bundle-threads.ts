@@ -1,42 +1,38 @@
-// Before the unit tests: the sources of each worker thread, in one file a thread. The tests start hundreds of threads,
-// and reading some two hundred sources through a loader each time was a third of their whole CPU time.
+// Before the unit tests: bundles each program that tests start in threads or processes of its own into one file, with all
+// packages. The tests start hundreds of them; loading hundreds of sources and packages each time costs more than the tests.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const threads = [
+const programs = [
   'packages/storage/journal/journal-worker.ts',
+  'packages/storage/testing/called-thread.ts',
   'apps/server/sequencer/follower-worker.ts',
   'apps/server/history/history-worker.ts',
 ];
 
-/** Called by vitest once; what it returns, at the end. */
+/** Vitest calls it once, and the returned function at the end. */
 export async function setup(): Promise<() => Promise<void>> {
-  // Below the repository, so that packages which are not bundled are found from there.
+  // Inside the repository, so that the package which is not bundled can be imported.
   const folder = await mkdtemp(join(root, 'node_modules', '.openpit-threads-'));
   await Promise.all(
-    threads.map((thread) =>
+    programs.map((program) =>
       build({
-        entryPoints: [join(root, thread)],
-        outfile: join(folder, `${basename(thread, '.ts')}.mjs`),
+        entryPoints: [join(root, program)],
+        outfile: join(folder, `${basename(program, '.ts')}.mjs`),
         bundle: true,
         platform: 'node',
         format: 'esm',
         conditions: ['openpit-source'],
-        sourcemap: 'inline',
+        // A native package.
+        external: ['libsql'],
+        // For CommonJS packages inside the bundle, which require modules of Node.
+        banner: {
+          js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+        },
         logLevel: 'error',
-        plugins: [
-          {
-            name: 'ours-only',
-            setup({ onResolve }) {
-              onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-                kind === 'entry-point' || path.startsWith('@openpit/') ? null : { path, external: true },
-              );
-            },
-          },
-        ],
       }),
     ),
   );

@@ -1,5 +1,5 @@
-// A copy of Openpit with nothing in it but what the commands need, in a folder of its own: its npm, compiler and bundler
-// are a few lines that do what they are told, so that a test sees our part run for real in milliseconds.
+// A small copy of Openpit in a folder of its own, with only what the commands need. Its npm, compiler and bundler are a few
+// lines each, so that a test runs our commands for real in milliseconds.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ afterAll(() => {
   for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A new empty folder with a space in its name; gone when the tests of the file have ended. */
+/** A new empty folder with a space in its name; removed after the tests of the file. */
 export function newFolder(): string {
   const folder = join(mkdtempSync(join(tmpdir(), 'openpit-')), 'a copy');
   mkdirSync(folder);
@@ -25,7 +25,7 @@ export function write(folder: string, path: string, text: string): void {
 
 const lock = { packages: { '': {}, 'node_modules/zod': { version: '4.0.0', integrity: 'sha512-a' } } };
 
-/** npm: leaves what `npm ci` leaves, or fails as it fails without a network. */
+/** npm: writes what `npm ci` writes, or fails as without a network. */
 const npm = `
 const { mkdirSync, writeFileSync, appendFileSync, existsSync } = require('node:fs');
 appendFileSync('npm-was-asked', process.argv.slice(2).join(' ') + '\\n');
@@ -48,7 +48,7 @@ writeFileSync('node_modules/.package-lock.json', JSON.stringify(${JSON.stringify
 `;
 
 /**
- * @returns the folder of a copy that was never installed or built; `npmFile` goes into npm_execpath
+ * @returns the folder of a copy that is neither installed nor built; `npmFile` is for npm_execpath
  */
 export function newCopy(): { folder: string; npmFile: string } {
   const folder = newFolder();

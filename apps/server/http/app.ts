@@ -1,5 +1,5 @@
-// The HTTP side of the server: the calls under /api, their description at /api/docs, the operator's calls under
-// /operator, and the browser's files for everything else.
+// The HTTP side of the server: the calls under /api, their description at /api/docs, the operator's calls under /operator, and
+// the browser's files for every other address.
 
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
@@ -21,10 +21,9 @@ import {
 } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../market-server.ts';
 import { installErrorReplies, replyTo } from './error-replies.ts';
-import { dealRequestRoutes } from './routes/deal-request-routes.ts';
+import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
-import { orderRoutes } from './routes/order-routes.ts';
 import { phaseRoutes } from './routes/phase-routes.ts';
 import { preferenceRoutes } from './routes/preference-routes.ts';
 import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
@@ -36,16 +35,16 @@ export interface HttpParts {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built browser application; without it only the calls are served. */
   readonly webFolder: string;
-  /** Takes the requests that belong to a hub; true when it has. */
+  /** Handles the requests of the hubs; returns whether it has. */
   readonly hubRequest: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Calls beside the public ones, for instance the operator's. */
-  readonly more: readonly ((app: FastifyInstance) => Promise<void>)[];
+  /** Calls that are not public, for example the operator's. */
+  readonly extraRoutes: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
 
-/** Bodies are small but for layouts, which have a limit of their own. */
+/** In bytes. Layouts have a limit of their own. */
 const bodyLimit = 128 * 1024;
 
-/** Longer than any proxy or browser keeps an idle connection, so that it is they who close it. */
+/** Longer than proxies and browsers keep an idle connection, so that they close it first. */
 const keepAliveMs = 72_000;
 
 export async function createHttpApp(server: MarketServer, parts: HttpParts): Promise<FastifyInstance> {
@@ -53,15 +52,15 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     loggerInstance: parts.logger,
     bodyLimit,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for each request, with its own redaction, would cost as much as checking an order.
+    // A logger with its own redaction for each request would cost as much as checking an order.
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: true,
     routerOptions: { caseSensitive: true },
-    // What the router itself turns away never comes to the handler of errors.
+    // What the router rejects does not reach the error handler.
     frameworkErrors: (error, request, reply) => void replyTo(error, request, reply),
     serverFactory: (handle) => {
       const server = createServer(besideHubs(parts.hubRequest, handle));
-      // Fastify leaves a server that it has not made at Node's 5 s: an order sent on an idle connection could meet its close.
+      // Fastify leaves Node's default of 5 s, with which an order on an idle connection could meet its close.
       server.keepAliveTimeout = keepAliveMs;
       return server;
     },
@@ -100,13 +99,12 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await signedIn.register(accountRoutes(server));
     await signedIn.register(staticDataRoutes(server));
     await signedIn.register(phaseRoutes(server));
-    await signedIn.register(orderRoutes(server));
+    await signedIn.register(commandRoutes(server));
     await signedIn.register(historyRoutes(server));
-    await signedIn.register(dealRequestRoutes(server));
     await signedIn.register(preferenceRoutes(server));
     await signedIn.register(layoutRoutes(server));
   });
-  for (const routes of parts.more) await routes(app);
+  for (const routes of parts.extraRoutes) await routes(app);
   if (existsSync(parts.webFolder)) await serveBrowserFiles(app, parts.webFolder);
   return app;
 }
@@ -117,7 +115,7 @@ function besideHubs(hubRequest: HttpParts['hubRequest'], handle: RequestListener
   };
 }
 
-/** The browser's files; any other page address is the application's own and gets its start page. */
+/** The browser's files. Any other page address belongs to the application and gets its start page. */
 async function serveBrowserFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(staticFiles, {
     root: folder,

@@ -66,19 +66,19 @@ async function dealt(fields: { principal?: string; subAccount?: string; qty?: nu
   return { mine: rows('thandi').at(-1)?.dealSeq ?? 0, theirs: rows('pieter').at(-1)?.dealSeq ?? 0 };
 }
 const viewer = (userId: UserId) => ({ userId, member: memberOf[userId] });
-const rows = (userId: UserId): DealRow[] => trial.server.projections.deals.rows.image(viewer(userId)).rows;
+const rows = (userId: UserId): DealRow[] => trial.server.view.deals.rows.image(viewer(userId)).rows;
 const dealRow = (userId: UserId, dealSeq: number) => rows(userId).find((row) => row.dealSeq === dealSeq);
 const unmatched = (userId: UserId): UnmatchedDealRow[] =>
-  trial.server.projections.unmatchedDeals.rows.image(viewer(userId)).rows;
+  trial.server.view.unmatchedDeals.rows.image(viewer(userId)).rows;
 const unmatchedRow = (userId: UserId, seq: number) =>
   unmatched(userId).find(({ unmatchedSeq }) => unmatchedSeq === seq);
 const positions = (userId: UserId): PositionRow[] =>
-  trial.server.projections.positions.rows.image(viewer(userId)).rows;
+  trial.server.view.positions.rows.image(viewer(userId)).rows;
 const net = (userId: UserId, principal: string, subAccount: string | null = null) =>
   positions(userId).find((row) => row.principal === principal && row.subAccount === subAccount)?.net ?? 0;
 
 async function permit(flags: readonly string[]): Promise<void> {
-  const operator = { by: { kind: 'operator' }, requestId: null } as const;
+  const operator = { by: testOperator, requestId: null } as const;
   await trial.server.floor.submit({
     ...operator,
     command: { kind: 'revokePermissions', userId: 'lerato', flags: [...permissionFlags] },
@@ -182,7 +182,7 @@ describe('the calls on deals', () => {
       dealSeq: null,
       side: 'B',
       qty: 7,
-      expires: trial.server.projections.directory.businessDay,
+      expires: trial.server.view.directory.businessDay,
     });
     expect(unmatched('pieter')).toEqual([]);
     const { unmatchedSeq = 0, version = 0 } = theirRow ?? {};
@@ -260,7 +260,7 @@ describe('the calls on unmatched deals', () => {
 
   it('[ACT-9] [ACT-12] [ACT-11] report, change and accept a deal; a third member sees nothing of it', async () => {
     const before = unmatched('lerato');
-    const market = trial.server.projections.market.current('MAR27 WMAZ');
+    const market = trial.server.view.market.current('MAR27 WMAZ');
     const { unmatchedSeq } = await does('UnmatchedDeals/InsertUnmatchedDeal', report, thandi);
     const seen = () => unmatched('pieter').at(-1);
     expect(seen()).toMatchObject({
@@ -295,7 +295,7 @@ describe('the calls on unmatched deals', () => {
     });
     expect(seen()).toMatchObject({ state: 'Accepted', principal: '8001V', theirPrincipal: '9996S' });
     expect(unmatched('lerato')).toEqual(before);
-    const now = trial.server.projections.market.current('MAR27 WMAZ');
+    const now = trial.server.view.market.current('MAR27 WMAZ');
     expect([now?.last, now?.volume, now?.deals, now?.high]).toEqual([
       market?.last,
       market?.volume,
@@ -383,10 +383,10 @@ describe('every call on deals', () => {
     ['UnmatchedDeals/AcceptUnmatchedDeal', { unmatchedSeq: 1, principal: 'KAND' }, 'version'],
     ['UnmatchedDeals/DeleteUnmatchedDeal', { unmatchedSeq: 1, extra: true }, 'extra'],
   ])('%s names the field that it cannot understand: %o', async (path, body, field) => {
-    const before = trial.server.projections.lastSeq;
+    const before = trial.server.view.lastSeq;
     const { status, body: said } = await post(path, body, thandi);
     expect([status, Object.keys(said.errors ?? {})]).toEqual([400, [field]]);
-    expect(trial.server.projections.lastSeq).toBe(before);
+    expect(trial.server.view.lastSeq).toBe(before);
   });
 
   it('answers a repeat of its request again, and tells what became of it to who asks', async () => {
@@ -436,7 +436,7 @@ describe('sub-accounts', () => {
     expect(rejected).toMatchObject({ status: 422, body: { code: 'subAccountUnknown' } });
     const { activeOrderSeq } = await does('Orders/InsertOrder', { ...order, subAccount: 'EAST' }, thandi);
     const row = () =>
-      trial.server.projections.activeOrders.rows
+      trial.server.view.activeOrders.rows
         .image(viewer('thandi'))
         .rows.find((one) => one.activeOrderSeq === activeOrderSeq);
     expect(row()?.subAccount).toBe('EAST');

@@ -52,7 +52,7 @@ async function operate(payload: object) {
 const phases = async (token = thandi) =>
   (await trial.call({ method: 'GET', url: '/api/MarketData/GetPhases', token })).body as PhasesReply;
 const rows = (member: string, set: 'rows' | 'preMarket' = 'rows'): ActiveOrderRow[] =>
-  trial.server.projections.activeOrders[set].image({ userId: '', member }).rows;
+  trial.server.view.activeOrders[set].image({ userId: '', member }).rows;
 
 describe('GetPhases', () => {
   it('says where each group of contracts stands, to who is signed in only', async () => {
@@ -81,7 +81,7 @@ describe('an order before the opening', () => {
     expect([...rows('VELD'), ...rows('VELD', 'preMarket'), ...rows('KARO', 'preMarket')]).toEqual([]);
     await insert(pieter, { side: 'S', price: 4030, qty: 4 });
     expect((await insert(thandi, { type: 1 })).body.code).toBe('onlyNormalBeforeOpening');
-    const market = () => trial.server.projections.market.current('DEC26 WMAZ');
+    const market = () => trial.server.view.market.current('DEC26 WMAZ');
     expect(market()).toMatchObject({ bid: null, offer: null, volume: 0 });
     await operate({ action: 'phase', phase: 'continuous', groups: ['other'] });
     expect(market()).toMatchObject({ bid: 4035, bidQty: 6, offer: null, last: 4035, volume: 4 });
@@ -149,7 +149,7 @@ describe('preferences', () => {
         token: thandi,
       });
     expect((await write({ timeout: 90, suspendOnDisconnect: true })).status).toBe(200);
-    const { rights } = trial.server.projections;
+    const { rights } = trial.server.view;
     expect(rights.of('thandi')).toMatchObject({ timeOutSeconds: 90, suspendsOnDisconnect: true });
     expect(rights.of('pieter')).toMatchObject({ timeOutSeconds: 0, suspendsOnDisconnect: false });
     expect((await write({ timeout: 100_000 })).status).toBe(400);
@@ -161,7 +161,7 @@ describe('preferences', () => {
 describe('the operator', () => {
   it('widens limits for the day, which the market row and the contract details show', async () => {
     await operate({ action: 'widen-limits', instrument: 'WMAZ', band: 300 });
-    expect(trial.server.projections.market.current('DEC26 WMAZ')).toMatchObject({
+    expect(trial.server.view.market.current('DEC26 WMAZ')).toMatchObject({
       limitLow: 3735,
       limitHigh: 4335,
     });
@@ -178,29 +178,29 @@ describe('the operator', () => {
   it('corrects error trades: rows of both sides, positions and the day’s figures follow', async () => {
     await insert(thandi, { side: 'S', price: 4100, qty: 5 });
     await insert(pieter, { price: 4100, qty: 5 });
-    const { projections } = trial.server;
-    const deal = (member: string) => projections.deals.rows.image({ userId: '', member }).rows.at(-1);
+    const { view } = trial.server;
+    const deal = (member: string) => view.deals.rows.image({ userId: '', member }).rows.at(-1);
     const matchSeq = deal('KAND')?.matchSeq ?? 0;
-    const before = projections.market.current('DEC26 WMAZ');
+    const before = view.market.current('DEC26 WMAZ');
     await operate({ action: 'reprice-deal', matchSeq, price: 4040, reason: 'typed wrong' });
     for (const member of ['KAND', 'VELD'])
       expect(deal(member)).toMatchObject({
         price: 4040,
         changes: [{ what: 'price', from: '4100', to: '4040' }],
       });
-    expect(projections.market.current('DEC26 WMAZ')).toMatchObject({
+    expect(view.market.current('DEC26 WMAZ')).toMatchObject({
       last: 4040,
       high: 4040,
       volume: before?.volume,
     });
     await operate({ action: 'cancel-deal', matchSeq, reason: 'wrong contract' });
     for (const member of ['KAND', 'VELD']) expect(deal(member)).toMatchObject({ state: 'Cancelled' });
-    expect(projections.market.current('DEC26 WMAZ')).toMatchObject({
+    expect(view.market.current('DEC26 WMAZ')).toMatchObject({
       last: 4035,
       volume: (before?.volume ?? 0) - 5,
     });
     const net = (member: string) =>
-      projections.positions.rows.image({ userId: '', member }).rows.map((row) => row.net);
+      view.positions.rows.image({ userId: '', member }).rows.map((row) => row.net);
     expect([net('KAND'), net('VELD')]).toEqual([[4], [-4]]);
     expect((await operate({ action: 'cancel-deal', matchSeq, reason: 'again' })).body.message).toContain(
       'Cancelled',
@@ -225,7 +225,7 @@ describe('the operator', () => {
     const rejected = await operate({ action: 'end-of-day' });
     expect(rejected.status).toBe(422);
     expect(rejected.body.message).toMatch(/OPEN unmatched deals: 1\n.*\n {2}ok {3}positions sum to zero/);
-    expect(trial.server.projections.directory.businessDay).toBe('2026-11-18');
+    expect(trial.server.view.directory.businessDay).toBe('2026-11-18');
     const ended = await operate({ action: 'end-of-day', force: 'the other side has gone home' });
     expect(ended.body.said).toContain('Business day 2026-11-18 has ended');
     expect((await operate({ action: 'end-of-day' })).body.said).toContain('ok   unmatched deals: 0');

@@ -30,7 +30,7 @@ const order = async (token: string, fields: object) => {
 const contract = encodeURIComponent('DEC26 WMAZ');
 
 beforeAll(async () => {
-  trial = await marketInAFolder();
+  trial = await marketInAFolder({ illustrativeHistory: true });
   thandi = await trial.signIn('thandi@kand.example');
   pieter = await trial.signIn('pieter@veld.example');
   lerato = await trial.signIn('lerato@karo.example');
@@ -41,14 +41,14 @@ beforeAll(async () => {
   }
   await order(pieter, { side: 'S', principal: 'VELD', price: 4050, qty: 3 });
   await order(thandi, { side: 'B', principal: '9996S', capacity: 'A', price: 4050, qty: 3 });
-  await trial.server.history.reach(trial.server.projections.lastSeq);
+  await trial.server.history.reach(trial.server.view.lastSeq);
 });
 afterAll(() => trial.close());
 
 describe('candles', () => {
   it('[API-1] are told of the day and of minutes, in the order of time, in rand, under both names', async () => {
     const day = await told<CandlesReply>(`/api/History/Candles?contract=${contract}&interval=day`);
-    const { businessDay } = trial.server.projections.directory;
+    const { businessDay } = trial.server.view.directory;
     expect(day.rows.at(-1)).toEqual({
       time: Date.parse(`${businessDay}T00:00:00Z`),
       businessDay,
@@ -62,7 +62,7 @@ describe('candles', () => {
       openInterest: null,
       illustrative: false,
     });
-    expect(day.asOf).toBeGreaterThanOrEqual(trial.server.projections.lastSeq);
+    expect(day.asOf).toBeGreaterThanOrEqual(trial.server.view.lastSeq);
     for (const interval of ['1', '5', '15', '60']) {
       const { rows } = await told<CandlesReply>(
         `/api/MarketData/GetPriceHistory?contract=${contract}&interval=${interval}`,
@@ -158,8 +158,8 @@ describe('past deals and orders', () => {
 
   it('hold the very rows of the data sets, with their business day', async () => {
     const { rows } = await told<PastDealsReply>('/api/History/Deals');
-    const { businessDay } = trial.server.projections.directory;
-    const shown = trial.server.projections.deals.rows.image({ userId: 'thandi', member: 'KAND' }).rows;
+    const { businessDay } = trial.server.view.directory;
+    const shown = trial.server.view.deals.rows.image({ userId: 'thandi', member: 'KAND' }).rows;
     expect(rows).toEqual(
       [...shown].sort((a, b) => b.dealSeq - a.dealSeq).map((row) => ({ ...row, businessDay })),
     );

@@ -161,7 +161,7 @@ describe('orders', () => {
     expect((suspended.body as { orders: number[] }).orders).toContain(activeOrderSeq);
     const edited = await call('EditSuspendOrder', { activeOrderSeq, qty: 4, principal: '9996S' });
     expect(edited.body).toMatchObject({ state: 'Suspended', remaining: 4 });
-    const rows = trial.server.projections.activeOrders.rows.image({ userId: 'thandi', member: 'KAND' }).rows;
+    const rows = trial.server.view.activeOrders.rows.image({ userId: 'thandi', member: 'KAND' }).rows;
     expect(rows.find((row) => row.activeOrderSeq === activeOrderSeq)).toMatchObject({
       price: 3951,
       qty: 4,
@@ -258,11 +258,11 @@ describe('orders', () => {
   ])(
     'that are not understood are answered 400 with the path %s, and change nothing',
     async (path, fields) => {
-      const before = trial.server.projections.lastSeq;
+      const before = trial.server.view.lastSeq;
       const { status, body } = await insert(fields);
       expect(status).toBe(400);
       expect(Object.keys((body as { errors: object }).errors)).toEqual([path]);
-      expect(trial.server.projections.lastSeq).toBe(before);
+      expect(trial.server.view.lastSeq).toBe(before);
     },
   );
 
@@ -529,12 +529,10 @@ describe('the operator', () => {
   });
 
   it('[AUTH-10] ends the day: open orders expire and the next day begins', async () => {
-    const before = trial.server.projections.directory.businessDay;
+    const before = trial.server.view.directory.businessDay;
     const { body } = await act({ action: 'end-of-day' });
     expect(body).toMatchObject({ said: expect.stringContaining(`Business day ${before} has ended`) });
-    expect(
-      trial.server.projections.activeOrders.rows.image({ userId: 'thandi', member: 'KAND' }).rows,
-    ).toEqual([]);
+    expect(trial.server.view.activeOrders.rows.image({ userId: 'thandi', member: 'KAND' }).rows).toEqual([]);
     expect((await get('/api/StaticData/GetAnnouncements', thandi)).body).toMatchObject([
       { kind: 'EndOfDay' },
     ]);

@@ -33,9 +33,9 @@ const viewers = {
   lerato: { userId: 'lerato', member: 'KARO' },
 };
 const ordersOf = (user: keyof typeof viewers): readonly ActiveOrderRow[] =>
-  trial.server.projections.activeOrders.rows.image(viewers[user]).rows;
+  trial.server.view.activeOrders.rows.image(viewers[user]).rows;
 const dealsOf = (user: keyof typeof viewers): readonly DealRow[] =>
-  trial.server.projections.deals.rows.image(viewers[user]).rows;
+  trial.server.view.deals.rows.image(viewers[user]).rows;
 
 const option = 'MAR27 WMAZ 4060 P';
 

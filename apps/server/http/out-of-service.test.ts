@@ -1,7 +1,7 @@
 // What a client is told when a part of the server is out of service: the market, the history, the database; and who has been shut out.
 import { updateUser } from '@openpit/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoPassword } from '../genesis/demo-users.ts';
+import { demoPassword } from '../seed/demo-users.ts';
 import { marketInAFolder, type TestMarket } from '../testing/market-in-a-folder.ts';
 
 let trial: TestMarket;
@@ -33,7 +33,7 @@ const insert = (requestId: string) =>
 describe('a server of which a part is out of service', () => {
   it('takes no order while its market has stopped, and says when to try again', async () => {
     expect((await insert('before')).status).toBe(200);
-    const { lastSeq } = trial.server.projections;
+    const { lastSeq } = trial.server.view;
     await trial.market.close();
     const { status, body, headers } = await insert('after');
     expect([status, body]).toMatchObject([
@@ -41,7 +41,7 @@ describe('a server of which a part is out of service', () => {
       { code: 'venueStopped', message: expect.stringMatching(/\.$/) },
     ]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(trial.server.projections.lastSeq).toBe(lastSeq);
+    expect(trial.server.view.lastSeq).toBe(lastSeq);
     // What was known is still told.
     expect((await get('/api/StaticData/GetPrices')).status).toBe(200);
   });

@@ -1,4 +1,4 @@
-// Which contracts' depth is looked at, by how many connections: a depth is kept only while somebody looks.
+// How many connections watch the depth of each contract: a depth view exists only while somebody watches it.
 
 export class DepthWatch {
   readonly #watchers = new Map<string, number>();

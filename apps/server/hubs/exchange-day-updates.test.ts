@@ -95,14 +95,18 @@ describe('the market hub', () => {
   it('[AUTH-10] ends the sessions of the day with it: a moment later connections close and tokens open nothing', async () => {
     const thandi = await market.atScreen('thandi');
     await thandi.invoke('SubscribeToDailyTrend', 'DEC26 WMAZ');
+    market.clock.advance(60_000);
     await market.operate({ action: 'end-of-day' });
     await until(() => thandi.all('MarketAnnouncement').some(({ kind }) => kind === 'EndOfDay'));
     expect(thandi.isClosed).toBe(false);
     await until(() => trendsOf(thandi).some(({ close, date }) => close === 4031 && date === '2026-11-18'));
-    await until(() => thandi.isClosed, 10_000);
+    market.clock.advance(4_999);
+    await thandi.settle();
+    market.clock.advance(1);
+    await until(() => thandi.isClosed);
     const reply = await market.call('/api/StaticData/GetAllMembers', { token: thandi.token });
     expect(reply.status).toBe(401);
-  }, 20_000);
+  });
 
   it('[HUB-2] tells options on a further month to who asked for strikes', async () => {
     const [thandi, pieter] = [await market.atScreen('thandi'), await market.atScreen('pieter')];

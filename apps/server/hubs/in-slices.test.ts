@@ -8,7 +8,7 @@ function holdFor(ms: number): void {
 }
 
 describe('work in slices', () => {
-  it('lets others have their turn after two milliseconds, and goes on where it was', async () => {
+  it('yields to the event loop after two milliseconds and continues where it stopped', async () => {
     const notes: string[] = [];
     const work = inSlices(function* () {
       for (const step of ['a', 'b', 'c']) {
@@ -25,7 +25,7 @@ describe('work in slices', () => {
     expect(notes).toEqual(['a', 'b', 'c']);
   });
 
-  it('begins once more, however often it was asked to, when it was under way', async () => {
+  it('runs one more round, however often it was begun during a round', async () => {
     let rounds = 0;
     const work = inSlices(function* () {
       rounds += 1;
@@ -38,7 +38,7 @@ describe('work in slices', () => {
     expect(rounds).toBe(2);
   });
 
-  it('leaves what is not done when it is stopped', async () => {
+  it('abandons the rest when it is stopped', async () => {
     let steps = 0;
     const work = inSlices(function* () {
       for (;;) {
@@ -54,7 +54,7 @@ describe('work in slices', () => {
     expect(steps).toBe(before);
   });
 
-  it('can be waited for', async () => {
+  it('can be awaited', async () => {
     const done: number[] = [];
     await doneInSlices(function* () {
       for (let i = 0; i < 4; i += 1) {

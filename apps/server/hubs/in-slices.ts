@@ -1,16 +1,16 @@
-// Work that would hold the event loop for long, done in slices of two milliseconds between which everybody else has a turn.
+// Long work, done in slices of two milliseconds so that it does not block the event loop.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** The longest that a slice may take, but for its last step. */
+/** The longest time that a slice may take, except for its last step. */
 const sliceMs = 2;
 
-/** Makes the steps of a round of work; a step is done when the next one is asked for. */
+/** Creates the steps of a round of work; pulling the iterator performs a step. */
 export type Steps = () => Iterator<unknown>;
 
 export interface SlicedWork {
-  /** Begins a round, unless one is under way: then the next follows it. */
+  /** Begins a round. During a round, the next one follows it. */
   begin(): void;
-  /** Leaves what is not done. */
+  /** Abandons the steps that are left. */
   stop(): void;
 }
 
@@ -49,13 +49,13 @@ export function inSlices(steps: Steps): SlicedWork {
   };
 }
 
-/** One round of work; resolves when it is done. */
+/** Performs one round of work; resolves when it is complete. */
 export async function doneInSlices(steps: Steps): Promise<void> {
   const round = steps();
   while (!doSlice(round)) await nextTurn();
 }
 
-/** True when the round is done. */
+/** Whether the round is complete. */
 function doSlice(round: Iterator<unknown>): boolean {
   const endMs = performance.now() + sliceMs;
   while (performance.now() < endMs) if (round.next().done === true) return true;

@@ -1,14 +1,14 @@
-// What the market says over the hub: changes of ordered sets at once, in order, to those who may see them; prices and
-// depth at once too, but each row twenty times a second at most and the newest state rather than every step; a sign of life
-// each second (design §4.3). Rows are told in slices, so that no order waits for them, and only to somebody.
-import type {
-  DataSetChange,
-  DepthChange,
-  MarketChange,
-  OutcomeChanges,
-  Projections,
+// What the market hub publishes: changes of ordered data sets at once, in order, to those who may see them; prices and depth
+// at once, too, but each row at most twenty times a second and as its newest state; a heartbeat each second.
+// Rows are published in slices, so that no order waits for them, and only if somebody is subscribed.
+import {
+  audienceName,
+  type DataSetChange,
+  type DepthChange,
+  type FeedSource,
+  type MarketChange,
+  type OutcomeChanges,
 } from '@openpit/projections';
-import { audienceName } from '@openpit/projections';
 import type { Outcome } from '@openpit/venue';
 import {
   announcementsGroup,
@@ -22,158 +22,155 @@ import {
 import { inSlices } from './in-slices.ts';
 import type { MarketHub } from './market-hub.ts';
 
-/** How often is looked whether there are changes. */
-const beatMs = 10;
-/** A row, and a depth, is told again after so long at the earliest. */
-const restMs = 50;
-/** Prices at which contracts would open are worked out again after so long at the earliest. */
-const indicativeRestMs = 250;
-const signOfLifeMs = 1_000;
+/** How often the feed looks for changes. */
+const pollMs = 10;
+/** The shortest time between two updates of a row, or of a depth. */
+const minUpdateIntervalMs = 50;
+/** The shortest time between two computations of indicative prices. */
+const minIndicativeIntervalMs = 250;
+const heartbeatMs = 1_000;
 
 export interface MarketFeed {
-  /** Tells what an outcome changed. */
-  tell(outcome: Outcome, changes: OutcomeChanges): void;
-  /** Tells everyone that the venue takes no more commands. */
-  tellStopped(): void;
+  /** Publishes what an outcome changed. */
+  publish(outcome: Outcome, changes: OutcomeChanges): void;
+  /** Tells every connection that the venue takes no more commands. */
+  announceStop(): void;
   stop(): void;
 }
 
-export function startMarketFeed(hub: MarketHub, projections: Projections, epoch: string): MarketFeed {
-  /** Contracts that have changed since their trend was last told. */
-  const trending = new Set<string>();
-  /** When each row was last told. */
-  const toldAt = new Map<string, number>();
+export function startMarketFeed(hub: MarketHub, source: FeedSource, epoch: string): MarketFeed {
+  /** Contracts that have changed since their trend was last published. */
+  const trendsToPublish = new Set<string>();
+  /** When each row was last published. */
+  const publishedAtMs = new Map<string, number>();
   const isWatched = (contract: string) =>
     hub.group(contractGroup(contract)).size > 0 || hub.group(trendGroup(contract)).size > 0;
   let nowMs = performance.now();
   let depthAtMs = nowMs;
   let indicativeAtMs = nowMs;
-  const isDue = (contract: string) => nowMs - (toldAt.get(contract) ?? Number.NEGATIVE_INFINITY) >= restMs;
-
+  const isDue = (contract: string) =>
+    nowMs - (publishedAtMs.get(contract) ?? Number.NEGATIVE_INFINITY) >= minUpdateIntervalMs;
   const rows = inSlices(function* () {
     nowMs = performance.now();
-    if (nowMs - indicativeAtMs >= indicativeRestMs) {
+    if (nowMs - indicativeAtMs >= minIndicativeIntervalMs) {
       indicativeAtMs = nowMs;
-      for (const _contract of projections.takeIndicativePrices()) yield;
+      for (const _contract of source.takeIndicativePrices()) yield;
     }
-    for (const change of projections.market.changes({ isWatched, isDue })) {
-      tellRow(change);
-      toldAt.set(change.contract, nowMs);
-      trending.add(change.contract);
+    for (const change of source.market.changes({ isWatched, isDue })) {
+      sendRow(change);
+      publishedAtMs.set(change.contract, nowMs);
+      trendsToPublish.add(change.contract);
       yield;
     }
-    if (nowMs - depthAtMs < restMs) return;
-    for (const { contract, change } of projections.depth.takeChanges()) {
+    if (nowMs - depthAtMs < minUpdateIntervalMs) return;
+    for (const { contract, change } of source.depth.takeChanges()) {
       depthAtMs = nowMs;
-      tellDepth(contract, change);
+      sendDepth(contract, change);
       yield;
     }
   });
-  const others = inSlices(function* () {
-    for (const contract of trending) {
-      trending.delete(contract);
-      if (tellTrend(contract)) yield;
+  const trendsAndPlaces = inSlices(function* () {
+    for (const contract of trendsToPublish) {
+      trendsToPublish.delete(contract);
+      if (sendTrend(contract)) yield;
     }
-    for (const change of projections.takeQueuePlaces()) {
-      tellDataSet(change);
+    for (const change of source.takeQueuePlaces()) {
+      sendDataSet(change);
       yield;
     }
   });
-  const beats = setInterval(rows.begin, beatMs);
-  const signs = setInterval(() => {
-    hub.group(feedGroup).send('MarketDisplay', { asOf: projections.lastSeq, rows: [] });
-    others.begin();
-  }, signOfLifeMs);
-  beats.unref();
-  signs.unref();
+  const polling = setInterval(rows.begin, pollMs);
+  const heartbeats = setInterval(() => {
+    hub.group(feedGroup).send('MarketDisplay', { asOf: source.lastSeq, rows: [] });
+    trendsAndPlaces.begin();
+  }, heartbeatMs);
+  polling.unref();
+  heartbeats.unref();
 
-  const tellDataSet = ({ audience, dataSetId, rows, removed, prev, seq }: DataSetChange) =>
+  const sendDataSet = ({ audience, dataSetId, rows, removed, prev, seq }: DataSetChange) =>
     hub.group(audienceName(audience)).send('DataSetUpdate', { dataSetId, rows, removed, epoch, prev, seq });
 
-  /** The running day of a contract that has changed, to who asked for it; whether anybody has. */
-  const tellTrend = (contract: string): boolean => {
-    const listeners = hub.group(trendGroup(contract));
-    if (listeners.size === 0) return false;
-    const { dailyFigures, directory, lastSeq: asOf } = projections;
+  /** Today's trend of a contract, to its subscribers; returns whether there are any. */
+  const sendTrend = (contract: string): boolean => {
+    const subscribers = hub.group(trendGroup(contract));
+    if (subscribers.size === 0) return false;
+    const { dailyFigures, directory, lastSeq: asOf } = source;
     const rows = dailyFigures.trendOfToday(contract, directory.businessDay);
     const update = hub.message('DailyTrendUpdate', { rows, asOf });
-    if (rows.length > 0) listeners.conflate('trend', { update, whole: () => update });
+    if (rows.length > 0) subscribers.conflate('trend', { update, snapshot: () => update });
     return true;
   };
 
-  /** The days that have ended, with their closes. */
-  const tellClosedDay = ({ events, seq: asOf }: Outcome) => {
+  /** The days that have ended, with their closing prices. */
+  const sendEndedDay = ({ events, seq: asOf }: Outcome) => {
     const ended = events.find((event) => event.kind === 'dayEnded');
     for (const { contract } of ended?.marks ?? []) {
-      const closed = projections.dailyFigures.lastTrend(contract);
+      const closed = source.dailyFigures.lastTrend(contract);
       if (closed?.date === ended?.businessDay && closed !== undefined)
         hub.group(trendGroup(contract)).send('DailyTrendUpdate', { rows: [closed], asOf });
     }
   };
 
-  const tellRow = ({ contract, change, whole }: MarketChange) => {
-    const asOf = projections.lastSeq;
-    const complete = hub.message('MarketDisplay', { asOf, rows: [whole] });
+  const sendRow = ({ contract, change, whole }: MarketChange) => {
+    const asOf = source.lastSeq;
+    const snapshot = hub.message('MarketDisplay', { asOf, rows: [whole] });
     hub.group(contractGroup(contract)).conflate('row', {
       update: hub.message('MarketDisplay', { asOf, rows: [change] }),
-      whole: () => complete,
+      snapshot: () => snapshot,
     });
   };
 
-  const tellDepth = (contract: string, { updates, prev, seq, whole }: DepthChange) => {
-    const DisplaySeq = projections.directory.contract(contract)?.displaySeq ?? 0;
-    const complete = hub.message('DepthSnapshot', { DisplaySeq, DepthRows: whole.rows, seq });
+  const sendDepth = (contract: string, { updates, prev, seq, whole }: DepthChange) => {
+    const DisplaySeq = source.directory.contract(contract)?.displaySeq ?? 0;
+    const snapshot = hub.message('DepthSnapshot', { DisplaySeq, DepthRows: whole.rows, seq });
     hub.group(depthGroup(DisplaySeq)).conflate('depth', {
       update: hub.message('DepthSnapshotUpdate', { DisplaySeq, Updates: updates, prev, seq }),
-      whole: () => complete,
+      snapshot: () => snapshot,
     });
   };
 
-  /** New options and deltas, by instrument, to who asked to hear of strikes; what else is new to everyone, with whole rows. */
-  const tellNewContracts = (contracts: readonly string[]) => {
-    const rows = contracts
-      .map((contract) => projections.market.row(contract))
-      .filter((row) => row !== undefined);
+  /** New options and deltas to the subscribers of their instrument's strikes, other new contracts to everyone; as complete rows. */
+  const sendNewContracts = (contracts: readonly string[]) => {
+    const rows = contracts.map((contract) => source.market.row(contract)).filter((row) => row !== undefined);
     const strikes = rows.filter((row) => row.underlying !== undefined);
     for (const instrument of new Set(strikes.map((row) => row.instrument)))
       hub
         .group(strikesGroup(instrument))
         .send('NewStrikeAdded', { rows: strikes.filter((row) => row.instrument === instrument) });
     const others = rows.filter((row) => row.underlying === undefined);
-    if (others.length > 0)
-      hub.group(feedGroup).send('MarketDisplay', { asOf: projections.lastSeq, rows: others });
+    if (others.length > 0) hub.group(feedGroup).send('MarketDisplay', { asOf: source.lastSeq, rows: others });
   };
 
   return {
-    tell(outcome, { dataSets, announcements, notices, rightsOf, newContracts }) {
-      for (const change of dataSets) tellDataSet(change);
-      tellClosedDay(outcome);
-      tellNewContracts(newContracts);
+    publish(outcome, { dataSets, announcements, notices, rightsOf, newContracts }) {
+      for (const change of dataSets) sendDataSet(change);
+      sendEndedDay(outcome);
+      sendNewContracts(newContracts);
       for (const announcement of announcements)
         hub.group(announcementsGroup).send('MarketAnnouncement', announcement);
       for (const { userId, message } of notices)
         hub.group(userGroup(userId)).send('InfoErrorMessage', { message });
-      // What a user himself changed he knows; what an operator changed he must be told.
+      // Users know what they changed themselves.
       if (outcome.by.kind !== 'user')
         for (const userId of rightsOf)
           hub.group(userGroup(userId)).send('InfoErrorMessage', {
             message: 'Your permissions were changed by the operator.',
             topic: 'permissions',
           });
-      // Whoever sees more or less than before begins anew: what his connections have been told is not what is his.
+      // A user who sees more or less than before starts again: what the connections have received is not what the user may see.
       for (const event of outcome.events)
         if (event.kind === 'dealerScopeSet')
           for (const context of hub.contexts())
             if (context.user.userId === event.userId) context.close({ allowReconnect: true });
     },
-    tellStopped() {
+    announceStop() {
       hub.all.send('DownloadsCompleted', 'False');
     },
     stop() {
-      clearInterval(beats);
-      clearInterval(signs);
+      clearInterval(polling);
+      clearInterval(heartbeats);
       rows.stop();
-      others.stop();
+      trendsAndPlaces.stop();
     },
   };
 }

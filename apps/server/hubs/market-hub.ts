@@ -1,5 +1,6 @@
-// The market hub at `/market` (HUB-1 to 3): lets signed-in users in, answers what they invoke, and joins each connection
-// to the groups from which it may hear. What is said to those groups is in market-feed.ts.
+// The market hub at `/market` (HUB-1 to 3): authenticates connections, answers invocations, and adds each connection to the
+// groups whose messages it may receive. market-feed.ts sends the messages.
+import type { FeedSource } from '@openpit/projections';
 import { HubError, type HubRequest, type HubServer } from '@openpit/signalr-server';
 import {
   type ConnectionComponent,
@@ -16,11 +17,11 @@ import { dataSetAnswer } from './data-set-answers.ts';
 import { DepthWatch } from './depth-watch.ts';
 import {
   announcementsGroup,
-  askedGroup,
   contractGroup,
   depthGroup,
   feedGroup,
-  ownGroup,
+  memberGroup,
+  requestedGroup,
   strikesGroup,
   trendGroup,
   userGroup,
@@ -28,20 +29,23 @@ import {
 import { hubUserOf, viewerOf } from './hub-user.ts';
 import { doneInSlices } from './in-slices.ts';
 
-/** The most contracts that one connection may hear of. */
+/** The most contracts that one connection may subscribe to. */
 const maxSubscriptions = 12_000;
 
 export type MarketHub = ReturnType<typeof createMarketHub>;
 
-/** Told of each connection that begins and ends. */
-export interface Presence {
+/** Notified of each connection that opens and closes. */
+export interface PresenceListener {
   connected(userId: string): void;
   disconnected(userId: string): void;
 }
 
-export function createMarketHub(server: MarketServer, hubServer: HubServer, onPresence?: Presence) {
-  const { projections, accounts, epoch, clock } = server;
-  const { directory, depth, market } = projections;
+export function createMarketHub(
+  { accounts, epoch, clock }: Pick<MarketServer, 'accounts' | 'epoch' | 'clock'>,
+  source: FeedSource,
+  { hubServer, presence }: { readonly hubServer: HubServer; readonly presence: PresenceListener },
+) {
+  const { directory, depth, market } = source;
   const depthWatch = new DepthWatch();
 
   const stopWatching = (displaySeqs: Iterable<number>) => {
@@ -51,7 +55,7 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
     }
   };
 
-  /** Rows that nobody watches are worked out when they are asked for. */
+  /** Rows that nobody watches are computed on request. */
   const rowsInSlices = async (contracts: readonly string[]): Promise<MarketRow[]> => {
     const rows: MarketRow[] = [];
     await doneInSlices(function* () {
@@ -65,38 +69,38 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
   };
 
   const hub = hubServer.hub(marketHubPath, marketHub, {
-    authenticate: ({ token }: HubRequest) => hubUserOf(token, server),
-    state: () => ({ depth: new Set<number>(), contracts: new Set<string>() }),
-    hub: {
+    authenticate: ({ token }: HubRequest) => hubUserOf(token, accounts),
+    createItems: () => ({ depth: new Set<number>(), contracts: new Set<string>() }),
+    handlers: {
       onConnected(context) {
         const { user } = context;
         context.send('onConnected', { connectionId: context.connectionId, epoch, serverTime: clock.now() });
         context.send('DownloadsCompleted', 'True');
         const component = componentOf(context.query.get('component'));
-        // The market connection hears what concerns its user and member; a screen's own connection hears prices only.
+        // The market connection receives what concerns its user and member; a connection for one screen receives prices only.
         if (component === null || component === 'All') {
           context.groups.join(userGroup(user.userId));
-          const viewer = viewerOf(user.userId, projections);
-          if (viewer.member !== '') context.groups.join(ownGroup(viewer));
+          const viewer = viewerOf(user.userId, source);
+          if (viewer.member !== '') context.groups.join(memberGroup(viewer));
           context.groups.join(announcementsGroup);
         }
-        onPresence?.connected(user.userId);
+        presence.connected(user.userId);
         context.groups.join(feedGroup);
         context.send('MarketInit', { epoch, count: directory.tradedContracts().length });
       },
 
       onDisconnected(context) {
         stopWatching(context.items.depth);
-        onPresence?.disconnected(context.user.userId);
+        presence.disconnected(context.user.userId);
       },
 
       methods: {
         SubscribeToGroups(context, names) {
-          const viewer = viewerOf(context.user.userId, projections);
-          const asked = names.map((name) =>
-            askedGroup(name, viewer, (code) => directory.instrument(code) !== undefined),
+          const viewer = viewerOf(context.user.userId, source);
+          const groups = names.map((name) =>
+            requestedGroup(name, viewer, (code) => directory.instrument(code) !== undefined),
           );
-          for (const group of asked) context.groups.join(group);
+          for (const group of groups) context.groups.join(group);
           return { Status: 'Success', Groups: names } as const;
         },
 
@@ -131,25 +135,24 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
           if (directory.contract(contract) === undefined)
             return { Status: 'Success', Unknown: [contract] } as const;
           context.groups.join(trendGroup(contract));
-          const rows = projections.dailyFigures.trendOfToday(contract, directory.businessDay);
-          context.send('DailyTrendUpdate', { rows, asOf: projections.lastSeq });
+          const rows = source.dailyFigures.trendOfToday(contract, directory.businessDay);
+          context.send('DailyTrendUpdate', { rows, asOf: source.lastSeq });
           return { Status: 'Success', Unknown: [] } as const;
         },
 
-        // A session that is over never gets as far as this: its connections are closed. The answer is for the client
-        // whose session ends between two messages.
+        // When a session ends its connections are closed. The answer is for a client whose session ends between two messages.
         async DisconnectCheck(context) {
-          const stands = await accounts.stands(context.user.sessionId);
-          return { Message: stands ? 'False' : 'True' } as const;
+          const isOpen = await accounts.isSessionOpen(context.user.sessionId);
+          return { Message: isOpen ? 'False' : 'True' } as const;
         },
 
         async PublishAllData(context, dataSetId) {
-          if (dataSetNameOf(dataSetId) === undefined)
-            throw new HubError(`There is no data set ${dataSetId}.`);
-          // A day's orders may be longer than all that may wait for a client.
-          await context.whenRoom();
-          const viewer = viewerOf(context.user.userId, projections);
-          const answer = dataSetAnswer(dataSetId, { projections, viewer, epoch });
+          const name = dataSetNameOf(dataSetId);
+          if (name === undefined) throw new HubError(`There is no data set ${dataSetId}.`);
+          // A day's orders may be larger than a connection's outbound buffer.
+          await context.whenWritable();
+          const viewer = viewerOf(context.user.userId, source);
+          const answer = dataSetAnswer(name, { view: source, viewer, epoch });
           switch (answer.event) {
             case 'InstrumentsInit':
               return context.send(answer.event, answer.payload);
@@ -165,11 +168,11 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
         },
 
         async GetMarketDisplayChunks(context) {
-          const asOf = projections.lastSeq;
+          const asOf = source.lastSeq;
           const names = directory.tradedContracts().map(({ contract }) => contract);
           const of = Math.ceil(names.length / marketChunkSize);
           for (let index = 0; index < of; index += 1) {
-            await context.whenRoom();
+            await context.whenWritable();
             const from = index * marketChunkSize;
             const rows = await rowsInSlices(names.slice(from, from + marketChunkSize));
             if (context.signal.aborted) return;
@@ -180,16 +183,16 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
 
         Subscribe(context, contracts) {
           const known = contracts.filter((contract) => directory.contract(contract) !== undefined);
-          const heard = new Set([...context.items.contracts, ...known]);
-          if (heard.size > maxSubscriptions)
+          const subscribed = new Set([...context.items.contracts, ...known]);
+          if (subscribed.size > maxSubscriptions)
             throw new HubError(
-              `A connection hears of at most ${maxSubscriptions} contracts. Unsubscribe from some first, ${subscribeBatchSize} at a time.`,
+              `A connection can subscribe to at most ${maxSubscriptions} contracts. Unsubscribe from some first, ${subscribeBatchSize} at a time.`,
             );
-          context.items.contracts = heard;
+          context.items.contracts = subscribed;
           for (const contract of known) context.groups.join(contractGroup(contract));
-          // Whole rows first: what follows are changes, and a change means nothing to who has not the row before it.
+          // Complete rows first, because what follows are changes to them.
           const rows = known.map((contract) => market.row(contract)).filter((row) => row !== undefined);
-          if (rows.length > 0) context.send('MarketDisplay', { asOf: projections.lastSeq, rows });
+          if (rows.length > 0) context.send('MarketDisplay', { asOf: source.lastSeq, rows });
           const unknown = contracts.filter((contract) => directory.contract(contract) === undefined);
           return { Status: 'Success', Unknown: unknown } as const;
         },

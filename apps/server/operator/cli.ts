@@ -1,45 +1,53 @@
-// `npm run admin -- …`: the operator's command line. It asks the running server; with none running it opens the journal
-// itself, and when somebody else holds the journal it says who.
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+// `npm run admin -- …`: the operator's command line. It sends the action to the running server. Without one it opens the journal
+// itself; when another process holds the journal it says which.
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { DataFolderError, JournalDamagedError, JournalHeldError, openDatabase } from '@openpit/storage';
 import { contractGroups } from '@openpit/venue';
-import { openMarket } from '../market.ts';
+import { databaseFile, hasMarket, openMarketIn } from '../data-folder.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { RecoveryRefused } from '../sequencer/recovery.ts';
 import { rebuildHistory } from './history-command.ts';
-import { type OperatorRequest, operate, operatorRequest } from './operator-actions.ts';
+import { operatingSystemUser } from './operating-system-user.ts';
+import { type OperatorReplies, operate } from './operator-actions.ts';
 import { type OperatorAddress, readOperatorAddress } from './operator-key.ts';
 import { OperatorRejection } from './operator-parts.ts';
-import { operatorPath } from './operator-routes.ts';
+import {
+  type OperatorAction,
+  type OperatorRequest,
+  operatorRequest,
+  type RequestOf,
+} from './operator-requests.ts';
+import { type OperatorBody, operatorPath } from './operator-routes.ts';
+import { sentenceOf } from './operator-sentences.ts';
 
 export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
 
   grant USER FLAG…      grant permissions; USER is an e-mail address or a user id,
                         FLAG a permission, or all, dealer, back-office
-  revoke USER FLAG…     take permissions away
-  scope USER HOW        what a dealer sees and acts on: member (all of his member's orders
-                        and deals) or own (only his own)
-  announce WORDS…       tell everyone who is signed in
-  phase PHASE [GROUP…]  begin a phase by hand: closed, preOpen, continuous, admin, delivery;
-                        for deliveryMonth, other, world, or for all
-  halt INSTRUMENT WHY…  take no orders in an instrument, and tell everyone why
-  resume INSTRUMENT     end its halt
+  revoke USER FLAG…     revoke permissions
+  scope USER HOW        what a dealer sees and acts on: member (all orders and deals of
+                        the member) or own (only those of the dealer)
+  announce WORDS…       announce to everyone who is signed in
+  phase PHASE [GROUP…]  begin a phase: closed, preOpen, continuous, admin, delivery;
+                        for deliveryMonth, other, world, or for all groups
+  halt INSTRUMENT WHY…  accept no orders in an instrument; the reason is announced
+  resume INSTRUMENT     end a halt
   widen-limits INSTRUMENT BAND
-                        daily limits for today: so many rand either side of the last MTM
+                        today's price limits: this many rand either side of the last MTM
   self-match HOW        reject or allow orders that would match an own one
-  cancel-deal N WHY…    cancel an error trade by its number; both sides are told why
+  cancel-deal N WHY…    cancel an error trade by its number; both sides see the reason
   reprice-deal N PRICE WHY…
                         give an error trade another price
-  end-of-day            go through the checklist and end the business day: open orders expire,
-                        everyone signs in again; --force "WHY" ends it against the checklist
-  users                 list the users and what they may do
-  history rebuild       make candles, past deals and past orders again from the outcome log
+  end-of-day            go through the checklist and end the business day: open orders
+                        expire and everyone is signed out; --force "WHY" ends it with
+                        points open
+  users                 list the users and their permissions
+  history rebuild       rebuild candles, past deals and past orders from the outcome log
 
   --data FOLDER         the data folder of the server (default ./data)`;
 
-/** Runs one action and prints what came of it; resolves with the exit code. */
+/** Runs one action and prints its result; resolves with the exit code. */
 export async function runOperatorCli(argv: readonly string[]): Promise<number> {
   try {
     const { request, dataFolder } = readArguments(argv);
@@ -116,14 +124,14 @@ function readArguments(argv: readonly string[]): {
     }
     case 'end-of-day':
       if (rest.length > 0)
-        throw new OperatorRejection(`${action} takes nothing more, not "${rest.join(' ')}".`);
+        throw new OperatorRejection(`${action} takes nothing else, not "${rest.join(' ')}".`);
       return {
         request: asked({ action, ...(values.force === undefined ? {} : { force: values.force }) }),
         dataFolder,
       };
     case 'users':
       if (rest.length > 0)
-        throw new OperatorRejection(`${action} takes nothing more, not "${rest.join(' ')}".`);
+        throw new OperatorRejection(`${action} takes nothing else, not "${rest.join(' ')}".`);
       return { request: { action }, dataFolder };
     case 'history':
       if (rest.join(' ') !== 'rebuild')
@@ -134,7 +142,7 @@ function readArguments(argv: readonly string[]): {
   }
 }
 
-/** The request as the server would check it; what is missing or wrong is told with how the action is used. */
+/** The request, checked as the server checks it. Throws OperatorRejection that names what is missing or wrong. */
 function asked(wanted: Readonly<Record<string, unknown>>): OperatorRequest {
   const result = operatorRequest.safeParse(wanted);
   if (result.success) return result.data;
@@ -156,65 +164,66 @@ function parsed(argv: readonly string[]) {
   }
 }
 
-async function act(request: OperatorRequest, dataFolder: string): Promise<string> {
+async function act<Action extends OperatorAction>(
+  request: RequestOf<Action>,
+  dataFolder: string,
+): Promise<string> {
+  const operatorId = operatingSystemUser();
   const address = await readOperatorAddress(dataFolder);
-  const said = address === null ? null : await askServer(address, request);
-  return said ?? (await actAlone(request, dataFolder));
+  const byServer = address === null ? null : await askServer<Action>(address, { operatorId, request });
+  return sentenceOf(request, byServer ?? (await actAlone(request, { dataFolder, operatorId })));
 }
 
-/** What the running server said; null when none answers at the address, as after kill -9. */
-async function askServer({ url, token }: OperatorAddress, request: OperatorRequest): Promise<string | null> {
+/** The reply of the running server; null when none answers at the address, as after kill -9. */
+async function askServer<Action extends OperatorAction>(
+  { url, token }: OperatorAddress,
+  body: OperatorBody,
+): Promise<OperatorReplies[Action] | null> {
   let reply: Response;
   try {
     reply = await fetch(new URL(operatorPath, url), {
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(request),
+      body: JSON.stringify(body),
     });
   } catch {
-    // Nobody listens there any more: the address is left over from a server that was killed.
+    // The address is left over from a server that was killed.
     return null;
   }
-  const body = (await reply.json()) as { said?: string; message?: string };
   // Another program may have taken the port of a server that was killed; it does not know the token.
   if (reply.status === 404) return null;
-  if (body.said === undefined)
-    throw new OperatorRejection(body.message ?? `The server answered ${reply.status}.`);
-  return body.said;
+  const answer: unknown = await reply.json();
+  // Only the server of this data folder knows the token, and it answers as it is typed.
+  if (reply.ok) return answer as OperatorReplies[Action];
+  const { message = `The server answered ${reply.status}.` } = answer as { message?: string };
+  throw new OperatorRejection(message);
 }
 
-async function actAlone(request: OperatorRequest, dataFolder: string): Promise<string> {
-  if (!existsSync(join(dataFolder, 'journal.db')))
-    throw new OperatorRejection(
+async function actAlone<Action extends OperatorAction>(
+  request: RequestOf<Action>,
+  { dataFolder, operatorId }: { readonly dataFolder: string; readonly operatorId: string },
+): Promise<OperatorReplies[Action]> {
+  const noMarket = () =>
+    new OperatorRejection(
       `There is no market in ${dataFolder} yet. Start the server once, or name the folder with --data.`,
     );
+  if (!hasMarket(dataFolder)) throw noMarket();
   if (request.action === 'announce')
     throw new OperatorRejection(
-      'No server runs on this folder, so nobody is signed in who could hear the announcement.',
+      'No server runs on this folder, so nobody is signed in who could receive the announcement.',
     );
   const failures: Error[] = [];
-  const market = await openMarket({
-    dataFolder,
+  const market = await openMarketIn(dataFolder, {
     clock: realClock,
     onStopped: (cause) => failures.push(cause),
   });
   try {
-    if (market.projections.directory.businessDay === '')
-      throw new OperatorRejection(
-        `There is no market in ${dataFolder} yet. Start the server once, or name the folder with --data.`,
-      );
-    const database = await openDatabase(join(dataFolder, 'openpit.db'));
+    if (market.view.directory.businessDay === '') throw noMarket();
+    const database = await openDatabase(databaseFile(dataFolder));
     try {
-      return await operate(
-        {
-          floor: market.floor,
-          projections: market.projections,
-          db: database.db,
-          clock: realClock,
-          calendar: null,
-        },
-        request,
-      );
+      const { floor, view } = market;
+      const operator = { floor, view, db: database.db, clock: realClock, calendar: null, operatorId };
+      return await operate<Action>(operator, request);
     } finally {
       await database.close();
     }

@@ -1,5 +1,5 @@
-// The operator's calls about history: how far it is, and to have it made again from the outcome log. Making it takes as long as
-// the log is, so the call starts it, and whoever asked asks again how far it is.
+// The operator's call about history: its progress, and to rebuild it from the outcome log. A rebuild takes as long as the log
+// is, so the call only starts it, and the caller polls the progress.
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
@@ -12,11 +12,11 @@ export const operatorHistoryRequest = z.strictObject({ action: z.enum(['rebuild'
 
 export const operatorHistoryReply = z.object({
   isRebuilding: z.boolean(),
-  /** The last outcome that is in history, or in the one that is being made. */
+  /** The last outcome in history, or in the one that is being rebuilt. */
   seq: z.int(),
   /** The last outcome of the log. */
   of: z.int(),
-  /** Why history cannot be told or made, in words; null when it is well. */
+  /** Why history cannot be read or rebuilt, for people; null when nothing is wrong. */
   failure: z.nullable(z.string()),
 });
 export type OperatorHistoryReply = z.infer<typeof operatorHistoryReply>;

@@ -1,5 +1,5 @@
-// How the operator's command line finds the running server and proves itself: a file in the data folder that only the
-// owner of the folder can read, written anew at each start.
+// How the operator's command line finds the running server and authenticates: a file in the data folder, which only the
+// owner of the folder can read and each start rewrites.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export function newOperatorToken(): string {
 
 export async function writeOperatorAddress(dataFolder: string, address: OperatorAddress): Promise<void> {
   const file = fileIn(dataFolder);
-  // A file that is there keeps its mode when it is written; so it goes first.
+  // Writing to an existing file would keep its mode.
   await rm(file, { force: true });
   await writeFile(file, JSON.stringify(address), { mode: 0o600 });
 }
@@ -32,7 +32,7 @@ export async function readOperatorAddress(dataFolder: string): Promise<OperatorA
     const { url, token } = JSON.parse(await readFile(fileIn(dataFolder), 'utf8')) as Partial<OperatorAddress>;
     return typeof url === 'string' && typeof token === 'string' ? { url, token } : null;
   } catch {
-    // No file, or half of one after kill -9: either way no server can be reached through it.
+    // No file, or half of one after kill -9.
     return null;
   }
 }

@@ -1,16 +1,21 @@
-// What every action of the operator has at hand, how it is submitted, and how it says no.
-import type { Projections } from '@openpit/projections';
+// What every action of the operator needs, how it submits a command, and how it is rejected.
+import type { MarketView } from '@openpit/projections';
 import type { Db } from '@openpit/storage';
 import { type Clock, type Command, type Floor, type Outcome, rejectionSentence } from '@openpit/venue';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 
 export interface OperatorParts {
   readonly floor: Floor;
-  readonly projections: Projections;
+  readonly view: MarketView;
   readonly db: Db;
   readonly clock: Clock;
-  /** When the schedule has what; null where none is kept. */
+  /** Null where no schedule runs. */
   readonly calendar: ScheduleCalendar | null;
+}
+
+/** The parts for one operator, whose name goes into the journal with each command. */
+export interface ActingOperator extends OperatorParts {
+  readonly operatorId: string;
 }
 
 /** The action cannot be done; the message says why and what to do. */
@@ -19,8 +24,12 @@ export class OperatorRejection extends Error {
 }
 
 /** Throws OperatorRejection. */
-export async function submit({ floor }: Pick<OperatorParts, 'floor'>, command: Command): Promise<Outcome> {
-  const outcome = await floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+export async function submit(
+  { floor, operatorId }: Pick<ActingOperator, 'floor' | 'operatorId'>,
+  command: Command,
+): Promise<Outcome> {
+  const by = { kind: 'operator', operatorId } as const;
+  const outcome = await floor.submit({ by, requestId: null, command });
   if (outcome.verdict.kind === 'rejected')
     throw new OperatorRejection(rejectionSentence(outcome.verdict.rejection));
   return outcome;

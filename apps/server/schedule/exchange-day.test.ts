@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { type Command, cents, epochMs, lots, type Outcome } from '@openpit/venue';
 import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Market, openMarket } from '../market.ts';
+import { openMarketIn } from '../data-folder.ts';
+import type { Market } from '../market.ts';
 import { scheduleFiles } from '../server-folder.ts';
 import { type KeptSchedule, keepSchedule } from './keep-schedule.ts';
 import { startOrderGuards } from './order-guards.ts';
@@ -35,7 +36,7 @@ afterEach(async () => {
 });
 
 const operate = (market: Market, command: Command): Promise<Outcome> =>
-  market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
+  market.floor.submit({ by: testOperator, requestId: null, command });
 const send = (market: Market, userId: string, fields: object): Promise<Outcome> => {
   const principal = userId === 'denise' ? 'VELD' : 'KAND';
   return market.floor.submit({
@@ -46,13 +47,12 @@ const send = (market: Market, userId: string, fields: object): Promise<Outcome> 
 };
 
 async function openedMarket(): Promise<Market> {
-  const market = await openMarket({
-    dataFolder: folder,
+  const market = await openMarketIn(folder, {
     clock,
     onStopped: (cause) => expect.fail(cause.message),
   });
   open.push(() => market.close());
-  if (market.projections.directory.businessDay !== '') return market;
+  if (market.view.directory.businessDay !== '') return market;
   await operate(market, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
   for (const [userId, member, dealer] of [
     ['abdul', 'KAND', 'ABD'],
@@ -70,10 +70,10 @@ async function openedMarket(): Promise<Market> {
 }
 
 async function kept(market: Market, name: 'demo' | 'sast'): Promise<KeptSchedule> {
-  const { floor, projections } = market;
-  const calendar = new ScheduleCalendar(shipped(name), () => projections.directory.holidays());
+  const { floor, view } = market;
+  const calendar = new ScheduleCalendar(shipped(name), () => view.directory.holidays());
   const onFailure = (error: unknown) => expect.fail(String(error));
-  const schedule = await keepSchedule({ floor, projections, clock, calendar, onFailure });
+  const schedule = await keepSchedule({ floor, view, clock, calendar, onFailure });
   open.push(() => schedule.stop());
   return schedule;
 }
@@ -89,7 +89,7 @@ async function pass(schedule: KeptSchedule, durationMs: number): Promise<void> {
 }
 
 const phasesOf = (market: Market) =>
-  Object.fromEntries(market.projections.exchangeDay.groups().map(({ group, phase }) => [group, phase]));
+  Object.fromEntries(market.view.exchangeDay.groups().map(({ group, phase }) => [group, phase]));
 
 describe('the SAST schedule', () => {
   it('takes a market through a whole day: closed, pre-open, opening, trading, administration, delivery, end of day', async () => {
@@ -134,8 +134,8 @@ describe('the SAST schedule', () => {
       'order expired',
       'day 2026-11-18 ended',
     ]);
-    expect(market.projections.directory.businessDay).toBe('2026-11-19');
-    expect(market.projections.exchangeDay.groups()[1]).toMatchObject({
+    expect(market.view.directory.businessDay).toBe('2026-11-19');
+    expect(market.view.exchangeDay.groups()[1]).toMatchObject({
       phase: 'closed',
       next: { phase: 'preOpen', at: Date.UTC(2026, 10, 19, 6, 50) },
     });
@@ -163,7 +163,7 @@ describe('a server that was down', () => {
           due.push(new Date(event.dueAt).toISOString());
     });
     await kept(market, 'sast');
-    expect(market.projections.directory.businessDay).toBe('2026-11-20');
+    expect(market.view.directory.businessDay).toBe('2026-11-20');
     expect(phasesOf(market)).toEqual({ deliveryMonth: 'admin', other: 'admin', world: 'continuous' });
     // Two whole days of eleven commands each, and the third until noon.
     expect(due).toHaveLength(27);
@@ -176,9 +176,9 @@ describe('a server that was down', () => {
     await stopServer();
     clock.advance(minuteMs);
     const market = await openedMarket();
-    const seqBefore = market.projections.lastSeq;
+    const seqBefore = market.view.lastSeq;
     await kept(market, 'sast');
-    expect(market.projections.lastSeq).toBe(seqBefore);
+    expect(market.view.lastSeq).toBe(seqBefore);
   });
 });
 
@@ -188,16 +188,16 @@ describe('the demo schedule', () => {
     const schedule = await kept(market, 'demo');
     await send(market, 'abdul', { holdOverUntil: '2026-11-19' });
     await pass(schedule, 16 * hourMs);
-    expect(market.projections.directory.businessDay).toBe('2026-11-19');
-    const rows = () => market.projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
+    expect(market.view.directory.businessDay).toBe('2026-11-19');
+    const rows = () => market.view.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
     expect(rows()).toMatchObject([{ state: 'Active', holdOverUntil: '2026-11-19' }]);
     await pass(schedule, 24 * hourMs);
     expect(rows()).toEqual([]);
     // Friday's end comes before the weekend; over it nothing ends.
     await pass(schedule, 24 * hourMs);
-    expect(market.projections.directory.businessDay).toBe('2026-11-23');
+    expect(market.view.directory.businessDay).toBe('2026-11-23');
     await pass(schedule, 48 * hourMs);
-    expect(market.projections.directory.businessDay).toBe('2026-11-23');
+    expect(market.view.directory.businessDay).toBe('2026-11-23');
   });
 
   it('leaves a day alone that the operator has ended, and a phase that he has begun', async () => {
@@ -216,7 +216,7 @@ describe('the demo schedule', () => {
     clock.advance(15 * hourMs + 45 * minuteMs);
     const again = await openedMarket();
     await kept(again, 'demo');
-    expect(again.projections.directory.businessDay).toBe('2026-11-19');
+    expect(again.view.directory.businessDay).toBe('2026-11-19');
     expect(phasesOf(again).other).toBe('admin');
   });
 });
@@ -227,11 +227,11 @@ describe('a market that is ahead of the calendar', () => {
     const schedule = await kept(market, 'demo');
     await operate(market, { kind: 'endDay' });
     await operate(market, { kind: 'endDay' });
-    expect(market.projections.directory.businessDay).toBe('2026-11-20');
+    expect(market.view.directory.businessDay).toBe('2026-11-20');
     await pass(schedule, 2 * 24 * hourMs);
-    expect(market.projections.directory.businessDay).toBe('2026-11-20');
+    expect(market.view.directory.businessDay).toBe('2026-11-20');
     await pass(schedule, 24 * hourMs);
-    expect(market.projections.directory.businessDay).toBe('2026-11-23');
+    expect(market.view.directory.businessDay).toBe('2026-11-23');
   });
 });
 
@@ -265,16 +265,16 @@ describe('order guards', () => {
     });
     await send(market, 'abdul', {});
     await send(market, 'denise', { price: cents(403_000) });
-    const { floor, projections } = market;
+    const { floor, view } = market;
     const guards = startOrderGuards({
       floor,
-      projections,
+      view,
       clock,
       onFailure: (error) => expect.fail(String(error)),
     });
     open.push(async () => guards.stop());
     const states = (member: string) =>
-      projections.activeOrders.rows.image({ userId: '', member }).rows.map(({ state }) => state);
+      view.activeOrders.rows.image({ userId: '', member }).rows.map(({ state }) => state);
     // A submission is handled in turns of the loop that no virtual clock moves.
     const handled = () => operate(market, { kind: 'announce', announcement: 'Info', message: 'x' });
     return { guards, states, handled };

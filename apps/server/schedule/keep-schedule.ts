@@ -1,7 +1,7 @@
-// Keeps the exchange day: submits each step of the schedule when it is due, and at a start first those that were missed while no
-// server ran, in their order and with the times at which they were due. Where the operator has ended the day or begun a
-// phase by hand he has the last word until the schedule's next step.
-import type { ExchangeDay, Projections } from '@openpit/projections';
+// Keeps the exchange day: submits each step of the schedule when it is due. A start first submits the steps that were missed while no
+// server ran, in their order and with the times at which they were due. When the operator has ended the day or begun a phase,
+// that stands until the schedule's next step.
+import type { MarketView } from '@openpit/projections';
 import {
   type Clock,
   type Command,
@@ -15,27 +15,27 @@ import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.t
 
 export interface ScheduleParts {
   readonly floor: Floor;
-  readonly projections: Projections;
+  readonly view: MarketView;
   readonly clock: Clock;
   readonly calendar: ScheduleCalendar;
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface KeptSchedule {
-  /** Resolves when every step that is due has been done. */
+  /** Resolves when every step that is due has been carried out. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Resolves when what was missed has been made up for. */
+/** Resolves when all missed steps have been carried out. */
 export async function keepSchedule(parts: ScheduleParts): Promise<KeptSchedule> {
-  const { clock, calendar, projections, onFailure } = parts;
-  const day = projections.exchangeDay;
+  const { clock, calendar, view, onFailure } = parts;
+  const day = view.exchangeDay;
   let stopped = false;
   let cancel = () => {};
 
   const now = clock.now();
-  // Nothing was missed before there was a market.
+  // Before the market was opened no step was missed.
   const from = Math.max(day.keptUntil ?? 0, day.openedAt ?? now);
   for (const due of calendar.between(from, now)) await perform(parts, due);
   for (const due of overdue(calendar, day, now)) await perform(parts, due);
@@ -45,7 +45,7 @@ export async function keepSchedule(parts: ScheduleParts): Promise<KeptSchedule> 
     const due = calendar.next(after);
     if (due === null || stopped) return;
     cancel = clock.at(due.at, () => {
-      // The appointment after this one first: a clock that leaps must not lose it.
+      // The next timer first, so that a clock that jumps does not skip it.
       arm(due.at);
       working = working.then(() => (stopped ? undefined : perform(parts, due))).catch(onFailure);
     });
@@ -61,7 +61,7 @@ export async function keepSchedule(parts: ScheduleParts): Promise<KeptSchedule> 
   };
 }
 
-/** The command with which the operator begins a phase by hand: what comes next the schedule knows. */
+/** The commands that begin a phase for these groups, with the next phase and opening of each by the schedule. */
 export function phaseCommands(
   calendar: ScheduleCalendar | null,
   wanted: { readonly groups: readonly ContractGroup[]; readonly phase: Phase },
@@ -86,8 +86,8 @@ export function phaseCommands(
   return [...alike.values()];
 }
 
-/** The phases in which groups should be and are not, since no step was missed but the schedule is new to the market. */
-function overdue(calendar: ScheduleCalendar, day: ExchangeDay, now: number): DueStep[] {
+/** The phases in which groups should be although no step was missed, because the schedule is new to the market. */
+function overdue(calendar: ScheduleCalendar, day: MarketView['exchangeDay'], now: number): DueStep[] {
   const late = new Map<number, DueStep>();
   for (const { group, phase, since } of day.groups()) {
     const due = calendar.last(now, (step) => isOf(step, group));
@@ -98,17 +98,17 @@ function overdue(calendar: ScheduleCalendar, day: ExchangeDay, now: number): Due
 }
 
 async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<void> {
-  const { calendar, projections } = parts;
-  const day = projections.exchangeDay;
+  const { calendar, view } = parts;
+  const day = view.exchangeDay;
   if (step.kind === 'endDay') {
     const before = calendar.last(at - 1, ({ kind }) => kind === 'endDay')?.at ?? 0;
-    const wasEndedByHand = (day.endedByHandAt ?? 0) > before;
-    // However often the operator has ended a day, the market is never further than the calendar for long.
-    const isAhead = projections.directory.businessDay > calendar.dateOf(at);
-    if (!wasEndedByHand && !isAhead) await submit(parts, { kind: 'endDay', dueAt: at });
+    const isEndedByOperator = (day.endedByOperatorAt ?? 0) > before;
+    // The operator may have ended several days: the calendar then waits until it has caught up.
+    const isAhead = view.directory.businessDay > calendar.dateOf(at);
+    if (!isEndedByOperator && !isAhead) await submit(parts, { kind: 'endDay', dueAt: at });
     return;
   }
-  // A phase that was begun by hand after this step was due has the last word.
+  // A phase that the operator began after this step was due stands.
   const groups = day
     .groups()
     .filter(({ group, phase, since }) => isOf(step, group) && phase !== step.phase && (since ?? 0) <= at)
@@ -117,7 +117,7 @@ async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<voi
     await submit(parts, command);
 }
 
-/** Tries again while the market is too busy. */
+/** Retries while the market is too busy. */
 async function submit({ floor, clock }: ScheduleParts, command: Command): Promise<void> {
   for (;;) {
     try {

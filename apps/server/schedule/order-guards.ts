@@ -1,19 +1,17 @@
-// The timers of the order guards (domain §5.1): they only say when the market must look. A dealer's orders are suspended when they have
-// rested longer than his time-out, or when he has had no connection for a minute and wanted that. What is suspended, the
-// venue decides, by commands that are in the journal.
-import type { Projections } from '@openpit/projections';
+// The timers of the order guards (market.md, Time-out and disconnect). A dealer's orders are suspended when they have rested longer
+// than the dealer's time-out or, if the dealer wants that, after a minute without a connection. The timers only send commands;
+// the venue decides which orders it suspends.
+import type { MarketView } from '@openpit/projections';
 import { type Clock, type Command, epochMs, type Floor, FloorUnavailable } from '@openpit/venue';
 
 /** How long a user may be without a connection. */
 export const disconnectGraceMs = 60_000;
-const lookEveryMs = 1_000;
+const checkEveryMs = 1_000;
 
 export interface GuardParts {
   readonly floor: Floor;
-  readonly projections: Projections;
+  readonly view: MarketView;
   readonly clock: Clock;
-  /** How long a user may be without a connection; a minute where it is not said. */
-  readonly graceMs?: number;
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -23,73 +21,70 @@ export interface OrderGuards {
   stop(): void;
 }
 
-/** At a start nobody is connected: who does not come back within the grace is treated as gone. */
+/** At a start nobody is connected: a user who does not connect in time counts as disconnected. */
 export function startOrderGuards(parts: GuardParts): OrderGuards {
-  const { floor, projections, clock, graceMs = disconnectGraceMs, onFailure } = parts;
+  const { floor, view, clock, onFailure } = parts;
   const connections = new Map<string, number>();
-  const goings = new Map<string, () => void>();
+  const timers = new Map<string, () => void>();
   let stopped = false;
 
   const submit = (command: Command) => {
     floor.submit({ by: { kind: 'schedule' }, requestId: null, command }).catch((error: unknown) => {
-      // A market that is too busy is asked again by the next look.
+      // When the market is too busy, the next check sends it again.
       if (!(error instanceof FloorUnavailable)) onFailure(error);
     });
   };
-  const awaitReturn = (userId: string) => {
-    goings.get(userId)?.();
-    goings.set(
+  const startTimer = (userId: string) => {
+    timers.get(userId)?.();
+    timers.set(
       userId,
-      clock.at(epochMs(clock.now() + graceMs), () => {
-        goings.delete(userId);
-        const wants = projections.rights.of(userId)?.suspendsOnDisconnect === true;
+      clock.at(epochMs(clock.now() + disconnectGraceMs), () => {
+        timers.delete(userId);
+        const wants = view.rights.of(userId)?.suspendsOnDisconnect === true;
         if (wants && !stopped) submit({ kind: 'suspendDisconnectedOrders', userId });
       }),
     );
   };
-  let cancelLook = () => {};
-  const look = () => {
+  let cancelCheck = () => {};
+  const check = () => {
     if (stopped) return;
-    if (hasTimedOut(projections, clock.now())) submit({ kind: 'suspendTimedOutOrders' });
-    cancelLook = clock.at(epochMs(clock.now() + lookEveryMs), look);
+    if (hasTimedOut(view, clock.now())) submit({ kind: 'suspendTimedOutOrders' });
+    cancelCheck = clock.at(epochMs(clock.now() + checkEveryMs), check);
   };
-  for (const { userId } of projections.rights.all()) awaitReturn(userId);
-  look();
+  for (const { userId } of view.rights.all()) startTimer(userId);
+  check();
 
   return {
     connected(userId) {
       connections.set(userId, (connections.get(userId) ?? 0) + 1);
-      goings.get(userId)?.();
-      goings.delete(userId);
+      timers.get(userId)?.();
+      timers.delete(userId);
     },
     disconnected(userId) {
       const left = (connections.get(userId) ?? 1) - 1;
       connections.set(userId, left);
       if (left <= 0) {
         connections.delete(userId);
-        if (!stopped) awaitReturn(userId);
+        if (!stopped) startTimer(userId);
       }
     },
     stop() {
       stopped = true;
-      cancelLook();
-      for (const cancel of goings.values()) cancel();
-      goings.clear();
+      cancelCheck();
+      for (const cancel of timers.values()) cancel();
+      timers.clear();
     },
   };
 }
 
-/** Whether an order in the market is older than its dealer's time-out. Costs nothing while nobody has one. */
-function hasTimedOut({ rights, activeOrders }: Projections, now: number): boolean {
-  return rights
+/** Whether an order in the market is older than its dealer's time-out. Cheap while no dealer has one. */
+function hasTimedOut(view: MarketView, now: number): boolean {
+  return view.rights
     .all()
     .filter(({ timeOutSeconds }) => timeOutSeconds > 0)
     .some((user) =>
-      activeOrders.rows
-        .image(user)
-        .rows.some(
-          ({ dealer, state, time }) =>
-            dealer === user.dealer && state !== 'Suspended' && time + user.timeOutSeconds * 1000 <= now,
-        ),
+      view
+        .rowsFor('activeOrders', { ...user, onlyDealer: user.dealer })
+        .rows.some(({ state, time }) => state !== 'Suspended' && time + user.timeOutSeconds * 1000 <= now),
     );
 }

@@ -1,12 +1,12 @@
-// The end of a business day signs everybody out (AUTH-10): the announcement lets browsers go to Login by themselves, and a
-// moment later what is left of the day's sessions ends on the server, too.
+// The end of a business day signs everybody out (AUTH-10): on the announcement browsers go to Login by themselves, and a moment
+// later the server ends the sessions that are left.
 import { type Clock, epochMs, type Floor } from '@openpit/venue';
 import type { Accounts } from '../auth/accounts.ts';
 
-/** So long browsers have to go by themselves. */
+/** How long browsers have for it. */
 const graceMs = 5_000;
 
-/** Returns the way to stop. */
+/** Returns a function that stops. */
 export function endSessionsWithDay(parts: {
   readonly floor: Floor;
   readonly accounts: Accounts;

@@ -5,7 +5,7 @@ import { type PermissionFlag, paths } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
-import { type Asked, type CallScope, callScopes, type Fields, type PathName } from './proof/call-scopes.ts';
+import { type Asked, type CallScope, callScopes, type Fields, type PathName } from './testing/call-scopes.ts';
 import {
   Cast,
   johan,
@@ -18,7 +18,7 @@ import {
   sol,
   thandi,
   zinzi,
-} from './proof/cast.ts';
+} from './testing/cast.ts';
 
 // Other programs share the machine, and each call here is tried by everybody.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -45,8 +45,8 @@ beforeAll(async () => {
     await cast.deal(person);
     await cast.report(person);
   }
-  const { history, projections } = cast.market.server;
-  await history.reach(projections.lastSeq);
+  const { history, view } = cast.market.server;
+  await history.reach(view.lastSeq);
 });
 afterAll(() => cast.market.close());
 
@@ -86,14 +86,14 @@ describe('who is not signed in', () => {
   it.each(names.filter((name) => scopeOf(name).scope !== 'anybody'))(
     '[AUTH-8] is answered 401 by %s, without a token, with a forged one, and with the operator’s key, and changes nothing',
     async (name) => {
-      const { projections } = cast.market.server;
-      const before = [projections.lastSeq, await cast.memory()];
+      const { view } = cast.market.server;
+      const before = [view.lastSeq, await cast.memory()];
       const body = methods.get(paths[name]) === 'post' ? { body: {} } : {};
       for (const token of [{}, { token: 'forged' }, { token: cast.market.operatorToken }]) {
         const reply = await cast.market.call(paths[name], { ...body, ...token });
         expect([reply.status, reply.body]).toMatchObject([401, { code: 'notSignedIn' }]);
       }
-      expect([projections.lastSeq, await cast.memory()]).toEqual(before);
+      expect([view.lastSeq, await cast.memory()]).toEqual(before);
     },
   );
 
@@ -222,14 +222,14 @@ describe('an action on what is somebody’s', () => {
             : null;
       if (request === null) throw new Error(`${name} needs no permission`);
       await cast.deny(flag, true);
-      const { projections } = cast.market.server;
-      const [seq, before] = [projections.lastSeq, await cast.memory()];
+      const { view } = cast.market.server;
+      const [seq, before] = [view.lastSeq, await cast.memory()];
       const { status, body } = await ask(zinzi, request);
       expect([status, body]).toMatchObject([
         403,
         { code: 'notPermitted', message: expect.stringContaining(`"${flag}"`) },
       ]);
-      expect([projections.lastSeq, await cast.memory()]).toEqual([seq, before]);
+      expect([view.lastSeq, await cast.memory()]).toEqual([seq, before]);
       await cast.deny(flag, false);
       expect((await ask(zinzi, request)).status).toBe(200);
     },
@@ -260,7 +260,7 @@ describe('a dealer of no member in the deal', () => {
       expect(body).toMatchObject({ code: 'dealNotFound' });
     }
     // The other side of the deal is the other member's own, under its own number.
-    const theirs = cast.market.server.projections.deals.rows
+    const theirs = cast.market.server.view.deals.rows
       .image({ userId: 'pieter', member: pieter.member })
       .rows.at(-1);
     expect([theirs?.dealSeq, theirs?.counterparty]).toEqual([dealSeq + 1, '****']);

@@ -11,8 +11,18 @@ import {
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Screen, until } from '../testing/market-on-a-port.ts';
-import { Cast, johan, marksIn, memberCodes, type Person, people, pieter, sol, thandi } from './proof/cast.ts';
-import { dataSetScopes, eventScopes, methodScopes } from './proof/hub-scopes.ts';
+import {
+  Cast,
+  johan,
+  marksIn,
+  memberCodes,
+  type Person,
+  people,
+  pieter,
+  sol,
+  thandi,
+} from './testing/cast.ts';
+import { dataSetScopes, eventScopes, methodScopes } from './testing/hub-scopes.ts';
 
 // Other programs share the machine, and each message here is looked at for everybody.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -63,7 +73,7 @@ beforeAll(async () => {
   await cast.market.operate({ action: 'announce', message: 'Silo receipts at noon' });
   await cast.does(pieter, paths.addStrike, { instrument: 'WMAZ', contractDate: 'MAR27', strike: 3800 });
   // A deal of Johan's with Pieter is an error trade; both are told, and nobody else is told of his own.
-  const { deals } = cast.market.server.projections;
+  const { deals } = cast.market.server.view;
   const dealSeq = await cast.deal(johan);
   await cast.market.operate({
     action: 'cancel-deal',

@@ -55,7 +55,7 @@ async function operate(payload: object): Promise<Said> {
   return body as Said;
 }
 const stateOf = (activeOrderSeq: number): ActiveOrderRow['state'] | null =>
-  trial.server.projections.activeOrders.rows.get(activeOrderSeq)?.state ?? null;
+  trial.server.view.activeOrders.rows.get(activeOrderSeq)?.state ?? null;
 
 describe('a dealer who is kept to his own', () => {
   it('acts on what a colleague has before the operator says so, not after, and again when he is let', async () => {
@@ -98,10 +98,10 @@ describe('suspension on a lost connection', () => {
   const clock = new VirtualClock(epochMs(0));
   let guards: OrderGuards;
   beforeAll(() => {
-    const { floor, projections } = trial.server;
+    const { floor, view } = trial.server;
     guards = startOrderGuards({
       floor,
-      projections,
+      view,
       clock,
       onFailure: (error) => expect.fail(String(error)),
     });
@@ -178,7 +178,7 @@ describe('a server with screens', () => {
   const johan = { userId: 'johan', member: 'KAND', dealer: 'JVM' };
   let market: MarketOnAPort;
   beforeAll(async () => {
-    market = await marketOnAPort({ dealers: [johan], disconnectGraceMs: 300 });
+    market = await marketOnAPort({ dealers: [johan] });
   });
   afterAll(() => market.close());
 
@@ -199,7 +199,7 @@ describe('a server with screens', () => {
     return (reply.body as Said).activeOrderSeq;
   };
   const stateAt = (activeOrderSeq: number) =>
-    market.server.projections.activeOrders.rows.get(activeOrderSeq)?.state ?? null;
+    market.server.view.activeOrders.rows.get(activeOrderSeq)?.state ?? null;
 
   it('suspends the orders of a dealer whose last connection is gone, not of his colleague who has one left', async () => {
     const { floor } = market.server;
@@ -215,11 +215,16 @@ describe('a server with screens', () => {
       await market.atScreen('thandi', { component: 'Depth' }),
     ];
     const [hisOrder, herOrder] = [await insertAt(his), await insertAt(hers)];
+    /** Time passes until the market has suspended it: when the server hears that a connection is gone, nothing says. */
+    const isSuspendedInTime = (activeOrderSeq: number) => () => {
+      market.clock.advance(disconnectGraceMs);
+      return stateAt(activeOrderSeq) === 'Suspended';
+    };
     await Promise.all([his.connection.stop(), hers.connection.stop()]);
-    await until(() => stateAt(hisOrder) === 'Suspended');
+    await until(isSuspendedInTime(hisOrder));
     expect(stateAt(herOrder)).toBe('Active');
     await more.connection.stop();
-    await until(() => stateAt(herOrder) === 'Suspended');
+    await until(isSuspendedInTime(herOrder));
   });
 
   it('keeps a dealer to his own by the operator’s command line', async () => {
@@ -237,6 +242,6 @@ describe('a server with screens', () => {
     expect(codes).toEqual([0, 1, 1]);
     expect(printed[0]).toBe('johan sees and acts on own orders and deals only.');
     expect(printed[1]).toContain('scope cannot be understood.\nscope: A scope is member');
-    expect(market.server.projections.rights.of('johan')?.onlyDealer).toBe('JVM');
+    expect(market.server.view.rights.of('johan')?.onlyDealer).toBe('JVM');
   });
 });

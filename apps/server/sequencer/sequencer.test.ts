@@ -1,6 +1,6 @@
 import { createJournalMemory, type Journal, openMemoryJournal } from '@openpit/storage';
 import { epochMs, FloorUnavailable, lots, type Outcome, type Submission, Venue } from '@openpit/venue';
-import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
+import { anOrder, orderFlags, smallMarket, testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { decodeCommand, decodeOutcome } from './command-codec.ts';

@@ -1,5 +1,5 @@
-// For tests: a market with its journal, database and HTTP calls in a temporary folder, with the demonstration users; no
-// socket is opened. The product never imports it.
+// For tests: a market with its journal, database and HTTP calls in a temporary folder, with the demonstration users and
+// without a socket. The product never imports it.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,17 +10,18 @@ import { pino } from 'pino';
 import { Accounts } from '../auth/accounts.ts';
 import { Passwords } from '../auth/passwords.ts';
 import { Tokens } from '../auth/tokens.ts';
-import { demoPassword } from '../genesis/demo-users.ts';
-import { illustrationSeed } from '../genesis/illustrative-history.ts';
-import { ensureDemoUsers, openMarketOnce } from '../genesis/open-demo-market.ts';
-import { readMarketFile } from '../genesis/reference-data-file.ts';
+import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
+import { illustrationSeed } from '../history/illustrative-history.ts';
 import { createHttpApp } from '../http/app.ts';
-import { type Market, openMarket } from '../market.ts';
+import type { Market } from '../market.ts';
 import type { MarketServer } from '../market-server.ts';
 import { operatorHistoryRoutes } from '../operator/history-routes.ts';
 import { operatorRoutes } from '../operator/operator-routes.ts';
 import { realClock } from '../schedule/real-clock.ts';
+import { demoPassword } from '../seed/demo-users.ts';
+import { readMarketFile } from '../seed/reference-data-file.ts';
+import { ensureDemoUsers, openMarketOnce } from '../seed/seed-market.ts';
 import { demoMarketFile } from '../server-folder.ts';
 
 export const operatorToken = 'a-token-for-tests';
@@ -37,20 +38,29 @@ export interface TestMarket {
   close(): Promise<void>;
 }
 
-export async function marketInAFolder(options: { readonly demoLogins?: boolean } = {}): Promise<TestMarket> {
+/**
+ * `demoLogins`: whether the demonstration users may sign in; `illustrativeHistory`: whether history begins with candles that
+ * are made up, as the demonstration's does.
+ */
+export async function marketInAFolder({
+  demoLogins = true,
+  illustrativeHistory = false,
+}: {
+  readonly demoLogins?: boolean;
+  readonly illustrativeHistory?: boolean;
+} = {}): Promise<TestMarket> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
-  const market = await openMarket({
-    dataFolder: folder,
+  const market = await openMarketIn(folder, {
     clock: realClock,
     onOutcomesWritten: () => historyOf?.outcomesWritten(),
     onStopped: (cause) => console.error(cause),
   });
-  const database = await openDatabase(join(folder, 'openpit.db'));
-  const { floor, projections } = market;
+  const database = await openDatabase(databaseFile(folder));
+  const { floor, view } = market;
   const passwords = new Passwords();
-  const parts = { floor, projections, db: database.db, clock: realClock };
-  const about = { isNew: true, isDemonstration: true, seed: 1 };
+  const parts = { floor, view, db: database.db, clock: realClock };
+  const about = { isNew: true, isDemonstration: illustrativeHistory, seed: 1 };
   const illustrativeSeed = await illustrationSeed(database.db, about);
   const history = openHistory({ dataFolder: folder, illustrativeSeed, isAlone: false });
   historyOf = history;
@@ -64,13 +74,13 @@ export async function marketInAFolder(options: { readonly demoLogins?: boolean }
     clientSettings: defaultClientSettings,
     calendar: null,
     epoch: 'test',
-    signInRejection: () => (options.demoLogins === false ? 'Demonstration users are closed.' : null),
+    signInRejection: () => (demoLogins ? null : 'Demonstration users are closed.'),
   };
   const app = await createHttpApp(server, {
     logger: pino({ level: 'silent' }),
     webFolder: join(folder, 'no-web'),
     hubRequest: () => false,
-    more: [operatorRoutes(server, operatorToken), operatorHistoryRoutes(server, operatorToken)],
+    extraRoutes: [operatorRoutes(server, operatorToken), operatorHistoryRoutes(server, operatorToken)],
   });
   const call: TestMarket['call'] = async ({ token, headers, ...request }) => {
     const reply = await app.inject({

@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { HubConnection } from '@microsoft/signalr';
 import { createUser } from '@openpit/storage';
-import { lots } from '@openpit/venue';
+import { type EpochMs, epochMs, lots } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
 import {
   type ConnectionComponent,
   type MarketHubEvent,
@@ -17,11 +18,12 @@ import {
   permissionFlags,
 } from '@openpit/wire';
 import { Passwords } from '../auth/passwords.ts';
-import { demoMaxOrderQuantity, demoPassword } from '../genesis/demo-users.ts';
 import type { MarketServer } from '../market-server.ts';
-import type { OperatorRequest } from '../operator/operator-actions.ts';
+import type { OperatorRequest } from '../operator/operator-requests.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
 import { readOptions } from '../options.ts';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { demoMaxOrderQuantity, demoPassword } from '../seed/demo-users.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { demoMarketFile } from '../server-folder.ts';
 
@@ -46,6 +48,8 @@ export interface MarketOnAPort {
   readonly server: MarketServer;
   readonly url: string;
   readonly dataFolder: string;
+  /** Stands still at ten in the morning until it is moved. */
+  readonly clock: VirtualClock;
   /** What lets the operator's program in. */
   readonly operatorToken: string;
   /** With a body it is a POST. */
@@ -66,16 +70,14 @@ export interface ScreenOptions {
   readonly isBinary?: boolean;
 }
 
-/** `disclosesMembers`: of the market; `dealers`: who is added; `disconnectGraceMs`: as the server takes it; `businessDay`: the first. */
+/** `disclosesMembers`: of the market; `dealers`: who is added; `businessDay`: the first. */
 export async function marketOnAPort({
   disclosesMembers = true,
   dealers = [],
-  disconnectGraceMs,
   businessDay = '2026-11-18',
 }: {
   readonly disclosesMembers?: boolean;
   readonly dealers?: readonly MoreDealer[];
-  readonly disconnectGraceMs?: number;
   readonly businessDay?: string;
 } = {}): Promise<MarketOnAPort> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));
@@ -86,13 +88,14 @@ export async function marketOnAPort({
   const options = readOptions(argv, folder);
   if (options === null) throw new Error('The options ask for help.');
   const started: MarketServer[] = [];
+  const clock = new VirtualClock(tomorrowMorning());
   const running: RunningServer = await startServer(options, {
     onStopped: (cause) => {
       throw cause;
     },
     startSimulator: null,
-    ...(disconnectGraceMs === undefined ? {} : { disconnectGraceMs }),
-    startStory: (market) => {
+    clock,
+    startScenario: (market) => {
       started.push(market);
       return async () => {};
     },
@@ -131,13 +134,17 @@ export async function marketOnAPort({
     server,
     url: running.url,
     dataFolder: options.dataFolder,
+    clock,
     operatorToken,
     call,
     signIn,
     connect,
     atScreen: async (userId, options) => connect(await signIn(userId), options),
     operate: async (request) => {
-      const { status, body } = await call(operatorPath, { body: request, token: operatorToken });
+      const { status, body } = await call(operatorPath, {
+        body: { operatorId: testOperator.operatorId, request },
+        token: operatorToken,
+      });
       if (status !== 200) throw new Error(`The operator was rejected: ${JSON.stringify(body)}`);
     },
     close: async () => {
@@ -146,6 +153,15 @@ export async function marketOnAPort({
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Ten o'clock, far from everything that the schedule of the demonstration does; of tomorrow, because tokens expire by the
+ * clock of the machine, too.
+ */
+function tomorrowMorning(): EpochMs {
+  const today = new Date();
+  return epochMs(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1, 8));
 }
 
 const emails: Readonly<Record<string, string>> = {
@@ -179,7 +195,7 @@ export async function addDealer(
   { floor, db, clock }: Pick<MarketServer, 'floor' | 'db' | 'clock'>,
   { userId, member, dealer }: MoreDealer,
 ): Promise<void> {
-  const operator = { by: { kind: 'operator' }, requestId: null } as const;
+  const operator = { by: testOperator, requestId: null } as const;
   const flags = [...permissionFlags];
   await floor.submit({ ...operator, command: { kind: 'registerUser', userId, member, dealer } });
   await floor.submit({ ...operator, command: { kind: 'grantPermissions', userId, flags } });

@@ -1,22 +1,17 @@
-// What a visitor's browser must fetch before the first interaction, gzipped: the page, its scripts, its styles
-// and the one font file that its text needs, for Login, and for Trading with every panel that a desk may open. Builds into a folder of its own and ends with 1 above a limit.
-//   npx tsx --conditions=openpit-source apps/web/proof/sizes.ts
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+// What a visitor's browser must fetch before the first interaction, gzipped: the page, its scripts, its styles and the one
+// font file that its text needs; for Login, and for Trading with every panel that a desk may open. Reads the build in dist/
+// and ends with 1 above a limit.
+//   npx tsx apps/web/proof/sizes.ts [--all]
+import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Manifest } from 'vite';
+import type { Manifest } from 'vite';
 
-const web = resolve(import.meta.dirname, '..');
-const outDir = resolve(web, '.build/sizes');
+const outDir = resolve(import.meta.dirname, '../dist');
 
 /** Kilobytes of 1 000 bytes. */
 const limits = { Login: 165, Trading: 360, chart: 60 } as const;
 
-await build({
-  configFile: resolve(web, 'vite.config.ts'),
-  logLevel: 'error',
-  build: { outDir, emptyOutDir: true, manifest: true, sourcemap: false },
-});
 const manifest: Manifest = JSON.parse(readFileSync(resolve(outDir, '.vite/manifest.json'), 'utf8'));
 
 /** The files of an entry with all that it imports at once. */
@@ -96,11 +91,10 @@ const measured = [
 ];
 for (const { name, kilobytes, files, limit } of measured)
   console.log(
-    `${name}: ${kilobytes.toFixed(1)} kB gzip in ${files} files, limit ${limit} kB${kilobytes > limit ? '  TOO LARGE' : ''}`,
+    `${name} ${kilobytes.toFixed(1)} of ${limit} kB in ${files} files${kilobytes > limit ? ', TOO LARGE' : ''}`,
   );
-console.log(`On demand: ${sum(later).toFixed(1)} kB gzip in ${later.size} files, not counted.`);
+console.log(`on demand ${sum(later).toFixed(1)} kB in ${later.size} files`);
 if (process.argv.includes('--all'))
   for (const file of [...desk].sort((a, b) => gzipped(b) - gzipped(a)))
     console.log(`${gzipped(file).toFixed(1).padStart(7)}  ${file}`);
-rmSync(outDir, { recursive: true, force: true });
 process.exit(measured.some(({ kilobytes, limit }) => kilobytes > limit) ? 1 : 0);

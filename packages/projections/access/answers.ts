@@ -1,21 +1,23 @@
-// Today's answers by user and request id, so that a client that lost a reply can ask what became of its request
-// (design §4.21).
+// Today's results by user and request id, so that a client that has lost a reply can ask for the outcome of its request.
 import type { Outcome } from '@openpit/venue';
+import type { EventHandlers, Projection } from '../core/projection.ts';
 
 export interface RequestAnswer {
   readonly seq: number;
+  readonly command: Outcome['command'];
   readonly verdict: Outcome['verdict'];
 }
 
-export class Answers {
+export class Answers implements Projection {
   readonly #today = new Map<string, RequestAnswer>();
 
-  apply({ by, requestId, seq, verdict, repeats, events }: Outcome): void {
-    if (by.kind !== 'user' && events.some(({ kind }) => kind === 'dayEnded')) this.#today.clear();
+  readonly on: EventHandlers = { dayEnded: () => this.#today.clear() };
+
+  afterOutcome({ by, requestId, seq, command, verdict, repeats }: Outcome): void {
     if (by.kind !== 'user' || requestId === null || repeats !== null) return;
     const key = keyOf(by.userId, requestId);
-    // A rejection of a used id must not hide what the id first did.
-    if (!this.#today.has(key)) this.#today.set(key, { seq, verdict });
+    // The rejection of a used id must not hide what the id did first.
+    if (!this.#today.has(key)) this.#today.set(key, { seq, command, verdict });
   }
 
   of(userId: string, requestId: string): RequestAnswer | undefined {

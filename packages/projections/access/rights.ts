@@ -1,6 +1,8 @@
-// What each user may do, as the gate and the preferences show it. The venue has the last word at its own sequence number.
-import type { VenueEvent } from '@openpit/venue';
-import { noPermissions, type PermissionFlag, type PermissionFlags, permissionFlags } from '@openpit/wire';
+// What each user may do, as the server's checks and the preferences show it. The venue has the last word at its own
+// sequence number.
+import { type PermissionFlag, permissionFlags } from '@openpit/venue';
+import { noPermissions, type PermissionFlags } from '@openpit/wire';
+import type { Changes, EventHandlers, Projection } from '../core/projection.ts';
 
 export interface UserView {
   readonly userId: string;
@@ -9,68 +11,47 @@ export interface UserView {
   readonly flags: PermissionFlags;
   readonly ownMaxLots: number;
   readonly operatorMaxLots: number | null;
-  /** After so long his orders are suspended; 0 for never. */
+  /** How long the user's orders may rest before they are suspended; 0 for no limit. */
   readonly timeOutSeconds: number;
   readonly suspendsOnDisconnect: boolean;
-  /** The dealer that he is, where he is kept to his own; null where he sees his member's. */
+  /** The user's dealer code, if the user has own-only visibility; null for a user who sees all of the member's. */
   readonly onlyDealer: string | null;
 }
 
-export class Rights {
+export class Rights implements Projection {
   readonly #users = new Map<string, UserView>();
 
-  /** Folds one event in; returns the user whose rights it changed, or null. */
-  apply(event: VenueEvent): string | null {
-    switch (event.kind) {
-      case 'userRegistered': {
-        const { userId, member, dealer } = event;
-        this.#users.set(userId, {
-          userId,
-          member,
-          dealer,
-          flags: noPermissions(),
-          ownMaxLots: 1,
-          operatorMaxLots: null,
-          timeOutSeconds: 0,
-          suspendsOnDisconnect: false,
-          onlyDealer: null,
-        });
-        return userId;
-      }
-      case 'permissionsGranted':
-      case 'permissionsRevoked': {
-        const user = this.#users.get(event.userId);
-        if (user === undefined) return null;
-        const flags: Record<PermissionFlag, boolean> = { ...user.flags };
-        for (const flag of permissionFlags)
-          if (event.flags.includes(flag)) flags[flag] = event.kind === 'permissionsGranted';
-        this.#users.set(event.userId, { ...user, flags });
-        return event.userId;
-      }
-      case 'orderQuantityLimited': {
-        const user = this.#users.get(event.userId);
-        if (user === undefined) return null;
-        const { ownMaxLots, operatorMaxLots } = event;
-        this.#users.set(event.userId, { ...user, ownMaxLots, operatorMaxLots });
-        return event.userId;
-      }
-      case 'orderGuardsSet': {
-        const user = this.#users.get(event.userId);
-        if (user === undefined) return null;
-        const { timeOutSeconds, suspendsOnDisconnect } = event;
-        this.#users.set(event.userId, { ...user, timeOutSeconds, suspendsOnDisconnect });
-        return event.userId;
-      }
-      case 'dealerScopeSet': {
-        const user = this.#users.get(event.userId);
-        if (user === undefined) return null;
-        this.#users.set(event.userId, { ...user, onlyDealer: event.scope === 'own' ? user.dealer : null });
-        return event.userId;
-      }
-      default:
-        return null;
-    }
-  }
+  readonly on: EventHandlers = {
+    userRegistered: ({ userId, member, dealer }, _origin, changes) => {
+      this.#users.set(userId, {
+        userId,
+        member,
+        dealer,
+        flags: noPermissions(),
+        ownMaxLots: 1,
+        operatorMaxLots: null,
+        timeOutSeconds: 0,
+        suspendsOnDisconnect: false,
+        onlyDealer: null,
+      });
+      changes.changeRightsOf(userId);
+    },
+    permissionsGranted: ({ userId, flags }, _origin, changes) => {
+      this.#change(userId, changes, (user) => ({ flags: withFlags(user, flags, true) }));
+    },
+    permissionsRevoked: ({ userId, flags }, _origin, changes) => {
+      this.#change(userId, changes, (user) => ({ flags: withFlags(user, flags, false) }));
+    },
+    orderQuantityLimited: ({ userId, ownMaxLots, operatorMaxLots }, _origin, changes) => {
+      this.#change(userId, changes, () => ({ ownMaxLots, operatorMaxLots }));
+    },
+    orderGuardsSet: ({ userId, timeOutSeconds, suspendsOnDisconnect }, _origin, changes) => {
+      this.#change(userId, changes, () => ({ timeOutSeconds, suspendsOnDisconnect }));
+    },
+    dealerScopeSet: ({ userId, scope }, _origin, changes) => {
+      this.#change(userId, changes, ({ dealer }) => ({ onlyDealer: scope === 'own' ? dealer : null }));
+    },
+  };
 
   of(userId: string): UserView | undefined {
     return this.#users.get(userId);
@@ -88,4 +69,21 @@ export class Rights {
     this.#users.clear();
     for (const user of users) this.#users.set(user.userId, user);
   }
+
+  #change(userId: string, changes: Changes, change: (user: UserView) => Partial<UserView>): void {
+    const user = this.#users.get(userId);
+    if (user === undefined) return;
+    this.#users.set(userId, { ...user, ...change(user) });
+    changes.changeRightsOf(userId);
+  }
+}
+
+function withFlags(
+  { flags }: UserView,
+  changed: readonly PermissionFlag[],
+  isGranted: boolean,
+): Record<PermissionFlag, boolean> {
+  const all: Record<PermissionFlag, boolean> = { ...flags };
+  for (const flag of permissionFlags) if (changed.includes(flag)) all[flag] = isGranted;
+  return all;
 }

@@ -1,5 +1,5 @@
-// Candles of a stretch of the outcome log: 1, 5, 15 and 60 minutes by the time of the deal, and the business day (PANEL-16,
-// domain §4.14). A stretch may begin and end anywhere; who stores candles joins those of one stretch to those before.
+// Candles of a part of the outcome log: 1, 5, 15 and 60 minutes by the time of the deal, and the business day (PANEL-16). A part
+// may begin and end anywhere; the store joins those of one part to those of the part before.
 import type { DayEnded, DealMade } from '@openpit/venue';
 
 export const candleMinutes = [1, 5, 15, 60] as const;
@@ -18,13 +18,13 @@ export interface CandleFigures {
 export interface MinuteCandle extends CandleFigures {
   readonly contract: string;
   readonly minutes: CandleMinutes;
-  /** Where it begins, epoch milliseconds, a multiple of its length. */
+  /** Its start in epoch milliseconds, a multiple of its length. */
   readonly start: number;
   /** The business day of its first deal. */
   readonly businessDay: string;
 }
 
-/** A business day's candle. Figures are null for a day without a deal, `mtm` until the day has ended. */
+/** A business day's candle. `figures` are null for a day without a deal, `mtm` and `openInterest` until the day has ended. */
 export interface DayCandle {
   readonly contract: string;
   readonly businessDay: string;
@@ -35,7 +35,7 @@ export interface DayCandle {
 
 const minuteMs = 60_000;
 
-/** Begins a candle, or goes on with it. */
+/** Starts a candle, or continues it. */
 export function joinFigures(before: CandleFigures | null, deal: CandleFigures): CandleFigures {
   if (before === null) return { ...deal };
   before.high = Math.max(before.high, deal.high);
@@ -63,7 +63,7 @@ export class Candles {
     this.#dealt.add(contract);
   }
 
-  /** Joins figures to the candles of every length that hold this time. */
+  /** Joins figures to the candles of every length that contain this time. */
   join(
     contract: string,
     {
@@ -81,11 +81,11 @@ export class Candles {
     }
   }
 
-  /** Notes the marks with which a day ends, of contracts that dealt or moved. */
+  /** Adds the MTM of contracts that dealt, are held or have another MTM than the day before. */
   endDay(event: DayEnded, openInterestOf: (contract: string) => number): void {
     for (const { contract, mtm, previous } of event.marks) {
       const openInterest = openInterestOf(contract);
-      // A contract that nobody holds, deals in or marks anew has nothing to tell: thousands of strikes are like that.
+      // Thousands of strikes have no deal, no position and the same MTM: they get no candle.
       if (mtm === previous && openInterest === 0 && !this.#dealt.has(contract)) continue;
       const day = this.#day(contract, event.businessDay);
       day.mtm = mtm;
@@ -94,7 +94,7 @@ export class Candles {
     this.#dealt.clear();
   }
 
-  /** What must be known of the running day besides the candles that were taken. */
+  /** What must be saved of the running day besides the candles that were taken. */
   save(): readonly string[] {
     return [...this.#dealt];
   }

@@ -141,11 +141,11 @@ describe('history folded from outcomes', () => {
     for (const outcome of market.outcomes) projections.apply(outcome);
     const members = ['KAND', 'VELD'].map((member) => ({ userId: '', member }));
     const { deals } = folded(market.outcomes);
-    const shown = members.flatMap((viewer) => projections.deals.rows.image(viewer).rows);
+    const shown = members.flatMap((viewer) => projections.rowsFor('deals', viewer).rows);
     expect([...deals.values()].map(({ businessDay: _day, ...row }) => row).sort(byDealSeq)).toEqual(
       shown.sort(byDealSeq),
     );
-    const completed = members.flatMap((viewer) => projections.completedOrders.rows.image(viewer).rows);
+    const completed = members.flatMap((viewer) => projections.rowsFor('completedOrders', viewer).rows);
     expect(completed.length).toBeGreaterThan(2);
 
     market.operate({ kind: 'endDay' });

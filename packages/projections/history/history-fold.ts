@@ -1,12 +1,12 @@
-// History, folded from the outcome log: candles, time and sales, past deals and orders. What it gives is to be stored; what it
-// keeps is the running business day, which can be saved and gone on from. The same outcomes give the same rows.
+// History, folded from the outcome log: candles, time and sales, past deals and orders. The rows are for a store; what stays in
+// memory is the running business day, which can be saved and continued. The same outcomes give the same rows.
 import { countsForMarket, type DealMade, type DealOrigin, type Outcome, type Side } from '@openpit/venue';
 import type { CompletedOrderRow, DealRow } from '@openpit/wire';
 import { Candles, type DayCandle, type MinuteCandle } from './candles.ts';
 import { OpenInterest, type SavedOpenInterest } from './open-interest.ts';
 import { type Dated, PastRows, type SavedPastRows } from './past-rows.ts';
 
-/** A deal as the market saw it: a line of time and sales. The price is cents. */
+/** A deal as the market saw it: a row of time and sales. The price is cents. */
 export interface DealPrint {
   readonly matchSeq: number;
   readonly contract: string;
@@ -14,7 +14,7 @@ export interface DealPrint {
   readonly businessDay: string;
   readonly price: number;
   readonly lots: number;
-  /** Null for a deal of an opening: both sides had waited. */
+  /** Null for a deal of a call auction: both sides waited. */
   readonly aggressor: Side | null;
   readonly origin: DealOrigin;
   /** Whether it counts for candles. */
@@ -24,16 +24,16 @@ export interface DealPrint {
   readonly seller: string | null;
 }
 
-/** What a stretch of the log adds to history. */
+/** What a part of the log adds to history. */
 export interface HistoryRows {
   readonly minutes: readonly MinuteCandle[];
   readonly days: readonly DayCandle[];
   readonly prints: readonly DealPrint[];
-  /** Deals that were taken back, by matchSeq. */
+  /** Deals that were cancelled, by matchSeq. */
   readonly cancelledPrints: readonly number[];
   /** Deals that were given another price, in cents, by matchSeq. */
   readonly repricedPrints: readonly { readonly matchSeq: number; readonly price: number }[];
-  /** Each deal once, as it was last. */
+  /** Each deal once, in its last state. */
   readonly deals: readonly Dated<DealRow>[];
   readonly removedDeals: readonly number[];
   readonly orders: readonly Dated<CompletedOrderRow>[];
@@ -56,14 +56,14 @@ export class HistoryFold {
   readonly #removedDeals = new Set<number>();
   #orders: Dated<CompletedOrderRow>[] = [];
 
-  /** How much a saved state holds, roughly: rows of the running day. */
+  /** About how much a saved state holds: rows of the running day. */
   get kept(): number {
     return this.#past.kept;
   }
 
   apply(outcome: Outcome): void {
     for (const event of outcome.events) {
-      // Before the directory turns to the next day, which it does when the past rows hear of the end.
+      // Read before the past rows get the event: the end of the day turns their directory to the next day.
       const { businessDay } = this.#past.directory;
       if (event.kind === 'dealMade') this.#print(event, outcome.at, businessDay);
       else if (event.kind === 'dealCancelled') this.#cancelledPrints.add(event.matchSeq);
@@ -105,7 +105,7 @@ export class HistoryFold {
     return taken;
   }
 
-  /** The state between two stretches; call it after `take`. */
+  /** The state between two parts of the log; to be called after `take`. */
   save(): SavedHistory {
     return {
       past: this.#past.save(),

@@ -1,4 +1,4 @@
-// Open interest by contract: what was open when the contract was listed, and all long positions since.
+// Open interest by contract: what was open when the contract was listed, plus all long positions since.
 import type { VenueEvent } from '@openpit/venue';
 
 export interface SavedOpenInterest {
@@ -8,7 +8,7 @@ export interface SavedOpenInterest {
 
 export class OpenInterest {
   readonly #contracts = new Map<string, number>();
-  /** Long lots by position; positions that are short or closed are not kept. */
+  /** Long lots by position; short and closed positions are not kept. */
   readonly #longs = new Map<number, number>();
 
   apply(event: VenueEvent): void {

@@ -1,12 +1,13 @@
-// Deals and orders on their way into history: the rows of data sets 7 and 6 as their members saw them, taken from the outcome
-// log before the day that made them is cleared from the screens. It keeps the running business day in memory, no more.
-import type { Outcome } from '@openpit/venue';
-import type { CompletedOrderRow, DealRow } from '@openpit/wire';
+// Deals and orders on their way into history: the rows of data sets 7 and 6 as their members saw them, taken from the outcome log
+// before the end of the day clears them from the screens. Only the running business day is kept in memory.
+import type { EventKind, EventOf, Outcome } from '@openpit/venue';
+import { type CompletedOrderRow, type DealRow, dataSets } from '@openpit/wire';
 import { Rights, type UserView } from '../access/rights.ts';
-import { CompletedOrders, type SavedCompletedOrders } from '../data-sets/completed-orders.ts';
-import { Deals } from '../data-sets/deals.ts';
-import { Directory, type SavedDirectory } from '../data-sets/directory.ts';
-import type { DataSetChange, SavedMemberRows } from '../data-sets/member-rows.ts';
+import type { DataSetChange } from '../core/member-rows.ts';
+import { Changes, type Projection } from '../core/projection.ts';
+import { Deals, type SavedDealRows } from '../members/deals.ts';
+import { MemberOrders, type SavedMemberOrders } from '../members/orders.ts';
+import { Directory, type SavedDirectory } from '../reference/directory.ts';
 
 /** A row, and the business day to which it belongs. */
 export interface Dated<Row> {
@@ -15,9 +16,9 @@ export interface Dated<Row> {
 }
 
 export interface PastChanges {
-  /** New deals, and deals of the day that are no longer as they were. */
+  /** New deals, and deals of the day that have changed. */
   readonly deals: readonly Dated<DealRow>[];
-  /** Deals of the running day that are taken back. */
+  /** Deals of the running day that are gone. */
   readonly removedDeals: readonly number[];
   readonly orders: readonly Dated<CompletedOrderRow>[];
 }
@@ -25,8 +26,8 @@ export interface PastChanges {
 export interface SavedPastRows {
   readonly directory: SavedDirectory;
   readonly rights: readonly UserView[];
-  readonly completedOrders: SavedCompletedOrders;
-  readonly deals: SavedMemberRows<DealRow>;
+  readonly orders: SavedMemberOrders;
+  readonly deals: SavedDealRows;
 }
 
 interface Taken {
@@ -38,29 +39,27 @@ interface Taken {
 export class PastRows {
   readonly directory = new Directory();
   readonly #rights = new Rights();
-  readonly #completedOrders = new CompletedOrders(this.directory.facts);
+  readonly #orders = new MemberOrders(this.directory.facts);
   readonly #deals = new Deals(this.directory.facts);
+  readonly #projections: readonly Projection[] = [this.directory, this.#rights, this.#orders, this.#deals];
 
-  /** Rows of the running day that are kept, because a deal may still change. */
+  /** Rows of the running day that are kept because a deal may still change. */
   get kept(): number {
-    return this.#deals.rows.size;
+    return this.#deals.dataSets.deals.size;
   }
 
   apply(outcome: Outcome): PastChanges {
     const taken: Taken = { deals: [], removedDeals: [], orders: [] };
     for (const event of outcome.events) {
       const endsDay = event.kind === 'dayEnded';
-      // What the day made last must be taken before its end clears it away.
+      // What the day made last must be taken before its end clears it.
       if (endsDay) this.#take(outcome.seq, taken);
-      this.directory.apply(event);
-      this.#rights.apply(event);
-      this.#completedOrders.apply(event, outcome);
-      this.#deals.apply(event, outcome);
+      for (const { on } of this.#projections) handle(on, event, outcome);
       if (endsDay) this.#forgetChanges(outcome.seq);
     }
     const { by, rejected } = outcome;
     const user = by.kind === 'user' && rejected !== null ? this.#rights.of(by.userId) : undefined;
-    if (user !== undefined && rejected !== null) this.#completedOrders.rejected(outcome, rejected, user);
+    if (user !== undefined && rejected !== null) this.#orders.addRejected(outcome, rejected, user);
     this.#take(outcome.seq, taken);
     return taken;
   }
@@ -69,38 +68,50 @@ export class PastRows {
     return {
       directory: this.directory.save(),
       rights: this.#rights.save(),
-      completedOrders: this.#completedOrders.save(),
-      deals: this.#deals.rows.save(),
+      orders: this.#orders.save(),
+      deals: this.#deals.save(),
     };
   }
 
-  load(saved: SavedPastRows): void {
-    this.directory.load(saved.directory);
-    this.#rights.load(saved.rights);
-    this.#completedOrders.load(saved.completedOrders);
-    this.#deals.rows.load(saved.deals);
+  load({ directory, rights, orders, deals }: SavedPastRows): void {
+    this.directory.load(directory);
+    this.#rights.load(rights);
+    this.#orders.load(orders);
+    this.#deals.load(deals);
   }
 
   #take(seq: number, taken: Taken): void {
     const { businessDay } = this.directory;
-    const changes: DataSetChange[] = [];
-    this.#deals.rows.takeChanges(seq, changes);
-    for (const { rows, removed } of changes) {
-      for (const row of rows) taken.deals.push({ businessDay, row: row as DealRow });
-      taken.removedDeals.push(...removed);
-    }
-    changes.length = 0;
-    this.#completedOrders.rows.takeChanges(seq, changes);
-    if (changes.length === 0) return;
-    for (const { rows } of changes)
-      for (const row of rows) taken.orders.push({ businessDay, row: row as CompletedOrderRow });
-    // A completed order never changes again, so nobody needs it here any more.
-    this.#completedOrders.rows.load({ rows: [], streams: [], dealerStreams: [] });
+    for (const { dataSetId, rows, removed } of this.#changes(seq))
+      if (dataSetId === dataSets.deals.id) {
+        for (const row of rows) taken.deals.push({ businessDay, row: row as DealRow });
+        taken.removedDeals.push(...removed);
+      } else if (dataSetId === dataSets.completedOrders.id) {
+        for (const row of rows) taken.orders.push({ businessDay, row: row as CompletedOrderRow });
+        // A completed order never changes again.
+        this.#orders.forgetCompleted();
+      }
   }
 
   #forgetChanges(seq: number): void {
-    const ended: DataSetChange[] = [];
-    this.#deals.rows.takeChanges(seq, ended);
-    this.#completedOrders.rows.takeChanges(seq, ended);
+    this.#changes(seq);
   }
+
+  #changes(seq: number): readonly DataSetChange[] {
+    const changes: DataSetChange[] = [];
+    for (const set of Object.values({ ...this.#deals.dataSets, ...this.#orders.dataSets }))
+      set.takeChanges(seq, changes);
+    return changes;
+  }
+}
+
+/** Nobody is notified of the changes of history. */
+const unread = new Changes();
+
+function handle<Kind extends EventKind>(
+  on: Projection['on'],
+  event: EventOf<Kind> & { readonly kind: Kind },
+  outcome: Outcome,
+): void {
+  on[event.kind]?.(event, outcome, unread);
 }

@@ -1,16 +1,16 @@
-// A contract's figures of the day besides its book, and the market row that they and its book make (PANEL-1 to 5): what every kind of
-// contract has. What options and pairs say besides is in derived-fields.ts.
+// A contract's figures of the day besides its book, and the market row that both together make (PANEL-1 to 5): the fields that
+// every kind of contract has. Those of options and pairs are in derived-fields.ts.
 import type { ContractListing } from '@openpit/venue';
 import { contractTypes, type MarketRow } from '@openpit/wire';
-import { undisclosed } from '../data-sets/contract-facts.ts';
-import { rand, randOrNull } from '../rand.ts';
-import type { ContractBook } from './contract-book.ts';
+import type { ContractBook } from '../books/contract-book.ts';
+import { toRand, toRandOrNull } from '../core/to-rand.ts';
+import { undisclosed } from '../reference/contract-facts.ts';
 import type { Indicative } from './indicative-prices.ts';
 
 /** Prices are cents, turnover cents × lots. */
 export interface DayFigures {
   readonly listing: ContractListing;
-  /** Volatility of the mark, in hundredths of a percent; null for what is no option. */
+  /** Volatility of the MTM, in hundredths of a percent; null except for options and deltas. */
   volatility: number | null;
   mtm: number;
   limits: { readonly low: number; readonly high: number } | null;
@@ -27,7 +27,7 @@ export interface DayFigures {
   indicative: Indicative | null;
 }
 
-/** Before the first deal of a day. */
+/** The figures before the first deal of a day. */
 export function noDeals() {
   return {
     last: null,
@@ -57,7 +57,7 @@ export function rowOf(
     instrument: listing.instrument,
     contractDisplay: {
       flag: listing.flag,
-      strike: rand(listing.strike),
+      strike: toRand(listing.strike),
       CONTRACT_TYPE: contractTypes[listing.kind],
     },
     contractDate: listing.contractDate,
@@ -65,27 +65,25 @@ export function rowOf(
     version,
     buyer: nameOf(bid?.member),
     bidQty: bid?.lots ?? 0,
-    bid: randOrNull(bid?.price),
-    offer: randOrNull(offer?.price),
+    bid: toRandOrNull(bid?.price),
+    offer: toRandOrNull(offer?.price),
     offerQty: offer?.lots ?? 0,
     seller: nameOf(offer?.member),
-    last: hundredth(last),
+    last: toRandOrNull(last),
     lastQty: figures.lastQty,
-    change: last === null ? null : (last - mtm) / 100,
-    high: hundredth(figures.high),
-    low: hundredth(figures.low),
-    open: hundredth(figures.open),
+    change: last === null ? null : toRand(last - mtm),
+    high: toRandOrNull(figures.high),
+    low: toRandOrNull(figures.low),
+    open: toRandOrNull(figures.open),
     volume: figures.volume,
     deals: figures.deals,
     openInterest: figures.openInterest,
-    mtm: mtm / 100,
-    vwap: figures.volume === 0 ? null : Math.round(figures.turnover / figures.volume) / 100,
-    limitLow: hundredth(limits?.low ?? null),
-    limitHigh: hundredth(limits?.high ?? null),
+    mtm: toRand(mtm),
+    vwap: figures.volume === 0 ? null : toRand(Math.round(figures.turnover / figures.volume)),
+    limitLow: toRandOrNull(limits?.low ?? null),
+    limitHigh: toRandOrNull(limits?.high ?? null),
     time: figures.time,
-    indicative: hundredth(figures.indicative?.price ?? null),
+    indicative: toRandOrNull(figures.indicative?.price ?? null),
     indicativeQty: figures.indicative?.lots ?? 0,
   };
 }
-
-const hundredth = (amount: number | null): number | null => (amount === null ? null : amount / 100);

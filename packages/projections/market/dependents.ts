@@ -1,9 +1,9 @@
-// Which rows follow a future's: pairs at once, because their implied prices are its bid and offer; options in turn, some of them
-// each time, because there are very many and a change of the future moves them all.
+// Which rows follow a future's: pairs at once, because their implied prices are its bid and offer; options in turns, some of
+// them each time, because there are very many and a change of the future changes them all.
 import type { ContractListing } from '@openpit/venue';
 
-/** Options whose figures are computed anew in one turn at most: some 3 ms of work, a hundred times a second. */
-const optionsATurn = 60;
+/** The most options whose figures are computed in one turn: some 3 ms of work, a hundred times per second. */
+const optionsPerTurn = 60;
 
 export class Dependents {
   readonly #pairs = new Map<string, string[]>();
@@ -17,7 +17,7 @@ export class Dependents {
     put(this.#pairs, legs.minus, contract);
   }
 
-  /** It has expired, and nothing moves it any more. */
+  /** It has expired, and nothing changes it any more. */
   drop({ contract, underlying, legs }: ContractListing): void {
     if (underlying !== undefined) take(this.#options, underlying, contract);
     if (legs === undefined) return;
@@ -29,22 +29,22 @@ export class Dependents {
     return this.#pairs.get(future) ?? [];
   }
 
-  /** The future stands elsewhere: its options are to be computed anew, each in its turn, but for those that are behind anyway. */
+  /** The future has another price: its options must be computed again, each in its turn, except those that are behind anyway. */
   moved(future: string, behind: ReadonlySet<string>): void {
     for (const option of this.#options.get(future) ?? []) if (!behind.has(option)) this.#stale.add(option);
   }
 
-  /** An option is to be computed anew in its turn; false when the contract is none. */
+  /** Marks an option to be computed again in its turn; false for every other contract. */
   mark({ contract, underlying }: ContractListing): boolean {
     if (underlying !== undefined) this.#stale.add(contract);
     return underlying !== undefined;
   }
 
-  /** Options whose turn has come; those that are not wanted lose theirs. */
+  /** The options whose turn it is; those that are not wanted lose their turn. */
   takeTurn(isWanted: (option: string) => boolean): string[] {
     const turn: string[] = [];
     for (const option of this.#stale) {
-      if (turn.length === optionsATurn) break;
+      if (turn.length === optionsPerTurn) break;
       this.#stale.delete(option);
       if (isWanted(option)) turn.push(option);
     }

@@ -1,26 +1,27 @@
-// What the rows of options, deltas, splits and spreads say besides their own book and deals (domain §4.2 to §4.4): volatilities
-// and hedge ratio from where the future stands, and the prices that the legs' books imply. Prices come in cents and volatilities
-// in hundredths of a percent; rand and percent go out.
+// The fields of options, deltas, splits and spreads that do not come from their own book and deals (PANEL-2 to 5): volatilities
+// and hedge ratio at the future's present price, and the prices that the legs' books imply. Prices come in as cents and
+// volatilities in hundredths of a percent; the fields are rand and percent.
 import { black76, impliedVolatility, type OptionType, roundToTick, yearsFromDays } from '@openpit/pricing';
 import { type ContractListing, parseIsoDate } from '@openpit/venue';
 import type { MarketRow } from '@openpit/wire';
-import type { ContractBook } from './contract-book.ts';
+import type { ContractBook } from '../books/contract-book.ts';
+import { toPercent, toRand, toRandOrNull } from '../core/to-rand.ts';
 
-export interface Standing {
+interface PresentPrice {
   readonly last: number | null;
   readonly mtm: number;
   readonly book: ContractBook;
   readonly tick: number;
 }
 
-/** Where a future stands: its last deal, else the middle of bid and offer on the tick, else its MTM; in cents. */
-export function standsAt({ last, mtm, book, tick }: Standing): number {
+/** The present price of a future in cents: its last deal, else the middle of bid and offer on the tick, else its MTM. */
+export function presentPrice({ last, mtm, book, tick }: PresentPrice): number {
   if (last !== null) return last;
   const [bid, offer] = [book.best('B'), book.best('S')];
   return bid === null || offer === null ? mtm : roundToTick((bid.price + offer.price) / 2, tick);
 }
 
-/** Calendar days to expiry: the begun one counts while the option trades; 0 after that. */
+/** Calendar days to expiry: the running day counts while the option trades; 0 after that. */
 export function daysToExpiry(optionExpiry: string, businessDay: string): number {
   const [expiry, today] = [parseIsoDate(optionExpiry), parseIsoDate(businessDay)];
   if (expiry === null || today === null || today > expiry) return 0;
@@ -29,7 +30,7 @@ export function daysToExpiry(optionExpiry: string, businessDay: string): number 
 
 export type DerivedFields = Partial<MarketRow>;
 
-/** Of an option or a delta; `reference` and `mtmVolatility` as above. */
+/** Of an option or a delta. `reference`: the future's present price; `mtmVolatility`: the volatility of the MTM. */
 export function optionFields(
   listing: ContractListing,
   now: {
@@ -45,9 +46,9 @@ export function optionFields(
   const option = { type, forward: reference, strike: listing.strike, years: yearsFromDays(days) };
   const { delta } = black76({ ...option, volatility: mtmVolatility / 10_000 });
   const common = {
-    reference: reference / 100,
+    reference: toRand(reference),
     daysToExpiry: days,
-    mtmVol: mtmVolatility / 100,
+    mtmVol: toPercent(mtmVolatility),
     delta: Math.round(delta * 10_000) / 10_000,
   };
   const [bid, offer] = [book.best('B')?.price ?? null, book.best('S')?.price ?? null];
@@ -57,11 +58,13 @@ export function optionFields(
     return { ...common, bidVol: volOf(bid), offerVol: volOf(offer) };
   }
   const premiumOf = (sigma: number | null) =>
-    sigma === null ? null : roundToTick(black76({ ...option, volatility: sigma / 10_000 }).price, tick) / 100;
+    sigma === null
+      ? null
+      : toRand(roundToTick(black76({ ...option, volatility: sigma / 10_000 }).price, tick));
   return {
     ...common,
-    bidVol: bid === null ? null : bid / 100,
-    offerVol: offer === null ? null : offer / 100,
+    bidVol: toRandOrNull(bid),
+    offerVol: toRandOrNull(offer),
     bidPremium: premiumOf(bid),
     offerPremium: premiumOf(offer),
   };
@@ -69,7 +72,7 @@ export function optionFields(
 
 function percentOf(quoted: Parameters<typeof impliedVolatility>[0]): number | null {
   const found = impliedVolatility(quoted);
-  return found.kind === 'found' ? Math.round(found.volatility * 10_000) / 100 : null;
+  return found.kind === 'found' ? toPercent(Math.round(found.volatility * 10_000)) : null;
 }
 
 /** Of a split or a spread, from the books of its legs. */
@@ -84,21 +87,20 @@ export function pairFields(
   const [plus, minus] = [best(legs.plus), best(legs.minus)];
   const [near, far] = legs.near === legs.plus ? [plus, minus] : [minus, plus];
   return {
-    nearBid: randOf(near.bid),
-    nearOffer: randOf(near.offer),
-    farBid: randOf(far.bid),
-    farOffer: randOf(far.offer),
-    // Who sells the pair sells its one leg at the bid and buys the other at the offer.
+    nearBid: toRandOrNull(near.bid),
+    nearOffer: toRandOrNull(near.offer),
+    farBid: toRandOrNull(far.bid),
+    farOffer: toRandOrNull(far.offer),
+    // The seller of the pair sells one leg at the bid and buys the other at the offer.
     impliedBid: difference(plus.bid, minus.offer),
     impliedOffer: difference(plus.offer, minus.bid),
   };
 }
 
-const randOf = (amount: number | null): number | null => (amount === null ? null : amount / 100);
 const difference = (plus: number | null, minus: number | null): number | null =>
-  plus === null || minus === null ? null : (plus - minus) / 100;
+  plus === null || minus === null ? null : toRand(plus - minus);
 
-/** What never changes while the contract is listed. */
+/** The fields that never change while the contract is listed. */
 export function fixedFields({ underlying, optionExpiry, legs }: ContractListing): DerivedFields {
   if (underlying !== undefined) return { underlying, optionExpiry };
   if (legs === undefined) return {};

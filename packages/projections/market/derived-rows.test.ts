@@ -157,7 +157,7 @@ describe('the rows of all kinds of contracts', () => {
       mtmVol: 27,
     });
     expect(row?.bidPremium).toBe(
-      projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows[0]?.pricing?.premium ?? 0,
+      projections.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows[0]?.pricing?.premium ?? 0,
     );
     expect(row?.offerPremium).toBeNull();
     for (const untouched of [call, 'MAR27 WMAZ'])
@@ -184,17 +184,17 @@ describe('own rows of package deals', () => {
     market.order('denise', { contract: split, side: 'S', lots: lots(3), price: cents(2_000) });
     fold();
     const kand = { userId: 'abdul', member: 'KAND' };
-    const deals = projections.deals.rows.image(kand).rows;
+    const deals = projections.rowsFor('deals', kand).rows;
     expect(deals.map(({ contract, side, qty, origin }) => [contract, side, qty, origin])).toEqual([
       ['MAR27 WMAZ', 'B', 3, 'split'],
       ['DEC26 WMAZ', 'S', 3, 'split'],
     ]);
     expect(new Set(deals.map(({ linkedGroup }) => linkedGroup)).size).toBe(1);
-    expect(projections.completedOrders.rows.image(kand).rows).toMatchObject([
+    expect(projections.rowsFor('completedOrders', kand).rows).toMatchObject([
       { contract: split, state: 'Filled', dealt: 3, averagePrice: 20 },
     ]);
     const stranger = { userId: 'sleeper', member: 'SLAP' };
-    expect(projections.deals.rows.image(stranger).rows).toEqual([]);
+    expect(projections.rowsFor('deals', stranger).rows).toEqual([]);
   });
 
   it('[PANEL-6] show premium, volatility and reference of an order by volatility, until it is amended to a premium', () => {
@@ -202,7 +202,7 @@ describe('own rows of package deals', () => {
     market.order('abdul', { ...byVolatility(2_700), contract: call });
     const change = { price: cents(20_000), lots: null, principal: null, capacity: null };
     fold();
-    const rows = () => projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
+    const rows = () => projections.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows;
     expect(rows()[0]).toMatchObject({ pricing: { volatility: 27, reference: 4060 } });
     expect(rows()[0]?.price).toBe(rows()[0]?.pricing?.premium);
     market.by('abdul', { kind: 'amendActiveOrder', activeOrderSeq: 1, change });

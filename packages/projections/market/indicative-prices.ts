@@ -1,5 +1,5 @@
-// The price at which a contract would open, and the lots that would deal, while its orders are collected (domain §3.1): folded from events
-// like the books, and worked out by the rule of the opening itself. Who waits at which price nobody learns from it.
+// The price and lots at which a contract would open now, while its orders wait for the call auction (market.md, Call auction):
+// folded from events like the books, and computed by the rule of the auction itself. It does not show who waits at which price.
 import {
   type Cents,
   type ContractListing,
@@ -8,9 +8,9 @@ import {
   openingPrice,
   type Side,
   ticks,
-  type VenueEvent,
 } from '@openpit/venue';
-import type { Directory } from '../data-sets/directory.ts';
+import type { EventHandlers, Projection } from '../core/projection.ts';
+import type { Directory } from '../reference/directory.ts';
 
 export interface Indicative {
   readonly price: Cents;
@@ -29,53 +29,46 @@ export type SavedWaitingOrders = readonly {
   readonly orders: readonly WaitingOrder[];
 }[];
 
-export class IndicativePrices {
+export class IndicativePrices implements Projection {
   readonly #waiting = new Map<string, Map<number, WaitingOrder>>();
-  /** Contracts of which other orders wait than when they were last worked out. */
-  readonly #moved = new Set<string>();
+  /** Contracts whose waiting orders have changed since their price was computed. */
+  readonly #changed = new Set<string>();
   readonly #directory: Pick<Directory, 'facts' | 'contract'>;
+  readonly #onOpened: (contract: string) => void;
 
-  constructor(directory: Pick<Directory, 'facts' | 'contract'>) {
+  /** `onOpened`: called with each contract that has opened, and has no indicative price any more. */
+  constructor(directory: Pick<Directory, 'facts' | 'contract'>, onOpened: (contract: string) => void) {
     this.#directory = directory;
+    this.#onOpened = onOpened;
   }
 
-  /** Folds one event in; returns the contract that has opened by it, or null. */
-  apply(event: VenueEvent): string | null {
-    switch (event.kind) {
-      case 'orderJoinedAuction': {
-        const { contract, activeOrderSeq, side, price, lots: quantity } = event;
-        this.#of(contract).set(activeOrderSeq, { activeOrderSeq, side, price, lots: quantity });
-        this.#moved.add(contract);
-        return null;
-      }
-      case 'orderReduced': {
-        const order = this.#waiting.get(event.contract)?.get(event.activeOrderSeq);
-        if (order === undefined) return null;
-        this.#of(event.contract).set(event.activeOrderSeq, { ...order, lots: event.left });
-        this.#moved.add(event.contract);
-        return null;
-      }
-      case 'orderHeldOver':
-      case 'orderSuspended':
-      case 'orderDeleted':
-      case 'orderExpired':
-        if (this.#waiting.size > 0 && this.#waiting.get(event.contract)?.delete(event.activeOrderSeq))
-          this.#moved.add(event.contract);
-        return null;
-      case 'contractUncrossed':
-        this.#waiting.delete(event.contract);
-        this.#moved.delete(event.contract);
-        return event.contract;
-      default:
-        return null;
-    }
-  }
+  readonly on: EventHandlers = {
+    orderJoinedAuction: ({ contract, activeOrderSeq, side, price, lots: quantity }) => {
+      this.#of(contract).set(activeOrderSeq, { activeOrderSeq, side, price, lots: quantity });
+      this.#changed.add(contract);
+    },
+    orderReduced: ({ contract, activeOrderSeq, left }) => {
+      const order = this.#waiting.get(contract)?.get(activeOrderSeq);
+      if (order === undefined) return;
+      this.#of(contract).set(activeOrderSeq, { ...order, lots: left });
+      this.#changed.add(contract);
+    },
+    orderHeldOver: (event) => this.#leave(event),
+    orderSuspended: (event) => this.#leave(event),
+    orderDeleted: (event) => this.#leave(event),
+    orderExpired: (event) => this.#leave(event),
+    contractUncrossed: ({ contract }) => {
+      this.#waiting.delete(contract);
+      this.#changed.delete(contract);
+      this.#onOpened(contract);
+    },
+  };
 
-  /** Works out what has moved since the last call, a contract at a time, as it is asked for; null where nothing would deal. */
-  *takeMoved(): Generator<{ readonly contract: string; readonly indicative: Indicative | null }> {
-    for (const contract of this.#moved) {
-      this.#moved.delete(contract);
-      yield { contract, indicative: this.#workedOut(contract) };
+  /** Computes what has changed since the last call, one contract per step; null where nothing would deal. */
+  *takeChanged(): Generator<{ readonly contract: string; readonly indicative: Indicative | null }> {
+    for (const contract of this.#changed) {
+      this.#changed.delete(contract);
+      yield { contract, indicative: this.#compute(contract) };
     }
   }
 
@@ -85,24 +78,29 @@ export class IndicativePrices {
 
   load(saved: SavedWaitingOrders): void {
     this.#waiting.clear();
-    this.#moved.clear();
+    this.#changed.clear();
     for (const { contract, orders } of saved) {
       for (const order of orders) this.#of(contract).set(order.activeOrderSeq, order);
-      this.#moved.add(contract);
+      this.#changed.add(contract);
     }
   }
 
-  #workedOut(contract: string): Indicative | null {
+  #compute(contract: string): Indicative | null {
     const listing = this.#directory.contract(contract);
     if (listing === undefined) return null;
     const tick = tickOf(listing, this.#directory);
     const orders = [...(this.#waiting.get(contract)?.values() ?? [])];
-    const wishes = (side: Side) =>
+    const ordersOf = (side: Side) =>
       orders
         .filter((order) => order.side === side)
         .map((order) => ({ tick: ticks(order.price / tick), lots: lots(order.lots) }));
-    const found = openingPrice({ buys: wishes('B'), sells: wishes('S') }, { mtm: listing.mtm, tick });
+    const found = openingPrice({ buys: ordersOf('B'), sells: ordersOf('S') }, { mtm: listing.mtm, tick });
     return found === null ? null : { price: cents(found.tick * tick), lots: found.lots };
+  }
+
+  #leave({ contract, activeOrderSeq }: { readonly contract: string; readonly activeOrderSeq: number }): void {
+    if (this.#waiting.size > 0 && this.#waiting.get(contract)?.delete(activeOrderSeq))
+      this.#changed.add(contract);
   }
 
   #of(contract: string): Map<number, WaitingOrder> {
@@ -115,7 +113,7 @@ export class IndicativePrices {
   }
 }
 
-/** A delta is quoted in hundredths of a percent, a pair on the wider tick of its legs. */
+/** A delta is quoted in hundredths of a percent, a pair on the wider of its legs' ticks. */
 function tickOf({ contract, kind, legs }: ContractListing, { facts }: Pick<Directory, 'facts'>): Cents {
   if (kind === 'delta') return cents(1);
   if (legs === undefined) return facts(contract).tick;

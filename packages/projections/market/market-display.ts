@@ -1,6 +1,6 @@
-// The market panels' rows (PANEL-1 to 5): best prices and the day's figures of every contract, folded from events and
-// published a row at a time when whoever tells them asks: what changed since it was last told, and the whole row for those who
-// fell behind. A row that nobody watches is not worked out until somebody asks for it.
+// The rows of the market panels (PANEL-1 to 5): best prices and the day's figures of every contract, folded from events. The
+// feed takes them one at a time: what changed since the last time, and the whole row for clients that fell behind. A row
+// that nobody watches is not computed until somebody asks for it.
 import {
   type ContractListing,
   countsForMarket,
@@ -9,11 +9,11 @@ import {
   type DealRepriced,
   type EventOrigin,
   type PositionChanged,
-  type VenueEvent,
 } from '@openpit/venue';
 import type { MarketRow, MarketRowChange } from '@openpit/wire';
-import type { Directory } from '../data-sets/directory.ts';
-import type { ContractBooks } from './contract-books.ts';
+import type { ContractBooks } from '../books/contract-books.ts';
+import type { EventHandlers, Projection } from '../core/projection.ts';
+import type { Directory } from '../reference/directory.ts';
 import { type DayFigures, noDeals, rowOf } from './day-figures.ts';
 import { Dependents } from './dependents.ts';
 import {
@@ -22,7 +22,7 @@ import {
   fixedFields,
   optionFields,
   pairFields,
-  standsAt,
+  presentPrice,
 } from './derived-fields.ts';
 import type { Indicative } from './indicative-prices.ts';
 import { differing } from './row-change.ts';
@@ -33,10 +33,10 @@ export interface MarketChange {
   readonly whole: MarketRow;
 }
 
-/** For which contracts changes are wanted now; without it, for all. */
+/** For which contracts changes are wanted now. */
 export interface Wanted {
   readonly isWatched: (contract: string) => boolean;
-  /** Whether the row may change now; else the change waits. */
+  /** Whether the row may be published now; else the change waits. */
   readonly isDue: (contract: string) => boolean;
 }
 
@@ -50,43 +50,52 @@ export interface SavedMarket {
   readonly longs: readonly (readonly [number, number])[];
 }
 
-export class MarketDisplay {
+export class MarketDisplay implements Projection {
   readonly #books: ContractBooks;
   readonly #figures = new Map<string, DayFigures>();
   /** Rows as they were last published. */
   readonly #published = new Map<string, MarketRow>();
   readonly #changed = new Set<string>();
-  /** Rows that are not a future's and have changed, or follow a future that has. */
+  /** Rows of other contracts than futures that have changed, or follow a future that has. */
   readonly #following = new Set<string>();
-  /** Changed rows that nobody watched when they were to be told. */
+  /** Changed rows that nobody watched when they were to be published. */
   readonly #behind = new Set<string>();
-  /** Long lots by position, as they are counted in the open interest. */
+  /** Long lots by position, as the open interest counts them. */
   readonly #longs = new Map<number, number>();
   readonly #directory: Directory;
   readonly #dependents = new Dependents();
 
-  /** The directory must have seen each event before. */
+  /** The directory must have had each event before. */
   constructor(books: ContractBooks, directory: Directory) {
     this.#books = books;
     this.#directory = directory;
+    books.follow((contract) => this.#changed.add(contract));
   }
 
-  /** Folds one event in; `touched` is the contract whose book it changed. */
-  apply(event: VenueEvent, origin: EventOrigin, touched: string | null): void {
-    if (touched !== null) this.#changed.add(touched);
-    if (event.kind === 'marketOpened') for (const listing of event.contracts) this.#list(listing);
-    else if (event.kind === 'dealMade') this.#deal(event, origin);
-    else if (event.kind === 'positionChanged') this.#hold(event);
-    else if (event.kind === 'strikeAdded' || event.kind === 'contractsListed')
-      for (const listing of event.contracts) this.#list(listing);
-    else if (event.kind === 'dealCancelled' || event.kind === 'dealRepriced') this.#correct(event);
-    else if (event.kind === 'limitsChanged') this.#limit(event.contract, event.limits);
-    else if (event.kind === 'dayEnded')
-      for (const { contract, mtm, limits, volatility = null } of event.marks)
+  readonly on: EventHandlers = {
+    marketOpened: ({ contracts }) => {
+      for (const listing of contracts) this.#list(listing);
+    },
+    strikeAdded: ({ contracts }) => {
+      for (const listing of contracts) this.#list(listing);
+    },
+    contractsListed: ({ contracts }) => {
+      for (const listing of contracts) this.#list(listing);
+    },
+    dealMade: (event, origin) => this.#deal(event, origin),
+    positionChanged: (event) => this.#hold(event),
+    dealCancelled: (event) => this.#correct(event),
+    dealRepriced: (event) => this.#correct(event),
+    limitsChanged: ({ contract, limits }) => this.#limit(contract, limits),
+    dayEnded: ({ marks }) => {
+      for (const { contract, mtm, limits, volatility = null } of marks)
         this.#beginDay(contract, { mtm, limits, volatility });
-  }
+    },
+  };
 
-  /** What every contract that still trades stands at this moment, in the order of listing. */
+  readonly dataSets = { prices: { rowsFor: () => this.prices() } };
+
+  /** The present prices of every contract that still trades, in the order of listing. */
   prices(): PriceRow[] {
     return this.#directory.tradedContracts().flatMap((listing) => {
       const figures = this.#figures.get(listing.contract);
@@ -96,7 +105,7 @@ export class MarketDisplay {
     });
   }
 
-  /** The rows of all contracts that still trade, in the order of listing. What has expired has a row for who asks by its name. */
+  /** The rows of all contracts that still trade, in the order of listing. An expired contract has a row only by its name. */
   rows(): MarketRow[] {
     return this.#directory
       .tradedContracts()
@@ -105,8 +114,8 @@ export class MarketDisplay {
   }
 
   /**
-   * The row as last published, which is now for one that nobody watches; undefined when no contract has this name. Who watches
-   * first and asks then misses nothing.
+   * The row as last published; one that nobody watched is published now. Undefined when no contract has this name. A client
+   * that first subscribes and then asks misses nothing.
    */
   row(contract: string): MarketRow | undefined {
     if (!this.#figures.has(contract)) return undefined;
@@ -115,7 +124,7 @@ export class MarketDisplay {
     return this.#published.get(contract) ?? this.#publish(contract, 1);
   }
 
-  /** The row as it stands this moment, published or not; undefined when no contract has this name. */
+  /** The row as it is at this moment, published or not; undefined when no contract has this name. */
   current(contract: string): MarketRow | undefined {
     const figures = this.#figures.get(contract);
     return figures === undefined
@@ -123,7 +132,7 @@ export class MarketDisplay {
       : this.#rowOf(figures, this.#published.get(contract)?.version ?? 0);
   }
 
-  /** The price at which a contract would open now; null when it opens at none, or has opened. */
+  /** Sets the price at which a contract would open now; null when nothing would deal, or it has opened. */
   indicate(contract: string, indicative: Indicative | null): void {
     const figures = this.#figures.get(contract);
     if (figures === undefined) return;
@@ -138,8 +147,9 @@ export class MarketDisplay {
     return [...this.changes(everything)];
   }
 
-  /** Publishes changes one by one, as they are asked for; who stops on the way goes on the next time. */
+  /** Publishes changes one per step; a caller that stops early continues the next time. */
   *changes({ isWatched, isDue }: Wanted): Generator<MarketChange> {
+    this.#books.tellFollowers();
     for (const contract of this.#changed) {
       const isFuture = this.#figures.get(contract)?.listing.kind === 'future';
       if (isFuture && !isDue(contract)) continue;
@@ -228,7 +238,7 @@ export class MarketDisplay {
     this.#changed.add(event.contract);
   }
 
-  /** Open interest is what was open before, and all long positions since. */
+  /** Open interest is what was open when the contract was listed, plus all long positions since. */
   #hold({ positionSeq, contract, net }: PositionChanged): void {
     const figures = this.#figures.get(contract);
     const before = this.#longs.get(positionSeq) ?? 0;
@@ -240,7 +250,7 @@ export class MarketDisplay {
     this.#changed.add(contract);
   }
 
-  /** The day's figures without a deal that was a mistake, or with its right price. */
+  /** The day's figures without an error trade, or with its corrected price. */
   #correct(event: DealCancelled | DealRepriced): void {
     const figures = this.#figures.get(event.contract);
     if (figures === undefined || !countsForMarket[event.origin]) return;
@@ -297,7 +307,7 @@ export class MarketDisplay {
     const { tick } = this.#directory.facts(underlying);
     return optionFields(listing, {
       book: this.#books.of(listing.contract),
-      reference: standsAt({ last: future.last, mtm: future.mtm, book: this.#books.of(underlying), tick }),
+      reference: presentPrice({ last: future.last, mtm: future.mtm, book: this.#books.of(underlying), tick }),
       mtmVolatility: volatility ?? 0,
       days: daysToExpiry(optionExpiry, this.#directory.businessDay),
       tick,

@@ -1,11 +1,13 @@
-// What of a market row is told when it has changed: the fields that differ from those that were told last.
-import type { MarketRow } from '@openpit/wire';
+// What is sent of a market row that has changed: the fields that differ from those that were sent last.
+import { contractTypes, type MarketRow } from '@openpit/wire';
 
-/** The fields that differ, null when none does. What never changes while a contract is listed is not compared. */
+/** The fields that differ; null when none does. Fields that never change while a contract is listed are not compared. */
 export function differing(before: MarketRow, after: MarketRow): Partial<MarketRow> | null {
   const fields: Record<string, unknown> = {};
   let found = false;
-  for (const name of after.contractDisplay.CONTRACT_TYPE === 1 ? changingFields : allChangingFields) {
+  for (const name of after.contractDisplay.CONTRACT_TYPE === contractTypes.future
+    ? changingFields
+    : allChangingFields) {
     if (before[name] === after[name]) continue;
     fields[name] = after[name];
     found = true;

@@ -1,21 +1,17 @@
 // The screen of a dealer with own-only visibility, put together from that dealer's stream of changes: property tests compare it
 // with what the dealer would get by asking for everything again.
-import { dataSetIds } from '@openpit/wire';
+import { dataSets, type FilledDataSet } from '@openpit/wire';
 import type { UserView } from '../access/rights.ts';
-import type { OutcomeChanges, Projections } from '../projections.ts';
+import type { OutcomeChanges } from '../core/projection.ts';
+import type { Projections } from '../projections.ts';
 
-/** The data sets that belong to members, with the field that is the key of their rows. */
-const memberSets = (projections: Projections) =>
-  [
-    [dataSetIds.activeOrders, projections.activeOrders.rows, 'activeOrderSeq'],
-    [dataSetIds.completedOrders, projections.completedOrders.rows, 'completedOrderSeq'],
-    [dataSetIds.deals, projections.deals.rows, 'dealSeq'],
-    [dataSetIds.unmatchedDeal, projections.unmatchedDeals.rows, 'unmatchedSeq'],
-    [dataSetIds.positions, projections.positions.rows, 'positionSeq'],
-  ] as const;
+/** The data sets that belong to members. Waiting orders are rows of the active orders, too. */
+const memberSets = (Object.keys(dataSets) as FilledDataSet[]).filter(
+  (name) => dataSets[name].owner !== 'market',
+);
 
 interface Shown {
-  readonly key: string;
+  readonly name: FilledDataSet;
   seq: number;
   readonly rows: Map<unknown, object>;
 }
@@ -26,22 +22,22 @@ export class OwnScreen {
 
   constructor(viewer: UserView, projections: Projections) {
     this.#viewer = viewer;
-    for (const [id, set, key] of memberSets(projections)) {
-      const { rows, asOf } = set.image(viewer);
-      const shown: Shown = { key, seq: asOf, rows: new Map() };
-      this.#sets.set(id, shown);
+    for (const name of memberSets) {
+      const { rows, asOf } = projections.rowsFor(name, viewer);
+      const shown: Shown = { name, seq: asOf, rows: new Map() };
+      this.#sets.set(dataSets[name].id, shown);
       put(shown, rows);
     }
   }
 
   /** Takes over the changes of an outcome. Throws where a change does not follow the one before. */
-  apply({ dataSets }: OutcomeChanges): void {
+  apply({ dataSets: changes }: OutcomeChanges): void {
     const { userId, member, dealer } = this.#viewer;
-    for (const { dataSetId, audience, rows, removed, prev, seq } of dataSets) {
+    for (const { dataSetId, audience, rows, removed, prev, seq } of changes) {
       if (audience.kind !== 'dealer' || audience.dealer !== dealer || audience.member !== member) continue;
       const shown = this.#sets.get(dataSetId);
       if (shown === undefined) continue;
-      if (prev !== shown.seq) throw new Error(`a hole in the changes of data set ${dataSetId} for ${userId}`);
+      if (prev !== shown.seq) throw new Error(`a hole in the changes of ${shown.name} for ${userId}`);
       shown.seq = seq;
       put(shown, rows);
       for (const key of removed) shown.rows.delete(key);
@@ -51,14 +47,13 @@ export class OwnScreen {
   /** Throws where it differs from what the dealer would get by asking again, or shows a row of another dealer. */
   compare(projections: Projections): void {
     const { userId, dealer } = this.#viewer;
-    for (const [id, set, key] of memberSets(projections)) {
-      const { rows } = set.image(this.#viewer);
-      const shown = this.#sets.get(id)?.rows;
-      if (shown?.size !== rows.length)
-        throw new Error(`${userId} has ${shown?.size} rows of ${rows.length} in data set ${id}`);
+    for (const { name, rows: shown } of this.#sets.values()) {
+      const { rows } = projections.rowsFor(name, this.#viewer);
+      if (shown.size !== rows.length)
+        throw new Error(`${userId} has ${shown.size} rows of ${rows.length} in ${name}`);
       for (const row of rows) {
-        if (JSON.stringify(shown.get(Reflect.get(row, key))) !== JSON.stringify(row))
-          throw new Error(`${userId} has another row of data set ${id} than ${JSON.stringify(row)}`);
+        if (JSON.stringify(shown.get(keyOf(name, row))) !== JSON.stringify(row))
+          throw new Error(`${userId} has another row of ${name} than ${JSON.stringify(row)}`);
         const owner = 'dealer' in row ? row.dealer : 'an account';
         if (owner !== null && owner !== dealer) throw new Error(`${userId} sees a row of ${owner}`);
       }
@@ -66,6 +61,8 @@ export class OwnScreen {
   }
 }
 
-function put({ key, rows: shown }: Shown, rows: readonly object[]): void {
-  for (const row of rows) shown.set(Reflect.get(row, key), row);
+const keyOf = (name: FilledDataSet, row: object): unknown => Reflect.get(row, dataSets[name].key);
+
+function put({ name, rows: shown }: Shown, rows: readonly object[]): void {
+  for (const row of rows) shown.set(keyOf(name, row), row);
 }

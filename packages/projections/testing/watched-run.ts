@@ -131,14 +131,16 @@ export class WatchedRun {
 
   #compareRowsOf(member: string): void {
     const { model } = this.run;
-    const { activeOrders, positions, deals } = this.projections;
-    const rowsOf = <Row>(set: { image(viewer: { userId: string; member: string }): { rows: Row[] } }) =>
-      set.image({ userId: '', member }).rows;
+    const viewer = { userId: '', member };
     const ownOrders = [...model.orders.values()].filter(({ owner }) => owner.member === member);
     claimSame(
       `active orders of ${member}`,
       sorted(ownOrders.map((order) => [order.activeOrderSeq, order.remaining])),
-      sorted(rowsOf(activeOrders.rows).map((row) => [row.activeOrderSeq, row.remaining])),
+      sorted(
+        this.projections
+          .rowsFor('activeOrders', viewer)
+          .rows.map((row) => [row.activeOrderSeq, row.remaining]),
+      ),
     );
     const ownPositions = [...model.positions.values()].filter(
       (position) => position.member === member && !isEmpty(position),
@@ -146,13 +148,13 @@ export class WatchedRun {
     claimSame(
       `positions of ${member}`,
       sorted(ownPositions.map(({ positionSeq, net }) => [positionSeq, net])),
-      sorted(rowsOf(positions.rows).map((row) => [row.positionSeq, row.net])),
+      sorted(this.projections.rowsFor('positions', viewer).rows.map((row) => [row.positionSeq, row.net])),
     );
     const ownDeals = [...model.deals.values()].filter(({ owner }) => owner.member === member);
     claimSame(
       `deals of ${member}`,
       ownDeals.map(({ dealSeq, state }) => [dealSeq, state]),
-      rowsOf(deals.rows).map(({ dealSeq, state }) => [dealSeq, state]),
+      this.projections.rowsFor('deals', viewer).rows.map(({ dealSeq, state }) => [dealSeq, state]),
     );
   }
 

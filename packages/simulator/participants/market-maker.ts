@@ -1,34 +1,34 @@
-// A market maker: keeps a short ladder of bids and offers in every contract, through the same commands as people. It leans
-// against what it holds, quotes less the more it holds, stops on a side at its limit, and stays away from the day's limits.
-import type { Cents, Command, Floor, Side } from '@openpit/venue';
-import { lots } from '@openpit/venue';
+// A market maker: keeps several levels of bids and offers in every contract, with the same commands as people. Its quotes
+// lean against its position and shrink towards its limit, and they stay away from the daily limits.
+import { type Cents, type Command, type Floor, lots, type Outcome, type Side } from '@openpit/venue';
 import { FairPrice } from '../fair-price.ts';
 import { type OwnOrder, OwnOrders } from '../own-orders.ts';
-import type { HeldPosition, Participant, QuotedContract } from '../quoted-contract.ts';
 import type { Random } from '../random.ts';
+import type { HeldPosition, Participant, QuotedContract } from '../simulated-market.ts';
 
-/** Levels kept on each side, and the ticks between them. */
+/** Number of levels on each side, and the ticks between them. */
 const levels = 4;
 const gapTicks = 2;
 /** Lots on a level. */
 const minLots = 2;
 const maxLots = 30;
-/** What it will hold either way in a contract, and by how many ticks a full position shifts its quotes. */
+/** Largest long or short position in a contract, and the ticks by which a full position shifts the quotes. */
 export const makerLimit = 250;
 const leanTicks = 12;
-/** Commands that one step may send: a ladder is moved over several. */
-const changesPerStep = 4;
-/** Share of the steps that go to the busiest contracts, and how many those are. */
+/** Most commands of one step; moving all levels takes several steps. */
+const commandsPerStep = 4;
+/** Share of the steps in the busiest contracts, and their number. */
 const busyShare = 0.7;
 const busyContracts = 12;
 
 interface Quoted {
   readonly contract: QuotedContract;
   readonly fair: FairPrice;
+  /** Whether a step is moving its levels. */
   isBusy: boolean;
 }
 
-interface Rung {
+interface Level {
   readonly side: Side;
   readonly price: Cents;
   readonly lots: number;
@@ -42,7 +42,7 @@ export class MarketMaker {
   readonly #quoted: readonly Quoted[];
   readonly #byName: ReadonlyMap<string, Quoted>;
 
-  /** `contracts` come with the busiest first. */
+  /** `contracts`: the busiest first. */
   constructor(
     floor: Floor,
     self: Participant,
@@ -55,11 +55,7 @@ export class MarketMaker {
     this.#floor = floor;
     this.#self = self;
     this.#random = market.random;
-    const held = market.held.filter(({ userId }) => userId === self.userId);
-    this.#own = new OwnOrders(
-      self.userId,
-      held.map(({ contract, net }) => [contract, net] as const),
-    );
+    this.#own = new OwnOrders(self.userId, market.held);
     this.#quoted = market.contracts.map((contract) => ({
       contract,
       fair: new FairPrice(contract),
@@ -68,73 +64,72 @@ export class MarketMaker {
     this.#byName = new Map(this.#quoted.map((one) => [one.contract.contract, one]));
   }
 
-  /** Learns of what happened, its own orders and deals among it. */
-  readonly watch = (outcome: Parameters<OwnOrders['apply']>[0]): void => {
+  readonly apply = (outcome: Outcome): void => {
     this.#own.apply(outcome);
     for (const event of outcome.events)
-      if (event.kind === 'dealMade') this.#byName.get(event.contract)?.fair.hear(event.price);
+      if (event.kind === 'dealMade') this.#byName.get(event.contract)?.fair.learnDeal(event.price);
   };
 
-  /** Puts up a whole ladder in every contract. */
+  /** Enters all levels in every contract. */
   async open(): Promise<void> {
     for (const one of this.#quoted) await this.#quote(one, Number.POSITIVE_INFINITY);
   }
 
-  /** Mends a ladder that something was taken from, or moves the belief about a contract and its ladder with it. */
-  async step(vigour: number): Promise<void> {
-    const hit = this.#own.takeHit();
-    const mend = hit === undefined ? undefined : this.#byName.get(hit);
-    if (mend !== undefined) return this.#quote(mend, levels * 2);
+  /** Restores the levels of a contract in which an own order has dealt, or moves a fair price and its levels. */
+  async step(intensity: number): Promise<void> {
+    const dealt = this.#own.takeDealt();
+    const toRestore = dealt === undefined ? undefined : this.#byName.get(dealt);
+    if (toRestore !== undefined) return this.#quote(toRestore, levels * 2);
     const busy = this.#random.chance(busyShare);
     const one = this.#random.pick(busy ? this.#quoted.slice(0, busyContracts) : this.#quoted);
     if (one === undefined) return;
-    one.fair.move(this.#random, vigour);
-    await this.#quote(one, changesPerStep);
+    one.fair.move(this.#random, intensity);
+    await this.#quote(one, commandsPerStep);
   }
 
-  async #quote(one: Quoted, mostChanges: number): Promise<void> {
-    // Another lane is at this ladder; two hands on one ladder would cross each other.
+  async #quote(one: Quoted, maxCommands: number): Promise<void> {
+    // Two lanes that move the same levels would enter orders against each other.
     if (one.isBusy) return;
     one.isBusy = true;
     try {
-      await this.#move(one, mostChanges);
+      await this.#move(one, maxCommands);
     } finally {
       one.isBusy = false;
     }
   }
 
-  async #move({ contract, fair }: Quoted, mostChanges: number): Promise<void> {
+  async #move({ contract, fair }: Quoted, maxCommands: number): Promise<void> {
     const name = contract.contract;
-    const wanted = this.#ladder(name, fair);
-    const rising = this.#own
+    const wanted = this.#levelsOf(name, fair);
+    const isRising = this.#own
       .in(name, 'S')
       .some(({ price }) => wanted.B[0] !== undefined && price <= wanted.B[0].price);
-    let left = mostChanges;
-    // The side that makes room goes first: a new bid must not meet the maker's own old offer.
-    for (const side of rising ? (['S', 'B'] as const) : (['B', 'S'] as const))
-      left = await this.#moveSide(name, { side, rungs: wanted[side], mostChanges: left });
+    let left = maxCommands;
+    // The side that moves away is first: a new bid must not meet the maker's own old offer.
+    for (const side of isRising ? (['S', 'B'] as const) : (['B', 'S'] as const))
+      left = await this.#moveSide(name, { side, wanted: wanted[side], maxCommands: left });
   }
 
   async #moveSide(
     contract: string,
     {
       side,
-      rungs,
-      mostChanges,
-    }: { readonly side: Side; readonly rungs: readonly Rung[]; readonly mostChanges: number },
+      wanted,
+      maxCommands,
+    }: { readonly side: Side; readonly wanted: readonly Level[]; readonly maxCommands: number },
   ): Promise<number> {
     const better = (a: Cents, b: Cents) => (side === 'B' ? b - a : a - b);
     const orders = this.#own.in(contract, side).sort((a, b) => better(a.price, b.price));
-    const best = rungs[0];
+    const best = wanted[0];
     const tooGood = orders.filter(({ price }) => best === undefined || better(price, best.price) < 0);
     const kept = orders.filter((order) => !tooGood.includes(order));
-    const missing = rungs.filter(({ price }) => !kept.some((order) => order.price === price));
+    const missing = wanted.filter(({ price }) => !kept.some((order) => order.price === price));
     const spare = [
       ...tooGood,
-      ...kept.filter(({ price }) => !rungs.some((rung) => rung.price === price)).reverse(),
+      ...kept.filter(({ price }) => !wanted.some((level) => level.price === price)).reverse(),
     ];
-    let left = mostChanges;
-    // What is too good must go, whatever it takes; the rest of the ladder may wait for the next step.
+    let left = maxCommands;
+    // Orders at too good a price are moved at any cost; the other levels may wait for the next step.
     for (const order of tooGood) {
       spare.splice(spare.indexOf(order), 1);
       await this.#put(contract, { from: order, to: missing.shift() });
@@ -148,10 +143,10 @@ export class MarketMaker {
     return Math.max(left, 0);
   }
 
-  /** Moves an order to a rung, puts a new one there, or takes it away; never more than its limit leaves room for. */
+  /** Moves an order to a level, enters a new one, or deletes it; never for more lots than the position limit allows. */
   async #put(
     contract: string,
-    { from, to }: { readonly from: OwnOrder | undefined; readonly to: Rung | undefined },
+    { from, to }: { readonly from: OwnOrder | undefined; readonly to: Level | undefined },
   ): Promise<void> {
     const room = to === undefined ? 0 : Math.min(to.lots, this.#room(contract, to.side, from));
     if (from !== undefined)
@@ -159,7 +154,7 @@ export class MarketMaker {
     else if (to !== undefined && room >= 1) await this.#send(this.#insertion(contract, to, room));
   }
 
-  /** Lots that it may still have open on a side if all that is open there deals. */
+  /** Lots that it may still enter on a side, if all its open orders there deal. */
   #room(contract: string, side: Side, except: OwnOrder | undefined): number {
     const open = this.#own
       .in(contract, side)
@@ -168,16 +163,16 @@ export class MarketMaker {
     return makerLimit - (side === 'B' ? net : -net) - open;
   }
 
-  /** Where its bids and offers should stand, the best first. */
-  #ladder(contract: string, fair: FairPrice): Record<Side, Rung[]> {
+  /** Wanted bids and offers, the best first. */
+  #levelsOf(contract: string, fair: FairPrice): Record<Side, Level[]> {
     const net = this.#own.net(contract);
     const lean = (net / makerLimit) * leanTicks;
     const half = this.#random.between(1, 2);
-    const side = (which: Side): Rung[] => {
+    const side = (which: Side): Level[] => {
       const sign = which === 'B' ? -1 : 1;
-      // What it may still take on this side, and less on each level the nearer the limit is.
+      // Lots that the limit still allows on this side. Near the limit each level is smaller.
       let room = makerLimit - (which === 'B' ? net : -net);
-      const rungs: Rung[] = [];
+      const wanted: Level[] = [];
       for (let level = 0; level < levels && room > 0; level += 1) {
         const size = Math.min(
           room,
@@ -187,17 +182,21 @@ export class MarketMaker {
           ),
         );
         room -= size;
-        rungs.push({ side: which, price: fair.off(sign * (half + level * gapTicks) - lean), lots: size });
+        wanted.push({
+          side: which,
+          price: fair.offsetBy(sign * (half + level * gapTicks) - lean),
+          lots: size,
+        });
       }
-      return rungs;
+      return wanted;
     };
     return { B: side('B'), S: side('S') };
   }
 
-  #insertion(contract: string, { side, price }: Rung, quantity: number): Command {
+  #insertion(contract: string, { side, price }: Level, quantity: number): Command {
     const { principal } = this.#self;
     const terms = { contract, side, type: 'Normal', lots: lots(quantity), price } as const;
-    return { kind: 'insertOrder', ...terms, capacity: 'P', principal, subAccount: null, ref: '' };
+    return { kind: 'insertOrder', ...terms, capacity: 'P', principal };
   }
 
   async #send(command: Command): Promise<void> {
@@ -207,7 +206,7 @@ export class MarketMaker {
 
 const deletion = ({ activeOrderSeq }: OwnOrder): Command => ({ kind: 'deleteActiveOrder', activeOrderSeq });
 
-const amendment = ({ activeOrderSeq }: OwnOrder, { price }: Rung, quantity: number): Command => ({
+const amendment = ({ activeOrderSeq }: OwnOrder, { price }: Level, quantity: number): Command => ({
   kind: 'amendActiveOrder',
   activeOrderSeq,
   change: { price, lots: lots(quantity), principal: null, capacity: null },

@@ -1,23 +1,32 @@
-// An option writer: keeps one two-way quote in each option near the money, in a few deltas, and in splits and spreads, around
-// what they are worth. It mends the quote that is furthest off, one at a time, so that the disk is left in peace; it leans
-// against what it holds, shows less near its limit and nothing beyond it, nor where a future stands at a limit of the day.
-import { type Cents, type Command, cents, type Floor, lots, type Side, volatility } from '@openpit/venue';
+// An option writer: keeps one two-way quote around the value of each option near the money, of a few deltas, and of splits and
+// spreads. Each step corrects the quote that is furthest from its value, so that few commands are written to the disk. The
+// quotes lean against the position, shrink towards its limit, and are withdrawn where a future is at a daily limit.
+import {
+  type Cents,
+  type Command,
+  cents,
+  type Floor,
+  lots,
+  type Outcome,
+  type Side,
+  volatility,
+} from '@openpit/venue';
 import type { FairValue } from '../fair-value.ts';
 import { type OwnOrder, OwnOrders } from '../own-orders.ts';
-import type { HeldPosition, Participant, QuotedPackage } from '../quoted-contract.ts';
 import type { Random } from '../random.ts';
+import type { HeldPosition, Participant, QuotedPackage } from '../simulated-market.ts';
 
-/** What it will hold either way in an option, its delta included, or in a pair. */
+/** Largest long or short position in an option together with its delta, or in a pair. */
 export const writerLimit = 60;
 const minLots = 2;
 const maxLots = 12;
-/** A quote is mended when a side stands this share of half its width off where it should. */
+/** Distance of a side from its wanted price, as a share of half the quote's width, that needs no correction. */
 const toleratedShare = 0.5;
-/** Half of the narrowest quote of a delta, in hundredths of a percent, and the least volatility there is. */
-const narrowest = 25;
-const leastVolatility = 100;
-/** Looks for which a contract is left alone in which it was rejected, so that the others are not left out for it. */
-const rejectedLooks = 40;
+/** Least half width of a delta's quote, and the lowest volatility that the market accepts, in hundredths of a percent. */
+const minDeltaHalf = 25;
+const minVolatility = 100;
+/** Steps for which it skips a contract after a rejection, so that it corrects the others meanwhile. */
+const skippedSteps = 40;
 
 type Prices = Partial<Record<Side, Cents>>;
 
@@ -31,9 +40,9 @@ export class OptionWriter {
   /** Contracts whose deals add to the same position: an option and its delta. */
   readonly #together: ReadonlyMap<string, readonly string[]>;
   readonly #own: OwnOrders;
-  /** The look at which a contract where it was rejected is tried again. */
-  readonly #triedAgain = new Map<string, number>();
-  #looks = 0;
+  /** The step at which it tries a contract again after a rejection. */
+  readonly #skippedUntil = new Map<string, number>();
+  #steps = 0;
 
   constructor(
     floor: Floor,
@@ -56,48 +65,44 @@ export class OptionWriter {
     for (const one of market.packages)
       together.set(positionOf(one), [...(together.get(positionOf(one)) ?? []), one.contract]);
     this.#together = together;
-    const held = market.held.filter(({ userId }) => userId === self.userId);
-    this.#own = new OwnOrders(
-      self.userId,
-      held.map(({ contract, net }) => [contract, net] as const),
-    );
+    this.#own = new OwnOrders(self.userId, market.held);
   }
 
-  readonly watch = (outcome: Parameters<OwnOrders['apply']>[0]): void => this.#own.apply(outcome);
+  readonly apply = (outcome: Outcome): void => this.#own.apply(outcome);
 
-  /** Puts up every quote. */
-  async open(isWanted: () => boolean): Promise<void> {
-    for (const one of this.#packages) if (isWanted()) await this.#quote(one);
+  /** Enters all quotes, as long as `isRunning`. */
+  async open(isRunning: () => boolean): Promise<void> {
+    for (const one of this.#packages) if (isRunning()) await this.#quote(one);
   }
 
-  /** Lets a volatility wander and mends the quote that is furthest off, if one is far enough off. */
+  /** Moves a volatility a little, and corrects the quote that is furthest from its value if it is too far. */
   async step(): Promise<void> {
-    const wandering = this.#random.pick(this.#packages);
-    if (wandering !== undefined) this.#fair.move(wandering, this.#random);
+    const drifting = this.#random.pick(this.#packages);
+    if (drifting !== undefined) this.#fair.driftVolatility(drifting, this.#random);
     let worst: QuotedPackage | undefined;
     let furthest = toleratedShare;
-    this.#looks += 1;
+    this.#steps += 1;
     for (const one of this.#packages) {
-      if ((this.#triedAgain.get(one.contract) ?? 0) > this.#looks) continue;
-      const off = this.#off(one);
-      if (off <= furthest) continue;
-      furthest = off;
+      if ((this.#skippedUntil.get(one.contract) ?? 0) > this.#steps) continue;
+      const distance = this.#distance(one);
+      if (distance <= furthest) continue;
+      furthest = distance;
       worst = one;
     }
     if (worst !== undefined) await this.#quote(worst);
   }
 
-  /** How far it stands from where it should, in half widths; a missing or unwanted side counts as a whole one. */
-  #off(one: QuotedPackage): number {
+  /** Distance of its quote from the wanted one, in half widths; a missing or unwanted side counts as one. */
+  #distance(one: QuotedPackage): number {
     const wanted = this.#wanted(one);
-    const off = (['B', 'S'] as const).map((side) => {
+    const distances = (['B', 'S'] as const).map((side) => {
       const order = this.#resting(one, side);
       const price = wanted.prices[side];
       if (order === undefined || price === undefined)
         return order === undefined && price === undefined ? 0 : 1;
       return Math.abs(order.price - price) / wanted.half;
     });
-    return Math.max(...off);
+    return Math.max(...distances);
   }
 
   async #quote(one: QuotedPackage): Promise<void> {
@@ -109,13 +114,13 @@ export class OptionWriter {
       const quote = { contract: one.contract, bid: buy, offer: sell, cancelOther: false, ...account };
       return this.#send(one, { kind: 'insertDoubleOrder', ...quote });
     }
-    // The side that makes room goes first: a new bid must not meet the writer's own old offer.
+    // The side that moves away is first: a new bid must not meet the writer's own old offer.
     const isRising = offer !== undefined && prices.B !== undefined && prices.B >= offer.price;
     for (const side of isRising ? (['S', 'B'] as const) : (['B', 'S'] as const))
       await this.#put(one, side, { from: side === 'B' ? bid : offer, to: prices[side] });
   }
 
-  /** Moves the order of a side, puts one there, or takes it away. */
+  /** Moves the order of a side, enters one, or deletes it. */
   async #put(
     one: QuotedPackage,
     side: Side,
@@ -133,9 +138,9 @@ export class OptionWriter {
     const left = Math.min(from.left < minLots ? this.#lots() : from.left, this.#room(one, side, from));
     if (from.price === to && from.left === left) return;
     const { activeOrderSeq } = from;
-    const asked = one.kind === 'delta' ? { price: null, volatility: volatility(to) } : { price: to };
+    const wanted = one.kind === 'delta' ? { price: null, volatility: volatility(to) } : { price: to };
     const change = {
-      ...asked,
+      ...wanted,
       lots: from.left === left ? null : lots(left),
       principal: null,
       capacity: null,
@@ -143,14 +148,14 @@ export class OptionWriter {
     await this.#send(one, { kind: 'amendActiveOrder', activeOrderSeq, change });
   }
 
-  /** Where its bid and its offer should stand on the tick, if anywhere, and half of what should lie between them. */
+  /** Wanted bid and offer on their ticks, where they are wanted, and half of the distance between them. */
   #wanted(one: QuotedPackage): { readonly prices: Prices; readonly half: number } {
     const value = this.#fair.of(one);
     const half = this.#half(one, value ?? 0);
     if (value === undefined || this.#fair.isAtLimit(one)) return { prices: {}, half };
     const lean = (this.#net(one) / writerLimit) * half;
     const lowest =
-      one.kind === 'pair' ? Number.NEGATIVE_INFINITY : one.kind === 'delta' ? leastVolatility : one.tick;
+      one.kind === 'pair' ? Number.NEGATIVE_INFINITY : one.kind === 'delta' ? minVolatility : one.tick;
     const bid = cents(Math.floor((value - lean - half) / one.tick) * one.tick + 0);
     const offer = cents(Math.ceil((value - lean + half) / one.tick) * one.tick + 0);
     return {
@@ -165,7 +170,7 @@ export class OptionWriter {
   #half(one: QuotedPackage, value: number): number {
     const { halfShare, halfTicks } = this.#width;
     if (one.kind === 'pair') return halfTicks * one.tick;
-    return Math.max(value * halfShare, one.kind === 'delta' ? narrowest : one.tick);
+    return Math.max(value * halfShare, one.kind === 'delta' ? minDeltaHalf : one.tick);
   }
 
   #resting(one: QuotedPackage, side: Side): OwnOrder | undefined {
@@ -177,7 +182,7 @@ export class OptionWriter {
     return this.#own.net(positionOf(one));
   }
 
-  /** Lots that it may still have open on a side if all that is open there deals, in the option and its delta together. */
+  /** Lots that it may still enter on a side, if all its open orders there deal, in the option and its delta together. */
   #room(one: QuotedPackage, side: Side, except: OwnOrder | undefined): number {
     const together = this.#together.get(positionOf(one)) ?? [];
     const open = together.reduce((sum, contract) => sum + this.#own.open(contract, side), 0);
@@ -194,18 +199,18 @@ export class OptionWriter {
   }
 
   #account() {
-    return { capacity: 'P', principal: this.#self.principal, subAccount: null, ref: '' } as const;
+    return { capacity: 'P', principal: this.#self.principal } as const;
   }
 
   async #send({ contract }: QuotedPackage, command: Command): Promise<void> {
     const by = { kind: 'user', userId: this.#self.userId } as const;
     const { verdict } = await this.#floor.submit({ by, requestId: null, command });
-    if (verdict.kind === 'rejected') this.#triedAgain.set(contract, this.#looks + rejectedLooks);
+    if (verdict.kind === 'rejected') this.#skippedUntil.set(contract, this.#steps + skippedSteps);
   }
 }
 
 const positionOf = (one: QuotedPackage): string => (one.kind === 'delta' ? one.outright : one.contract);
 
-/** A delta rests at its volatility, which is what is asked for; everything else at its price. */
+/** A delta is quoted by volatility, everything else by price. */
 const priced = (one: QuotedPackage, price: Cents) =>
-  one.kind === 'delta' ? { price: cents(0), volatility: volatility(price) } : { price };
+  one.kind === 'delta' ? { volatility: volatility(price) } : { price };

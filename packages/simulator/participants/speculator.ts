@@ -1,18 +1,27 @@
-// A speculator who follows: buys what has been dealing higher, sells what has been dealing lower, and gets out when the move is
-// over. Now and then it takes what is quoted in an option, a delta, a split or a spread. It only takes (TOK), never rests, never
-// pays more than the quote it saw, and holds little.
-import { type Cents, type Command, cents, type Floor, lots, type Side, volatility } from '@openpit/venue';
+// A speculator that follows trends: buys when deals are rising, sells when they are falling, and closes its position when the
+// move is over. Sometimes it takes a quote in an option, a delta, a split or a spread. It sends TOK orders only, at the
+// price of a quote, and keeps its positions small.
+import type { ContractBooks } from '@openpit/projections';
+import {
+  type Command,
+  type Floor,
+  type InsertOrder,
+  lots,
+  type Outcome,
+  type Side,
+  volatility,
+} from '@openpit/venue';
+import { bestPrice } from '../best-prices.ts';
 import { OwnOrders } from '../own-orders.ts';
-import type { HeldPosition, Participant, QuotedPackage } from '../quoted-contract.ts';
 import type { Random } from '../random.ts';
+import type { HeldPosition, Participant, QuotedPackage } from '../simulated-market.ts';
 import type { Tape } from '../tape.ts';
-import type { TopOfBook } from '../top-of-book.ts';
 
-/** What it will hold either way in a contract. */
+/** Largest long or short position in a contract. */
 export const speculatorLimit = 40;
 const maxLots = 6;
-/** Contracts that it looks at before it follows the one that moves most. */
-const looksAt = 4;
+/** Contracts that it compares in a step, to follow the one that moves most. */
+const comparedContracts = 4;
 
 export class Speculator {
   readonly #floor: Floor;
@@ -20,7 +29,7 @@ export class Speculator {
   readonly #random: Random;
   readonly #tape: Tape;
   readonly #own: OwnOrders;
-  /** One order at a time: two on their way at once could together take it through its limit. */
+  /** Whether an order is in flight. Two at the same time could together exceed its limit. */
   #isBusy = false;
 
   constructor(
@@ -32,22 +41,18 @@ export class Speculator {
     this.#self = self;
     this.#random = market.random;
     this.#tape = market.tape;
-    const held = market.held.filter(({ userId }) => userId === self.userId);
-    this.#own = new OwnOrders(
-      self.userId,
-      held.map(({ contract, net }) => [contract, net] as const),
-    );
+    this.#own = new OwnOrders(self.userId, market.held);
   }
 
-  readonly watch = (outcome: Parameters<OwnOrders['apply']>[0]): void => this.#own.apply(outcome);
+  readonly apply = (outcome: Outcome): void => this.#own.apply(outcome);
 
-  /** Follows the one that moves most among a few futures. */
+  /** Trades the future that moves most among a few random ones. */
   async step(): Promise<void> {
     const names = this.#tape.contracts();
-    const looked = Array.from({ length: looksAt }, () => this.#random.pick(names)).filter(
+    const compared = Array.from({ length: comparedContracts }, () => this.#random.pick(names)).filter(
       (name) => name !== undefined,
     );
-    const [contract] = looked.sort(
+    const [contract] = compared.sort(
       (a, b) => Math.abs(this.#tape.momentum(b)) - Math.abs(this.#tape.momentum(a)),
     );
     if (contract === undefined) return;
@@ -57,14 +62,17 @@ export class Speculator {
     if (price !== undefined) await this.#take(contract, { side, price }, room);
   }
 
-  /** Takes the best that is quoted on a side of an option, a delta or a pair, as far as each position behind it has room. */
-  async takeQuote(one: QuotedPackage, { random, top }: { readonly random: Random; readonly top: TopOfBook }) {
+  /** Takes the best quote on a random side of an option, a delta or a pair, within the limit of each position it changes. */
+  async takeQuote(
+    one: QuotedPackage,
+    { random, books }: { readonly random: Random; readonly books: ContractBooks },
+  ) {
     const side: Side = random.chance(0.5) ? 'B' : 'S';
-    const best = top.best(one.contract, side === 'B' ? 'S' : 'B');
+    const best = bestPrice(books, one.contract, side === 'B' ? 'S' : 'B');
     if (best === undefined) return;
-    const price = one.kind === 'delta' ? { price: cents(0), volatility: volatility(best) } : { price: best };
-    const room = positionsBehind(one).map(({ contract, lots: each }) =>
-      // Which way a leg goes depends on the package; it has room when it has room either way.
+    const price = one.kind === 'delta' ? { volatility: volatility(best) } : { price: best };
+    const room = positionsChangedBy(one).map(({ contract, lots: each }) =>
+      // The side of a leg depends on the package, so both sides must have room.
       Math.floor(Math.min(this.#room(contract, 'B'), this.#room(contract, 'S')) / each),
     );
     await this.#take(one.contract, { side, ...price }, Math.min(...room));
@@ -72,17 +80,13 @@ export class Speculator {
 
   async #take(
     contract: string,
-    price: {
-      readonly side: Side;
-      readonly price: Cents;
-      readonly volatility?: ReturnType<typeof volatility>;
-    },
+    price: Pick<InsertOrder, 'side' | 'price' | 'volatility'>,
     room: number,
   ): Promise<void> {
     if (room <= 0 || this.#isBusy) return;
     const { userId, principal } = this.#self;
     const quantity = lots(Math.min(room, this.#random.between(1, maxLots)));
-    const account = { capacity: 'P', principal, subAccount: null, ref: '' } as const;
+    const account = { capacity: 'P', principal } as const;
     const command: Command = {
       kind: 'insertOrder',
       contract,
@@ -103,7 +107,7 @@ export class Speculator {
     return speculatorLimit - (side === 'B' ? this.#own.net(contract) : -this.#own.net(contract));
   }
 
-  /** With the move; against it what it holds is closed; and where nothing moves, by the toss of a coin. */
+  /** With the move; without one it closes its position, or chooses at random when it has none. */
   #side(contract: string): Side {
     const momentum = this.#tape.momentum(contract);
     if (momentum !== 0) return momentum > 0 ? 'B' : 'S';
@@ -113,8 +117,8 @@ export class Speculator {
   }
 }
 
-/** The positions that a deal in it changes, and by how many lots at most for each of its own. */
-function positionsBehind(
+/** The positions that a deal in it changes, with the most lots of each per lot. */
+function positionsChangedBy(
   one: QuotedPackage,
 ): readonly { readonly contract: string; readonly lots: number }[] {
   if (one.kind === 'option') return [{ contract: one.contract, lots: 1 }];

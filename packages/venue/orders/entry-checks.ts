@@ -2,7 +2,7 @@
 // Order validation), of which the first failure counts.
 
 import type { Rejection } from '../kernel/rejection.ts';
-import { otherSide } from '../kernel/units.ts';
+import { otherSide, type Ticks } from '../kernel/units.ts';
 import { auctionRejection, expiryRejection, haltRejection, sessionRejection } from '../phases/entry-gate.ts';
 import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
 import { priceRejection } from '../pricing/price-check.ts';
@@ -61,8 +61,9 @@ function positionRejection({ state }: OwnOrdersAct, order: Order): Rejection | n
 function selfMatchRejection({ state, market }: OwnOrdersAct, order: Order): Rejection | null {
   if (market.rules.selfMatch === 'allow') return null;
   const { contract, owner, side } = order;
-  const isInAuction = state.phases.inAuction.has(contract.index);
   const limit = tickOf(contract, order.price);
+  if (!reachesBook(order, limit)) return null;
+  const isInAuction = state.phases.inAuction.has(contract.index);
   let left: number = order.remaining;
   for (const resting of contract.book.resting(otherSide(side))) {
     const isReached = side === 'B' ? resting.tick <= limit : resting.tick >= limit;
@@ -80,6 +81,12 @@ function selfMatchRejection({ state, market }: OwnOrdersAct, order: Order): Reje
   return null;
 }
 
+/** Most orders reach nothing: they need no walk through the book. */
+function reachesBook({ contract: { book }, side }: Order, limit: Ticks): boolean {
+  const best = book.best(otherSide(side));
+  return best !== null && (side === 'B' ? best <= limit : best >= limit);
+}
+
 /** Whether the order of `other` exists for the user. */
 const isVisible = (user: UserRights | undefined, other: OrderOwner): boolean =>
   user === undefined || isWithinScope(user, other);
@@ -93,6 +100,7 @@ function legLimitsRejection({ state }: OwnOrdersAct, order: Order): Rejection | 
   const { pair, tick } = contract;
   if (pair === null) return null;
   const limit = tickOf(contract, order.price);
+  if (!reachesBook(order, limit)) return null;
   let left: number = order.remaining;
   for (const resting of contract.book.resting(otherSide(side))) {
     const isReached = side === 'B' ? resting.tick <= limit : resting.tick >= limit;

@@ -10,7 +10,7 @@ import { quantityRejection } from '../rights/quantity-check.ts';
 import { enterMarket } from './enter-market.ts';
 import { entryRejection } from './entry-checks.ts';
 import { holdOverRejection } from './hold-over-check.ts';
-import { acceptOrder, askedPrice, dealerOf, newOrder } from './insert-order.ts';
+import { acceptOrder, askedPrice, newOrder } from './insert-order.ts';
 import { deleteOrder } from './leave-market.ts';
 import { answerOf, type DoubleAnswer, withPricing } from './order-answers.ts';
 import type { InsertDoubleOrder } from './order-commands.ts';
@@ -55,7 +55,7 @@ export function insertDoubleOrder(act: OwnOrdersAct, command: InsertDoubleOrder)
   if (rejected !== null) return rejected;
 
   state.orders.useSeqs(2);
-  const taken = state.orders.refs.take(dealerOf(owner), ref);
+  const taken = state.orders.refs.take(owner, ref);
   for (const order of [buy, sell]) order.owner = { ...owner, ref: taken };
   if (command.cancelOther) {
     buy.cancels = sell.activeOrderSeq;

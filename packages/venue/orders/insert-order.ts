@@ -5,7 +5,7 @@ import { cents, type EpochMs } from '../kernel/units.ts';
 import { tradableContract } from '../phases/entry-gate.ts';
 import { type OrderPrice, orderPrice } from '../pricing/order-price.ts';
 import { priceRejection } from '../pricing/price-check.ts';
-import { type OrderOwner, ownerOf } from '../rights/owner.ts';
+import { ownerOf } from '../rights/owner.ts';
 import { quantityRejection } from '../rights/quantity-check.ts';
 import { enterMarket } from './enter-market.ts';
 import { entryRejection } from './entry-checks.ts';
@@ -37,7 +37,8 @@ export function insertOrder(act: OwnOrdersAct, command: InsertOrder): OrderAnswe
   if (rejected !== null) return rejected;
 
   state.orders.useSeqs(1);
-  order.owner = { ...owner, ref: state.orders.refs.take(dealerOf(owner), ref) };
+  const free = state.orders.refs.take(owner, ref);
+  if (free !== ref) order.owner = { ...owner, ref: free };
   acceptOrder(act, order);
   return withPricing(contract, order, answerOf(order, enterMarket(act, order), order.lots));
 }
@@ -84,7 +85,3 @@ export function acceptOrder({ emit }: OrdersAct, order: Order): void {
     holdOverUntil: order.holdOverUntil,
   });
 }
-
-/** Refs are counted by dealer. */
-export const dealerOf = ({ member, dealer }: Pick<OrderOwner, 'member' | 'dealer'>): string =>
-  `${member}/${dealer}`;

@@ -8,15 +8,9 @@ export class RefNumbers {
   #used = new Map<string, Set<string>>();
   #highest = new Map<string, number>();
 
-  /** The ref that the order gets, which is used from now on. `dealer`: `KAND/ABD`. */
-  take(dealer: string, ref: string): string {
-    if (ref === '') return '';
-    const used = this.#used.get(dealer) ?? new Set();
-    this.#used.set(dealer, used);
-    const free = used.has(ref) ? this.#nextFree(dealer, ref, used) : ref;
-    used.add(free);
-    this.#count(dealer, free);
-    return free;
+  /** The ref that the order gets, which is used from now on. */
+  take(owner: { readonly member: string; readonly dealer: string }, ref: string): string {
+    return ref === '' ? '' : this.#take(`${owner.member}/${owner.dealer}`, ref);
   }
 
   clear(): void {
@@ -30,8 +24,17 @@ export class RefNumbers {
 
   static load(saved: SavedRefNumbers): RefNumbers {
     const refs = new RefNumbers();
-    for (const [dealer, used] of saved) for (const ref of used) refs.take(dealer, ref);
+    for (const [dealer, used] of saved) for (const ref of used) refs.#take(dealer, ref);
     return refs;
+  }
+
+  #take(dealer: string, ref: string): string {
+    const used = this.#used.get(dealer) ?? new Set();
+    this.#used.set(dealer, used);
+    const free = used.has(ref) ? this.#nextFree(dealer, ref, used) : ref;
+    used.add(free);
+    this.#count(dealer, free);
+    return free;
   }
 
   #nextFree(dealer: string, ref: string, used: ReadonlySet<string>): string {

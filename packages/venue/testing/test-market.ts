@@ -44,7 +44,7 @@ export const anOrder: InsertOrder = {
 };
 
 /** The sender of a test's operator commands. */
-export const testOperator: Actor = { kind: 'operator', operatorId: 'test' };
+export const testOperator = { kind: 'operator', operatorId: 'test' } as const satisfies Actor;
 
 /** What all modules of the venue remember of one contract. */
 export interface ContractState extends DayPrices {

@@ -1,5 +1,5 @@
-// npm links every workspace at the root and hoists the rest, so an import that nobody declared works silently, until it
-// does not. Every manifest declares what its workspace imports, and nothing else; the compiler is told of the same.
+// npm links every workspace at the root and hoists the rest, so an undeclared import works silently, until it does not.
+// Every manifest declares what its workspace imports, and nothing else; so do the compiler's project references.
 import type { Breach } from '../breach.ts';
 import { type Manifest, type Repository, targetOf } from '../repository.ts';
 import type { SourceFile } from '../source-file.ts';
@@ -14,8 +14,10 @@ const tools: ReadonlySet<string> = new Set([
   '@biomejs/biome',
   '@vitest/coverage-v8',
 ]);
-/** Declared once at the root, for the tests of all. */
+/** Declared once at the root, for all tests. */
 const fromRoot: ReadonlySet<string> = new Set(['vitest', 'tsx']);
+/** No workspace: it declares only what nobody else needs, and finds the packages of the others at the root. */
+const benchmarks = 'bench';
 
 interface Use {
   readonly packageName: string;
@@ -25,10 +27,16 @@ interface Use {
 }
 
 export function checkDeclarations(repository: Repository): readonly Breach[] {
-  return [...repository.manifests.values()].flatMap((manifest) => {
+  const manifests = [...repository.manifests.values()];
+  const byAll = new Set(manifests.flatMap((one) => [...one.dependencies, ...one.devDependencies]));
+  return manifests.flatMap((manifest) => {
     const uses = usesIn(manifest.workspace, repository.sources);
     return [
-      ...uses.flatMap((use) => checkUse(manifest, use)),
+      ...uses.flatMap((use) =>
+        manifest.workspace === benchmarks && (byAll.has(use.packageName) || isOurs(use.packageName))
+          ? []
+          : checkUse(manifest, use),
+      ),
       ...checkUnused(manifest, uses, repository),
       ...checkReferences(manifest, uses, repository),
     ];
@@ -56,7 +64,7 @@ function ownerOf(path: string): string {
   return workspace === undefined || workspace === 'scripts' ? '' : workspace;
 }
 
-/** Modules that a bundler makes up, such as `virtual:pwa-register`. */
+/** Modules that a bundler generates, such as `virtual:pwa-register`. */
 function isVirtual(packageName: string): boolean {
   return packageName.includes(':');
 }
@@ -76,12 +84,12 @@ function checkUse(manifest: Manifest, { packageName, file, line, runs }: Use): r
     ];
   }
   if (fromRoot.has(packageName) && !runs) return [];
-  if (manifest.workspace === '' && packageName.startsWith('@openpit/')) return [];
+  if (manifest.workspace === '' && isOurs(packageName)) return [];
   return [{ rule: 'undeclared', file, line, message: `${packageName} is not declared in ${where}` }];
 }
 
 function checkUnused(manifest: Manifest, uses: readonly Use[], { peersOf }: Repository): readonly Breach[] {
-  // The root's are tools for all, started by scripts.
+  // The root's are tools for all workspaces, run by scripts.
   if (manifest.workspace === '') return [];
   const used = new Set(uses.map((use) => use.packageName));
   const declared = [...manifest.dependencies, ...manifest.devDependencies];
@@ -100,6 +108,10 @@ function checkUnused(manifest: Manifest, uses: readonly Use[], { peersOf }: Repo
     }));
 }
 
+function isOurs(packageName: string): boolean {
+  return packageName.startsWith('@openpit/');
+}
+
 /** `@types/ws` for `ws`, `@types/big.js` for `big.js`. */
 function isTypesOf(name: string, used: ReadonlySet<string>): boolean {
   if (!name.startsWith('@types/')) return false;
@@ -115,9 +127,7 @@ function checkReferences(
   const file = `${workspace}/tsconfig.json`;
   const text = files.get(file);
   if (text === undefined || !/^(packages\/|apps\/server$)/.test(workspace)) return [];
-  const compiled = uses.filter(
-    (use) => use.packageName.startsWith('@openpit/') && !isForDevelopment(use.file),
-  );
+  const compiled = uses.filter((use) => isOurs(use.packageName) && !isForDevelopment(use.file));
   const names = new Set(compiled.map((use) => nameOf(use.packageName)));
   const referenced = new Set(
     [...text.matchAll(/"path":\s*"[^"]*\/([^"/]+)"/g)].map((match) => match[1] ?? ''),

@@ -73,7 +73,8 @@ function checkImport(source: SourceFile, workspace: string, one: FoundImport): r
     return breach('importTable', `${workspace} may import ${list}, not ${reached}`);
   }
   if (workspaceOf(compositionRoot.file) === workspace && compositionRoot.only.includes(reached)) {
-    if (source.path !== compositionRoot.file && !isTest(source.path)) {
+    // Types are gone at run time: they may be imported elsewhere, too.
+    if (source.path !== compositionRoot.file && !isTest(source.path) && !one.typeOnly) {
       return breach('compositionRoot', `only ${compositionRoot.file} may import ${reached}`);
     }
   }

@@ -33,7 +33,7 @@ const unavailableRetrySeconds = 30;
 
 type PageQuery = Pick<PastRowsQuery, 'from' | 'to' | 'limit' | 'cursor'>;
 
-export function historyRoutes({ history, projections }: MarketServer): FastifyPluginAsyncZod {
+export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsyncZod {
   const candles = async ({ contract, interval, ...page }: CandlesQuery): Promise<CandlesReply> => {
     const { bounds, before } = pageOf(page, `candles ${interval}`);
     const { rows, asOf } = await told(history.ask('candles', { contract, interval, ...bounds, before }));
@@ -46,7 +46,7 @@ export function historyRoutes({ history, projections }: MarketServer): FastifyPl
 
   /** What nobody has ever dealt in may still be listed; a name that is neither is a mistake. */
   function requireContract(contract: string, rows: number): void {
-    if (rows > 0 || projections.directory.contract(contract) !== undefined) return;
+    if (rows > 0 || view.directory.contract(contract) !== undefined) return;
     throw notFound(
       `There is no contract "${contract}", and history knows none of that name. Contracts are named like "DEC26 WMAZ".`,
     );
@@ -54,7 +54,7 @@ export function historyRoutes({ history, projections }: MarketServer): FastifyPl
 
   /** The rows that the caller may see: his member's, or his own alone. */
   function memberPage(request: FastifyRequest, query: PastRowsQuery, kind: string): MemberPage | null {
-    const rights = projections.rights.of(accountOf(request).userId);
+    const rights = view.rights.of(accountOf(request).userId);
     const { contract, principal, ...page } = query;
     const { bounds, before } = pageOf(page, kind);
     if (rights === undefined) return null;

@@ -3,7 +3,7 @@ import { errorBody, type PhasesReply, paths, phasesReply } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../../market-server.ts';
 
-export function phaseRoutes({ projections, clock, calendar }: MarketServer): FastifyPluginAsyncZod {
+export function phaseRoutes({ view, clock, calendar }: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       paths.getPhases,
@@ -15,7 +15,7 @@ export function phaseRoutes({ projections, clock, calendar }: MarketServer): Fas
         },
       },
       async (_request, reply): Promise<PhasesReply> => {
-        const { directory, exchangeDay } = projections;
+        const { directory, exchangeDay } = view;
         const serverTime = clock.now();
         reply.header('Cache-Control', 'no-store');
         return {

@@ -60,12 +60,12 @@ const writtenDocument = z.looseObject({
 const none = () => notFound('You have no saved preferences.');
 
 export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
-  const { db, clock, projections, floor } = server;
+  const { db, clock, view, floor } = server;
 
   /** With the ledger's flags in place of any that the text holds. */
   const withFlags = ({ id, userId, json }: Preference): StoredPreference => {
     const document = JSON.parse(json) as Record<string, unknown>;
-    const flags = projections.rights.of(userId)?.flags ?? noPermissions();
+    const flags = view.rights.of(userId)?.flags ?? noPermissions();
     return { _id: id, userId, userPreferenceJson: JSON.stringify({ ...document, flags }) };
   };
 
@@ -81,7 +81,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
   const accept = async (userId: string, field: string, text: string): Promise<string> => {
     const document = readJsonDocument(text, { field, schema: writtenDocument });
     const maxOrderQuantity = document.defaults?.maxOrderQuantity;
-    const rights = projections.rights.of(userId);
+    const rights = view.rights.of(userId);
     if (maxOrderQuantity !== undefined && rights !== undefined && rights.ownMaxLots !== maxOrderQuantity)
       await passOn(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(maxOrderQuantity) });
     if (rights !== undefined) {

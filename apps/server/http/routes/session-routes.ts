@@ -77,7 +77,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
         const { userId } = accountOf(request);
         const user = await server.accounts.user(userId);
         if (user === undefined) throw notSignedIn();
-        const { rights, directory } = server.projections;
+        const { rights, directory } = server.view;
         const right = rights.of(userId);
         const member = right?.member ?? '';
         const clients = directory.clientsOf(member).filter(({ active }) => active);

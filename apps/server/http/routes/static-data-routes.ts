@@ -65,14 +65,14 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
       },
       async (_request, reply) => {
         reply.header('Cache-Control', 'no-store');
-        return { ...server.clientSettings, marketName: server.projections.directory.marketName };
+        return { ...server.clientSettings, marketName: server.view.directory.marketName };
       },
     );
   };
 }
 
 /** For signed-in users. */
-export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAsyncZod {
+export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     const tags = ['static data'];
 
@@ -85,7 +85,7 @@ export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAs
           response: { 200: memberRows, 401: errorBody },
         },
       },
-      async (): Promise<MemberRow[]> => projections.directory.memberRows(),
+      async (): Promise<MemberRow[]> => view.directory.memberRows(),
     );
 
     app.get(
@@ -97,7 +97,7 @@ export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAs
           response: { 200: announcementRows, 401: errorBody },
         },
       },
-      async (): Promise<Announcement[]> => [...projections.announcements.rows()],
+      async (): Promise<Announcement[]> => [...view.announcements.rows()],
     );
 
     app.get(
@@ -110,7 +110,7 @@ export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAs
         },
       },
       async (): Promise<PriceRow[]> =>
-        projections.market
+        view.market
           .rows()
           .map(({ contract, bid, offer, last, mtm, time }) => ({ contract, bid, offer, last, mtm, time })),
     );
@@ -125,7 +125,7 @@ export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAs
         },
       },
       async (request): Promise<TripartiteRow[]> =>
-        projections.directory.tripartiteRows(projections.rights.of(accountOf(request).userId)?.member ?? ''),
+        view.directory.tripartiteRows(view.rights.of(accountOf(request).userId)?.member ?? ''),
     );
 
     app.post(
@@ -139,7 +139,7 @@ export function staticDataRoutes({ projections }: MarketServer): FastifyPluginAs
         },
       },
       async (request): Promise<ContractDetails | null> =>
-        projections.directory.contractDetails(request.body.contractName, request.body.instrument),
+        view.directory.contractDetails(request.body.contractName, request.body.instrument),
     );
   };
 }

@@ -1,0 +1,95 @@
+// The generated candles of the demonstration.
+import { joinFigures } from '@openpit/projections';
+import { epochMs, type MarketOpened, Venue } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readMarketFile } from '../seed/reference-data-file.ts';
+import { demoMarketFile } from '../server-folder.ts';
+import { type IllustrativeHistory, illustrativeHistory } from './illustrative-history.ts';
+
+const openedAt = 1_795_239_632_616;
+let opened: MarketOpened;
+let made: IllustrativeHistory;
+
+beforeAll(async () => {
+  const { anchorDate, referenceData } = await readMarketFile(demoMarketFile);
+  const command = { kind: 'openMarket', businessDay: anchorDate, referenceData } as const;
+  const by = { kind: 'operator' } as const;
+  const { events } = new Venue().handle({ seq: 1, at: epochMs(0), by, requestId: null, command });
+  const event = events.find((one) => one.kind === 'marketOpened');
+  if (event === undefined) throw new Error('the demonstration market did not open');
+  opened = event;
+  made = illustrativeHistory(1, opened, openedAt);
+});
+
+describe('illustrative history', () => {
+  it('has 120 business days of each future and of no other contract, and ends at the price with which the market opens', () => {
+    const futures = opened.contracts.filter(({ contractType }) => contractType === 1);
+    expect(new Set(made.days.map(({ contract }) => contract))).toEqual(
+      new Set(futures.map(({ contract }) => contract)),
+    );
+    const holidays = new Set(opened.holidays.map(({ date }) => date));
+    for (const { contract, mtm } of futures) {
+      const own = made.days.filter((day) => day.contract === contract);
+      expect(own).toHaveLength(120);
+      expect([own.at(-1)?.figures?.close, own.at(-1)?.mtm]).toEqual([mtm, mtm]);
+      const notBusinessDays = own
+        .map(({ businessDay }) => businessDay)
+        .filter(
+          (day) =>
+            day >= opened.businessDay || holidays.has(day) || [0, 6].includes(new Date(day).getUTCDay()),
+        );
+      expect(notBusinessDays).toEqual([]);
+    }
+  });
+
+  it('is on the tick, within high and low, and from day to day within the daily limit', () => {
+    const instruments = new Map(opened.instruments.map((one) => [one.code, one]));
+    const instrumentOf = new Map(
+      opened.contracts.map((one) => [one.contract, instruments.get(one.instrument)]),
+    );
+    const before = new Map<string, number>();
+    const candles = [...made.days, ...made.minutes.map(asDay)];
+    expect(candles.length).toBeGreaterThan(1_000);
+    const wrong = candles.filter(({ contract, figures }) => {
+      const tick = instrumentOf.get(contract)?.tick;
+      if (figures === null || tick === undefined) return true;
+      const { open, high, low, close, volume, deals } = figures;
+      const isOnTick = [open, high, low, close].every((price) => price % tick === 0);
+      const isWithin = low > 0 && low <= Math.min(open, close) && high >= Math.max(open, close);
+      return !(isOnTick && isWithin && volume >= deals);
+    });
+    expect(wrong).toEqual([]);
+    const beyondLimit = made.days.filter(({ contract, mtm }) => {
+      const limit = instrumentOf.get(contract)?.dailyLimit ?? Number.POSITIVE_INFINITY;
+      const last = before.get(contract) ?? mtm ?? 0;
+      before.set(contract, mtm ?? 0);
+      return Math.abs((mtm ?? 0) - last) > limit;
+    });
+    expect(beyondLimit).toEqual([]);
+  });
+
+  it('has the sum of the intraday candles as its last day, and they end before the market opens', () => {
+    const contract = 'DEC26 WMAZ';
+    for (const length of [5, 15, 60]) {
+      const own = made.minutes.filter((one) => one.contract === contract && one.minutes === length);
+      let sum: Parameters<typeof joinFigures>[0] = null;
+      for (const one of own) {
+        expect(one.start % (length * 60_000)).toBe(0);
+        expect(one.start + length * 60_000).toBeLessThanOrEqual(openedAt);
+        sum = joinFigures(sum, asDay(one).figures);
+      }
+      expect(sum).toEqual(made.days.filter((day) => day.contract === contract).at(-1)?.figures);
+    }
+    expect(made.minutes.some(({ minutes }) => minutes === 1)).toBe(false);
+  });
+
+  it('is the same for the same seed, and different for another', () => {
+    expect(illustrativeHistory(1, opened, openedAt)).toEqual(made);
+    expect(illustrativeHistory(2, opened, openedAt)).not.toEqual(made);
+  });
+});
+
+function asDay({ contract, open, high, low, close, volume, deals }: IllustrativeHistory['minutes'][number]) {
+  return { contract, figures: { open, high, low, close, volume, deals } };
+}

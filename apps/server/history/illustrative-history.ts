@@ -1,0 +1,215 @@
+// The demonstration's chart before anyone has dealt: generated candles of each future, which end at the
+// price with which the market opens. The same seed gives the same candles; each is marked illustrative,
+// because no deal is behind it.
+import {
+  type CandleFigures,
+  Candles,
+  candleStart,
+  type DayCandle,
+  joinFigures,
+  type MinuteCandle,
+} from '@openpit/projections';
+import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
+import {
+  businessDaysBefore,
+  type ContractListing,
+  type Day,
+  hashText,
+  type Instrument,
+  isoDate,
+  type MarketOpened,
+  parseIsoDate,
+} from '@openpit/venue';
+
+const illustratedDays = 120;
+const slotMs = 5 * 60_000;
+/** The demonstration market trades around the clock: its last day before the opening has 24 hours. */
+const slotsOfLastDay = 288;
+const settingName = 'illustrativeHistorySeed';
+
+export interface IllustrativeHistory {
+  readonly days: readonly DayCandle[];
+  /** Candles of 5, 15 and 60 minutes. */
+  readonly minutes: readonly MinuteCandle[];
+}
+
+/**
+ * The seed of this folder's illustrative history; null for a market that is not the demonstration. For a
+ * new folder it is stored or deleted, according to the market that is about to be opened.
+ */
+export async function illustrationSeed(
+  db: Db,
+  about: { readonly isNew: boolean; readonly isDemonstration: boolean; readonly seed: number },
+): Promise<number | null> {
+  if (about.isNew && about.isDemonstration)
+    await putSetting(db, { key: settingName, value: String(about.seed) });
+  else if (about.isNew) await deleteSetting(db, settingName);
+  const found = await findSetting(db, settingName);
+  return found === undefined ? null : Number(found);
+}
+
+/**
+ * Generates the candles of the business days before the market's first, and of the hours before `openedAt`.
+ */
+export function illustrativeHistory(
+  seed: number,
+  opened: Pick<MarketOpened, 'businessDay' | 'holidays' | 'instruments' | 'contracts'>,
+  openedAt: number,
+): IllustrativeHistory {
+  const first = parseIsoDate(opened.businessDay);
+  if (first === null) return { days: [], minutes: [] };
+  const holidays = new Set(
+    opened.holidays.map(({ date }) => parseIsoDate(date)).filter((day): day is Day => day !== null),
+  );
+  const calendar = Array.from({ length: illustratedDays }, (_, index) =>
+    isoDate(businessDaysBefore(first, illustratedDays - index, holidays)),
+  );
+  const days: DayCandle[] = [];
+  const minutes: MinuteCandle[] = [];
+  for (const instrument of opened.instruments) {
+    const futures = opened.contracts.filter(
+      ({ kind, instrument: code }) => kind === 'future' && code === instrument.code,
+    );
+    // All months of an instrument share most of their moves; each has small moves of its own.
+    const sharedMoves = deviations(`${seed} ${instrument.code}`, calendar.length);
+    for (const [rank, listing] of futures.entries()) {
+      const made = historyOf(listing, { seed, instrument, rank, calendar, sharedMoves, openedAt });
+      days.push(...made.days);
+      minutes.push(...made.minutes);
+    }
+  }
+  return { days, minutes };
+}
+
+interface Setting {
+  readonly seed: number;
+  readonly instrument: Instrument;
+  /** 0 for the nearest month, which trades most. */
+  readonly rank: number;
+  readonly calendar: readonly string[];
+  readonly sharedMoves: readonly number[];
+  readonly openedAt: number;
+}
+
+function historyOf(
+  { contract, mtm, openInterest }: ContractListing,
+  { seed, instrument, rank, calendar, sharedMoves, openedAt }: Setting,
+): IllustrativeHistory {
+  const { tick, dailyLimit } = instrument;
+  const random = randomNumbers(`${seed} ${contract}`);
+  const ownMoves = deviations(`${seed} ${contract} own`, calendar.length);
+  const toTick = (price: number) => Math.max(tick, Math.round(price / tick) * tick);
+  const liquidity = 1 / (1 + rank);
+
+  // Backwards from the price with which the market opens, so that the last day ends there.
+  const closes: number[] = [mtm];
+  for (let day = calendar.length - 1; day > 0; day -= 1) {
+    const close = closes[0] ?? mtm;
+    const drift = (0.011 * (sharedMoves[day] ?? 0) + 0.003 * (ownMoves[day] ?? 0)) * close;
+    const most = (dailyLimit ?? close / 10) * 0.9;
+    closes.unshift(toTick(close - Math.min(most, Math.max(-most, drift))));
+  }
+
+  const days: DayCandle[] = [];
+  for (const [index, businessDay] of calendar.entries()) {
+    const close = closes[index] ?? mtm;
+    const before = closes[index - 1] ?? close;
+    const open = toTick(before + (close - before) * 0.3 * random());
+    const range = close * 0.006;
+    const deals = 1 + Math.floor(liquidity * (60 + 120 * random()));
+    const figures: CandleFigures = {
+      open,
+      high: Math.max(open, close, toTick(Math.max(open, close) + range * random())),
+      low: Math.min(open, close, toTick(Math.min(open, close) - range * random())),
+      close,
+      volume: deals * (2 + Math.floor(9 * random())),
+      deals,
+    };
+    const grown = 0.6 + (0.4 * (index + 1)) / calendar.length;
+    days.push({
+      contract,
+      businessDay,
+      figures,
+      mtm: close,
+      openInterest: Math.round(openInterest * grown),
+    });
+  }
+
+  const last = days.at(-1);
+  if (last === undefined || last.figures === null) return { days, minutes: [] };
+  const slots = slotsOf(last.figures, { random, liquidity, toTick });
+  // Ends at a full hour before the opening, so that no real deal is merged into a generated candle.
+  const end = candleStart(openedAt, 60);
+  const candles = new Candles();
+  last.figures = null;
+  for (const { slot, figures } of slots) {
+    const time = end - (slotsOfLastDay - slot) * slotMs;
+    candles.join(contract, { time, businessDay: last.businessDay, figures });
+    last.figures = joinFigures(last.figures, figures);
+  }
+  const minutes = candles.take().minutes.filter((candle) => candle.minutes !== 1);
+  return { days, minutes };
+}
+
+/** Candles from the day's open to its close, within its high and low, with gaps where nobody deals. */
+function slotsOf(
+  day: CandleFigures,
+  {
+    random,
+    liquidity,
+    toTick,
+  }: {
+    readonly random: () => number;
+    readonly liquidity: number;
+    readonly toTick: (price: number) => number;
+  },
+): { readonly slot: number; readonly figures: CandleFigures }[] {
+  const slots: { slot: number; figures: CandleFigures }[] = [];
+  const inside = (price: number) => Math.min(day.high, Math.max(day.low, toTick(price)));
+  const range = Math.max(day.high - day.low, 1);
+  let at = day.open;
+  for (let slot = 0; slot < slotsOfLastDay; slot += 1) {
+    const isLast = slot === slotsOfLastDay - 1;
+    if (slot > 0 && !isLast && random() > 0.25 + 0.6 * liquidity) continue;
+    const left = slotsOfLastDay - slot;
+    const open = at;
+    const close = isLast
+      ? day.close
+      : inside(open + (day.close - open) / left + (random() - 0.5) * range * 0.3);
+    const high = inside(Math.max(open, close) + random() * range * 0.08);
+    const low = inside(Math.min(open, close) - random() * range * 0.08);
+    const deals = 1 + Math.floor(2 * liquidity * random());
+    slots.push({
+      slot,
+      figures: {
+        open,
+        high: Math.max(open, close, high),
+        low: Math.min(open, close, low),
+        close,
+        volume: deals * (1 + Math.floor(4 * random())),
+        deals,
+      },
+    });
+    at = close;
+  }
+  return slots;
+}
+
+/**
+ * Random numbers with mean 0 and a standard deviation of about 1: sums of four uniform ones, nearly normal.
+ */
+function deviations(text: string, count: number): number[] {
+  const random = randomNumbers(text);
+  return Array.from({ length: count }, () => (random() + random() + random() + random() - 2) * 1.732);
+}
+
+/** Uniform random numbers from 0 to 1, the same for the same text (mulberry32). */
+function randomNumbers(text: string): () => number {
+  let state = Number.parseInt(hashText(text).slice(0, 8), 16);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

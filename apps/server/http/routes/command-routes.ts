@@ -1,0 +1,116 @@
+// The calls with which users send commands, one for each line of the wire's table: check the permissions, submit, answer. The reply
+// accepts with the sequence number or rejects with code and sentence; what changed comes over the hub.
+import { type Answer, rejectionSentence, rejectionStatus, type Verdict } from '@openpit/venue';
+import {
+  badInputBody,
+  byRequestIdQuery,
+  errorBody,
+  type UserCommand,
+  type UserCommandKind,
+  userCommands,
+} from '@openpit/wire';
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+import { commandOfBody } from '../../commands/command-of-body.ts';
+import { replyOfAnswer } from '../../commands/reply-of-answer.ts';
+import type { MarketServer } from '../../market-server.ts';
+import { HttpRejection, notFound, notPermitted } from '../rejections.ts';
+import { accountOf } from '../signed-in.ts';
+
+const errors = {
+  400: badInputBody,
+  401: errorBody,
+  403: errorBody,
+  409: errorBody,
+  422: errorBody,
+  503: errorBody,
+};
+
+const rejectedOutcome = z.object({
+  outcome: z.literal('rejected'),
+  seq: z.int(),
+  status: z.int(),
+  code: z.string(),
+  message: z.string(),
+});
+
+const kinds = Object.keys(userCommands) as UserCommandKind[];
+
+export function commandRoutes({ floor, view }: Pick<MarketServer, 'floor' | 'view'>): FastifyPluginAsyncZod {
+  return async (app) => {
+    for (const kind of kinds) {
+      const { path, summary, flags, body, reply }: UserCommand = userCommands[kind];
+      const schema = {
+        tags: [tagOf(path)],
+        summary,
+        description: `Needs the permission ${flags.join(', ')}.`,
+        body,
+        response: { ...errors, 200: reply },
+      };
+      app.post(path, { schema }, async (request) => {
+        const { userId } = accountOf(request);
+        const held = view.rights.of(userId)?.flags;
+        const missing = flags.find((flag) => held?.[flag] !== true);
+        if (missing !== undefined) throw notPermitted(missing);
+        // The schema of this kind has accepted the body.
+        const submission = commandOfBody(kind, request.body as never);
+        const { seq, repeats, verdict } = await floor.submit({ by: { kind: 'user', userId }, ...submission });
+        return replyOfAnswer(repeats ?? seq, answerOf(verdict), repeats !== null);
+      });
+    }
+
+    for (const outcomePath of new Set(kinds.map((kind) => userCommands[kind].outcomePath))) {
+      const answered = kinds.filter((kind) => userCommands[kind].outcomePath === outcomePath);
+      const reply = z.union([
+        ...new Set(answered.map((kind): UserCommand['reply'] => userCommands[kind].reply)),
+      ]);
+      const schema = {
+        tags: [tagOf(outcomePath)],
+        summary: 'The outcome of a request of today, for a client that lost the reply',
+        querystring: byRequestIdQuery,
+        response: {
+          200: z.union([z.object({ outcome: z.literal('accepted'), reply }), rejectedOutcome]),
+          400: badInputBody,
+          401: errorBody,
+          404: errorBody,
+        },
+      };
+      app.get(outcomePath, { schema }, async (request) => {
+        const { requestId } = request.query;
+        const found = view.answers.of(accountOf(request).userId, requestId);
+        if (found === undefined)
+          throw notFound(
+            `No request ${requestId} of yours has reached the market today. It was not carried out; you may send it again.`,
+          );
+        const { seq, command, verdict } = found;
+        if (!answered.some((kind) => kind === command))
+          throw notFound(
+            `Request ${requestId} of yours was a command of another kind. Ask where its kind is answered.`,
+          );
+        if (verdict.kind === 'accepted')
+          return { outcome: 'accepted' as const, reply: replyOfAnswer(seq, verdict.answer, false) };
+        const [status, code, message] = rejectionOf(verdict);
+        return { outcome: 'rejected' as const, seq, status, code, message };
+      });
+    }
+  };
+}
+
+/** The answer of an accepted command; throws the rejection of a rejected one. */
+function answerOf(verdict: Verdict): Answer | null {
+  if (verdict.kind === 'accepted') return verdict.answer;
+  throw new HttpRejection(...rejectionOf(verdict));
+}
+
+/** Status, code and sentence. */
+function rejectionOf({
+  rejection,
+}: Extract<Verdict, { readonly kind: 'rejected' }>): [status: number, code: string, sentence: string] {
+  return [rejectionStatus(rejection), rejection.code, rejectionSentence(rejection)];
+}
+
+/** `/api/UnmatchedDeals/…` is described under "unmatched deals". */
+function tagOf(path: string): string {
+  const [, , area = ''] = path.split('/');
+  return area.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+}

@@ -1,0 +1,60 @@
+// What an operator may ask for, as the running server and the command line check it.
+import { contractGroups, phases } from '@openpit/venue';
+import * as z from 'zod/mini';
+
+const user = z.string().check(z.minLength(1, 'Name the user by e-mail address or user id.'));
+const flags = z.array(z.string()).check(z.minLength(1, 'Name at least one permission.'));
+const reason = z
+  .string()
+  .check(
+    z.minLength(1, 'Give a reason. It is announced to everyone and kept.'),
+    z.maxLength(200, 'A reason has at most 200 characters.'),
+  );
+const instrument = z
+  .string()
+  .check(z.regex(/^[A-Z0-9]{1,8}$/, 'Name the instrument by its code, for example WMAZ.'));
+const rand = z.number().check(z.positive('An amount is above zero.'), z.maximum(1_000_000));
+const matchSeq = z.int().check(z.positive('Name the deal by its number.'));
+
+export const operatorRequest = z.discriminatedUnion('action', [
+  z.strictObject({ action: z.literal('grant'), user, flags }),
+  z.strictObject({ action: z.literal('revoke'), user, flags }),
+  z.strictObject({
+    action: z.literal('scope'),
+    user,
+    scope: z.enum(['member', 'own'], {
+      error: 'A scope is member (all orders and deals of the member) or own (only those of the dealer).',
+    }),
+  }),
+  z.strictObject({
+    action: z.literal('announce'),
+    message: z
+      .string()
+      .check(
+        z.minLength(1, 'An announcement needs words.'),
+        z.maxLength(500, 'An announcement has at most 500 characters.'),
+      ),
+  }),
+  z.strictObject({ action: z.literal('users') }),
+  z.strictObject({
+    action: z.literal('phase'),
+    phase: z.enum(phases, { error: `A phase is ${phases.join(', ')}.` }),
+    groups: z
+      .array(z.enum(contractGroups, { error: `A group of contracts is ${contractGroups.join(', ')}.` }))
+      .check(z.minLength(1)),
+  }),
+  z.strictObject({ action: z.literal('halt'), instrument, reason }),
+  z.strictObject({ action: z.literal('resume'), instrument }),
+  z.strictObject({ action: z.literal('widen-limits'), instrument, band: rand }),
+  z.strictObject({
+    action: z.literal('self-match'),
+    selfMatch: z.enum(['reject', 'allow'], { error: 'Self-matches are reject or allow.' }),
+  }),
+  z.strictObject({ action: z.literal('cancel-deal'), matchSeq, reason }),
+  z.strictObject({ action: z.literal('reprice-deal'), matchSeq, price: z.number(), reason }),
+  /** `force`: why the day ends against its checklist. */
+  z.strictObject({ action: z.literal('end-of-day'), force: z.optional(reason) }),
+]);
+export type OperatorRequest = z.infer<typeof operatorRequest>;
+export type OperatorAction = OperatorRequest['action'];
+export type RequestOf<Action extends OperatorAction> = Extract<OperatorRequest, { action: Action }>;

@@ -1,0 +1,70 @@
+// What the operator's command line prints when an action is done.
+import type { PermissionFlag } from '@openpit/wire';
+import { permissionFlags } from '@openpit/wire';
+import { checkLine } from './day-checklist.ts';
+import type { OperatorReplies } from './operator-actions.ts';
+import type { OperatorAction, RequestOf } from './operator-requests.ts';
+import type { ListedUser } from './operator-users.ts';
+
+const sentences: {
+  readonly [Action in OperatorAction]: (request: RequestOf<Action>, reply: OperatorReplies[Action]) => string;
+} = {
+  grant: (_request, reply) => permissionsSentence('Granted', reply),
+  revoke: (_request, reply) => permissionsSentence('Revoked', reply),
+  scope: ({ scope }, { userId }) =>
+    scope === 'own'
+      ? `${userId} sees and acts on own orders and deals only.`
+      : `${userId} sees and acts on all orders and deals of the member.`,
+  announce: () => 'Announced to everyone who is signed in.',
+  users: (_request, { users }) =>
+    users.length === 0 ? 'The market has no users.' : users.map(userLine).join('\n'),
+  phase: (_request, { groups }) =>
+    groups.map(({ group, phase }) => `${group.padEnd(14)} ${phase}`).join('\n'),
+  halt: ({ instrument }) => `${instrument} is halted. "resume ${instrument}" ends the halt.`,
+  resume: ({ instrument }) => `${instrument} has resumed.`,
+  'widen-limits': ({ instrument, band }) =>
+    `The price limits of ${instrument} are ${band.toFixed(2)} either side of the last MTM until the day ends.`,
+  'self-match': ({ selfMatch }) =>
+    selfMatch === 'reject'
+      ? 'An order that would match an own one is rejected.'
+      : 'Orders may match own ones.',
+  'cancel-deal': ({ matchSeq }) =>
+    `Deal number ${matchSeq} is cancelled. Both sides and the market have been told.`,
+  'reprice-deal': ({ matchSeq, price }) =>
+    `Deal number ${matchSeq} has the price ${price.toFixed(2)}. Both sides and the market have been told.`,
+  'end-of-day': (_request, { checks, endedDay, businessDay }) =>
+    [
+      ...checks.map(checkLine),
+      `Business day ${endedDay} has ended; the next is ${businessDay}. Everyone has been told to sign in again.`,
+    ].join('\n'),
+};
+
+export function sentenceOf<Action extends OperatorAction>(
+  request: RequestOf<Action>,
+  reply: OperatorReplies[Action],
+): string {
+  const action: Action = request.action;
+  return sentences[action](request, reply);
+}
+
+function permissionsSentence(
+  done: string,
+  {
+    userId,
+    named,
+    held,
+  }: { readonly userId: string; readonly named: number; readonly held: readonly PermissionFlag[] },
+): string {
+  return `${done} ${named} permission${named === 1 ? '' : 's'}. ${userId} now has: ${permissionList(held)}.`;
+}
+
+function userLine({ userId, member, dealer, login, held, isOwnOnly }: ListedUser): string {
+  const email = login === null ? '(no login)' : `${login.email}${login.isDisabled ? ' (disabled)' : ''}`;
+  const scope = isOwnOnly ? ', own orders and deals only' : '';
+  return `${userId.padEnd(16)} ${`${member}/${dealer}`.padEnd(10)} ${email.padEnd(28)} ${permissionList(held)}${scope}`;
+}
+
+function permissionList(held: readonly PermissionFlag[]): string {
+  if (held.length === 0) return 'no permissions';
+  return held.length === permissionFlags.length ? 'all permissions' : held.join(', ');
+}

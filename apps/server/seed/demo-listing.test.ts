@@ -1,0 +1,122 @@
+// The demonstration's board on other days than its own.
+import {
+  businessDayFrom,
+  contractDates,
+  type Day,
+  epochMs,
+  futureName,
+  isoDate,
+  parseIsoDate,
+  referenceDataFault,
+  Venue,
+} from '@openpit/venue';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { readSchedule } from '../schedule/schedule.ts';
+import { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
+import { demoMarketFile, scheduleFiles } from '../server-folder.ts';
+import { demoListing, holidaysOf } from './demo-listing.ts';
+import { type MarketFile, readMarketFile } from './reference-data-file.ts';
+import { fileOfDay } from './seed-market.ts';
+
+const dayOf = (text: string): Day => parseIsoDate(text) as Day;
+let file: MarketFile;
+beforeAll(async () => {
+  file = await readMarketFile(demoMarketFile);
+});
+
+describe('the demonstration board', () => {
+  it('comes out as it is written for the day of its file', () => {
+    expect(demoListing(file.referenceData, dayOf(file.anchorDate))).toEqual(file.referenceData);
+  });
+
+  it('lists all through three years what a market can open on, and nothing that has expired', () => {
+    const holidays = holidaysOf(file.referenceData);
+    const last = dayOf('2028-12-31');
+    let day = businessDayFrom(dayOf('2025-12-31'), holidays);
+    while (day <= last) {
+      const board = demoListing(file.referenceData, day);
+      expect(referenceDataFault(board), isoDate(day)).toBeNull();
+      const dates = (month: { year: number; month: number }) => contractDates(month, holidays);
+      expect(board.futures.every((future) => dates(future).lastTradingDay >= day)).toBe(true);
+      expect(board.options?.every((series) => dates(series).optionExpiry >= day)).toBe(true);
+      for (const what of ['futures', 'options', 'splits', 'spreads'] as const)
+        expect(board[what], `${what} on ${isoDate(day)}`).toHaveLength(file.referenceData[what]?.length ?? 0);
+      day = businessDayFrom((day + 4) as Day, holidays);
+    }
+  });
+
+  it('goes on after an expiry: the next months follow, at the prices that the file has for them', () => {
+    const names = (day: string) => {
+      const { futures, options = [] } = demoListing(file.referenceData, dayOf(day));
+      const own = futures.filter(({ instrument }) => instrument === 'WMAZ');
+      const series = options.filter(({ instrument }) => instrument === 'WMAZ');
+      return [
+        own.map((future) => `${futureName('WMAZ', future)} ${future.mtm}`),
+        series.map((one) => `${one.month}/${one.year} from ${one.strikes[0]}`),
+      ];
+    };
+    // DEC26 options expired on the 20th; its future trades on.
+    expect(names('2026-11-23')).toEqual([
+      [
+        'DEC26 WMAZ 403500',
+        'MAR27 WMAZ 406000',
+        'MAY27 WMAZ 398000',
+        'JUL27 WMAZ 394500',
+        'SEP27 WMAZ 401000',
+        'DEC27 WMAZ 408200',
+      ],
+      [
+        '3/2027 from 386000',
+        '5/2027 from 378000',
+        '7/2027 from 374000',
+        // JUL27's strikes, moved with the difference of the futures.
+        '9/2027 from 380000',
+      ],
+    ]);
+    expect(names('2027-12-24')[0]?.slice(0, 2)).toEqual(['MAR28 WMAZ 406000', 'MAY28 WMAZ 398000']);
+  });
+});
+
+describe('a new demonstration market', () => {
+  const opensOn = async (time: string, name: 'demo' | 'sast' = 'demo', wanted: Day | null = null) => {
+    const hours = await readSchedule(scheduleFiles[name]);
+    const runs = (holidays: ReadonlySet<Day>) =>
+      new ScheduleCalendar(hours, () => holidays).businessDayAt(Date.parse(time));
+    return fileOfDay(file, { wanted, runs });
+  };
+
+  it.each([
+    ['a Wednesday morning', '2026-11-18T09:00+02:00', '2026-11-18'],
+    ['an evening after the end of the day', '2026-11-18T23:45+02:00', '2026-11-19'],
+    ['a Saturday', '2026-11-21T09:30+02:00', '2026-11-23'],
+    ['a holiday', '2026-12-16T09:30+02:00', '2026-12-17'],
+    ['where it is another day than in London', '2026-11-19T22:30Z', '2026-11-20'],
+  ])('opens on %s at the business day that runs there', async (_what, time, businessDay) => {
+    expect((await opensOn(time)).anchorDate).toBe(businessDay);
+  });
+
+  it('opens by the hours that are kept, and on the day that was asked for', async () => {
+    expect((await opensOn('2026-11-18T20:00+02:00', 'sast')).anchorDate).toBe('2026-11-19');
+    const asked = await opensOn('2031-02-03T12:00+02:00', 'demo', dayOf('2026-11-18'));
+    expect(asked).toEqual(file);
+  });
+
+  it('is one that the venue opens, where the first of its options trade', async () => {
+    const { anchorDate, referenceData } = await opensOn('2026-11-21T09:30+02:00');
+    const venue = new Venue();
+    const opened = venue.handle({
+      seq: 1,
+      at: epochMs(0),
+      by: testOperator,
+      requestId: null,
+      command: { kind: 'openMarket', businessDay: anchorDate, referenceData },
+    });
+    expect(opened.verdict.kind).toBe('accepted');
+    const listed = opened.events.find((event) => event.kind === 'marketOpened')?.contracts ?? [];
+    const expired = listed.filter(
+      (one) => (one.flag === 'F' ? one.lastTradingDay : one.optionExpiry) < anchorDate,
+    );
+    expect(expired).toEqual([]);
+    expect(listed.some(({ contract }) => contract === 'MAR27 WMAZ 4060 C')).toBe(true);
+  });
+});

@@ -1,0 +1,134 @@
+// The demonstration's contracts on another business day than that of its file (market.md, New months): expired months are replaced by
+// the months that follow by rule, each with the price, strikes and volatility of the month most like it. On the day of the
+// file itself the contracts are those of the file.
+import {
+  type Cents,
+  type ContractMonth,
+  cents,
+  civilOf,
+  contractDates,
+  type Day,
+  type Future,
+  type Holidays,
+  type OptionSeries,
+  parseIsoDate,
+  type ReferenceData,
+} from '@openpit/venue';
+
+/** As many futures, series, splits and spreads as the file has, with its numbers, in months that trade on this day. */
+export function demoListing(data: ReferenceData, businessDay: Day): ReferenceData {
+  const holidays = holidaysOf(data);
+  const datesOf = (month: ContractMonth) => contractDates(month, holidays);
+  const futures = data.instruments.flatMap(({ code, months = [] }) => {
+    const written = data.futures.filter(({ instrument }) => instrument === code);
+    const trades = (month: ContractMonth) => datesOf(month).lastTradingDay >= businessDay;
+    const listed = monthsFrom(businessDay, { months, count: written.length, isListed: trades });
+    return written.map((future, rank) => inMonth(future, { written, month: listed[rank] ?? future }));
+  });
+  const options = instrumentsOf(data.options ?? []).flatMap((code) => {
+    const written = (data.options ?? []).filter(({ instrument }) => instrument === code);
+    const { months = [] } = data.instruments.find((one) => one.code === code) ?? {};
+    const own = futures.filter(({ instrument }) => instrument === code);
+    const trades = (month: ContractMonth) => datesOf(month).optionExpiry >= businessDay;
+    const listed = monthsFrom(businessDay, { months, count: written.length, isListed: trades });
+    return written.flatMap((series, rank) => {
+      const future = own.find((one) => isSame(one, listed[rank] ?? series));
+      return future === undefined
+        ? []
+        : [seriesOn(future, { series, written, before: data.futures, mtm: future.mtm })];
+    });
+  });
+  const moved = (code: string, month: ContractMonth) => {
+    const rank = data.futures
+      .filter(({ instrument }) => instrument === code)
+      .findIndex((one) => isSame(one, month));
+    return futures.filter(({ instrument }) => instrument === code)[rank] ?? month;
+  };
+  return {
+    ...data,
+    futures,
+    options,
+    splits: (data.splits ?? []).map(({ near, far, ...split }) => ({
+      ...split,
+      near: monthOf(moved(split.instrument, near)),
+      far: monthOf(moved(split.instrument, far)),
+    })),
+    spreads: (data.spreads ?? []).map((spread) => ({ ...spread, ...monthOf(moved(spread.first, spread)) })),
+  };
+}
+
+export function holidaysOf({ holidays }: Pick<ReferenceData, 'holidays'>): Holidays {
+  return new Set(holidays.map(({ date }) => parseIsoDate(date)).filter((day): day is Day => day !== null));
+}
+
+/** The first months of the cycle that are listed on a day; none for an instrument whose months follow no cycle. */
+function monthsFrom(
+  businessDay: Day,
+  {
+    months,
+    count,
+    isListed,
+  }: {
+    readonly months: readonly number[];
+    readonly count: number;
+    readonly isListed: (month: ContractMonth) => boolean;
+  },
+): ContractMonth[] {
+  const found: ContractMonth[] = [];
+  if (months.length === 0) return found;
+  const cycle = [...months].sort((a, b) => a - b);
+  for (let year = civilOf(businessDay).year; found.length < count; year += 1)
+    for (const month of cycle)
+      if (found.length < count && isListed({ year, month })) found.push({ year, month });
+  return found;
+}
+
+/** A future of the file, moved to another month. */
+function inMonth(
+  place: Future,
+  { written, month }: { readonly written: readonly Future[]; readonly month: ContractMonth },
+): Future {
+  return { ...place, ...monthOf(month), mtm: mostSimilar(written, month).mtm };
+}
+
+/** A series on this future: its strikes are as far from its price as those of the most similar series in the file. */
+function seriesOn(
+  future: Future,
+  {
+    series,
+    written,
+    before,
+    mtm,
+  }: {
+    readonly series: OptionSeries;
+    readonly written: readonly OptionSeries[];
+    readonly before: readonly Future[];
+    readonly mtm: Cents;
+  },
+): OptionSeries {
+  const model = mostSimilar(written, future);
+  const priced = before.find((one) => one.instrument === model.instrument && isSame(one, model));
+  const [first = cents(0), second = first] = model.strikes;
+  const step = Math.max(second - first, 1);
+  const moved = Math.round((mtm - (priced?.mtm ?? mtm)) / step) * step;
+  return {
+    ...series,
+    ...monthOf(future),
+    curve: model.curve,
+    strikes: model.strikes.map((strike) => cents(strike + moved)),
+  };
+}
+
+/** The same month, else the last of the same name in another year, else the furthest. */
+function mostSimilar<One extends ContractMonth>(all: readonly One[], month: ContractMonth): One {
+  const named = all.filter((one) => one.month === month.month);
+  const found = all.find((one) => isSame(one, month)) ?? named.at(-1) ?? all.at(-1);
+  if (found === undefined) throw new RangeError('there is no month to copy');
+  return found;
+}
+
+const isSame = (a: ContractMonth, b: ContractMonth): boolean => a.year === b.year && a.month === b.month;
+const monthOf = ({ year, month }: ContractMonth): ContractMonth => ({ year, month });
+const instrumentsOf = (all: readonly { readonly instrument: string }[]): string[] => [
+  ...new Set(all.map(({ instrument }) => instrument)),
+];

@@ -1,0 +1,112 @@
+// Seeds a new data folder: opens the market with its reference data and creates the demonstration users. Each step first checks whether
+// it is done, so that the next start completes one that was killed.
+import { randomUUID } from 'node:crypto';
+import {
+  createLayout,
+  createPreference,
+  createUser,
+  findPreference,
+  findUser,
+  listLayouts,
+} from '@openpit/storage';
+import {
+  type Actor,
+  type Command,
+  type Day,
+  type Holidays,
+  isoDate,
+  lots,
+  rejectionSentence,
+} from '@openpit/venue';
+import { newPreferenceDocument, type PermissionFlag, permissionFlags } from '@openpit/wire';
+import type { Passwords } from '../auth/passwords.ts';
+import type { MarketServer } from '../market-server.ts';
+import { operatingSystemUser } from '../operator/operating-system-user.ts';
+import { demoLayout } from './demo-layout.ts';
+import { demoListing, holidaysOf } from './demo-listing.ts';
+import {
+  type DemoUser,
+  demoMaxOrderQuantity,
+  demoPassword,
+  demoUsers,
+  simulatedFlags,
+  simulatedUsers,
+} from './demo-users.ts';
+import type { MarketFile } from './reference-data-file.ts';
+
+type Server = Pick<MarketServer, 'floor' | 'view' | 'db' | 'clock'>;
+
+/** Opens the market if the journal is empty. */
+export async function openMarketOnce(server: Server, file: () => Promise<MarketFile>): Promise<void> {
+  if (server.view.directory.businessDay !== '') return;
+  const { anchorDate, referenceData } = await file();
+  await submit(server, { kind: 'openMarket', businessDay: anchorDate, referenceData });
+}
+
+/** The demonstration's file for the wanted business day, or for the `current` one by the calendar. */
+export function marketFileOn(
+  { referenceData }: MarketFile,
+  { wanted, current }: { readonly wanted: Day | null; readonly current: (holidays: Holidays) => Day },
+): MarketFile {
+  const businessDay = wanted ?? current(holidaysOf(referenceData));
+  return { anchorDate: isoDate(businessDay), referenceData: demoListing(referenceData, businessDay) };
+}
+
+/** Creates the demonstration users and simulated participants that are missing. */
+export async function ensureDemoUsers(server: Server, passwords: Passwords): Promise<void> {
+  for (const user of demoUsers) {
+    await ensureRights(server, user, user.hasAllPermissions ? permissionFlags : []);
+    await ensureLogin(server, user, passwords);
+  }
+  for (const user of Object.values(simulatedUsers)) await ensureRights(server, user, simulatedFlags);
+}
+
+async function ensureRights(
+  server: Server,
+  user: Pick<DemoUser, 'userId' | 'member' | 'dealer'>,
+  flags: readonly PermissionFlag[],
+): Promise<void> {
+  const { userId, member, dealer } = user;
+  // Another market's reference data does not have the dealers of the demonstration.
+  if (server.view.directory.dealer(member, dealer) === undefined) return;
+  if (server.view.rights.of(userId) !== undefined) return;
+  await submit(server, { kind: 'registerUser', userId, member, dealer });
+  if (flags.length > 0) await submit(server, { kind: 'grantPermissions', userId, flags });
+  const by = { kind: 'user', userId } as const;
+  await submit(server, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(demoMaxOrderQuantity) }, by);
+}
+
+async function ensureLogin(server: Server, user: DemoUser, passwords: Passwords): Promise<void> {
+  const { db, clock } = server;
+  const { userId, email, displayName } = user;
+  const now = clock.now();
+  if (server.view.rights.of(userId) === undefined) return;
+  if ((await findUser(db, userId)) === undefined)
+    await createUser(db, {
+      userId,
+      email,
+      displayName,
+      passwordHash: await passwords.hash(demoPassword),
+      createdAt: now,
+    });
+  if ((await findPreference(db, userId)) === undefined)
+    await createPreference(db, { id: randomUUID(), userId, json: preferencesOf(user), updatedAt: now });
+  if ((await listLayouts(db, userId)).length === 0)
+    await createLayout(db, { id: randomUUID(), userId, json: JSON.stringify(demoLayout), createdAt: now });
+}
+
+function preferencesOf({ dealer }: DemoUser): string {
+  const { flags: _flags, profile, defaults } = newPreferenceDocument();
+  const usable = { ...defaults, maxOrderQuantity: demoMaxOrderQuantity, defaultOrderQuantity: 10 };
+  return JSON.stringify({ profile: { ...profile, dealer }, defaults: usable });
+}
+
+async function submit(
+  { floor }: Server,
+  command: Command,
+  by: Actor = { kind: 'operator', operatorId: operatingSystemUser() },
+): Promise<void> {
+  const { verdict } = await floor.submit({ by, requestId: null, command });
+  if (verdict.kind === 'rejected')
+    throw new Error(`The market rejected ${command.kind}: ${rejectionSentence(verdict.rejection)}`);
+}

@@ -1,0 +1,179 @@
+// Everything that the order path benchmark starts and stops: the server, the generator of orders, the bare journal, the hub
+// clients, a dealer's screen. A round is one measurement at one rate.
+import type { BareResult, BareTask } from './bare-commits.ts';
+import { BenchWorker } from './bench-worker.ts';
+import type { HubReading, HubTask } from './hub-clients.ts';
+import { machineBusySeconds } from './machine-use.ts';
+import { futuresRows } from './market-rows.ts';
+import type { LoadResult, LoadTask } from './order-load.ts';
+import { dealers } from './order-mix.ts';
+import { RunningServer } from './running-server.ts';
+import { noScreen, type ProbeResult, probed, Screen, type WatchedScreen } from './screen.ts';
+
+/** The hub allows 24 connections per user. */
+const clientsPerWatcher = 20;
+/** Rand per ton from the MTM down to the price of the first probe; enough for all of them. */
+const probeDepth = 190;
+
+export interface SetupSettings {
+  readonly hubClients: number;
+  /** Null for none. */
+  readonly screenEmail: string | null;
+  readonly serverNodeOptions: readonly string[];
+}
+
+export interface RoundTask {
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly seed: number;
+  /** Unique among the rounds: request ids begin with it. */
+  readonly name: string;
+}
+
+export interface Round {
+  readonly bare: BareResult;
+  readonly load: LoadResult;
+  readonly probes: ProbeResult;
+  readonly framesPerClientSecond: number;
+  readonly messagesPerClientSecond: number;
+  readonly clientsLost: number;
+  /** Seconds of processor time per second; `machine` is that of all programs. */
+  readonly cpu: Readonly<Record<'server' | 'load' | 'clients' | 'browser' | 'machine', number>>;
+  readonly serverCpuSeconds: number;
+}
+
+interface Parts {
+  readonly server: RunningServer;
+  readonly load: BenchWorker;
+  readonly bare: BenchWorker;
+  readonly hub: BenchWorker;
+  readonly screen: WatchedScreen;
+  readonly hubClients: number;
+  readonly futures: number;
+  /** Stops the parts, in the order in which they were started. */
+  readonly stops: (() => Promise<void>)[];
+}
+
+export class BenchSetup {
+  readonly #parts: Parts;
+
+  private constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  static async open(settings: SetupSettings): Promise<BenchSetup> {
+    const stops: Parts['stops'] = [];
+    try {
+      return new BenchSetup(await openParts(settings, stops));
+    } catch (error) {
+      await stopAll(stops);
+      throw error;
+    }
+  }
+
+  /** Number of futures of the market. */
+  get futures(): number {
+    return this.#parts.futures;
+  }
+
+  /** The bare commits first, then the orders at the same rate. */
+  async runRound(task: RoundTask): Promise<Round> {
+    const { bare, load, screen, hubClients } = this.#parts;
+    const commits = await bare.ask<BareResult>({ kind: 'commit', ...task } satisfies BareTask);
+    const before = await this.#read();
+    const loading = async () => ({
+      acknowledged: await load.ask<LoadResult>({ kind: 'load', ...task } satisfies LoadTask),
+      after: await this.#read(),
+    });
+    const [{ acknowledged, after }, probes] = await Promise.all([loading(), screen.probe(task.seconds)]);
+    await screen.clear();
+    await load.ask({ kind: 'clear' } satisfies LoadTask);
+    const wall = after.at - before.at;
+    const share = (field: 'server' | 'clients' | 'browser' | 'machine') =>
+      (after[field] - before[field]) / wall;
+    return {
+      bare: commits,
+      load: acknowledged,
+      probes,
+      framesPerClientSecond: (after.frames - before.frames) / hubClients / wall,
+      messagesPerClientSecond: (after.messages - before.messages) / hubClients / wall,
+      clientsLost: hubClients - after.open,
+      cpu: {
+        server: share('server'),
+        load: acknowledged.cpuSeconds / acknowledged.wallSeconds,
+        clients: share('clients'),
+        browser: share('browser'),
+        machine: share('machine'),
+      },
+      serverCpuSeconds: after.server - before.server,
+    };
+  }
+
+  close(): Promise<void> {
+    return stopAll(this.#parts.stops);
+  }
+
+  async #read() {
+    const { hub, server, screen } = this.#parts;
+    const { cpuSeconds: clients, ...reading } = await hub.ask<HubReading>({ kind: 'read' } satisfies HubTask);
+    const [serverSeconds, browser] = await Promise.all([server.cpuSeconds(), screen.cpuSeconds()]);
+    const machine = machineBusySeconds();
+    return { ...reading, clients, server: serverSeconds, browser, machine, at: performance.now() / 1_000 };
+  }
+}
+
+async function openParts(settings: SetupSettings, stops: Parts['stops']): Promise<Parts> {
+  const { hubClients, screenEmail, serverNodeOptions } = settings;
+  const server = await RunningServer.start(serverNodeOptions);
+  stops.push(() => server.stop());
+  const { url } = server;
+  const tokens: Record<string, string> = {};
+  for (const { userId, email } of dealers) tokens[userId] = await server.signIn(email);
+  const [prober] = dealers;
+  const token = tokens[prober.userId] ?? '';
+  const rows = await futuresRows(url, token);
+  const quoted = rows.flatMap(({ contract, mtm }) => (mtm === null ? [] : [{ contract, mtm }]));
+  const contracts = quoted.filter(({ contract }) => contract !== probed.contract);
+  const mtm = quoted.find(({ contract }) => contract === probed.contract)?.mtm;
+  if (mtm === undefined) throw new Error(`The market has no contract ${probed.contract} for the probes.`);
+
+  const worker = (file: string) => {
+    const started = new BenchWorker(file);
+    stops.push(() => started.end());
+    return started;
+  };
+  const load = worker('./order-load.ts');
+  await load.ask({ kind: 'open', url, tokens, contracts } satisfies LoadTask);
+  const bare = worker('./bare-commits.ts');
+  await bare.ask({ kind: 'open', contracts } satisfies BareTask);
+  stops.push(() => bare.ask({ kind: 'close' } satisfies BareTask));
+  const hub = worker('./hub-clients.ts');
+  const watchers: string[] = [];
+  for (const email of await server.addWatchers(Math.ceil(hubClients / clientsPerWatcher)))
+    watchers.push(await server.signIn(email));
+  const names = quoted.map(({ contract }) => contract);
+  await hub.ask({
+    kind: 'open',
+    url,
+    clients: hubClients,
+    tokens: watchers,
+    contracts: names,
+  } satisfies HubTask);
+  const fromCents = (mtm - probeDepth) * 100;
+  const screen =
+    screenEmail === null
+      ? noScreen
+      : await Screen.open(url, screenEmail, { token, member: prober.member, fromCents });
+  stops.push(() => screen.close());
+  return { server, load, bare, hub, screen, hubClients, futures: names.length, stops };
+}
+
+/** Stops all parts, also when one of them fails to stop. */
+async function stopAll(stops: Parts['stops']): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of stops.splice(0).reverse())
+    await step().catch((error: unknown) => {
+      failures.push(error);
+    });
+  if (failures.length > 0) throw new AggregateError(failures, 'The benchmark did not stop cleanly.');
+}

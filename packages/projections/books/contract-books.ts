@@ -1,0 +1,105 @@
+// The books of all contracts, folded from events: the one folding of a book, shared with scenarios and the simulator.
+import type { DealMade, OrderPlace, VenueEvent } from '@openpit/venue';
+import type { EventHandlers, Projection } from '../core/projection.ts';
+import { ContractBook, type VisibleOrder } from './contract-book.ts';
+
+export type SavedBooks = readonly {
+  readonly contract: string;
+  readonly buys: readonly VisibleOrder[];
+  readonly sells: readonly VisibleOrder[];
+}[];
+
+export class ContractBooks implements Projection {
+  readonly #books = new Map<string, ContractBook>();
+  /** The contracts whose books have changed since followers were last told. */
+  #changed: string[] = [];
+  readonly #followers: ((contract: string) => void)[] = [];
+
+  readonly on: EventHandlers = {
+    orderRested: ({ activeOrderSeq, member, price, lots, side, contract }) => {
+      const book = this.of(contract);
+      book.rest(side, { activeOrderSeq, member, price, lots });
+      this.#mark(book, contract);
+    },
+    dealMade: (deal) => this.#deal(deal),
+    orderReduced: (event) => {
+      if (event.rested) this.#setLots(event, event.left);
+    },
+    orderJoinedAuction: (event) => this.#setLots(event, 0),
+    orderHeldOver: (event) => this.#leave(event),
+    orderSuspended: (event) => this.#leave(event),
+    orderDeleted: (event) => this.#leave(event),
+    orderExpired: (event) => this.#leave(event),
+  };
+
+  /** Folds one event, for users that have no list of projections. */
+  apply(event: VenueEvent): void {
+    const handle = this.on[event.kind] as ((event: VenueEvent) => void) | undefined;
+    handle?.(event);
+  }
+
+  /** Has `touch` called for each changed book when followers are told. */
+  follow(touch: (contract: string) => void): void {
+    this.#followers.push(touch);
+  }
+
+  /** Tells followers which books have changed. Whoever publishes asks for it, so that a busy book costs them one call. */
+  tellFollowers(): void {
+    if (this.#changed.length === 0) return;
+    const changed = this.#changed;
+    this.#changed = [];
+    for (const contract of changed) {
+      this.of(contract).isChanged = false;
+      for (const touch of this.#followers) touch(contract);
+    }
+  }
+
+  of(contract: string): ContractBook {
+    let book = this.#books.get(contract);
+    if (book === undefined) {
+      book = new ContractBook();
+      this.#books.set(contract, book);
+    }
+    return book;
+  }
+
+  save(): SavedBooks {
+    return [...this.#books]
+      .filter(([, book]) => !book.isEmpty)
+      .map(([contract, { buys, sells }]) => ({ contract, buys, sells }));
+  }
+
+  load(saved: SavedBooks): void {
+    this.#books.clear();
+    for (const { contract, buys, sells } of saved) {
+      const book = this.of(contract);
+      for (const order of buys) book.rest('B', { ...order });
+      for (const order of sells) book.rest('S', { ...order });
+      this.#mark(book, contract);
+    }
+  }
+
+  #deal({ contract, aggressor, price, buy, sell }: DealMade): void {
+    // In a call auction both sides waited unseen: they are in no visible book.
+    if (aggressor === null) return;
+    const side = aggressor === 'B' ? 'S' : 'B';
+    const { activeOrderSeq, left } = aggressor === 'B' ? sell : buy;
+    this.#setLots({ contract, side, price, activeOrderSeq }, left);
+  }
+
+  #leave(place: OrderPlace): void {
+    if (place.rested) this.#setLots(place, 0);
+  }
+
+  #setLots(order: Pick<OrderPlace, 'contract' | 'side' | 'price' | 'activeOrderSeq'>, lots: number): void {
+    const book = this.of(order.contract);
+    book.setLots(order, lots);
+    this.#mark(book, order.contract);
+  }
+
+  #mark(book: ContractBook, contract: string): void {
+    if (book.isChanged) return;
+    book.isChanged = true;
+    this.#changed.push(contract);
+  }
+}

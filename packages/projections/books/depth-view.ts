@@ -1,0 +1,94 @@
+// The depth of one contract that somebody watches (PANEL-17, MODEL-2): row n has the n-th order of each side. Changes are
+// published as cell updates of types 0 to 6; a client that fell behind gets the whole depth.
+import {
+  type DepthRow,
+  type DepthUpdate,
+  type DepthUpdateType,
+  depthCellOf,
+  emptyDepthRow,
+  maxDepthRows,
+} from '@openpit/wire';
+import { toRand } from '../core/to-rand.ts';
+import { undisclosed } from '../reference/contract-facts.ts';
+import type { ContractBook } from './contract-book.ts';
+
+export interface DepthImage {
+  readonly rows: readonly DepthRow[];
+  /** Grows with each published change of this contract's depth. */
+  readonly seq: number;
+}
+
+export interface DepthChange {
+  readonly updates: readonly DepthUpdate[];
+  readonly prev: number;
+  readonly seq: number;
+  /** The depth after the change. */
+  readonly whole: DepthImage;
+}
+
+/** The rows of a book, at most `maxDepthRows`. */
+export function depthRows({ buys, sells }: ContractBook, disclosesMembers: boolean): DepthRow[] {
+  const count = Math.min(Math.max(buys.length, sells.length), maxDepthRows);
+  const nameOf = (member: string) => (disclosesMembers ? member : undisclosed);
+  return Array.from({ length: count }, (_, row): DepthRow => {
+    const [buy, sell] = [buys[row], sells[row]];
+    return {
+      buyer: buy === undefined ? null : nameOf(buy.member),
+      bidPrice: buy === undefined ? null : toRand(buy.price),
+      bidQty: buy?.lots ?? 0,
+      offerQty: sell?.lots ?? 0,
+      sellPrice: sell === undefined ? null : toRand(sell.price),
+      seller: sell === undefined ? null : nameOf(sell.member),
+    };
+  });
+}
+
+const cells = Object.entries(depthCellOf).map(
+  ([updateType, cell]) => [Number(updateType) as Exclude<DepthUpdateType, 0>, cell] as const,
+);
+
+/** The updates that turn `before` into `after`; none when they are equal. */
+export function depthUpdates(before: readonly DepthRow[], after: readonly DepthRow[]): DepthUpdate[] {
+  const updates: DepthUpdate[] = [];
+  for (let rowNumber = 0; rowNumber < Math.max(before.length, after.length); rowNumber += 1) {
+    const now = after[rowNumber];
+    if (now === undefined) {
+      updates.push({ updateType: 0, updateValue: null, rowNumber });
+      continue;
+    }
+    const was = before[rowNumber] ?? emptyDepthRow;
+    for (const [updateType, cell] of cells)
+      if (was[cell] !== now[cell]) updates.push({ updateType, updateValue: now[cell], rowNumber });
+  }
+  return updates;
+}
+
+export class DepthView {
+  readonly #book: ContractBook;
+  readonly #disclosesMembers: boolean;
+  #image: DepthImage;
+
+  constructor(
+    book: ContractBook,
+    { disclosesMembers, firstSeq }: { disclosesMembers: boolean; firstSeq: number },
+  ) {
+    this.#book = book;
+    this.#disclosesMembers = disclosesMembers;
+    this.#image = { rows: depthRows(book, disclosesMembers), seq: firstSeq };
+  }
+
+  /** The depth as last published. */
+  get image(): DepthImage {
+    return this.#image;
+  }
+
+  /** Publishes what has changed since the last call; null when nothing has. */
+  takeChange(): DepthChange | null {
+    const rows = depthRows(this.#book, this.#disclosesMembers);
+    const updates = depthUpdates(this.#image.rows, rows);
+    if (updates.length === 0) return null;
+    const prev = this.#image.seq;
+    this.#image = { rows, seq: prev + 1 };
+    return { updates, prev, seq: this.#image.seq, whole: this.#image };
+  }
+}

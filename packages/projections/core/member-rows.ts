@@ -1,0 +1,293 @@
+// The rows of a data set that belong to members. Each member, and each dealer with own-only visibility, has a stream of
+// changes in order. What is kept of a row is a record; the row itself is made when somebody is sent it.
+import {
+  type Audience,
+  audienceOf,
+  dealerAudience,
+  isInAudience,
+  memberAudience,
+  type Viewer,
+} from './audience.ts';
+import { AscendingRecords, type RecordStore } from './record-store.ts';
+
+/**
+ * A change of a member's data set. Each says which change came before it, so that a client that has missed one notices and
+ * asks for the whole set again.
+ */
+export interface DataSetChange {
+  readonly dataSetId: number;
+  readonly audience: Audience;
+  /** Made when first read, which must be before the next outcome is applied. */
+  readonly rows: readonly object[];
+  readonly removed: readonly number[];
+  readonly prev: number;
+  readonly seq: number;
+}
+
+/** What a set keeps of a row; a record belongs to one set. `dealer` as in MemberRow. */
+export interface MemberRecord {
+  readonly key: number;
+  readonly member: string;
+  readonly dealer?: string | null;
+  /** The set's own: the round in which the record last changed, 0 for none. */
+  round: number;
+}
+
+export interface SavedMemberRows<Saved> {
+  readonly records: readonly Saved[];
+  readonly streams: readonly (readonly [string, number])[];
+  /** Of dealers with own-only visibility: member, dealer, sequence number of the last change. */
+  readonly dealerStreams: readonly (readonly [string, string, number])[];
+}
+
+/** How a set makes rows of its records. */
+export interface RecordKind<Rec extends MemberRecord, Row extends object> {
+  readonly dataSetId: number;
+  readonly rowOf: (record: Rec) => Row;
+  /** Whether keys ascend and records stay until all are cleared at the end of the day; false when left out. */
+  readonly isDaily?: boolean;
+}
+
+/** The changes of one audience since they were last taken. */
+interface MemberStream<Rec> {
+  readonly audience: Audience;
+  lastSeq: number;
+  changed: Rec[];
+}
+
+export class MemberRows<Rec extends MemberRecord, Row extends object> {
+  readonly #kind: RecordKind<Rec, Row>;
+  readonly #records: RecordStore<Rec>;
+  readonly #streams = new Map<string, MemberStream<Rec>>();
+  /** By member, the streams of its dealers with own-only visibility. Few members have any. */
+  readonly #dealerStreams = new Map<string, Map<string, MemberStream<Rec>>>();
+  /** The streams that have changes, in the order in which they got them. */
+  readonly #touched: MemberStream<Rec>[] = [];
+  /** Counts the calls of takeChanges that took something. */
+  #round = 1;
+
+  constructor(kind: RecordKind<Rec, Row>) {
+    this.#kind = kind;
+    this.#records = kind.isDaily === true ? new AscendingRecords<Rec>() : new Map<number, Rec>();
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  get(key: number): Rec | undefined {
+    return this.#records.get(key);
+  }
+
+  /** The records of all members. */
+  all(): Iterable<Rec> {
+    return this.#records.values();
+  }
+
+  /** The rows of all members. */
+  *rows(): Generator<Row> {
+    for (const record of this.#records.values()) yield this.#kind.rowOf(record);
+  }
+
+  /** Keeps a record that is new, or in the place of another one with the same key. */
+  put(record: Rec): void {
+    if (this.#dealerStreams.size > 0) {
+      // The dealer whose record it was loses it when it becomes another dealer's.
+      const before = this.#records.get(record.key);
+      if (before !== undefined) this.#touchDealers(before);
+    }
+    this.#records.set(record.key, record);
+    this.changed(record);
+  }
+
+  /** A record that is kept has changed; its member and dealer have not. */
+  changed(record: Rec): void {
+    if (record.round !== this.#round) {
+      record.round = this.#round;
+      this.#mark(this.#stream(record.member), record);
+    }
+    if (this.#dealerStreams.size > 0) this.#touchDealers(record);
+  }
+
+  drop(record: Rec): void {
+    if (this.#records.delete(record.key)) this.changed(record);
+  }
+
+  clear(): void {
+    for (const record of [...this.#records.values()]) this.drop(record);
+  }
+
+  rowsFor(viewer: Viewer): Row[] {
+    const audience = audienceOf(viewer);
+    const rows: Row[] = [];
+    for (const record of this.#records.values())
+      if (isInAudience(audience, record)) rows.push(this.#kind.rowOf(record));
+    return rows;
+  }
+
+  asOf(viewer: Viewer): number {
+    return this.#streamOf(audienceOf(viewer))?.lastSeq ?? 0;
+  }
+
+  /** From now on this dealer has a stream of its own. */
+  openDealerStream(
+    { member, dealer }: { readonly member: string; readonly dealer: string },
+    seq: number,
+  ): void {
+    let streams = this.#dealerStreams.get(member);
+    if (streams === undefined) {
+      streams = new Map();
+      this.#dealerStreams.set(member, streams);
+    }
+    if (!streams.has(dealer)) {
+      const audience = dealerAudience(member, dealer);
+      streams.set(dealer, { audience, lastSeq: seq, changed: [] });
+    }
+  }
+
+  /** Appends the changes since the last call, one for each audience, as of this sequence number. */
+  takeChanges(seq: number, changes: DataSetChange[]): void {
+    if (this.#touched.length === 0) return;
+    for (const stream of this.#touched) {
+      const { audience, lastSeq: prev, changed } = stream;
+      changes.push(new LazyChange(this.#kind, this.#records, { audience, changed, prev, seq }));
+      stream.lastSeq = seq;
+      stream.changed = [];
+    }
+    this.#touched.length = 0;
+    this.#round += 1;
+  }
+
+  /**
+   * Publishes newer states of records that are no step of the ordered stream: between two changes, so that a client that
+   * misses one misses only a state that is soon replaced.
+   */
+  overlay(records: readonly Rec[]): DataSetChange[] {
+    const byStream = new Map<MemberStream<Rec>, Rec[]>();
+    const add = (stream: MemberStream<Rec>, record: Rec) => {
+      const changed = byStream.get(stream);
+      if (changed === undefined) byStream.set(stream, [record]);
+      else changed.push(record);
+    };
+    for (const record of records) {
+      add(this.#stream(record.member), record);
+      for (const stream of this.#dealerStreams.get(record.member)?.values() ?? [])
+        if (isInAudience(stream.audience, record)) add(stream, record);
+    }
+    return [...byStream].map(
+      ([{ audience, lastSeq }, changed]) =>
+        new LazyChange(this.#kind, this.#records, { audience, changed, prev: lastSeq, seq: lastSeq }),
+    );
+  }
+
+  save<Saved>(savedOf: (record: Rec) => Saved): SavedMemberRows<Saved> {
+    const streams = [...this.#streams].map(([member, { lastSeq }]) => [member, lastSeq] as const);
+    const dealerStreams = [...this.#dealerStreams].flatMap(([member, ofMember]) =>
+      [...ofMember].map(([dealer, { lastSeq }]) => [member, dealer, lastSeq] as const),
+    );
+    return { records: Array.from(this.#records.values(), savedOf), streams, dealerStreams };
+  }
+
+  load<Saved>(
+    { records, streams, dealerStreams }: SavedMemberRows<Saved>,
+    loaded: (saved: Saved) => Rec,
+  ): void {
+    this.#records.clear();
+    this.#streams.clear();
+    this.#dealerStreams.clear();
+    this.#touched.length = 0;
+    for (const saved of records) {
+      const record = loaded(saved);
+      this.#records.set(record.key, record);
+    }
+    for (const [member, lastSeq] of streams) this.#stream(member).lastSeq = lastSeq;
+    for (const [member, dealer, lastSeq] of dealerStreams) this.openDealerStream({ member, dealer }, lastSeq);
+  }
+
+  #stream(member: string): MemberStream<Rec> {
+    let stream = this.#streams.get(member);
+    if (stream === undefined) {
+      stream = { audience: memberAudience(member), lastSeq: 0, changed: [] };
+      this.#streams.set(member, stream);
+    }
+    return stream;
+  }
+
+  #streamOf(audience: Audience): MemberStream<Rec> | undefined {
+    if (audience.kind === 'member') return this.#streams.get(audience.member);
+    return this.#dealerStreams.get(audience.member)?.get(audience.dealer);
+  }
+
+  #touchDealers(record: Rec): void {
+    for (const stream of this.#dealerStreams.get(record.member)?.values() ?? [])
+      if (isInAudience(stream.audience, record) && !stream.changed.includes(record))
+        this.#mark(stream, record);
+  }
+
+  #mark(stream: MemberStream<Rec>, record: Rec): void {
+    if (stream.changed.length === 0) this.#touched.push(stream);
+    stream.changed.push(record);
+  }
+}
+
+/** Makes its rows when they are read: most changes are for audiences that nobody listens for. */
+class LazyChange<Rec extends MemberRecord, Row extends object> implements DataSetChange {
+  readonly audience: Audience;
+  readonly prev: number;
+  readonly seq: number;
+  readonly #kind: RecordKind<Rec, Row>;
+  readonly #records: Pick<RecordStore<Rec>, 'get'>;
+  readonly #changed: readonly Rec[];
+  #rows: Row[] | null = null;
+  #removed: number[] = [];
+
+  constructor(
+    kind: RecordKind<Rec, Row>,
+    records: Pick<RecordStore<Rec>, 'get'>,
+    {
+      audience,
+      changed,
+      prev,
+      seq,
+    }: {
+      readonly audience: Audience;
+      readonly changed: readonly Rec[];
+      readonly prev: number;
+      readonly seq: number;
+    },
+  ) {
+    this.#kind = kind;
+    this.#records = records;
+    this.audience = audience;
+    this.#changed = changed;
+    this.prev = prev;
+    this.seq = seq;
+  }
+
+  get dataSetId(): number {
+    return this.#kind.dataSetId;
+  }
+
+  get rows(): readonly Row[] {
+    return this.#rows ?? this.#make();
+  }
+
+  get removed(): readonly number[] {
+    if (this.#rows === null) this.#make();
+    return this.#removed;
+  }
+
+  #make(): Row[] {
+    const rows: Row[] = [];
+    const removed: number[] = [];
+    for (const record of this.#changed) {
+      const current = this.#records.get(record.key);
+      if (current === undefined || !isInAudience(this.audience, current)) removed.push(record.key);
+      // A record that was replaced in the same outcome is not its key's row any more; the new one is here, too.
+      else if (current === record) rows.push(this.#kind.rowOf(record));
+    }
+    this.#rows = rows;
+    this.#removed = removed;
+    return rows;
+  }
+}

@@ -1,0 +1,79 @@
+// What a projection is: rows folded from the market's events, which can be saved, loaded, and rebuilt from the outcome log.
+import type { EventKind, EventOf, EventOrigin, Outcome } from '@openpit/venue';
+import type { Announcement, FilledDataSet } from '@openpit/wire';
+import type { Viewer } from './audience.ts';
+import type { DataSetChange } from './member-rows.ts';
+
+/** Something that a single user must be notified of, because it happened to their orders and deals without their doing. */
+export interface UserNotice {
+  readonly userId: string;
+  readonly message: string;
+}
+
+/** What an outcome changed that must be published at once and in order. Conflated rows wait for the feed's next turn. */
+export interface OutcomeChanges {
+  readonly dataSets: readonly DataSetChange[];
+  readonly announcements: readonly Announcement[];
+  /** Users whose rights changed. */
+  readonly rightsOf: readonly string[];
+  /** Contracts that were listed during the day, or as it ended. */
+  readonly newContracts: readonly string[];
+  readonly notices: readonly UserNotice[];
+}
+
+/** Collects the changes of one outcome. The lists are made when something is added: most outcomes change few of them. */
+export class Changes implements OutcomeChanges {
+  dataSets: DataSetChange[] = [];
+  announcements: Announcement[] = none;
+  rightsOf: string[] = none;
+  newContracts: string[] = none;
+  notices: UserNotice[] = none;
+
+  announce(announcement: Announcement): void {
+    this.announcements = added(this.announcements, announcement);
+  }
+
+  changeRightsOf(userId: string): void {
+    this.rightsOf = added(this.rightsOf, userId);
+  }
+
+  list(contract: string): void {
+    this.newContracts = added(this.newContracts, contract);
+  }
+
+  notify(notice: UserNotice): void {
+    this.notices = added(this.notices, notice);
+  }
+}
+
+/** Shared by all outcomes that add nothing; never pushed to. */
+const none: never[] = [];
+
+function added<Item>(items: Item[], item: Item): Item[] {
+  if (items === none) return [item];
+  items.push(item);
+  return items;
+}
+
+/** By kind of event. A projection is called only for the events that it names. */
+export type EventHandlers = {
+  readonly [Kind in EventKind]?: (event: EventOf<Kind>, origin: EventOrigin, changes: Changes) => void;
+};
+
+/** The rows of a data set. */
+export interface RowSource {
+  rowsFor(viewer: Viewer): readonly object[];
+  /** The sequence number from which changes continue; left out: that of the last outcome. */
+  readonly asOf?: (viewer: Viewer) => number;
+}
+
+export interface Projection {
+  readonly on: EventHandlers;
+  /** The data sets that it fills (wire, data-sets.ts). */
+  readonly dataSets?: Readonly<Partial<Record<FilledDataSet, RowSource>>>;
+  /** Called after the events of each outcome. */
+  readonly afterOutcome?: (outcome: Outcome) => void;
+  /** As plain data. */
+  save(): unknown;
+  load(saved: never): void;
+}

@@ -1,0 +1,13 @@
+// Where money and prices leave the market: integer cents inside, rand as numbers on the wire.
+import type { Cents } from '@openpit/venue';
+
+export const toRand = (amount: Cents | number): number => amount / 100;
+
+export const toRandOrNull = (amount: Cents | number | null | undefined): number | null =>
+  amount === null || amount === undefined ? null : amount / 100;
+
+/** Hundredths of a percent as percent. */
+export const toPercent = (hundredths: number): number => hundredths / 100;
+
+/** The average price in rand of a value in cents times lots, rounded to four decimals. */
+export const averageRand = (value: number, lots: number): number => Math.round((value * 100) / lots) / 10_000;

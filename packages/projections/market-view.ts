@@ -1,0 +1,41 @@
+// The ports through which the server reads the market: HTTP, the schedule and the operator read a MarketView; the feed of the
+// hub takes what is to be published, too.
+import type { FilledDataSet, RowOf } from '@openpit/wire';
+import type { DepthViews } from './books/depth-views.ts';
+import type { Viewer } from './core/audience.ts';
+import type { DataSetChange } from './core/member-rows.ts';
+import type { Projection } from './core/projection.ts';
+import type { MarketDisplay } from './market/market-display.ts';
+import type { ProjectionList } from './projection-list.ts';
+
+/** A projection to those who only read it. */
+type Readable<Name extends keyof ProjectionList> = Omit<ProjectionList[Name], keyof Projection>;
+
+export interface MarketView {
+  /** Sequence number of the last outcome that the view contains. */
+  readonly lastSeq: number;
+  readonly directory: Readable<'directory'>;
+  readonly exchangeDay: Readable<'exchangeDay'>;
+  readonly announcements: Readable<'announcements'>;
+  readonly dailyFigures: Readable<'dailyFigures'>;
+  readonly rights: Readable<'rights'>;
+  readonly answers: Readable<'answers'>;
+  readonly unmatchedDeals: Readable<'unmatchedDeals'>;
+  readonly market: Pick<MarketDisplay, 'row' | 'rows' | 'prices' | 'current'>;
+  /** The rows of a data set that this viewer may see, and the sequence number from which changes continue. */
+  rowsFor<Name extends FilledDataSet>(
+    name: Name,
+    viewer: Viewer,
+  ): { readonly rows: readonly RowOf<Name>[]; readonly asOf: number };
+  /** The rows of all members, one by one. */
+  allRows<Name extends FilledDataSet>(name: Name): Iterable<RowOf<Name>>;
+}
+
+export interface FeedSource extends MarketView {
+  readonly depth: Pick<DepthViews, 'open' | 'close' | 'takeChanges'>;
+  readonly market: MarketView['market'] & Pick<MarketDisplay, 'changes'>;
+  /** Computes changed indicative prices, one contract per step. */
+  takeIndicativePrices(): Iterable<string>;
+  /** Computes where orders are in queues that have changed, one book per step. */
+  takeQueuePlaces(): Iterable<DataSetChange>;
+}

@@ -1,0 +1,313 @@
+import { cents, lots, type Outcome, volatility } from '@openpit/venue';
+import { type DealCommandSeed, marketOfAllTypes, runDealCommands, TestMarket } from '@openpit/venue/testing';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maySee } from '../core/audience.ts';
+import type { DataSetChange } from '../core/member-rows.ts';
+import { Projections } from '../projections.ts';
+
+const members = ['KAND', 'VELD', 'MIEL', 'SLAP'];
+const viewerOf = (member: string) => ({ userId: member.toLowerCase(), member });
+
+const kinds: readonly DealCommandSeed['kind'][] = [
+  'splitDeal',
+  'cumulateDeal',
+  'correctDealPrinciple',
+  'subAccountChange',
+  'assignDealToMember',
+  'tripartiteDeal',
+  'insertUnmatchedDeal',
+  'insertUnmatchedDeal',
+  'editUnmatchedDeal',
+  'deleteUnmatchedDeal',
+  'acceptUnmatchedDeal',
+  'acceptUnmatchedDeal',
+  'insertOrder',
+  'insertOrder',
+];
+const aNumber = fc.nat({ max: 100_000 });
+const someSeeds: fc.Arbitrary<DealCommandSeed[]> = fc.array(
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    subject: aNumber,
+    party: aNumber,
+    quantity: aNumber,
+    price: aNumber,
+    requestId: fc.constant(null),
+  }),
+  { maxLength: 40, size: 'max' },
+);
+
+function projectionsOf(market: TestMarket): Projections {
+  const projections = new Projections();
+  for (const outcome of market.outcomes) projections.apply(outcome);
+  return projections;
+}
+
+/** Rows are made when they are read. */
+const plain = ({ dataSetId, audience, prev, seq, rows, removed }: DataSetChange) => ({
+  dataSetId,
+  audience,
+  prev,
+  seq,
+  rows: [...rows],
+  removed: [...removed],
+});
+
+describe('the rows of deals', () => {
+  it('[PANEL-10] are the ledger’s deals, each for its own member only, and add up to its positions', () => {
+    fc.assert(
+      fc.property(someSeeds, (seeds) => {
+        const market = runDealCommands(seeds);
+        const projections = projectionsOf(market);
+        const ledger = market.deals;
+        for (const member of members) {
+          const { rows } = projections.rowsFor('deals', viewerOf(member));
+          const own = ledger.filter(({ owner }) => owner.member === member);
+          expect(
+            rows.map((row) => [
+              row.dealSeq,
+              row.state,
+              row.principal,
+              row.subAccount,
+              row.qty,
+              row.linkedGroup,
+            ]),
+          ).toEqual(
+            own.map((deal) => [
+              deal.dealSeq,
+              deal.state,
+              deal.owner.principal,
+              deal.owner.subAccount,
+              deal.lots,
+              deal.linkedGroup,
+            ]),
+          );
+          for (const { principal, subAccount, contract, net, opening } of projections.rowsFor(
+            'positions',
+            viewerOf(member),
+          ).rows) {
+            const standing = rows.filter(
+              (row) =>
+                (row.state === 'Open' || row.state === 'Assigning') &&
+                row.principal === principal &&
+                row.subAccount === subAccount &&
+                row.contract === contract,
+            );
+            expect(standing.reduce((sum, { side, qty }) => sum + (side === 'B' ? qty : -qty), opening)).toBe(
+              net,
+            );
+          }
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('[PANEL-11] show an unmatched deal to its two sides only, with the same terms', () => {
+    fc.assert(
+      fc.property(someSeeds, (seeds) => {
+        const market = runDealCommands(seeds);
+        const all = [...projectionsOf(market).allRows('unmatchedDeal')];
+        const rowOf = (unmatchedSeq: number) => all.find((row) => row.unmatchedSeq === unmatchedSeq);
+        const items = market.venue.snapshot().deals.unmatched;
+        expect(all).toHaveLength(items.length * 2);
+        for (const row of all)
+          for (const member of members) expect(maySee(viewerOf(member), row)).toBe(row.member === member);
+        for (const item of items) {
+          const mine = rowOf(item.ownSeq);
+          const theirs = rowOf(item.theirSeq);
+          expect(mine).toMatchObject({
+            member: item.owner.member,
+            role: 'captured',
+            counterparty: item.counterparty,
+          });
+          expect(theirs).toMatchObject({
+            member: item.counterparty,
+            role: 'addressed',
+            counterparty: item.owner.member,
+            qty: mine?.qty,
+            price: mine?.price,
+            state: mine?.state,
+            version: mine?.version,
+          });
+          expect(theirs?.side === mine?.side).toBe(item.type !== 'reported');
+          const isKnown = item.accepted !== null || item.counterpartyPrincipal !== null;
+          expect(mine?.theirPrincipal !== null).toBe(isKnown);
+          expect(theirs?.theirPrincipal !== null).toBe(isKnown && item.type === 'reported');
+          expect(theirs?.dealSeq).toBeNull();
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('are the same when saved and loaded on the way, and when rebuilt from the outcomes', () => {
+    fc.assert(
+      fc.property(someSeeds, fc.nat(), (seeds, cut) => {
+        const market = runDealCommands(seeds);
+        const whole = new Projections();
+        let resumed = new Projections();
+        market.outcomes.forEach((outcome, at) => {
+          const changes = whole.apply(outcome).dataSets.map(plain);
+          expect(resumed.apply(outcome).dataSets.map(plain)).toEqual(changes);
+          if (at === cut % market.outcomes.length)
+            resumed = Projections.from(JSON.parse(JSON.stringify(resumed.save())));
+        });
+        const { deals, unmatchedDeals, positions } = whole.save();
+        expect(resumed.save()).toMatchObject({ deals, unmatchedDeals, positions });
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('hide the counterparty if the market does not disclose members, except of a deal that both have agreed on', () => {
+    const market = runDealCommands([]);
+    const secretive = market.outcomes.map((outcome) => ({
+      ...outcome,
+      events: outcome.events.map((event) =>
+        event.kind === 'marketOpened'
+          ? { ...event, market: { ...event.market, disclosesMembers: false } }
+          : event,
+      ),
+    }));
+    const projections = new Projections();
+    for (const outcome of secretive) projections.apply(outcome);
+    const rows = () => projections.rowsFor('deals', viewerOf('KAND')).rows;
+    expect(new Set(rows().map(({ counterparty }) => counterparty))).toEqual(new Set(['****']));
+    const [bought] = rows();
+    if (bought === undefined) throw new Error('nothing was dealt');
+    projections.apply(
+      market.by('abdul', {
+        kind: 'tripartiteDeal',
+        dealSeq: bought.dealSeq,
+        client: '5044M',
+        carryingMember: 'MIEL',
+      }),
+    );
+    const passed = rows().filter(({ origin }) => origin === 'tripartite');
+    expect(passed.map(({ side, counterparty }) => [side, counterparty])).toEqual([
+      ['B', '****'],
+      ['S', 'MIEL'],
+    ]);
+    const [theirs] = projections
+      .rowsFor('deals', viewerOf('MIEL'))
+      .rows.filter(({ origin }) => origin === 'tripartite');
+    expect(theirs?.counterparty).toBe('KAND');
+  });
+
+  describe('and their booking fees', () => {
+    /** The same market with fees, in cents per ton before VAT of 15 %. */
+    const withFees = (outcomes: readonly Outcome[], own: number, client: number): Outcome[] => {
+      const perTon = (future: number) => ({ future: cents(future), option: cents(20) });
+      return outcomes.map((outcome) => ({
+        ...outcome,
+        events: outcome.events.map((event) =>
+          event.kind === 'marketOpened'
+            ? {
+                ...event,
+                market: { ...event.market, vatPercent: 15 },
+                instruments: event.instruments.map((instrument) => ({
+                  ...instrument,
+                  bookingFee: { own: perTon(own), client: perTon(client) },
+                })),
+              }
+            : event,
+        ),
+      }));
+    };
+
+    it('are charged once on what was dealt, whatever members do with the deals', () => {
+      fc.assert(
+        fc.property(someSeeds, (seeds) => {
+          const projections = new Projections();
+          const lots = new Map<string, number>();
+          const charge = (member: string, more: number) => lots.set(member, (lots.get(member) ?? 0) + more);
+          for (const outcome of withFees(runDealCommands(seeds).outcomes, 25, 25)) {
+            projections.apply(outcome);
+            for (const event of outcome.events)
+              if (event.kind === 'dealMade')
+                for (const { owner } of [event.buy, event.sell]) charge(owner.member, event.lots);
+              else if (event.kind === 'unmatchedDealEnded' && event.item.state === 'Accepted') {
+                const { owner, accepted, lots: dealt, type } = event.item;
+                if (type !== 'reported') continue;
+                charge(owner.member, dealt);
+                charge(accepted?.member ?? '', dealt);
+              }
+          }
+          for (const member of members) {
+            const { rows } = projections.rowsFor('deals', viewerOf(member));
+            const fees = rows.reduce((sum, { fee }) => sum + Math.round((fee ?? Number.NaN) * 100), 0);
+            expect(fees).toBe((lots.get(member) ?? 0) * 2_875);
+          }
+        }),
+        { numRuns: 40 },
+      );
+    });
+
+    it('are those of the deal’s account, and zero for a deal that was cancelled as an error', () => {
+      const market = runDealCommands([]);
+      const projections = new Projections();
+      for (const outcome of withFees(market.outcomes, 20, 25)) projections.apply(outcome);
+      const rowOf = (dealSeq: number) =>
+        projections.rowsFor('deals', viewerOf('KAND')).rows.find((row) => row.dealSeq === dealSeq);
+      const [bought] = projections.rowsFor('deals', viewerOf('KAND')).rows;
+      if (bought === undefined) throw new Error('nothing was dealt');
+      expect(bought).toMatchObject({ principal: '9996S', qty: 5, fee: 143.75 });
+      const to = { principal: 'KAND', subAccount: null, capacity: null };
+      projections.apply(market.by('abdul', { kind: 'correctDealPrinciple', dealSeq: bought.dealSeq, ...to }));
+      expect(rowOf(bought.dealSeq)).toMatchObject({ principal: 'KAND', fee: 115 });
+      const { matchSeq } = bought;
+      projections.apply(market.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' }));
+      expect(rowOf(bought.dealSeq)).toMatchObject({ state: 'Cancelled', fee: 0 });
+    });
+
+    it('are null in a market without fees', () => {
+      const { rows } = projectionsOf(runDealCommands([])).rowsFor('deals', viewerOf('KAND'));
+      expect(new Set(rows.map(({ fee }) => fee))).toEqual(new Set([null]));
+    });
+  });
+
+  describe('in options', () => {
+    it('have the volatility and the price of the future at which they were dealt, even after a split or a correction', () => {
+      const market = TestMarket.opened(marketOfAllTypes);
+      market.operate({ kind: 'grantPermissions', userId: 'abdul', flags: ['splitDeal'] });
+      const projections = new Projections();
+      let folded = 0;
+      const rows = () => {
+        for (const outcome of market.outcomes.slice(folded)) projections.apply(outcome);
+        folded = market.outcomes.length;
+        return projections.rowsFor('deals', viewerOf('KAND')).rows;
+      };
+      const call = { contract: 'MAR27 WMAZ 4060 C', lots: lots(4) };
+      market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: cents(407_700), lots: lots(1) });
+      market.order('abdul', { contract: 'MAR27 WMAZ', price: cents(407_700), lots: lots(1) });
+      const at = { price: cents(0), volatility: volatility(2_800) };
+      market.order('denise', { ...call, ...at, side: 'S' });
+      market.order('abdul', { ...call, ...at });
+      const [future, option] = rows();
+      expect(future).not.toHaveProperty('volatility');
+      // The premium is on its tick, so that the volatility is the same except for its rounding.
+      expect(option).toMatchObject({ reference: 4077, volatility: expect.closeTo(28, 1) });
+      const { dealSeq = 0, matchSeq = 0 } = option ?? {};
+      const premium = cents(20_000);
+      market.operate({ kind: 'repriceDeal', matchSeq, price: premium, reason: 'typed wrong' });
+      const cheaper = rows()[1];
+      expect(cheaper).toMatchObject({ price: 200, reference: 4077 });
+      expect(cheaper?.volatility).toBeLessThan(27.9);
+      const part = { principal: 'KAND', subAccount: null, capacity: null, dealer: null, ref: null };
+      const parts = [1, 3].map((quantity) => ({ ...part, lots: lots(quantity) }));
+      expect(market.by('abdul', { kind: 'splitDeal', dealSeq, parts }).verdict.kind).toBe('accepted');
+      const { volatility: dealtAt, reference } = cheaper ?? {};
+      expect(rows().slice(2)).toMatchObject(parts.map(() => ({ volatility: dealtAt, reference })));
+
+      const delta = { contract: 'MAR27 WMAZ 4060 P D', lots: lots(10), reference: cents(406_000) };
+      market.order('denise', { ...delta, ...at, side: 'S' });
+      market.order('abdul', { ...delta, ...at });
+      const [put, hedge] = rows().slice(4);
+      expect(put).toMatchObject({ contract: 'MAR27 WMAZ 4060 P', volatility: 28, reference: 4060 });
+      expect(hedge).toMatchObject({ contract: 'MAR27 WMAZ', price: 4060 });
+      expect(hedge).not.toHaveProperty('volatility');
+    });
+  });
+});

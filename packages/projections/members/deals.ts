@@ -1,0 +1,229 @@
+// The business day's deals, one row per side (data set 7, PANEL-10). A deal that was replaced stays for the day with its state, in
+// one group with the deals made of it.
+import {
+  bookingFee,
+  type Capacity,
+  type DealBooked,
+  type DealMade,
+  type DealMoved,
+  type DealOrigin,
+  type DealRepriced,
+  type DealState,
+  type OptionDealt,
+  type Side,
+} from '@openpit/venue';
+import { type DealRow, dataSets } from '@openpit/wire';
+import { type MemberRecord, MemberRows, type SavedMemberRows } from '../core/member-rows.ts';
+import type { EventHandlers, Projection } from '../core/projection.ts';
+import { averageRand, toPercent, toRand, toRandOrNull } from '../core/to-rand.ts';
+import { type FactsOf, undisclosed } from '../reference/contract-facts.ts';
+
+/** One side of a deal. `value` is cents times lots. */
+interface DealRecord extends MemberRecord {
+  readonly dealer: string;
+  readonly matchSeq: number;
+  readonly time: number;
+  readonly contract: string;
+  readonly side: Side;
+  readonly qty: number;
+  value: number;
+  readonly activeOrderSeq: number | null;
+  principal: string;
+  subAccount: string | null;
+  capacity: Capacity;
+  readonly ref: string;
+  /** The member on the other side; empty when deals with several were cumulated. */
+  readonly counterparty: string;
+  readonly isDisclosed: boolean;
+  readonly origin: DealOrigin;
+  readonly isAggressor: boolean;
+  state: DealState;
+  linkedGroup: number | null;
+  option: OptionDealt | null;
+  changes: DealRow['changes'];
+}
+
+export type SavedDealRows = SavedMemberRows<Omit<DealRecord, 'round'>>;
+
+const unchanged: DealRow['changes'] = [];
+
+/** Deals in these states bear no fee: the deals made of them do, or they were errors. */
+const isFree: Readonly<Record<DealState, boolean>> = {
+  Open: false,
+  Assigning: false,
+  Split: true,
+  Cumulated: true,
+  Assigned: false,
+  Tripartite: false,
+  Cancelled: true,
+};
+
+export class Deals implements Projection {
+  readonly #facts: FactsOf;
+  readonly #rows: MemberRows<DealRecord, DealRow>;
+
+  constructor(facts: FactsOf) {
+    this.#facts = facts;
+    this.#rows = new MemberRows({
+      dataSetId: dataSets.deals.id,
+      rowOf: (record) => this.#row(record),
+      isDaily: true,
+    });
+  }
+
+  get dataSets() {
+    return { deals: this.#rows };
+  }
+
+  readonly on: EventHandlers = {
+    dayEnded: () => this.#rows.clear(),
+    dealMade: (event, { at }) => {
+      // Nothing is held of a package but the deals that it prints, which have rows of their own.
+      if (event.origin === 'package') return;
+      this.#rows.put(matchedSide(event, 'B', at));
+      this.#rows.put(matchedSide(event, 'S', at));
+    },
+    dealBooked: (event) => this.#rows.put(bookedSide(event)),
+    dealStateChanged: ({ dealSeq, state, linkedGroup }) => {
+      const deal = this.#rows.get(dealSeq);
+      if (deal === undefined) return;
+      deal.state = state;
+      deal.linkedGroup = linkedGroup;
+      this.#rows.changed(deal);
+    },
+    dealRepriced: (event, { at }) => {
+      for (const { dealSeq } of event.sides) this.#reprice(dealSeq, event, at);
+    },
+    dealMoved: (event, { at }) => this.#move(event, at),
+  };
+
+  save(): SavedDealRows {
+    return this.#rows.save(({ round: _round, ...deal }) => deal);
+  }
+
+  load(saved: SavedDealRows): void {
+    this.#rows.load(saved, (deal) => ({ ...deal, round: 0 }));
+  }
+
+  #reprice(dealSeq: number, { newPrice, price, option }: DealRepriced, time: number): void {
+    const deal = this.#rows.get(dealSeq);
+    if (deal === undefined) return;
+    const [from, to] = [String(toRand(price)), String(toRand(newPrice))];
+    deal.value = newPrice * deal.qty;
+    deal.option = option;
+    deal.changes = [...deal.changes, { time, dealer: '', what: 'price', from, to }];
+    this.#rows.changed(deal);
+  }
+
+  #move({ dealSeq, what, from, to, by }: DealMoved, time: number): void {
+    const deal = this.#rows.get(dealSeq);
+    if (deal === undefined) return;
+    const textOf = ({ principal, subAccount }: DealMoved['from']) =>
+      what === 'principal' ? principal : (subAccount ?? '');
+    deal.principal = to.principal;
+    deal.subAccount = to.subAccount;
+    deal.capacity = to.capacity;
+    const change = { time, dealer: by, what, from: textOf(from), to: textOf(to) };
+    deal.changes = [...deal.changes, change];
+    this.#rows.changed(deal);
+  }
+
+  #row(deal: DealRecord): DealRow {
+    const { contract, member, counterparty, qty, value, origin, capacity, option, state } = deal;
+    const { displaySeq, instrument, tons, disclosesMembers, fees } = this.#facts(contract);
+    const isKnown = deal.isDisclosed || disclosesMembers || counterparty === member || counterparty === '';
+    const fee = bookingFee(fees, { origin, lots: qty, capacity });
+    const row: DealRow = {
+      dealSeq: deal.key,
+      matchSeq: deal.matchSeq,
+      time: deal.time,
+      contract,
+      displaySeq,
+      instrument,
+      side: deal.side,
+      qty,
+      price: averageRand(value, qty),
+      value: toRand(value * tons),
+      activeOrderSeq: deal.activeOrderSeq,
+      principal: deal.principal,
+      subAccount: deal.subAccount,
+      member,
+      dealer: deal.dealer,
+      capacity,
+      counterparty: isKnown ? counterparty : undisclosed,
+      origin,
+      ref: deal.ref,
+      isAggressor: deal.isAggressor,
+      state,
+      linkedGroup: deal.linkedGroup,
+      fee: fee !== null && isFree[state] ? 0 : toRandOrNull(fee),
+      changes: deal.changes,
+    };
+    return option === null ? row : { ...row, ...volatilityOf(option) };
+  }
+}
+
+function matchedSide(deal: DealMade, side: Side, time: number): DealRecord {
+  const [own, other] = side === 'B' ? [deal.buy, deal.sell] : [deal.sell, deal.buy];
+  const { principal, subAccount, member, dealer, capacity, ref } = own.owner;
+  return {
+    key: own.dealSeq,
+    member,
+    dealer,
+    round: 0,
+    matchSeq: deal.matchSeq,
+    time,
+    contract: deal.contract,
+    side,
+    qty: deal.lots,
+    value: deal.price * deal.lots,
+    activeOrderSeq: own.activeOrderSeq,
+    principal,
+    subAccount,
+    capacity,
+    ref,
+    counterparty: other.owner.member,
+    isDisclosed: false,
+    origin: deal.origin,
+    isAggressor: deal.aggressor === side,
+    state: 'Open',
+    linkedGroup: deal.linkedGroup,
+    option: deal.option,
+    changes: unchanged,
+  };
+}
+
+function bookedSide(deal: DealBooked): DealRecord {
+  const { principal, subAccount, member, dealer, capacity, ref } = deal.owner;
+  return {
+    key: deal.dealSeq,
+    member,
+    dealer,
+    round: 0,
+    matchSeq: deal.matchSeq,
+    time: deal.dealtAt,
+    contract: deal.contract,
+    side: deal.side,
+    qty: deal.lots,
+    value: deal.value,
+    activeOrderSeq: deal.activeOrderSeq,
+    principal,
+    subAccount,
+    capacity,
+    ref,
+    counterparty: deal.counterparty,
+    isDisclosed: deal.isDisclosed,
+    origin: deal.origin,
+    isAggressor: deal.isAggressor,
+    state: 'Open',
+    linkedGroup: deal.linkedGroup,
+    option: deal.option,
+    changes: unchanged,
+  };
+}
+
+/** Only options have these fields. */
+const volatilityOf = ({ volatility, reference }: OptionDealt): Pick<DealRow, 'volatility' | 'reference'> => ({
+  volatility: volatility === null ? null : toPercent(volatility),
+  reference: toRand(reference),
+});

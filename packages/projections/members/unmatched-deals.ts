@@ -1,0 +1,150 @@
+// The business day's deals that another member must accept, one row per side (data set 8, PANEL-11). Accepted, withdrawn and
+// expired ones stay for the day, so that each side sees the result.
+import { type OrderOwner, otherSide, type UnmatchedDeal } from '@openpit/venue';
+import { dataSets, type UnmatchedDealRow } from '@openpit/wire';
+import { type MemberRecord, MemberRows, type SavedMemberRows } from '../core/member-rows.ts';
+import type { EventHandlers, Projection } from '../core/projection.ts';
+import { averageRand, toRand } from '../core/to-rand.ts';
+import type { Directory } from '../reference/directory.ts';
+
+type Role = UnmatchedDealRow['role'];
+
+/** `dealer`: null while no dealer of this side has acted on it. */
+interface UnmatchedRecord extends MemberRecord {
+  readonly dealer: string | null;
+  readonly role: Role;
+  readonly item: UnmatchedDeal;
+  /** The business day with whose admin period it ends. */
+  readonly expires: string;
+}
+
+export type SavedUnmatchedRows = SavedMemberRows<Omit<UnmatchedRecord, 'round'>>;
+
+export class UnmatchedDeals implements Projection {
+  readonly #directory: Pick<Directory, 'facts' | 'businessDay'>;
+  readonly #rows: MemberRows<UnmatchedRecord, UnmatchedDealRow>;
+
+  constructor(directory: Pick<Directory, 'facts' | 'businessDay'>) {
+    this.#directory = directory;
+    this.#rows = new MemberRows({
+      dataSetId: dataSets.unmatchedDeal.id,
+      rowOf: (record) => this.#row(record),
+    });
+  }
+
+  get dataSets() {
+    return { unmatchedDeal: this.#rows };
+  }
+
+  readonly on: EventHandlers = {
+    dayEnded: () => this.#rows.clear(),
+    unmatchedDealInserted: ({ item }) => this.#put(item),
+    unmatchedDealEdited: ({ item }) => this.#put(item),
+    unmatchedDealEnded: ({ item }) => this.#put(item),
+  };
+
+  /** The items that wait for an acceptance, each once. */
+  waiting(): UnmatchedDeal[] {
+    return Array.from(this.#rows.all())
+      .filter(({ role, item }) => role === 'captured' && item.state === 'Waiting')
+      .map(({ item }) => item);
+  }
+
+  save(): SavedUnmatchedRows {
+    return this.#rows.save(({ round: _round, ...record }) => record);
+  }
+
+  load(saved: SavedUnmatchedRows): void {
+    this.#rows.load(saved, (record) => ({ ...record, round: 0 }));
+  }
+
+  #put(item: UnmatchedDeal): void {
+    const { businessDay: expires } = this.#directory;
+    const { ownSeq, theirSeq, owner, counterparty, accepted } = item;
+    const common = { item, expires, round: 0 };
+    this.#rows.put({
+      ...common,
+      key: ownSeq,
+      member: owner.member,
+      dealer: owner.dealer,
+      role: 'captured',
+    });
+    this.#rows.put({
+      ...common,
+      key: theirSeq,
+      member: counterparty,
+      dealer: accepted?.dealer ?? null,
+      role: 'addressed',
+    });
+  }
+
+  #row({ key, item, role, expires }: UnmatchedRecord): UnmatchedDealRow {
+    const { contract, lots, value } = item;
+    const { displaySeq, instrument, tons } = this.#directory.facts(contract);
+    const side = role === 'captured' ? capturedSide(item) : addressedSide(item);
+    const { own } = side;
+    return {
+      unmatchedSeq: key,
+      time: item.capturedAt,
+      contract,
+      displaySeq,
+      instrument,
+      side: side.side,
+      qty: lots,
+      price: averageRand(value, lots),
+      value: toRand(value * tons),
+      role,
+      type: item.type,
+      state: item.state,
+      version: item.version,
+      member: side.member,
+      principal: side.principal,
+      subAccount: own?.subAccount ?? null,
+      capacity: own?.capacity ?? null,
+      dealer: own?.dealer ?? null,
+      ref: own?.ref ?? '',
+      counterparty: side.counterparty,
+      theirPrincipal: side.theirPrincipal,
+      dealSeq: side.dealSeq,
+      expires,
+    };
+  }
+}
+
+/** What differs between the rows of the two sides. */
+interface RowSide {
+  readonly member: string;
+  readonly side: UnmatchedDeal['side'];
+  /** The account of this side, once it is chosen. */
+  readonly own: OrderOwner | null;
+  readonly principal: string | null;
+  readonly counterparty: string;
+  readonly theirPrincipal: string | null;
+  readonly dealSeq: number | null;
+}
+
+const capturedSide = (item: UnmatchedDeal): RowSide => ({
+  member: item.owner.member,
+  side: item.side,
+  own: item.owner,
+  principal: item.owner.principal,
+  counterparty: item.counterparty,
+  theirPrincipal: item.accepted?.principal ?? item.counterpartyPrincipal,
+  dealSeq: item.dealSeq,
+});
+
+/** The other side of a report has the opposite side of the deal; a deal that is passed on keeps its side. */
+function addressedSide(item: UnmatchedDeal): RowSide {
+  const { owner, side, type, counterparty: member, counterpartyPrincipal, accepted } = item;
+  const isKnown = accepted !== null || counterpartyPrincipal !== null;
+  return {
+    member,
+    side: type === 'reported' ? otherSide(side) : side,
+    own: accepted,
+    principal: accepted?.principal ?? counterpartyPrincipal,
+    counterparty: owner.member,
+    // The member that takes over a deal must not learn for whom it was.
+    theirPrincipal: isKnown && type === 'reported' ? owner.principal : null,
+    dealSeq: null,
+  };
+}

@@ -1,0 +1,52 @@
+// The projections, in the order in which each event reaches them. A data set of its own is a projection in this list and an entry
+// in the wire's table.
+import { Answers } from './access/answers.ts';
+import { Rights } from './access/rights.ts';
+import { ContractBooks } from './books/contract-books.ts';
+import { DepthViews } from './books/depth-views.ts';
+import { QueuePlaces } from './books/queue-places.ts';
+import type { Projection } from './core/projection.ts';
+import { DailyFigures } from './daily/daily-figures.ts';
+import { IndicativePrices } from './market/indicative-prices.ts';
+import { MarketDisplay } from './market/market-display.ts';
+import { Deals } from './members/deals.ts';
+import { MemberOrders } from './members/orders.ts';
+import { Positions } from './members/positions.ts';
+import { UnmatchedDeals } from './members/unmatched-deals.ts';
+import { Announcements } from './reference/announcements.ts';
+import { Directory } from './reference/directory.ts';
+import { ExchangeDay } from './reference/exchange-day.ts';
+import { UserNotices } from './reference/user-notices.ts';
+
+export function createProjections() {
+  const directory = new Directory();
+  const books = new ContractBooks();
+  const depth = new DepthViews(books);
+  const queues = new QueuePlaces(books);
+  const market = new MarketDisplay(books, directory);
+  const list = {
+    directory,
+    // Before the market rows begin the next day.
+    dailyFigures: new DailyFigures((contract) => market.current(contract), directory),
+    books,
+    market,
+    indicativePrices: new IndicativePrices(directory, (contract) => market.indicate(contract, null)),
+    orders: new MemberOrders(directory.facts),
+    deals: new Deals(directory.facts),
+    unmatchedDeals: new UnmatchedDeals(directory),
+    positions: new Positions(directory.facts),
+    announcements: new Announcements(),
+    exchangeDay: new ExchangeDay(),
+    notices: new UserNotices(),
+    rights: new Rights(),
+    answers: new Answers(),
+  } satisfies Readonly<Record<string, Projection>>;
+  return { list, depth, queues };
+}
+
+export type ProjectionList = ReturnType<typeof createProjections>['list'];
+
+/** What all of them hold, as plain data. */
+export type SavedProjections = {
+  readonly [Name in keyof ProjectionList]: ReturnType<ProjectionList[Name]['save']>;
+} & { readonly lastSeq: number };

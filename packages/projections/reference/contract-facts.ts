@@ -1,0 +1,19 @@
+// What rows of other projections say about their contract.
+import type { Cents, ContractFees } from '@openpit/venue';
+
+/** Stands for a member's code where the market does not disclose members. */
+export const undisclosed = '****';
+
+export interface ContractFacts {
+  readonly displaySeq: number;
+  readonly instrument: string;
+  readonly tons: number;
+  /** Of the instrument. */
+  readonly tick: Cents;
+  readonly initialMargin: Cents;
+  /** Null where no booking fees are charged. */
+  readonly fees: ContractFees | null;
+  readonly disclosesMembers: boolean;
+}
+
+export type FactsOf = (contract: string) => ContractFacts;

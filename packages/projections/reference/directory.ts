@@ -1,0 +1,287 @@
+// The market's reference data as screens ask for it: instruments (2), holidays (3), contract dates (4), members, clients,
+// contracts. It changes when the market opens, when contracts are listed, when limits change, and when a day ends.
+import {
+  type Client,
+  type ContractGroup,
+  type ContractListing,
+  cents,
+  contractFees,
+  type Dealer,
+  type Holiday,
+  type Holidays,
+  type Instrument,
+  type MarketRules,
+  type Member,
+  parseIsoDate,
+  type Tripartite,
+} from '@openpit/venue';
+import {
+  type ContractDateRow,
+  type ContractDetails,
+  compareInstruments,
+  contractTypes,
+  type HolidayRow,
+  type InstrumentRow,
+  type MemberRow,
+  type TripartiteRow,
+} from '@openpit/wire';
+import type { EventHandlers, Projection } from '../core/projection.ts';
+import { toRand, toRandOrNull } from '../core/to-rand.ts';
+import type { ContractFacts } from './contract-facts.ts';
+
+export interface SavedDirectory {
+  readonly businessDay: string;
+  readonly market: MarketRules | null;
+  readonly holidays: readonly Holiday[];
+  readonly instruments: readonly Instrument[];
+  readonly contracts: readonly ContractListing[];
+  readonly members: readonly Member[];
+  readonly dealers: readonly Dealer[];
+  readonly clients: readonly Client[];
+  readonly tripartites: readonly Tripartite[];
+}
+
+const empty: SavedDirectory = {
+  businessDay: '',
+  market: null,
+  holidays: [],
+  instruments: [],
+  contracts: [],
+  members: [],
+  dealers: [],
+  clients: [],
+  tripartites: [],
+};
+
+const unknownContract: ContractFacts = {
+  displaySeq: 0,
+  instrument: '',
+  tons: 0,
+  tick: cents(1),
+  initialMargin: cents(0),
+  fees: null,
+  disclosesMembers: false,
+};
+
+export class Directory implements Projection {
+  #data: SavedDirectory = empty;
+  readonly #byName = new Map<string, ContractListing>();
+  readonly #byDisplaySeq = new Map<number, ContractListing>();
+  readonly #factsByName = new Map<string, ContractFacts>();
+
+  readonly on: EventHandlers = {
+    marketOpened: ({ kind: _kind, ...data }) => this.load(data),
+    strikeAdded: ({ contracts }, _origin, changes) => {
+      this.load({ ...this.#data, contracts: [...this.#data.contracts, ...contracts] });
+      for (const { contract } of contracts) changes.list(contract);
+    },
+    contractsListed: ({ contracts }, _origin, changes) => {
+      this.load({ ...this.#data, contracts: [...this.#data.contracts, ...contracts] });
+      for (const { contract } of contracts) changes.list(contract);
+    },
+    limitsChanged: ({ contract, limits }) => {
+      const contracts = this.#data.contracts.map((listing) =>
+        listing.contract === contract ? { ...listing, limits } : listing,
+      );
+      this.load({ ...this.#data, contracts });
+    },
+    dayEnded: ({ marks, nextBusinessDay }) => {
+      const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
+      const contracts = this.#data.contracts.map((listing) => ({
+        ...listing,
+        ...byContract.get(listing.contract),
+      }));
+      this.load({ ...this.#data, businessDay: nextBusinessDay, contracts });
+    },
+  };
+
+  readonly dataSets = {
+    instruments: { rowsFor: () => this.instrumentRows() },
+    holidays: { rowsFor: () => this.holidayRows() },
+    contractDate: { rowsFor: () => this.contractDateRows() },
+  };
+
+  /** All of it, with the contracts as they are now. */
+  get referenceData(): SavedDirectory {
+    return this.#data;
+  }
+
+  get businessDay(): string {
+    return this.#data.businessDay;
+  }
+
+  get disclosesMembers(): boolean {
+    return this.#data.market?.disclosesMembers ?? false;
+  }
+
+  get marketName(): string {
+    return this.#data.market?.name ?? '';
+  }
+
+  contract(name: string): ContractListing | undefined {
+    return this.#byName.get(name);
+  }
+
+  contractOfDisplaySeq(displaySeq: number): ContractListing | undefined {
+    return this.#byDisplaySeq.get(displaySeq);
+  }
+
+  /** The contracts that can still be dealt in. Expired ones keep their positions and history, but are offered to nobody. */
+  tradedContracts(): readonly ContractListing[] {
+    return this.#data.contracts.filter(this.isTraded);
+  }
+
+  readonly isTraded = ({ lastTradingDay }: Pick<ContractListing, 'lastTradingDay'>): boolean =>
+    lastTradingDay >= this.#data.businessDay;
+
+  /** What rows of other projections say about a contract. */
+  readonly facts = (contract: string): ContractFacts => this.#factsByName.get(contract) ?? unknownContract;
+
+  instrument(code: string): Instrument | undefined {
+    return this.#data.instruments.find((instrument) => instrument.code === code);
+  }
+
+  /** The group of contracts with whose phases this one trades today. */
+  groupOf({ instrument, firstDeliveryDay }: ContractListing): ContractGroup {
+    if (this.instrument(instrument)?.settlement === 'cash') return 'world';
+    return this.#data.businessDay >= firstDeliveryDay ? 'deliveryMonth' : 'other';
+  }
+
+  /** The instruments of a group of contracts, in the order of SHELL-10; those of `world` are settled in cash. */
+  instrumentsOf(group: ContractGroup): string[] {
+    return this.#data.instruments
+      .filter(({ settlement }) => (settlement === 'cash') === (group === 'world'))
+      .map(({ code }) => code)
+      .sort(compareInstruments);
+  }
+
+  member(code: string): Member | undefined {
+    return this.#data.members.find((member) => member.code === code);
+  }
+
+  dealer(member: string, code: string): Dealer | undefined {
+    return this.#data.dealers.find((dealer) => dealer.member === member && dealer.code === code);
+  }
+
+  clientsOf(member: string): readonly Client[] {
+    return this.#data.clients.filter((client) => client.member === member);
+  }
+
+  /** The sub-accounts that are enabled for a member's own book and for its clients. */
+  subAccountsOf(member: string): { code: string; principal: string }[] {
+    const own = this.#data.members.filter(({ code }) => code === member);
+    return [...own, ...this.clientsOf(member)].flatMap(({ code: principal, subAccounts = [] }) =>
+      subAccounts.map((code) => ({ code, principal })),
+    );
+  }
+
+  /** The arrangements in which a member executes or carries; it must not see others. */
+  tripartiteRows(member: string): TripartiteRow[] {
+    return this.#data.tripartites
+      .filter(({ executingMember, carryingMember }) => [executingMember, carryingMember].includes(member))
+      .map(({ client, executingMember, carryingMember }) => ({ client, executingMember, carryingMember }));
+  }
+
+  memberRows(): MemberRow[] {
+    return this.#data.members.map(({ code, name, active }) => ({ code, name, active }));
+  }
+
+  /** For computing with business days. */
+  holidays(): Holidays {
+    const days = this.#data.holidays.map(({ date }) => parseIsoDate(date));
+    return new Set(days.filter((day) => day !== null));
+  }
+
+  holidayRows(): HolidayRow[] {
+    return this.#data.holidays.map(({ date, name }) => ({ date, name }));
+  }
+
+  /** Instruments in the order of SHELL-10. */
+  instrumentRows(): InstrumentRow[] {
+    return this.#data.instruments
+      .map(
+        ({ code, name, tonsPerContract, tick, settlement, dailyLimit, strikes }): InstrumentRow => ({
+          instrument: code,
+          name,
+          tonsPerContract,
+          tick: toRand(tick),
+          decimals: tick % 100 === 0 ? 0 : 2,
+          settlement,
+          dailyLimit: toRandOrNull(dailyLimit),
+          ...(strikes === undefined
+            ? {}
+            : {
+                strikes: {
+                  near: toRand(strikes.near),
+                  far: toRand(strikes.far),
+                  nearSteps: strikes.nearSteps,
+                },
+              }),
+        }),
+      )
+      .sort((a, b) => compareInstruments(a.instrument, b.instrument));
+  }
+
+  /** A row for each future that still trades, with the expiry of the options on it. */
+  contractDateRows(): ContractDateRow[] {
+    const futures = this.tradedContracts().filter(({ kind }) => kind === 'future');
+    return futures.map(
+      ({ contract, instrument, contractDate, firstDeliveryDay, lastTradingDay, optionExpiry }) => ({
+        uniqueKey: contract,
+        instrument,
+        contractDate,
+        firstDeliveryDay,
+        lastTradingDay,
+        optionExpiry,
+      }),
+    );
+  }
+
+  /** Null when no contract of the instrument has this name. */
+  contractDetails(name: string, instrumentCode: string): ContractDetails | null {
+    const listing = this.#byName.get(name);
+    const instrument = this.instrument(instrumentCode);
+    if (listing === undefined || instrument === undefined || listing.instrument !== instrumentCode)
+      return null;
+    return {
+      contract: listing.contract,
+      displaySeq: listing.displaySeq,
+      instrument: instrumentCode,
+      contractSize: instrument.tonsPerContract,
+      tick: toRand(instrument.tick),
+      lastTradingDay: listing.lastTradingDay,
+      expiry: listing.flag === 'F' ? listing.lastTradingDay : listing.optionExpiry,
+      strike: toRand(listing.strike),
+      flag: listing.flag,
+      CONTRACT_TYPE: contractTypes[listing.kind],
+      limitLow: toRandOrNull(listing.limits?.low),
+      limitHigh: toRandOrNull(listing.limits?.high),
+      im: toRand(instrument.initialMargin),
+    };
+  }
+
+  save(): SavedDirectory {
+    return this.#data;
+  }
+
+  load(data: SavedDirectory): void {
+    this.#data = data;
+    this.#byName.clear();
+    this.#byDisplaySeq.clear();
+    this.#factsByName.clear();
+    for (const listing of data.contracts) {
+      this.#byName.set(listing.contract, listing);
+      this.#byDisplaySeq.set(listing.displaySeq, listing);
+      const instrument = this.instrument(listing.instrument);
+      this.#factsByName.set(listing.contract, {
+        displaySeq: listing.displaySeq,
+        instrument: listing.instrument,
+        tons: instrument?.tonsPerContract ?? 0,
+        tick: instrument?.tick ?? cents(1),
+        initialMargin: instrument?.initialMargin ?? cents(0),
+        fees: instrument === undefined ? null : contractFees(instrument, listing.kind, data.market ?? {}),
+        disclosesMembers: this.disclosesMembers,
+      });
+    }
+  }
+}

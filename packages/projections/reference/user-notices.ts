@@ -1,0 +1,54 @@
+// What a single user is notified of at once, because it happened to their orders and deals without their doing.
+import type { DealCancelled, DealRepriced, OrdersSuspendedFor } from '@openpit/venue';
+import type { EventHandlers, Projection, UserNotice } from '../core/projection.ts';
+import { toRand } from '../core/to-rand.ts';
+
+const reasons: Readonly<Record<OrdersSuspendedFor['reason'], string>> = {
+  timedOut: 'rested longer than your time-out',
+  disconnected: 'were active while you had no connection',
+  outsideLimits: 'could not be dealt within the daily limits',
+};
+/** Orders that a notice names by number. */
+const mostNamed = 5;
+
+/** It keeps nothing: notices are sent and forgotten. */
+export class UserNotices implements Projection {
+  readonly on: EventHandlers = {
+    ordersSuspendedFor: (event, _origin, changes) => changes.notify(suspensionNotice(event)),
+    dealCancelled: (event, _origin, changes) => {
+      for (const notice of correctionNotices(event, 'was cancelled')) changes.notify(notice);
+    },
+    dealRepriced: (event, _origin, changes) => {
+      const change = `was given the price ${toRand(event.newPrice).toFixed(2)}`;
+      for (const notice of correctionNotices(event, change)) changes.notify(notice);
+    },
+  };
+
+  save(): null {
+    return null;
+  }
+
+  load(): void {
+    // Nothing is kept.
+  }
+}
+
+function suspensionNotice({ userId, orders, reason }: OrdersSuspendedFor): UserNotice {
+  const numbers = orders.slice(0, mostNamed).join(', ') + (orders.length > mostNamed ? ' and more' : '');
+  const subject = orders.length === 1 ? `Order ${numbers} was` : `${orders.length} orders (${numbers}) were`;
+  const pronoun = orders.length === 1 ? 'it' : 'they';
+  const text =
+    reason === 'disconnected' && orders.length === 1
+      ? 'was active while you had no connection'
+      : reasons[reason];
+  return { userId, message: `${subject} suspended: ${pronoun} ${text}.` };
+}
+
+const correctionNotices = (
+  { sides, contract, reason }: DealCancelled | DealRepriced,
+  change: string,
+): UserNotice[] =>
+  sides.map(({ userId, dealSeq }) => ({
+    userId,
+    message: `Your deal ${dealSeq} in ${contract} ${change}: ${reason}.`,
+  }));

@@ -1,0 +1,78 @@
+// The submission that a line of a scenario makes: who sends which command. Names become user ids, codes and order numbers.
+import { type Actor, type Command, contractGroups, type OpenMarket, type Submission } from '@openpit/venue';
+import { type Fixture, userIdOf } from '../fixture/fixture.ts';
+import { dealActions, orderActions } from '../grammar.ts';
+import type { NamedOrders } from '../observed/named-orders.ts';
+import type { Action, DealAction, DealerAction, MarketAction, OrderAction } from '../scenario.ts';
+import { dealCommandOf } from './deal-commands.ts';
+import { orderCommandOf } from './order-commands.ts';
+import { isByChoice, permissionCommandOf } from './permission-commands.ts';
+
+/** What the names in a line mean. */
+export interface SubmissionContext {
+  readonly fixture: Fixture;
+  readonly orders: NamedOrders;
+  /** Sends the operator's commands. */
+  readonly operator: Actor;
+  /** What `opening` opens the market with; null in a market that is open. */
+  readonly opening: Omit<OpenMarket, 'kind'> | null;
+}
+
+/** Null for a line that only lets time pass. Throws UnknownOrder. */
+export function submissionOf(action: Action, context: SubmissionContext): Submission | null {
+  if ('by' in action) return dealerSubmission(action, context);
+  const command = marketCommandOf(action, context);
+  return command === null ? null : { by: context.operator, requestId: null, command };
+}
+
+function dealerSubmission(action: DealerAction, context: SubmissionContext): Submission {
+  const { fixture, operator } = context;
+  const userId = userIdOf(fixture, action.by);
+  const dealer: Actor = { kind: 'user', userId };
+  const requestId = 'WORD' in action.values ? (action.values.WORD ?? null) : null;
+  if (isDealAction(action)) return { by: dealer, requestId, command: dealCommandOf(action) };
+  if (isOrderAction(action)) return { by: dealer, requestId, command: orderCommandOf(action, context) };
+  const by = isByChoice(action) ? dealer : operator;
+  return { by, requestId, command: permissionCommandOf(action, userId, fixture) };
+}
+
+const isDealAction = (action: DealerAction): action is DealAction => action.phrase in dealActions;
+const isOrderAction = (action: DealerAction): action is OrderAction => action.phrase in orderActions;
+
+function marketCommandOf(action: MarketAction, { fixture, opening }: SubmissionContext): Command | null {
+  switch (action.phrase) {
+    case 'at':
+    case 'after':
+      return null;
+    case 'opening':
+      return opening === null ? null : { kind: 'openMarket', ...opening };
+    case 'end of day':
+      return { kind: 'endDay' };
+    case 'announcement': {
+      const { ANNOUNCEMENT: announcement, WORDS: message } = action.values;
+      return { kind: 'announce', announcement, message };
+    }
+    case 'phase': {
+      const { PHASE: phase, GROUP } = action.values;
+      const groups = GROUP === undefined ? contractGroups : [GROUP];
+      return { kind: 'beginPhase', groups, phase, dueAt: null, next: null, opensAt: null };
+    }
+    case 'halt':
+      return { kind: 'haltInstrument', instrument: action.values.CODE, reason: action.values.WORDS };
+    case 'resume':
+      return { kind: 'resumeInstrument', instrument: action.values.CODE };
+    case 'limits':
+      return { kind: 'widenLimits', instrument: action.values.CODE, band: action.values.LIMIT };
+    case 'self-match':
+      return { kind: 'setSelfMatch', selfMatch: action.values.SELFMATCH };
+    case 'time-outs':
+      return { kind: 'suspendTimedOutOrders' };
+    case 'connection lost':
+      return { kind: 'suspendDisconnectedOrders', userId: userIdOf(fixture, action.values.DEALER) };
+    case 'error trade': {
+      const { DEAL: matchSeq, WORDS: reason, PRICE: price } = action.values;
+      if (price === undefined) return { kind: 'cancelDeal', matchSeq, reason };
+      return { kind: 'repriceDeal', matchSeq, price, reason };
+    }
+  }
+}

@@ -1,0 +1,35 @@
+// Compares the rows below a view with what the market shows.
+import type { ObservedMarket } from '../observed/observed-market.ts';
+import type { View } from '../scenario.ts';
+import type { Difference } from './difference.ts';
+import { rowsDifference } from './rows-difference.ts';
+
+/** At most one difference. A view with `not` differs when one of its rows is there. */
+export function compareView(view: View, market: ObservedMarket): Difference[] {
+  const { line, text, isNegated, rows: expected } = view;
+  const actual = rowsOf(view, market);
+  if (isNegated) {
+    const present = expected.filter((row) => actual.includes(row));
+    return present.length === 0 ? [] : [{ line, expected: text, actual: present.map((row) => `+ ${row}`) }];
+  }
+  const rows = rowsDifference(expected, actual);
+  if (rows.every(({ mark }) => mark === ' ')) return [];
+  return [{ line, expected: text, actual: rows.map(({ mark, row }) => `${mark} ${row}`) }];
+}
+
+function rowsOf(view: View, market: ObservedMarket): readonly string[] {
+  switch (view.phrase) {
+    case 'book':
+      return market.bookRows(view.values.CONTRACT);
+    case 'positions':
+      return orNone(market.positionRows());
+    case 'deals':
+      return orNone(market.dealRows());
+    case 'sides':
+      return orNone(market.deals.sideRows());
+    case 'reports':
+      return orNone(market.deals.reportRows());
+  }
+}
+
+const orNone = (rows: readonly string[]): readonly string[] => (rows.length === 0 ? ['(none)'] : rows);

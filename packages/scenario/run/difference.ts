@@ -1,0 +1,19 @@
+// Where a run differs from what the scenario expects, and the report for people.
+
+export interface Difference {
+  readonly line: number;
+  /** What the scenario says. */
+  readonly expected: string;
+  /** The result in the words of a scenario; of a view its rows, each marked `-` expected, `+` actual, or neither. */
+  readonly actual: readonly string[];
+}
+
+/** All differences as text; empty when there are none. */
+export function explainDifferences(file: string, differences: readonly Difference[]): string {
+  return differences
+    .map(({ line, expected, actual }) => {
+      const rows = actual.map((row) => (/^[-+ ] /.test(row) ? `    ${row}` : `    actual:   ${row}`));
+      return [`${file}:${line}`, `    expected: ${expected}`, ...rows].join('\n');
+    })
+    .join('\n\n');
+}

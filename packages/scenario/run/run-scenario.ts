@@ -1,0 +1,101 @@
+// Runs a scenario on a floor of its own and compares what happens with what the scenario expects. A difference does not stop
+// the run, so that one run reports all of them.
+import type { Floor, Outcome, ReferenceData } from '@openpit/venue';
+import { UnknownOrder } from '../commands/order-commands.ts';
+import { type SubmissionContext, submissionOf } from '../commands/submission.ts';
+import { withAddedStrikes } from '../fixture/fixture.ts';
+import { fixtureFaults } from '../fixture/fixture-faults.ts';
+import { givenMarket, scenarioOperator } from '../fixture/given-market.ts';
+import { NamedOrders } from '../observed/named-orders.ts';
+import { ObservedMarket } from '../observed/observed-market.ts';
+import { type ActionStep, type Scenario, ScenarioError } from '../scenario.ts';
+import { isMet } from './check-expectation.ts';
+import { compareView } from './compare-view.ts';
+import type { Difference } from './difference.ts';
+import { formatOutcome } from './format-outcome.ts';
+import { ScenarioTime, timeFaults } from './scenario-time.ts';
+
+export interface ScenarioGround {
+  /** A floor on which no market has been opened. */
+  readonly floor: Floor;
+  /** The market to which the given lines of a scenario are added. */
+  readonly market: ReferenceData;
+  /** Lets the time of the floor pass. */
+  readonly pass: (durationMs: number) => void;
+}
+
+/** Empty when everything is as expected. Throws ScenarioError when the scenario cannot run in its market. */
+export async function runScenario(
+  scenario: Scenario,
+  { floor, market, pass }: ScenarioGround,
+): Promise<readonly Difference[]> {
+  const { opening, fixture: given, before } = givenMarket(scenario, market);
+  const fixture = withAddedStrikes(given, scenario);
+  const faults = [...fixtureFaults(scenario, fixture), ...timeFaults(scenario)];
+  if (faults.length > 0) throw new ScenarioError(faults.join('\n'));
+  const orders = new NamedOrders();
+  const observed = new ObservedMarket(fixture, orders);
+  const unsubscribe = floor.onOutcome((outcome) => {
+    orders.apply(outcome);
+    observed.apply(outcome);
+  });
+  try {
+    for (const submission of before) {
+      const outcome = await floor.submit(submission);
+      if (outcome.verdict.kind === 'rejected')
+        throw new ScenarioError(
+          `${scenario.file}:1: the given market cannot open: ${formatOutcome(outcome, orders).join(', ')}.`,
+        );
+    }
+    const time = new ScenarioTime();
+    const context = { fixture, orders, operator: scenarioOperator, opening };
+    const differences: Difference[] = [];
+    for (const step of scenario.steps) {
+      if (step.action === null) differences.push(...compareView(step.view, observed));
+      else {
+        const waitMs = time.waitMs(step.action);
+        if (waitMs > 0) pass(waitMs);
+        differences.push(...(await runStep(step, floor, context)));
+      }
+    }
+    return differences;
+  } finally {
+    unsubscribe();
+  }
+}
+
+async function runStep(step: ActionStep, floor: Floor, context: SubmissionContext): Promise<Difference[]> {
+  const { line, text, action, expected } = step;
+  const { orders } = context;
+  let outcome: Outcome;
+  try {
+    const submission = submissionOf(action, context);
+    if (submission === null) return [];
+    outcome = await floor.submit(submission);
+  } catch (error) {
+    if (!(error instanceof UnknownOrder)) throw error;
+    return [{ line, expected: text, actual: [error.message] }];
+  }
+  if ('by' in action && 'REF' in action.values) orders.name(action.values.REF ?? '', outcome);
+  const actual = formatOutcome(outcome, orders);
+  const expectsRejection = expected.some((one) => one.phrase === 'rejected' && !one.isNegated);
+  const unexpected =
+    outcome.verdict.kind === 'rejected' && !expectsRejection
+      ? [{ line, expected: `${text} (accepted)`, actual }]
+      : [];
+  const others = expected
+    .filter((one) => !isMet(one, outcome, orders))
+    .map((one) => ({
+      line: one.line,
+      expected: one.text.trim(),
+      actual: one.phrase === 'order' ? [orderState(one.values.ORDER, orders)] : actual,
+    }));
+  return [...unexpected, ...others];
+}
+
+function orderState(name: string, orders: NamedOrders): string {
+  const order = orders.of(name);
+  return order === undefined
+    ? `there is no order ${name}`
+    : `order ${name} ${order.state}, left ${order.left}`;
+}

@@ -1,0 +1,15 @@
+// For tests: what a scenario runs on, with a clock that only `pass` moves.
+import { smallMarket, TestFloor } from '@openpit/venue/testing';
+import type { ScenarioGround } from '../run/run-scenario.ts';
+
+export interface TestGround extends ScenarioGround {
+  readonly floor: TestFloor;
+}
+
+export function testGround(): TestGround {
+  let now = Date.UTC(2026, 10, 18, 6, 50);
+  const pass = (durationMs: number) => {
+    now += durationMs;
+  };
+  return { floor: new TestFloor(() => now), market: smallMarket, pass };
+}

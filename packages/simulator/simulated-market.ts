@@ -1,0 +1,87 @@
+// What the simulator is given: a Floor, its participants, and the contracts that they trade. Prices are cents per ton.
+import type { Cents, Clock, Floor } from '@openpit/venue';
+import type { MarketName } from './profiles.ts';
+
+export interface QuotedContract {
+  readonly contract: string;
+  readonly instrument: string;
+  readonly tick: Cents;
+  /** What the participants consider fair at the start: the last deal, else the MTM. */
+  readonly start: Cents;
+  readonly limits: { readonly low: Cents; readonly high: Cents } | null;
+}
+
+/** The inputs of an option's price except that of its future. */
+export interface OptionTerms {
+  /** The future. */
+  readonly underlying: string;
+  readonly type: 'call' | 'put';
+  readonly strike: Cents;
+  /** Time to expiry. */
+  readonly years: number;
+  /** Of its last mark, in hundredths of a percent. */
+  readonly volatility: number;
+}
+
+/** A contract of the option writer: an option is quoted by premium, a delta by volatility, a split or a spread by difference. */
+export type QuotedPackage =
+  | { readonly kind: 'option'; readonly contract: string; readonly tick: Cents; readonly option: OptionTerms }
+  | {
+      readonly kind: 'delta';
+      readonly contract: string;
+      /** Of its volatility, in hundredths of a percent. */
+      readonly tick: Cents;
+      readonly option: OptionTerms;
+      /** The option that is dealt with its hedge. */
+      readonly outright: string;
+    }
+  | {
+      readonly kind: 'pair';
+      readonly contract: string;
+      readonly tick: Cents;
+      readonly legs: {
+        readonly plus: string;
+        readonly minus: string;
+        /** Lots of each in one lot of the pair. */
+        readonly plusLots: number;
+        readonly minusLots: number;
+      };
+    };
+
+/** An open order of a participant from before the start. */
+export interface OpenOrder {
+  readonly activeOrderSeq: number;
+  readonly userId: string;
+}
+
+/** A position of a participant from before the start. */
+export interface HeldPosition {
+  readonly contract: string;
+  readonly userId: string;
+  readonly net: number;
+}
+
+export interface Participant {
+  readonly userId: string;
+  readonly principal: string;
+}
+
+export interface SimulatedMarket {
+  readonly floor: Floor;
+  readonly clock: Clock;
+  readonly seed: number;
+  readonly market: MarketName;
+  readonly maker: Participant;
+  readonly hedger: Participant;
+  readonly speculator: Participant;
+  /** The busiest first. */
+  readonly contracts: readonly QuotedContract[];
+  /** Quotes `packages`. */
+  readonly writer: Participant;
+  readonly packages: readonly QuotedPackage[];
+  /** Orders and positions of the participants from before the start. The orders are deleted first. */
+  readonly leftOver: readonly OpenOrder[];
+  readonly held: readonly HeldPosition[];
+  /** Called once when a step fails for another reason than a busy market; the simulator has then stopped. */
+  readonly onFailure: (error: unknown) => void;
+}

@@ -1,0 +1,40 @@
+// A floor for tests, without a journal: the venue handles each command at once.
+import type { Floor, Submission } from '../floor.ts';
+import { epochMs } from '../kernel/units.ts';
+import type { Command } from '../modules.ts';
+import type { Outcome } from '../outcome.ts';
+import { Venue } from '../venue.ts';
+import { testOperator } from './test-market.ts';
+
+export class TestFloor implements Floor {
+  readonly venue = new Venue();
+  readonly outcomes: Outcome[] = [];
+  readonly #now: () => number;
+  readonly #listeners = new Set<(outcome: Outcome) => void>();
+
+  /** `now`: the time of the commands, in epoch milliseconds. */
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  submit(submission: Submission): Promise<Outcome> {
+    const seq = this.venue.lastSeq + 1;
+    const outcome = this.venue.handle({ seq, at: epochMs(this.#now()), ...submission });
+    this.outcomes.push(outcome);
+    for (const listener of this.#listeners) listener(outcome);
+    return Promise.resolve(outcome);
+  }
+
+  operate(command: Command): Promise<Outcome> {
+    return this.submit({ by: testOperator, requestId: null, command });
+  }
+
+  by(userId: string, command: Command): Promise<Outcome> {
+    return this.submit({ by: { kind: 'user', userId }, requestId: null, command });
+  }
+
+  onOutcome(listener: (outcome: Outcome) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}

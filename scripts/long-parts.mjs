@@ -1,0 +1,37 @@
+// The parts of `npm run test:long`: what OPENPIT_LONG=1 adds to the tests, each part for at most half an hour on two cores.
+
+/**
+ * @typedef {object} LongPart
+ * @property {string} about
+ * @property {readonly string[]} [unitTests] files and folders of unit tests
+ * @property {readonly string[]} [journeys] files of journeys
+ */
+
+/** @type {Readonly<Record<string, LongPart>>} */
+export const longParts = {
+  'whole-market': {
+    about: '2,000 generated days of the whole market, with other seeds each time',
+    unitTests: ['packages/projections/whole-market.test.ts'],
+  },
+  fuzz: {
+    about: '1,000,000 mutated frames and requests against the hub',
+    unitTests: ['packages/signalr-server/testing/fuzz/fuzz.test.ts'],
+  },
+  pricing: { about: 'thirty times the generated options', unitTests: ['packages/pricing'] },
+  damage: {
+    about: '400 data folders with damaged files',
+    unitTests: ['apps/server/recovery-damage.test.ts'],
+  },
+  'kill-minus-nine': {
+    about: 'the product killed a hundred times under load',
+    journeys: ['journeys/kill-minus-nine.spec.ts'],
+  },
+  'second-theme': {
+    about: 'accessibility in the dark theme, too',
+    journeys: ['journeys/accessibility.spec.ts', 'journeys/accessible-panels.spec.ts'],
+  },
+  leaks: {
+    about: 'each panel opened and closed fifty times',
+    journeys: ['journeys/panel-memory.spec.ts'],
+  },
+};

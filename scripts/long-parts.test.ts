@@ -1,0 +1,23 @@
+// Every test that OPENPIT_LONG makes longer belongs to a part of `npm run test:long`.
+import { expect, it } from 'vitest';
+import { readFiles } from './architecture/repository-files.ts';
+import { longParts } from './long-parts.mjs';
+import { root } from './repository.mjs';
+
+const paths = Object.values(longParts).flatMap(({ unitTests = [], journeys = [] }) => [
+  ...unitTests,
+  ...journeys.map((journey) => `e2e/${journey}`),
+]);
+const longTests = [...readFiles(root, (path) => /^(packages|apps|e2e)\/.*\.(test|spec)\.tsx?$/.test(path))]
+  .filter(([, text]) => text.includes('process.env.OPENPIT_LONG'))
+  .map(([path]) => path);
+const isIn = (path: string, part: string) => path === part || path.startsWith(`${part}/`);
+
+it('the parts of the long tests hold every test that is longer there', () => {
+  expect(longTests.length).toBeGreaterThan(9);
+  expect(longTests.filter((test) => !paths.some((part) => isIn(test, part)))).toEqual([]);
+});
+
+it('the parts of the long tests name no file or folder without a longer test', () => {
+  expect(paths.filter((part) => !longTests.some((test) => isIn(test, part)))).toEqual([]);
+});

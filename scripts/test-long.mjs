@@ -1,0 +1,46 @@
+// `npm run test:long`: the tests that take minutes, in parts. Names of parts run these; none runs all, one after another.
+import './require-node.mjs';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from './build.mjs';
+import { runUnitTests } from './checks.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { runJourneys } from './journeys.mjs';
+import { longParts } from './long-parts.mjs';
+import { createProgress, table } from './progress.mjs';
+import { runCommand, StepFailure } from './step-failure.mjs';
+
+const progress = createProgress();
+
+runCommand(async () => {
+  const { positionals } = parseArgs({ options: {}, allowPositionals: true });
+  const names = positionals.length === 0 ? Object.keys(longParts) : positionals;
+  const parts = names.map((name) => ({ name, ...partNamed(name) }));
+  await ensureInstalled({ progress });
+  for (const { name, unitTests, journeys } of parts) {
+    if (unitTests !== undefined)
+      await progress.step(name, async (voice) => {
+        voice.note(await runUnitTests({ files: unitTests, runs: 'long', onLine: voice.say }));
+      });
+    if (journeys !== undefined) {
+      const chromium = await ensureChromium({ progress });
+      await ensureBuilt({ progress });
+      await progress.step(name, async (voice) => {
+        voice.note(await runJourneys({ chromium, files: journeys, isLong: true, onLine: voice.say }));
+      });
+    }
+  }
+}).then(() => {
+  if (progress.results.length > 0) process.stdout.write(`\n${table(progress.results)}\n`);
+});
+
+/** @param {string} name */
+function partNamed(name) {
+  const part = longParts[name];
+  if (part !== undefined) return part;
+  const list = Object.entries(longParts).map(([one, { about }]) => `  ${one.padEnd(16)} ${about}`);
+  throw new StepFailure(`The long tests have no part "${name}".`, {
+    advice: ['Use: npm run test:long -- [PART…]', ...list].join('\n'),
+    exitCode: 2,
+  });
+}
