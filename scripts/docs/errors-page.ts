@@ -31,7 +31,7 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   accountDisabled: { when: 'the password was right' },
   demoLoginsClosed: {
     when: 'a demonstration user; the server was started with `--host` and without `--demo`',
-    says: 'The demonstration users cannot sign in while the server listens to other machines. Start it with --demo to let them.',
+    says: 'The demonstration users cannot sign in while the server listens to other machines. To let them, start it with --demo.',
   },
   tooManyAttempts: { when: 'too many sign-ins for one account or from one address; with `Retry-After`' },
   notFound: { when: 'the document does not exist, or belongs to another user' },

@@ -1,5 +1,5 @@
 // A new strike during the day (market.md, Strikes): a dealer who may enter orders may ask for one, on the grid, where options
-// are listed. Call, put and both delta twins are listed together, with an MTM from the volatility curve.
+// are listed. Call, put and both deltas are listed together, with an MTM from the volatility curve.
 import type { Contract } from '../contracts/contract.ts';
 import type { ContractListing } from '../contracts/contract-listing.ts';
 import { optionName } from '../contracts/contract-names.ts';
@@ -20,7 +20,7 @@ export interface AddStrike {
   readonly strike: Cents;
 }
 
-/** Four contracts more: call, put and their delta twins. */
+/** Four contracts more: call, put and their deltas. */
 export interface StrikeAdded {
   readonly kind: 'strikeAdded';
   readonly instrument: string;

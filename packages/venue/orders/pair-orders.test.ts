@@ -57,7 +57,7 @@ describe('a split', () => {
     };
     market.order('abdul', { contract: 'DEC26 WMAZ', lots: lots(1), price: cents(403_000) });
     market.order('denise', { contract: 'DEC26 WMAZ', side: 'S', lots: lots(1), price: cents(403_100) });
-    // The middle is 403050, half-way between two ticks but for 10: the nearest is 403060, half a tick going up.
+    // The middle is 403050, between the ticks 403040 and 403060: half a tick is rounded up.
     expect(nearPrice()).toBe(403_060);
     market.order('denise', { contract: 'DEC26 WMAZ', side: 'S', lots: lots(1), price: cents(403_000) });
     expect(nearPrice()).toBe(403_000);

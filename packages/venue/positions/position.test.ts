@@ -123,10 +123,10 @@ describe('the positions of the market', () => {
     market.order('denise', { side: 'S', price: cents(403_500), lots: lots(6) });
     market.order('abdul', { price: cents(403_500), lots: lots(4) });
     market.order('abdul', { price: cents(403_500), lots: lots(2), principal: '9996S', capacity: 'A' });
-    const told = market.outcomes.flatMap(({ events }) =>
+    const published = market.outcomes.flatMap(({ events }) =>
       events.filter((event) => event.kind === 'positionChanged'),
     );
-    expect(told.map(({ principal, net }) => [principal, net])).toEqual([
+    expect(published.map(({ principal, net }) => [principal, net])).toEqual([
       ['KAND', 4],
       ['VELD', -4],
       ['9996S', 2],
