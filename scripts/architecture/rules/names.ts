@@ -24,7 +24,9 @@ export function checkNames({ files, sources }: Repository): readonly Breach[] {
   const barrels = sources.filter((source) => source.onlyReexports && !isPackageIndex(source.path));
   return [
     ...[...files.keys()].flatMap(checkName),
-    ...[...files.keys()].filter(isStrayIndex).map((file) => barrel(file, 'only a package and its test kit have an index')),
+    ...[...files.keys()]
+      .filter(isStrayIndex)
+      .map((file) => barrel(file, 'only a package and its test kit have an index')),
     ...barrels.map(({ path }) => barrel(path, 'only re-exports: import from where things are')),
     ...unknownWorkspaces([...files.keys()]),
   ];
