@@ -1,74 +1,74 @@
 import type { Command, Outcome } from '@openpit/venue';
 import { cents, lots } from '@openpit/venue';
-import { answerOf, marketOfAllTypes, smallMarket, Trial } from '@openpit/venue/testing';
+import { answerOf, marketOfAllTypes, smallMarket, TestMarket } from '@openpit/venue/testing';
 import { applyDepthUpdates, type DepthRow } from '@openpit/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maySee, ofMember } from './audience.ts';
+import { maySee, memberAudience } from './core/audience.ts';
 import { Projections } from './projections.ts';
 
 const kand = { userId: 'abdul', member: 'KAND' };
 const veld = { userId: 'denise', member: 'VELD' };
 
-/** A trial whose outcomes are folded as they come. */
-function folded(): { trial: Trial; projections: Projections; fold: () => void } {
-  const trial = Trial.opened();
+/** A market with projections; `fold` applies the outcomes since the last call. */
+function folded(): { market: TestMarket; projections: Projections; fold: () => void } {
+  const market = TestMarket.opened();
   const projections = new Projections();
   let next = 0;
   const fold = () => {
-    for (const outcome of trial.outcomes.slice(next)) projections.apply(outcome);
-    next = trial.outcomes.length;
+    for (const outcome of market.outcomes.slice(next)) projections.apply(outcome);
+    next = market.outcomes.length;
   };
   fold();
-  return { trial, projections, fold };
+  return { market, projections, fold };
 }
 
 const price = (rand: number) => cents(Math.round(rand * 100));
 
 describe('own rows', () => {
-  it('that were told are never written to again, however the order changes', () => {
-    const trial = Trial.opened();
+  it('that were published are never changed again, whatever happens to the order', () => {
+    const market = TestMarket.opened();
     const projections = new Projections();
-    const told = new Map<object, string>();
-    const { activeOrderSeq } = trial.order('abdul', { price: price(4030), lots: lots(9) });
-    trial.order('denise', { side: 'S', price: price(4030), lots: lots(2) });
-    trial.by('abdul', { kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(5) });
-    trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
-    trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq });
+    const published = new Map<object, string>();
+    const { activeOrderSeq } = market.order('abdul', { price: price(4030), lots: lots(9) });
+    market.order('denise', { side: 'S', price: price(4030), lots: lots(2) });
+    market.by('abdul', { kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(5) });
+    market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+    market.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq });
     const states: string[] = [];
-    for (const outcome of trial.outcomes)
+    for (const outcome of market.outcomes)
       for (const { dataSetId, rows } of projections.apply(outcome).dataSets)
         for (const row of rows) {
           if (dataSetId === 1) states.push(JSON.stringify(row));
-          expect(told.has(row)).toBe(false);
-          told.set(row, JSON.stringify(row));
+          expect(published.has(row)).toBe(false);
+          published.set(row, JSON.stringify(row));
         }
-    for (const [row, text] of told) expect(JSON.stringify(row)).toBe(text);
+    for (const [row, text] of published) expect(JSON.stringify(row)).toBe(text);
     expect(new Set(states).size).toBeGreaterThanOrEqual(4);
   });
 });
 
 describe('the market rows', () => {
-  it('name no member where the market does not disclose members', () => {
-    const trial = Trial.opened({
+  it('name no member if the market does not disclose members', () => {
+    const market = TestMarket.opened({
       ...smallMarket,
       market: { ...smallMarket.market, disclosesMembers: false },
     });
-    trial.order('abdul', { price: price(4034.8), lots: lots(5) });
-    trial.order('denise', { side: 'S', price: price(4035.2), lots: lots(20) });
+    market.order('abdul', { price: price(4034.8), lots: lots(5) });
+    market.order('denise', { side: 'S', price: price(4035.2), lots: lots(20) });
     const projections = new Projections();
-    for (const outcome of trial.outcomes) projections.apply(outcome);
+    for (const outcome of market.outcomes) projections.apply(outcome);
     expect(projections.market.row('DEC26 WMAZ')).toMatchObject({ buyer: '****', bidQty: 5, seller: '****' });
     expect(projections.market.row('MAR27 WMAZ')).toMatchObject({ buyer: null, seller: null });
     expect(JSON.stringify(projections.market.rows())).not.toMatch(/KAND|VELD/);
   });
 
   it('[PANEL-1] [MODEL-3] show best prices with their members, and the day’s figures in rand', () => {
-    const { trial, projections, fold } = folded();
-    trial.order('abdul', { price: price(4034.8), lots: lots(5) });
-    trial.order('abdul', { price: price(4034.8), lots: lots(7) });
-    trial.order('denise', { side: 'S', price: price(4035.2), lots: lots(20) });
-    trial.order('abdul', { price: price(4035.2), lots: lots(4) });
+    const { market, projections, fold } = folded();
+    market.order('abdul', { price: price(4034.8), lots: lots(5) });
+    market.order('abdul', { price: price(4034.8), lots: lots(7) });
+    market.order('denise', { side: 'S', price: price(4035.2), lots: lots(20) });
+    market.order('abdul', { price: price(4035.2), lots: lots(4) });
     fold();
     projections.market.takeChanges();
     expect(projections.market.row('DEC26 WMAZ')).toMatchObject({
@@ -98,10 +98,10 @@ describe('the market rows', () => {
   });
 
   it('publish only the fields that changed, under the next version', () => {
-    const { trial, projections, fold } = folded();
+    const { market, projections, fold } = folded();
     projections.market.takeChanges();
     const { version } = projections.market.row('DEC26 WMAZ') ?? { version: 0 };
-    trial.order('abdul', { price: price(4034.8), lots: lots(5) });
+    market.order('abdul', { price: price(4034.8), lots: lots(5) });
     fold();
     const changes = projections.market.takeChanges();
     expect(changes.map(({ change }) => change)).toEqual([
@@ -110,20 +110,20 @@ describe('the market rows', () => {
     expect(projections.market.takeChanges()).toEqual([]);
   });
 
-  it('publish nothing when an order came and went between two ticks', () => {
-    const { trial, projections, fold } = folded();
+  it('publish nothing for an order that came and went between two publications', () => {
+    const { market, projections, fold } = folded();
     projections.market.takeChanges();
-    const { activeOrderSeq } = trial.order('abdul', {});
-    trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
+    const { activeOrderSeq } = market.order('abdul', {});
+    market.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
     fold();
     expect(projections.market.takeChanges()).toEqual([]);
   });
 
-  it('begin a day anew with the marks of the last, and leave its trend behind', () => {
-    const { trial, projections, fold } = folded();
-    trial.order('denise', { side: 'S', price: price(4040), lots: lots(2) });
-    trial.order('abdul', { price: price(4040), lots: lots(2) });
-    trial.operate({ kind: 'endDay' });
+  it('begin a day with the MTMs of the last one, and leave a trend of it', () => {
+    const { market, projections, fold } = folded();
+    market.order('denise', { side: 'S', price: price(4040), lots: lots(2) });
+    market.order('abdul', { price: price(4040), lots: lots(2) });
+    market.operate({ kind: 'endDay' });
     fold();
     projections.market.takeChanges();
     expect(projections.market.row('DEC26 WMAZ')).toMatchObject({
@@ -154,19 +154,19 @@ describe('the market rows', () => {
   });
 });
 
-describe('months that come later', () => {
-  it('[MODEL-3] have a market row, an MTM and a contract date as soon as they are listed, also after a restart', () => {
+describe('months that are listed later', () => {
+  it('[MODEL-3] have a market row, an MTM and a contract date as soon as they are listed, and after a restart', () => {
     const instruments = smallMarket.instruments.map((instrument) => ({
       ...instrument,
       months: [3, 5, 11, 12],
     }));
-    const trial = Trial.opened({ ...smallMarket, instruments });
+    const market = TestMarket.opened({ ...smallMarket, instruments });
     const whole = new Projections();
-    const before = trial.outcomes.length;
-    for (const outcome of trial.outcomes) whole.apply(outcome);
+    const before = market.outcomes.length;
+    for (const outcome of market.outcomes) whole.apply(outcome);
     whole.market.takeChanges();
-    for (let day = 0; day < 4; day += 1) trial.operate({ kind: 'endDay' });
-    for (const outcome of trial.outcomes.slice(before)) whole.apply(outcome);
+    for (let day = 0; day < 4; day += 1) market.operate({ kind: 'endDay' });
+    for (const outcome of market.outcomes.slice(before)) whole.apply(outcome);
     expect(whole.market.takeChanges().map(({ contract }) => contract)).toContain('MAY27 WMAZ');
     const restarted = Projections.from(JSON.parse(JSON.stringify(whole.save())));
     for (const projections of [whole, restarted]) {
@@ -181,7 +181,7 @@ describe('months that come later', () => {
       );
       const traded = ['DEC26 WMAZ', 'MAR27 WMAZ', 'MAY27 WMAZ'];
       expect(namesOf(projections.directory.tradedContracts())).toEqual(traded);
-      // Nobody is offered what has expired; who asks by its name still learns what became of it.
+      // An expired contract is in no list, but can still be requested by name.
       expect(projections.market.row('NOV26 WMAZ')?.mtm).toBeGreaterThan(0);
       expect(projections.dailyFigures.mtmRows().at(-1)).toMatchObject({
         contract: 'MAY27 WMAZ',
@@ -191,21 +191,21 @@ describe('months that come later', () => {
   });
 });
 
-describe('what has expired', () => {
-  it('leaves prices, contract dates, MTM and the running trends with what depends on it; positions and past days stay', () => {
-    // Options on DEC26 expire on 20 November, NOV26 is dealt until the 23rd, DEC26 until 23 December.
-    const trial = Trial.opened(marketOfAllTypes);
+describe('a contract that has expired', () => {
+  it('leaves prices, contract dates, MTMs and running trends; positions and past days stay', () => {
+    // Options on DEC26 expire on 20 November; NOV26 trades until the 23rd, DEC26 until 23 December.
+    const market = TestMarket.opened(marketOfAllTypes);
     const projections = new Projections();
-    trial.order('denise', { side: 'S', contract: 'NOV26 WMAZ', price: price(4000), lots: lots(2) });
-    trial.order('abdul', { contract: 'NOV26 WMAZ', price: price(4000), lots: lots(2) });
+    market.order('denise', { side: 'S', contract: 'NOV26 WMAZ', price: price(4000), lots: lots(2) });
+    market.order('abdul', { contract: 'NOV26 WMAZ', price: price(4000), lots: lots(2) });
     let folded = 0;
     const endDays = (count: number) => {
-      for (let day = 0; day < count; day += 1) trial.operate({ kind: 'endDay' });
-      for (const outcome of trial.outcomes.slice(folded)) projections.apply(outcome);
-      folded = trial.outcomes.length;
+      for (let day = 0; day < count; day += 1) market.operate({ kind: 'endDay' });
+      for (const outcome of market.outcomes.slice(folded)) projections.apply(outcome);
+      folded = market.outcomes.length;
       projections.market.takeChanges();
     };
-    const offered = () => {
+    const listed = () => {
       const { directory, market, dailyFigures } = projections;
       const running = dailyFigures
         .trendRows(directory.businessDay)
@@ -219,19 +219,19 @@ describe('what has expired', () => {
       ];
     };
     endDays(0);
-    for (const names of offered()) expect(names).toContain('NOV26 WMAZ');
-    expect(offered()[0]).toContain('DEC26 WMAZ 4040 C');
+    for (const names of listed()) expect(names).toContain('NOV26 WMAZ');
+    expect(listed()[0]).toContain('DEC26 WMAZ 4040 C');
     endDays(3);
     expect(projections.directory.businessDay).toBe('2026-11-23');
-    for (const names of offered()) expect(names).toContain('NOV26 WMAZ');
-    for (const names of offered()) expect(names).not.toContain('DEC26 WMAZ 4040 C');
+    for (const names of listed()) expect(names).toContain('NOV26 WMAZ');
+    for (const names of listed()) expect(names).not.toContain('DEC26 WMAZ 4040 C');
     endDays(1);
-    for (const names of offered()) {
+    for (const names of listed()) {
       expect(names).not.toContain('NOV26 WMAZ');
       expect(names).toContain('DEC26 WMAZ');
     }
-    expect(offered()[0]).toContain('DEC26-MAR27 WMAZ');
-    const [held] = projections.positions.rows.image(kand).rows;
+    expect(listed()[0]).toContain('DEC26-MAR27 WMAZ');
+    const [held] = projections.rowsFor('positions', kand).rows;
     expect(held).toMatchObject({ contract: 'NOV26 WMAZ', net: 2, tons: 100 });
     expect(projections.dailyFigures.trendOfToday('NOV26 WMAZ', '2026-11-24')).toEqual([]);
     expect(projections.dailyFigures.trendOfToday('DEC26 WMAZ', '2026-11-24')).toHaveLength(1);
@@ -244,7 +244,7 @@ describe('what has expired', () => {
     ]);
     endDays(21);
     expect(projections.directory.businessDay).toBe('2026-12-24');
-    for (const names of offered()) expect(names.filter((name) => name.startsWith('DEC26'))).toEqual([]);
+    for (const names of listed()) expect(names.filter((name) => name.startsWith('DEC26'))).toEqual([]);
     const restarted = Projections.from(JSON.parse(JSON.stringify(projections.save())));
     expect(restarted.market.rows()).toEqual(projections.market.rows());
   });
@@ -254,24 +254,24 @@ const namesOf = (rows: readonly { readonly contract: string }[]) => rows.map(({ 
 const isOfNovember = ({ contract }: { readonly contract: string }) => contract === 'NOV26 WMAZ';
 
 describe('active orders', () => {
-  it('[PANEL-6] are visible to the own member and to nobody else', () => {
-    const { trial, projections, fold } = folded();
-    const mine = trial.order('abdul', {}).activeOrderSeq;
-    const theirs = trial.order('denise', { price: price(4034) }).activeOrderSeq;
+  it('[PANEL-6] are visible to the own member only', () => {
+    const { market, projections, fold } = folded();
+    const mine = market.order('abdul', {}).activeOrderSeq;
+    const theirs = market.order('denise', { price: price(4034) }).activeOrderSeq;
     fold();
-    expect(projections.activeOrders.rows.image(kand).rows.map((row) => row.activeOrderSeq)).toEqual([mine]);
-    expect(projections.activeOrders.rows.image(veld).rows.map((row) => row.activeOrderSeq)).toEqual([theirs]);
-    for (const row of projections.activeOrders.rows.all())
+    expect(projections.rowsFor('activeOrders', kand).rows.map((row) => row.activeOrderSeq)).toEqual([mine]);
+    expect(projections.rowsFor('activeOrders', veld).rows.map((row) => row.activeOrderSeq)).toEqual([theirs]);
+    for (const row of projections.allRows('activeOrders'))
       expect(maySee(kand, row)).toBe(row.member === 'KAND');
   });
 
   it('follow an order through deals, suspension, resubmission and deletion', () => {
-    const { trial, projections, fold } = folded();
-    const { activeOrderSeq } = trial.order('abdul', { lots: lots(10), ref: 'A1' });
-    trial.order('denise', { side: 'S', price: price(4034.8), lots: lots(3) });
-    trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+    const { market, projections, fold } = folded();
+    const { activeOrderSeq } = market.order('abdul', { lots: lots(10), ref: 'A1' });
+    market.order('denise', { side: 'S', price: price(4034.8), lots: lots(3) });
+    market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
     fold();
-    const row = () => projections.activeOrders.rows.image(kand).rows[0];
+    const row = () => projections.rowsFor('activeOrders', kand).rows[0];
     expect(row()).toMatchObject({
       qty: 10,
       remaining: 7,
@@ -283,23 +283,23 @@ describe('active orders', () => {
       dealer: 'ABD',
     });
     const before = row()?.time ?? 0;
-    trial.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq });
+    market.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq });
     fold();
     expect(row()).toMatchObject({ state: 'Active', remaining: 7 });
     expect(row()?.time).toBeGreaterThan(before);
-    trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
+    market.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
     fold();
     expect(row()).toBeUndefined();
   });
 
-  it('tell each member its changes in an unbroken chain, and a removed order by its key', () => {
-    const trial = Trial.opened();
+  it('publish changes to each member in an unbroken chain, and a removed order by its key', () => {
+    const market = TestMarket.opened();
     const projections = new Projections();
     const links: { prev: number; seq: number; rows: number; removed: readonly (string | number)[] }[] = [];
     const fold = (outcomes: readonly Outcome[]) => {
       for (const outcome of outcomes)
         for (const change of projections.apply(outcome).dataSets.filter(({ dataSetId }) => dataSetId === 1)) {
-          expect(change.audience).toEqual(ofMember('KAND'));
+          expect(change.audience).toEqual(memberAudience('KAND'));
           links.push({
             prev: change.prev,
             seq: change.seq,
@@ -308,18 +308,18 @@ describe('active orders', () => {
           });
         }
     };
-    const { activeOrderSeq } = trial.order('abdul', {});
-    trial.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
-    trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
-    fold(trial.outcomes);
+    const { activeOrderSeq } = market.order('abdul', {});
+    market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+    market.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
+    fold(market.outcomes);
     expect(links.map(({ rows, removed }) => [rows, removed])).toEqual([
       [1, []],
       [1, []],
       [0, [activeOrderSeq]],
     ]);
     expect(links.map(({ prev }) => prev)).toEqual([0, links[0]?.seq, links[1]?.seq]);
-    expect(projections.activeOrders.rows.image(kand).asOf).toBe(links[2]?.seq);
-    expect(projections.activeOrders.rows.image(veld).asOf).toBe(0);
+    expect(projections.rowsFor('activeOrders', kand).asOf).toBe(links[2]?.seq);
+    expect(projections.rowsFor('activeOrders', veld).asOf).toBe(0);
   });
 });
 
@@ -348,12 +348,12 @@ const step = fc.record({
   ),
 });
 
-function send(trial: Trial, { userId, command }: { userId: string; command: object }): void {
+function send(market: TestMarket, { userId, command }: { userId: string; command: object }): void {
   const principal = userId === 'denise' ? 'VELD' : 'KAND';
-  if ('kind' in command) trial.by(userId, command as Command);
+  if ('kind' in command) market.by(userId, command as Command);
   else {
     const { side, tick, quantity } = command as { side: 'B' | 'S'; tick: number; quantity: number };
-    trial.by(userId, {
+    market.by(userId, {
       kind: 'insertOrder',
       contract: 'DEC26 WMAZ',
       side,
@@ -369,15 +369,15 @@ function send(trial: Trial, { userId, command }: { userId: string; command: obje
 }
 
 describe('depth', () => {
-  it('[MODEL-2] [PANEL-17] applied to an empty client equals the book, whatever happens and whenever it is published', () => {
+  it('[MODEL-2] [PANEL-17] as its updates make it equals the book, whatever happens and whenever they are published', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 50 }), (steps) => {
-        const { trial, projections, fold } = folded();
+        const { market, projections, fold } = folded();
         const first = projections.depth.open('DEC26 WMAZ', true);
         let rows: readonly DepthRow[] = first.rows;
         let seq = first.seq;
         for (const [next, publish] of steps) {
-          send(trial, next);
+          send(market, next);
           fold();
           if (!publish) continue;
           for (const { change } of projections.depth.takeChanges()) {
@@ -385,10 +385,9 @@ describe('depth', () => {
             rows = applyDepthUpdates(rows, change.updates);
             seq = change.seq;
           }
-          const book = trial.venue.snapshot().market?.contracts[0];
-          const orders = new Map(trial.venue.snapshot().orders.map((order) => [order.activeOrderSeq, order]));
-          const bids = book?.buys.map((number) => orders.get(number)) ?? [];
-          const offers = book?.sells.map((number) => orders.get(number)) ?? [];
+          const { buys, sells } = market.contract();
+          const bids = buys.map((number) => market.openOrder(number));
+          const offers = sells.map((number) => market.openOrder(number));
           expect(rows.length).toBe(Math.max(bids.length, offers.length));
           rows.forEach((row, at) => {
             const [bid, offer] = [bids[at], offers[at]];
@@ -407,9 +406,9 @@ describe('depth', () => {
     );
   });
 
-  it('hides the members where the market does not disclose them, and costs nothing when nobody looks', () => {
-    const { trial, projections, fold } = folded();
-    trial.order('abdul', {});
+  it('hides the members if the market does not disclose them, and publishes nothing when nobody watches', () => {
+    const { market, projections, fold } = folded();
+    market.order('abdul', {});
     fold();
     expect(projections.depth.open('DEC26 WMAZ', false).rows[0]).toMatchObject({
       buyer: '****',
@@ -417,7 +416,7 @@ describe('depth', () => {
       bidQty: 10,
     });
     projections.depth.close('DEC26 WMAZ');
-    trial.order('abdul', {});
+    market.order('abdul', {});
     fold();
     expect(projections.depth.takeChanges()).toEqual([]);
     expect(projections.depth.open('DEC26 WMAZ', true).rows).toHaveLength(2);
@@ -425,17 +424,17 @@ describe('depth', () => {
 });
 
 describe('projections', () => {
-  it('saved and loaded, or rebuilt from the outcomes, are the same', () => {
+  it('are the same when saved and loaded, and when rebuilt from the outcomes', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), fc.nat(), (steps, cut) => {
-        const trial = Trial.opened();
-        for (const next of steps) send(trial, next);
+        const market = TestMarket.opened();
+        for (const next of steps) send(market, next);
         const whole = new Projections();
         let resumed = new Projections();
-        trial.outcomes.forEach((outcome, at) => {
+        market.outcomes.forEach((outcome, at) => {
           whole.apply(outcome);
           resumed.apply(outcome);
-          if (at === cut % trial.outcomes.length)
+          if (at === cut % market.outcomes.length)
             resumed = Projections.from(JSON.parse(JSON.stringify(resumed.save())));
         });
         whole.market.takeChanges();
@@ -450,10 +449,10 @@ describe('projections', () => {
     );
   });
 
-  it('[AUTH-11] know what each user may do, and keep today’s answers by request id', () => {
-    const { trial, projections, fold } = folded();
-    const outcome = trial.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq: 9 }, 'r-9');
-    trial.operate({ kind: 'revokePermissions', userId: 'abdul', flags: ['suspendActiveOrder'] });
+  it('[AUTH-11] have the permissions of each user, and today’s answers by request id', () => {
+    const { market, projections, fold } = folded();
+    const outcome = market.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq: 9 }, 'r-9');
+    market.operate({ kind: 'revokePermissions', userId: 'abdul', flags: ['suspendActiveOrder'] });
     fold();
     expect(projections.rights.of('abdul')?.flags).toMatchObject({
       deleteActiveOrder: true,
@@ -461,7 +460,11 @@ describe('projections', () => {
       splitDeal: false,
     });
     expect(projections.rights.of('abdul')?.ownMaxLots).toBe(100);
-    expect(projections.answers.of('abdul', 'r-9')).toEqual({ seq: outcome.seq, verdict: outcome.verdict });
+    expect(projections.answers.of('abdul', 'r-9')).toEqual({
+      seq: outcome.seq,
+      command: 'deleteActiveOrder',
+      verdict: outcome.verdict,
+    });
     expect(projections.answers.of('denise', 'r-9')).toBeUndefined();
   });
 
@@ -487,8 +490,8 @@ describe('projections', () => {
     });
   });
 
-  it('remember no answer of a repeat', () => {
-    const { trial, projections, fold } = folded();
+  it('keep the answer of the first command, not that of a repeat', () => {
+    const { market, projections, fold } = folded();
     const order: Command = {
       kind: 'insertOrder',
       contract: 'DEC26 WMAZ',
@@ -501,11 +504,11 @@ describe('projections', () => {
       subAccount: null,
       ref: '',
     };
-    const first = trial.by('abdul', order, 'r-1');
-    trial.by('abdul', order, 'r-1');
+    const first = market.by('abdul', order, 'r-1');
+    market.by('abdul', order, 'r-1');
     fold();
     expect(answerOf(first).state).toBe('Active');
     expect(projections.answers.of('abdul', 'r-1')?.seq).toBe(first.seq);
-    expect(projections.activeOrders.rows.image(kand).rows).toHaveLength(1);
+    expect(projections.rowsFor('activeOrders', kand).rows).toHaveLength(1);
   });
 });

@@ -84,7 +84,12 @@ export type { OptionPricing } from './pricing/option-pricing.ts';
 export type * from './reference/reference-data.ts';
 export { referenceDataFault } from './reference/reference-data-check.ts';
 export type { SelfMatchSet, SetSelfMatch } from './reference/reference-module.ts';
-export { isRejectionCode, rejectionSentence, rejectionStatus } from './rejections.ts';
+export {
+  isRejectionCode,
+  rejectionCodesByModule,
+  rejectionSentence,
+  rejectionStatus,
+} from './rejections.ts';
 export type * from './rights/change-rights.ts';
 export type { OrderOwner } from './rights/owner.ts';
 export type { DealerScope } from './rights/user-rights.ts';

@@ -1,6 +1,6 @@
-// The sentences and statuses of all rejections.
+// The sentences and statuses of all rejections, and the modules that give them.
 import type { RejectionEntry, RejectionStatus } from './kernel/rejection.ts';
-import { type RejectionCode, rejectionCatalogue, type VenueRejection } from './modules.ts';
+import { modules, type RejectionCode, rejectionCatalogue, type VenueRejection } from './modules.ts';
 
 /** The sentence for people: what is wrong, why, what to do. */
 export function rejectionSentence({ code, details }: VenueRejection): string {
@@ -15,3 +15,10 @@ export const rejectionStatus = ({ code }: { readonly code: RejectionCode }): Rej
 
 export const isRejectionCode = (text: string): text is RejectionCode =>
   Object.hasOwn(rejectionCatalogue, text);
+
+/** By module, in the order of the modules. */
+export const rejectionCodesByModule: ReadonlyMap<string, readonly RejectionCode[]> = new Map(
+  modules.flatMap((module) =>
+    'rejections' in module ? [[module.name, Object.keys(module.rejections) as RejectionCode[]]] : [],
+  ),
+);

@@ -11,7 +11,7 @@ function manifest(
   const list = (names: readonly string[]) => Object.fromEntries(names.map((one) => [one, '1.0.0']));
   return json({
     name: `@openpit/${name}`,
-    exports: { '.': './index.ts', ...(name === 'venue' ? { './testing': './testing/small-market.ts' } : {}) },
+    exports: { '.': './index.ts', ...(name === 'venue' ? { './testing': './testing/index.ts' } : {}) },
     dependencies: list(dependencies),
     devDependencies: list(devDependencies),
   });
@@ -56,6 +56,7 @@ const files: Readonly<Record<string, string>> = {
   'packages/venue/orders/orders.ts': `import type { Cents } from '../kernel/cents.ts';\nexport interface Order { price: Cents }\nexport const orders = 1;`,
   'packages/venue/deals/deals.ts': `import type { Order } from '../orders/orders.ts';\nexport interface Deal { order: Order }\nexport const deals = 1;`,
   'packages/venue/venue.test.ts': `import fc from 'fast-check';\nimport { it } from 'vitest';\nit('holds', () => { fc.assert(Math.random() < Date.now()) });`,
+  'packages/venue/testing/index.ts': `export { market } from './small-market.ts';`,
   'packages/venue/testing/small-market.ts': `import { Venue } from '../venue.ts';\nexport const market = new Venue();`,
 
   'packages/simulator/package.json': manifest('simulator', ['@openpit/venue']),

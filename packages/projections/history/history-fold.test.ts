@@ -1,6 +1,5 @@
-// History as it is folded from outcomes.
 import { cents, countsForMarket, type DealMade, lots, type Outcome, type Side } from '@openpit/venue';
-import { anOrder, marketOfAllTypes, smallMarket, Trial } from '@openpit/venue/testing';
+import { anOrder, marketOfAllTypes, smallMarket, TestMarket } from '@openpit/venue/testing';
 import type { CompletedOrderRow, DealRow } from '@openpit/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +9,7 @@ import { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from
 
 const price = (rand: number) => cents(Math.round(rand * 100));
 
-/** All of history in memory: what a database does with the rows that it is given. */
+/** The history in memory, as a database would keep it. */
 class Kept {
   readonly minutes = new Map<string, CandleFigures>();
   readonly days = new Map<
@@ -48,8 +47,8 @@ function folded(outcomes: readonly Outcome[]): Kept {
   return kept;
 }
 
-/** Candles as one would make them by hand, from all deals at once. */
-function byHand(outcomes: readonly Outcome[], minutes: CandleMinutes): Map<string, CandleFigures> {
+/** The obvious way to make candles: from all deals at once. */
+function naiveCandles(outcomes: readonly Outcome[], minutes: CandleMinutes): Map<string, CandleFigures> {
   const found = new Map<string, DealMade[]>();
   for (const { at, events } of outcomes)
     for (const event of events) {
@@ -72,23 +71,23 @@ function byHand(outcomes: readonly Outcome[], minutes: CandleMinutes): Map<strin
   );
 }
 
-function dealtTrial(): Trial {
-  const trial = Trial.opened();
-  trial.order('abdul', { price: price(4034.8), lots: lots(5) });
-  trial.order('denise', { side: 'S', price: price(4034.8), lots: lots(2) });
-  trial.order('denise', { side: 'S', price: price(4034.6), lots: lots(1) });
-  trial.order('abdul', { price: price(4036), lots: lots(9), principal: '9996S', capacity: 'A' });
-  trial.order('denise', { side: 'S', price: price(4036), lots: lots(4) });
-  return trial;
+function dealtMarket(): TestMarket {
+  const market = TestMarket.opened();
+  market.order('abdul', { price: price(4034.8), lots: lots(5) });
+  market.order('denise', { side: 'S', price: price(4034.8), lots: lots(2) });
+  market.order('denise', { side: 'S', price: price(4034.6), lots: lots(1) });
+  market.order('abdul', { price: price(4036), lots: lots(9), principal: '9996S', capacity: 'A' });
+  market.order('denise', { side: 'S', price: price(4036), lots: lots(4) });
+  return market;
 }
 
 describe('history folded from outcomes', () => {
   it('[PANEL-16] makes candles of 1, 5, 15 and 60 minutes and of the business day', () => {
-    const trial = dealtTrial();
-    const { minutes, days } = folded(trial.outcomes);
+    const market = dealtMarket();
+    const { minutes, days } = folded(market.outcomes);
     for (const length of candleMinutes) {
       const own = [...minutes].filter(([key]) => key.includes(` ${length} `));
-      expect(new Map(own)).toEqual(byHand(trial.outcomes, length));
+      expect(new Map(own)).toEqual(naiveCandles(market.outcomes, length));
     }
     expect(days.get('DEC26 WMAZ 2026-11-18')).toEqual({
       figures: { open: 403_480, high: 403_600, low: 403_480, close: 403_600, volume: 7, deals: 3 },
@@ -98,15 +97,15 @@ describe('history folded from outcomes', () => {
     expect([...days.keys()]).toEqual(['DEC26 WMAZ 2026-11-18']);
   });
 
-  it('marks the day that ends, its contracts without a deal too, and begins the next with nothing', () => {
-    const trial = dealtTrial();
-    trial.operate({ kind: 'endDay' });
-    trial.order('abdul', { price: price(4030), lots: lots(1) });
-    trial.order('denise', { side: 'S', price: price(4030), lots: lots(1) });
-    const { days } = folded(trial.outcomes);
+  it('has the MTM of each day that ended, with and without deals, and starts the next one empty', () => {
+    const market = dealtMarket();
+    market.operate({ kind: 'endDay' });
+    market.order('abdul', { price: price(4030), lots: lots(1) });
+    market.order('denise', { side: 'S', price: price(4030), lots: lots(1) });
+    const { days } = folded(market.outcomes);
     expect(days.get('DEC26 WMAZ 2026-11-18')).toMatchObject({ mtm: 403_600, open: 107 });
     expect(days.get('MAR27 WMAZ 2026-11-18')).toEqual({ figures: null, mtm: 406_000, open: 100 });
-    // Nobody holds it, deals in it or marks it anew.
+    // No open interest, no deal, no new MTM.
     expect(days.has('NOV26 WMAZ 2026-11-18')).toBe(false);
     expect(days.get('DEC26 WMAZ 2026-11-19')).toEqual({
       figures: { open: 403_000, high: 403_000, low: 403_000, close: 403_000, volume: 1, deals: 1 },
@@ -115,9 +114,9 @@ describe('history folded from outcomes', () => {
     });
   });
 
-  it('prints each deal once, with its taker, and with members only where the market discloses them', () => {
-    const trial = dealtTrial();
-    const prints = folded(trial.outcomes).prints;
+  it('prints each deal once, with its aggressor, and with members only if the market discloses them', () => {
+    const market = dealtMarket();
+    const prints = folded(market.outcomes).prints;
     expect(prints.map(({ aggressor, lots: qty }) => [aggressor, qty])).toEqual([
       ['S', 2],
       ['S', 1],
@@ -125,7 +124,7 @@ describe('history folded from outcomes', () => {
     ]);
     expect(prints[0]).toMatchObject({ price: 403_480, buyer: 'KAND', seller: 'VELD', origin: 'screen' });
 
-    const closed = Trial.opened({
+    const closed = TestMarket.opened({
       ...smallMarket,
       market: { ...smallMarket.market, disclosesMembers: false },
     });
@@ -136,21 +135,21 @@ describe('history folded from outcomes', () => {
     expect(JSON.stringify(print)).not.toMatch(/KAND|VELD/);
   });
 
-  it('keeps deals and completed orders as their data sets show them, those of the day’s end too', () => {
-    const trial = dealtTrial();
+  it('keeps deals and completed orders as their data sets show them, including those of the day’s end', () => {
+    const market = dealtMarket();
     const projections = new Projections();
-    for (const outcome of trial.outcomes) projections.apply(outcome);
+    for (const outcome of market.outcomes) projections.apply(outcome);
     const members = ['KAND', 'VELD'].map((member) => ({ userId: '', member }));
-    const { deals } = folded(trial.outcomes);
-    const shown = members.flatMap((viewer) => projections.deals.rows.image(viewer).rows);
+    const { deals } = folded(market.outcomes);
+    const shown = members.flatMap((viewer) => projections.rowsFor('deals', viewer).rows);
     expect([...deals.values()].map(({ businessDay: _day, ...row }) => row).sort(byDealSeq)).toEqual(
       shown.sort(byDealSeq),
     );
-    const completed = members.flatMap((viewer) => projections.completedOrders.rows.image(viewer).rows);
+    const completed = members.flatMap((viewer) => projections.rowsFor('completedOrders', viewer).rows);
     expect(completed.length).toBeGreaterThan(2);
 
-    trial.operate({ kind: 'endDay' });
-    const { orders } = folded(trial.outcomes);
+    market.operate({ kind: 'endDay' });
+    const { orders } = folded(market.outcomes);
     expect(orders.slice(0, completed.length).map(({ businessDay: _day, ...row }) => row)).toEqual(
       completed.sort((a, b) => a.completedOrderSeq - b.completedOrderSeq),
     );
@@ -161,14 +160,14 @@ describe('history folded from outcomes', () => {
     ]);
   });
 
-  it('follows a deal that is corrected or taken back in the course of its day', () => {
-    const trial = dealtTrial();
-    trial.operate({ kind: 'grantPermissions', userId: 'abdul', flags: ['correctDealPrinciple'] });
-    const [last] = [...folded(trial.outcomes).deals.values()].filter(
+  it('follows a deal that is corrected or cancelled during its day', () => {
+    const market = dealtMarket();
+    market.operate({ kind: 'grantPermissions', userId: 'abdul', flags: ['correctDealPrinciple'] });
+    const [last] = [...folded(market.outcomes).deals.values()].filter(
       ({ principal }) => principal === '9996S',
     );
     const dealSeq = last?.dealSeq ?? 0;
-    const moved = trial.by('abdul', {
+    const moved = market.by('abdul', {
       kind: 'correctDealPrinciple',
       dealSeq,
       principal: 'KAND',
@@ -176,15 +175,15 @@ describe('history folded from outcomes', () => {
       subAccount: null,
     });
     expect(moved.verdict.kind).toBe('accepted');
-    const { deals, prints } = folded(trial.outcomes);
+    const { deals, prints } = folded(market.outcomes);
     expect(deals.get(dealSeq)).toMatchObject({ principal: 'KAND', capacity: 'P', qty: last?.qty });
     expect(prints).toHaveLength(3);
 
     const fold = new HistoryFold();
-    for (const one of trial.outcomes) fold.apply(one);
+    for (const one of market.outcomes) fold.apply(one);
     expect(fold.take().cancelledPrints).toEqual([]);
     const matchSeq = last?.matchSeq ?? 0;
-    fold.apply(trial.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' }));
+    fold.apply(market.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' }));
     const taken = fold.take();
     expect(taken.cancelledPrints).toEqual([matchSeq]);
     expect(taken.deals.map(({ row }) => [row.matchSeq, row.state])).toEqual([
@@ -194,15 +193,15 @@ describe('history folded from outcomes', () => {
     expect(fold.take().cancelledPrints).toEqual([]);
   });
 
-  it('follows surveillance: a deal at its right price, a package taken back whole', () => {
-    const trial = Trial.opened(marketOfAllTypes);
-    trial.order('abdul', { lots: lots(2), price: price(4034.8) });
-    trial.order('denise', { side: 'S', lots: lots(2), price: price(4034.8) });
+  it('follows error trades: a deal gets its right price, a package is cancelled as a whole', () => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    market.order('abdul', { lots: lots(2), price: price(4034.8) });
+    market.order('denise', { side: 'S', lots: lots(2), price: price(4034.8) });
     const split = { contract: 'DEC26-MAR27 WMAZ', lots: lots(3), price: price(24) };
-    trial.order('abdul', split);
-    trial.order('denise', { ...split, side: 'S' });
+    market.order('abdul', split);
+    market.order('denise', { ...split, side: 'S' });
     const fold = new HistoryFold();
-    for (const outcome of trial.outcomes) fold.apply(outcome);
+    for (const outcome of market.outcomes) fold.apply(outcome);
     const { prints } = fold.take();
     expect(prints.map(({ contract, origin }) => `${contract} ${origin}`)).toEqual([
       'DEC26 WMAZ screen',
@@ -215,7 +214,7 @@ describe('history folded from outcomes', () => {
     again.load(JSON.parse(JSON.stringify(fold.save())) as SavedHistory);
     const [dealt = 0, whole = 0, far = 0, near = 0] = prints.map(({ matchSeq }) => matchSeq);
     const reason = 'typed wrong';
-    const repriced = trial.operate({ kind: 'repriceDeal', matchSeq: dealt, price: price(4030), reason });
+    const repriced = market.operate({ kind: 'repriceDeal', matchSeq: dealt, price: price(4030), reason });
     expect(repriced.verdict.kind).toBe('accepted');
     again.apply(repriced);
     const corrected = again.take();
@@ -225,7 +224,7 @@ describe('history folded from outcomes', () => {
       [dealt, 4030],
       [dealt, 4030],
     ]);
-    again.apply(trial.operate({ kind: 'cancelDeal', matchSeq: near, reason }));
+    again.apply(market.operate({ kind: 'cancelDeal', matchSeq: near, reason }));
     const cancelled = again.take();
     expect([...cancelled.cancelledPrints].sort((a, b) => a - b)).toEqual([whole, far, near]);
     expect(cancelled.repricedPrints).toEqual([]);
@@ -233,12 +232,12 @@ describe('history folded from outcomes', () => {
   });
 
   it('keeps a rejected order with its reason', () => {
-    const trial = Trial.opened();
-    trial.by('abdul', { ...anOrder, lots: lots(101) });
-    expect(folded(trial.outcomes).orders).toMatchObject([{ state: 'Rejected', member: 'KAND', qty: 101 }]);
+    const market = TestMarket.opened();
+    market.by('abdul', { ...anOrder, lots: lots(101) });
+    expect(folded(market.outcomes).orders).toMatchObject([{ state: 'Rejected', member: 'KAND', qty: 101 }]);
   });
 
-  it('gives the same whatever stretches it is folded in, and wherever it is saved and gone on from', () => {
+  it('is the same wherever rows are taken, and wherever it is saved and loaded', () => {
     const step = fc.record({
       user: fc.constantFrom('abdul', 'denise'),
       side: fc.constantFrom<Side>('B', 'S'),
@@ -249,24 +248,24 @@ describe('history folded from outcomes', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const trial = Trial.opened();
+        const market = TestMarket.opened();
         let fold = new HistoryFold();
         const kept = new Kept();
         let next = 0;
         for (const { user, side, rand, qty, what, cut } of steps) {
-          if (what === 'endDay') trial.operate({ kind: 'endDay' });
+          if (what === 'endDay') market.operate({ kind: 'endDay' });
           else if (what === 'cancel')
-            trial.by(user, { kind: 'cancelAllActiveOrders', filter: anyOrder, expectedCount: 1 });
+            market.by(user, { kind: 'cancelAllActiveOrders', filter: anyOrder, expectedCount: 1 });
           else
-            trial.by(user, {
+            market.by(user, {
               ...anOrder,
               side,
               price: price(rand),
               lots: lots(qty),
               principal: user === 'abdul' ? 'KAND' : 'VELD',
             });
-          for (const outcome of trial.outcomes.slice(next)) fold.apply(outcome);
-          next = trial.outcomes.length;
+          for (const outcome of market.outcomes.slice(next)) fold.apply(outcome);
+          next = market.outcomes.length;
           if (cut === 'none') continue;
           kept.add(fold.take());
           if (cut === 'take') continue;
@@ -275,7 +274,7 @@ describe('history folded from outcomes', () => {
           fold.load(saved);
         }
         kept.add(fold.take());
-        expect(kept).toEqual(folded(trial.outcomes));
+        expect(kept).toEqual(folded(market.outcomes));
       }),
       { numRuns: 150 },
     );

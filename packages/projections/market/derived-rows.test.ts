@@ -1,5 +1,5 @@
 import { cents, lots, volatility } from '@openpit/venue';
-import { marketOfAllTypes, Trial } from '@openpit/venue/testing';
+import { marketOfAllTypes, TestMarket } from '@openpit/venue/testing';
 import { classifyContract } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { Projections } from '../projections.ts';
@@ -8,21 +8,21 @@ const split = 'DEC26-MAR27 WMAZ';
 const call = 'MAR27 WMAZ 4060 C';
 const byVolatility = (value: number) => ({ price: cents(0), volatility: volatility(value) });
 
-function folded(): { trial: Trial; projections: Projections; fold: () => void } {
-  const trial = Trial.opened(marketOfAllTypes);
+function folded(): { market: TestMarket; projections: Projections; fold: () => void } {
+  const market = TestMarket.opened(marketOfAllTypes);
   const projections = new Projections();
   let next = 0;
   const fold = () => {
-    for (const outcome of trial.outcomes.slice(next)) projections.apply(outcome);
-    next = trial.outcomes.length;
+    for (const outcome of market.outcomes.slice(next)) projections.apply(outcome);
+    next = market.outcomes.length;
   };
   fold();
   projections.market.takeChanges();
-  return { trial, projections, fold };
+  return { market, projections, fold };
 }
 
-describe('the rows of all types of contracts', () => {
-  it('[MODEL-3] [MODEL-4] are classified by flag, strike and type, and know their future or their legs', () => {
+describe('the rows of all kinds of contracts', () => {
+  it('[MODEL-3] [MODEL-4] are classified by flag, strike and type, and name their future or their legs', () => {
     const { projections } = folded();
     const classes = new Map(
       projections.market.rows().map((row) => [row.contract, classifyContract(row.contractDisplay)]),
@@ -46,12 +46,12 @@ describe('the rows of all types of contracts', () => {
     expect(projections.market.row('DEC26 WMAZ')).not.toHaveProperty('underlying');
   });
 
-  it('a pair’s own figures are made again when surveillance cancels its package, also after a restart', () => {
-    const { trial, projections, fold } = folded();
+  it('correct the figures of a pair when its package is cancelled, even after a restart', () => {
+    const { market, projections, fold } = folded();
     const deal = (price: number, quantity: number) => {
-      trial.order('denise', { contract: split, side: 'S', price: cents(price), lots: lots(quantity) });
-      trial.order('abdul', { contract: split, price: cents(price), lots: lots(quantity) });
-      return trial.venue.lastAt;
+      market.order('denise', { contract: split, side: 'S', price: cents(price), lots: lots(quantity) });
+      market.order('abdul', { contract: split, price: cents(price), lots: lots(quantity) });
+      return market.venue.lastAt;
     };
     const figures = () => {
       fold();
@@ -61,7 +61,7 @@ describe('the rows of all types of contracts', () => {
       return { open, high, low, last, lastQty, volume, deals, vwap, time };
     };
     const cancel = (matchSeq: number) =>
-      expect(trial.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' }).verdict.kind).toBe(
+      expect(market.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' }).verdict.kind).toBe(
         'accepted',
       );
     const [first, , third] = [deal(1_000, 2), deal(-3_000, 5), deal(2_000, 1)];
@@ -70,7 +70,7 @@ describe('the rows of all types of contracts', () => {
     // Each package has the numbers of itself and of its two legs: 1 to 3, 4 to 6, 7 to 9.
     cancel(6);
     expect(figures()).toEqual({ ...all, low: 10, volume: 3, deals: 2, vwap: 13.33, time: third });
-    trial.restart();
+    market.restart();
     cancel(7);
     expect(figures()).toMatchObject({ open: 10, high: 10, low: 10, last: 10, lastQty: 2, time: first });
     expect(projections.market.row('MAR27 WMAZ')).toMatchObject({ volume: 2, deals: 1, last: 4045 });
@@ -80,10 +80,10 @@ describe('the rows of all types of contracts', () => {
     expect(projections.market.row('DEC26 WMAZ')).toMatchObject({ ...none, volume: 0, deals: 0 });
   });
 
-  it('[PANEL-4] a split shows its legs and what their books imply, live, and nothing where one side is missing', () => {
-    const { trial, projections, fold } = folded();
-    trial.order('abdul', { contract: 'MAR27 WMAZ', price: cents(405_900) });
-    trial.order('denise', { contract: 'DEC26 WMAZ', side: 'S', price: cents(403_600) });
+  it('[PANEL-4] show the legs of a split and the prices that their books imply, null where a side is missing', () => {
+    const { market, projections, fold } = folded();
+    market.order('abdul', { contract: 'MAR27 WMAZ', price: cents(405_900) });
+    market.order('denise', { contract: 'DEC26 WMAZ', side: 'S', price: cents(403_600) });
     fold();
     const changes = projections.market.takeChanges();
     expect(changes.find(({ contract }) => contract === split)?.change).toEqual({
@@ -99,17 +99,17 @@ describe('the rows of all types of contracts', () => {
       mtm: 25,
       bid: null,
     });
-    trial.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: cents(406_100) });
-    trial.order('abdul', { contract: 'DEC26 WMAZ', price: cents(403_400) });
+    market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: cents(406_100) });
+    market.order('abdul', { contract: 'DEC26 WMAZ', price: cents(403_400) });
     fold();
     projections.market.takeChanges();
     expect(projections.market.row(split)).toMatchObject({ impliedBid: 23, impliedOffer: 27 });
   });
 
-  it('[PANEL-5] a spread’s implied bid is the first-named’s bid less the second’s offer', () => {
-    const { trial, projections, fold } = folded();
-    trial.order('abdul', { contract: 'DEC26 WMAZ', price: cents(403_000) });
-    trial.order('denise', { contract: 'DEC26 YMAZ', side: 'S', price: cents(388_400) });
+  it('[PANEL-5] have as implied bid of a spread the bid of the first instrument less the offer of the second', () => {
+    const { market, projections, fold } = folded();
+    market.order('abdul', { contract: 'DEC26 WMAZ', price: cents(403_000) });
+    market.order('denise', { contract: 'DEC26 YMAZ', side: 'S', price: cents(388_400) });
     fold();
     projections.market.takeChanges();
     expect(projections.market.row('DEC26 WMAZ-YMAZ')).toMatchObject({
@@ -119,17 +119,17 @@ describe('the rows of all types of contracts', () => {
     });
   });
 
-  it('[PANEL-2] an option shows the volatility of bid and offer, which moves with the future while the premium stays', () => {
-    const { trial, projections, fold } = folded();
-    trial.order('abdul', { ...byVolatility(2_650), contract: call });
+  it('[PANEL-2] show the volatility of an option’s bid and offer, which moves with the future while the premium stays', () => {
+    const { market, projections, fold } = folded();
+    market.order('abdul', { ...byVolatility(2_650), contract: call });
     fold();
     projections.market.takeChanges();
     const before = projections.market.row(call);
     expect(before?.bidVol).toBeCloseTo(26.5, 1);
     expect(before).toMatchObject({ offerVol: null, mtmVol: 27, daysToExpiry: 93, reference: 4060 });
     expect(before?.delta).toBeGreaterThan(0.5);
-    trial.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(1), price: cents(410_000) });
-    trial.order('denise', { contract: 'MAR27 WMAZ', side: 'S', lots: lots(1), price: cents(410_000) });
+    market.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(1), price: cents(410_000) });
+    market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', lots: lots(1), price: cents(410_000) });
     fold();
     projections.market.takeChanges();
     const after = projections.market.row(call);
@@ -139,11 +139,11 @@ describe('the rows of all types of contracts', () => {
     expect(after?.delta ?? 0).toBeGreaterThan(before?.delta ?? 1);
   });
 
-  it('[PANEL-3] a delta is quoted in volatility, with the premium at the reference and its hedge ratio', () => {
-    const { trial, projections, fold } = folded();
+  it('[PANEL-3] quote a delta in volatility, with the premium at the reference price and its hedge ratio', () => {
+    const { market, projections, fold } = folded();
     const delta = `${call} D`;
-    trial.order('abdul', { ...byVolatility(2_650), contract: delta, lots: lots(20) });
-    trial.order('denise', { ...byVolatility(2_650), contract: delta, side: 'S', lots: lots(8) });
+    market.order('abdul', { ...byVolatility(2_650), contract: delta, lots: lots(20) });
+    market.order('denise', { ...byVolatility(2_650), contract: delta, side: 'S', lots: lots(8) });
     fold();
     projections.market.takeChanges();
     const row = projections.market.row(delta);
@@ -157,7 +157,7 @@ describe('the rows of all types of contracts', () => {
       mtmVol: 27,
     });
     expect(row?.bidPremium).toBe(
-      projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows[0]?.pricing?.premium ?? 0,
+      projections.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows[0]?.pricing?.premium ?? 0,
     );
     expect(row?.offerPremium).toBeNull();
     for (const untouched of [call, 'MAR27 WMAZ'])
@@ -165,10 +165,10 @@ describe('the rows of all types of contracts', () => {
     expect(projections.market.row('MAR27 WMAZ')?.openInterest).toBeGreaterThan(100);
   });
 
-  it('counts the legs that a split prints for their own last and volume', () => {
-    const { trial, projections, fold } = folded();
-    trial.order('abdul', { contract: split, lots: lots(3), price: cents(2_000) });
-    trial.order('denise', { contract: split, side: 'S', lots: lots(3), price: cents(2_000) });
+  it('count the legs of a split in their own last price and volume', () => {
+    const { market, projections, fold } = folded();
+    market.order('abdul', { contract: split, lots: lots(3), price: cents(2_000) });
+    market.order('denise', { contract: split, side: 'S', lots: lots(3), price: cents(2_000) });
     fold();
     projections.market.takeChanges();
     expect(projections.market.row(split)).toMatchObject({ last: 20, volume: 3, deals: 1, openInterest: 0 });
@@ -178,34 +178,34 @@ describe('the rows of all types of contracts', () => {
 });
 
 describe('own rows of package deals', () => {
-  it('[PANEL-10] [PANEL-7] show the two deals of a party in one group, and the order as dealt once', () => {
-    const { trial, projections, fold } = folded();
-    trial.order('abdul', { contract: split, lots: lots(3), price: cents(2_000) });
-    trial.order('denise', { contract: split, side: 'S', lots: lots(3), price: cents(2_000) });
+  it('[PANEL-10] [PANEL-7] show the two deals of a member in one group, and the order as one', () => {
+    const { market, projections, fold } = folded();
+    market.order('abdul', { contract: split, lots: lots(3), price: cents(2_000) });
+    market.order('denise', { contract: split, side: 'S', lots: lots(3), price: cents(2_000) });
     fold();
     const kand = { userId: 'abdul', member: 'KAND' };
-    const deals = projections.deals.rows.image(kand).rows;
+    const deals = projections.rowsFor('deals', kand).rows;
     expect(deals.map(({ contract, side, qty, origin }) => [contract, side, qty, origin])).toEqual([
       ['MAR27 WMAZ', 'B', 3, 'split'],
       ['DEC26 WMAZ', 'S', 3, 'split'],
     ]);
     expect(new Set(deals.map(({ linkedGroup }) => linkedGroup)).size).toBe(1);
-    expect(projections.completedOrders.rows.image(kand).rows).toMatchObject([
+    expect(projections.rowsFor('completedOrders', kand).rows).toMatchObject([
       { contract: split, state: 'Filled', dealt: 3, averagePrice: 20 },
     ]);
     const stranger = { userId: 'sleeper', member: 'SLAP' };
-    expect(projections.deals.rows.image(stranger).rows).toEqual([]);
+    expect(projections.rowsFor('deals', stranger).rows).toEqual([]);
   });
 
-  it('[PANEL-6] an order entered by volatility shows premium, volatility and reference, also when it was amended', () => {
-    const { trial, projections, fold } = folded();
-    trial.order('abdul', { ...byVolatility(2_700), contract: call });
+  it('[PANEL-6] show premium, volatility and reference of an order by volatility, until it is amended to a premium', () => {
+    const { market, projections, fold } = folded();
+    market.order('abdul', { ...byVolatility(2_700), contract: call });
     const change = { price: cents(20_000), lots: null, principal: null, capacity: null };
     fold();
-    const rows = () => projections.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
+    const rows = () => projections.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows;
     expect(rows()[0]).toMatchObject({ pricing: { volatility: 27, reference: 4060 } });
     expect(rows()[0]?.price).toBe(rows()[0]?.pricing?.premium);
-    trial.by('abdul', { kind: 'amendActiveOrder', activeOrderSeq: 1, change });
+    market.by('abdul', { kind: 'amendActiveOrder', activeOrderSeq: 1, change });
     fold();
     expect(rows()[0]).toMatchObject({ price: 200 });
     expect(rows()[0]).not.toHaveProperty('pricing');
@@ -213,10 +213,10 @@ describe('own rows of package deals', () => {
 });
 
 describe('a new strike', () => {
-  it('is told as new contracts, has rows, contract facts and an MTM, and all of it is saved', () => {
-    const { trial, projections } = folded();
+  it('is published as new contracts with rows, contract facts and an MTM, all of which is saved', () => {
+    const { market, projections } = folded();
     const before = projections.directory.contractDateRows().length;
-    const outcome = trial.by('abdul', {
+    const outcome = market.by('abdul', {
       kind: 'addStrike',
       instrument: 'WMAZ',
       contractDate: 'MAR27',
@@ -245,30 +245,30 @@ describe('a new strike', () => {
   });
 });
 
-describe('changes that are asked for one by one', () => {
+describe('changes that are requested one by one', () => {
   const wanted = (...contracts: string[]) => ({
     isWatched: (contract: string) => contracts.includes(contract),
     isDue: () => true,
   });
   const future = 'MAR27 WMAZ';
-  const quote = (trial: Trial, rand: number) => {
+  const quote = (market: TestMarket, rand: number) => {
     for (const [user, side] of [
       ['abdul', 'B'],
       ['denise', 'S'],
     ] as const)
-      trial.order(user, { contract: future, side, lots: lots(1), price: cents(rand * 100) });
+      market.order(user, { contract: future, side, lots: lots(1), price: cents(rand * 100) });
   };
 
-  it('leave a row alone that nobody watches, and it is right when somebody asks for it', () => {
-    const { trial, projections, fold } = folded();
+  it('leave out a row that nobody watches, which is still correct when it is requested', () => {
+    const { market, projections, fold } = folded();
     const { version } = projections.market.row(call) ?? { version: 0 };
-    quote(trial, 4100);
+    quote(market, 4100);
     fold();
-    const told = [...projections.market.changes(wanted(future))];
-    expect(told.map(({ contract }) => contract)).toEqual([future]);
+    const changed = [...projections.market.changes(wanted(future))];
+    expect(changed.map(({ contract }) => contract)).toEqual([future]);
     expect(projections.market.row(call)).toMatchObject({ reference: 4100, version: version + 1 });
-    // From here on it is watched, and hears of what comes.
-    quote(trial, 4110);
+    // From here on it is watched, so that its changes are published.
+    quote(market, 4110);
     fold();
     const changes = [...projections.market.changes(wanted(future, call))];
     expect(changes.find(({ contract }) => contract === call)?.change).toMatchObject({
@@ -277,20 +277,20 @@ describe('changes that are asked for one by one', () => {
     });
   });
 
-  it('do not lose what is to be told to those who watch when somebody else asks for the row', () => {
-    const { trial, projections, fold } = folded();
+  it('are not lost for those who watch when somebody else requests the row', () => {
+    const { market, projections, fold } = folded();
     const before = projections.market.row(future);
-    quote(trial, 4100);
+    quote(market, 4100);
     fold();
     expect(projections.market.row(future)).toBe(before);
     const [change] = [...projections.market.changes(wanted(future))];
     expect(change?.change).toMatchObject({ last: 4100, version: (before?.version ?? 0) + 1 });
   });
 
-  it('wait until the row is due, and go on where they were left', () => {
-    const { trial, projections, fold } = folded();
-    quote(trial, 4100);
-    trial.order('abdul', { contract: 'DEC26 WMAZ', lots: lots(1), price: cents(403_000) });
+  it('wait until the row is due, and continue where they stopped', () => {
+    const { market, projections, fold } = folded();
+    quote(market, 4100);
+    market.order('abdul', { contract: 'DEC26 WMAZ', lots: lots(1), price: cents(403_000) });
     fold();
     const all = { isWatched: () => true, isDue: () => true };
     expect([...projections.market.changes({ ...all, isDue: () => false })]).toEqual([]);
@@ -304,9 +304,9 @@ describe('changes that are asked for one by one', () => {
     expect(rest).not.toContain(future);
   });
 
-  it('say in short what every contract stands at, watched or not', () => {
-    const { trial, projections, fold } = folded();
-    quote(trial, 4100);
+  it('are not needed for the prices of all contracts, watched or not', () => {
+    const { market, projections, fold } = folded();
+    quote(market, 4100);
     fold();
     const price = projections.market.prices().find(({ contract }) => contract === future);
     expect(price).toMatchObject({ last: 4100, bid: null, offer: null });

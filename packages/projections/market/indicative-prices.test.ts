@@ -1,72 +1,72 @@
 import { type Cents, cents, lots } from '@openpit/venue';
-import { marketOfAllTypes, Trial } from '@openpit/venue/testing';
+import { marketOfAllTypes, TestMarket } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { Projections } from '../projections.ts';
 
 const name = 'DEC26 WMAZ';
 
 function inPreOpen() {
-  const trial = Trial.opened(marketOfAllTypes);
+  const market = TestMarket.opened(marketOfAllTypes);
   let projections = new Projections();
   let folded = 0;
   const begin = (phase: 'preOpen' | 'continuous') =>
-    trial.operate({ kind: 'beginPhase', groups: ['other'], phase, dueAt: null, next: null, opensAt: null });
-  /** The row's price and lots of the opening, worked out as the feed does. */
+    market.operate({ kind: 'beginPhase', groups: ['other'], phase, dueAt: null, next: null, opensAt: null });
+  /** The row's price and lots of the opening, computed as the feed does. */
   const indicated = (contract = name) => {
-    for (const outcome of trial.outcomes.slice(folded)) projections.apply(outcome);
-    folded = trial.outcomes.length;
-    const worked = [...projections.takeIndicativePrices()];
+    for (const outcome of market.outcomes.slice(folded)) projections.apply(outcome);
+    folded = market.outcomes.length;
+    const computed = [...projections.takeIndicativePrices()];
     projections.market.takeChanges();
     const { indicative, indicativeQty } = projections.market.row(contract) ?? {};
-    return { price: indicative, lots: indicativeQty, worked };
+    return { price: indicative, lots: indicativeQty, computed };
   };
   const restart = () => {
     projections = Projections.from(JSON.parse(JSON.stringify(projections.save())));
   };
   begin('preOpen');
   indicated();
-  return { trial, begin, indicated, restart, row: () => projections.market.row(name) };
+  return { market, begin, indicated, restart, row: () => projections.market.row(name) };
 }
 
 const bid = (price: number, quantity: number) => ({ price: cents(price), lots: lots(quantity) });
 const offer = (price: number, quantity: number) => ({ ...bid(price, quantity), side: 'S' as const });
 
 describe('the price at which a contract would open', () => {
-  it('follows the orders that wait, by the rule of the opening, and is the price of it', () => {
-    const { trial, begin, indicated } = inPreOpen();
-    trial.order('abdul', bid(404_000, 10));
-    expect(indicated()).toEqual({ price: null, lots: 0, worked: [name] });
-    const { activeOrderSeq } = trial.order('denise', offer(403_000, 4));
+  it('follows the waiting orders by the rule of the call auction, and is the price at which it opens', () => {
+    const { market, begin, indicated } = inPreOpen();
+    market.order('abdul', bid(404_000, 10));
+    expect(indicated()).toEqual({ price: null, lots: 0, computed: [name] });
+    const { activeOrderSeq } = market.order('denise', offer(403_000, 4));
     // Most lots at the previous MTM of 4035.
     expect(indicated()).toMatchObject({ price: 4035, lots: 4 });
-    trial.order('denise', offer(403_800, 6));
+    market.order('denise', offer(403_800, 6));
     expect(indicated()).toMatchObject({ price: 4038, lots: 10 });
-    trial.by('denise', { kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(1) });
+    market.by('denise', { kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(1) });
     expect(indicated()).toMatchObject({ price: 4038, lots: 7 });
-    trial.by('denise', { kind: 'suspendActiveOrder', activeOrderSeq });
+    market.by('denise', { kind: 'suspendActiveOrder', activeOrderSeq });
     expect(indicated()).toMatchObject({ lots: 6 });
     begin('continuous');
-    expect(indicated()).toEqual({ price: null, lots: 0, worked: [] });
-    const opened = trial.outcomes.at(-1)?.events.find((event) => event.kind === 'contractUncrossed');
+    expect(indicated()).toEqual({ price: null, lots: 0, computed: [] });
+    const opened = market.lastEvents.find((event) => event.kind === 'contractUncrossed');
     expect(opened).toMatchObject({ price: 403_800, lots: 6 });
   });
 
-  it('shows nothing of the orders themselves, and is worked out for what has moved only', () => {
-    const { trial, indicated, row } = inPreOpen();
-    trial.order('abdul', bid(404_000, 10));
-    trial.order('denise', offer(403_000, 4));
+  it('shows nothing of the orders themselves, and is computed only for contracts that changed', () => {
+    const { market, indicated, row } = inPreOpen();
+    market.order('abdul', bid(404_000, 10));
+    market.order('denise', offer(403_000, 4));
     indicated();
     expect(row()).toMatchObject({ bid: null, offer: null, bidQty: 0, offerQty: 0, buyer: null, last: null });
-    trial.order('abdul', { ...bid(406_000, 1), contract: 'MAR27 WMAZ' });
-    expect(indicated().worked).toEqual(['MAR27 WMAZ']);
-    expect(indicated().worked).toEqual([]);
+    market.order('abdul', { ...bid(406_000, 1), contract: 'MAR27 WMAZ' });
+    expect(indicated().computed).toEqual(['MAR27 WMAZ']);
+    expect(indicated().computed).toEqual([]);
   });
 
   it('is on the tick of deltas and pairs, too', () => {
-    const { trial, indicated } = inPreOpen();
+    const { market, indicated } = inPreOpen();
     const both = (contract: string, price: Cents, more: object = {}) => {
-      trial.order('abdul', { contract, ...bid(price, 3), ...more });
-      trial.order('denise', { contract, ...offer(price, 2), ...more });
+      market.order('abdul', { contract, ...bid(price, 3), ...more });
+      market.order('denise', { contract, ...offer(price, 2), ...more });
     };
     both('DEC26-MAR27 WMAZ', cents(-1_240));
     both('DEC26 WMAZ-WEAT', cents(-211_500));
@@ -76,16 +76,16 @@ describe('the price at which a contract would open', () => {
     expect(indicated('MAR27 WMAZ 4060 C D')).toMatchObject({ price: 27.13, lots: 2 });
   });
 
-  it('is there again after a restart, and gone with the day', () => {
-    const { trial, indicated, restart } = inPreOpen();
-    trial.order('abdul', bid(404_000, 10));
-    trial.order('denise', offer(403_000, 4));
+  it('is the same after a restart, and null after the end of the day', () => {
+    const { market, indicated, restart } = inPreOpen();
+    market.order('abdul', bid(404_000, 10));
+    market.order('denise', offer(403_000, 4));
     indicated();
     restart();
     expect(indicated()).toMatchObject({ price: 4035, lots: 4 });
-    trial.order('denise', offer(403_000, 1));
+    market.order('denise', offer(403_000, 1));
     expect(indicated()).toMatchObject({ lots: 5 });
-    trial.operate({ kind: 'endDay' });
+    market.operate({ kind: 'endDay' });
     expect(indicated()).toMatchObject({ price: null, lots: 0 });
   });
 });

@@ -34,7 +34,7 @@ export function futureName(instrument: string, month: ContractMonth): string {
   return `${contractDateName(month)} ${instrument}`;
 }
 
-/** `DEC26 WMAZ 4200 C`, and `DEC26 WMAZ 4200 C D` for its delta twin. The strike is in cents and is written in rand. */
+/** `DEC26 WMAZ 4200 C`, and `DEC26 WMAZ 4200 C D` for its delta. The strike is in cents and is written in rand. */
 export function optionName(
   underlying: string,
   {

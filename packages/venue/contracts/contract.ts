@@ -36,7 +36,7 @@ export interface Contract {
   readonly book: OrderBook;
 }
 
-/** The terms of an option and of its delta twin. */
+/** The terms of an option and of its delta. */
 export interface OptionTerms {
   readonly type: OptionType;
   readonly strike: Cents;

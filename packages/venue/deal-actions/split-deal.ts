@@ -55,7 +55,7 @@ export function splitDeal(act: OwnDealsAct, { dealSeq, parts }: SplitDeal): Deal
 function partOwner(act: OwnDealsAct, deal: Deal, part: DealPart): OrderOwner | Rejection {
   const owner = accountOwner(act, part, part.ref ?? deal.owner.ref);
   if (isRejection(owner)) return owner;
-  // A part stays with the deal's dealer, whoever splits it, unless it is given to another.
+  // A part stays with the deal's dealer, even if another dealer splits the deal, unless it is given to another.
   const { userId, dealer } = deal.owner;
   return withDealer(act, { ...owner, userId, dealer }, part.dealer ?? null);
 }

@@ -14,9 +14,11 @@ import type { ExchangeDayAct } from './exchange-day-act.ts';
 import type { BeginPhase } from './exchange-day-events.ts';
 
 export const phaseRejections = {
-  phaseUnchanged: detailed({ groups: 'delivery months', phase: 'continuous' })(
-    (v) => `The phase of ${v.groups} is ${v.phase} already.`,
-  ),
+  phaseUnchanged: detailed({
+    when: 'begin a phase',
+    examples: [{ groups: 'delivery months, other months', phase: 'continuous' }],
+    sentence: (v) => `The phase of ${v.groups} is ${v.phase} already.`,
+  }),
 };
 const reject = rejectionsFrom(phaseRejections);
 
@@ -27,7 +29,7 @@ const groupTexts: Readonly<Record<ContractGroup, string>> = {
 };
 const phaseTexts: Readonly<Record<Phase, string>> = {
   closed: 'closed',
-  preOpen: 'pre-open: orders are collected',
+  preOpen: 'pre-open: orders wait for the call auction',
   continuous: 'continuous trading',
   admin: 'administration: no matching',
   delivery: 'physical delivery processing',

@@ -10,10 +10,16 @@ import type { ExchangeDayAct } from './exchange-day-act.ts';
 import type { HaltInstrument, ResumeInstrument } from './exchange-day-events.ts';
 
 export const haltRejections = {
-  instrumentAlreadyHalted: detailed({ instrument: 'WMAZ', reason: 'crop estimate' })(
-    (v) => `${v.instrument} is halted already (${v.reason}).`,
-  ),
-  instrumentNotHalted: detailed({ instrument: 'WMAZ' })((v) => `${v.instrument} is not halted.`),
+  instrumentAlreadyHalted: detailed({
+    when: 'halt',
+    examples: [{ instrument: 'WMAZ', reason: 'crop estimate' }],
+    sentence: (v) => `${v.instrument} is halted already (${v.reason}).`,
+  }),
+  instrumentNotHalted: detailed({
+    when: 'resume',
+    examples: [{ instrument: 'WMAZ' }],
+    sentence: (v) => `${v.instrument} is not halted.`,
+  }),
 };
 const reject = rejectionsFrom(haltRejections);
 

@@ -1,5 +1,5 @@
 // Every contract's MTM at the end of a day, and its limits for the next (market.md, MTM, Option MTM, Price limits): a future by
-// the official procedure, an option and its delta twin by the volatility curve at the future's new MTM, a pair by the
+// the official procedure, an option and its delta by the volatility curve at the future's new MTM, a pair by the
 // difference of its legs.
 import type { Contract } from '../contracts/contract.ts';
 import { limitsAround } from '../limits/limits.ts';

@@ -14,32 +14,43 @@ export type RejectionStatus = 403 | 409 | 422;
 
 export interface RejectionEntry<Details extends RejectionDetails> {
   readonly status: RejectionStatus;
+  /** For docs/errors.md: the commands and cases in which it occurs. */
+  readonly when: string;
+  /** Details with which docs/errors.md prints the sentence: one for each sentence that the code can have. */
+  readonly examples: readonly Details[];
   readonly sentence: (details: Details) => string;
-  /** Details with which docs/errors.md prints the sentence. */
-  readonly example: Details;
 }
 
 /** Nothing to name. */
 export type NoDetails = Readonly<Record<never, never>>;
 
-/** A rejection whose sentence is always the same. */
-export const fixed = (sentence: string, status: RejectionStatus = 422): RejectionEntry<NoDetails> => ({
-  status,
-  sentence: () => sentence,
-  example: {},
-});
+/** A rejection whose sentence is always the same. The status is 422 unless another one is given. */
+export const fixed = ({
+  status = 422,
+  when,
+  sentence,
+}: {
+  readonly status?: RejectionStatus;
+  readonly when: string;
+  readonly sentence: string;
+}): RejectionEntry<NoDetails> => ({ status, when, examples: [{}], sentence: () => sentence });
 
-/** A rejection whose sentence names details. */
-export const detailed =
-  <Details extends RejectionDetails>(example: Details, status: RejectionStatus = 422) =>
-  (sentence: (details: Details) => string): RejectionEntry<Details> => ({ status, sentence, example });
+/** A rejection whose sentence names details. The status is 422 unless another one is given. */
+export const detailed = <Details extends RejectionDetails>({
+  status = 422,
+  ...entry
+}: Omit<RejectionEntry<Details>, 'status'> & {
+  readonly status?: RejectionStatus;
+}): RejectionEntry<Details> => ({ status, ...entry });
 
-/** Any catalogue: what its sentences take is known only by code. */
+/** Any catalogue: the details that its sentences take are known only by code. */
 export type RejectionCatalogue = Readonly<
-  Record<string, Pick<RejectionEntry<never>, 'status' | 'sentence'> & { readonly example: RejectionDetails }>
+  Record<string, Omit<RejectionEntry<never>, 'examples'> & { readonly examples: readonly RejectionDetails[] }>
 >;
 
-export type DetailsOf<Entry> = Entry extends { readonly example: infer Details } ? Details : never;
+export type DetailsOf<Entry> = Entry extends { readonly examples: readonly (infer Details)[] }
+  ? Details
+  : never;
 
 type DetailArguments<Details> = NoDetails extends Details ? [details?: Details] : [details: Details];
 

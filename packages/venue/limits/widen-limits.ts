@@ -23,10 +23,12 @@ export interface LimitsChanged {
 }
 
 export const limitsRejections = {
-  limitsNotWider: detailed({ instrument: 'WMAZ', band: '200.00' })(
-    (v) =>
+  limitsNotWider: detailed({
+    when: 'widen limits',
+    examples: [{ instrument: 'WMAZ', band: '200.00' }],
+    sentence: (v) =>
       `A band of ${v.band} does not widen the daily limits of ${v.instrument} in any contract. Give a wider one, or look at the limits first.`,
-  ),
+  }),
 };
 const reject = rejectionsFrom(limitsRejections);
 

@@ -1,5 +1,5 @@
 // A new strike during the day (market.md, Strikes): a dealer who may enter orders may ask for one, on the grid, where options
-// are listed. Call, put and both delta twins are listed together, with an MTM from the volatility curve.
+// are listed. Call, put and both deltas are listed together, with an MTM from the volatility curve.
 import type { Contract } from '../contracts/contract.ts';
 import type { ContractListing } from '../contracts/contract-listing.ts';
 import { optionName } from '../contracts/contract-names.ts';
@@ -20,7 +20,7 @@ export interface AddStrike {
   readonly strike: Cents;
 }
 
-/** Four contracts more: call, put and their delta twins. */
+/** Four contracts more: call, put and their deltas. */
 export interface StrikeAdded {
   readonly kind: 'strikeAdded';
   readonly instrument: string;
@@ -36,20 +36,28 @@ export interface StrikeAnswer {
 }
 
 export const strikeRejections = {
-  optionsNotListed: detailed({ contractDate: 'MAY27', instrument: 'WMAZ' })(
-    (v) => `There are no options on ${v.contractDate} ${v.instrument}. Pick a month that has some.`,
-  ),
-  strikeListed: detailed({ contract: 'MAR27 WMAZ', strike: '4060.00' })(
-    (v) => `The strike ${v.strike} of ${v.contract} is listed already. You may deal in it.`,
-  ),
-  strikeOffGrid: detailed({ strike: '4070.00', step: '20.00', below: '4060.00', above: '4080.00' })(
-    (v) =>
-      `The strike ${v.strike} is not a multiple of ${v.step}, as strikes at this distance from the future are. The nearest are ${v.below} and ${v.above}.`,
-  ),
-  strikeTooFar: detailed({ contract: 'MAR27 WMAZ', strike: '9000.00', low: '2030.00', high: '8120.00' })(
-    (v) =>
+  optionsNotListed: detailed({
+    when: 'add strike',
+    examples: [{ contractDate: 'DEC27', instrument: 'WMAZ' }],
+    sentence: (v) => `There are no options on ${v.contractDate} ${v.instrument}. Pick a month that has some.`,
+  }),
+  strikeListed: detailed({
+    when: 'add strike',
+    examples: [{ contract: 'MAR27 WMAZ', strike: '4060.00' }],
+    sentence: (v) => `The strike ${v.strike} of ${v.contract} is listed already. You may deal in it.`,
+  }),
+  strikeOffGrid: detailed({
+    when: 'add strike',
+    examples: [{ strike: '4310.00', step: '100.00', below: '4300.00', above: '4400.00' }],
+    sentence: (v) =>
+      `The strike ${v.strike} is not a multiple of ${v.step}, as strikes at this distance from the future must be. The nearest are ${v.below} and ${v.above}.`,
+  }),
+  strikeTooFar: detailed({
+    when: 'add strike',
+    examples: [{ contract: 'MAR27 WMAZ', strike: '9000.00', low: '2030.00', high: '8120.00' }],
+    sentence: (v) =>
       `The strike ${v.strike} is too far from ${v.contract}: strikes are listed from ${v.low} to ${v.high}.`,
-  ),
+  }),
 };
 const reject = rejectionsFrom(strikeRejections);
 

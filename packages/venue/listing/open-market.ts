@@ -39,10 +39,15 @@ export interface MarketOpened {
 }
 
 export const openingRejections = {
-  marketAlreadyOpened: fixed('The market was opened before and can be opened only once.'),
-  referenceDataUnusable: detailed({ why: 'contract DEC26 WMAZ is listed twice' })(
-    (v) => `The reference data cannot open a market: ${v.why}.`,
-  ),
+  marketAlreadyOpened: fixed({
+    when: 'a second opening',
+    sentence: 'The market was opened before and can be opened only once.',
+  }),
+  referenceDataUnusable: detailed({
+    when: 'the reference data contradict themselves',
+    examples: [{ why: 'contract DEC26 WMAZ is listed twice' }],
+    sentence: (v) => `The reference data cannot open a market: ${v.why}.`,
+  }),
 };
 const reject = rejectionsFrom(openingRejections);
 

@@ -246,7 +246,7 @@ export class LadderOrderBook implements OrderBook {
     this.#generation = grown(this.#generation, new Uint16Array(length));
   }
 
-  /** Level of a tick; widens the window when the tick lies outside. */
+  /** Level of a tick; widens the window when the tick is outside. */
   #levelOf(tick: Ticks): number {
     const level = tick - this.#base;
     if (level >= 0 && level < this.#levels) return level;

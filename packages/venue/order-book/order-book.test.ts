@@ -1,6 +1,7 @@
+import type { Side } from '@openpit/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cents, type Lots, lots, type Side, type Ticks, ticks } from '../kernel/units.ts';
+import { cents, type Lots, lots, type Ticks, ticks } from '../kernel/units.ts';
 import { LadderOrderBook } from './ladder-book.ts';
 import { NaiveOrderBook } from './naive-book.ts';
 import type { BookEntry, OrderBook } from './order-book.ts';
@@ -52,7 +53,7 @@ describe.each(books)('%s', (_name, make) => {
     expect(book.lotsAt('S', ticks(102))).toBe(3);
   });
 
-  it('leaves untouched what lies beyond the limit', () => {
+  it('does not deal beyond the limit', () => {
     const book = make();
     rest(book, 1, 'B', 99, 4);
     const { left, matches } = match(book, 'S', 100, 4);
@@ -72,7 +73,7 @@ describe.each(books)('%s', (_name, make) => {
     expect([...book.resting('B')].map((order) => order.order)).toEqual([2, 1]);
   });
 
-  it('rejects an entry whose order has left, also when its place was given to another', () => {
+  it('rejects the entry of an order that has left, even when another order has its place', () => {
     const book = make();
     const entry = rest(book, 1, 'B', 100, 5);
     book.remove(entry);
@@ -82,7 +83,7 @@ describe.each(books)('%s', (_name, make) => {
     expect(book.size).toBe(1);
   });
 
-  it('counts what is available no further than asked', () => {
+  it('counts available lots up to the quantity asked for', () => {
     const book = make();
     rest(book, 1, 'S', 100, 5);
     rest(book, 2, 'S', 104, 5);
@@ -94,7 +95,7 @@ describe.each(books)('%s', (_name, make) => {
     expect(available(104, 7)).toBe(7);
   });
 
-  it('counts what a seller could deal from the best bid down to his limit', () => {
+  it('counts the lots that a seller could deal, from the best bid down to the limit', () => {
     const book = make();
     rest(book, 1, 'B', 104, 5);
     rest(book, 2, 'B', 100, 3);
@@ -104,7 +105,7 @@ describe.each(books)('%s', (_name, make) => {
     expect(book.available({ side: 'S', limit: ticks(97), lots: lots(6) })).toBe(6);
   });
 
-  it('has no lots at prices where nothing rests, however far away they are', () => {
+  it('has no lots at prices at which nothing rests, however far away', () => {
     const book = make();
     expect(book.lotsAt('B', ticks(100))).toBe(0);
     rest(book, 1, 'B', 100, 5);
@@ -115,7 +116,7 @@ describe.each(books)('%s', (_name, make) => {
   });
 
   it.each(['B', 'S'] as const)(
-    'keeps every order in its place when many come and prices move far away (%s)',
+    'keeps every order in its place when there are many and their prices are far apart (%s)',
     (one) => {
       const book = make();
       for (let order = 1; order <= 40; order += 1) rest(book, order, one, 100 + (order % 4), order);
@@ -144,7 +145,7 @@ describe.each(books)('%s', (_name, make) => {
     },
   );
 
-  it('voids the entry of an order that was dealt whole, and not of one that was dealt in part', () => {
+  it('voids the entry of an order that is filled, but not of one that is filled in part', () => {
     const book = make();
     const [whole, part] = [rest(book, 1, 'S', 100, 5), rest(book, 2, 'S', 100, 5)];
     match(book, 'B', 100, 7);
@@ -155,7 +156,7 @@ describe.each(books)('%s', (_name, make) => {
     expect(book.best('S')).toBeNull();
   });
 
-  it('gives a place that is free again to the next order, and holds no more than rest', () => {
+  it('uses the place of a removed order again, and keeps the old entry void', () => {
     const book = make();
     const entries = [1, 2, 3].map((order) => rest(book, order, 'B', 100 + order, order));
     for (const entry of entries) book.remove(entry);
@@ -166,7 +167,7 @@ describe.each(books)('%s', (_name, make) => {
     for (const entry of entries) expect(() => book.remove(entry)).toThrow(/void/);
   });
 
-  it('holds negative prices and prices far apart, as differences have them', () => {
+  it('takes negative prices and prices far apart, as differences are', () => {
     const book = make();
     rest(book, 1, 'B', -4000, 1);
     rest(book, 2, 'B', 5000, 1);
@@ -215,18 +216,18 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface Driven {
   readonly book: OrderBook;
   readonly live: Map<number, BookEntry>;
-  readonly said: string[];
+  readonly log: string[];
 }
 
 function drive(driven: Driven, next: Step, order: number): void {
-  const { book, live, said } = driven;
+  const { book, live, log } = driven;
   const picked = (pick: number) => [...live.keys()].sort((a, b) => a - b)[pick % Math.max(live.size, 1)];
   if (next.kind === 'insert') {
-    // A few prices lie far out, so that the window of levels has to move and widen.
+    // A few prices are far out, so that the window of levels has to move and widen.
     const tick = next.wide && next.tick % 5 === 0 ? next.tick * 977 : next.tick;
     const { left, matches } = match(book, next.side, tick, next.lots);
     for (const one of matches) {
-      said.push(`${one.order} ${one.tick} ${one.dealt} ${one.left}`);
+      log.push(`${one.order} ${one.tick} ${one.dealt} ${one.left}`);
       if (one.left === 0) live.delete(one.order);
     }
     if (left > 0) live.set(order, rest(book, order, next.side, tick, left));
@@ -236,7 +237,7 @@ function drive(driven: Driven, next: Step, order: number): void {
   if (chosen === undefined) return;
   const entry = live.get(chosen) as BookEntry;
   if (next.kind === 'remove') {
-    said.push(`removed ${chosen} ${book.remove(entry)}`);
+    log.push(`removed ${chosen} ${book.remove(entry)}`);
     live.delete(chosen);
   } else {
     const now = [...book.resting('B'), ...book.resting('S')].find((resting) => resting.order === chosen);
@@ -253,16 +254,16 @@ const picture = (book: OrderBook) => ({
   size: book.size,
 });
 
-describe('the ladder book beside its naive twin', () => {
-  it('gives the same deals, the same queues and never a crossed book, whatever is sent', () => {
+describe('the ladder book compared with the naive book', () => {
+  it('has the same deals and queues, and is never crossed, whatever is sent', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 120 }), (steps) => {
-        const fast: Driven = { book: new LadderOrderBook(), live: new Map(), said: [] };
-        const naive: Driven = { book: new NaiveOrderBook(), live: new Map(), said: [] };
+        const fast: Driven = { book: new LadderOrderBook(), live: new Map(), log: [] };
+        const naive: Driven = { book: new NaiveOrderBook(), live: new Map(), log: [] };
         steps.forEach((next, order) => {
           drive(fast, next, order + 1);
           drive(naive, next, order + 1);
-          expect(fast.said).toEqual(naive.said);
+          expect(fast.log).toEqual(naive.log);
           expect(picture(fast.book)).toEqual(picture(naive.book));
           const [bid, offer] = [fast.book.best('B'), fast.book.best('S')];
           expect(bid !== null && offer !== null && bid >= offer).toBe(false);

@@ -16,7 +16,7 @@ import type { OwnOrdersAct } from './orders-act.ts';
 import { reject } from './orders-rejections.ts';
 import { ownOrder } from './own-order.ts';
 
-/** The order leaves the market for good, whether it rested or was suspended. There is no undo. */
+/** The order leaves the market permanently, whether it rested or was suspended. There is no undo. */
 export function deleteActiveOrder(
   act: OwnOrdersAct,
   { activeOrderSeq }: DeleteActiveOrder,

@@ -41,7 +41,9 @@ export function reenterHeldOver(act: OrdersAct, opens: (contract: Contract) => b
     .filter(({ isHeldOver }) => isHeldOver)
     .sort((a, b) => a.queuedAt - b.queuedAt || a.activeOrderSeq - b.activeOrderSeq);
   for (const order of waiting) {
-    if (!opens(order.contract)) continue;
+    // An order before this one may have filled the other side of its double order, which has deleted it.
+    const isOpen = act.state.orders.find(order.activeOrderSeq) !== undefined;
+    if (!isOpen || !opens(order.contract)) continue;
     if (priceRejection(act.state, order.contract, order.price) !== null)
       suspendFor(act, [order], 'outsideLimits');
     else {

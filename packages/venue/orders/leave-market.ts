@@ -1,4 +1,4 @@
-// The ways out of the market: for good, or only out of the book.
+// The ways out of the market: permanently, or only out of the book.
 
 import type { Order } from './order.ts';
 import type { OrderDeleted, OrderPlace, OrdersSuspendedFor } from './order-events.ts';
@@ -17,7 +17,7 @@ export function placeOf(order: Order): OrderPlace {
   };
 }
 
-/** Takes the order out for good, whether it rests or is suspended. */
+/** Takes the order out permanently, whether it rests or is suspended. */
 export function deleteOrder(act: OrdersAct, order: Order, reason: OrderDeleted['reason']): void {
   const rested = order.entry !== null;
   leaveBook(act, order);

@@ -3,59 +3,90 @@ import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
 
 export const ordersRejections = {
   orderWouldMatchOwnOrder: detailed<{ principal: string; whose?: 'another'; activeOrderSeq?: number }>({
-    principal: 'KAND',
-    activeOrderSeq: 4711,
-  })((v) =>
-    v.whose === 'another'
-      ? `The order would match an order that another dealer of your member has for ${v.principal}. Change the price, or have that order deleted.`
-      : `The order would match own order ${v.activeOrderSeq} of ${v.principal}. Delete that order first, or change the price.`,
-  ),
-  orderNotFound: detailed({ activeOrderSeq: 4711 })(
-    (v) =>
-      `There is no open order ${v.activeOrderSeq} at your member: it may have dealt or been deleted meanwhile.`,
-  ),
-  orderNotActive: detailed({ activeOrderSeq: 4711 })(
-    (v) => `Order ${v.activeOrderSeq} is not active: it is suspended already.`,
-  ),
-  orderNotSuspended: detailed({ activeOrderSeq: 4711 })(
-    (v) => `Order ${v.activeOrderSeq} is not suspended: it is in the market already.`,
-  ),
-  orderHeldOver: detailed({ activeOrderSeq: 4711 })(
-    (v) =>
-      `Order ${v.activeOrderSeq} is held over and comes back in the next pre-open. Suspend it to change it now, or delete it.`,
-  ),
-  orderWithoutChange: detailed({ activeOrderSeq: 4711 })(
-    (v) => `Order ${v.activeOrderSeq} would stay as it is: change its price, quantity or principal.`,
-  ),
-  reductionNotLower: detailed({ activeOrderSeq: 4711, remaining: 10 })(
-    (v) =>
-      `Order ${v.activeOrderSeq} has ${v.remaining} lots left: reduce it to between 1 and one less than that, or delete it.`,
-  ),
-  bidNotBelowOffer: detailed({ bid: '4035.40', offer: '4035.20' })(
-    (v) => `The bid of ${v.bid} must be below the offer of ${v.offer}.`,
-  ),
-  holdOverNotNormal: fixed(
-    'Only a Normal order can be held over: a TOK or FOK order has no remainder to keep.',
-  ),
-  holdOverDayUnusable: detailed({ day: '2026-12-16', why: 'is not a business day', lastDay: '2026-12-23' })(
-    (v) =>
-      `The order cannot be held over until ${v.day}: that ${v.why}. Choose a business day after today, at the latest ${v.lastDay}.`,
-  ),
-  noOrdersMatch: fixed(
-    'No open order of your member matches. They may have dealt or been deleted meanwhile.',
-  ),
-  noOrdersToSuspend: fixed('There is no order that must be suspended.'),
+    when: 'the market’s `selfMatch` is `reject`, and an opposite order has the same member and principal; second sentence for a dealer with own-only visibility',
+    examples: [
+      { principal: 'KAND', activeOrderSeq: 17 },
+      { principal: 'KAND', whose: 'another' },
+    ],
+    sentence: (v) =>
+      v.whose === 'another'
+        ? `The order would match an order that another dealer of your member has for ${v.principal}. Change the price, or have that order deleted.`
+        : `The order would match own order ${v.activeOrderSeq} of ${v.principal}. Delete that order first, or change the price.`,
+  }),
   positionAboveLimit: detailed<{
     principal: string;
     contract: string;
     maxLots: number;
     whose?: 'shared';
     reach?: number;
-  }>({ principal: '9996S', contract: 'DEC26 WMAZ', reach: 60, maxLots: 50 })((v) =>
-    v.whose === 'shared'
-      ? `The order could take the position of ${v.principal} in ${v.contract}, in which other dealers deal too, above its limit of ${v.maxLots} lots. Send less, or ask your operator to raise the limit.`
-      : `The order could take the position of ${v.principal} in ${v.contract} to ${v.reach} lots; its limit is ${v.maxLots}. Send less, or ask your operator to raise the limit.`,
-  ),
+  }>({
+    when: 'the principal has a position limit; second sentence for a dealer with own-only visibility',
+    examples: [
+      { principal: '9996S', contract: 'DEC26 WMAZ', reach: 120, maxLots: 100 },
+      { whose: 'shared', principal: '9996S', contract: 'DEC26 WMAZ', maxLots: 100 },
+    ],
+    sentence: (v) =>
+      v.whose === 'shared'
+        ? `The order could take the position of ${v.principal} in ${v.contract}, in which other dealers deal too, above its limit of ${v.maxLots} lots. Send less, or ask your operator to raise the limit.`
+        : `The order could take the position of ${v.principal} in ${v.contract} to ${v.reach} lots; its limit is ${v.maxLots}. Send less, or ask your operator to raise the limit.`,
+  }),
+  orderNotFound: detailed({
+    when: 'also for an order of another member, and of another dealer if the user has own-only visibility',
+    examples: [{ activeOrderSeq: 17 }],
+    sentence: (v) =>
+      `There is no open order ${v.activeOrderSeq} at your member: it may have dealt or been deleted meanwhile.`,
+  }),
+  orderNotActive: detailed({
+    when: 'suspend, amend',
+    examples: [{ activeOrderSeq: 17 }],
+    sentence: (v) => `Order ${v.activeOrderSeq} is not active: it is suspended already.`,
+  }),
+  orderNotSuspended: detailed({
+    when: 'resubmit, edit',
+    examples: [{ activeOrderSeq: 17 }],
+    sentence: (v) => `Order ${v.activeOrderSeq} is not suspended: it is in the market already.`,
+  }),
+  orderHeldOver: detailed({
+    when: 'edit, resubmit, amend between the end of a day and the next pre-open',
+    examples: [{ activeOrderSeq: 17 }],
+    sentence: (v) =>
+      `Order ${v.activeOrderSeq} is held over and comes back in the next pre-open. Suspend it to change it now, or delete it.`,
+  }),
+  orderWithoutChange: detailed({
+    when: 'edit, amend',
+    examples: [{ activeOrderSeq: 17 }],
+    sentence: (v) =>
+      `Order ${v.activeOrderSeq} would stay as it is: change its price, quantity or principal.`,
+  }),
+  reductionNotLower: detailed({
+    when: 'reduce',
+    examples: [{ activeOrderSeq: 17, remaining: 10 }],
+    sentence: (v) =>
+      `Order ${v.activeOrderSeq} has ${v.remaining} lots left: reduce it to at least 1 and fewer than that, or delete it.`,
+  }),
+  bidNotBelowOffer: detailed({
+    when: 'double',
+    examples: [{ bid: '4036.00', offer: '4036.00' }],
+    sentence: (v) => `The bid of ${v.bid} must be below the offer of ${v.offer}.`,
+  }),
+  holdOverNotNormal: fixed({
+    when: 'insert',
+    sentence: 'Only a Normal order can be held over: a TOK or FOK order has no remainder to keep.',
+  }),
+  holdOverDayUnusable: detailed({
+    when: 'insert, double, edit, amend',
+    examples: [{ day: '2026-11-21', why: 'is not a business day', lastDay: '2026-12-23' }],
+    sentence: (v) =>
+      `The order cannot be held over until ${v.day}: that ${v.why}. Choose a business day after today, at the latest ${v.lastDay}.`,
+  }),
+  noOrdersMatch: fixed({
+    when: 'cancel all, suspend all',
+    sentence: 'No open order of your member matches. They may have dealt or been deleted meanwhile.',
+  }),
+  noOrdersToSuspend: fixed({
+    when: 'a timer of the server, when the orders are gone already',
+    sentence: 'There is no order that must be suspended.',
+  }),
 };
 
 export const reject = rejectionsFrom(ordersRejections);

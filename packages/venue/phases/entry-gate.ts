@@ -8,23 +8,33 @@ import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts
 import { groupOf, type PhasesView, phaseOf } from './phases.ts';
 
 export const phasesRejections = {
-  sessionClosed: detailed({ contract: 'DEC26 WMAZ', phase: 'is closed', opens: 'at 2026-11-19 08:50' })(
-    (v) => `${v.contract} ${v.phase} and takes no orders now. It takes them again ${v.opens}.`,
-  ),
-  contractUnknown: detailed({ contract: 'DEC62 WMAZ' })(
-    (v) => `There is no contract "${v.contract}". Pick one from the market panels.`,
-  ),
-  contractExpired: detailed({ contract: 'NOV26 WMAZ', lastDay: '2026-11-20' })(
-    (v) => `${v.contract} no longer trades: its last day was ${v.lastDay}. Pick a later month.`,
-  ),
-  instrumentHalted: detailed({ instrument: 'WMAZ', reason: 'crop estimate' })(
-    (v) =>
+  sessionClosed: detailed({
+    when: 'insert, double, resubmit, amend in a phase without order entry',
+    examples: [{ contract: 'DEC26 WMAZ', phase: 'is closed', opens: 'at 2026-11-19 08:50' }],
+    sentence: (v) => `${v.contract} ${v.phase} and takes no orders now. It takes them again ${v.opens}.`,
+  }),
+  contractUnknown: detailed({
+    when: 'no contract has this name',
+    examples: [{ contract: 'DEC99 WMAZ' }],
+    sentence: (v) => `There is no contract "${v.contract}". Pick one from the market panels.`,
+  }),
+  contractExpired: detailed({
+    when: 'after the last trading day; for a split or spread, that of its nearer leg',
+    examples: [{ contract: 'DEC26 WMAZ', lastDay: '2026-12-23' }],
+    sentence: (v) => `${v.contract} no longer trades: its last day was ${v.lastDay}. Pick a later month.`,
+  }),
+  instrumentHalted: detailed({
+    when: 'insert, double, resubmit, amend during a halt',
+    examples: [{ instrument: 'WMAZ', reason: 'crop estimate' }],
+    sentence: (v) =>
       `${v.instrument} is halted (${v.reason}): it takes no orders until it resumes. Your open orders can be deleted or suspended.`,
-  ),
-  onlyNormalBeforeOpening: detailed({ contract: 'DEC26 WMAZ' })(
-    (v) =>
+  }),
+  onlyNormalBeforeOpening: detailed({
+    when: 'insert in the pre-open',
+    examples: [{ contract: 'DEC26 WMAZ' }],
+    sentence: (v) =>
       `Nothing deals in ${v.contract} before its opening, so TOK and FOK orders are not taken. Send a Normal order, or wait for the opening.`,
-  ),
+  }),
 };
 
 const reject = rejectionsFrom(phasesRejections);

@@ -30,7 +30,11 @@ export interface PositionsState extends PricingState {
 type PositionsAct = MarketAct<PositionsState, PositionChanged | PositionLimited>;
 
 const positionsRejections = {
-  accountUnknown: detailed({ principal: '9999Z' })((v) => `There is no member or client ${v.principal}.`),
+  accountUnknown: detailed({
+    when: 'limit a position',
+    examples: [{ principal: '0000X' }],
+    sentence: (v) => `There is no member or client ${v.principal}.`,
+  }),
 };
 const reject = rejectionsFrom(positionsRejections);
 

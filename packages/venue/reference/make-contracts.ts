@@ -1,4 +1,4 @@
-// Contracts made from reference data: futures, the options on them with their delta twins, splits and spreads (MODEL-3,
+// Contracts made from reference data: futures, the options on them with their deltas, splits and spreads (MODEL-3,
 // MODEL-4). Names and dates follow by rule.
 
 import { type Contract, lotsOfEqualTons, type OptionTerms, type PairTerms } from '../contracts/contract.ts';
@@ -21,7 +21,7 @@ import type { Future, OptionSeries, Split, Spread } from './reference-data.ts';
 /** Contracts by name, in the order of listing. */
 export type Contracts = ReadonlyMap<string, Contract>;
 
-/** Call, put, and a delta twin of each. */
+/** Call, put, and a delta of each. */
 export const contractsPerStrike = 4;
 
 /** `index`: that of the contract. */
@@ -68,7 +68,7 @@ export function makeStrike(
   for (const isDelta of [false, true])
     for (const type of ['call', 'put'] as const) {
       const outright = isDelta
-        ? present(made[type === 'call' ? 0 : 1], 'options are made before their delta twins')
+        ? present(made[type === 'call' ? 0 : 1], 'options are made before their deltas')
         : null;
       const terms = { type, strike, underlying, expiry: underlying.optionExpiry, outright };
       const place = made.length;

@@ -17,7 +17,7 @@ export interface Future {
   readonly openInterest: number;
 }
 
-/** The options on one future: call, put and the delta twin of each, for every strike. */
+/** The options on one future: call, put and the delta of each, for every strike. */
 export interface OptionSeries {
   readonly instrument: string;
   readonly year: number;

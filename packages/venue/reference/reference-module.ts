@@ -42,12 +42,25 @@ export interface SavedReference {
 }
 
 export const referenceRejections = {
-  marketNotOpened: fixed('The market has not been opened yet. Wait until it is ready, then try again.'),
-  instrumentUnknown: detailed({ instrument: 'WMIZ' })((v) => `There is no instrument ${v.instrument}.`),
-  memberUnknown: detailed({ member: 'KANT' })(
-    (v) => `There is no member ${v.member}. Pick one from the list.`,
-  ),
-  memberNotActive: detailed({ member: 'SLAP' })((v) => `Member ${v.member} is not active and cannot deal.`),
+  marketNotOpened: fixed({
+    when: 'before the first command of a journal',
+    sentence: 'The market has not been opened yet. Wait until it is ready, then try again.',
+  }),
+  instrumentUnknown: detailed({
+    when: 'halt, resume, widen limits',
+    examples: [{ instrument: 'XMAZ' }],
+    sentence: (v) => `There is no instrument ${v.instrument}.`,
+  }),
+  memberUnknown: detailed({
+    when: 'assign, insert unmatched',
+    examples: [{ member: 'NONE' }],
+    sentence: (v) => `There is no member ${v.member}. Pick one from the list.`,
+  }),
+  memberNotActive: detailed({
+    when: 'assign, tripartite, insert unmatched',
+    examples: [{ member: 'SLAP' }],
+    sentence: (v) => `Member ${v.member} is not active and cannot deal.`,
+  }),
 };
 
 export const reject = rejectionsFrom(referenceRejections);

@@ -2,20 +2,20 @@
 import { detailed, rejectionsFrom } from '../kernel/rejection.ts';
 
 export const requestsRejections = {
-  requestIdReused: detailed(
-    { requestId: 'r-1' },
-    409,
-  )(
-    (v) =>
+  requestIdReused: detailed({
+    status: 409,
+    when: 'same user and business day, different contents',
+    examples: [{ requestId: '7c1d' }],
+    sentence: (v) =>
       `Request id ${v.requestId} was used today for another command. Nothing was done; send the command with a new id.`,
-  ),
-  requestTooOld: detailed(
-    { requestId: 'r-1' },
-    409,
-  )(
-    (v) =>
+  }),
+  requestTooOld: detailed({
+    status: 409,
+    when: 'the id was used on one of the previous business days',
+    examples: [{ requestId: '7c1d' }],
+    sentence: (v) =>
       `Request id ${v.requestId} belongs to an earlier day. Nothing was done; look at your orders, then send the command with a new id.`,
-  ),
+  }),
 };
 
 export const reject = rejectionsFrom(requestsRejections);

@@ -3,52 +3,85 @@ import type { Capacity } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
 
 export const rightsRejections = {
-  userUnknown: detailed({ userId: 'u-17' })(
-    (v) => `No user ${v.userId} is registered with the market. Ask your operator.`,
-  ),
-  userAlreadyRegistered: detailed({ userId: 'u-17' })((v) => `User ${v.userId} is registered already.`),
-  dealerUnknown: detailed({ member: 'KAND', dealer: 'XYZ' })(
-    (v) => `Member ${v.member} has no dealer ${v.dealer}.`,
-  ),
-  flagUnknown: detailed({ flag: 'insertOrders' })((v) => `There is no permission called ${v.flag}.`),
-  notPermitted: detailed(
-    { flag: 'insertOrderOrDouble' },
-    403,
-  )((v) => `No permission: your account lacks "${v.flag}". Ask your operator to grant it.`),
-  operatorOnly: fixed('This is for the operator of the market. Nothing was done.', 403),
-  quantityNotPositive: fixed('The quantity must be at least 1 lot.'),
+  userUnknown: detailed({
+    when: 'a command of a user, or about one, who is not registered',
+    examples: [{ userId: 'abdul' }],
+    sentence: (v) => `No user ${v.userId} is registered with the market. Ask your operator.`,
+  }),
+  userAlreadyRegistered: detailed({
+    when: 'register a user',
+    examples: [{ userId: 'abdul' }],
+    sentence: (v) => `User ${v.userId} is registered already.`,
+  }),
+  dealerUnknown: detailed({
+    when: 'register a user; give a deal to another dealer',
+    examples: [{ member: 'KAND', dealer: 'XXX' }],
+    sentence: (v) => `Member ${v.member} has no dealer ${v.dealer}.`,
+  }),
+  flagUnknown: detailed({
+    when: 'grant or revoke',
+    examples: [{ flag: 'flyToTheMoon' }],
+    sentence: (v) => `There is no permission called ${v.flag}.`,
+  }),
+  notPermitted: detailed({
+    status: 403,
+    when: 'the user does not have the permission that the command needs',
+    examples: [{ flag: 'deleteActiveOrder' }],
+    sentence: (v) => `No permission: your account lacks "${v.flag}". Ask your operator to grant it.`,
+  }),
+  operatorOnly: fixed({
+    status: 403,
+    when: 'a user sends a command of the operator; the HTTP interface has no such call',
+    sentence: 'Only the operator of the market can do this. Nothing was done.',
+  }),
+  quantityNotPositive: fixed({
+    when: 'a quantity or a limit below 1; over HTTP this is bad input already',
+    sentence: 'The quantity must be at least 1 lot.',
+  }),
   quantityAboveLimit: detailed<{ lots: number; maxLots: number; whose: 'own' | 'operator' }>({
-    lots: 600,
-    maxLots: 500,
-    whose: 'own',
-  })(
-    (v) =>
+    when: 'above the smaller one of the user’s own maximum (first sentence) and the operator’s (second)',
+    examples: [
+      { lots: 12, maxLots: 10, whose: 'own' },
+      { lots: 12, maxLots: 10, whose: 'operator' },
+    ],
+    sentence: (v) =>
       `The quantity of ${v.lots} lots is above your limit of ${v.maxLots}. ${
         v.whose === 'own'
           ? 'Send less, or raise the maximum order quantity in your preferences.'
           : 'Send less, or ask your operator to raise your limit.'
       }`,
-  ),
-  principalUnknown: detailed({ principal: '9999Z' })(
-    (v) =>
+  }),
+  principalUnknown: detailed({
+    when: 'the principal is neither the own member nor one of its clients',
+    examples: [{ principal: '8001V' }],
+    sentence: (v) =>
       `${v.principal} is neither your member code nor one of its clients. Pick a principal from the list.`,
-  ),
-  principalNotActive: detailed({ principal: '7777X' })(
-    (v) => `${v.principal} is not active and cannot deal.`,
-  ),
+  }),
+  principalNotActive: detailed({
+    when: 'the reference data has the member or client as not active',
+    examples: [{ principal: '7777X' }],
+    sentence: (v) => `${v.principal} is not active and cannot deal.`,
+  }),
   capacityContradictsPrincipal: detailed<{ principal: string; capacity: Capacity; member: string }>({
-    principal: '9996S',
-    capacity: 'P',
-    member: 'KAND',
-  })((v) =>
-    v.capacity === 'P'
-      ? `Capacity P is for your member's own book (${v.member}), not for ${v.principal}. Choose A for a client.`
-      : `Capacity A is for a client, not for your member's own book. Choose P for ${v.principal}.`,
-  ),
-  subAccountUnknown: detailed({ principal: '9996S', subAccount: 'NORTH' })(
-    (v) => `${v.principal} has no sub-account ${v.subAccount}.`,
-  ),
-  timeOutOutOfRange: fixed('A time-out is a whole number of seconds from 0 (never) to 86400 (a day).'),
+    when: 'P with a client; A with the own member',
+    examples: [
+      { principal: '9996S', capacity: 'P', member: 'KAND' },
+      { principal: 'KAND', capacity: 'A', member: 'KAND' },
+    ],
+    sentence: (v) =>
+      v.capacity === 'P'
+        ? `Capacity P is for your member's own book (${v.member}), not for ${v.principal}. Choose A for a client.`
+        : `Capacity A is for a client, not for your member's own book. Choose P for ${v.principal}.`,
+  }),
+  subAccountUnknown: detailed({
+    when: 'the reference data enables no such sub-account for this principal',
+    examples: [{ principal: '9996S', subAccount: 'FARM' }],
+    sentence: (v) => `${v.principal} has no sub-account ${v.subAccount}.`,
+  }),
+  timeOutOutOfRange: fixed({
+    when: 'preferences: the time-out of orders',
+    sentence: 'A time-out is a whole number of seconds from 0 (never) to 86400 (a day).',
+  }),
 };
 
 export const reject = rejectionsFrom(rightsRejections);

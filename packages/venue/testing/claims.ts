@@ -16,9 +16,11 @@ export function claimSame(what: string, expected: unknown, actual: unknown): voi
   claim(one === other, `${what}: expected ${one}, but the venue has ${other}`);
 }
 
+/** With sorted keys, and with what JSON would leave out or change. */
 const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+  JSON.stringify(value, (_key, inner: unknown) => {
+    if (inner === undefined || Number.isNaN(inner)) return `(${inner})`;
+    return inner !== null && typeof inner === 'object' && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
+      : inner;
+  });

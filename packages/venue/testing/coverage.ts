@@ -143,8 +143,11 @@ const eventKinds: Readonly<Record<EventKind, true>> = {
   unmatchedDealInserted: true,
   userRegistered: true,
 };
-/** Not possible in a generated run, whose first command opens the market. Each has a scenario in scenarios/days/. */
-const notPossible: readonly RejectionCode[] = ['marketNotOpened', 'referenceDataUnusable'];
+/**
+ * Rejections that no generated run can have: its first command opens the market (scenarios/days/ has both), and its users do
+ * not send the operator's commands (venue.test.ts does).
+ */
+const notPossible: readonly RejectionCode[] = ['marketNotOpened', 'referenceDataUnusable', 'operatorOnly'];
 const rejectionCodes = (Object.keys(rejectionCatalogue) as RejectionCode[]).filter(
   (code) => !notPossible.includes(code),
 );

@@ -12,7 +12,9 @@ import type { SavedOrder } from '../orders/orders.ts';
 import type { Actor, Outcome, SequencedCommand } from '../outcome.ts';
 import type { Position } from '../positions/position.ts';
 import type { DayPrices } from '../prices/prices-module.ts';
+import type { Market } from '../reference/market.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';
+import { referenceModule } from '../reference/reference-module.ts';
 import { Venue, type VenueSnapshot } from '../venue.ts';
 import { smallMarket } from './small-market.ts';
 
@@ -137,6 +139,13 @@ export class TestMarket {
   /** All contracts in the order of listing, as the events published them. */
   get listings(): readonly ContractListing[] {
     return this.outcomes.flatMap(({ events }) => events.flatMap(listedBy));
+  }
+
+  /** Contracts, people and rules as a venue that is loaded from the snapshot has them. */
+  get reference(): Market {
+    const { market } = referenceModule.slice.load(this.venue.snapshot().reference);
+    if (market === null) throw new Error('the market is not open');
+    return market;
   }
 
   contract(name = 'DEC26 WMAZ'): ContractState {

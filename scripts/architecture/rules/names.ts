@@ -24,7 +24,9 @@ export function checkNames({ files, sources }: Repository): readonly Breach[] {
   const barrels = sources.filter((source) => source.onlyReexports && !isPackageIndex(source.path));
   return [
     ...[...files.keys()].flatMap(checkName),
-    ...[...files.keys()].filter(isStrayIndex).map((file) => barrel(file, 'only a package has an index')),
+    ...[...files.keys()]
+      .filter(isStrayIndex)
+      .map((file) => barrel(file, 'only a package and its test kit have an index')),
     ...barrels.map(({ path }) => barrel(path, 'only re-exports: import from where things are')),
     ...unknownWorkspaces([...files.keys()]),
   ];
@@ -42,8 +44,9 @@ function checkName(file: string): readonly Breach[] {
   return breaches;
 }
 
+/** Of a package, or of its test kit, which other packages import by a name of its own. */
 function isPackageIndex(file: string): boolean {
-  return /^packages\/[^/]+\/index\.ts$/.test(file);
+  return /^packages\/[^/]+\/(?:testing\/)?index\.ts$/.test(file);
 }
 
 function isStrayIndex(file: string): boolean {

@@ -1,5 +1,5 @@
-// Vitest for one mutant: the module whose path MUTANT_FILE names is loaded with the source that stands in MUTANT_SOURCE. No file of the
-// tree is written to.
+// Vitest with one mutant: the module whose path is in MUTANT_FILE is loaded with the source that is in the file MUTANT_SOURCE.
+// No file of the repository is written to.
 import { readFileSync } from 'node:fs';
 
 const { MUTANT_FILE = '', MUTANT_SOURCE = '' } = process.env;

@@ -1,5 +1,5 @@
-// Small faults for a mutation test: one operator turned, one statement left out, one condition denied, one number off by one. They are
-// found by text, which works because the formatter sets spaces round operators and none round type arguments.
+// Small faults for a mutation test: an operator replaced, a statement left out, a condition negated, a number off by one. They are
+// found in the text, which works because the formatter puts spaces around operators and none around type arguments.
 
 /** @typedef {{ line: number, from: string, to: string, source: string }} Mutant */
 
@@ -33,7 +33,7 @@ const operators = [
   [/\bMath\.max\b/g, 'Math.min'],
 ];
 
-/** Lines in which nothing runs: comments, types, imports, and the words of claims. */
+/** Lines in which nothing runs: comments, types, imports, and the texts of claims. */
 const isIdle = (/** @type {string} */ text) =>
   /^\s*(\/\/|\/?\*|import |export (type|interface)|type |interface |declare |readonly |assert\(|\} from )/.test(
     text,
@@ -41,8 +41,8 @@ const isIdle = (/** @type {string} */ text) =>
 
 /**
  * @param {string} code
- * @param {number} from just inside a parenthesis
- * @returns {number} where it closes, 0 when not on this line
+ * @param {number} from the position after an opening parenthesis
+ * @returns {number} the position of the closing one, 0 when it is not on this line
  */
 function closingOf(code, from) {
   let depth = 1;

@@ -1,15 +1,15 @@
 import { cents, lots, type Outcome, volatility } from '@openpit/venue';
-import { marketOfAllTypes, Trial } from '@openpit/venue/testing';
-import { type DealMove, playDeals } from '@openpit/venue/testing/deals';
+import { type DealCommandSeed, marketOfAllTypes, runDealCommands, TestMarket } from '@openpit/venue/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maySee } from '../audience.ts';
+import { maySee } from '../core/audience.ts';
+import type { DataSetChange } from '../core/member-rows.ts';
 import { Projections } from '../projections.ts';
 
 const members = ['KAND', 'VELD', 'MIEL', 'SLAP'];
 const viewerOf = (member: string) => ({ userId: member.toLowerCase(), member });
 
-const kinds: readonly DealMove['kind'][] = [
+const kinds: readonly DealCommandSeed['kind'][] = [
   'splitDeal',
   'cumulateDeal',
   'correctDealPrinciple',
@@ -26,33 +26,43 @@ const kinds: readonly DealMove['kind'][] = [
   'insertOrder',
 ];
 const aNumber = fc.nat({ max: 100_000 });
-const someMoves: fc.Arbitrary<DealMove[]> = fc.array(
+const someSeeds: fc.Arbitrary<DealCommandSeed[]> = fc.array(
   fc.record({
     kind: fc.constantFrom(...kinds),
-    about: aNumber,
-    whom: aNumber,
-    howMuch: aNumber,
+    subject: aNumber,
+    party: aNumber,
+    quantity: aNumber,
     price: aNumber,
     requestId: fc.constant(null),
   }),
   { maxLength: 40, size: 'max' },
 );
 
-function projectionsOf(trial: ReturnType<typeof playDeals>): Projections {
+function projectionsOf(market: TestMarket): Projections {
   const projections = new Projections();
-  for (const outcome of trial.outcomes) projections.apply(outcome);
+  for (const outcome of market.outcomes) projections.apply(outcome);
   return projections;
 }
 
+/** Rows are made when they are read. */
+const plain = ({ dataSetId, audience, prev, seq, rows, removed }: DataSetChange) => ({
+  dataSetId,
+  audience,
+  prev,
+  seq,
+  rows: [...rows],
+  removed: [...removed],
+});
+
 describe('the rows of deals', () => {
-  it('[PANEL-10] are the ledger’s deals, each at its own member only, and add up to its positions', () => {
+  it('[PANEL-10] are the ledger’s deals, each for its own member only, and add up to its positions', () => {
     fc.assert(
-      fc.property(someMoves, (moves) => {
-        const trial = playDeals(moves);
-        const { deals, unmatchedDeals: _items, positions } = projectionsOf(trial);
-        const ledger = trial.venue.snapshot().deals.deals;
+      fc.property(someSeeds, (seeds) => {
+        const market = runDealCommands(seeds);
+        const projections = projectionsOf(market);
+        const ledger = market.deals;
         for (const member of members) {
-          const { rows } = deals.rows.image(viewerOf(member));
+          const { rows } = projections.rowsFor('deals', viewerOf(member));
           const own = ledger.filter(({ owner }) => owner.member === member);
           expect(
             rows.map((row) => [
@@ -73,7 +83,8 @@ describe('the rows of deals', () => {
               deal.linkedGroup,
             ]),
           );
-          for (const { principal, subAccount, contract, net, opening } of positions.rows.image(
+          for (const { principal, subAccount, contract, net, opening } of projections.rowsFor(
+            'positions',
             viewerOf(member),
           ).rows) {
             const standing = rows.filter(
@@ -93,18 +104,19 @@ describe('the rows of deals', () => {
     );
   });
 
-  it('[PANEL-11] show an unmatched deal to its two sides, in the same terms, and to nobody else', () => {
+  it('[PANEL-11] show an unmatched deal to its two sides only, with the same terms', () => {
     fc.assert(
-      fc.property(someMoves, (moves) => {
-        const trial = playDeals(moves);
-        const { unmatchedDeals } = projectionsOf(trial);
-        const items = trial.venue.snapshot().deals.unmatched;
-        expect([...unmatchedDeals.rows.all()]).toHaveLength(items.length * 2);
-        for (const row of unmatchedDeals.rows.all())
+      fc.property(someSeeds, (seeds) => {
+        const market = runDealCommands(seeds);
+        const all = [...projectionsOf(market).allRows('unmatchedDeal')];
+        const rowOf = (unmatchedSeq: number) => all.find((row) => row.unmatchedSeq === unmatchedSeq);
+        const items = market.venue.snapshot().deals.unmatched;
+        expect(all).toHaveLength(items.length * 2);
+        for (const row of all)
           for (const member of members) expect(maySee(viewerOf(member), row)).toBe(row.member === member);
         for (const item of items) {
-          const mine = unmatchedDeals.rows.get(item.ownSeq);
-          const theirs = unmatchedDeals.rows.get(item.theirSeq);
+          const mine = rowOf(item.ownSeq);
+          const theirs = rowOf(item.theirSeq);
           expect(mine).toMatchObject({
             member: item.owner.member,
             role: 'captured',
@@ -130,16 +142,16 @@ describe('the rows of deals', () => {
     );
   });
 
-  it('saved and loaded on the way, or rebuilt from the outcomes, are the same', () => {
+  it('are the same when saved and loaded on the way, and when rebuilt from the outcomes', () => {
     fc.assert(
-      fc.property(someMoves, fc.nat(), (moves, cut) => {
-        const trial = playDeals(moves);
+      fc.property(someSeeds, fc.nat(), (seeds, cut) => {
+        const market = runDealCommands(seeds);
         const whole = new Projections();
         let resumed = new Projections();
-        trial.outcomes.forEach((outcome, at) => {
-          const told = whole.apply(outcome);
-          expect(resumed.apply(outcome).dataSets).toEqual(told.dataSets);
-          if (at === cut % trial.outcomes.length)
+        market.outcomes.forEach((outcome, at) => {
+          const changes = whole.apply(outcome).dataSets.map(plain);
+          expect(resumed.apply(outcome).dataSets.map(plain)).toEqual(changes);
+          if (at === cut % market.outcomes.length)
             resumed = Projections.from(JSON.parse(JSON.stringify(resumed.save())));
         });
         const { deals, unmatchedDeals, positions } = whole.save();
@@ -149,9 +161,9 @@ describe('the rows of deals', () => {
     );
   });
 
-  it('hide the counterparty of a screen deal where the market does not disclose members, and not of one that was agreed', () => {
-    const trial = playDeals([]);
-    const secretive = trial.outcomes.map((outcome) => ({
+  it('hide the counterparty if the market does not disclose members, except of a deal that both have agreed on', () => {
+    const market = runDealCommands([]);
+    const secretive = market.outcomes.map((outcome) => ({
       ...outcome,
       events: outcome.events.map((event) =>
         event.kind === 'marketOpened'
@@ -161,12 +173,12 @@ describe('the rows of deals', () => {
     }));
     const projections = new Projections();
     for (const outcome of secretive) projections.apply(outcome);
-    const rows = () => projections.deals.rows.image(viewerOf('KAND')).rows;
+    const rows = () => projections.rowsFor('deals', viewerOf('KAND')).rows;
     expect(new Set(rows().map(({ counterparty }) => counterparty))).toEqual(new Set(['****']));
     const [bought] = rows();
     if (bought === undefined) throw new Error('nothing was dealt');
     projections.apply(
-      trial.by('abdul', {
+      market.by('abdul', {
         kind: 'tripartiteDeal',
         dealSeq: bought.dealSeq,
         client: '5044M',
@@ -178,8 +190,8 @@ describe('the rows of deals', () => {
       ['B', '****'],
       ['S', 'MIEL'],
     ]);
-    const [theirs] = projections.deals.rows
-      .image(viewerOf('MIEL'))
+    const [theirs] = projections
+      .rowsFor('deals', viewerOf('MIEL'))
       .rows.filter(({ origin }) => origin === 'tripartite');
     expect(theirs?.counterparty).toBe('KAND');
   });
@@ -205,13 +217,13 @@ describe('the rows of deals', () => {
       }));
     };
 
-    it('are taken once on what was dealt, whatever members make of it', () => {
+    it('are charged once on what was dealt, whatever members do with the deals', () => {
       fc.assert(
-        fc.property(someMoves, (moves) => {
+        fc.property(someSeeds, (seeds) => {
           const projections = new Projections();
           const lots = new Map<string, number>();
           const charge = (member: string, more: number) => lots.set(member, (lots.get(member) ?? 0) + more);
-          for (const outcome of withFees(playDeals(moves).outcomes, 25, 25)) {
+          for (const outcome of withFees(runDealCommands(seeds).outcomes, 25, 25)) {
             projections.apply(outcome);
             for (const event of outcome.events)
               if (event.kind === 'dealMade')
@@ -224,7 +236,7 @@ describe('the rows of deals', () => {
               }
           }
           for (const member of members) {
-            const { rows } = projections.deals.rows.image(viewerOf(member));
+            const { rows } = projections.rowsFor('deals', viewerOf(member));
             const fees = rows.reduce((sum, { fee }) => sum + Math.round((fee ?? Number.NaN) * 100), 0);
             expect(fees).toBe((lots.get(member) ?? 0) * 2_875);
           }
@@ -233,66 +245,65 @@ describe('the rows of deals', () => {
       );
     });
 
-    it('are those of the account to which the deal belongs, and none of a deal that was a mistake', () => {
-      const trial = playDeals([]);
+    it('are those of the deal’s account, and zero for a deal that was cancelled as an error', () => {
+      const market = runDealCommands([]);
       const projections = new Projections();
-      for (const outcome of withFees(trial.outcomes, 20, 25)) projections.apply(outcome);
+      for (const outcome of withFees(market.outcomes, 20, 25)) projections.apply(outcome);
       const rowOf = (dealSeq: number) =>
-        projections.deals.rows.image(viewerOf('KAND')).rows.find((row) => row.dealSeq === dealSeq);
-      const [bought] = projections.deals.rows.image(viewerOf('KAND')).rows;
+        projections.rowsFor('deals', viewerOf('KAND')).rows.find((row) => row.dealSeq === dealSeq);
+      const [bought] = projections.rowsFor('deals', viewerOf('KAND')).rows;
       if (bought === undefined) throw new Error('nothing was dealt');
       expect(bought).toMatchObject({ principal: '9996S', qty: 5, fee: 143.75 });
       const to = { principal: 'KAND', subAccount: null, capacity: null };
-      projections.apply(trial.by('abdul', { kind: 'correctDealPrinciple', dealSeq: bought.dealSeq, ...to }));
+      projections.apply(market.by('abdul', { kind: 'correctDealPrinciple', dealSeq: bought.dealSeq, ...to }));
       expect(rowOf(bought.dealSeq)).toMatchObject({ principal: 'KAND', fee: 115 });
       const { matchSeq } = bought;
-      projections.apply(trial.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' }));
+      projections.apply(market.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' }));
       expect(rowOf(bought.dealSeq)).toMatchObject({ state: 'Cancelled', fee: 0 });
     });
 
-    it('are null where the market takes none', () => {
-      const { deals } = projectionsOf(playDeals([]));
-      expect(new Set(deals.rows.image(viewerOf('KAND')).rows.map(({ fee }) => fee))).toEqual(new Set([null]));
+    it('are null in a market without fees', () => {
+      const { rows } = projectionsOf(runDealCommands([])).rowsFor('deals', viewerOf('KAND'));
+      expect(new Set(rows.map(({ fee }) => fee))).toEqual(new Set([null]));
     });
   });
 
   describe('in options', () => {
-    it('say at what volatility they were dealt and where the future stood, also after they were split or put right', () => {
-      const trial = Trial.opened(marketOfAllTypes);
-      const flags = ['splitDeal'];
-      trial.operate({ kind: 'grantPermissions', userId: 'abdul', flags });
+    it('have the volatility and the price of the future at which they were dealt, even after a split or a correction', () => {
+      const market = TestMarket.opened(marketOfAllTypes);
+      market.operate({ kind: 'grantPermissions', userId: 'abdul', flags: ['splitDeal'] });
       const projections = new Projections();
       let folded = 0;
       const rows = () => {
-        for (const outcome of trial.outcomes.slice(folded)) projections.apply(outcome);
-        folded = trial.outcomes.length;
-        return projections.deals.rows.image(viewerOf('KAND')).rows;
+        for (const outcome of market.outcomes.slice(folded)) projections.apply(outcome);
+        folded = market.outcomes.length;
+        return projections.rowsFor('deals', viewerOf('KAND')).rows;
       };
       const call = { contract: 'MAR27 WMAZ 4060 C', lots: lots(4) };
-      trial.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: cents(407_700), lots: lots(1) });
-      trial.order('abdul', { contract: 'MAR27 WMAZ', price: cents(407_700), lots: lots(1) });
+      market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: cents(407_700), lots: lots(1) });
+      market.order('abdul', { contract: 'MAR27 WMAZ', price: cents(407_700), lots: lots(1) });
       const at = { price: cents(0), volatility: volatility(2_800) };
-      trial.order('denise', { ...call, ...at, side: 'S' });
-      trial.order('abdul', { ...call, ...at });
+      market.order('denise', { ...call, ...at, side: 'S' });
+      market.order('abdul', { ...call, ...at });
       const [future, option] = rows();
       expect(future).not.toHaveProperty('volatility');
-      // The premium is on its tick, so the volatility comes back but for its rounding.
+      // The premium is on its tick, so that the volatility is the same except for its rounding.
       expect(option).toMatchObject({ reference: 4077, volatility: expect.closeTo(28, 1) });
       const { dealSeq = 0, matchSeq = 0 } = option ?? {};
       const premium = cents(20_000);
-      trial.operate({ kind: 'repriceDeal', matchSeq, price: premium, reason: 'typed wrong' });
+      market.operate({ kind: 'repriceDeal', matchSeq, price: premium, reason: 'typed wrong' });
       const cheaper = rows()[1];
       expect(cheaper).toMatchObject({ price: 200, reference: 4077 });
       expect(cheaper?.volatility).toBeLessThan(27.9);
       const part = { principal: 'KAND', subAccount: null, capacity: null, dealer: null, ref: null };
       const parts = [1, 3].map((quantity) => ({ ...part, lots: lots(quantity) }));
-      expect(trial.by('abdul', { kind: 'splitDeal', dealSeq, parts }).verdict.kind).toBe('accepted');
+      expect(market.by('abdul', { kind: 'splitDeal', dealSeq, parts }).verdict.kind).toBe('accepted');
       const { volatility: dealtAt, reference } = cheaper ?? {};
       expect(rows().slice(2)).toMatchObject(parts.map(() => ({ volatility: dealtAt, reference })));
 
       const delta = { contract: 'MAR27 WMAZ 4060 P D', lots: lots(10), reference: cents(406_000) };
-      trial.order('denise', { ...delta, ...at, side: 'S' });
-      trial.order('abdul', { ...delta, ...at });
+      market.order('denise', { ...delta, ...at, side: 'S' });
+      market.order('abdul', { ...delta, ...at });
       const [put, hedge] = rows().slice(4);
       expect(put).toMatchObject({ contract: 'MAR27 WMAZ 4060 P', volatility: 28, reference: 4060 });
       expect(hedge).toMatchObject({ contract: 'MAR27 WMAZ', price: 4060 });

@@ -1,0 +1,230 @@
+// A generated run of the whole market with its screens: the projections, clients that watch the depth of some contracts, and the
+// screens of dealers with own-only visibility. It compares all of them with the reference model.
+import { type Outcome, openingPrice, type PositionChanged, ticks, Venue } from '@openpit/venue';
+import { claimSame, compareWithVenue, GeneratedRun, type ModelContract } from '@openpit/venue/testing';
+import { applyDepthUpdates, type DepthRow, maxDepthRows } from '@openpit/wire';
+import { Projections } from '../projections.ts';
+import { OwnScreen } from './own-screen.ts';
+
+const watchedContracts = [
+  'DEC26 WMAZ',
+  'MAR27 WMAZ',
+  'DEC26-MAR27 WMAZ',
+  'MAR27 WMAZ 4060 C',
+  'MAR27 WMAZ 4060 P D',
+];
+const members = ['KAND', 'VELD', 'MIEL', 'SLAP'];
+
+interface WatchedDepth {
+  rows: readonly DepthRow[];
+  seq: number;
+}
+
+export class WatchedRun {
+  readonly run = new GeneratedRun();
+  readonly projections = new Projections();
+  readonly #depths = new Map<string, WatchedDepth>();
+  /** By user. */
+  readonly #ownScreens = new Map<string, OwnScreen>();
+
+  /** `onOutcome` is called with every outcome. */
+  constructor(onOutcome: (outcome: Outcome) => void) {
+    this.run.onOutcome = (outcome) => {
+      const changes = this.projections.apply(outcome);
+      for (const screen of this.#ownScreens.values()) screen.apply(changes);
+      this.#openOwnScreens(outcome);
+      onOutcome(outcome);
+    };
+    this.run.open();
+    for (const contract of watchedContracts) {
+      const { rows, seq } = this.projections.depth.open(contract, true);
+      this.#depths.set(contract, { rows, seq });
+    }
+  }
+
+  /** Sends what the number stands for. Checks for some of the numbers that a rejection or a repeat has changed nothing. */
+  step(number: number): void {
+    const { submission, afterMs } = this.run.generate(number);
+    const before = number % 400 === 0 ? this.#memory() : null;
+    const { verdict, repeats } = this.run.send(submission, afterMs);
+    if (before !== null && (verdict.kind === 'rejected' || repeats !== null) && this.#memory() !== before)
+      throw new Error(`${submission.command.kind} changed something, though it was rejected or repeated`);
+  }
+
+  /** Publishes the changes of the watched depths to their clients. */
+  publishDepths(): void {
+    for (const { contract, change } of this.projections.depth.takeChanges()) {
+      const watched = this.#depths.get(contract);
+      if (watched?.seq !== change.prev) throw new Error(`a hole in the depth of ${contract}`);
+      watched.seq = change.seq;
+      watched.rows = applyDepthUpdates(watched.rows, change.updates);
+    }
+  }
+
+  /** Replaces the venue with one that is loaded from its snapshot. */
+  restart(): void {
+    this.run.venue = Venue.from(stored(this.run.venue.snapshot()));
+  }
+
+  /** Throws an error that says in words where venue, events and screens differ. */
+  compare(): void {
+    compareWithVenue(this.run.model, this.run.venue.snapshot());
+    this.publishDepths();
+    this.#compareOpenings();
+    for (const [contract, { rows }] of this.#depths) {
+      const isShown = !this.run.model.inAuction.has(contract);
+      claimSame(`the depth of ${contract}`, isShown ? depthOf(this.run.model.contract(contract)) : [], rows);
+    }
+    this.#compareFigures();
+    for (const screen of this.#ownScreens.values()) screen.compare(this.projections);
+    for (const member of members) this.#compareRowsOf(member);
+  }
+
+  /** Handles the journal once more. `isWhole`: compares every outcome, and the projections of the stored outcomes, too. */
+  replay({ isWhole }: { readonly isWhole: boolean }): void {
+    const { journal, outcomes, venue } = this.run;
+    const replayed = new Venue();
+    const rebuilt = new Projections();
+    journal.forEach((command, at) => {
+      const outcome = replayed.handle(isWhole ? stored(command) : command);
+      if (!isWhole) return;
+      if (JSON.stringify(outcome) !== JSON.stringify(outcomes[at]))
+        throw new Error(`command ${command.seq} had another outcome in the replay`);
+      rebuilt.apply(stored(outcome));
+    });
+    if (replayed.stateHash() !== venue.stateHash()) throw new Error('the replay ended in another state');
+    if (!isWhole) return;
+    for (const projections of [this.projections, rebuilt]) {
+      Array.from(projections.takeIndicativePrices());
+      projections.market.takeChanges();
+    }
+    claimSame('projections rebuilt from the outcomes', savedOf(this.projections), savedOf(rebuilt));
+  }
+
+  /** The indicative price of each contract is that of an auction held now. */
+  #compareOpenings(): void {
+    const { model } = this.run;
+    for (const contract of this.projections.takeIndicativePrices()) model.contract(contract);
+    for (const contract of model.names) {
+      const opening = model.inAuction.has(contract) ? openingOf(model.contract(contract)) : null;
+      const { indicative, indicativeQty } = this.projections.market.current(contract) ?? {};
+      claimSame(`the indicative price of ${contract}`, opening ?? [null, 0], [indicative, indicativeQty]);
+    }
+  }
+
+  #compareFigures(): void {
+    for (const { contract } of this.projections.market.rows()) {
+      const current = this.projections.market.current(contract);
+      const { last, lastQty, open, high, low, volume, deals, vwap } = current ?? {};
+      claimSame(`figures of ${contract}`, figuresOf(this.run.model.contract(contract)), {
+        last,
+        lastQty,
+        open,
+        high,
+        low,
+        volume,
+        deals,
+        vwap,
+      });
+    }
+  }
+
+  #compareRowsOf(member: string): void {
+    const { model } = this.run;
+    const viewer = { userId: '', member };
+    const ownOrders = [...model.orders.values()].filter(({ owner }) => owner.member === member);
+    claimSame(
+      `active orders of ${member}`,
+      sorted(ownOrders.map((order) => [order.activeOrderSeq, order.remaining])),
+      sorted(
+        this.projections
+          .rowsFor('activeOrders', viewer)
+          .rows.map((row) => [row.activeOrderSeq, row.remaining]),
+      ),
+    );
+    const ownPositions = [...model.positions.values()].filter(
+      (position) => position.member === member && !isEmpty(position),
+    );
+    claimSame(
+      `positions of ${member}`,
+      sorted(ownPositions.map(({ positionSeq, net }) => [positionSeq, net])),
+      sorted(this.projections.rowsFor('positions', viewer).rows.map((row) => [row.positionSeq, row.net])),
+    );
+    const ownDeals = [...model.deals.values()].filter(({ owner }) => owner.member === member);
+    claimSame(
+      `deals of ${member}`,
+      ownDeals.map(({ dealSeq, state }) => [dealSeq, state]),
+      this.projections.rowsFor('deals', viewer).rows.map(({ dealSeq, state }) => [dealSeq, state]),
+    );
+  }
+
+  /** A user whose visibility changes gets a new screen. */
+  #openOwnScreens({ events }: Outcome): void {
+    for (const event of events) {
+      if (event.kind !== 'dealerScopeSet') continue;
+      const user = this.projections.rights.of(event.userId);
+      if (user === undefined || user.onlyDealer === null) this.#ownScreens.delete(event.userId);
+      else this.#ownScreens.set(event.userId, new OwnScreen(user, this.projections));
+    }
+  }
+
+  /** What the venue remembers, except the count of commands and the results that it keeps by request id. */
+  #memory(): string {
+    const { requests: _requests, lastSeq: _seq, lastAt: _at, ...memory } = this.run.venue.snapshot();
+    return JSON.stringify(memory);
+  }
+}
+
+const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+const sorted = (pairs: readonly (readonly number[])[]) => [...pairs].sort(([a = 0], [b = 0]) => a - b);
+
+/** All its deals were moved to another account: no screen shows it. */
+const isEmpty = ({ opening, bought, sold }: PositionChanged): boolean =>
+  opening === 0 && bought === 0 && sold === 0;
+
+/** Versions of rows, and the order in which books were first needed, depend on who has asked. */
+function savedOf(projections: Projections) {
+  const { market, books, ...saved } = projections.save();
+  const byName = Object.fromEntries(books.map((book) => [book.contract, book]));
+  return stored({ ...saved, byName, figures: market.figures, longs: market.longs });
+}
+
+/** Price and lots of an auction held now; null when nothing would deal. */
+function openingOf({ B, S, mtm, tick }: ModelContract): [number, number] | null {
+  const ordersOf = (queue: typeof B) =>
+    queue.map(({ price, remaining }) => ({ tick: ticks(price / tick), lots: remaining }));
+  const found = openingPrice({ buys: ordersOf(B), sells: ordersOf(S) }, { mtm, tick });
+  return found === null ? null : [(found.tick * tick) / 100, found.lots];
+}
+
+function depthOf({ B, S }: ModelContract): DepthRow[] {
+  return Array.from({ length: Math.min(Math.max(B.length, S.length), maxDepthRows) }, (_, at): DepthRow => {
+    const [buy, sell] = [B[at], S[at]];
+    return {
+      buyer: buy?.owner.member ?? null,
+      bidPrice: buy === undefined ? null : buy.price / 100,
+      bidQty: buy?.remaining ?? 0,
+      offerQty: sell?.remaining ?? 0,
+      sellPrice: sell === undefined ? null : sell.price / 100,
+      seller: sell?.owner.member ?? null,
+    };
+  });
+}
+
+/** The figures of the day in rand, from the deals that count for the market. */
+function figuresOf({ counted }: ModelContract) {
+  const deals = [...counted.values()];
+  const prices = deals.map(({ price }) => price / 100);
+  const volume = deals.reduce((sum, { lots }) => sum + lots, 0);
+  const value = deals.reduce((sum, { lots, price }) => sum + lots * price, 0);
+  return {
+    last: prices.at(-1) ?? null,
+    lastQty: deals.at(-1)?.lots ?? 0,
+    open: prices[0] ?? null,
+    high: prices.length === 0 ? null : Math.max(...prices),
+    low: prices.length === 0 ? null : Math.min(...prices),
+    volume,
+    deals: deals.length,
+    vwap: volume === 0 ? null : Math.round(value / volume) / 100,
+  };
+}

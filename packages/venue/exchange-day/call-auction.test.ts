@@ -1,0 +1,143 @@
+import { type ContractGroup, contractGroups, type Phase } from '@openpit/terms';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DealMade } from '../deals/deal-events.ts';
+import { type Cents, cents, lots } from '../kernel/units.ts';
+import type { VenueEvent } from '../modules.ts';
+import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
+
+const begin = (market: TestMarket, phase: Phase, groups = contractGroups as readonly ContractGroup[]) =>
+  market.operate({ kind: 'beginPhase', groups, phase, dueAt: null, next: null, opensAt: null });
+const dealsOf = (events: readonly VenueEvent[]) =>
+  events.filter((event): event is DealMade => event.kind === 'dealMade');
+const kindsOf = (events: readonly VenueEvent[]) => events.map(({ kind }) => kind);
+const announcementsIn = (events: readonly VenueEvent[]) =>
+  events.flatMap((event) =>
+    event.kind === 'announcementMade' ? [`${event.announcement}: ${event.message}`] : [],
+  );
+const bid = (price: number, quantity = 10) => ({ price: cents(price), lots: lots(quantity) });
+const offer = (price: number, quantity = 10) => ({ side: 'S' as const, ...bid(price, quantity) });
+
+describe('the pre-open', () => {
+  it('lets orders wait for the call auction without dealing, and rejects TOK and FOK orders', () => {
+    const market = TestMarket.opened();
+    begin(market, 'preOpen');
+    expect(market.order('abdul', bid(403_600))).toMatchObject({ state: 'Pre-market', remaining: 10 });
+    expect(kindsOf(market.lastEvents)).toEqual(['orderAccepted', 'orderJoinedAuction']);
+    expect(market.order('denise', offer(403_500))).toMatchObject({ state: 'Pre-market', dealt: 0 });
+    for (const type of ['Tok', 'Fok'] as const)
+      expect(rejectionOf(market.by('abdul', { ...anOrder, type }))).toBe('onlyNormalBeforeOpening');
+  });
+
+  it('rejects an order that could meet an own one at the opening, however many lots are ahead of it', () => {
+    const market = TestMarket.opened();
+    begin(market, 'preOpen');
+    market.order('denise', offer(403_400, 50));
+    market.order('abdul', offer(403_500));
+    expect(rejectionOf(market.by('abdul', { ...anOrder, ...bid(403_500) }))).toBe('orderWouldMatchOwnOrder');
+    expect(rejectionOf(market.by('abdul', { ...anOrder, ...bid(403_480) }))).toBeNull();
+  });
+
+  it('lets resting orders join the auction, and rests them again after the opening with their old time', () => {
+    const market = TestMarket.opened();
+    const { activeOrderSeq } = market.order('abdul', {});
+    const queuedAt = market.openOrder(activeOrderSeq)?.queuedAt;
+    begin(market, 'preOpen');
+    expect(kindsOf(market.lastEvents)).toEqual(['phaseBegan', 'orderJoinedAuction', 'announcementMade']);
+    begin(market, 'continuous');
+    expect(market.lastEvents.find(({ kind }) => kind === 'orderRested')).toMatchObject({
+      activeOrderSeq,
+      queuedAt,
+    });
+  });
+});
+
+describe('the opening', () => {
+  it('deals at one price, best and oldest orders first, and rests what is left', () => {
+    const market = TestMarket.opened();
+    begin(market, 'preOpen');
+    const early = market.order('abdul', bid(403_600, 6));
+    const late = market.order('abdul', bid(403_600, 6));
+    const best = market.order('abdul', bid(403_700, 3));
+    market.order('denise', offer(403_560, 10));
+    begin(market, 'continuous');
+    expect(
+      dealsOf(market.lastEvents).map(({ price, lots: dealt, buy, aggressor }) => [
+        price,
+        dealt,
+        buy.activeOrderSeq,
+        aggressor,
+      ]),
+    ).toEqual([
+      [403_560, 3, best.activeOrderSeq, null],
+      [403_560, 6, early.activeOrderSeq, null],
+      [403_560, 1, late.activeOrderSeq, null],
+    ]);
+    expect(market.openOrder(late.activeOrderSeq)?.remaining).toBe(5);
+    expect(market.contract()).toMatchObject({ buys: [late.activeOrderSeq], sells: [], last: 403_560 });
+    expect(announcementsIn(market.lastEvents).at(-1)).toBe('Auction: Opened: DEC26 WMAZ 10 at 4035.60.');
+    expect(market.order('denise', offer(403_600, 5))).toMatchObject({ state: 'Filled' });
+  });
+
+  it('deletes the other side of a double order that it fills', () => {
+    const market = TestMarket.opened();
+    begin(market, 'preOpen');
+    market.by('abdul', {
+      kind: 'insertDoubleOrder',
+      contract: 'DEC26 WMAZ',
+      bid: bid(403_600),
+      offer: bid(404_000),
+      capacity: 'P',
+      principal: 'KAND',
+      subAccount: null,
+      ref: '',
+      cancelOther: true,
+    });
+    market.order('denise', offer(403_500));
+    begin(market, 'continuous');
+    expect(market.orders).toEqual([]);
+  });
+
+  it('waits for the end of a halt', () => {
+    const market = TestMarket.opened();
+    begin(market, 'preOpen');
+    market.order('abdul', bid(403_600));
+    market.order('denise', offer(403_500));
+    market.operate({ kind: 'haltInstrument', instrument: 'WMAZ', reason: 'crop estimate' });
+    begin(market, 'continuous');
+    expect(dealsOf(market.lastEvents)).toEqual([]);
+    market.operate({ kind: 'resumeInstrument', instrument: 'WMAZ' });
+    expect(dealsOf(market.lastEvents)).toHaveLength(1);
+  });
+
+  it('leaves no book crossed, and deals at one price that all dealers accepted', () => {
+    const order = fc.record({
+      userId: fc.constantFrom('abdul', 'denise'),
+      price: fc.integer({ min: 20_170, max: 20_180 }).map((tick) => cents(tick * 20)),
+      quantity: fc.integer({ min: 1, max: 9 }),
+    });
+    fc.assert(
+      fc.property(fc.array(order, { maxLength: 25 }), (orders) => {
+        const market = TestMarket.opened();
+        begin(market, 'preOpen');
+        const prices = new Map<number, Cents>();
+        for (const { userId, price, quantity } of orders) {
+          const side = userId === 'abdul' ? ('B' as const) : ('S' as const);
+          const { activeOrderSeq } = market.order(userId, { side, price, lots: lots(quantity) });
+          prices.set(activeOrderSeq, price);
+        }
+        begin(market, 'continuous');
+        const deals = dealsOf(market.lastEvents);
+        expect(new Set(deals.map(({ price }) => price)).size).toBeLessThanOrEqual(1);
+        for (const { price, buy, sell } of deals) {
+          expect(prices.get(buy.activeOrderSeq) ?? 0).toBeGreaterThanOrEqual(price);
+          expect(prices.get(sell.activeOrderSeq) ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(price);
+        }
+        const book = market.contract();
+        const [bestBid, bestOffer] = [prices.get(book?.buys[0] ?? 0), prices.get(book?.sells[0] ?? 0)];
+        if (bestBid !== undefined && bestOffer !== undefined) expect(bestBid).toBeLessThan(bestOffer);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { cents, lots } from '../kernel/units.ts';
+import type { Outcome } from '../outcome.ts';
+import { smallMarket } from '../testing/small-market.ts';
+import { TestMarket } from '../testing/test-market.ts';
+
+const name = 'DEC26 WMAZ';
+const minuteMs = 60_000;
+
+function dealt(market: TestMarket, quantity: number, price: number): void {
+  market.order('denise', { side: 'S', lots: lots(quantity), price: cents(price) });
+  market.order('abdul', { lots: lots(quantity), price: cents(price) });
+}
+
+const anyOrder = { instrument: null, contract: null, principal: null, dealer: null };
+
+const markIn = ({ events }: Outcome, contract = name) =>
+  events
+    .flatMap((event) => (event.kind === 'dayEnded' ? event.marks : []))
+    .find((mark) => mark.contract === contract);
+const endDay = (market: TestMarket) => markIn(market.operate({ kind: 'endDay' }));
+const phase = (market: TestMarket, to: 'admin' | 'continuous') =>
+  market.operate({
+    kind: 'beginPhase',
+    groups: ['other'],
+    phase: to,
+    dueAt: null,
+    next: null,
+    opensAt: null,
+  });
+
+describe('the official MTM of a future', () => {
+  it('is the volume-weighted average of the last half hour if 100 lots were dealt then, to the nearest tick', () => {
+    const market = TestMarket.opened();
+    dealt(market, 90, 400_000);
+    market.pass(31 * minuteMs);
+    dealt(market, 60, 403_000);
+    dealt(market, 40, 403_520);
+    // 403,208: the deals of an hour ago count no more.
+    expect(endDay(market)).toMatchObject({ mtm: 403_200, previous: 403_500, method: 'VWAP' });
+  });
+
+  it('is the last deal if fewer lots were dealt in the last half hour, however many before', () => {
+    const market = TestMarket.opened();
+    dealt(market, 100, 403_000);
+    market.pass(31 * minuteMs);
+    dealt(market, 99, 403_520);
+    expect(endDay(market)).toMatchObject({ mtm: 403_520, method: 'last deal' });
+  });
+
+  it('is the closing bid if that is above the last deal, and the closing offer if that is below it', () => {
+    const market = TestMarket.opened();
+    dealt(market, 5, 403_500);
+    market.order('abdul', { lots: lots(1), price: cents(403_600) });
+    market.order('denise', { side: 'S', lots: lots(1), price: cents(403_700) });
+    expect(endDay(market)).toMatchObject({ mtm: 403_600, method: 'bid' });
+    dealt(market, 5, 403_800);
+    market.order('abdul', { lots: lots(1), price: cents(403_000) });
+    market.order('denise', { side: 'S', lots: lots(1), price: cents(403_200) });
+    expect(endDay(market)).toMatchObject({ mtm: 403_200, method: 'offer' });
+    dealt(market, 5, 403_800);
+    market.order('abdul', { lots: lots(1), price: cents(403_700) });
+    market.order('denise', { side: 'S', lots: lots(1), price: cents(403_900) });
+    expect(endDay(market)).toMatchObject({ mtm: 403_800, method: 'last deal' });
+  });
+
+  it('is the previous MTM on a day without a deal, moved to the bid or the offer in the same way', () => {
+    const market = TestMarket.opened();
+    expect(endDay(market)).toMatchObject({ mtm: 403_500, method: 'previous' });
+    market.order('abdul', { lots: lots(1), price: cents(403_600) });
+    expect(endDay(market)).toMatchObject({ mtm: 403_600, method: 'bid' });
+  });
+
+  it('is the limit if a closing bid or offer is at it and little was dealt', () => {
+    const market = TestMarket.opened();
+    dealt(market, 5, 403_500);
+    market.order('abdul', { lots: lots(50), price: cents(423_500) });
+    expect(endDay(market)).toMatchObject({ mtm: 423_500, method: 'limit' });
+    dealt(market, 5, 423_500);
+    market.order('denise', { side: 'S', lots: lots(50), price: cents(403_500) });
+    expect(endDay(market)).toMatchObject({ mtm: 403_500, method: 'limit' });
+  });
+
+  describe('of a future whose book is locked at a limit', () => {
+    /** Liquid in the last half hour, then a bid at the limit for so many minutes. */
+    function lockedFor(minutes: number, meanwhile: (market: TestMarket) => void = () => {}): TestMarket {
+      const market = TestMarket.opened();
+      dealt(market, 100, 410_000);
+      market.pass(4 * minuteMs);
+      market.order('abdul', { lots: lots(60), price: cents(423_500) });
+      market.pass((minutes * minuteMs) / 2);
+      meanwhile(market);
+      market.pass((minutes * minuteMs) / 2);
+      return market;
+    }
+    const sell = (market: TestMarket, quantity: number) =>
+      market.order('denise', { side: 'S', lots: lots(quantity), price: cents(423_500) });
+
+    it('is that limit after a quarter of an hour with few deals, whatever was dealt before', () => {
+      const market = lockedFor(15, (one) => sell(one, 49));
+      expect(market.contract().lock).toMatchObject({ limit: 423_500 });
+      market.restart();
+      expect(endDay(market)).toMatchObject({ mtm: 423_500, method: 'limit' });
+      expect(market.contract().lock).toBeNull();
+    });
+
+    it('is the average when the lock is younger, or many lots were dealt meanwhile', () => {
+      expect(endDay(lockedFor(14))).toMatchObject({ mtm: 410_000, method: 'VWAP' });
+      // 100 at 4100 and 50 at 4235.
+      const busy = lockedFor(16, (market) => sell(market, 50));
+      expect(endDay(busy)).toMatchObject({ mtm: 414_500, method: 'VWAP' });
+    });
+
+    it('starts a new lock when the bid was away from the limit, by a deal, a deletion or wider limits', () => {
+      const gone = lockedFor(16, (market) => {
+        sell(market, 60);
+        market.order('abdul', { lots: lots(1), price: cents(423_500) });
+      });
+      expect(endDay(gone)).toMatchObject({ method: 'VWAP' });
+      const deleted = lockedFor(16, (market) => {
+        market.by('abdul', { kind: 'cancelAllActiveOrders', filter: anyOrder, expectedCount: 1 });
+        market.order('abdul', { lots: lots(1), price: cents(423_500) });
+      });
+      expect(endDay(deleted)).toMatchObject({ mtm: 410_000, method: 'VWAP' });
+      const wider = lockedFor(16, (market) =>
+        market.operate({ kind: 'widenLimits', instrument: 'WMAZ', band: cents(30_000) }),
+      );
+      expect(endDay(wider)).toMatchObject({ mtm: 410_000, method: 'VWAP' });
+    });
+
+    it('keeps the lock when other orders joined the bid before it was dealt', () => {
+      const joined = lockedFor(16, (market) => {
+        market.order('abdul', { lots: lots(40), price: cents(423_500) });
+        sell(market, 49);
+      });
+      expect(endDay(joined)).toMatchObject({ mtm: 423_500, method: 'limit' });
+    });
+
+    it('is the lower limit when the book is offered there at the end of trading, by the market’s own figures', () => {
+      const marks = { windowMinutes: 30, liquidLots: 1, lockMinutes: 2, lockLots: 1, volatilityLots: 10 };
+      const market = TestMarket.opened({ ...smallMarket, market: { ...smallMarket.market, marks } });
+      dealt(market, 1, 410_000);
+      market.order('denise', { side: 'S', lots: lots(5), price: cents(383_500) });
+      market.pass(3 * minuteMs);
+      phase(market, 'admin');
+      market.by('denise', { kind: 'cancelAllActiveOrders', filter: anyOrder, expectedCount: 1 });
+      market.pass(60 * minuteMs);
+      expect(endDay(market)).toMatchObject({ mtm: 383_500, method: 'limit' });
+    });
+
+    it('locks no book whose orders wait for the call auction', () => {
+      const market = TestMarket.opened();
+      const begin = (to: 'preOpen' | 'continuous') =>
+        market.operate({
+          kind: 'beginPhase',
+          groups: ['other'],
+          phase: to,
+          dueAt: null,
+          next: null,
+          opensAt: null,
+        });
+      begin('preOpen');
+      market.order('abdul', { lots: lots(60), price: cents(423_500) });
+      const locked = () => market.contract().lock ?? null;
+      expect(locked()).toBeNull();
+      begin('continuous');
+      expect(locked()).toMatchObject({ limit: 423_500, since: market.venue.lastAt });
+    });
+  });
+
+  it('can be beyond the first limits when they were widened during the day', () => {
+    const market = TestMarket.opened();
+    market.operate({ kind: 'widenLimits', instrument: 'WMAZ', band: cents(30_000) });
+    dealt(market, 100, 433_000);
+    expect(endDay(market)).toMatchObject({ mtm: 433_000, method: 'VWAP' });
+  });
+
+  it('uses bid, offer and half hour of the end of trading, not of the admin period', () => {
+    const market = TestMarket.opened();
+    dealt(market, 100, 403_000);
+    const { activeOrderSeq } = market.order('abdul', { lots: lots(1), price: cents(403_600) });
+    phase(market, 'admin');
+    market.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
+    market.pass(120 * minuteMs);
+    market.restart();
+    expect(endDay(market)).toMatchObject({ mtm: 403_000, method: 'VWAP' });
+  });
+
+  it('ignores an end of trading after which trading went on', () => {
+    const market = TestMarket.opened();
+    const { activeOrderSeq } = market.order('abdul', { lots: lots(1), price: cents(403_600) });
+    phase(market, 'admin');
+    phase(market, 'continuous');
+    market.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
+    expect(endDay(market)).toMatchObject({ mtm: 403_500, method: 'previous' });
+  });
+
+  it('ignores a deal that was cancelled as an error, and uses the new price of one that was repriced', () => {
+    const market = TestMarket.opened();
+    dealt(market, 60, 403_000);
+    dealt(market, 60, 404_000);
+    market.operate({ kind: 'repriceDeal', matchSeq: 2, price: cents(403_200), reason: 'typed wrong' });
+    expect(endDay(market)).toMatchObject({ mtm: 403_100, method: 'VWAP' });
+    dealt(market, 60, 403_000);
+    dealt(market, 60, 404_000);
+    market.operate({ kind: 'cancelDeal', matchSeq: 3, reason: 'typed wrong' });
+    expect(endDay(market)).toMatchObject({ mtm: 404_000, method: 'last deal' });
+  });
+});

@@ -1,0 +1,87 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cents, lots, ticks } from '../kernel/units.ts';
+import { type AuctionOrder, openingPrice } from './opening-price.ts';
+
+const tick = cents(20);
+const bidOrOffer = (at: number, quantity: number): AuctionOrder => ({
+  tick: ticks(at),
+  lots: lots(quantity),
+});
+
+/** The obvious way: every tick between the lowest and the highest order is tried, from below. */
+function naiveOpening(
+  orders: { buys: readonly AuctionOrder[]; sells: readonly AuctionOrder[] },
+  mtm: number,
+) {
+  const all = [...orders.buys, ...orders.sells].map((one) => Number(one.tick));
+  let best: { tick: number; lots: number; over: number; away: number } | null = null;
+  for (let at = Math.min(...all); at <= Math.max(...all); at += 1) {
+    const sum = (some: readonly AuctionOrder[]) => some.reduce((total, order) => total + order.lots, 0);
+    const bid = sum(orders.buys.filter((order) => order.tick >= at));
+    const offered = sum(orders.sells.filter((order) => order.tick <= at));
+    const one = {
+      tick: at,
+      lots: Math.min(bid, offered),
+      over: Math.abs(bid - offered),
+      away: Math.abs(at * tick - mtm),
+    };
+    const better =
+      best === null ||
+      one.lots > best.lots ||
+      (one.lots === best.lots && (one.over < best.over || (one.over === best.over && one.away < best.away)));
+    if (one.lots > 0 && better) best = one;
+  }
+  return best === null ? null : { tick: best.tick, lots: best.lots };
+}
+
+const someOrders = fc.array(
+  fc.record({
+    tick: fc.integer({ min: -6, max: 12 }).map(ticks),
+    lots: fc.integer({ min: 1, max: 5 }).map(lots),
+  }),
+  { maxLength: 8 },
+);
+
+describe('the opening price', () => {
+  it('is the price at which most lots deal', () => {
+    const found = openingPrice(
+      { buys: [bidOrOffer(12, 5), bidOrOffer(10, 5)], sells: [bidOrOffer(9, 4), bidOrOffer(10, 5)] },
+      { mtm: cents(100), tick },
+    );
+    expect(found).toEqual({ tick: 10, lots: 9 });
+  });
+
+  it('leaves the fewest lots over if several prices deal as many', () => {
+    const found = openingPrice(
+      { buys: [bidOrOffer(12, 5), bidOrOffer(10, 5)], sells: [bidOrOffer(9, 5)] },
+      { mtm: cents(180), tick },
+    );
+    expect(found).toEqual({ tick: 11, lots: 5 });
+  });
+
+  it('is then the one nearest to the previous MTM, even between two prices of orders, and then the lower one', () => {
+    const one = { buys: [bidOrOffer(20, 5)], sells: [bidOrOffer(10, 5)] };
+    expect(openingPrice(one, { mtm: cents(300), tick })).toEqual({ tick: 15, lots: 5 });
+    expect(openingPrice(one, { mtm: cents(310), tick })).toEqual({ tick: 15, lots: 5 });
+    expect(openingPrice(one, { mtm: cents(9000), tick })).toEqual({ tick: 20, lots: 5 });
+    expect(openingPrice(one, { mtm: cents(20), tick })).toEqual({ tick: 10, lots: 5 });
+  });
+
+  it('does not exist when no bid reaches an offer', () => {
+    expect(
+      openingPrice({ buys: [bidOrOffer(9, 5)], sells: [bidOrOffer(10, 5)] }, { mtm: cents(200), tick }),
+    ).toBeNull();
+    expect(openingPrice({ buys: [], sells: [] }, { mtm: cents(200), tick })).toBeNull();
+  });
+
+  it('is the same as by trying every price', () => {
+    fc.assert(
+      fc.property(someOrders, someOrders, fc.integer({ min: -200, max: 300 }), (buys, sells, mtm) => {
+        const found = openingPrice({ buys, sells }, { mtm: cents(mtm), tick });
+        expect(found).toEqual(naiveOpening({ buys, sells }, mtm));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { rejectionSentence } from '../rejections.ts';
+import { smallMarket } from '../testing/small-market.ts';
+import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
+
+describe('opening the market', () => {
+  it('lists every contract with its dates, its names and its limits around the MTM', () => {
+    const [opened] = TestMarket.opened().outcomes[0]?.events ?? [];
+    expect(opened?.kind).toBe('marketOpened');
+    if (opened?.kind !== 'marketOpened') return;
+    expect(opened.contracts[0]).toMatchObject({
+      contract: 'DEC26 WMAZ',
+      systemCode: 'FZQ23 WMAZ',
+      lastTradingDay: '2026-12-23',
+      limits: { low: 383_500, high: 423_500 },
+      kind: 'future',
+      flag: 'F',
+      strike: 0,
+    });
+    expect(opened.contracts[2]?.limits).toBeNull();
+  });
+
+  it('happens once, and no command is accepted before it', () => {
+    const market = new TestMarket();
+    expect(rejectionOf(market.by('abdul', anOrder))).toBe('marketNotOpened');
+    market.operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
+    const again = market.operate({
+      kind: 'openMarket',
+      businessDay: '2026-11-18',
+      referenceData: smallMarket,
+    });
+    expect(rejectionOf(again)).toBe('marketAlreadyOpened');
+  });
+
+  it.each([
+    ['a price off its tick', { futures: [{ ...smallMarket.futures[0], mtm: 403_510 }] }, /off its tick/],
+    [
+      'a contract listed twice',
+      { futures: [smallMarket.futures[0], smallMarket.futures[0]] },
+      /DEC26 WMAZ is listed twice/,
+    ],
+    [
+      'a client of an unknown member',
+      { clients: [{ code: '1X', member: 'NONE', name: '', active: true }] },
+      /NONE/,
+    ],
+    ['VAT above 100 %', { market: { ...smallMarket.market, vatPercent: 101 } }, /101 % VAT/],
+    [
+      'a window of 0 minutes for the MTM',
+      {
+        market: {
+          ...smallMarket.market,
+          marks: { windowMinutes: 0, liquidLots: 1, lockMinutes: 1, lockLots: 1, volatilityLots: 1 },
+        },
+      },
+      /have 0 as windowMinutes/,
+    ],
+    [
+      'a negative booking fee',
+      {
+        instruments: smallMarket.instruments.map((instrument) => ({
+          ...instrument,
+          bookingFee: { own: { future: 25, option: -1 }, client: { future: 25, option: 20 } },
+        })),
+      },
+      /instrument WMAZ has no usable booking fee/,
+    ],
+    ['a holiday that is not a date', { holidays: [{ date: '2026-02-30', name: '' }] }, /is not a date/],
+  ])('is rejected for %s, with the reason, and opens nothing', (_what, change, why) => {
+    const market = new TestMarket();
+    const referenceData = { ...smallMarket, ...change } as typeof smallMarket;
+    const outcome = market.operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData });
+    expect(rejectionOf(outcome)).toBe('referenceDataUnusable');
+    if (outcome.verdict.kind === 'rejected')
+      expect(rejectionSentence(outcome.verdict.rejection)).toMatch(why);
+    expect(market.venue.snapshot().reference).toBeNull();
+  });
+});

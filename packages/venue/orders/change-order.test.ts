@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { cents, lots } from '../kernel/units.ts';
+import type { VenueEvent } from '../modules.ts';
+import { answerOf, rejectionOf, TestMarket } from '../testing/test-market.ts';
+import type { OrderChange } from './order-commands.ts';
+
+const kinds = (events: readonly VenueEvent[]) => events.map(({ kind }) => kind);
+const buyersOf = (events: readonly VenueEvent[]) =>
+  events.flatMap((event) => (event.kind === 'dealMade' ? [event.buy.activeOrderSeq] : []));
+const noChange: OrderChange = { price: null, lots: null, principal: null, capacity: null };
+
+describe('editing a suspended order', () => {
+  it('[ACT-8] changes its terms, leaves it suspended, and counts the lots that have dealt', () => {
+    const market = TestMarket.opened();
+    const { activeOrderSeq } = market.order('abdul', { lots: lots(10), ref: 'E1' });
+    market.order('denise', { side: 'S', price: cents(403_480), lots: lots(3) });
+    const edit = (change: Partial<OrderChange>) =>
+      market.by('abdul', { kind: 'editSuspendOrder', activeOrderSeq, change: { ...noChange, ...change } });
+    expect(rejectionOf(edit({ price: cents(403_500) }))).toBe('orderNotSuspended');
+    market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+    const edited = edit({ price: cents(403_500), lots: lots(12), principal: '9996S' });
+    expect(answerOf(edited)).toMatchObject({ state: 'Suspended', remaining: 12, ref: 'E1' });
+    expect(market.orders[0]).toMatchObject({
+      price: 403_500,
+      lots: 15,
+      remaining: 12,
+      owner: { principal: '9996S', capacity: 'A', ref: 'E1' },
+    });
+    expect(kinds(edited.events)).toEqual(['orderEdited']);
+  });
+
+  it.each([
+    ['orderWithoutChange', {}],
+    ['orderWithoutChange', { price: cents(403_480) }],
+    ['priceOffTick', { price: cents(403_481) }],
+    ['quantityAboveLimit', { lots: lots(101) }],
+    ['principalUnknown', { principal: '8001V' }],
+    ['capacityContradictsPrincipal', { capacity: 'A' as const }],
+  ])('is rejected with %s and changes nothing', (code, change) => {
+    const market = TestMarket.opened();
+    const { activeOrderSeq } = market.order('abdul', {});
+    market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+    const { orders } = market;
+    const outcome = market.by('abdul', {
+      kind: 'editSuspendOrder',
+      activeOrderSeq,
+      change: { ...noChange, ...change },
+    });
+    expect(rejectionOf(outcome)).toBe(code);
+    expect(market.orders).toEqual(orders);
+  });
+});
+
+describe('amending an active order', () => {
+  const amend = (market: TestMarket, activeOrderSeq: number, change: Partial<OrderChange>) =>
+    market.by('abdul', { kind: 'amendActiveOrder', activeOrderSeq, change: { ...noChange, ...change } });
+
+  it('[ACT-5] [ACT-8] [ACT-7] changes it in one command and queues it behind all others at its new price', () => {
+    const market = TestMarket.opened();
+    const first = market.order('abdul', {}).activeOrderSeq;
+    const second = market.order('abdul', { price: cents(403_500) }).activeOrderSeq;
+    const moved = amend(market, first, { price: cents(403_500) });
+    expect(kinds(moved.events)).toEqual(['orderSuspended', 'orderEdited', 'orderResubmitted', 'orderRested']);
+    expect(answerOf(moved)).toMatchObject({ activeOrderSeq: first, state: 'Active', remaining: 10 });
+    market.order('denise', { side: 'S', price: cents(403_500), lots: lots(11) });
+    expect(buyersOf(market.lastEvents)).toEqual([second, first]);
+  });
+
+  it('deals at once when its new price meets the other side', () => {
+    const market = TestMarket.opened();
+    const { activeOrderSeq } = market.order('abdul', {});
+    market.order('denise', { side: 'S', price: cents(403_520), lots: lots(4) });
+    expect(answerOf(amend(market, activeOrderSeq, { price: cents(403_520) }))).toMatchObject({
+      dealt: 4,
+      remaining: 6,
+      state: 'Active',
+    });
+  });
+
+  it('leaves the order in its place in the queue when it is rejected', () => {
+    const market = TestMarket.opened();
+    const first = market.order('abdul', { lots: lots(5) }).activeOrderSeq;
+    market.order('abdul', { lots: lots(5) });
+    const { orders } = market;
+    const { buys } = market.contract();
+    expect(rejectionOf(amend(market, first, { price: cents(499_000) }))).toBe('priceOutsideLimits');
+    expect(rejectionOf(amend(market, first, { lots: lots(101) }))).toBe('quantityAboveLimit');
+    market.order('abdul', { side: 'S', price: cents(403_600), lots: lots(5), principal: 'KAND' });
+    expect(rejectionOf(amend(market, first, { price: cents(403_600) }))).toBe('orderWouldMatchOwnOrder');
+    expect(market.orders.slice(0, 2)).toEqual(orders);
+    expect(market.contract().buys).toEqual(buys);
+  });
+
+  it.each(['suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'] as const)(
+    'needs the permission %s',
+    (flag) => {
+      const market = TestMarket.opened();
+      const { activeOrderSeq } = market.order('abdul', {});
+      market.operate({ kind: 'revokePermissions', userId: 'abdul', flags: [flag] });
+      expect(rejectionOf(amend(market, activeOrderSeq, { price: cents(403_500) }))).toBe('notPermitted');
+      expect(rejectionOf(amend(market, 99, { price: cents(403_500) }))).toBe('notPermitted');
+    },
+  );
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { type Command, type CommandKind, commandEntries, modules } from './modules.ts';
+import { TestMarket } from './testing/test-market.ts';
+
+const kindsBy = (sender: 'operator' | 'user'): CommandKind[] =>
+  Object.entries(commandEntries)
+    .filter(([, entry]) => entry.by === sender)
+    .map(([kind]) => kind as CommandKind);
+
+/** The venue looks at the sender before it reads anything else of a command. */
+const bare = (kind: CommandKind) => ({ kind }) as Command;
+
+describe('the sender of a command', () => {
+  it.each([...kindsBy('operator'), 'endDay'] as const)('must be the operator for %s', (kind) => {
+    expect(TestMarket.opened().rejected('abdul', bare(kind))).toBe('operatorOnly');
+  });
+
+  it.each(kindsBy('user'))('must be a registered user for %s', (kind) => {
+    expect(TestMarket.opened().rejected('nobody', bare(kind))).toBe('userUnknown');
+  });
+});
+
+describe('the end of a day', () => {
+  it('runs its stages one after the other, each over the modules in their order', () => {
+    const market = TestMarket.opened();
+    const calls: string[] = [];
+    const restore = modules.flatMap((module) => {
+      if (!('endOfDay' in module)) return [];
+      const stages: object = module.endOfDay;
+      return Object.entries(stages).map(([stage, original]) => {
+        Reflect.set(stages, stage, (...values: unknown[]) => {
+          calls.push(`${stage} ${module.name}`);
+          Reflect.apply(original, undefined, values);
+        });
+        return () => Reflect.set(stages, stage, original);
+      });
+    });
+    try {
+      market.operate({ kind: 'endDay' });
+    } finally {
+      for (const undo of restore) undo();
+    }
+    expect(calls).toEqual([
+      'expire deals',
+      'mark closings',
+      'carry orders',
+      'reset reference',
+      'reset deals',
+      'reset orders',
+      'reset requests',
+      'publish closings',
+      'list listing',
+      'roll positions',
+      'open closings',
+    ]);
+  });
+});
