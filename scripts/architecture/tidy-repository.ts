@@ -109,7 +109,7 @@ const files: Readonly<Record<string, string>> = {
 
 export const tidyRepository: FileMap = new Map(Object.entries(files));
 
-/** What @mui/material asks of its user. */
+/** The peer dependencies of @mui/material. */
 export function tidyPeers(packageName: string): readonly string[] {
   return packageName === '@mui/material' ? ['@emotion/react'] : [];
 }

@@ -53,11 +53,18 @@ export function fileOfDay(
 
 /** Makes what is missing of the demonstration users and simulated participants. */
 export async function ensureDemoUsers(server: Server, passwords: Passwords): Promise<void> {
-  for (const user of demoUsers) {
-    await ensureRights(server, user, user.permitted ? permissionFlags : []);
-    await ensureLogin(server, user, passwords);
-  }
+  for (const user of demoUsers) await ensureUser(server, user, passwords);
   for (const user of Object.values(simulatedUsers)) await ensureRights(server, user, simulatedFlags);
+}
+
+/** Makes what is missing of a user: rights, login, preferences, layout. */
+export async function ensureUser(
+  server: Server,
+  user: DemoUser,
+  passwords: Pick<Passwords, 'hash'>,
+): Promise<void> {
+  await ensureRights(server, user, user.permitted ? permissionFlags : []);
+  await ensureLogin(server, user, passwords);
 }
 
 async function ensureRights(
@@ -75,7 +82,11 @@ async function ensureRights(
   await submit(server, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(demoMaxOrderQuantity) }, by);
 }
 
-async function ensureLogin(server: Server, user: DemoUser, passwords: Passwords): Promise<void> {
+async function ensureLogin(
+  server: Server,
+  user: DemoUser,
+  passwords: Pick<Passwords, 'hash'>,
+): Promise<void> {
   const { db, clock } = server;
   const { userId, email, displayName } = user;
   const now = clock.now();

@@ -7,10 +7,10 @@ import { isNode, nameAt, type SyntaxNode } from '../syntax.ts';
 import { isTest } from '../workspaces.ts';
 
 const web = 'apps/web/';
-/** Higher may import lower; what has no height here lies under all of these. */
+/** Higher may import lower; folders without a height are below all of these. */
 const heights: Readonly<Record<string, number>> = { app: 5, gallery: 5, workspace: 4, panels: 3, actions: 2 };
 const writers: ReadonlySet<string> = new Set(['live', 'startup', 'stores']);
-/** The gallery stands in for the server: it fills the stores with rows made up for showing. */
+/** The gallery replaces the server: it fills the stores with invented rows. */
 const storeWriters: ReadonlySet<string> = new Set([...writers, 'gallery']);
 const writing: ReadonlySet<string> = new Set(['merge', 'replaceAll', 'remove', 'setStatus', 'clear']);
 
@@ -42,7 +42,7 @@ function checkImport(source: SourceFile, one: FoundImport): readonly Breach[] {
   if (from === '' || to === '') return [];
   if (from === 'ui' && to !== 'ui') return breach('uiKnowsMarket', `ui/ knows nothing of markets: no ${to}/`);
   if (from !== to && height(to) > 0 && height(to) >= height(from)) {
-    return breach('webLayer', `${from}/ lies under ${to}/ and may not import it`);
+    return breach('webLayer', `${from}/ is below ${to}/ and may not import it`);
   }
   if (from === 'panels' && to === 'panels' && isOtherPanel(source.path, target.path)) {
     return breach(
@@ -104,7 +104,7 @@ function checkStoreWriting(source: SourceFile): readonly Breach[] {
   return breaches;
 }
 
-/** The name in front of `.merge(…)` and its like: `marketStore.merge`, or `stores.marketStore.merge`. */
+/** The name before `.merge(…)` and the like: `marketStore.merge`, or `stores.marketStore.merge`. */
 function writtenStore(node: SyntaxNode): string | undefined {
   const callee = node.callee;
   if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression')
