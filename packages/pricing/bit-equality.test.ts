@@ -1,6 +1,7 @@
-// A replay must give the same bits on every machine. What is pinned here is a hash over every bit of 16,000 results, the
-// same under V8 and under QuickJS; a machine, an engine or a change that rounds one of them otherwise is found. Change
-// it only on purpose: with a new rule version of the venue, whose stored premiums were computed with the old one.
+// A replay must give the same bits on every machine. The tests compare a hash over all bits of 16,000
+// results, which is the same in V8 and in QuickJS, so that they detect a machine, an engine or a change
+// that rounds one result differently. Change a hash only on purpose: with a new rule version of the venue,
+// whose stored premiums were computed with the old one.
 import { describe, expect, it } from 'vitest';
 import {
   american,
@@ -33,7 +34,7 @@ class BitHash {
   }
 }
 
-/** Steps of an even sequence: the fractional parts of multiples of the golden ratio. */
+/** Evenly distributed numbers from 0 to 1: the fractional parts of multiples of the golden ratio. */
 function* evenly(count: number): Generator<number> {
   for (let index = 1; index <= count; index += 1) yield (index * 0.6180339887498949) % 1;
 }

@@ -1,4 +1,4 @@
-// The command line as it is used: a process of its own, its input and output real pipes.
+// The command line as it is used: a separate process with real pipes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
@@ -32,13 +32,16 @@ async function run(input: string, ...args: string[]) {
   return { ...output, code, lines: output.stdout.split('\n').slice(0, -1) };
 }
 
-/** Of a thousand lines. The answers to the few are three times what the process may hold, to the many a hundred times. */
+/**
+ * Blocks of a thousand lines. The answers to 60 are three times the memory of the process, to 3000 a
+ * hundred times.
+ */
 const blocks = process.env.OPENPIT_LONG === '1' ? 3000 : 60;
 
 const call = '{"type":"call","F":4077,"K":4200,"T":0.23,"vol":0.28,"r":0}';
 
 describe.concurrent('npx tsx packages/pricing/cli.ts', () => {
-  it('answers every line in its order, skips empty ones, and goes on after a bad one', async () => {
+  it('answers the lines in their order, skips empty ones, and continues after an invalid one', async () => {
     const bad = '{"type":"call","F":-1}';
     const { lines, code, stderr } = await run(`${call}\n\n${bad}\r\n   \n{"type"\n${call}`);
     expect(stderr).toBe('');
@@ -52,14 +55,14 @@ describe.concurrent('npx tsx packages/pricing/cli.ts', () => {
     expect(JSON.parse(lines[1] ?? '')).toMatchObject({ path: 'F', line: 3 });
   });
 
-  it('needs no end of line at the end, no input at all, and no mark at the beginning', async () => {
+  it('accepts input without a final line end, empty input, and a byte order mark', async () => {
     const [none, marked] = await Promise.all([run(''), run(`\uFEFF${call}`)]);
     expect(none.stdout).toBe('');
     expect(none.code).toBe(0);
     expect(marked.lines).toEqual([answerLine(call, 1)]);
   });
 
-  it('puts together a character that is cut between two pieces of input', async () => {
+  it('reads a character that is split between two chunks of input', async () => {
     const child = start();
     let stdout = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -68,7 +71,7 @@ describe.concurrent('npx tsx packages/pricing/cli.ts', () => {
     const line = Buffer.from('{"type":"größe"}\n');
     const cut = line.indexOf(0xc3) + 1;
     child.stdin.write(Buffer.concat([Buffer.from(`${call}\n`), line.subarray(0, cut)]));
-    // Its answer says that the first piece has been read.
+    // The answer shows that the first chunk has been read.
     await once(child.stdout, 'data');
     child.stdin.end(line.subarray(cut));
     await once(child, 'close');
@@ -76,7 +79,7 @@ describe.concurrent('npx tsx packages/pricing/cli.ts', () => {
     expect(stdout).not.toContain('\uFFFD');
   });
 
-  it('a line without end is refused, not gathered, and the next one is answered', async () => {
+  it('answers a line without an end with an error, does not collect it, and answers the next one', async () => {
     const { lines } = await run(`${'x'.repeat(300_000)}\n${call}\n${'y'.repeat(70_000)}`);
     expect(lines).toHaveLength(3);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ path: '', line: 1 });
@@ -85,13 +88,13 @@ describe.concurrent('npx tsx packages/pricing/cli.ts', () => {
     expect(lines[2]).toContain('longer than');
   });
 
-  it(`reads no faster than its answers are taken, and in 32 MB answers ${blocks * 1000} lines`, async () => {
+  it(`reads no faster than its answers are read: with 32 MB of heap it answers ${blocks * 1000} lines`, async () => {
     const child = start({ NODE_OPTIONS: '--max-old-space-size=32' });
     const block = `${call}\n`.repeat(1000);
-    let taken = 0;
+    let written = 0;
     const offer = (): void => {
-      while (taken < blocks) {
-        taken += 1;
+      while (written < blocks) {
+        written += 1;
         if (!child.stdin.write(block)) {
           child.stdin.once('drain', offer);
           return;
@@ -100,13 +103,13 @@ describe.concurrent('npx tsx packages/pricing/cli.ts', () => {
       child.stdin.end();
     };
     offer();
-    // It answers, and nobody reads: when its pipes are full it must stop taking, and nothing moves any more.
+    // Nobody reads the answers: when its pipes are full it must stop reading.
     await once(child.stdout, 'readable');
-    for (let before = -1; taken !== before; ) {
-      before = taken;
+    for (let before = -1; written !== before; ) {
+      before = written;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
-    expect(taken).toBeLessThan(blocks / 4);
+    expect(written).toBeLessThan(blocks / 4);
     let answers = 0;
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       answers += text.split('\n').length - 1;
@@ -116,7 +119,7 @@ describe.concurrent('npx tsx packages/pricing/cli.ts', () => {
     expect(answers).toBe(blocks * 1000);
   }, 300_000);
 
-  it('is quiet when whoever reads stops before the end', async () => {
+  it('ends without an error when the reader stops before the end', async () => {
     const child = start();
     let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -130,7 +133,7 @@ describe.concurrent('npx tsx packages/pricing/cli.ts', () => {
     expect(code).toBe(0);
   });
 
-  it('tells what it does when asked, and refuses arguments', async () => {
+  it('prints its help with --help, and rejects other arguments', async () => {
     const [help, wrong] = await Promise.all([run('', '--help'), run('', '4077')]);
     expect(help.code).toBe(0);
     expect(help.stdout).toContain('"style":"american"');

@@ -1,10 +1,10 @@
-// Prices options from the command line: JSON lines in on standard input, JSON lines out on standard output, one answer for
-// every line that is not empty, in their order. `price-line.ts` says what a line holds. It reads no faster than its
-// answers are taken, and holds one piece of input at a time, whatever the length of it all.
+// Prices options from the command line: reads JSON lines from standard input and writes JSON lines to
+// standard output, one answer for each line that is not empty, in their order. `price-line.ts` describes a
+// line. It reads no faster than its answers are read, and holds one chunk of input at a time.
 import { once } from 'node:events';
 import { answerLine, badLine } from './price-line.ts';
 
-/** No option takes more; what does is no line of ours, and is not gathered in memory. */
+/** No option needs more; a longer line is invalid and is not collected in memory. */
 const longestLine = 65_536;
 
 const help = `Prices options on futures (Black-76; American by its exercise boundary).
@@ -14,7 +14,7 @@ const help = `Prices options on futures (Black-76; American by its exercise boun
 A line:  {"type":"call","F":4077,"K":4200,"T":0.23,"vol":0.28,"r":0}
 Answer:  {"price":…,"delta":…,"gamma":…,"vega":…,"theta":…,"rho":…}
 With "price" instead of "vol" the answer is {"vol":…}; "style":"american" exercises early.
-A line that cannot be used is answered {"error":…,"path":…,"line":…}, and the rest go on.
+An invalid line is answered {"error":…,"path":…,"line":…}, and the next ones are answered as usual.
 `;
 
 async function write(text: string): Promise<void> {
@@ -22,7 +22,7 @@ async function write(text: string): Promise<void> {
 }
 
 async function answerAll(): Promise<void> {
-  let begun = '';
+  let incomplete = '';
   let lineNumber = 0;
   let isTooLong = false;
   process.stdin.setEncoding('utf8');
@@ -36,16 +36,16 @@ async function answerAll(): Promise<void> {
     const answer = answerLine(lineNumber === 1 ? line.replace(/^\uFEFF/, '') : line, lineNumber);
     return answer === undefined ? '' : `${answer}\n`;
   };
-  for await (const piece of process.stdin) {
-    const lines = (begun + String(piece)).split('\n');
-    begun = lines.pop() ?? '';
+  for await (const chunk of process.stdin) {
+    const lines = (incomplete + String(chunk)).split('\n');
+    incomplete = lines.pop() ?? '';
     await write(lines.map(answerOne).join(''));
-    if (begun.length > longestLine) {
+    if (incomplete.length > longestLine) {
       isTooLong = true;
-      begun = '';
+      incomplete = '';
     }
   }
-  if (begun !== '' || isTooLong) await write(answerOne(begun));
+  if (incomplete !== '' || isTooLong) await write(answerOne(incomplete));
 }
 
 if (process.argv.length > 2) {
@@ -53,7 +53,7 @@ if (process.argv.length > 2) {
   (isAsked ? process.stdout : process.stderr).write(isAsked ? help : `It takes no arguments.\n\n${help}`);
   process.exitCode = isAsked ? 0 : 2;
 } else {
-  // Whoever reads the answers may stop before the end, like head(1): that is no failure.
+  // The reader of the answers may stop before the end, as head(1) does: that is not a failure.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(0);

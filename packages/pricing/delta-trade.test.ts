@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { deltaTrade } from './delta-trade.ts';
 
 describe('a delta trade', () => {
-  it('buying 20 JUL 4200 P at 28 % with 84 days, reference 4077: premium 288.40, and 11 futures are bought at 4077', () => {
+  it('of 20 JUL 4200 P at 28 % with 84 days, reference 4077: premium 288.40, and the buyer buys 11 futures at 4077', () => {
     const option = { type: 'put', forward: 4077, strike: 4200, volatility: 0.28, years: 84 / 365 } as const;
     const trade = deltaTrade({ option, lots: 20, tick: 0.2 });
     expect(trade.premium).toBe(288.4);
@@ -11,13 +11,13 @@ describe('a delta trade', () => {
     expect(trade.buyersHedge).toBe('buy');
   });
 
-  it('against a call the buyer sells futures', () => {
+  it('of a call: the buyer sells futures', () => {
     const option = { type: 'call', forward: 4077, strike: 4200, volatility: 0.28, years: 84 / 365 } as const;
     const trade = deltaTrade({ option, lots: 20, tick: 0.2 });
     expect(trade).toMatchObject({ premium: 165.4, hedgeLots: 9, buyersHedge: 'sell' });
   });
 
-  it('half a lot of hedge counts as one, and in cents it is the same trade', () => {
+  it('rounds half a lot of hedge up, and is the same trade in cents', () => {
     const option = {
       type: 'call',
       forward: 407_700,

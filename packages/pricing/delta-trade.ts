@@ -1,5 +1,6 @@
-// A delta trade: an option dealt together with its hedge in the future at a reference price. Both parties get two linked
-// deals; the option's buyer sells futures against a call and buys them against a put.
+// A delta trade (market.md, Deltas): an option dealt together with its hedge in the future at a reference
+// price. Both parties get two linked deals; the option's buyer sells futures against a call and buys them
+// against a put.
 import type { OptionInputs } from './black/black76.ts';
 import { black76 } from './black/greeks.ts';
 import { roundToTick } from './conventions/tick-rounding.ts';
@@ -7,11 +8,11 @@ import { roundToTick } from './conventions/tick-rounding.ts';
 export interface DeltaTrade {
   /** Black-76 at the reference price, on the tick. */
   readonly premium: number;
-  /** To a millionth, as the market keeps it. */
+  /** Rounded to a millionth, as the market stores it. */
   readonly delta: number;
-  /** lots × |delta|, half a lot upwards. */
+  /** lots × |delta|, half a lot rounded up. */
   readonly hedgeLots: number;
-  /** Which side of the futures the buyer of the option takes, at the reference price. */
+  /** The side of the futures that the buyer of the option takes, at the reference price. */
   readonly buyersHedge: 'buy' | 'sell';
 }
 
@@ -40,7 +41,7 @@ export function deltaTrade({
   };
 }
 
-/** To the nearest millionth, half of one upwards. */
+/** To the nearest millionth, half of one rounded up. */
 export function roundedDelta(delta: number): number {
   return Math.floor(delta * 1e6 + 0.5) / 1e6;
 }
@@ -48,7 +49,7 @@ export function roundedDelta(delta: number): number {
 /**
  * @param lots of the option, a whole number
  * @param delta to a millionth
- * @returns lots × |delta|, half a lot upwards
+ * @returns lots × |delta|, half a lot rounded up
  */
 export function hedgeLots(lots: number, delta: number): number {
   return Math.floor((lots * Math.round(Math.abs(delta) * 1e6) + 500_000) / 1e6);

@@ -1,5 +1,6 @@
-// Prices of options on futures: Black-76 and its greeks, implied volatility, American values, strategies, the scenario grid
-// and the revaluation behind margin. Pure, and equal to the last bit on every machine: nothing here but + − × ÷ and √.
+// Prices of options on futures: Black-76 and its greeks, implied volatility, American values, strategies,
+// the scenario grid and the scan behind initial margin. Pure, and equal to the last bit on every machine:
+// it uses only + − × ÷ and √.
 
 export { american, americanPrice } from './american/american.ts';
 export { americanImpliedVolatility } from './american/american-implied-volatility.ts';
@@ -54,4 +55,4 @@ export {
   type StrategyValuation,
   valueStrategy,
 } from './strategy/strategy.ts';
-export { type ExerciseStyle, impliedVolatilityOf, priceOption, valueOption } from './style.ts';
+export { type ExerciseStyle, impliedVolatilityOf, valueOption } from './style.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { american, black76, impliedVolatility } from './index.ts';
 import { answerLine } from './price-line.ts';
 
-/** Times as many draws, for those who have the time. */
+/** A factor on the number of runs, for a long test. */
 const many = process.env.OPENPIT_LONG === '1' ? 30 : 1;
 
 const call = { type: 'call', F: 4077, K: 4200, T: 84 / 365, vol: 0.28 };
@@ -11,7 +11,7 @@ const ask = (fields: object) =>
   JSON.parse(answerLine(JSON.stringify(fields), 7) ?? 'null') as Record<string, unknown>;
 
 describe('a line with an option', () => {
-  it('is answered with its price and greeks, in this order, undiscounted', () => {
+  it('is answered with its undiscounted price and greeks, in this order', () => {
     const answer = answerLine(JSON.stringify(call), 1) ?? '';
     const { price, ...greeks } = black76({
       type: 'call',
@@ -28,7 +28,7 @@ describe('a line with an option', () => {
     expect(answer).not.toContain('\n');
   });
 
-  it('is discounted by r', () => {
+  it('is answered with the value discounted by r', () => {
     expect(ask({ ...call, r: 0.08 }).price).toBeCloseTo(162.4798, 4);
     expect(ask({ ...call, r: 0 })).toEqual(ask(call));
   });
@@ -68,7 +68,7 @@ describe('a line with an option', () => {
     expect(ask({ ...put, vol: undefined, price, style: 'american' }).vol).toBeCloseTo(0.25, 8);
   });
 
-  it('at expiry is worth its intrinsic value', () => {
+  it('is answered with the intrinsic value at expiry', () => {
     expect(ask({ ...call, F: 4300, T: 0 })).toEqual({
       price: 100,
       delta: 1,
@@ -79,17 +79,17 @@ describe('a line with an option', () => {
     });
   });
 
-  it('may hold other fields, which are not looked at', () => {
+  it('may have other fields, which are ignored', () => {
     expect(ask({ ...call, id: 'A1', note: { F: -1 } })).toEqual(ask(call));
   });
 
-  it('may be empty: then nothing is answered', () => {
+  it('has no answer when it is empty', () => {
     for (const empty of ['', '  ', '\r', '\t']) expect(answerLine(empty, 1)).toBeUndefined();
     expect(answerLine(`${JSON.stringify(call)}\r`, 1)).toBe(answerLine(JSON.stringify(call), 1));
   });
 });
 
-describe('a line that cannot be used', () => {
+describe('an invalid line', () => {
   it.each<[path: string, fields: Record<string, unknown>, why: string]>([
     ['type', { type: 'straddle' }, 'call or put'],
     ['type', { type: undefined }, 'missing'],
@@ -107,7 +107,7 @@ describe('a line that cannot be used', () => {
     ['r', { r: -1e6 }, 'rate · years is at most 700'],
     ['r', { vol: undefined, price: 0, r: 1e6 }, 'rate · years is at most 700'],
     ['K', { vol: undefined, price: 1e-323, F: 1.5e-323, K: 1e300 }, 'within a factor of 1e+300'],
-    ['vol', { F: 4200, vol: 1e-320 }, 'gamma is past the largest number'],
+    ['vol', { F: 4200, vol: 1e-320 }, 'gamma is above the largest number'],
     ['style', { style: 'bermudan' }, 'european or american'],
     ['price', { vol: undefined, price: '100' }, 'must be a number'],
     ['price', { vol: undefined, price: 4077 }, 'no option reaches'],
@@ -123,7 +123,7 @@ describe('a line that cannot be used', () => {
   });
 
   it.each(['{"type":"call"', 'price please', '[1,2]', '42', 'null', '"call"'])(
-    'is none at all: %s',
+    'is answered with an error when it is not an object: %s',
     (line) => {
       const answer = JSON.parse(answerLine(line, 3) ?? '') as Record<string, unknown>;
       expect(answer).toMatchObject({ path: '', line: 3 });
@@ -131,14 +131,14 @@ describe('a line that cannot be used', () => {
     },
   );
 
-  it('is answered by numbers alone or by an error alone, whatever numbers it holds', () => {
+  it('is answered either with numbers or with an error, whatever its numbers', () => {
     const any = fc.oneof(
       fc.double(),
       fc.double({ min: 0, max: 10, noNaN: true }),
       fc.double({ min: 1e-320, max: 1e-300, noNaN: true }),
       fc.constantFrom(0, 1, 100, 4000, 1e-300, 1e300, -1),
     );
-    const seen = { answered: 0, refused: 0 };
+    const seen = { answered: 0, rejected: 0 };
     fc.assert(
       fc.property(
         fc.record({ F: any, K: any, T: any }),
@@ -148,16 +148,16 @@ describe('a line that cannot be used', () => {
         (contract, rest, type, style) => {
           const answer = ask({ type, style, ...contract, ...rest });
           const isError = typeof answer.error === 'string';
-          seen[isError ? 'refused' : 'answered'] += 1;
+          seen[isError ? 'rejected' : 'answered'] += 1;
           if (!isError) expect(Object.values(answer).every(Number.isFinite)).toBe(true);
         },
       ),
       { numRuns: 1500 * many },
     );
-    expect(Math.min(seen.answered, seen.refused)).toBeGreaterThan(200);
+    expect(Math.min(seen.answered, seen.rejected)).toBeGreaterThan(200);
   });
 
-  it('numbers past the largest double are not numbers', () => {
+  it('with a number above the largest double is answered with an error', () => {
     const answer = JSON.parse(answerLine('{"type":"call","F":1e999,"K":1,"T":1,"vol":1}', 1) ?? '') as {
       path: string;
     };

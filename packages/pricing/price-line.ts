@@ -1,12 +1,13 @@
-// One line of the command line's conversation: a JSON object with an option in, one with its value out. In:
-// {type: call|put, F, K, T (years), vol, r, style: european|american}; `price` instead of `vol` asks for the volatility;
-// r is 0 and style european when left out; other fields are ignored. Out: {price, delta, gamma, vega (per 1.00 of
-// volatility), theta (per year, decay negative), rho (per 1.00 of rate)}, discounted by r; or {vol}; or {error, path, line}.
+// One line of the command line's input and its answer, both JSON objects. Input: {type: call|put, F, K, T
+// (years), vol, r, style: european|american}; with `price` instead of `vol` the answer is the volatility; r
+// is 0 and style is european when left out; other fields are ignored. Answer: {price, delta, gamma, vega
+// (per 1.00 of volatility), theta (per year, decay negative), rho (per 1.00 of rate)}, discounted by r; or
+// {vol}; or {error, path, line}.
 import { BadInput, type OptionType } from './black/black76.ts';
 import type { ImpliedVolatility } from './implied-volatility/implied-volatility.ts';
 import { type ExerciseStyle, impliedVolatilityOf, valueOption } from './style.ts';
 
-/** What is wrong with a line, and with which of its fields. */
+/** The fault of a line and its field. */
 class BadField extends Error {
   readonly path: string;
   constructor(path: string, text: string) {
@@ -15,7 +16,7 @@ class BadField extends Error {
   }
 }
 
-/** What the fields of a line are called behind it. */
+/** The names in a line of the inputs of an option. */
 const lineNames: ReadonlyMap<string, string> = new Map([
   ['forward', 'F'],
   ['strike', 'K'],
@@ -28,7 +29,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * @param line with or without its line end
- * @param lineNumber from 1, told with an error
+ * @param lineNumber from 1, part of an error
  * @returns the answer as JSON without line end, or undefined for an empty line
  */
 export function answerLine(line: string, lineNumber: number): string | undefined {
@@ -43,7 +44,7 @@ export function answerLine(line: string, lineNumber: number): string | undefined
   }
 }
 
-/** @returns the answer to a line that cannot be used */
+/** @returns the answer to an invalid line */
 export function badLine(path: string, text: string, line: number): string {
   return JSON.stringify({ error: path === '' ? text : `${path}: ${text}`, path, line });
 }
@@ -65,11 +66,11 @@ function answer(fields: Fields): object {
     const implied = impliedVolatilityOf({ ...option, price: numberFrom(fields, 'price', 'any') }, style);
     return { vol: volatilityOf(implied, fields) };
   }
-  if (fields.vol === undefined)
-    throw new BadField('vol', 'it is missing: give vol, or price to be told the vol');
+  if (fields.vol === undefined) throw new BadField('vol', 'it is missing: give vol, or price to get the vol');
   const value = valueOption({ ...option, volatility: numberFrom(fields, 'vol', 'from 0') }, style);
-  const past = Object.entries(value).find(([, greek]) => !Number.isFinite(greek));
-  if (past !== undefined) throw new BadField('vol', `with it, F and T ${past[0]} is past the largest number`);
+  const tooLarge = Object.entries(value).find(([, greek]) => !Number.isFinite(greek));
+  if (tooLarge !== undefined)
+    throw new BadField('vol', `with it, F and T, ${tooLarge[0]} is above the largest number`);
   return value;
 }
 

@@ -1,8 +1,8 @@
-// One door for both styles of exercise. Where premiums are paid through the margin account (rate 0) the two are one
-// value; where they are paid up front, the American option is worth more.
-import { american, americanPrice } from './american/american.ts';
+// Valuation by style of exercise. Where premiums are paid through the margin account (rate 0) both styles
+// have the same value; where they are paid up front, the American option is worth more.
+import { american } from './american/american.ts';
 import { americanImpliedVolatility } from './american/american-implied-volatility.ts';
-import { black76Price, type OptionInputs } from './black/black76.ts';
+import type { OptionInputs } from './black/black76.ts';
 import { black76, type Valuation } from './black/greeks.ts';
 import {
   type ImpliedVolatility,
@@ -11,11 +11,6 @@ import {
 } from './implied-volatility/implied-volatility.ts';
 
 export type ExerciseStyle = 'european' | 'american';
-
-/** @throws RangeError naming the input that is not a number in its range */
-export function priceOption(option: OptionInputs, style: ExerciseStyle): number {
-  return style === 'american' ? americanPrice(option) : black76Price(option);
-}
 
 /** @throws RangeError naming the input that is not a number in its range */
 export function valueOption(option: OptionInputs, style: ExerciseStyle): Valuation {

@@ -11,23 +11,26 @@ beforeEach(async () => {
 afterEach(() => rm(base, { recursive: true, force: true }));
 
 describe('the data folder', () => {
-  it('is made with all above it that is missing, closed to other users, and may be there already', async () => {
+  it('is created with its missing parents, closed to other users, and may exist already', async () => {
     const path = join(base, 'a', 'b', 'my data');
     expect(await prepareFolder(path)).toBe(path);
     expect((await stat(path)).mode & 0o777).toBe(0o700);
     expect(await prepareFolder(path)).toBe(path);
   });
 
-  it('that lies under a file is refused with a sentence', async () => {
+  it('under a file is rejected with a sentence', async () => {
     await writeFile(join(base, 'file'), '');
-    const refused = prepareFolder(join(base, 'file', 'data'));
-    await expect(refused).rejects.toBeInstanceOf(DataFolderError);
-    await expect(refused).rejects.toThrow(
+    const rejected = prepareFolder(join(base, 'file', 'data'));
+    await expect(rejected).rejects.toBeInstanceOf(DataFolderError);
+    await expect(rejected).rejects.toThrow(
       /cannot be written \(ENOTDIR\): give this user the right to write there/,
     );
   });
 
-  it.runIf(process.platform === 'linux')('where the kernel makes no folders is refused at once', async () => {
-    await expect(prepareFolder('/proc/openpit/data')).rejects.toMatchObject({ problem: 'notWritable' });
-  });
+  it.runIf(process.platform === 'linux')(
+    'is rejected at once where the kernel creates no folders',
+    async () => {
+      await expect(prepareFolder('/proc/openpit/data')).rejects.toMatchObject({ problem: 'notWritable' });
+    },
+  );
 });

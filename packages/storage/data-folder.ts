@@ -1,19 +1,24 @@
-// The data folder: where the journal, the snapshots and the relational database live. Whatever is wrong with it is
-// told in one line: what happened, to which file, and what to do.
+// The data folder: it holds the journal, the snapshots and the databases. Everything that can be wrong with
+// it becomes one line for the operator: what happened, to which file, and what to do.
 import { constants } from 'node:fs';
 import { access, mkdir, open, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { SqlError } from './database/sql.ts';
 
-export type DataFolderProblem =
-  | 'missing'
-  | 'notWritable'
-  | 'diskFull'
-  | 'diskFailed'
-  | 'notADatabase'
-  | 'damaged'
-  | 'newerFormat'
-  | 'inUse';
+const problems = [
+  'missing',
+  'notWritable',
+  'diskFull',
+  'diskFailed',
+  'notADatabase',
+  'damaged',
+  'newerFormat',
+  'inUse',
+] as const;
+export type DataFolderProblem = (typeof problems)[number];
+
+export function isDataFolderProblem(value: unknown): value is DataFolderProblem {
+  return problems.some((problem) => problem === value);
+}
 
 /** Something outside the program is wrong with the data folder. `message` is one line for the operator. */
 export class DataFolderError extends Error {
@@ -34,8 +39,8 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Makes the folder if it is missing, closed to other users (it will hold password hashes), and proves that this user may
- * write there. Returns its absolute path; rejects with DataFolderError.
+ * Creates the folder if it is missing, closed to other users (it will hold password hashes), and checks
+ * that this user may write there. Returns its absolute path; rejects with DataFolderError.
  */
 export async function prepareFolder(folder: string): Promise<string> {
   const path = resolve(folder);
@@ -50,8 +55,9 @@ export async function prepareFolder(folder: string): Promise<string> {
 }
 
 /**
- * Makes the folder and those above it that are missing; returns what it made, the highest first. Not `recursive: true`:
- * where the kernel refuses new folders with ENOENT, as under /proc, Node tries for ever.
+ * Creates the folder and its missing parents; returns those that it created, the topmost first. Not
+ * `recursive: true`: where the kernel rejects new folders with ENOENT, as under /proc, Node retries without
+ * end.
  */
 async function makeFolders(path: string): Promise<string[]> {
   const missing: string[] = [];
@@ -87,7 +93,7 @@ async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Makes the names in a folder durable: a file that was created or renamed there survives a power cut. */
+/** Makes the names in a folder durable: a file that was created or renamed there survives a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   // Windows cannot open a folder and needs no such call.
   if (process.platform === 'win32') return;
@@ -99,7 +105,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Explains an error of the file system or of SQLite about `path`; an error that is neither comes back as it is. */
+/** Explains an error of the file system or of SQLite about `path`; returns any other error unchanged. */
 export function dataFolderError(error: unknown, path: string): unknown {
   if (error instanceof DataFolderError) return error;
   const found = problemOf(error);
@@ -112,13 +118,12 @@ export function dataFolderError(error: unknown, path: string): unknown {
   });
 }
 
-/** For the end of a sentence. */
+/** The end of a sentence. */
 export const damageAdvice =
   'restore the data folder from a backup, or set it aside and start with an empty one';
 
 const explain: Record<Exclude<DataFolderProblem, 'newerFormat'>, (path: string, code: string) => string> = {
-  missing: (path) =>
-    `${path} does not exist any more: put the data folder back, or start again to make a new one`,
+  missing: (path) => `${path} no longer exists: put the data folder back, or start again to create a new one`,
   notWritable: (path, code) =>
     `${path} cannot be written (${code}): give this user the right to write there, or choose another data folder`,
   diskFull: (path, code) => `the disk that holds ${path} is full (${code}): free some space and start again`,
@@ -131,8 +136,9 @@ const explain: Record<Exclude<DataFolderProblem, 'newerFormat'>, (path: string, 
 
 function problemOf(error: unknown): Exclude<DataFolderProblem, 'newerFormat'> | undefined {
   const code = codeOf(error);
-  const family = error instanceof SqlError ? code.split('_').slice(0, 2).join('_') : code;
-  switch (family) {
+  // SQLite's extended codes begin with the general one: SQLITE_IOERR_WRITE.
+  const general = code.startsWith('SQLITE_') ? code.split('_').slice(0, 2).join('_') : code;
+  switch (general) {
     case 'ENOENT':
       return 'missing';
     case 'EACCES':

@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = [
   'packages/storage/journal/journal-worker.ts',
+  'packages/storage/testing/called-thread.ts',
   'apps/server/sequencer/follower-worker.ts',
   'apps/server/history/history-worker.ts',
   'packages/pricing/cli.ts',

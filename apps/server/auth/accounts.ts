@@ -1,5 +1,6 @@
-// Who is signed in: passwords checked, sessions opened and ended, tokens issued and read. A token counts only while its
-// session stands, and that is asked each time (HUB-1, AUTH-8); verified tokens are remembered so that asking is cheap.
+// Signs users in and out: checks passwords, opens and ends sessions, issues and reads tokens. A token is
+// valid only while its session is open, which is checked each time (HUB-1, AUTH-8); verified tokens are
+// cached, so that the check is cheap.
 import { createHash, randomUUID } from 'node:crypto';
 import {
   createSession,
@@ -16,17 +17,17 @@ import type { Clock } from '@openpit/venue';
 import type { Passwords } from './passwords.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
-/** A session lasts a working day. */
+/** The length of a session: a working day. */
 const sessionMs = 12 * 60 * 60 * 1000;
-/** Verified tokens that are remembered. */
-const maxRemembered = 10_000;
+/** The most verified tokens, and the most sessions, in the caches. */
+const maxCached = 10_000;
 
-/** Someone who is signed in. */
+/** A signed-in user. */
 export interface Account {
   readonly userId: string;
   readonly sessionId: string;
   readonly displayName: string;
-  /** Epoch milliseconds at which the token ends. */
+  /** When the token expires, in epoch milliseconds. */
   readonly expiresAt: number;
 }
 
@@ -48,13 +49,13 @@ export class Accounts {
   readonly #tokens: Tokens;
   readonly #passwords: Passwords;
   readonly #dayEndsAt: () => number | null;
-  /** Claims by fingerprint of a verified token; the token itself is not kept. */
+  /** Claims by the fingerprint of a verified token; the token itself is not stored. */
   readonly #verified = new Map<string, TokenClaims>();
-  /** Whether a session stands, as last read; changes go through here. */
-  readonly #standing = new Map<string, boolean>();
-  readonly #endings = new Set<(sessionId: string) => void>();
+  /** Whether a session is open, as last read; every change goes through this class. */
+  readonly #openSessions = new Map<string, boolean>();
+  readonly #endListeners = new Set<(sessionId: string) => void>();
 
-  /** `dayEndsAt`: when the exchange day ends by the schedule; null when it has none. */
+  /** `dayEndsAt`: when the exchange day ends by the schedule; null when there is no schedule. */
   constructor(parts: {
     db: Db;
     clock: Clock;
@@ -87,19 +88,19 @@ export class Accounts {
       userAgent,
       remoteAddress,
     });
-    this.#standing.set(sessionId, true);
+    this.#openSessions.set(sessionId, true);
     return {
       kind: 'signedIn',
       token: await this.#tokens.issue({ userId, sessionId, displayName, expiresAtMs }),
     };
   }
 
-  /** The account of a token whose session stands; null when it does not let in. */
+  /** The account of a valid token whose session is open; null for any other token. */
   async ofToken(token: string | null): Promise<Account | null> {
     if (token === null || token === '') return null;
     const claims = await this.#claims(token);
     if (claims === null || claims.expiresAtMs <= this.#clock.now()) return null;
-    if (!(await this.stands(claims.sessionId))) return null;
+    if (!(await this.isSessionOpen(claims.sessionId))) return null;
     const { userId, sessionId, displayName, expiresAtMs } = claims;
     return { userId, sessionId, displayName, expiresAt: expiresAtMs };
   }
@@ -118,21 +119,24 @@ export class Accounts {
     for (const sessionId of ended) this.#ended(sessionId);
   }
 
-  /** Ends the sessions of everybody who had signed in by then (AUTH-10). */
+  /** Ends all sessions that began before a time (AUTH-10). */
   async endSessionsBegunBefore(before: number): Promise<void> {
     const ended = await endSessionsBegunBefore(this.#db, { before, at: this.#clock.now() });
     for (const sessionId of ended) this.#ended(sessionId);
   }
 
-  /** Told of every session that ends before its time. Returns the way to stop. */
+  /**
+   * Calls the listener for every session that ends before it expires. Returns a function that removes the
+   * listener.
+   */
   onSessionEnded(listener: (sessionId: string) => void): () => void {
-    this.#endings.add(listener);
-    return () => this.#endings.delete(listener);
+    this.#endListeners.add(listener);
+    return () => this.#endListeners.delete(listener);
   }
 
   #ended(sessionId: string): void {
-    this.#standing.set(sessionId, false);
-    for (const listener of this.#endings) listener(sessionId);
+    this.#openSessions.set(sessionId, false);
+    for (const listener of this.#endListeners) listener(sessionId);
   }
 
   async #claims(token: string): Promise<TokenClaims | null> {
@@ -141,19 +145,20 @@ export class Accounts {
     if (known !== undefined) return known;
     const claims = await this.#tokens.read(token);
     if (claims === null) return null;
-    if (this.#verified.size >= maxRemembered) this.#verified.delete(this.#verified.keys().next().value ?? '');
+    if (this.#verified.size >= maxCached) this.#verified.delete(this.#verified.keys().next().value ?? '');
     this.#verified.set(fingerprint, claims);
     return claims;
   }
 
-  /** Whether a session has not been ended; its token may still have run out. */
-  async stands(sessionId: string): Promise<boolean> {
-    const known = this.#standing.get(sessionId);
+  /** Whether a session has not been ended; its token may still have expired. */
+  async isSessionOpen(sessionId: string): Promise<boolean> {
+    const known = this.#openSessions.get(sessionId);
     if (known !== undefined) return known;
     const session = await findSession(this.#db, sessionId);
-    const stands = session !== undefined && session.endedAt === null;
-    if (this.#standing.size >= maxRemembered) this.#standing.delete(this.#standing.keys().next().value ?? '');
-    this.#standing.set(sessionId, stands);
-    return stands;
+    const isOpen = session !== undefined && session.endedAt === null;
+    if (this.#openSessions.size >= maxCached)
+      this.#openSessions.delete(this.#openSessions.keys().next().value ?? '');
+    this.#openSessions.set(sessionId, isOpen);
+    return isOpen;
   }
 }

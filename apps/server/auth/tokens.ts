@@ -1,5 +1,6 @@
-// The bearer token: a JWT signed with a secret of this data folder. It says who and until when; whether its session still
-// stands is asked of the sessions each time. Only HS256 of our own issuer and audience is accepted.
+// The bearer token: a JWT signed with a secret of this data folder. It names the user, the session and the
+// expiry; whether the session is still open is looked up each time. Only HS256 with our own issuer and
+// audience is accepted.
 import { jwtVerify, SignJWT } from 'jose';
 
 const issuer = 'openpit';
@@ -30,7 +31,7 @@ export class Tokens {
       .sign(this.#secret);
   }
 
-  /** The claims, or null when the token is not one of ours or has expired. */
+  /** The claims, or null when the token is not ours or has expired. */
   async read(token: string): Promise<TokenClaims | null> {
     try {
       const { payload } = await jwtVerify(token, this.#secret, {
@@ -47,7 +48,7 @@ export class Tokens {
         expiresAtMs: exp * 1000,
       };
     } catch {
-      // Whatever is wrong with a token, it is not one to be let in; why is the business of whoever forged it.
+      // An invalid token is rejected in the same way whatever is wrong with it.
       return null;
     }
   }

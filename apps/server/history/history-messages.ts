@@ -1,4 +1,4 @@
-// What passes between the server and the history's thread; every value can be structured-cloned.
+// What the server and the history's thread send each other.
 import type { HistoryBound } from '@openpit/storage';
 import type {
   CandleInterval,
@@ -9,10 +9,11 @@ import type {
 } from '@openpit/wire';
 
 export interface HistoryStart {
+  /** The folder of the journal, which must be open in this process. */
   readonly dataFolder: string;
-  /** Null for a market without made-up history. */
+  /** Null for a market without illustrative history. */
   readonly illustrativeSeed: number | null;
-  /** Nobody trades meanwhile, so that it need not rest between batches. */
+  /** No market trades meanwhile, so it need not pause between batches. */
   readonly isAlone: boolean;
 }
 
@@ -23,50 +24,36 @@ interface Page {
 }
 export interface MemberPage extends Page {
   readonly member: string;
-  /** Rows of this dealer alone; null for all of the member's. */
+  /** Only this dealer's rows; null for all of the member's. */
   readonly dealer: string | null;
   readonly contract: string | null;
   readonly principal: string | null;
   readonly before: number | null;
 }
 
-/** The rows of a page without its cursor, which is the server's affair. */
-type Rows<Reply extends { readonly rows: unknown }> = Pick<Reply, 'rows'> & { readonly asOf: number };
-
-/** What the thread is asked, and what it answers. */
-export interface HistoryCalls {
+/** The reads from history's tables: a page each, without its cursor, which the server makes. */
+export interface HistoryReads {
   candles: {
-    question: Page & {
+    params: Page & {
       readonly contract: string;
       readonly interval: CandleInterval;
       readonly before: string | number | null;
     };
-    answer: Rows<CandlesReply>;
+    rows: CandlesReply['rows'];
   };
   timeAndSales: {
-    question: Page & { readonly contract: string; readonly before: number | null };
-    answer: Rows<TimeAndSalesReply>;
+    params: Page & { readonly contract: string; readonly before: number | null };
+    rows: TimeAndSalesReply['rows'];
   };
-  deals: { question: MemberPage; answer: Rows<PastDealsReply> };
-  orders: { question: MemberPage; answer: Rows<PastOrdersReply> };
-  /** Answered when history holds the outcome of this number. */
-  reach: { question: { readonly seq: number }; answer: null };
-  /** Answered when history was made again from the log. */
-  rebuild: { question: null; answer: null };
-  /** Answered when everything is closed; the thread then ends. */
-  stop: { question: null; answer: null };
+  deals: { params: MemberPage; rows: PastDealsReply['rows'] };
+  orders: { params: MemberPage; rows: PastOrdersReply['rows'] };
 }
-export type HistoryCall = keyof HistoryCalls;
 
-export type HistoryQuestion = {
-  [C in HistoryCall]: {
-    readonly id: number;
-    readonly call: C;
-    readonly question: HistoryCalls[C]['question'];
-  };
-}[HistoryCall];
-
-export type ToHistory = HistoryQuestion | { readonly call: 'written' };
+export interface HistoryPage<Name extends keyof HistoryReads> {
+  readonly rows: HistoryReads[Name]['rows'];
+  /** The last outcome that history held when the page was read. */
+  readonly asOf: number;
+}
 
 export interface HistoryProgress {
   /** The last outcome that is in history. */
@@ -76,10 +63,19 @@ export interface HistoryProgress {
   readonly isRebuilding: boolean;
 }
 
-export type FromHistory =
-  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
-  /** The question could not be answered; history goes on. */
-  | { readonly kind: 'rejected'; readonly id: number; readonly message: string }
-  | ({ readonly kind: 'progress' } & HistoryProgress)
-  /** History follows no more. */
-  | { readonly kind: 'failed'; readonly message: string };
+export interface HistoryProtocol {
+  readonly start: HistoryStart;
+  readonly calls: {
+    readonly [Name in keyof HistoryReads]: {
+      readonly params: HistoryReads[Name]['params'];
+      readonly result: HistoryPage<Name>;
+    };
+  } & {
+    /** Answered when history holds the outcome of this number. */
+    readonly reach: { readonly params: { readonly seq: number }; readonly result: undefined };
+    /** Answered when history was rebuilt from the log. */
+    readonly rebuild: { readonly params: null; readonly result: undefined };
+  };
+  readonly toThread: 'outcomesWritten';
+  readonly fromThread: HistoryProgress;
+}

@@ -1,4 +1,5 @@
-// History's rows on their way into the tables and, for screens, out of them: cents inside, rand on the wire.
+// History's rows on their way into the tables, where prices are integer cents, and out of them to screens,
+// where they are rand.
 import type { DayCandle, HistoryRows, MinuteCandle } from '@openpit/projections';
 import type { HistoryBatch, HistorySchema, PastRow } from '@openpit/storage';
 import type { Candle, DealPrint } from '@openpit/wire';
@@ -80,16 +81,14 @@ export function dayRow({
   };
 }
 
-const rand = (cents: number | null): number | null => (cents === null ? null : cents / 100);
-
 export function minuteCandle(row: HistorySchema['candle']): Candle {
   return {
     time: row.start,
     businessDay: row.business_day,
-    open: rand(row.open),
-    high: rand(row.high),
-    low: rand(row.low),
-    close: rand(row.close),
+    open: randOf(row.open),
+    high: randOf(row.high),
+    low: randOf(row.low),
+    close: randOf(row.close),
     volume: row.volume,
     deals: row.deals,
     mtm: null,
@@ -102,13 +101,13 @@ export function dayCandle(row: HistorySchema['day_candle']): Candle {
   return {
     time: Date.parse(`${row.business_day}T00:00:00Z`),
     businessDay: row.business_day,
-    open: rand(row.open),
-    high: rand(row.high),
-    low: rand(row.low),
-    close: rand(row.close),
+    open: randOf(row.open),
+    high: randOf(row.high),
+    low: randOf(row.low),
+    close: randOf(row.close),
     volume: row.volume,
     deals: row.deals,
-    mtm: rand(row.mtm),
+    mtm: randOf(row.mtm),
     openInterest: row.open_interest,
     illustrative: row.illustrative === 1,
   };
@@ -120,7 +119,7 @@ export function wirePrint(row: HistorySchema['deal_print']): DealPrint {
     contract: row.contract,
     time: row.time,
     businessDay: row.business_day,
-    price: row.price / 100,
+    price: randOf(row.price),
     qty: row.lots,
     aggressor: row.aggressor,
     origin: row.origin,
@@ -130,7 +129,14 @@ export function wirePrint(row: HistorySchema['deal_print']): DealPrint {
   };
 }
 
-/** The row as its data set showed it, with its day. */
+/** The row as its data set published it, with its business day. */
 export function pastRow<Row>({ json, businessDay }: PastRow): Row & { businessDay: string } {
   return { ...(JSON.parse(json) as Row), businessDay };
+}
+
+/** Cents to rand: the only conversion of money in history. */
+function randOf(cents: number): number;
+function randOf(cents: number | null): number | null;
+function randOf(cents: number | null): number | null {
+  return cents === null ? null : cents / 100;
 }

@@ -1,4 +1,5 @@
-// History beside a running market: fed from the outcome log, kept over restarts, made again to the same.
+// History beside a running market: follows the outcome log, survives restarts, and is rebuilt to the same
+// rows.
 import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,8 +11,8 @@ import { type Market, openMarket } from '../market.ts';
 import { runOperatorCli } from '../operator/cli.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { type History, HistoryUnavailable, openHistory } from './history.ts';
-import type { HistoryCalls } from './history-messages.ts';
-import { LogFollower } from './log-follower.ts';
+import type { HistoryReads } from './history-messages.ts';
+import { type LogFollower, openLogFollower } from './log-follower.ts';
 
 // Other programs share the machine, and threads take a while to start then.
 vi.setConfig({ testTimeout: 60_000 });
@@ -65,19 +66,25 @@ async function seed(market: Market): Promise<void> {
   }
 }
 
-async function order(market: Market, userId: 'abdul' | 'denise', side: Side, rand: number, qty: number) {
+async function order(
+  market: Market,
+  userId: 'abdul' | 'denise',
+  side: Side,
+  randPerTon: number,
+  qty: number,
+) {
   const principal = userId === 'abdul' ? 'KAND' : 'VELD';
-  const terms = { side, price: cents(rand * 100), lots: lots(qty), principal };
+  const terms = { side, price: cents(randPerTon * 100), lots: lots(qty), principal };
   const by = { kind: 'user', userId } as const;
   await market.floor.submit({ by, requestId: null, command: { ...anOrder, ...terms } });
 }
 
-/** Deals of both members, one every forty seconds, with what is left in the book. */
+/** Deals of both members, one every forty seconds; some of the lots stay in the book. */
 async function trade(market: Market, deals: number): Promise<void> {
   for (let at = 0; at < deals; at += 1) {
-    const rand = 4030 + ((at * 7) % 11);
-    await order(market, 'abdul', 'B', rand, 3);
-    await order(market, 'denise', 'S', rand, 1 + (at % 4));
+    const price = 4030 + ((at * 7) % 11);
+    await order(market, 'abdul', 'B', price, 3);
+    await order(market, 'denise', 'S', price, 1 + (at % 4));
     clock.advance(40_000);
   }
 }
@@ -87,9 +94,9 @@ async function endDay(market: Market): Promise<void> {
 }
 
 const whole = { from: null, to: null, limit: 500, before: null };
-type Told = { [C in 'candles' | 'timeAndSales' | 'deals' | 'orders']: HistoryCalls[C]['answer']['rows'] };
+type Pages = { [Name in keyof HistoryReads]: HistoryReads[Name]['rows'] };
 
-async function toldOf(history: History, seq: number): Promise<Told & { days: unknown[] }> {
+async function pagesOf(history: History, seq: number): Promise<Pages & { days: unknown[] }> {
   await history.reach(seq);
   const contract = 'DEC26 WMAZ';
   const member = { ...whole, member: 'KAND', dealer: null, contract: null, principal: null };
@@ -105,8 +112,8 @@ async function toldOf(history: History, seq: number): Promise<Told & { days: unk
 let copies = 0;
 
 /**
- * Every row of every table but what the follower remembers for itself. Read from a copy: libsql lets go of a file only when it
- * is garbage-collected, and until then it would be in use.
+ * Every row of every table except the checkpoint. Read from a copy: libsql closes a file only when it is
+ * garbage-collected, and until then the file would be in use.
  */
 async function tablesOf(file: string): Promise<Record<string, SqlRow[]>> {
   copies += 1;
@@ -122,14 +129,14 @@ async function tablesOf(file: string): Promise<Record<string, SqlRow[]>> {
 }
 
 describe('history', () => {
-  it('follows the market, and tells the same after the data folder was closed and opened again', async () => {
+  it('follows the market, and has the same rows after the data folder was closed and opened again', async () => {
     const first = await start();
     await seed(first.market);
     await trade(first.market, 20);
     await endDay(first.market);
     await trade(first.market, 12);
     const { lastSeq } = first.market.projections;
-    const before = await toldOf(first.history, lastSeq);
+    const before = await pagesOf(first.history, lastSeq);
     expect(before.candles.length).toBeGreaterThan(3);
     expect(before.days).toMatchObject([{ businessDay: '2026-11-19' }, { businessDay: '2026-11-18' }]);
     expect(before.timeAndSales.length).toBeGreaterThan(30);
@@ -137,23 +144,23 @@ describe('history', () => {
     await stop();
 
     const second = await start();
-    expect(await toldOf(second.history, lastSeq)).toEqual(before);
+    expect(await pagesOf(second.history, lastSeq)).toEqual(before);
     await trade(second.market, 5);
-    const after = await toldOf(second.history, second.market.projections.lastSeq);
+    const after = await pagesOf(second.history, second.market.projections.lastSeq);
     expect(after.timeAndSales.length).toBeGreaterThan(before.timeAndSales.length);
     expect(after.timeAndSales.slice(-before.timeAndSales.length)).toEqual(before.timeAndSales);
   });
 
-  it('shows an error trade as surveillance left it, at once and when it is made again from the log', async () => {
+  it('shows an error trade as it was corrected, at once and after a rebuild from the log', async () => {
     const { market, history } = await start();
     await seed(market);
     await trade(market, 12);
     const operate = (command: Parameters<Market['floor']['submit']>[0]['command']) =>
       market.floor.submit({ by: { kind: 'operator' }, requestId: null, command });
-    const before = await toldOf(history, market.projections.lastSeq);
+    const before = await pagesOf(history, market.projections.lastSeq);
     const newest = (before.timeAndSales as { matchSeq: number; price: number }[])[0];
     const matchSeq = newest?.matchSeq ?? 0;
-    // A tick above all that was dealt: it was the day's last and becomes its highest.
+    // One tick above all other deals: the day's last deal becomes its highest.
     const repriced = await operate({
       kind: 'repriceDeal',
       matchSeq,
@@ -163,7 +170,7 @@ describe('history', () => {
     expect(repriced.verdict.kind).toBe('accepted');
     const cancelled = await operate({ kind: 'cancelDeal', matchSeq: 1, reason: 'wrong contract' });
     expect(cancelled.verdict.kind).toBe('accepted');
-    const after = await toldOf(history, market.projections.lastSeq);
+    const after = await pagesOf(history, market.projections.lastSeq);
     const prints = after.timeAndSales as {
       matchSeq: number;
       price: number;
@@ -192,10 +199,10 @@ describe('history', () => {
     expect(deal(matchSeq)).toMatchObject({ price: 4041, state: 'Open' });
     expect(deal(1)).toMatchObject({ state: 'Cancelled' });
     await history.rebuild();
-    expect(await toldOf(history, market.projections.lastSeq)).toEqual(after);
+    expect(await pagesOf(history, market.projections.lastSeq)).toEqual(after);
   });
 
-  it('tells of what happened while it was not there, and is made again by the operator to the same rows, with the server up and down', async () => {
+  it('catches up after it was closed, and is rebuilt to the same rows, with the server running and stopped', async () => {
     const { market } = await start(7);
     await open.history?.close();
     open.history = null;
@@ -205,13 +212,13 @@ describe('history', () => {
     await trade(market, 10);
     const history = openHistory({ dataFolder: folder, illustrativeSeed: 7, isAlone: true });
     open.history = history;
-    const told = await toldOf(history, market.projections.lastSeq);
-    expect(told.timeAndSales.length).toBeGreaterThan(30);
+    const pages = await pagesOf(history, market.projections.lastSeq);
+    expect(pages.timeAndSales.length).toBeGreaterThan(30);
     const steps: string[] = [];
     await history.rebuild(({ seq, of, isRebuilding }) => steps.push(`${isRebuilding} ${seq}/${of}`));
     const { lastSeq } = market.projections;
     expect(steps).toContain(`true ${lastSeq}/${lastSeq}`);
-    expect(await toldOf(history, lastSeq)).toEqual(told);
+    expect(await pagesOf(history, lastSeq)).toEqual(pages);
     await history.rebuild();
     await trade(market, 1);
     await history.reach(market.projections.lastSeq);
@@ -221,28 +228,28 @@ describe('history', () => {
 
     expect(await runOperatorCli(['history', 'rebuild', '--data', folder])).toBe(0);
     const after = await tablesOf(join(folder, 'history.db'));
-    // The made-up candles belong to the demonstration, and nothing in this folder says that it is one.
+    // The illustrative candles belong to the demonstration, and this folder is not marked as one.
     for (const [table, rows] of Object.entries(before))
       expect(after[table]).toEqual(rows.filter((row) => !isIllustrative(row)));
     expect((await readdir(folder)).filter((name) => name.startsWith('history-rebuild'))).toEqual([]);
   });
 
-  it('stays as it was when it cannot be made again, because another program has its file open', async () => {
+  it('stays as it was when it cannot be rebuilt, because another program has its file open', async () => {
     const { market, history } = await start();
     await seed(market);
     await trade(market, 3);
-    const told = await toldOf(history, market.projections.lastSeq);
+    const pages = await pagesOf(history, market.projections.lastSeq);
     const other = openLibsql(join(folder, 'history.db'));
     other.all('select count(*) from candle');
     await expect(history.rebuild()).rejects.toThrow('database is locked');
-    expect(await toldOf(history, market.projections.lastSeq)).toEqual(told);
+    expect(await pagesOf(history, market.projections.lastSeq)).toEqual(pages);
     await trade(market, 1);
-    const after = await toldOf(history, market.projections.lastSeq);
-    expect(after.timeAndSales.length).toBeGreaterThan(told.timeAndSales.length);
+    const after = await pagesOf(history, market.projections.lastSeq);
+    expect(after.timeAndSales.length).toBeGreaterThan(pages.timeAndSales.length);
     other.close();
   });
 
-  it('that cannot be read says so, and leaves the market alone', async () => {
+  it('reports a log that cannot be read, and does not affect the market', async () => {
     const { market, history } = await start();
     await seed(market);
     await history.close();
@@ -271,12 +278,12 @@ describe('history', () => {
 });
 
 describe('the follower of the outcome log', () => {
-  it('counts each outcome once, wherever its process is ended', async () => {
+  it('counts each outcome once, wherever its process ends', async () => {
     await tradedLog();
     const straight = await followedWhole(join(folder, 'straight.db'));
     expect(straight.past_order?.length).toBeGreaterThan(40);
 
-    // The log as it was at some moments; after each the process is ended, with a word or without.
+    // The log as it was at some moments; after each, the follower ends with a checkpoint or without.
     const file = join(folder, 'pieces.db');
     const last = lastOutcome(folder);
     for (const until of [0, 1, 9, 40, 77, 78, last - 1, last]) {
@@ -286,7 +293,7 @@ describe('the follower of the outcome log', () => {
       const log = openLibsql(join(piece, 'journal.db'));
       log.run('delete from outcome where seq > ?', [until]);
       log.close();
-      const follower = await LogFollower.open({ dataFolder: piece, file, illustrativeSeed: null });
+      const follower = await openLogFollower({ dataFolder: piece, file, illustrativeSeed: null });
       await exhaust(follower);
       expect(follower.seq).toBe(until);
       if (until % 2 === 0) await follower.checkpoint();
@@ -295,7 +302,7 @@ describe('the follower of the outcome log', () => {
     expect(await tablesOf(file)).toEqual(straight);
   });
 
-  it('makes history again when it belongs to another log, and not when it belongs to this one', async () => {
+  it('writes history again when it belongs to another log, and not when it belongs to this one', async () => {
     await tradedLog();
     const file = join(folder, 'followed.db');
     const straight = await followedWhole(file);
@@ -318,7 +325,7 @@ describe('the follower of the outcome log', () => {
 
 const isIllustrative = (row: SqlRow): boolean => row.illustrative === 1;
 
-/** A log of two days in the folder, and nobody who has it open. */
+/** Writes a log of two days into the folder and closes it. */
 async function tradedLog(): Promise<void> {
   const market = await openMarket({
     dataFolder: folder,
@@ -346,7 +353,7 @@ async function exhaust(follower: LogFollower): Promise<void> {
 }
 
 async function followedWhole(file: string): Promise<Record<string, SqlRow[]>> {
-  const follower = await LogFollower.open({ dataFolder: folder, file, illustrativeSeed: null });
+  const follower = await openLogFollower({ dataFolder: folder, file, illustrativeSeed: null });
   await exhaust(follower);
   await follower.checkpoint();
   await follower.seal();

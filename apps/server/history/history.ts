@@ -1,20 +1,13 @@
-// The server's end of history: tells its thread when outcomes were written, asks it for pages, has it made again. A history
-// that fails costs the market nothing but its history; the sentence says why.
-import { Worker } from 'node:worker_threads';
-import type {
-  FromHistory,
-  HistoryCall,
-  HistoryCalls,
-  HistoryProgress,
-  HistoryStart,
-  ToHistory,
-} from './history-messages.ts';
+// The server's side of history: notifies its thread when outcomes were written, reads pages from it, and
+// has it rebuilt. A history that fails costs the market nothing but its history; its error says why.
+import { startThread, type Thread } from '@openpit/storage';
+import type { HistoryProgress, HistoryProtocol, HistoryReads, HistoryStart } from './history-messages.ts';
 
 /**
- * How long outcomes may be written before the thread hears of them: one message, and one transaction, for many. Its commits go
- * to the same disk as those that dealers wait for.
+ * How long written outcomes may wait before the thread is notified: one message, and one transaction, for
+ * many. Its commits go to the same disk as those that dealers wait for.
  */
-const tellAfterMs = 250;
+const notifyAfterMs = 250;
 
 /** History cannot answer; the message says why. */
 export class HistoryUnavailable extends Error {
@@ -25,132 +18,97 @@ export interface HistoryOptions extends HistoryStart {
   readonly onFailed?: (cause: Error) => void;
 }
 
-/** Starts at once and catches up on its own; nobody waits for it. The journal of the folder must be open in this process. */
+/**
+ * Starts at once and catches up on its own; nothing waits for it. The journal of the folder must be open in
+ * this process.
+ */
 export function openHistory({ onFailed, ...start }: HistoryOptions): History {
-  return new History(startWorker(start), onFailed ?? (() => undefined));
+  return new History(start, onFailed);
 }
 
 export class History {
-  readonly #worker: Worker;
-  readonly #exited: Promise<unknown>;
-  readonly #open = new Map<number, { resolve: (answer: unknown) => void; reject: (error: Error) => void }>();
-  readonly #onFailed: (cause: Error) => void;
+  readonly #thread: Thread<HistoryProtocol>;
   readonly #listeners = new Set<(progress: HistoryProgress) => void>();
-  #lastId = 0;
   #progress: HistoryProgress | null = null;
-  #failure: HistoryUnavailable | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #closing: Promise<void> | null = null;
+  /** Calls of `reach` that wait: then the thread is notified at once. */
+  #reaching = 0;
+  #isClosing = false;
 
-  constructor(worker: Worker, onFailed: (cause: Error) => void) {
-    this.#worker = worker;
-    this.#onFailed = onFailed;
-    this.#exited = new Promise((resolve) => worker.once('exit', resolve));
-    worker.on('message', (message: FromHistory) => this.#hear(message));
-    worker.on('error', (error) => this.#fail(error.message));
-    worker.on('exit', () => this.#fail('its thread has ended'));
+  constructor(start: HistoryStart, onFailed?: (cause: Error) => void) {
+    this.#thread = startThread<HistoryProtocol>({
+      name: 'history',
+      file: new URL('./history-worker.ts', import.meta.url),
+      start,
+      callError: ({ message }) => new HistoryUnavailable(`History cannot answer: ${message}`),
+      endError: (why) => new HistoryUnavailable(`History has stopped: ${why}`),
+      onNotice: (progress) => {
+        this.#progress = progress;
+        for (const listener of this.#listeners) listener(progress);
+      },
+      ...(onFailed === undefined ? {} : { onFailed }),
+    });
   }
 
-  /** The last thing that it said of itself; null before it has. */
+  /** What it last reported; null before the first report. */
   get progress(): HistoryProgress | null {
     return this.#progress;
   }
 
-  get failure(): HistoryUnavailable | null {
-    return this.#closing === null ? this.#failure : null;
+  get failure(): Error | null {
+    return this.#isClosing ? null : (this.#thread.ended ?? null);
   }
 
   /** Outcomes were written; cheap enough to be called for every batch. */
   outcomesWritten(): void {
-    if (this.#failure !== null) return;
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
-      if (this.#failure === null) this.#say({ call: 'written' });
-    }, tellAfterMs).unref();
+    if (this.#reaching > 0) this.#notify();
+    else this.#timer ??= setTimeout(() => this.#notify(), notifyAfterMs).unref();
   }
 
-  /** Rejects with HistoryUnavailable. */
-  ask<C extends HistoryCall>(
-    call: C,
-    question: HistoryCalls[C]['question'],
-  ): Promise<HistoryCalls[C]['answer']> {
-    if (this.#failure !== null) return Promise.reject(this.#failure);
-    this.#lastId += 1;
-    const id = this.#lastId;
-    return new Promise((resolve, reject) => {
-      this.#open.set(id, { resolve: (answer) => resolve(answer as HistoryCalls[C]['answer']), reject });
-      this.#say({ id, call, question } as ToHistory);
-    });
+  /** Reads a page of the tables. Rejects with HistoryUnavailable. */
+  ask<Name extends keyof HistoryReads>(
+    name: Name,
+    params: HistoryReads[Name]['params'],
+  ): Promise<HistoryProtocol['calls'][Name]['result']> {
+    return this.#thread.call(name, params);
   }
 
-  /** Resolves when history holds this outcome. */
+  /** Resolves when history holds this outcome. Rejects with HistoryUnavailable. */
   async reach(seq: number): Promise<void> {
-    await this.ask('reach', { seq });
+    this.#reaching += 1;
+    try {
+      await this.#thread.call('reach', { seq });
+    } finally {
+      this.#reaching -= 1;
+    }
   }
 
-  /** Makes it again from the outcome log; the old one answers until the new one is whole. */
+  /** Rebuilds history from the outcome log; the old one answers until the new one is complete. */
   async rebuild(onProgress?: (progress: HistoryProgress) => void): Promise<void> {
     const listener = onProgress ?? (() => undefined);
     this.#listeners.add(listener);
     try {
-      await this.ask('rebuild', null);
+      await this.#thread.call('rebuild', null);
     } finally {
       this.#listeners.delete(listener);
     }
   }
 
-  close(): Promise<void> {
-    this.#closing ??= this.#close();
-    return this.#closing;
+  /** Resolves when the thread has ended, also when history has failed; a second call does nothing. */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    this.#clearTimer();
+    // A failure now would be found again at the next start, which reads the same log.
+    await this.#thread.close().catch(() => undefined);
   }
 
-  async #close(): Promise<void> {
+  #notify(): void {
+    this.#clearTimer();
+    this.#thread.notify('outcomesWritten');
+  }
+
+  #clearTimer(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
-    // What has failed has closed itself, and has nothing to say any more.
-    if (this.#failure === null) await this.ask('stop', null).catch(() => undefined);
-    await this.#exited;
+    this.#timer = null;
   }
-
-  #say(message: ToHistory): void {
-    this.#worker.postMessage(message);
-  }
-
-  #hear(message: FromHistory): void {
-    switch (message.kind) {
-      case 'progress': {
-        const { seq, of, isRebuilding } = message;
-        this.#progress = { seq, of, isRebuilding };
-        for (const listener of this.#listeners) listener(this.#progress);
-        return;
-      }
-      case 'failed':
-        this.#fail(message.message);
-        return;
-      case 'answer':
-        this.#open.get(message.id)?.resolve(message.answer);
-        break;
-      case 'rejected':
-        this.#open
-          .get(message.id)
-          ?.reject(new HistoryUnavailable(`History cannot answer: ${message.message}`));
-        break;
-    }
-    this.#open.delete(message.id);
-  }
-
-  #fail(why: string): void {
-    if (this.#failure !== null) return;
-    this.#failure = new HistoryUnavailable(`History has stopped: ${why}`);
-    for (const { reject } of this.#open.values()) reject(this.#failure);
-    this.#open.clear();
-    if (this.#closing === null) this.#onFailed(this.#failure);
-  }
-}
-
-function startWorker(start: HistoryStart): Worker {
-  const isSource = import.meta.url.endsWith('.ts');
-  const entry = new URL(`./history-worker.${isSource ? 'ts' : 'js'}`, import.meta.url);
-  const first = isSource ? new URL('../sequencer/follower-source.mjs', import.meta.url) : entry;
-  const execArgv = isSource ? ['--conditions=openpit-source'] : [];
-  return new Worker(first, { name: 'history', execArgv, workerData: { start, entry: entry.href } });
 }

@@ -1,6 +1,6 @@
-// Follows the outcome log into the history database: reads what is durable, folds it, and writes rows and position in one
-// transaction, so that each outcome counts once whatever happens. Now and then it writes down what it remembers of the running
-// day, from which it goes on after a restart.
+// Follows the outcome log into the history database: reads durable outcomes, folds them, and writes rows
+// and position in one transaction, so that each outcome counts exactly once, however the process ends. From
+// time to time it saves its state of the current day, from which it continues after a restart.
 import { HistoryFold, type SavedHistory } from '@openpit/projections';
 import {
   clearHistory,
@@ -14,13 +14,13 @@ import {
   writeHistory,
 } from '@openpit/storage';
 import type { MarketOpened, Outcome } from '@openpit/venue';
-import { illustrativeHistory } from '../genesis/illustrative-history.ts';
 import { decodeOutcome } from '../sequencer/command-codec.ts';
 import { dayRow, minuteRow, rowsOf } from './history-rows.ts';
+import { illustrativeHistory } from './illustrative-history.ts';
 
-/** Outcomes in one transaction, at most. */
+/** The most outcomes in one transaction. */
 const batchSize = 1024;
-/** Outcomes that a restart folds again at most, when the day's rows are few. */
+/** The most outcomes that a restart folds again, as long as the day has few rows. */
 const checkpointEvery = 20_000;
 
 interface Position {
@@ -28,55 +28,65 @@ interface Position {
   readonly hash: Uint8Array;
 }
 
-export interface LogFollowerOptions {
-  /** The folder of the journal. */
-  readonly dataFolder: string;
-  readonly file: string;
+export interface LogFollowerParts {
+  /** Read by the follower alone, which closes it. */
+  readonly log: OutcomeReader;
+  /** Written by the follower alone, which closes it. */
+  readonly database: OpenedHistoryDatabase;
+  /** Null for a market without illustrative history. */
   readonly illustrativeSeed: number | null;
 }
 
+/** Opens the log of a data folder and follows it into `file`, which is created if it is missing. */
+export async function openLogFollower({
+  dataFolder,
+  file,
+  illustrativeSeed,
+}: {
+  readonly dataFolder: string;
+  readonly file: string;
+  readonly illustrativeSeed: number | null;
+}): Promise<LogFollower> {
+  const log = openOutcomeReader(dataFolder);
+  let database: OpenedHistoryDatabase | undefined;
+  try {
+    database = await openHistoryDatabase(file);
+    return await LogFollower.create({ log, database, illustrativeSeed });
+  } catch (error) {
+    log.close();
+    await database?.close();
+    throw error;
+  }
+}
+
 export class LogFollower {
-  readonly #database: OpenedHistoryDatabase;
-  readonly #reader: OutcomeReader;
-  readonly #illustrativeSeed: number | null;
+  readonly #parts: LogFollowerParts;
   readonly #fold = new HistoryFold();
   #position: Position;
   #checkpointSeq: number;
 
-  private constructor(
-    database: OpenedHistoryDatabase,
-    reader: OutcomeReader,
-    { illustrativeSeed, start }: { illustrativeSeed: number | null; start: Position },
-  ) {
-    this.#database = database;
-    this.#reader = reader;
-    this.#illustrativeSeed = illustrativeSeed;
+  private constructor(parts: LogFollowerParts, start: Position) {
+    this.#parts = parts;
     this.#position = start;
     this.#checkpointSeq = start.seq;
   }
 
-  /** Opens the file, or makes it; one that does not belong to this log is emptied and made again. */
-  static async open(options: LogFollowerOptions): Promise<LogFollower> {
-    const { dataFolder, file, illustrativeSeed } = options;
-    const reader = openOutcomeReader(dataFolder);
-    let database: OpenedHistoryDatabase | undefined;
-    try {
-      database = await openHistoryDatabase(file);
-      const known = await knownState(database.db, reader);
-      if (known === null) await clearHistory(database.db);
-      const start = known?.checkpoint ?? { seq: 0, hash: reader.hashOf(0) ?? new Uint8Array() };
-      const follower = new LogFollower(database, reader, { illustrativeSeed, start });
-      if (known !== null) follower.#remember(known);
-      return follower;
-    } catch (error) {
-      reader.close();
-      await database?.close();
-      throw error;
-    }
+  /**
+   * Continues where the database ends. A database that was not made from this log is emptied and written
+   * again.
+   */
+  static async create(parts: LogFollowerParts): Promise<LogFollower> {
+    const { db } = parts.database;
+    const known = await knownState(db, parts.log);
+    if (known === null) await clearHistory(db);
+    const start = known?.checkpoint ?? { seq: 0, hash: parts.log.hashOf(0) ?? new Uint8Array() };
+    const follower = new LogFollower(parts, start);
+    if (known !== null) follower.#restore(known);
+    return follower;
   }
 
   get db(): HistoryDb {
-    return this.#database.db;
+    return this.#parts.database.db;
   }
 
   /** The last outcome that is in history. */
@@ -86,12 +96,14 @@ export class LogFollower {
 
   /** The last outcome of the log. */
   get lastOfLog(): number {
-    return this.#reader.lastSeq();
+    return this.#parts.log.lastSeq();
   }
 
-  /** Takes the next batch; resolves with whether there may be more. Rejects when the log or the disk is not well. */
+  /**
+   * Writes the next batch; resolves with whether there may be more. Rejects when the log or the disk fails.
+   */
   async step(): Promise<boolean> {
-    const rows = this.#reader.readAfter(this.#position, batchSize);
+    const rows = this.#parts.log.readAfter(this.#position, batchSize);
     const last = rows.at(-1);
     if (last === undefined) return false;
     let endsDay = false;
@@ -108,22 +120,25 @@ export class LogFollower {
     return rows.length === batchSize;
   }
 
-  /** Writes down what it remembers, so that the next start has nothing to fold again. */
+  /** Saves the current state, so that the next start has nothing to fold again. */
   async checkpoint(): Promise<void> {
     if (this.#position.seq > this.#checkpointSeq)
       await this.#write(this.#position, { isDue: true, opened: null });
   }
 
-  /** Lets go of the files; without a checkpoint before, the next start folds some outcomes again. */
+  /** Closes log and database; without a checkpoint before, the next start folds some outcomes again. */
   async close(): Promise<void> {
-    this.#reader.close();
-    await this.#database.close();
+    this.#parts.log.close();
+    await this.#parts.database.close();
   }
 
-  /** As close, for a file that will be renamed or removed. Rejects, and can go on, while somebody else has the file open. */
+  /**
+   * As `close`, for a file that will be renamed or removed. Rejects, and stays open, while another
+   * connection has the file open.
+   */
   async seal(): Promise<void> {
-    await this.#database.seal();
-    this.#reader.close();
+    await this.#parts.database.seal();
+    this.#parts.log.close();
   }
 
   async #write(
@@ -131,12 +146,13 @@ export class LogFollower {
     { isDue, opened }: { isDue: boolean; opened: { event: MarketOpened; at: number } | null },
   ): Promise<void> {
     const rows = rowsOf(this.#fold.take());
-    if (opened !== null && this.#illustrativeSeed !== null) {
-      const made = illustrativeHistory(this.#illustrativeSeed, opened.event, opened.at);
-      for (const candle of made.minutes) rows.candles.push({ ...minuteRow(candle), illustrative: 1 });
-      for (const day of made.days) rows.dayCandles.push({ ...dayRow(day), illustrative: 1 });
+    const { illustrativeSeed } = this.#parts;
+    if (opened !== null && illustrativeSeed !== null) {
+      const generated = illustrativeHistory(illustrativeSeed, opened.event, opened.at);
+      for (const candle of generated.minutes) rows.candles.push({ ...minuteRow(candle), illustrative: 1 });
+      for (const day of generated.days) rows.dayCandles.push({ ...dayRow(day), illustrative: 1 });
     }
-    await writeHistory(this.#database.db, {
+    await writeHistory(this.#parts.database.db, {
       ...rows,
       position: { seq: position.seq, hash: Buffer.from(position.hash).toString('hex') },
       checkpoint: isDue ? { seq: position.seq, json: JSON.stringify(this.#fold.save()) } : null,
@@ -145,12 +161,15 @@ export class LogFollower {
     if (isDue) this.#checkpointSeq = position.seq;
   }
 
-  /** Goes back to the checkpoint and folds again, without writing, what is in the tables already. */
-  #remember({ checkpoint, position }: KnownState): void {
+  /**
+   * Goes back to the checkpoint and folds again, without writing, the outcomes that are in the tables
+   * already.
+   */
+  #restore({ checkpoint, position }: KnownState): void {
     if (checkpoint.saved !== null) this.#fold.load(checkpoint.saved);
     let at: Position = checkpoint;
     while (at.seq < position.seq) {
-      const rows = this.#reader.readAfter(at, Math.min(batchSize, position.seq - at.seq));
+      const rows = this.#parts.log.readAfter(at, Math.min(batchSize, position.seq - at.seq));
       for (const { seq, bytes } of rows) this.#fold.apply(decodeOutcome(seq, bytes));
       this.#fold.take();
       at = rows.at(-1) ?? position;
@@ -164,15 +183,15 @@ interface KnownState {
   readonly checkpoint: Position & { readonly saved: SavedHistory | null };
 }
 
-/** What the file knows; null when it is new, of another format, or not made from this log. */
-async function knownState(db: HistoryDb, reader: OutcomeReader): Promise<KnownState | null> {
+/** The state of the database; null when it is new, of another format, or not made from this log. */
+async function knownState(db: HistoryDb, log: OutcomeReader): Promise<KnownState | null> {
   const position = await findHistoryPosition(db);
   if (position === undefined) return null;
-  const hash = reader.hashOf(position.seq);
+  const hash = log.hashOf(position.seq);
   if (hash === undefined || Buffer.from(hash).toString('hex') !== position.hash) return null;
   const found = await findHistoryCheckpoint(db);
   const seq = found?.seq ?? 0;
-  const checkpointHash = reader.hashOf(seq);
+  const checkpointHash = log.hashOf(seq);
   if (checkpointHash === undefined) return null;
   const saved = found === undefined ? null : (JSON.parse(found.json) as SavedHistory);
   return { position: { seq: position.seq, hash }, checkpoint: { seq, hash: checkpointHash, saved } };

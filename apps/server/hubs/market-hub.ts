@@ -139,8 +139,8 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
         // A session that is over never gets as far as this: its connections are closed. The answer is for the client
         // whose session ends between two messages.
         async DisconnectCheck(context) {
-          const stands = await accounts.stands(context.user.sessionId);
-          return { Message: stands ? 'False' : 'True' } as const;
+          const isOpen = await accounts.isSessionOpen(context.user.sessionId);
+          return { Message: isOpen ? 'False' : 'True' } as const;
         },
 
         async PublishAllData(context, dataSetId) {

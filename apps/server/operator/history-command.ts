@@ -3,9 +3,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase, openLibsqlJournal } from '@openpit/storage';
-import { illustrationSeed } from '../genesis/illustrative-history.ts';
 import { openHistory } from '../history/history.ts';
 import type { HistoryProgress } from '../history/history-messages.ts';
+import { illustrationSeed } from '../history/illustrative-history.ts';
 import { type OperatorHistoryReply, operatorHistoryPath, operatorHistoryReply } from './history-routes.ts';
 import { type OperatorAddress, readOperatorAddress } from './operator-key.ts';
 import { OperatorRejection } from './operator-parts.ts';

@@ -1,9 +1,8 @@
-// The market's end of its follower: feeds it what was handled and has it take snapshots. A follower that fails costs the
-// market its snapshots on the way, nothing else: they are then taken at the next clean stop.
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+// The market's side of its follower: feeds it the handled commands and has it take snapshots. If it fails,
+// the market loses only the snapshots along the way: the next one is taken at the next clean stop.
+import { startThread, type Thread } from '@openpit/storage';
 import type { SequencedCommand, StateHash } from '@openpit/venue';
-import type { FollowerStart, FromFollower, ToFollower } from './follower-messages.ts';
+import type { FollowerProtocol } from './follower-messages.ts';
 
 export interface KeptState {
   readonly seq: number;
@@ -14,94 +13,72 @@ export class FollowerFailed extends Error {
   override name = 'FollowerFailed';
 }
 
-/** How long commands may wait for the thread to hear of them: one message for many. */
+/** How long commands may wait before they are sent to the thread: one message for many. */
 const feedAfterMs = 25;
 
 export class Follower {
-  readonly #worker: Worker;
+  readonly #thread: Thread<FollowerProtocol>;
   #unfed: SequencedCommand[] = [];
   #feeding: NodeJS.Timeout | null = null;
-  #waiting: { resolve: (message: FromFollower) => void; reject: (error: Error) => void } | null = null;
-  #failure: FollowerFailed | null = null;
 
-  constructor(start: FollowerStart) {
-    this.#worker = startWorker(start);
-    this.#worker.unref();
-    this.#worker.on('message', (message: FromFollower) => this.#hear(message));
-    this.#worker.on('error', (error) => this.#fail(error.message));
-    this.#worker.on('exit', () => this.#fail('its thread has ended'));
+  constructor(start: FollowerProtocol['start']) {
+    const failed = (why: string) => new FollowerFailed(`the follower failed: ${why}`);
+    this.#thread = startThread<FollowerProtocol>({
+      name: 'follower',
+      file: new URL('./follower-worker.ts', import.meta.url),
+      start,
+      callError: ({ message }) => failed(message),
+      endError: failed,
+    });
+    this.#thread.unref();
   }
 
   /** Cheap enough to be called for every batch. */
   feed(commands: readonly SequencedCommand[]): void {
-    if (this.#failure !== null) return;
+    if (this.#thread.ended !== undefined) return;
     for (const command of commands) this.#unfed.push(command);
     this.#feeding ??= setTimeout(() => this.#feedAll(), feedAfterMs).unref();
   }
 
-  /** Has it keep its state as it is after all that it was fed. Rejects with FollowerFailed. */
-  async keep(): Promise<KeptState> {
-    const kept = await this.#ask({ kind: 'keep' });
-    if (kept.kind !== 'kept') throw new FollowerFailed('the follower answered out of turn');
-    return kept;
+  /** Keeps the state as it is after all commands fed so far. Rejects with FollowerFailed. */
+  keep(): Promise<KeptState> {
+    this.#feedAll();
+    return this.#endIfFailed(this.#thread.call('keep', null));
   }
 
-  /** Has it write what it kept; call it only when the outcomes up to there are on disk. Rejects with FollowerFailed. */
-  async write(): Promise<void> {
-    await this.#ask({ kind: 'write' });
+  /**
+   * Writes what was kept; call it only when the outcomes up to there are on disk. Rejects with
+   * FollowerFailed.
+   */
+  write(): Promise<void> {
+    return this.#endIfFailed(this.#thread.call('write', null));
   }
 
   async stop(): Promise<void> {
-    this.#failure ??= new FollowerFailed('the follower was stopped');
-    this.#forget();
-    const exited = once(this.#worker, 'exit');
-    await this.#worker.terminate();
-    await exited.catch(() => undefined);
+    this.#takeUnfed();
+    await this.#thread.terminate();
   }
 
-  #ask(message: ToFollower): Promise<FromFollower> {
-    if (this.#failure !== null) return Promise.reject(this.#failure);
-    return new Promise((resolve, reject) => {
-      this.#waiting = { resolve, reject };
-      this.#feedAll();
-      this.#say(message);
-    });
+  /** What failed once on this thread would fail every time. */
+  async #endIfFailed<Result>(call: Promise<Result>): Promise<Result> {
+    try {
+      return await call;
+    } catch (error) {
+      await this.stop();
+      throw error;
+    }
   }
 
   #feedAll(): void {
-    const commands = this.#forget();
-    if (commands.length > 0 && this.#failure === null) this.#say({ kind: 'commands', commands });
+    const commands = this.#takeUnfed();
+    if (commands.length > 0) this.#thread.notify(commands);
   }
 
-  #forget(): readonly SequencedCommand[] {
+  #takeUnfed(): readonly SequencedCommand[] {
     if (this.#feeding !== null) clearTimeout(this.#feeding);
     this.#feeding = null;
     const commands = this.#unfed;
     this.#unfed = [];
     return commands;
   }
-
-  #say(message: ToFollower): void {
-    this.#worker.postMessage(message);
-  }
-
-  #hear(message: FromFollower): void {
-    if (message.kind === 'failed') this.#fail(message.message);
-    else this.#waiting?.resolve(message);
-    this.#waiting = null;
-  }
-
-  #fail(why: string): void {
-    this.#failure ??= new FollowerFailed(`the follower failed: ${why}`);
-    this.#waiting?.reject(this.#failure);
-    this.#waiting = null;
-  }
-}
-
-function startWorker(start: FollowerStart): Worker {
-  const isSource = import.meta.url.endsWith('.ts');
-  const entry = new URL(`./follower-worker.${isSource ? 'ts' : 'js'}`, import.meta.url);
-  const first = isSource ? new URL('./follower-source.mjs', import.meta.url) : entry;
-  const execArgv = isSource ? ['--conditions=openpit-source'] : [];
-  return new Worker(first, { name: 'follower', execArgv, workerData: { start, entry: entry.href } });
 }

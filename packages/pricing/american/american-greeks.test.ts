@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { black76Price } from '../black/black76.ts';
 import { american, americanPrice } from './american.ts';
 
-describe('greeks of an American option', () => {
+describe('the greeks of an American option', () => {
   const slope = (f: (x: number) => number, x: number, h: number) =>
     (f(x - 2 * h) - 8 * f(x - h) + 8 * f(x + h) - f(x + 2 * h)) / (12 * h);
 
@@ -13,14 +13,14 @@ describe('greeks of an American option', () => {
     ['call', 3800, 1, 0.25, 0.05],
     ['put', 3000, 2, 0.6, 0.1],
   ])(
-    '%s at %d, %d years, volatility %d, rate %d: the slopes of the price',
+    'are the slopes of the price: %s at %d, %d years, volatility %d, rate %d',
     (type, strike, years, volatility, rate) => {
       const forward = 4000;
       const option = { type, forward, strike, years, volatility, rate };
       const greeks = american(option);
       const wide = 0.02 * forward * volatility * Math.sqrt(years);
-      const near = (got: number, wanted: number, unit: number) =>
-        expect(Math.abs(got - wanted) / unit).toBeLessThan(2e-5);
+      const near = (got: number, expected: number, unit: number) =>
+        expect(Math.abs(got - expected) / unit).toBeLessThan(2e-5);
       expect(greeks.price).toBe(americanPrice(option));
       near(
         greeks.delta,
@@ -50,7 +50,7 @@ describe('greeks of an American option', () => {
     },
   );
 
-  it('where it pays to exercise at once, it is the future', () => {
+  it('are those of the future where immediate exercise is optimal', () => {
     const deep = { type: 'put', forward: 2000, strike: 4000, years: 1, volatility: 0.2, rate: 0.1 } as const;
     expect(american(deep)).toEqual({ price: 2000, delta: -1, gamma: 0, vega: 0, theta: 0, rho: 0 });
     expect(american({ ...deep, type: 'call', forward: 8000 })).toEqual({

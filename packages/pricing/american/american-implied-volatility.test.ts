@@ -6,8 +6,8 @@ import { americanImpliedVolatility } from './american-implied-volatility.ts';
 
 const option = { type: 'put', forward: 4000, strike: 4100, years: 0.5, rate: 0.0825 } as const;
 
-describe('the volatility of an American option', () => {
-  it('comes back from its price, in the money and out', () => {
+describe('the implied volatility of an American option', () => {
+  it('is the volatility of its price, in the money and out of the money', () => {
     for (const type of ['call', 'put'] as const) {
       for (const strike of [3400, 3800, 4000, 4200, 4600]) {
         for (const volatility of [0.15, 0.28, 0.6, 1.5]) {
@@ -29,7 +29,7 @@ describe('the volatility of an American option', () => {
     }
   });
 
-  it('is lower than the European one: part of the price is the right to exercise early', () => {
+  it('is lower than the European one, because part of the price is the right to exercise early', () => {
     const price = 320;
     const ours = americanImpliedVolatility({ ...option, price });
     const european = impliedVolatility({ ...option, price });
@@ -38,7 +38,7 @@ describe('the volatility of an American option', () => {
     );
   });
 
-  it('is the European one to the last bit where premiums are not paid up front', () => {
+  it('equals the European one to the last bit where premiums are not paid up front', () => {
     const price = black76Price({ ...option, rate: 0, volatility: 0.28 });
     expect(americanImpliedVolatility({ ...option, rate: 0, price })).toEqual(
       impliedVolatility({ ...option, rate: 0, price }),
@@ -48,7 +48,7 @@ describe('the volatility of an American option', () => {
     );
   });
 
-  it('does not exist below the intrinsic value, which is not discounted, nor at the strike, nor at expiry', () => {
+  it('does not exist below the undiscounted intrinsic value, at the strike (put) and at expiry', () => {
     expect(americanImpliedVolatility({ ...option, price: 99.99 })).toEqual({
       kind: 'belowIntrinsic',
       least: 100,
@@ -61,14 +61,14 @@ describe('the volatility of an American option', () => {
     expect(americanImpliedVolatility({ ...option, years: 0, price: 120 })).toEqual({ kind: 'expired' });
   });
 
-  it('exists between the discounted and the whole strike, which no European option reaches', () => {
+  it('exists between the discounted and the undiscounted strike, where no European volatility does', () => {
     const price = 4100 * Math.exp(-0.0825 * 0.5) + 10;
     expect(impliedVolatility({ ...option, price }).kind).toBe('notBelowCeiling');
     const implied = americanImpliedVolatility({ ...option, price });
     expect(implied.kind === 'found' && implied.volatility).toBeGreaterThan(3);
   });
 
-  it('is found also over 1e300 years, where it is as small', () => {
+  it('is found for a life of 1e300 years, where it is tiny', () => {
     const long = { ...option, years: 1e300, rate: 1e-300 } as const;
     const price = 3900;
     const implied = americanImpliedVolatility({ ...long, price });
@@ -76,7 +76,7 @@ describe('the volatility of an American option', () => {
     expect(americanPrice({ ...long, volatility: implied.volatility })).toBeCloseTo(price, 6);
   });
 
-  it('is found for a price that vanishes beside the strike', () => {
+  it('is found for a price that is negligible compared with the strike', () => {
     const tiny = {
       type: 'call',
       forward: 1e300,
@@ -89,7 +89,7 @@ describe('the volatility of an American option', () => {
     expect(implied.kind === 'found' && implied.volatility).toBeLessThan(1e-14);
   });
 
-  it('refuses bad input by its name', () => {
+  it('throws an error that begins with the name of the invalid input', () => {
     expect(() => americanImpliedVolatility({ ...option, price: Number.NaN })).toThrow(/^price: /);
     expect(() => americanImpliedVolatility({ ...option, strike: 0, price: 1 })).toThrow(/^strike: /);
   });

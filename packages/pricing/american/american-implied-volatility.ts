@@ -1,5 +1,5 @@
-// The volatility that the price of an American option implies, where the premium is paid up front. The European one is an
-// upper bound of it, since the right to exercise early is worth something; from there the price is closed in on.
+// The volatility that the price of an American option implies, where the premium is paid up front. The
+// European one is an upper bound, because the right to exercise early has a value; the search starts there.
 import { intrinsicValue } from '../black/black76.ts';
 import { bracketedRoot } from '../elementary/bracketed-root.ts';
 import {
@@ -10,12 +10,13 @@ import {
 } from '../implied-volatility/implied-volatility.ts';
 import { americanPrice } from './american.ts';
 
-/** Total deviation √T·σ at which no price under its ceiling is left to tell apart. */
+/** The total deviation √T·σ above which all prices round to the ceiling. */
 const widestDeviation = 64;
 
 /**
- * @returns the volatility; 0 for a price of exactly the intrinsic value, which every low volatility gives. The bounds are
- *   not discounted: who exercises at once waits for nothing. Error: that of `americanPrice` over vega
+ * @returns the volatility; 0 for a price of exactly the intrinsic value, which every low volatility gives.
+ *   The bounds are not discounted, because the option can be exercised at once. Error: that of
+ *   `americanPrice` over vega
  * @throws RangeError naming the input that is not a number in its range
  */
 export function americanImpliedVolatility(option: QuotedOption): ImpliedVolatility {
@@ -27,16 +28,16 @@ export function americanImpliedVolatility(option: QuotedOption): ImpliedVolatili
   const ceiling = option.type === 'call' ? option.forward : option.strike;
   if (price >= ceiling) return { kind: 'notBelowCeiling', ceiling };
   if (price === intrinsic) return { kind: 'found', volatility: 0 };
-  const miss = (volatility: number): number => americanPrice({ ...option, volatility }) - price;
+  const difference = (volatility: number): number => americanPrice({ ...option, volatility }) - price;
   const european = impliedVolatility(option);
-  // At the strike a price under 1e-300 of it has a European volatility of 0, from which nothing grows.
+  // At the strike, a price below 1e-300 of it has a European volatility of 0, which cannot be doubled.
   let high =
     european.kind === 'found' && european.volatility > 0 ? european.volatility : 1 / Math.sqrt(years);
-  while (miss(high) < 0) {
+  while (difference(high) < 0) {
     high *= 2;
     if (high * Math.sqrt(years) > widestDeviation) return { kind: 'notBelowCeiling', ceiling };
   }
   let low = 0.9 * high;
-  for (let shrink = 0.5; low > 0 && miss(low) > 0; shrink *= shrink) low *= shrink;
-  return { kind: 'found', volatility: bracketedRoot(miss, { from: low, to: high, tolerance: 1e-13 }) };
+  for (let shrink = 0.5; low > 0 && difference(low) > 0; shrink *= shrink) low *= shrink;
+  return { kind: 'found', volatility: bracketedRoot(difference, { from: low, to: high, tolerance: 1e-13 }) };
 }

@@ -10,12 +10,12 @@ import { american, americanPrice } from './american.ts';
 import { baroneAdesiWhaleyPrice, bjerksundStenslandPrice } from './approximations.ts';
 import { exerciseBoundary, logBoundary } from './exercise-boundary.ts';
 
-/** Times as many draws, for those who have the time. */
+/** A factor on the number of runs, for a long test. */
 const many = process.env.OPENPIT_LONG === '1' ? 30 : 1;
 
 const published = readFileSync(new URL('../testing/options-reference.json', import.meta.url), 'utf8');
 
-describe('published tables, the rows on a future (q = r)', () => {
+describe('published tables, rows on a future (q = r)', () => {
   it('andersen-lake-offengenden: the early-exercise premium to 1e-6', () => {
     const rows = publishedTable(published, 'andersen-lake-offengenden').cases.filter(isOnFuture);
     expect(rows).toHaveLength(1);
@@ -35,12 +35,12 @@ describe('published tables, the rows on a future (q = r)', () => {
     }
   });
 
-  it('haug-baw-futures: the exact values are up to 0.037 lower, which a tree confirms', () => {
+  it('haug-baw-futures: the exact values are up to 0.037 lower, as a binomial tree confirms', () => {
     const { cases } = publishedTable(published, 'haug-baw-futures');
-    const misses = cases.map((one) => americanPrice(asOptionOnFuture(one)) - one.value);
-    expect(Math.min(...misses)).toBeCloseTo(-0.0368, 3);
-    expect(Math.max(...misses)).toBeLessThan(0.007);
-    const worst = asOptionOnFuture(cases[misses.indexOf(Math.min(...misses))]!);
+    const differences = cases.map((one) => americanPrice(asOptionOnFuture(one)) - one.value);
+    expect(Math.min(...differences)).toBeCloseTo(-0.0368, 3);
+    expect(Math.max(...differences)).toBeLessThan(0.007);
+    const worst = asOptionOnFuture(cases[differences.indexOf(Math.min(...differences))]!);
     expect(americanPrice(worst)).toBeCloseTo(treePrice(worst, 1000), 4);
   });
 
@@ -59,7 +59,7 @@ describe('published tables, the rows on a future (q = r)', () => {
   });
 });
 
-describe('the exact value against another way to it', () => {
+describe('the exact value and another method', () => {
   type Row = readonly [
     forward: number,
     strike: number,
@@ -84,16 +84,17 @@ describe('the exact value against another way to it', () => {
     ['to 150 %, 3 years and rates of 40 %', 12, 2e-7, ({ isLong }) => !isLong],
     ['to 400 % over 20 years', 16, 4e-6, () => true],
   ])(
-    'another system of equations with many times the points, %s: all %d rows within %d of the larger of F and K',
-    (_, count, within, isMeant) => {
-      const meant = errors.filter(isMeant);
-      expect(meant).toHaveLength(count);
-      for (const { where, error, scale } of meant) expect(error, where).toBeLessThanOrEqual(within * scale);
+    'differ little from another system of equations with more points, %s: all %d rows within %d of the larger of F and K',
+    (_, count, within, isIncluded) => {
+      const included = errors.filter(isIncluded);
+      expect(included).toHaveLength(count);
+      for (const { where, error, scale } of included)
+        expect(error, where).toBeLessThanOrEqual(within * scale);
     },
   );
 });
 
-describe('the exact value against a binomial tree that is extrapolated', () => {
+describe('the exact value and an extrapolated binomial tree', () => {
   const [steps, within] = process.env.OPENPIT_LONG === '1' ? [3200, 1e-6] : [500, 5e-6];
 
   it.each<[type: 'call' | 'put', strike: number, years: number, volatility: number, rate: number]>([
@@ -106,7 +107,7 @@ describe('the exact value against a binomial tree that is extrapolated', () => {
     ['put', 4100, 10 / 365, 0.2, 0.3],
     ['call', 4000, 1, 0.05, 0.4],
   ])(
-    `%s at %d, %d years, volatility %d, rate %d: within ${within} of the larger of F and K`,
+    `differ by less than ${within} of the larger of F and K: %s at %d, %d years, volatility %d, rate %d`,
     (type, strike, years, volatility, rate) => {
       const option = { type, forward: 4000, strike, years, volatility, rate };
       const difference = Math.abs(americanPrice(option) - treePrice(option, steps));
@@ -116,11 +117,11 @@ describe('the exact value against a binomial tree that is extrapolated', () => {
   );
 });
 
-describe('what must hold for every American option', () => {
-  it('it is worth at least the European, at least the intrinsic value, and less than the interest more than the European', () => {
+describe('every American option', () => {
+  it('is worth at least the European and the intrinsic value, and at most the interest more than the European', () => {
     fc.assert(
-      fc.property(americanOptions, (drawn) => {
-        const option = americanOptionOf(drawn);
+      fc.property(americanOptions, (generated) => {
+        const option = americanOptionOf(generated);
         const value = americanPrice(option);
         const european = black76Price(option);
         expect(value).toBeGreaterThanOrEqual(european);
@@ -136,10 +137,10 @@ describe('what must hold for every American option', () => {
     );
   });
 
-  it('at a rate of 0 or below it is the European to the last bit', () => {
+  it('equals the European one to the last bit at a rate of 0 or below', () => {
     fc.assert(
-      fc.property(americanOptions, (drawn) => {
-        const option = { ...americanOptionOf(drawn), rate: -Math.abs(drawn.rate) };
+      fc.property(americanOptions, (generated) => {
+        const option = { ...americanOptionOf(generated), rate: -Math.abs(generated.rate) };
         expect(americanPrice({ ...option, rate: 0 })).toBe(black76Price({ ...option, rate: 0 }));
         expect(americanPrice(option)).toBe(black76Price(option));
         expect(american(option)).toEqual(black76(option));
@@ -147,10 +148,10 @@ describe('what must hold for every American option', () => {
     );
   });
 
-  it('it grows with time, with volatility, and in its own direction with the future', () => {
+  it('gains value with time and volatility, a call with the future, a put against it', () => {
     fc.assert(
-      fc.property(americanOptions, (drawn) => {
-        const option = americanOptionOf(drawn);
+      fc.property(americanOptions, (generated) => {
+        const option = americanOptionOf(generated);
         const scale = 4e-7 * Math.max(option.forward, option.strike);
         const grows = (more: Partial<OptionInputs>) =>
           expect(americanPrice({ ...option, ...more })).toBeGreaterThanOrEqual(americanPrice(option) - scale);
@@ -162,10 +163,10 @@ describe('what must hold for every American option', () => {
     );
   });
 
-  it('a call on F at K is a put on K at F', () => {
+  it('as a call on F at K is a put on K at F', () => {
     fc.assert(
-      fc.property(americanOptions, (drawn) => {
-        const option = americanOptionOf(drawn);
+      fc.property(americanOptions, (generated) => {
+        const option = americanOptionOf(generated);
         const { forward, strike, type } = option;
         const other = type === 'call' ? 'put' : 'call';
         const mirrored = americanPrice({ ...option, type: other, forward: strike, strike: forward });
@@ -177,7 +178,7 @@ describe('what must hold for every American option', () => {
 });
 
 describe('the exercise boundary', () => {
-  it('starts at the strike, falls with the time left, and stays above that of a put without end', () => {
+  it('starts at the strike, falls with the time left, and stays above that of a perpetual put', () => {
     for (const [interest, deviation] of [
       [0.02, 0.14],
       [0.1, 0.3],
@@ -198,7 +199,7 @@ describe('the exercise boundary', () => {
   });
 });
 
-describe('the ends', () => {
+describe('at the limits of its inputs, an American option', () => {
   const option = {
     type: 'put',
     forward: 4000,
@@ -208,7 +209,7 @@ describe('the ends', () => {
     rate: 0.08,
   } as const;
 
-  it('expired, without volatility, on a future of 0: its intrinsic value', () => {
+  it('is worth its intrinsic value when expired, without volatility, and on a future of 0', () => {
     expect(americanPrice({ ...option, years: 0 })).toBe(100);
     expect(americanPrice({ ...option, volatility: 0 })).toBe(100);
     expect(americanPrice({ ...option, volatility: 0, strike: 3900 })).toBe(0);
@@ -218,7 +219,7 @@ describe('the ends', () => {
     expect(american({ ...option, volatility: 0 }).delta).toBe(-1);
   });
 
-  it('extremes stay within their bounds: volatility of 0.01 % and 1000 %, rates of 1e-9 and 500 %, 20 years', () => {
+  it('stays within its bounds with volatilities of 0.01 % and 1000 %, rates of 1e-9 and 500 %, and 20 years', () => {
     for (const volatility of [1e-4, 0.25, 10]) {
       for (const rate of [1e-9, 0.08, 5]) {
         for (const years of [1e-6, 1, 20]) {
@@ -235,7 +236,7 @@ describe('the ends', () => {
     }
   });
 
-  it('refuses bad input by its name', () => {
+  it('throws an error that begins with the name of the invalid input', () => {
     expect(() => americanPrice({ ...option, volatility: -1 })).toThrow(/^volatility: /);
     expect(() => american({ ...option, forward: Number.NaN })).toThrow(/^forward: /);
   });

@@ -1,6 +1,6 @@
-// The value of an American option on a future whose premium is paid up front: European value and early-exercise premium,
-// by the exact exercise boundary. At a rate of 0 or below early exercise never pays, and the value is Black-76's; so it
-// is for every option that is margined like the future itself.
+// The value of an American option on a future whose premium is paid up front: the European value plus the
+// early-exercise premium, from the exact exercise boundary. At a rate of 0 or below early exercise is never
+// optimal, and the value is Black-76's; that includes every option that is margined like the future itself.
 import { black76Price, intrinsicValue, type OptionInputs } from '../black/black76.ts';
 import { black76, type Valuation } from '../black/greeks.ts';
 import { lnOfRatio } from '../elementary/logarithm.ts';
@@ -8,14 +8,15 @@ import type { UnitTerms } from './barone-adesi-whaley.ts';
 import { exerciseBoundary, logBoundary } from './exercise-boundary.ts';
 import { type ExercisePremium, exercisePremium } from './exercise-premium.ts';
 
-/** The premium is below the interest on the strike: under this there is nothing to find. */
+/** The premium is smaller than the interest on the strike: below this interest it is negligible. */
 const leastInterest = 1e-12;
-/** Of the interest, for its slope. */
+/** Relative step of the interest, for its slope. */
 const smallStep = 1e-3;
 
 /**
- * @returns the value; at least the European and the intrinsic one. Error measured, of the larger of F and K: 2e-9 for
- *   volatilities to 60 % and lives to a year; 2e-7 to 150 %, 3 years and rates of 40 %; 4e-6 at 400 % over 20 years
+ * @returns the value; at least the European and the intrinsic one. Error measured, relative to the larger
+ *   of F and K: 2e-9 up to a volatility of 60 % and a year; 2e-7 up to 150 %, 3 years and a rate of 40 %;
+ *   4e-6 up to 400 % and 20 years
  * @throws RangeError naming the input that is not a number in its range
  */
 export function americanPrice(option: OptionInputs): number {
@@ -26,8 +27,9 @@ export function americanPrice(option: OptionInputs): number {
 }
 
 /**
- * @returns price and greeks, in the units of `black76`; where it pays to exercise at once, those of the future itself.
- *   Theta is that of the option which is not exercised. Error: 2e-6 of delta, 1e-4 of gamma near the boundary
+ * @returns price and greeks, in the units of `black76`; where immediate exercise is optimal, those of the
+ *   future itself. Theta is that of the option that is not exercised. Error: 2e-6 of delta, 1e-4 of gamma
+ *   near the boundary
  * @throws RangeError naming the input that is not a number in its range
  */
 export function american(option: OptionInputs): Valuation {
@@ -44,11 +46,11 @@ export function american(option: OptionInputs): Valuation {
   const { forward, years, volatility, rate = 0 } = option;
   const { interest, deviation } = terms;
   const byInterest = slopeByInterest(early);
-  const bent = moneyness * moneyness * premium.curvature;
-  // The premium solves Black's equation: what it loses with time, in units of the life.
-  const byTime = 0.5 * deviation * deviation * bent - interest * premium.value;
+  const curvature = moneyness * moneyness * premium.curvature;
+  // The premium solves Black's equation, which gives its slope in time, in units of the life.
+  const byTime = 0.5 * deviation * deviation * curvature - interest * premium.value;
   const byDeviation = (2 * (byTime - interest * byInterest)) / deviation;
-  const gamma = european.gamma + (unit * bent) / (forward * forward);
+  const gamma = european.gamma + (unit * curvature) / (forward * forward);
   return {
     price,
     delta: european.delta + (sign > 0 ? premium.value - moneyness * premium.slope : premium.slope),
@@ -64,7 +66,7 @@ type EarlyExercise =
   | { readonly kind: 'now' }
   | {
       readonly kind: 'later';
-      /** What the value is counted in: the strike of the put, the future of the call that is turned into one. */
+      /** The unit of the value: the strike of a put; the future of a call, which is valued as a put. */
       readonly unit: number;
       /** Future over strike of the put. */
       readonly moneyness: number;
@@ -73,7 +75,7 @@ type EarlyExercise =
       readonly premium: ExercisePremium;
     };
 
-/** A call on F at K is in value a put on K at F. */
+/** A call on F at K has the value of a put on K at F. */
 function earlyExercise(option: OptionInputs): EarlyExercise {
   const { type, forward, strike, years, volatility, rate = 0 } = option;
   const terms = { interest: rate * years, deviation: volatility * Math.sqrt(years) };
@@ -90,7 +92,7 @@ function earlyExercise(option: OptionInputs): EarlyExercise {
   return { kind: 'later', unit, moneyness: other / unit, logMoneyness, terms, premium };
 }
 
-/** How the premium of early exercise grows with rate · years, by the difference over a small step either way. */
+/** The slope of the early-exercise premium in rate · years, by a central difference. */
 function slopeByInterest(early: Extract<EarlyExercise, { kind: 'later' }>): number {
   const { interest, deviation } = early.terms;
   const step = smallStep * interest;

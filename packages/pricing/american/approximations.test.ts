@@ -6,14 +6,14 @@ import { americanOptionOf, americanOptions } from '../testing/american-options.t
 import { americanPrice } from './american.ts';
 import { baroneAdesiWhaleyPrice, bjerksundStenslandPrice } from './approximations.ts';
 
-/** Times as many draws, for those who have the time. */
+/** A factor on the number of runs, for a long test. */
 const many = process.env.OPENPIT_LONG === '1' ? 30 : 1;
 
-/** As the paper prints it (with the cost of carry b = 0), for a call. */
+/** The formula as printed in the paper (with the cost of carry b = 0), for a call. */
 function printedBjerksundStensland(f: number, k: number, t: number, v: number, r: number): number {
   const beta = 0.5 + Math.sqrt(0.25 + (2 * r) / v ** 2);
-  const endless = (beta / (beta - 1)) * k;
-  const trigger = k + (endless - k) * (1 - Math.exp((-2 * v * Math.sqrt(t) * k) / (endless - k)));
+  const perpetual = (beta / (beta - 1)) * k;
+  const trigger = k + (perpetual - k) * (1 - Math.exp((-2 * v * Math.sqrt(t) * k) / (perpetual - k)));
   if (f >= trigger) return f - k;
   const phi = (gamma: number, h: number): number => {
     const lambda = (-r + 0.5 * gamma * (gamma - 1) * v ** 2) * t;
@@ -29,7 +29,7 @@ function printedBjerksundStensland(f: number, k: number, t: number, v: number, r
 }
 
 describe('the approximations', () => {
-  it('Bjerksund–Stensland is the formula of the paper, for calls, and for puts with F and K exchanged', () => {
+  it('Bjerksund–Stensland equals the formula of the paper for calls, and for puts with F and K exchanged', () => {
     for (const [f, k, t, v, r] of [
       [4000, 4000, 0.25, 0.28, 0.0825],
       [4200, 4000, 0.5, 0.25, 0.08],
@@ -46,10 +46,10 @@ describe('the approximations', () => {
     }
   });
 
-  it('are never under the European nor the intrinsic value, where the formulas alone can be', () => {
+  it('are never below the European or the intrinsic value, although the formulas alone can be', () => {
     fc.assert(
-      fc.property(americanOptions, (drawn) => {
-        const option = americanOptionOf(drawn);
+      fc.property(americanOptions, (generated) => {
+        const option = americanOptionOf(generated);
         const least = Math.max(black76Price(option), option.rate > 0 ? intrinsicValue(option) : 0);
         expect(baroneAdesiWhaleyPrice(option)).toBeGreaterThanOrEqual(least);
         expect(bjerksundStenslandPrice(option)).toBeGreaterThanOrEqual(least);
@@ -58,7 +58,7 @@ describe('the approximations', () => {
     );
   });
 
-  it('are as far off as they say: Barone-Adesi–Whaley 0.35 %, Bjerksund–Stensland 0.9 %, to 60 % and a year', () => {
+  it('have the stated errors: Barone-Adesi–Whaley 0.35 %, Bjerksund–Stensland 0.9 %, up to 60 % and a year', () => {
     let [whaley, stensland] = [0, 0];
     for (const rate of [0.01, 0.05, 0.0825, 0.15]) {
       for (const volatility of [0.1, 0.25, 0.4, 0.6]) {

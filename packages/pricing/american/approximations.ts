@@ -1,6 +1,6 @@
-// The two customary approximations of an American option on a future, by their names, for those who must quote what
-// others quote. Neither is ever under the European or the intrinsic value here, which both formulas can be by
-// themselves. The value to use is `americanPrice`.
+// The two common approximations of an American option on a future, for comparison with systems that use
+// them. Here neither is ever below the European or the intrinsic value, although both formulas alone can
+// be. The value to use is `americanPrice`.
 import { black76Price, intrinsicValue, type OptionInputs } from '../black/black76.ts';
 import { lnOfRatio } from '../elementary/logarithm.ts';
 import { approximateExercisePremium, type UnitTerms } from './barone-adesi-whaley.ts';
@@ -38,7 +38,7 @@ function floored(option: OptionInputs, european: number): number {
   return Math.max(european, intrinsicValue(option));
 }
 
-/** Undefined where there is nothing to approximate. */
+/** Undefined where early exercise has no value. */
 function unitTerms({ forward, strike, years, volatility, rate = 0 }: OptionInputs): UnitTerms | undefined {
   const terms = { interest: rate * years, deviation: volatility * Math.sqrt(years) };
   const isPlain = terms.interest > 1e-12 && terms.deviation > 0 && forward > 0 && strike > 0;

@@ -1,7 +1,8 @@
-// The approximation of P. Bjerksund and G. Stensland ("Closed-form approximation of American options", Scandinavian Journal
-// of Management, 1993) for an option on a future: the value of exercising at one fixed price, so too low. To 60 % and a
-// year it is up to 0.9 % of the larger of F and K off; kept because systems quote it. Counted for a call in units of the
-// strike and life; a put is a call with future and strike exchanged.
+// The approximation of P. Bjerksund and G. Stensland ("Closed-form approximation of American options",
+// Scandinavian Journal of Management, 1993) for an option on a future: the value of exercise at one fixed
+// price, which is too low. Up to 60 % and a year its error is up to 0.9 % of the larger of F and K. It is
+// here because other systems quote it. Computed for a call in units of the strike and life; a put is a call
+// with future and strike exchanged.
 import { exp } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
 import { normalDistribution } from '../normal/distribution.ts';
@@ -21,9 +22,9 @@ export function approximateAmericanCall(
 ): number | undefined {
   const root = Math.sqrt(0.25 + (2 * interest) / (deviation * deviation));
   const power = 0.5 + root;
-  // From the strike, at expiry, to the price at which a call without end is exercised.
-  const endlessGain = 1 / (root - 0.5);
-  const gain = endlessGain * (1 - exp((-2 * deviation) / endlessGain));
+  // From the strike, at expiry, to the exercise price of a perpetual call.
+  const perpetualGain = 1 / (root - 0.5);
+  const gain = perpetualGain * (1 - exp((-2 * deviation) / perpetualGain));
   const logTrigger = ln(1 + gain);
   if (logForward >= logTrigger) return undefined;
   const part = (gamma: number, logBarrier: number): number =>
@@ -48,7 +49,7 @@ interface Barrier {
   readonly deviation: number;
 }
 
-/** E[e^−rT · F^γ, F under the barrier at expiry and never over the trigger] */
+/** E[e^−rT · F^γ; F below the barrier at expiry and never above the trigger] */
 function barrierValue(barrier: Barrier): number {
   const { gamma, logForward, logBarrier, logTrigger, interest, deviation } = barrier;
   const drift = (gamma - 0.5) * deviation;
@@ -59,7 +60,7 @@ function barrierValue(barrier: Barrier): number {
   return exp(growth) * normalDistribution(d) - scaledTail(growth + (2 * gamma - 1) * reach * 0.5, mirrored);
 }
 
-/** e^exponent · N(z), also where the one is past the largest double and the other under the smallest. */
+/** e^exponent · N(z), also where the first factor overflows and the second underflows. */
 function scaledTail(exponent: number, z: number): number {
   if (z > -5) return exp(exponent) * normalDistribution(z);
   return exp(exponent - 0.5 * z * z - lnRoot2Pi) * millsRatio(-z);

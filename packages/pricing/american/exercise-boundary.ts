@@ -1,7 +1,8 @@
-// Under which price of the future an American put is exercised, as a function of the time left: the boundary that the
-// exact value is an integral over. L. Andersen, M. Lake, D. Offengenden, "High-performance American option pricing"
-// (Journal of Computational Finance, 2016), their fixed-point system A for a future (no drift): ln²(B/K) is a polynomial in
-// √time, held at Chebyshev's points, and every point is improved from the whole curve until nothing moves.
+// The exercise boundary of an American put: the price of the future below which it is exercised, as a
+// function of the time left. The exact value is an integral over it. L. Andersen, M. Lake, D. Offengenden,
+// "High-performance American option pricing" (Journal of Computational Finance, 2016), their fixed-point
+// system A for a future (no drift): ln²(B/K) is a polynomial in √time, stored at Chebyshev points, and
+// every point is improved from the whole curve until none moves.
 import { exp } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
 import { normalDensity } from '../normal/density.ts';
@@ -9,18 +10,18 @@ import { normalTail } from '../normal/distribution.ts';
 import { guessExercisePrice, type UnitTerms } from './barone-adesi-whaley.ts';
 import { coarseQuadrature } from './quadrature-table.ts';
 
-/** Chebyshev's coefficients of ln²(B/K) as a function of √(time left / life) from 0 to 1. */
+/** Chebyshev coefficients of ln²(B/K) as a function of √(time left / life) from 0 to 1. */
 export type ExerciseBoundary = Float64Array;
 
 const { sines, cosines: nodeCosines, weights } = coarseQuadrature;
 const nodes = weights.length;
 const degree = 12;
 const mostRounds = 12;
-/** The value is flat in the boundary: an error of 1e-6 there is one of 1e-12 in it. */
-const stillness = 1e-5;
-/** cos(jπ/12) for a whole turn. */
+/** The value depends little on the boundary: an error of 1e-6 in it is an error of 1e-12 in the value. */
+const tolerance = 1e-5;
+/** cos(jπ/12) for a full circle. */
 const cosines = cosinesOfTwelfths();
-/** The points themselves, from 1 (all of the life) to 0 (expiry). */
+/** The Chebyshev points, from 1 (all of the life) to 0 (expiry). */
 const points = Float64Array.from({ length: degree + 1 }, (_, i) => 0.5 + 0.5 * cosines[i]!);
 
 /** @returns the boundary of a put in units of its strike and life */
@@ -37,7 +38,7 @@ export function exerciseBoundary(terms: UnitTerms): ExerciseBoundary {
       0,
     );
     squares = improved;
-    if (moved <= stillness * terms.deviation) break;
+    if (moved <= tolerance * terms.deviation) break;
   }
   return coefficientsOf(squares);
 }
@@ -93,7 +94,7 @@ function improve(index: number, square: number, boundary: ExerciseBoundary, term
     discount * deviation * normalTail(-lower - deviation, upperDensity / discount) +
     2 * interest * under;
   const next = ln(numerator / denominator);
-  // Where everything is under the smallest double, or the boundary is at the strike to all digits.
+  // The old value where everything underflows, or where the boundary equals the strike to all digits.
   return next < 0 && next > Number.NEGATIVE_INFINITY ? next : log;
 }
 

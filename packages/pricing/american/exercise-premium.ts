@@ -1,6 +1,6 @@
-// What the right to exercise early is worth: the interest on the strike, less that on the future, over the times at which
-// the put would have been exercised (I. J. Kim 1990; P. Carr, R. Jarrow, R. Myneni 1992). Counted for a put in units of its
-// strike and life; a call is a put with future and strike exchanged.
+// The value of the right to exercise early: the interest on the strike, minus that on the future, over the
+// times at which the put would have been exercised (I. J. Kim 1990; P. Carr, R. Jarrow, R. Myneni 1992).
+// Computed for a put in units of its strike and life; a call is a put with future and strike exchanged.
 import { exp } from '../elementary/exponential.ts';
 import { normalDensity } from '../normal/density.ts';
 import { normalTail } from '../normal/distribution.ts';
@@ -10,7 +10,7 @@ import { fineQuadrature } from './quadrature-table.ts';
 
 export interface ExercisePremium {
   readonly value: number;
-  /** By the price of the future, in strikes. */
+  /** In the price of the future, which is in strikes. */
   readonly slope: number;
   readonly curvature: number;
 }

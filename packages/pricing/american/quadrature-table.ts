@@ -1,6 +1,7 @@
-// Gauss–Legendre quadrature over an angle from 0 to π/2: ∫ f(sin, cos) ≈ Σ weight · f. With time = sin² of it, integrals
-// over the life of an option are smooth at both ends. The nodes lie symmetrically: the second half has sines and
-// cosines exchanged. Computed with mpmath 1.3 at 40 digits: derivation/tables.py.
+// Gauss–Legendre quadrature over an angle from 0 to π/2: ∫ f(sin, cos) ≈ Σ weight · f. With time = sin² of
+// the angle, integrals over the life of an option are smooth at both ends. The nodes are symmetric: the
+// second half has sines and cosines exchanged. Computed with mpmath 1.3 at 40 digits by
+// derivation/tables.py.
 
 export interface Quadrature {
   readonly sines: Float64Array;

@@ -6,7 +6,7 @@ import { asOptionOnFuture, publishedTable } from '../testing/options-reference.t
 import { errorInUlp } from '../testing/ulp-error.ts';
 import { black76Price, type OptionInputs, type OptionType, undiscountedPrice } from './black76.ts';
 
-/** Times as many draws, for those who have the time. */
+/** A factor on the number of runs, for a long test. */
 const many = process.env.OPENPIT_LONG === '1' ? 30 : 1;
 
 const published = readFileSync(new URL('../testing/options-reference.json', import.meta.url), 'utf8');
@@ -15,7 +15,7 @@ const { prices }: { readonly prices: readonly PriceRow[] } = JSON.parse(
   readFileSync(new URL('../testing/black-values.json', import.meta.url), 'utf8'),
 );
 const days = (count: number) => count / 365;
-/** |ln(F/K)| / σ√T: how many deviations away the strike is. */
+/** |ln(F/K)| / σ√T: the distance of the strike in deviations. */
 const distance = ({ forward, strike, years, volatility }: OptionInputs) =>
   Math.abs(lnOfRatio(forward, strike)) / (volatility * Math.sqrt(years));
 
@@ -28,11 +28,11 @@ describe('the premium of an option on a future', () => {
     [{ type: 'put', forward: 4077, strike: 3900, volatility: 0.3, years: days(84) }, 151.0766],
     [{ type: 'call', forward: 4077, strike: 4200, volatility: 0.28, years: days(84), rate: 0.08 }, 162.4798],
     [{ type: 'call', forward: 7590, strike: 7800, volatility: 0.22, years: days(45) }, 146.7156],
-  ])('is what the market expects of %o', (option, premium) => {
+  ])('is the one that the market expects for %o', (option, premium) => {
     expect(black76Price(option)).toBeCloseTo(premium, 4);
   });
 
-  it('is not discounted unless a rate is given: 8 % of the premium would be lost', () => {
+  it('is discounted only when a rate is given, which costs 8 % of this premium', () => {
     const option = { type: 'call', forward: 4000, strike: 4000, volatility: 0.25, years: 1 } as const;
     expect(black76Price(option)).toBeCloseTo(397.9, 1);
     expect(black76Price({ ...option, rate: 0.0825 })).toBeCloseTo(366.4, 1);
@@ -40,7 +40,7 @@ describe('the premium of an option on a future', () => {
 });
 
 describe('published tables', () => {
-  it('haug-european: all 43 rows within 1e-4, turned into options on the forward', () => {
+  it('haug-european: all 43 rows within 1e-4, as options on the forward', () => {
     const { cases, tolerance } = publishedTable(published, 'haug-european');
     expect(cases).toHaveLength(43);
     for (const one of cases) {
@@ -65,7 +65,7 @@ describe('published tables', () => {
     }
   });
 
-  it('264 values of 60 digits, to 35 deviations away: 5 ulp, and 3 more for each squared deviation', () => {
+  it('264 values of 60 digits, up to 35 deviations away: within 5 ulp plus 3 for each squared deviation', () => {
     expect(prices).toHaveLength(264);
     for (const [type, forward, strike, years, volatility, nearest, missing] of prices) {
       const option = { type, forward, strike, years, volatility };
@@ -83,7 +83,7 @@ describe('published tables', () => {
   });
 });
 
-describe('what must hold for every option', () => {
+describe('every option', () => {
   const options = fc.record({
     forward: fc.double({ min: 1, max: 20_000, noNaN: true }),
     moneyness: fc.double({ min: -2, max: 2, noNaN: true }),
@@ -98,21 +98,21 @@ describe('what must hold for every option', () => {
   type Rest = { years: number; volatility: number; rate: number };
   const check = (law: (call: OptionInputs, put: OptionInputs, discount: number) => void) =>
     fc.assert(
-      fc.property(options, (drawn) => {
-        const { call, put } = both(drawn);
-        law(call, put, Math.exp(-drawn.rate * drawn.years));
+      fc.property(options, (generated) => {
+        const { call, put } = both(generated);
+        law(call, put, Math.exp(-generated.rate * generated.years));
       }),
       { numRuns: 1000 * many },
     );
 
-  it('parity: a call less a put is the discounted future less the strike', () => {
+  it('has parity: a call minus a put is the discounted difference of future and strike', () => {
     check((call, put, discount) => {
       const parity = black76Price(call) - black76Price(put) - discount * (call.forward - call.strike);
       expect(Math.abs(parity)).toBeLessThanOrEqual(4e-16 * discount * (call.forward + call.strike));
     });
   });
 
-  it('bounds: from the discounted intrinsic value to the discounted future or strike, never negative', () => {
+  it('is worth at least the discounted intrinsic value and at most the discounted future or strike', () => {
     check((call, put, discount) => {
       const rounding = 1 + 1e-15;
       expect(black76Price(call) * rounding).toBeGreaterThanOrEqual(
@@ -127,7 +127,7 @@ describe('what must hold for every option', () => {
     });
   });
 
-  it('is never negative, nor minus 0, however far away and short', () => {
+  it('is never negative or −0, however far from the strike and close to expiry', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 1e-8, max: 1e8, noNaN: true }),
@@ -145,7 +145,7 @@ describe('what must hold for every option', () => {
     );
   });
 
-  it('grows with volatility and time; a call grows with the future, a put with the strike', () => {
+  it('gains value with volatility and time; a call with the future, a put with the strike', () => {
     const grows = (less: OptionInputs, more: OptionInputs) => {
       const scale = 1e-14 * (less.forward + less.strike);
       expect(black76Price(more) - black76Price(less)).toBeGreaterThanOrEqual(-scale);
@@ -161,7 +161,7 @@ describe('what must hold for every option', () => {
     });
   });
 
-  it('is convex in the strike: a butterfly costs something', () => {
+  it('is convex in the strike: a butterfly is not worth less than 0', () => {
     check((call) => {
       const step = 0.01 * call.strike;
       const at = (strike: number) => black76Price({ ...call, strike });
@@ -170,44 +170,44 @@ describe('what must hold for every option', () => {
     });
   });
 
-  it('a call on F at K is a put on K at F, and twice the prices are twice the premium', () => {
+  it('as a call on F at K is a put on K at F, and twice the prices are twice the premium', () => {
     check((call) => {
       const { forward, strike } = call;
       const mirrored = black76Price({ ...call, type: 'put', forward: strike, strike: forward });
       expect(mirrored).toBeCloseTo(black76Price(call), 8);
       const price = black76Price(call);
       const twice = black76Price({ ...call, forward: 2 * forward, strike: 2 * strike });
-      // Among the smallest doubles there are steps, and halving rounds.
+      // Halving one of the smallest doubles rounds.
       if (price > 1e-300) expect(twice).toBe(2 * price);
       else expect(Math.abs(twice - 2 * price)).toBeLessThanOrEqual(1e-307);
     });
   });
 });
 
-describe('the ends', () => {
+describe('at the limits of its inputs, an option', () => {
   const option = { type: 'call', forward: 4000, strike: 3900, years: 0.25, volatility: 0.25 } as const;
 
-  it('at expiry, and without volatility, an option is its intrinsic value', () => {
+  it('is worth its intrinsic value at expiry and without volatility', () => {
     expect(black76Price({ ...option, years: 0 })).toBe(100);
     expect(black76Price({ ...option, years: 0, strike: 4100 })).toBe(0);
     expect(black76Price({ ...option, volatility: 0 })).toBe(100);
     expect(black76Price({ ...option, type: 'put', volatility: 0 })).toBe(0);
   });
 
-  it('in the money it may be rounded to its ceiling, never past it', () => {
+  it('may be rounded to its ceiling in the money, never above it', () => {
     const [forward, strike] = [0.14928820953797264, 0.013663475996987293];
     expect(undiscountedPrice('call', forward, strike, 16.99477264646554)).toBe(forward);
     expect(undiscountedPrice('put', strike, forward, 16.99477264646554)).toBe(forward);
   });
 
-  it('out of reach it is 0, not minus 0', () => {
+  it('is worth 0, not −0, far out of the money', () => {
     for (let deviation = 1e-3; deviation > 1e-320; deviation *= 0.7) {
       expect(Object.is(undiscountedPrice('call', 4000, 4200, deviation), 0), String(deviation)).toBe(true);
       expect(Object.is(undiscountedPrice('put', 4000, 1e-3, deviation), 0), String(deviation)).toBe(true);
     }
   });
 
-  it('a future or a strike of 0 leaves a value, not a NaN', () => {
+  it('has a value for a future or a strike of 0', () => {
     expect(black76Price({ ...option, forward: 0 })).toBe(0);
     expect(black76Price({ ...option, forward: 0, type: 'put' })).toBe(3900);
     expect(black76Price({ ...option, strike: 0 })).toBe(4000);
@@ -215,12 +215,12 @@ describe('the ends', () => {
     expect(black76Price({ ...option, forward: 0, strike: 0 })).toBe(0);
   });
 
-  it('a call without end is the future itself', () => {
+  it('with a million years has the value of the future (call) or the strike (put)', () => {
     expect(black76Price({ ...option, years: 1e6 })).toBe(4000);
     expect(black76Price({ ...option, type: 'put', years: 1e6 })).toBe(3900);
   });
 
-  it('prices whose product is no double are priced all the same', () => {
+  it('is valued also where the product of future and strike overflows or underflows', () => {
     const big = { ...option, forward: 4e200, strike: 3.9e200 };
     expect(black76Price(big) / black76Price(option)).toBeCloseTo(1e197, -183);
     const small = { ...option, forward: 4e-200, strike: 3.9e-200 };
@@ -237,7 +237,7 @@ describe('the ends', () => {
     ['rate', { rate: Number.NaN }],
     ['rate', { rate: -2801 }],
     ['rate', { rate: 2801 }],
-  ])('refuses a bad %s by its name and changes nothing', (field, wrong) => {
+  ])('throws an error that begins with the name of the invalid input: %s', (field, wrong) => {
     const bad: OptionInputs = { ...option, ...(wrong as Partial<OptionInputs>) };
     expect(() => black76Price(bad)).toThrow(RangeError);
     expect(() => black76Price(bad)).toThrow(new RegExp(`^${field}: it is .* and must be`));

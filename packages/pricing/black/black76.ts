@@ -1,16 +1,20 @@
-// Black-76: the value of a European option on a future, which SAFEX options are in value whatever their style, because
-// their premium is paid through the margin account (undiscounted: rate 0). F. Black, "The pricing of commodity
-// contracts" (1976). The out-of-the-money side is computed and the other follows by parity, so that no price is negative.
+// Black-76: the value of a European option on a future. SAFEX options have this value whatever their style,
+// because their premium is paid through the margin account (undiscounted: rate 0). F. Black, "The pricing
+// of commodity contracts" (1976). The out-of-the-money side is computed and the other follows by parity, so
+// that no price is negative.
 import { exp } from '../elementary/exponential.ts';
 import { lnOfRatio } from '../elementary/logarithm.ts';
 import { countsFromZero, gap, slopeInDeviation, spread } from './normalised-price.ts';
 
-/** Of either sign: within it e^(−rate·years) is a number and not 0, so that what is divided by it comes back. */
+/**
+ * The limit of |rate · years|: within it e^(−rate·years) is neither 0 nor infinite, so that it can be
+ * divided by.
+ */
 const mostInterest = 700;
 
 export type OptionType = 'call' | 'put';
 
-/** An option and what is known of its market. Prices in one unit, such as rand per ton. */
+/** An option and the state of its market. Prices in one unit, such as rand per ton. */
 export interface OptionInputs {
   readonly type: OptionType;
   /** The price of the future, 0 or more. */
@@ -26,8 +30,9 @@ export interface OptionInputs {
 }
 
 /**
- * @returns the value, in the unit of forward and strike; never under 0 nor under the discounted intrinsic value. Error
- *   measured: 5 ulp of the out-of-the-money value, and three more for every squared deviation σ√T that F is from K
+ * @returns the value, in the unit of forward and strike; never below 0 or below the discounted intrinsic
+ *   value. Error measured: 5 ulp of the out-of-the-money value, plus 3 for every squared deviation σ√T
+ *   between F and K
  * @throws RangeError naming the input that is not a number in its range
  */
 export function black76Price(option: OptionInputs): number {
@@ -51,7 +56,7 @@ export function undiscountedPrice(
   const timeValue = outOfTheMoneyPrice(forward, strike, deviation);
   const intrinsic = type === 'call' ? forward - strike : strike - forward;
   if (!(intrinsic > 0)) return timeValue;
-  // Their sum may be rounded up past what no option reaches.
+  // The sum may be rounded up beyond the ceiling.
   return Math.min(intrinsic + timeValue, type === 'call' ? forward : strike);
 }
 
@@ -64,7 +69,7 @@ function outOfTheMoneyPrice(forward: number, strike: number, deviation: number):
   const t = 0.5 * deviation;
   const root = geometricMean(forward, strike);
   if (countsFromZero(z, t)) {
-    // Beyond it the exponential is 0, and so is the price.
+    // Above it the exponential is 0, and so is the price.
     if (z > 39) return 0;
     const price = root * slopeInDeviation(z, t) * spread(z, t);
     return price < ceiling ? price : ceiling;
@@ -73,7 +78,7 @@ function outOfTheMoneyPrice(forward: number, strike: number, deviation: number):
   return price > 0 ? price : 0;
 }
 
-/** What exercising now brings, in the unit of forward and strike. */
+/** The value of exercising now, in the unit of forward and strike. */
 export function intrinsicValue({
   type,
   forward,
@@ -82,7 +87,7 @@ export function intrinsicValue({
   return Math.max(type === 'call' ? forward - strike : strike - forward, 0);
 }
 
-/** √(a·b), also where a·b is no double. */
+/** √(a·b), also where a·b overflows or underflows. */
 export function geometricMean(a: number, b: number): number {
   const product = a * b;
   return product > 1e-290 && product < 1e300 ? Math.sqrt(product) : Math.sqrt(a) * Math.sqrt(b);
@@ -91,10 +96,10 @@ export function geometricMean(a: number, b: number): number {
 /** @throws RangeError */
 export function checkInputs(option: OptionInputs): void {
   checkContract(option);
-  if (!isAmount(option.volatility)) refuse('volatility', 'a number from 0', option.volatility);
+  if (!isAmount(option.volatility)) throwBadInput('volatility', 'a number from 0', option.volatility);
 }
 
-/** What is asked of every option, before its volatility or its price. @throws RangeError */
+/** Checks the inputs of every option except volatility and price. @throws RangeError */
 export function checkContract({
   type,
   forward,
@@ -102,23 +107,25 @@ export function checkContract({
   years,
   rate = 0,
 }: Omit<OptionInputs, 'volatility'>): void {
-  if (type !== 'call' && type !== 'put') refuse('type', 'call or put', type);
-  if (!isAmount(forward)) refuse('forward', 'a number from 0', forward);
-  if (!isAmount(strike)) refuse('strike', 'a number from 0', strike);
-  if (!isAmount(years)) refuse('years', 'a number from 0', years);
-  if (!Number.isFinite(rate)) refuse('rate', 'a number', rate);
+  if (type !== 'call' && type !== 'put') throwBadInput('type', 'call or put', type);
+  if (!isAmount(forward)) throwBadInput('forward', 'a number from 0', forward);
+  if (!isAmount(strike)) throwBadInput('strike', 'a number from 0', strike);
+  if (!isAmount(years)) throwBadInput('years', 'a number from 0', years);
+  if (!Number.isFinite(rate)) throwBadInput('rate', 'a number', rate);
   if (Math.abs(rate * years) > mostInterest)
-    refuse('rate', `such that rate · years is at most ${mostInterest}`, rate);
+    throwBadInput('rate', `such that rate · years is at most ${mostInterest}`, rate);
 }
 
 function isAmount(value: number): boolean {
   return value >= 0 && value < Number.POSITIVE_INFINITY;
 }
 
-/** An input that is not in its range, by its name: `forward`, `legs[1].lots`. The message begins with it. */
+/**
+ * An input that is not in its range. The message begins with its name, such as `forward` or `legs[1].lots`.
+ */
 export class BadInput extends RangeError {
   readonly field: string;
-  /** What is wrong with it. */
+  /** The fault, without the name. */
   readonly reason: string;
 
   constructor(field: string, reason: string) {
@@ -129,6 +136,6 @@ export class BadInput extends RangeError {
 }
 
 /** @throws BadInput always */
-export function refuse(field: string, wanted: string, found: unknown): never {
-  throw new BadInput(field, `it is ${String(found)} and must be ${wanted}`);
+export function throwBadInput(field: string, expected: string, found: unknown): never {
+  throw new BadInput(field, `it is ${String(found)} and must be ${expected}`);
 }

@@ -11,13 +11,13 @@ import {
 import { black76Price, type OptionInputs } from './black76.ts';
 import { black76 } from './greeks.ts';
 
-/** Times as many draws, for those who have the time. */
+/** A factor on the number of runs, for a long test. */
 const many = process.env.OPENPIT_LONG === '1' ? 30 : 1;
 
 const published = readFileSync(new URL('../testing/options-reference.json', import.meta.url), 'utf8');
 const days = (count: number) => count / 365;
 
-describe('greeks as traders read them', () => {
+describe('greeks in screen units', () => {
   it.each<[OptionInputs, number[]]>([
     [
       { type: 'call', forward: 4000, strike: 4000, volatility: 0.25, years: days(90) },
@@ -48,7 +48,7 @@ describe('greeks as traders read them', () => {
       [0.3765, 0.000648, 10.1183, -2.4734],
     ],
   ])(
-    'delta, gamma, vega a point and theta a day of %o',
+    'are delta, gamma, vega per point and theta per day of %o',
     (option, [delta = 0, gamma = 0, vega = 0, theta = 0]) => {
       const greeks = screenGreeks(black76(option));
       expect(greeks.delta).toBeCloseTo(delta, 4);
@@ -60,7 +60,7 @@ describe('greeks as traders read them', () => {
 });
 
 describe('haug-european-greeks', () => {
-  /** By the chain rule from those of the future; the carry is what makes the spot model more than this one. */
+  /** By the chain rule from the greeks on the future; the spot model adds the cost of carry. */
   function spotGreek(one: PublishedGreek): number {
     const option = asOptionOnFuture(one);
     const { price, delta, gamma, vega, theta, rho } = black76(option);
@@ -117,8 +117,8 @@ describe('every greek is the slope of the price', () => {
         const { forward, years, volatility, rate } = option;
         const greeks = black76(option);
         expect(greeks.price).toBe(black76Price(option));
-        const near = (got: number, wanted: number, unit: number) =>
-          expect(Math.abs(got - wanted)).toBeLessThan(1e-6 * unit);
+        const near = (got: number, expected: number, unit: number) =>
+          expect(Math.abs(got - expected)).toBeLessThan(1e-6 * unit);
         near(
           greeks.delta,
           slope((f) => black76Price({ ...option, forward: f }), forward, 0.01 * deviation * forward),
@@ -149,7 +149,7 @@ describe('every greek is the slope of the price', () => {
     );
   });
 
-  it("Black's equation holds: what time takes, gamma gives", () => {
+  it("Black's equation holds: theta and gamma balance", () => {
     fc.assert(
       fc.property(options, ({ moneyness, ...rest }) => {
         const strike = rest.forward * Math.exp(moneyness * rest.volatility * Math.sqrt(rest.years));
@@ -175,10 +175,10 @@ describe('every greek is the slope of the price', () => {
   });
 });
 
-describe('at the ends', () => {
+describe('greeks at the limits of the inputs', () => {
   const option = { type: 'call', forward: 4000, strike: 4000, years: 0, volatility: 0.25 } as const;
 
-  it('an expired option has a delta of 0, 1 or, at the strike, a half, and nothing else', () => {
+  it('of an expired option are a delta of 0, ±1 or, at the strike, ±0.5, and otherwise 0', () => {
     expect(black76(option)).toEqual({ price: 0, delta: 0.5, gamma: 0, vega: 0, theta: 0, rho: -0 });
     expect(black76({ ...option, strike: 3900 }).delta).toBe(1);
     expect(black76({ ...option, strike: 4100 }).delta).toBe(0);
@@ -186,7 +186,7 @@ describe('at the ends', () => {
     expect(black76({ ...option, type: 'put' }).delta).toBe(-0.5);
   });
 
-  it('without volatility what is left is the intrinsic value, which earns interest', () => {
+  it('without volatility are those of the intrinsic value, which earns interest', () => {
     const still = black76({ ...option, strike: 3900, years: 0.5, volatility: 0, rate: 0.08 });
     expect(still.price).toBeCloseTo(100 * Math.exp(-0.04), 12);
     expect(still.theta).toBeCloseTo(0.08 * still.price, 12);
@@ -195,7 +195,7 @@ describe('at the ends', () => {
     expect(atStrike.vega).toBeCloseTo(4000 * 0.3989422804014327 * 0.5, 9);
   });
 
-  it('a future of 0 has greeks that are numbers', () => {
+  it('on a future of 0 are finite', () => {
     for (const type of ['call', 'put'] as const) {
       const greeks = black76({ ...option, type, forward: 0, years: 0.5 });
       expect(Object.values(greeks).every(Number.isFinite)).toBe(true);

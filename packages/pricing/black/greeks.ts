@@ -1,6 +1,7 @@
-// How the value of an option on a future moves with each thing it depends on, under Black-76 (domain: `black76.ts`).
-// Units: delta and gamma per unit of the future's price, vega per 1.00 of volatility, theta per year as time passes (decay
-// is negative), rho per 1.00 of rate with the future's price held. `screen-units.ts` has what traders read.
+// The value and the greeks of an option on a future under Black-76 (`black76.ts`). Units: delta and gamma
+// per unit of the future's price, vega per 1.00 of volatility, theta per year as time passes (decay is
+// negative), rho per 1.00 of rate with a constant price of the future. `screen-units.ts` has the units that
+// traders use.
 import { exp } from '../elementary/exponential.ts';
 import { lnOfRatio } from '../elementary/logarithm.ts';
 import { normalDistribution } from '../normal/distribution.ts';
@@ -17,8 +18,9 @@ export interface Valuation {
 }
 
 /**
- * @returns price and greeks. Without volatility or time the option is its intrinsic value: delta is 0 or ±1 (a half at
- *   the strike), gamma 0 also at the strike, where it has no value; with no time left theta is 0
+ * @returns price and greeks. Without volatility or time the option is its intrinsic value: delta is 0 or ±1
+ *   (±0.5 at the strike), gamma is 0 also at the strike, where it is not defined; with no time left theta
+ *   is 0
  * @throws RangeError naming the input that is not a number in its range
  */
 export function black76(option: OptionInputs): Valuation {
@@ -38,7 +40,7 @@ export function black76(option: OptionInputs): Valuation {
     return { price, delta, gamma: 0, vega, theta: years === 0 ? 0 : rate * price, rho };
   }
   const distance = lnOfRatio(forward, strike) / deviation;
-  // Per unit of deviation; all three greeks that need the density share it.
+  // Per unit of deviation; gamma, vega and theta share it.
   const density = discount * geometricMean(forward, strike) * slopeInDeviation(distance, 0.5 * deviation);
   return {
     price,

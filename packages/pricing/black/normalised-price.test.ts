@@ -28,14 +28,14 @@ describe("Jäckel's vectors (lets-be-rational)", () => {
     }
   });
 
-  it('the vectors themselves are off at −8, by 36 ulp; to 40 digits N(−8) is 6.22096057427178412…e-16', () => {
-    const theirs = points.find(({ z }) => z === -8)?.normCdf ?? 0;
+  it('the vector at −8 has an error of 36 ulp: to 40 digits N(−8) is 6.22096057427178412…e-16', () => {
+    const published8 = points.find(({ z }) => z === -8)?.normCdf ?? 0;
     const exact = { nearest: 6.220960574271785e-16, missing: 0 };
-    expect(errorInUlp(theirs, exact)).toBeGreaterThan(30);
+    expect(errorInUlp(published8, exact)).toBeGreaterThan(30);
     expect(errorInUlp(normalDistribution(-8), exact)).toBeLessThan(3);
   });
 
-  it('all 28 normalised prices to 1e-14, what they lack of the ceiling, and their slopes', () => {
+  it('all 28 normalised prices to 1e-14, and their slopes to 2e-14', () => {
     expect(normalisedBlack).toHaveLength(28);
     for (const { input, output } of normalisedBlack) {
       const where = JSON.stringify(input);
@@ -52,7 +52,7 @@ describe("Jäckel's vectors (lets-be-rational)", () => {
     }
   });
 
-  it('what a price lacks of its ceiling, where the vectors give it for s = 4 and 8', () => {
+  it('the distance of a price from its ceiling to 1e-14, which the vectors give for s = 4 and 8', () => {
     const wide = normalisedBlack.filter(({ input }) => input.s >= 4 && !(Math.abs(input.x) > 8));
     expect(wide).toHaveLength(2);
     for (const { input, output } of wide) {
@@ -63,8 +63,8 @@ describe("Jäckel's vectors (lets-be-rational)", () => {
   });
 });
 
-describe('the ways of computing one price', () => {
-  it('agree where they meet', () => {
+describe('the two ways of computing a price', () => {
+  it('agree at the limit between them', () => {
     for (const t of [0.999999, 1.000001]) {
       for (const z of [0, 0.3, 0.99, 1.01, 1.2, 1.99, 2.01, 5]) {
         const ceiling = Math.exp(-z * t);

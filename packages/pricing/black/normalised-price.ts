@@ -1,13 +1,16 @@
-// The price of an out-of-the-money option without its units. With z = |ln(F/K)| / s and t = s/2 (s the volatility times
-// √T), the undiscounted price is √(F·K) · v · spread(z, t), and what it lacks of its ceiling, the smaller of F and K, is
-// √(F·K) · v · gap(z, t), where v is the one exponential. Written so, nothing cancels: P. Jäckel, "Let's be rational"
-// (2015), in terms of Mills' ratio M and its slope.
+// The price of an out-of-the-money option without its units. With z = |ln(F/K)| / s and t = s/2 (s is the
+// volatility times √T), the undiscounted price is √(F·K) · v · spread(z, t), and its distance from the
+// ceiling, the smaller of F and K, is √(F·K) · v · gap(z, t), where v is the only exponential. In this form
+// nothing cancels: P. Jäckel, "Let's be rational" (2015), in terms of Mills' ratio M and its slope.
 import { exp } from '../elementary/exponential.ts';
 import { millsExcess, millsRatio } from '../normal/mills-ratio.ts';
 
 /** 1 / √(2π) */
 const densityAtZero = 0.3989422804014327;
-/** Under these the power series in t loses nothing; beyond them the two ratios are far enough apart to subtract. */
+/**
+ * Up to these limits the power series in t is exact; beyond them the two ratios differ enough to be
+ * subtracted.
+ */
 const widestSeries = 1;
 const deepestSeries = 3;
 const reciprocals = Float64Array.from({ length: 44 }, (_, n) => (n === 0 ? 0 : 1 / n));
@@ -15,7 +18,7 @@ const reciprocals = Float64Array.from({ length: 44 }, (_, n) => (n === 0 ? 0 : 1
 /**
  * @param z |ln(F/K)| / s, 0 or more
  * @param t s/2, 0 or more
- * @returns v = e^(−(z² + t²)/2) / √(2π): how much the price, over √(F·K), grows with s
+ * @returns v = e^(−(z² + t²)/2) / √(2π): the slope in s of the price over √(F·K)
  */
 export function slopeInDeviation(z: number, t: number): number {
   return densityAtZero * exp(-0.5 * (z * z + t * t));
@@ -33,13 +36,13 @@ export function spread(z: number, t: number): number {
 
 /**
  * @param t s/2, at least z
- * @returns M(t − z) + M(t + z): what the price lacks of its ceiling, over √(F·K)·v
+ * @returns M(t − z) + M(t + z): the distance of the price from its ceiling, over √(F·K)·v
  */
 export function gap(z: number, t: number): number {
   return millsRatio(t - z) + millsRatio(t + z);
 }
 
-/** True where the price is to be counted from 0, false where it is to be counted down from its ceiling. */
+/** True where the price must be computed up from 0, false where it must be computed down from its ceiling. */
 export function countsFromZero(z: number, t: number): boolean {
   return t <= widestSeries || z >= t;
 }

@@ -8,7 +8,7 @@ import { roundToTick } from './tick-rounding.ts';
 describe('time to expiry', () => {
   const expiryMs = Date.UTC(2026, 10, 20, 10);
 
-  it('is counted in calendar days, a begun one whole', () => {
+  it('is counted in calendar days, a begun day as a whole one', () => {
     expect(daysToExpiry({ nowMs: Date.UTC(2026, 10, 18, 10), expiryMs })).toBe(2);
     expect(daysToExpiry({ nowMs: Date.UTC(2026, 10, 18, 9, 59, 59, 999), expiryMs })).toBe(3);
     expect(daysToExpiry({ nowMs: Date.UTC(2026, 10, 20, 9, 59, 59, 999), expiryMs })).toBe(1);
@@ -20,7 +20,7 @@ describe('time to expiry', () => {
     expect(daysToExpiry({ nowMs: expiryMs + 9e9, expiryMs })).toBe(0);
   });
 
-  it('is a 365th of a year a day', () => {
+  it('is 1/365 of a year per day', () => {
     expect(yearsFromDays(365)).toBe(1);
     expect(yearsFromDays(84)).toBe(84 / 365);
   });
@@ -36,7 +36,7 @@ describe('rates', () => {
 });
 
 describe('greeks of a position', () => {
-  it('are lots × tons of those on the screen, short ones with their sign turned', () => {
+  it('are the screen greeks × lots × tons, with the opposite sign for a short position', () => {
     const option = { type: 'put', forward: 4077, strike: 4200, volatility: 0.28, years: 84 / 365 } as const;
     const one = screenGreeks(black76(option));
     const short = scaleGreeks(one, { lots: -20, tons: 100 });
@@ -51,7 +51,7 @@ describe('greeks of a position', () => {
 });
 
 describe('a price on the tick', () => {
-  it('is the nearest one, half a tick upwards', () => {
+  it('is the nearest one, half a tick rounded up', () => {
     expect(roundToTick(288.4989, 0.2)).toBe(288.4);
     expect(roundToTick(288.51, 0.2)).toBe(288.6);
     expect(roundToTick(28_850, 20)).toBe(28_860);
@@ -61,7 +61,7 @@ describe('a price on the tick', () => {
     expect(roundToTick(-0.7, 1)).toBe(-1);
   });
 
-  it('is the number one writes: no 288.40000000000003', () => {
+  it('is the shortest decimal number: no 288.40000000000003', () => {
     const counts = Array.from({ length: 20_000 }, (_, count) => count);
     expect(counts.filter((count) => roundToTick(count / 5, 0.2) !== count / 5)).toEqual([]);
     expect(counts.filter((count) => roundToTick(count / 20, 0.05) !== count / 20)).toEqual([]);

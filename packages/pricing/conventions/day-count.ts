@@ -1,9 +1,10 @@
-// Time to expiry as the market counts it: calendar days, begun ones whole, over 365. On expiry, 0.
+// Time to expiry as the market counts it (market.md, Options): calendar days over 365, a begun day as a
+// whole one; 0 at expiry.
 
 const msPerDay = 86_400_000;
 const daysPerYear = 365;
 
-/** @returns whole days, a begun one counted; 0 at expiry and after it */
+/** @returns days, a begun one counted as a whole one; 0 at expiry and after it */
 export function daysToExpiry({
   nowMs,
   expiryMs,
@@ -14,7 +15,7 @@ export function daysToExpiry({
   return Math.max(0, Math.ceil((expiryMs - nowMs) / msPerDay));
 }
 
-/** @returns T, for the formulas */
+/** @returns T of the formulas */
 export function yearsFromDays(days: number): number {
   return days / daysPerYear;
 }

@@ -1,5 +1,5 @@
-// The two ways in which an interest rate is quoted here: NACC, compounded continuously, which the formulas take, and NACA,
-// compounded once a year. As fractions: 0.08 is 8 %.
+// The two conventions for interest rates: NACC, compounded continuously, which the formulas use, and NACA,
+// compounded once a year. Rates are fractions: 0.08 is 8 %.
 import { expMinus1 } from '../elementary/exponential.ts';
 import { lnOf1Plus } from '../elementary/logarithm.ts';
 

@@ -1,10 +1,10 @@
-// Greeks in the units that traders read: vega per point of volatility, theta per calendar day, rho per percent of rate;
-// and of a whole position, in rand.
+// Greeks in the units that traders use: vega per point of volatility, theta per calendar day, rho per
+// percent of rate; and greeks of a position.
 import type { Valuation } from '../black/greeks.ts';
 
 export interface ScreenGreeks {
   readonly premium: number;
-  /** Of one contract, from −1 to 1; times 100 it is the percentage on the screen. */
+  /** Of one contract, from −1 to 1; the screen shows it times 100. */
   readonly delta: number;
   /** Change of delta per unit of price. */
   readonly gamma: number;
@@ -26,9 +26,9 @@ export function screenGreeks({ price, delta, gamma, vega, theta, rho }: Valuatio
 }
 
 /**
- * @param lots bought above 0, sold below
+ * @param lots above 0 for bought, below 0 for sold
  * @param tons per contract
- * @returns everything × lots × tons: a premium per ton becomes the position's value
+ * @returns every figure × lots × tons: a premium per ton becomes the position's value
  */
 export function scaleGreeks(
   greeks: ScreenGreeks,

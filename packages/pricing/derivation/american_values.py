@@ -1,9 +1,9 @@
-"""testing/american-values.json: American puts on a future, by a way of its own. From the package's folder:
+"""testing/american-values.json: American puts on a future, by an independent method. From the package's folder:
 
     python3 derivation/american_values.py        (plain Python; some minutes)
 
 The code solves system A of Andersen, Lake and Offengenden with 13 points and 20 nodes. This solves their system B (the
-value at the boundary, not its slope) with 41 points and 96 nodes, to rest, and integrates the premium with 600 nodes. A
+value at the boundary, not its slope) with 41 points and 96 nodes until it converges, and integrates the premium with 600 nodes. A
 row is [F, K, T, volatility, rate, value].
 """
 

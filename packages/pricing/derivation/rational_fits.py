@@ -1,4 +1,4 @@
-"""The rational functions of normal/: near-equal-ripple fits in high precision, printed as they stand in the code.
+"""The rational functions of normal/: near-equal-ripple fits in high precision, printed as in the code.
 
 Least squares on the linearised problem f·D − N, reweighted by the last denominator and by the ripple (Lawson), at
 Chebyshev's points; relative error. Needs mpmath 1.3:  python3 derivation/rational_fits.py   (about ten seconds)
@@ -6,7 +6,7 @@ Chebyshev's points; relative error. Needs mpmath 1.3:  python3 derivation/ration
 
 import mpmath as mp
 
-# The systems are nearly singular: at 60 digits the last bits of some coefficients depend on the precision, at 100 none does.
+# The systems are nearly singular: with 60 digits the last bits of some coefficients depend on the precision, with 100 none.
 mp.mp.dps = 100
 
 

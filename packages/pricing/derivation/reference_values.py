@@ -2,10 +2,10 @@
 
     python3 derivation/reference_values.py
 
-A row of elementary-values.json is [x, the double nearest to f(x), what is missing from it in units in its last place], of
-black-values.json [type, F, K, T, volatility, the double nearest to the undiscounted price, what is missing]; so a test
-can measure a fraction of an ulp. The points are spread at random (fixed seed) over where a function is used; `HARDEST` are
-those with the largest errors that sweep.py found in 90,000 points or more.
+A row of elementary-values.json is [x, the double nearest to f(x), the part that it lacks in units in its last place], of
+black-values.json [type, F, K, T, volatility, the double nearest to the undiscounted price, the part that it lacks]; so a
+test can measure fractions of an ulp. The points are random (fixed seed) over the range in which a function is used;
+`HARDEST` are those with the largest errors that sweep.py found in 90,000 points or more.
 """
 
 import json
@@ -89,7 +89,7 @@ def price(kind, f, k, t, vol):
 
 
 def black():
-    """Out of the money: z = |ln(F/K)| / (σ√T) from 0 to 35, σ√T from 0.0005 to 10; the last 24 both far away and wide."""
+    """Out of the money: z = |ln(F/K)| / (σ√T) from 0 to 35, σ√T from 0.0005 to 10; the last 24 have a large z and σ√T."""
     source = random.Random("openpit black")
     rows = []
     while len(rows) < 240:
@@ -112,12 +112,12 @@ def black():
 
 
 def as_formatted(text):
-    """1e-05 as the formatter of this repository wants it: 1e-5."""
+    """Writes 1e-05 as the formatter of this repository does: 1e-5."""
     return re.sub(r"e\+?(-?)0*(\d)", r"e\1\2", text)
 
 
 def write(path, head, tables):
-    """One row a line."""
+    """Writes one row per line."""
     with open(path, "w") as file:
         parts = [f'  "note": {json.dumps(head)}']
         for name, rows in tables.items():

@@ -1,8 +1,8 @@
-"""How far each function is off at most and on average, in units in the last place, over many points; and the twelve hardest
-points, which are HARDEST in reference_values.py. It asks the compiled code, so first: npx tsc -b packages/pricing. Needs
+"""The largest and the mean error of each function in units in the last place, over many points; and the twelve hardest
+points, which are HARDEST in reference_values.py. It calls the compiled code, so first: npx tsc -b packages/pricing. Needs
 Node and mpmath 1.3; from the package's folder:
 
-    python3 derivation/sweep.py 90000 1        (points a function, seed; some minutes)
+    python3 derivation/sweep.py 90000 1        (points per function, seed; some minutes)
 """
 
 import json

@@ -1,4 +1,4 @@
-"""The tables of elementary/ and american/, printed as they stand in the code. Needs mpmath 1.3: python3 derivation/tables.py"""
+"""The tables of elementary/ and american/, printed as in the code. Needs mpmath 1.3: python3 derivation/tables.py"""
 
 import mpmath as mp
 

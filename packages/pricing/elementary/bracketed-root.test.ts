@@ -22,7 +22,7 @@ describe('a root between two points of opposite sign', () => {
     expect(calls).toBeLessThan(90);
   });
 
-  it('at an end is found there', () => {
+  it('is found at an end', () => {
     expect(bracketedRoot((x) => x, { from: 0, to: 1, tolerance })).toBeCloseTo(0, 12);
     expect(bracketedRoot((x) => x - 1, { from: 0, to: 1, tolerance })).toBeCloseTo(1, 12);
   });

@@ -1,11 +1,12 @@
-// Where a function crosses zero between two points at which it has opposite signs: inverse quadratic interpolation while
-// that gets nearer, halving while it does not (T. R. Chandrupatla, Advances in Engineering Software 28, 1997).
+// Finds a root of a function between two points at which it has opposite signs: by inverse quadratic
+// interpolation where it converges, otherwise by bisection (T. R. Chandrupatla, Advances in Engineering
+// Software 28, 1997).
 
 const mostSteps = 100;
 
 /**
- * @param from and `to`: f has opposite signs there, or is 0 at one of them
- * @param tolerance of the place, relative to it
+ * @param from f has opposite signs at `from` and `to`, or is 0 at one of them
+ * @param tolerance of the root, relative to it
  */
 export function bracketedRoot(
   f: (x: number) => number,

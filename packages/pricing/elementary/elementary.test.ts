@@ -10,15 +10,15 @@ import { exp, expMinus1, expOfSum } from './exponential.ts';
 import { ln, lnOf1Plus, lnOfRatio } from './logarithm.ts';
 import { exponentOf, powerOfTwo } from './powers-of-two.ts';
 
-/** Times as many draws, for those who have the time. */
+/** A factor on the number of runs, for a long test. */
 const many = process.env.OPENPIT_LONG === '1' ? 30 : 1;
 
 const values: Readonly<Record<string, readonly ElementaryRow[]>> = JSON.parse(
   readFileSync(new URL('../testing/elementary-values.json', import.meta.url), 'utf8'),
 );
 
-describe('the functions built from + − × ÷ and √, against values of 60 digits', () => {
-  // Half an ulp is the best a double can do. The hardest of some 100,000 points are among the rows.
+describe('the functions of + − × ÷ and √, compared with values of 60 digits', () => {
+  // Half an ulp is the best possible. The rows contain the hardest of about 100,000 points.
   it.each<[name: string, f: (x: number) => number, mostUlp: number]>([
     ['exp', exp, 0.76],
     ['expMinus1', expMinus1, 2.1],
@@ -29,16 +29,16 @@ describe('the functions built from + − × ÷ and √, against values of 60 dig
     ['millsRatio', millsRatio, 3.3],
     ['millsExcess', millsExcess, 6],
     ['normalQuantile', normalQuantile, 5.8],
-  ])('%s is never further off than stated', (name, f, mostUlp) => {
+  ])('%s has no larger error than stated', (name, f, mostUlp) => {
     const rows = values[name] ?? [];
     expect(rows.length).toBeGreaterThan(90);
     const worst = worstOf(f, rows);
     expect(worst.ulp, `at ${worst.x}`).toBeLessThan(mostUlp);
-    // A table that fits everything proves nothing.
+    // Otherwise the table would not detect errors.
     expect(worst.ulp).toBeGreaterThan(0.4);
   });
 
-  it('would notice one unit in the last place', () => {
+  it('detect an error of one unit in the last place', () => {
     const rows = values.ln ?? [];
     expect(worstOf((x) => ln(x) * (1 + Number.EPSILON), rows).ulp).toBeGreaterThan(1);
   });
@@ -58,7 +58,7 @@ describe('published constants', () => {
     ['ln 10 (A002392)', ln(10), Math.LN10],
     ['ln 3 (A002391)', ln(3), 1.0986122886681098],
     ['1/√(2π) (A231863)', normalDensity(0), 0.3989422804014327],
-  ])('%s comes out to the last bit', (_, got, published) => {
+  ])('%s is exact to the last bit', (_, got, published) => {
     expect(got).toBe(published);
   });
 
@@ -67,13 +67,13 @@ describe('published constants', () => {
     ['the 99.5 % point (A329283)', normalQuantile(0.995), 2.575829303548901],
     ['the 90 % point (A329280)', normalQuantile(0.9), 1.2815515655446004],
     ['the upper quartile (A092678)', normalQuantile(0.75), 0.6744897501960817],
-  ])('%s of the normal distribution within 2 ulp', (_, got, published) => {
+  ])('%s of the normal distribution is exact to 2 ulp', (_, got, published) => {
     expect(errorInUlp(got, { nearest: published, missing: 0 })).toBeLessThanOrEqual(2);
   });
 });
 
-describe('the ends of the number line', () => {
-  it('exp goes to 0, 1 and Infinity, and keeps what is not a number', () => {
+describe('at the ends of the number line', () => {
+  it('exp is 0, 1 or Infinity, and NaN for NaN', () => {
     expect(exp(0)).toBe(1);
     expect(exp(-745.13)).toBe(Number.MIN_VALUE);
     expect(exp(-746)).toBe(0);
@@ -89,7 +89,7 @@ describe('the ends of the number line', () => {
     expect(expMinus1(1e-300)).toBe(1e-300);
   });
 
-  it('ln knows 0, infinity, the smallest doubles and what has no logarithm', () => {
+  it('ln has the right value for 0, Infinity and the smallest doubles, and NaN where there is no logarithm', () => {
     expect(ln(1)).toBe(0);
     expect(ln(0)).toBe(Number.NEGATIVE_INFINITY);
     expect(ln(-1)).toBeNaN();
@@ -102,7 +102,7 @@ describe('the ends of the number line', () => {
     expect(lnOf1Plus(Number.POSITIVE_INFINITY)).toBe(Number.POSITIVE_INFINITY);
   });
 
-  it('the normal distribution ends in 0 and 1, its inverse in infinities', () => {
+  it('the normal distribution is 0 and 1, its inverse −Infinity and Infinity', () => {
     expect(normalDistribution(0)).toBe(0.5);
     expect(normalDistribution(-40)).toBe(0);
     expect(normalDistribution(Number.NEGATIVE_INFINITY)).toBe(0);
@@ -116,7 +116,7 @@ describe('the ends of the number line', () => {
     expect(normalQuantile(-0.1)).toBeNaN();
   });
 
-  it('every power of two is exact, and gives its exponent back', () => {
+  it('every power of two is exact, and its exponent is found', () => {
     for (let exponent = -1074; exponent <= 1023; exponent += 1) {
       expect(powerOfTwo(exponent)).toBe(2 ** exponent);
       if (exponent >= -1022) expect(exponentOf(1.75 * powerOfTwo(exponent))).toBe(exponent);
@@ -124,10 +124,10 @@ describe('the ends of the number line', () => {
   });
 });
 
-describe('what must hold for all numbers', () => {
+describe('for all numbers', () => {
   const numbers = (min: number, max: number) => fc.double({ min, max, noNaN: true });
 
-  it('exp, ln and N never fall when their argument grows', () => {
+  it('exp, ln and N do not decrease with their argument', () => {
     fc.assert(
       fc.property(numbers(-700, 700), numbers(0, 1), (x, step) => {
         expect(exp(x + step)).toBeGreaterThanOrEqual(exp(x));
@@ -143,7 +143,7 @@ describe('what must hold for all numbers', () => {
     );
   });
 
-  it('ln(a/b) is exact as if a/b had not been rounded: near 1 it is the difference', () => {
+  it('ln(a/b) is as exact as if a/b were not rounded: near 1 it is the difference', () => {
     fc.assert(
       fc.property(numbers(1, 10_000), fc.integer({ min: 1, max: 1000 }), (b, steps) => {
         const a = b * (1 + steps * Number.EPSILON);
@@ -159,7 +159,7 @@ describe('what must hold for all numbers', () => {
     expect(lnOfRatio(1e-320, 1e300)).toBeCloseTo(ln(1e-320) - ln(1e300), 10);
   });
 
-  it('the two tails of N add up to 1, and the quantile undoes N', () => {
+  it('the two tails of N add up to 1, and the quantile inverts N', () => {
     fc.assert(
       fc.property(numbers(-8, 8), (z) => {
         expect(Math.abs(normalDistribution(z) + normalDistribution(-z) - 1)).toBeLessThanOrEqual(2.3e-16);
@@ -175,7 +175,7 @@ describe('what must hold for all numbers', () => {
     );
   });
 
-  it("Mills' ratio solves its equation: its slope is z·M − 1 = −ρ·M", () => {
+  it("Mills' ratio solves its differential equation: its slope is z·M − 1 = −ρ·M", () => {
     fc.assert(
       fc.property(numbers(0.01, 30), (z) => {
         const step = 1e-4;

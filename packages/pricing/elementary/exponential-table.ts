@@ -1,5 +1,5 @@
-// 2^(j/128) for j = 0 … 127, each as the nearest double and what is missing from it, so that exp can start from a value
-// that is right to 2^-80. Computed with mpmath 1.3 at 60 digits: derivation/tables.py.
+// 2^(j/128) for j = 0 … 127, each as the nearest double and the part that it lacks, so that exp starts from
+// a value that is exact to 2^-80. Computed with mpmath 1.3 at 60 digits by derivation/tables.py.
 
 /** 2^(j/128), rounded to the nearest double. */
 export const rootsOfTwo = new Float64Array([

@@ -1,6 +1,6 @@
-// −ln(n/1024) for the reciprocals n/1024 that ln multiplies by, n = round(131072/j), j = 90 … 180: a part whose bits end
-// at 2^-42, so that adding a multiple of ln 2 to it is exact, and the rest. Computed with mpmath 1.3 at 60 digits:
-// derivation/tables.py.
+// −ln(n/1024) for the reciprocals n/1024 that ln multiplies by, n = round(131072/j), j = 90 … 180: a part
+// whose bits end at 2^-42, so that adding a multiple of ln 2 to it is exact, and the rest. Computed with
+// mpmath 1.3 at 60 digits by derivation/tables.py.
 
 /** The j of the first entry: the grid of 1/128 from 90/128 to 180/128. */
 export const firstGridPoint = 90;

@@ -1,32 +1,33 @@
-// ln x and ln(1 + x) from + − × ÷ alone, so that a replay gives the same bits on every machine. x = 2^k · z, z is
-// multiplied by a short reciprocal from a table so that the product is near 1, exactly, and a series does the rest
-// (P. T. P. Tang, "Table-driven implementation of the logarithm function", ACM TOMS 16, 1990).
+// ln x and ln(1 + x) from + − × ÷ only, so that a replay gives the same bits on every machine. x = 2^k · z;
+// z is multiplied exactly by a short reciprocal from a table, so that the product is near 1; a series
+// computes the rest (P. T. P. Tang,
+// "Table-driven implementation of the logarithm function", ACM TOMS 16, 1990).
 import { firstGridPoint, lnHigh, lnLow } from './logarithm-table.ts';
 import { exponentOf, powerOfTwo } from './powers-of-two.ts';
 
 /** ln 2 in two parts; the bits of the first end at 2^-42, so that its multiples up to 1075 are exact. */
 const ln2High = 0.6931471805598903;
 const ln2Low = 5.497923018708371e-14;
-/** Where the grid of 1/128 begins and ends: 90/128 and 180/128. */
+/** The ends of the grid of 1/128: 90/128 and 180/128. */
 const leastMantissa = 0.703125;
 const mostMantissa = 1.40625;
 const smallestNormal = 2.2250738585072014e-308;
-/** 2^27 + 1: a product with it leaves the upper half of a number's bits. */
+/** 2^27 + 1: a product with it separates the upper half of a number's bits. */
 const halver = 134217729;
 const largestSplit = 1e290;
 /** Adding and subtracting 2^27 keeps the bits down to 2^-25. */
 const splitter = 134217728;
 
 /**
- * @returns ln x; −Infinity for 0, NaN below 0 and for NaN. Worst error measured: 0.51 ulp (half an ulp is the best there
- *   is)
+ * @returns ln x; −Infinity for 0, NaN below 0 and for NaN. Worst error measured: 0.51 ulp (0.5 is the best
+ *   possible)
  */
 export function ln(x: number): number {
   return lnCorrected(x, 0);
 }
 
 /**
- * @returns ln(1 + x) without the loss of digits near 0; −Infinity for −1, NaN below it and for NaN. Worst error
+ * @returns ln(1 + x) without loss of digits near 0; −Infinity for −1, NaN below −1 and for NaN. Worst error
  *   measured: 0.51 ulp
  */
 export function lnOf1Plus(x: number): number {
@@ -40,7 +41,7 @@ export function lnOf1Plus(x: number): number {
 /**
  * @param a above 0
  * @param b above 0
- * @returns ln(a / b) as if the quotient had not been rounded, which would cost 2^-53 of 1 whatever the logarithm. Worst
+ * @returns ln(a / b) as if the quotient were not rounded, which would cause an absolute error of 2^-53. Worst
  *   error measured: 0.8 ulp
  */
 export function lnOfRatio(a: number, b: number): number {
@@ -50,7 +51,7 @@ export function lnOfRatio(a: number, b: number): number {
   return lnCorrected(ratio, isSplit ? remainder(a, b, ratio) / a : 0);
 }
 
-/** a − ratio · b without rounding: the product of two halves each is exact (T. J. Dekker, 1971). */
+/** a − ratio · b without rounding: the products of halves are exact (T. J. Dekker, 1971). */
 function remainder(a: number, b: number, ratio: number): number {
   const product = ratio * b;
   const wide = ratio * halver;
@@ -63,7 +64,7 @@ function remainder(a: number, b: number, ratio: number): number {
   return a - product - lost;
 }
 
-/** ln x + correction, the correction being under 2^-52. */
+/** ln x + correction, for a correction below 2^-52. */
 function lnCorrected(x: number, correction: number): number {
   let z = x;
   let k = 0;
@@ -99,7 +100,7 @@ const reciprocals = Float64Array.from(
   (_, index) => Math.round(131072 / (index + firstGridPoint)) / 1024,
 );
 
-/** (ln(1 + r) − r) / r² for |r| under 0.006; the first term left out is 3e-19 of the sum. */
+/** (ln(1 + r) − r) / r² for |r| below 0.006; the first omitted term is 3e-19 of the sum. */
 function series(r: number): number {
   return (
     -0.5 + r * (1 / 3 + r * (-0.25 + r * (0.2 + r * (-1 / 6 + r * (1 / 7 + r * (-0.125 + r * (1 / 9)))))))

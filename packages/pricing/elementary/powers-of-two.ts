@@ -1,5 +1,5 @@
-// Powers of two and the exponent of a double: scaling by them is exact, so the functions here take a number apart and
-// put it together again without losing a bit.
+// Powers of two and the exponent of a double. Scaling by a power of two is exact, so a number can be split
+// into mantissa and exponent and put together again without losing a bit.
 
 const smallestExponent = -1074;
 const largestExponent = 1023;
@@ -13,7 +13,7 @@ for (let value = 1, index = -smallestExponent; index >= 0; index -= 1, value /= 
 }
 
 /**
- * @param exponent a whole number from −1074 to 1023
+ * @param exponent an integer from −1074 to 1023
  * @returns 2^exponent, exactly
  */
 export function powerOfTwo(exponent: number): number {
@@ -23,12 +23,12 @@ export function powerOfTwo(exponent: number): number {
 const double = new Float64Array(1);
 const words = new Int32Array(double.buffer);
 double[0] = 1;
-/** Where the word with sign and exponent lies differs from machine to machine. */
+/** The index of the word with sign and exponent depends on the machine's byte order. */
 const highWord = words[1] === 0 ? 0 : 1;
 
 /**
  * @param value a normal number above 0
- * @returns the whole e with 2^e ≤ value < 2^(e+1)
+ * @returns the integer e with 2^e ≤ value < 2^(e+1)
  */
 export function exponentOf(value: number): number {
   double[0] = value;

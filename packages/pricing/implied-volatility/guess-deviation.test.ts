@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { countsFromZero, gap, slopeInDeviation, spread } from '../black/normalised-price.ts';
 import { exp } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
-import { guessDeviation, type Stretch } from './guess-deviation.ts';
-import type { NormalisedQuote } from './implied-deviation.ts';
+import { guessDeviation, type NormalisedQuote, type Segment } from './guess-deviation.ts';
 
-/** Undefined where the price says nothing of the deviation. */
+/** Undefined where the price does not depend on the deviation. */
 function quoteAt(distance: number, deviation: number): NormalisedQuote | undefined {
   const z = distance / deviation;
   const t = deviation / 2;
@@ -23,16 +22,16 @@ describe('the first guess of a deviation', () => {
       const quote = quoteAt(distance, deviation);
       if (quote === undefined) return [];
       const guess = guessDeviation(quote);
-      return [{ stretch: guess.stretch, error: Math.abs(guess.deviation / deviation - 1) }];
+      return [{ segment: guess.segment, error: Math.abs(guess.deviation / deviation - 1) }];
     }),
   );
 
-  it.each<[Stretch, number]>([
+  it.each<[Segment, number]>([
     ['low', 0.1],
     ['middle', 0.005],
     ['high', 0.06],
-  ])('on the %s stretch is off by %d of it at most', (stretch, most) => {
-    const errors = guesses.filter((one) => one.stretch === stretch).map(({ error }) => error);
+  ])('on the %s segment has a relative error of at most %d', (segment, most) => {
+    const errors = guesses.filter((one) => one.segment === segment).map(({ error }) => error);
     expect(errors.length).toBeGreaterThan(40);
     expect(Math.max(...errors)).toBeLessThan(most);
     expect(Math.max(...errors)).toBeGreaterThan(most / 3);

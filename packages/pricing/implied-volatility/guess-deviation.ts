@@ -1,25 +1,42 @@
-// The first guess of the deviation that a price implies. The price as a function of s turns from convex to concave at
-// s = √(2|x|), x = ln(F/K). There the tangent is drawn to both ends; the three points make four stretches, each with the
-// curve that has the right ends, slopes and bend. In the outer two it is not s that is interpolated but a function of
-// s that stays tame at 0 and at the ceiling. P. Jäckel, "Let's be rational" (Wilmott, 2015), §4.
+// The first guess of the deviation that a price implies. The price as a function of s changes from convex
+// to concave at s = √(2|x|), x = ln(F/K). The tangent at this point meets the lines of price 0 and of the
+// ceiling; the three points make four segments, each with a curve that has the right ends, slopes and
+// curvature. In the outer two, the curve interpolates not s but a function of s that has finite slopes at 0
+// and at the ceiling. P. Jäckel, "Let's be rational" (Wilmott, 2015), section 4.
 import { gap, slopeInDeviation, spread } from '../black/normalised-price.ts';
 import { exp } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
 import { normalDensity } from '../normal/density.ts';
 import { millsRatio } from '../normal/mills-ratio.ts';
 import { normalQuantile } from '../normal/quantile.ts';
-import type { NormalisedQuote } from './implied-deviation.ts';
+
 import { rationalCubic } from './rational-cubic.ts';
 
-/** Which function of the price is nearly straight in s there. */
-export type Stretch = 'low' | 'middle' | 'high';
+export interface NormalisedQuote {
+  /** |ln(F/K)|, 0 or more */
+  readonly distance: number;
+  /** The out-of-the-money price over √(F·K), above 0. */
+  readonly price: number;
+  /** Its logarithm, also where the price is too small for a double of full precision. */
+  readonly logPrice: number;
+  /**
+   * The distance of the price from its ceiling, over √(F·K), above 0: near the ceiling, the price alone has
+   * lost its digits.
+   */
+  readonly lack: number;
+}
+
+/**
+ * Named after the part of the price's range; in each, another function of the price is nearly linear in s.
+ */
+export type Segment = 'low' | 'middle' | 'high';
 
 export interface Guess {
   readonly deviation: number;
-  readonly stretch: Stretch;
+  readonly segment: Segment;
 }
 
-/** Good to 0.5 % of s in the middle, to 6 % near the ceiling, to 10 % near 0. */
+/** The error is up to 0.5 % of s in the middle, 6 % near the ceiling and 10 % near 0. */
 export function guessDeviation(quote: NormalisedQuote): Guess {
   const { distance, price } = quote;
   const turn = Math.sqrt(2 * distance);
@@ -45,12 +62,15 @@ function guessUnderTurn(quote: NormalisedQuote, atTurn: Turn): Guess {
   const priceAtLow = slope * spread(z, t);
   if (price >= priceAtLow) {
     const atLow = { x: priceAtLow, y: low, slope: 1 / slope };
-    return { deviation: rationalCubic(atLow, atTurn, { at: 'right', second: 0 }, price), stretch: 'middle' };
+    return { deviation: rationalCubic(atLow, atTurn, { at: 'right', second: 0 }, price), segment: 'middle' };
   }
-  return { deviation: guessNearZero(quote, { low, priceAtLow, slope }), stretch: 'low' };
+  return { deviation: guessNearZero(quote, { low, priceAtLow, slope }), segment: 'low' };
 }
 
-/** f = c·N(−w)³ with w = |x| / (√3·s) is interpolated: like the price, it goes to 0 as e^(−x² / 2s²), and with slope 1. */
+/**
+ * Interpolates f = c·N(−w)³ with w = |x| / (√3·s), which goes to 0 like the price, as e^(−x² / 2s²), with
+ * slope 1.
+ */
 function guessNearZero(
   { distance, price, logPrice }: NormalisedQuote,
   { low, priceAtLow, slope }: { readonly low: number; readonly priceAtLow: number; readonly slope: number },
@@ -67,7 +87,7 @@ function guessNearZero(
     { at: 'right', second },
     price,
   );
-  // Very near 0 the curve is its tangent.
+  // Very near 0 the curve equals its tangent.
   const logF = f > smallestCurve ? ln(f) : logPrice;
   return distance / (root3 * -normalQuantile(exp((logF - ln(scale)) / 3)));
 }
@@ -80,13 +100,16 @@ function guessOverTurn({ distance, price, lack }: NormalisedQuote, atTurn: Turn)
   const slope = slopeInDeviation(z, t);
   const lackAtHigh = slope * gap(z, t);
   if (lack < lackAtHigh)
-    return { deviation: guessNearCeiling(lack, { z, t, slope, lackAtHigh }), stretch: 'high' };
+    return { deviation: guessNearCeiling(lack, { z, t, slope, lackAtHigh }), segment: 'high' };
   const ceiling = price + lack;
   const atHigh = { x: ceiling - lackAtHigh, y: high, slope: 1 / slope };
-  return { deviation: rationalCubic(atTurn, atHigh, { at: 'left', second: 0 }, price), stretch: 'middle' };
+  return { deviation: rationalCubic(atTurn, atHigh, { at: 'left', second: 0 }, price), segment: 'middle' };
 }
 
-/** f = N(−s/2) is interpolated as a function of what the price lacks: it goes to 0 with it, with slope 1/2. */
+/**
+ * Interpolates f = N(−s/2) as a function of the price's distance from the ceiling: it goes to 0 with it,
+ * with slope 1/2.
+ */
 function guessNearCeiling(
   lack: number,
   high: { readonly z: number; readonly t: number; readonly slope: number; readonly lackAtHigh: number },

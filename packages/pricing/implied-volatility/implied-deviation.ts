@@ -1,57 +1,47 @@
-// The total deviation s = σ√T that a price implies, to full double precision: a first guess, then steps of third order
-// (Householder) on a function of the price that is nearly a straight line in s. P. Jäckel, "Let's be rational"
-// (Wilmott, 2015). Logarithms of prices are had without their exponentials, so that also 1e-300 is inverted.
+// The total deviation s = σ√T that a price implies, to full double precision: a first guess, then steps of
+// third order (Householder) on a function of the price that is nearly linear in s. P. Jäckel, "Let's be
+// rational" (Wilmott, 2015). Logarithms of prices are computed without their exponentials, so that a price
+// of 1e-300 can be inverted too.
 import { countsFromZero, gap, slopeInDeviation, spread } from '../black/normalised-price.ts';
 import { ln } from '../elementary/logarithm.ts';
-import { guessDeviation, type Stretch } from './guess-deviation.ts';
-
-export interface NormalisedQuote {
-  /** |ln(F/K)|, 0 or more */
-  readonly distance: number;
-  /** The out-of-the-money price over √(F·K), above 0. */
-  readonly price: number;
-  /** ln of it, also where the price itself is too small for a double of full precision. */
-  readonly logPrice: number;
-  /** What that price lacks of its ceiling, over √(F·K), above 0. Kept apart: near the ceiling it holds the digits. */
-  readonly lack: number;
-}
+import { guessDeviation, type NormalisedQuote, type Segment } from './guess-deviation.ts';
 
 /** ln √(2π) */
 const lnRoot2Pi = 0.9189385332046728;
 const mostSteps = 6;
 
-/** @returns s = σ√T. Error measured: 6 ulp, wherever the price holds as many digits */
+/** @returns s = σ√T. Error measured: 6 ulp, where the price has enough digits */
 export function impliedDeviation(quote: NormalisedQuote): number {
   const guess = guessDeviation(quote);
-  const target = targetOn(guess.stretch, quote);
+  const target = targetOn(guess.segment, quote);
   let s = guess.deviation;
   for (let steps = 0; steps < mostSteps; steps += 1) {
-    const change = stepFrom(s, guess.stretch, quote, target);
-    // A step of third order from here on changes no digit any more.
+    const change = stepFrom(s, guess.segment, quote, target);
+    // After a change this small, another step of third order would not change a digit.
     s = s + change > 0 ? s + change : 0.5 * s;
     if (Math.abs(change) <= 1e-6 * s) break;
   }
   return s;
 }
 
-function targetOn(stretch: Stretch, { price, logPrice, lack }: NormalisedQuote): number {
-  if (stretch === 'middle') return price;
-  return stretch === 'low' ? logPrice : ln(lack);
+function targetOn(segment: Segment, { price, logPrice, lack }: NormalisedQuote): number {
+  if (segment === 'middle') return price;
+  return segment === 'low' ? logPrice : ln(lack);
 }
 
-/** One step; p', p'' and p''' are the slopes of the price in s, and everything is counted in p' = v. */
-function stepFrom(s: number, stretch: Stretch, quote: NormalisedQuote, target: number): number {
+/** One step; p', p'' and p''' are the derivatives of the price in s, all divided by p' = v. */
+function stepFrom(s: number, segment: Segment, quote: NormalisedQuote, target: number): number {
   const z = quote.distance / s;
   const t = 0.5 * s;
   const second = (z * z - t * t) / s;
   const third = second * second - (3 * z * z) / (s * s) - 0.25;
-  if (stretch === 'middle') {
+  if (segment === 'middle') {
     const slope = slopeInDeviation(z, t);
     const missing = countsFromZero(z, t) ? target / slope - spread(z, t) : gap(z, t) - quote.lack / slope;
     return householder(missing, second, third);
   }
   const logSlope = -0.5 * (z * z + t * t) - lnRoot2Pi;
-  if (stretch === 'low') {
+  if (segment === 'low') {
     const price = spread(z, t);
     const logPrice = logSlope + ln(price);
     const inverse = 1 / logPrice;

@@ -1,7 +1,13 @@
-// The volatility that a price implies under Black-76, to full double precision. The out-of-the-money option of the same
-// strike is inverted (by parity), because an in-the-money price has spent its digits on intrinsic value. Where there is
-// no volatility the answer says why; it is never NaN.
-import { checkContract, geometricMean, intrinsicValue, type OptionType, refuse } from '../black/black76.ts';
+// The volatility that a price implies under Black-76, to full double precision. The out-of-the-money option
+// of the same strike is inverted (by parity), because most digits of an in-the-money price belong to its
+// intrinsic value. Where there is no volatility the result says why; it is never NaN.
+import {
+  checkContract,
+  geometricMean,
+  intrinsicValue,
+  type OptionType,
+  throwBadInput,
+} from '../black/black76.ts';
 import { exp } from '../elementary/exponential.ts';
 import { ln, lnOfRatio } from '../elementary/logarithm.ts';
 import { impliedDeviation } from './implied-deviation.ts';
@@ -22,21 +28,21 @@ export interface QuotedOption {
 
 export type ImpliedVolatility =
   | { readonly kind: 'found' /** Per square root of a year: 0.25 is 25 %. */; readonly volatility: number }
-  /** Nobody would write it: exercising pays more. `least` is the discounted intrinsic value. */
+  /** The price is too low. `least` is the discounted intrinsic value. */
   | { readonly kind: 'belowIntrinsic'; readonly least: number }
-  /** No volatility is high enough. `ceiling` is the discounted price of the future (call) or strike (put). */
+  /** The price is too high. `ceiling` is the discounted price of the future (call) or strike (put). */
   | { readonly kind: 'notBelowCeiling'; readonly ceiling: number }
   /** At T = 0 every volatility gives the intrinsic value. */
   | { readonly kind: 'expired' };
 
-/** Between future and strike: beyond it prices over √(F·K) are under the smallest double. */
+/** Of future and strike: beyond it, prices over √(F·K) underflow. */
 const widestRatio = 1e300;
 /** Below it a quotient loses digits. */
 const smallestSafe = 1e-290;
 
 /**
- * @returns the volatility, 0 for a price of exactly the intrinsic value. Error: some 5 ulp where the price holds time value
- *   to all its digits; else what half an ulp of the price does
+ * @returns the volatility, 0 for a price of exactly the intrinsic value. Error: about 5 ulp where all
+ *   digits of the price are time value; otherwise the effect of half an ulp of the price
  * @throws RangeError naming the input that is not a number in its range
  */
 export function impliedVolatility(option: QuotedOption): ImpliedVolatility {
@@ -61,7 +67,7 @@ export function impliedVolatility(option: QuotedOption): ImpliedVolatility {
   return { kind: 'found', volatility: deviation / Math.sqrt(years) };
 }
 
-/** The out-of-the-money price by parity, with one rounding: of the two differences one is exact. */
+/** The out-of-the-money price by parity, with one rounding: one of the two differences is exact. */
 function timeValueOf(quote: {
   readonly type: OptionType;
   readonly forward: number;
@@ -77,10 +83,10 @@ function timeValueOf(quote: {
 /** @throws RangeError naming the input that is not a number in its range */
 export function checkQuote(option: QuotedOption): void {
   checkContract(option);
-  if (!Number.isFinite(option.price)) refuse('price', 'a number', option.price);
-  if (option.forward === 0) refuse('forward', 'a number above 0', 0);
-  if (option.strike === 0) refuse('strike', 'a number above 0', 0);
+  if (!Number.isFinite(option.price)) throwBadInput('price', 'a number', option.price);
+  if (option.forward === 0) throwBadInput('forward', 'a number above 0', 0);
+  if (option.strike === 0) throwBadInput('strike', 'a number above 0', 0);
   const ratio = option.forward / option.strike;
   if (!(ratio > 1 / widestRatio && ratio < widestRatio))
-    refuse('strike', `within a factor of ${widestRatio} of the future`, option.strike);
+    throwBadInput('strike', `within a factor of ${widestRatio} of the future`, option.strike);
 }

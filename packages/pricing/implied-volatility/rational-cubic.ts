@@ -1,5 +1,5 @@
-// A curve through two points with given slopes, bent by one parameter so that it keeps the shape of what it stands for:
-// R. Delbourgo and J. A. Gregory, "Shape preserving piecewise rational interpolation" (1985).
+// A curve through two points with given slopes, and one parameter that keeps it monotone and convex or
+// concave: R. Delbourgo and J. A. Gregory, "Shape preserving piecewise rational interpolation" (1985).
 
 export interface End {
   readonly x: number;
@@ -8,7 +8,7 @@ export interface End {
 }
 
 /**
- * @param bend the second derivative to meet at one end, where it keeps the curve monotone and convex or concave
+ * @param bend the second derivative at one end, used where it keeps the curve monotone and convex or concave
  * @returns the y of the curve at x
  */
 export function rationalCubic(
@@ -20,12 +20,16 @@ export function rationalCubic(
   const width = right.x - left.x;
   const chord = (right.y - left.y) / width;
   const turn = right.slope - left.slope;
-  const wanted =
+  const matchesSecond =
     (0.5 * width * bend.second + turn) / (bend.at === 'left' ? chord - left.slope : right.slope - chord);
   const keepsMonotone = (left.slope + right.slope) / chord;
   const keepsConvex = Math.max(Math.abs(turn / (right.slope - chord)), Math.abs(turn / (chord - left.slope)));
-  // Not a number where the curve is a straight line, for which any parameter will do.
-  const parameter = Math.max(finiteOr(wanted, 3), finiteOr(keepsMonotone, 3), finiteOr(keepsConvex, 3));
+  // Not finite where the curve is a straight line, for which any parameter is right.
+  const parameter = Math.max(
+    finiteOr(matchesSecond, 3),
+    finiteOr(keepsMonotone, 3),
+    finiteOr(keepsConvex, 3),
+  );
   const after = (x - left.x) / width;
   const before = 1 - after;
   const numerator =

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { black76Price } from '../black/black76.ts';
-import type { Drawn } from '../testing/drawn.ts';
+import type { Generated } from '../testing/generated.ts';
 import { type ExpiryPositions, type ScannedOption, scanMargin } from './margin-scan.ts';
 
 const maize: ExpiryPositions = {
@@ -31,7 +31,7 @@ describe('the 21 scenarios', () => {
     expect(Math.min(...scenarios.map((one) => one.priceThirds))).toBe(-3);
   });
 
-  it('a future loses its initial margin: 10 lots, R 210,000, long or short', () => {
+  it('of a future: the largest loss is its initial margin, R 210,000 for 10 lots, long or short', () => {
     const long = scanMargin({ ...maize, futures: 10 });
     expect(long.loss).toBe(210_000);
     expect(long.worst).toEqual({ priceThirds: -3, volatilityMove: -1, loss: 210_000 });
@@ -41,26 +41,26 @@ describe('the 21 scenarios', () => {
     expect(short.worst.priceThirds).toBe(3);
   });
 
-  it('a third of the way down a future loses a third: R 70,000 of 10 lots', () => {
+  it('of a future: a third of the price move is a third of the loss, R 70,000 for 10 lots', () => {
     const { scenarios } = scanMargin({ ...maize, futures: 10 });
     const loss = scenarios.find((one) => one.priceThirds === -1 && one.volatilityMove === 0)?.loss;
     expect(loss).toBe(70_000);
     expect(scenarios.find((one) => one.priceThirds === 0)?.loss).toBe(0);
   });
 
-  it('a written call loses most with price and volatility up, revalued by hand', () => {
+  it('of a written call: the largest loss is with price and volatility up', () => {
     const { loss, worst, shortLotsOutOfTheMoney, deltaLots } = scanMargin({
       ...maize,
       options: [option('call', 4200, -10)],
     });
     expect(worst).toMatchObject({ priceThirds: 3, volatilityMove: 1 });
-    const byHand = 1000 * (priced('call', 4035 + 210, 0.32) - priced('call', 4035, 0.28));
-    expect(loss).toBeCloseTo(byHand, 6);
+    const expected = 1000 * (priced('call', 4035 + 210, 0.32) - priced('call', 4035, 0.28));
+    expect(loss).toBeCloseTo(expected, 6);
     expect(shortLotsOutOfTheMoney).toBe(10);
     expect(deltaLots).toBeLessThan(0);
   });
 
-  it('a bought option loses no more than its premium', () => {
+  it('of a bought option: the loss is at most its premium', () => {
     const { loss, shortLotsOutOfTheMoney } = scanMargin({ ...maize, options: [option('put', 4200, 10)] });
     expect(loss).toBeGreaterThan(0);
     expect(loss).toBeLessThan(1000 * priced('put', 4035, 0.28));
@@ -69,7 +69,7 @@ describe('the 21 scenarios', () => {
     expect(long.shortLotsOutOfTheMoney).toBe(0);
   });
 
-  it('at the strike a short option is not out of the money, a tick away it is', () => {
+  it('count a short option as out of the money a tick from the strike, not at the strike', () => {
     const shortLots = (strike: number) => {
       const options = [option('call', strike, -2), option('put', strike, -3)];
       return scanMargin({ ...maize, options }).shortLotsOutOfTheMoney;
@@ -79,7 +79,7 @@ describe('the 21 scenarios', () => {
     expect(shortLots(maize.forward - 0.2)).toBe(3);
   });
 
-  it('a short straddle and its hedge: the worst of the whole, not of the parts', () => {
+  it('of a short straddle and its hedge: the largest loss of the whole is less than the sum of the parts', () => {
     const options = [option('call', 4000, -5), option('put', 4000, -5)];
     const whole = scanMargin({ ...maize, options, futures: 1 });
     const parts = [
@@ -91,14 +91,14 @@ describe('the 21 scenarios', () => {
     expect(whole.worst.volatilityMove).toBe(1);
   });
 
-  it('a future that would fall below 0 falls to 0', () => {
+  it('do not move a future below 0', () => {
     const { loss } = scanMargin({ ...maize, forward: 150, futures: 10, options: [option('put', 100, -10)] });
-    const byHand = 1000 * (150 + 100 - priced('put', 150, 0.28, 100));
-    expect(loss).toBeCloseTo(byHand, 6);
+    const expected = 1000 * (150 + 100 - priced('put', 150, 0.28, 100));
+    expect(loss).toBeCloseTo(expected, 6);
   });
 });
 
-describe('what must hold for every account', () => {
+describe('the margin of every account', () => {
   const positions = fc.record({
     futures: fc.integer({ min: -50, max: 50 }),
     options: fc.array(
@@ -112,14 +112,14 @@ describe('what must hold for every account', () => {
       { maxLength: 6 },
     ),
   });
-  type Account = Drawn<typeof positions>;
+  type Account = Generated<typeof positions>;
   const scan = (account: Account) => scanMargin({ ...maize, ...account });
   const times = ({ futures, options }: Account, factor: number): Account => ({
     futures: factor * futures,
     options: options.map((one) => ({ ...one, lots: factor * one.lots })),
   });
 
-  it('a margin is never negative; an empty account and one that is flat need none', () => {
+  it('is never negative, and 0 for an empty or flat account', () => {
     fc.assert(
       fc.property(positions, (account: Account) => {
         expect(scan(account).loss).toBeGreaterThanOrEqual(0);
@@ -134,7 +134,7 @@ describe('what must hold for every account', () => {
     expect(scanMargin(maize)).toMatchObject({ loss: 0, deltaLots: 0, shortLotsOutOfTheMoney: 0 });
   });
 
-  it('two accounts together need no more than apart, and twice the account needs twice the margin', () => {
+  it('is not larger for two accounts together than apart, and twice as large for twice the account', () => {
     fc.assert(
       fc.property(positions, positions, (one: Account, other: Account) => {
         const together = {
@@ -148,7 +148,7 @@ describe('what must hold for every account', () => {
     );
   });
 
-  it('turning every position round leaves the margin of futures as it was', () => {
+  it('of futures is the same with the opposite sign', () => {
     fc.assert(
       fc.property(positions, (account: Account) => {
         const futures = { futures: account.futures, options: [] };
@@ -158,7 +158,7 @@ describe('what must hold for every account', () => {
   });
 });
 
-describe('positions that cannot be', () => {
+describe('invalid positions', () => {
   it.each<[string, Partial<ExpiryPositions>, RegExp]>([
     ['tons', { tons: 0 }, /^tons: /],
     ['a margin', { initialMargin: -1 }, /^initialMargin: /],
@@ -166,7 +166,7 @@ describe('positions that cannot be', () => {
     ['futures', { futures: Number.NaN }, /^futures: /],
     ['a strike', { options: [option('call', 4000, 1), option('put', -1, 1)] }, /^options\[1\]\.strike: /],
     ['lots', { options: [option('call', 4000, Number.NaN)] }, /^options\[0\]\.lots: /],
-  ])('are refused by their path: %s', (_, wrong, message) => {
+  ])('throw an error that begins with their path: %s', (_, wrong, message) => {
     expect(() => scanMargin({ ...maize, ...wrong })).toThrow(message);
   });
 });

@@ -1,7 +1,8 @@
-// The revaluation behind initial margin: what an account's futures and options on one expiry would lose if the future moved
-// by up to its initial margin and volatility by its scanning range. 21 scenarios: price −1, −2/3, −1/3, 0, 1/3, 2/3, 1 of
-// the margin × volatility down, still, up. Options are margined like futures: undiscounted Black-76.
-import { type OptionType, refuse, undiscountedPrice } from '../black/black76.ts';
+// The scan behind initial margin (market.md, Initial margin): the loss of an account's futures and options
+// on one expiry if the future moves by up to its initial margin and volatility by its scanning range. 21
+// scenarios: price moves of −1, −2/3, −1/3, 0, 1/3, 2/3 and 1 of the margin × volatility down, unchanged
+// and up. Options are margined like futures: undiscounted Black-76.
+import { type OptionType, throwBadInput, undiscountedPrice } from '../black/black76.ts';
 import { black76 } from '../black/greeks.ts';
 
 export interface ScannedOption {
@@ -14,11 +15,11 @@ export interface ScannedOption {
 }
 
 export interface ExpiryPositions {
-  /** The price of the future at which all is valued, per ton. */
+  /** The current price of the future, per ton. */
   readonly forward: number;
-  /** IMR: for one futures contract, in money. */
+  /** IMR, the initial margin of one futures contract, in money. */
   readonly initialMargin: number;
-  /** VSR per 1.00 of volatility: 0.04 is four points. */
+  /** VSR, the scanning range of volatility: 0.04 is four points. */
   readonly volatilityRange: number;
   readonly tons: number;
   /** Net lots of the future. */
@@ -31,20 +32,20 @@ export interface MarginScenario {
   readonly priceThirds: number;
   /** In scanning ranges: −1, 0 or 1. */
   readonly volatilityMove: number;
-  /** What is lost in it, in money; below 0 a gain. */
+  /** The loss in this scenario, in money; below 0 a gain. */
   readonly loss: number;
 }
 
 export interface MarginScan {
-  /** The most that any scenario loses, 0 or more, in money. */
+  /** The largest loss of all scenarios, 0 or more, in money. */
   readonly loss: number;
-  /** The first of those that lose it. */
+  /** The first scenario with the largest loss. */
   readonly worst: MarginScenario;
-  /** All 21, price by price, and volatility within it. */
+  /** All 21, ordered by price, then by volatility. */
   readonly scenarios: readonly MarginScenario[];
-  /** The futures that move like the account: what is left to set off against other expiries. */
+  /** The delta of the account in lots of the future, which can be offset against other expiries. */
   readonly deltaLots: number;
-  /** Short options out of the money, for which there is a minimum. */
+  /** Lots of short options out of the money, for which there is a minimum margin. */
   readonly shortLotsOutOfTheMoney: number;
 }
 
@@ -52,7 +53,7 @@ const thirds = [-3, -2, -1, 0, 1, 2, 3];
 const volatilityMoves = [-1, 0, 1];
 
 /**
- * @returns the scan; a future's price stays at 0 or more in it, and so does a volatility
+ * @returns the scan, in which no price and no volatility falls below 0
  * @throws RangeError with a path such as `options[2].strike`
  */
 export function scanMargin(positions: ExpiryPositions): MarginScan {
@@ -101,18 +102,19 @@ function checkPositions(positions: ExpiryPositions): void {
   const { tons, futures, options } = positions;
   for (const field of ['forward', 'initialMargin', 'volatilityRange'] as const) {
     const found = positions[field];
-    if (!(found >= 0 && found < Number.POSITIVE_INFINITY)) refuse(field, 'a number from 0', found);
+    if (!(found >= 0 && found < Number.POSITIVE_INFINITY)) throwBadInput(field, 'a number from 0', found);
   }
-  if (!(tons > 0 && tons < Number.POSITIVE_INFINITY)) refuse('tons', 'a number above 0', tons);
-  if (!Number.isFinite(futures)) refuse('futures', 'a number', futures);
+  if (!(tons > 0 && tons < Number.POSITIVE_INFINITY)) throwBadInput('tons', 'a number above 0', tons);
+  if (!Number.isFinite(futures)) throwBadInput('futures', 'a number', futures);
   options.forEach((option, index) => {
     const path = `options[${index}]`;
-    if (option.type !== 'call' && option.type !== 'put') refuse(`${path}.type`, 'call or put', option.type);
+    if (option.type !== 'call' && option.type !== 'put')
+      throwBadInput(`${path}.type`, 'call or put', option.type);
     for (const field of ['strike', 'years', 'volatility'] as const) {
       const found = option[field];
       if (!(found >= 0 && found < Number.POSITIVE_INFINITY))
-        refuse(`${path}.${field}`, 'a number from 0', found);
+        throwBadInput(`${path}.${field}`, 'a number from 0', found);
     }
-    if (!Number.isFinite(option.lots)) refuse(`${path}.lots`, 'a number', option.lots);
+    if (!Number.isFinite(option.lots)) throwBadInput(`${path}.lots`, 'a number', option.lots);
   });
 }

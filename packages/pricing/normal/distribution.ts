@@ -1,14 +1,15 @@
-// N(z), the standard normal distribution, to the last digits in both tails: near the middle a rational function, farther
-// out the density times Mills' ratio, and above the middle one minus the other side.
+// N(z), the standard normal distribution, exact to the last digits in both tails: near the middle a
+// rational function, in the lower tail the density times Mills' ratio, in the upper tail one minus the
+// lower one.
 import { normalDensity } from './density.ts';
 import { millsRatio } from './mills-ratio.ts';
 
-/** Up to it N is above a quarter and is best counted from one half. */
+/** Up to this |z|, N is computed as 1/2 plus a difference. */
 const edgeOfMiddle = 0.67;
 
 /**
- * @returns N(z), the probability of a value under z; 0 and 1 far out, NaN for NaN. Worst error measured: 3.6 ulp below 0,
- *   also where N is 1e-300; 1.2 ulp above
+ * @returns N(z), the probability of a value below z; 0 or 1 for a large |z|, NaN for NaN. Worst error
+ *   measured: 3.6 ulp for z below 0, also where N is 1e-300; 1.2 ulp above
  */
 export function normalDistribution(z: number): number {
   if (z <= edgeOfMiddle && z >= -edgeOfMiddle) return 0.5 + z * overZ(z * z);
@@ -22,7 +23,7 @@ function lowerTail(z: number): number {
 }
 
 /**
- * For those who have the density already.
+ * For a caller that has the density already.
  *
  * @param density φ(z)
  * @returns N(−z)
@@ -31,7 +32,7 @@ export function normalTail(z: number, density: number): number {
   return z < 0 ? 1 - density * millsRatio(-z) : density * millsRatio(z);
 }
 
-/** (N(z) − 1/2) / z as a function of z² up to 0.49; the fit is good to 3e-20. */
+/** (N(z) − 1/2) / z as a function of z² up to 0.49; the error of the fit is 3e-20. */
 function overZ(square: number): number {
   let over = 1.4436111679309894e-6;
   over = over * square + 4.900122264087764e-5;

@@ -1,5 +1,5 @@
-// The inverse of the standard normal distribution: which z has N(z) = p. Rational functions of near-equal ripple after the
-// change of variables of M. J. Wichura (algorithm AS 241, 1988), fitted here to 3e-18 with mpmath at 90 digits.
+// The inverse of the standard normal distribution. Rational functions of near-equal ripple after the change
+// of variables of M. J. Wichura (algorithm AS 241, 1988), fitted to 3e-18 with mpmath at 90 digits.
 import { ln } from '../elementary/logarithm.ts';
 
 const edgeOfMiddle = 0.425;
@@ -15,10 +15,10 @@ export function normalQuantile(p: number): number {
 }
 
 /**
- * @param offCentre p − 1/2, from −0.425 to 0.425, kept apart because p itself has lost its small digits
+ * @param offCentre p − 1/2, from −0.425 to 0.425
  * @returns z with N(z) = 1/2 + offCentre
  */
-export function quantileOffCentre(offCentre: number): number {
+function quantileOffCentre(offCentre: number): number {
   const v = 0.180625 - offCentre * offCentre;
   let over = 6370.7994527834035;
   over = over * v + 109847.32186749147;
@@ -41,7 +41,7 @@ export function quantileOffCentre(offCentre: number): number {
   return offCentre * (over / under);
 }
 
-/** z with N(−z) = tail, for a tail under 0.075; NaN below 0 and for NaN. */
+/** z with N(−z) = tail, for a tail below 0.075; NaN below 0 and for NaN. */
 function upperQuantile(tail: number): number {
   const root = Math.sqrt(-ln(tail));
   if (root === Number.POSITIVE_INFINITY) return root;

@@ -1,20 +1,21 @@
-// What a strategy makes at expiry, as a function of the future's price: its break-evens and how much can be won and lost.
-// When all options expire together this is a line with a corner at each strike, and everything is exact. When they do not,
-// it is looked at on the first expiry, where the options that live on have a value of their own, and searched.
+// The profit of a strategy at expiry as a function of the future's price: its curve, its break-evens and
+// its limits. When all options expire together this is a polygon with a corner at each strike, and
+// everything is exact. Otherwise the profit is that at the first expiry, with the other options at their
+// value, and break-evens are found by a search.
 import { bracketedRoot } from '../elementary/bracketed-root.ts';
 import { checkStrategy, type OptionLeg, type Strategy, valueStrategy } from './strategy.ts';
 
-/** A stretch of prices at which nothing is won or lost; nearly always one price, `from` and `to` being the same. */
+/** A range of prices with a profit of 0; nearly always one price, with `from` equal to `to`. */
 export interface BreakEven {
   readonly from: number;
-  /** Infinity when it never ends. */
+  /** Infinity when the range has no end. */
   readonly to: number;
 }
 
 export interface ProfitRange {
   /** Infinity when there is no limit. */
   readonly most: number;
-  /** The worst, a loss below 0; −Infinity when there is no limit. */
+  /** Below 0 for a loss; −Infinity when there is no limit. */
   readonly least: number;
 }
 
@@ -23,13 +24,13 @@ export interface PayoffPoint {
   readonly profit: number;
 }
 
-/** Of the amounts at stake: what rounding leaves of a zero. */
-const nothing = 1e-11;
-/** Strikes between which a curve is searched, and how far out. */
+/** Relative to the amounts at stake: a smaller profit is a rounded 0. */
+const roundingError = 1e-11;
+/** The search: steps between two strikes, and its end as a multiple of the last strike. */
 const stepsBetween = 24;
 const farOut = 4;
 
-/** @returns how long it is to the first expiry; 0 for futures alone */
+/** @returns the time to the first expiry; 0 for futures alone */
 export function firstExpiryYears({ legs }: Strategy): number {
   const lives = legs.flatMap((leg) => (leg.type === 'future' ? [] : [leg.years]));
   return lives.length === 0 ? 0 : Math.min(...lives);
@@ -44,7 +45,7 @@ export function profitAtExpiry(strategy: Strategy, forward: number): number {
 }
 
 /**
- * @returns the curve of a chart: a point at every given price and at every strike between them
+ * @returns the curve for a chart: a point at every given price and at every strike between them
  * @throws RangeError with a path such as `legs[1].lots`
  */
 export function payoffCurve(strategy: Strategy, forwards: readonly number[]): readonly PayoffPoint[] {
@@ -55,7 +56,7 @@ export function payoffCurve(strategy: Strategy, forwards: readonly number[]): re
 }
 
 /**
- * @returns where nothing is won or lost at the first expiry, in order of price
+ * @returns the prices with a profit of 0 at the first expiry, in ascending order
  * @throws RangeError with a path such as `legs[1].lots`
  */
 export function breakEvens(strategy: Strategy): readonly BreakEven[] {
@@ -71,12 +72,12 @@ export function breakEvens(strategy: Strategy): readonly BreakEven[] {
     const at = crossing(strategy, { from: place, to: places[index + 1]! });
     found.push({ from: at, to: at });
   });
-  return joinFlat(strategy, [...found, ...beyond(strategy, places.at(-1)!, profits.at(-1)!)]);
+  return mergeFlat(strategy, [...found, ...beyond(strategy, places.at(-1)!, profits.at(-1)!)]);
 }
 
 /**
- * @returns the most that can be won and lost at the first expiry, the future's price being anything from 0 up; where
- *   options live on beyond it, over the prices that are searched
+ * @returns the highest and lowest profit at the first expiry for any price of the future from 0; if options
+ *   expire later, for the prices of the search
  * @throws RangeError with a path such as `legs[1].lots`
  */
 export function profitRange(strategy: Strategy): ProfitRange {
@@ -94,7 +95,7 @@ function optionsOf({ legs }: Strategy): readonly OptionLeg[] {
   return legs.filter((leg): leg is OptionLeg => leg.type !== 'future');
 }
 
-/** All options end together, so that none has a value of its own left. */
+/** All options expire together. */
 function isLinear(strategy: Strategy): boolean {
   const first = firstExpiryYears(strategy);
   return optionsOf(strategy).every((leg) => leg.years === first);
@@ -124,7 +125,7 @@ function crossing(strategy: Strategy, { from, to }: { readonly from: number; rea
   return bracketedRoot((forward) => profitAtExpiry(strategy, forward), { from, to, tolerance: 1e-14 });
 }
 
-/** Above the last corner calls and futures alone still move. */
+/** The slope above the last corner, where only calls and futures change. */
 function slopeBeyond({ legs, tons }: Strategy): number {
   return legs.reduce((sum, leg) => (leg.type === 'put' ? sum : sum + leg.lots * tons), 0);
 }
@@ -136,18 +137,18 @@ function beyond(strategy: Strategy, last: number, profit: number): readonly Brea
   return slope !== 0 && at > last ? [{ from: at, to: at }] : [];
 }
 
-/** Neighbours with nothing between them are one stretch. */
-function joinFlat(strategy: Strategy, found: readonly BreakEven[]): readonly BreakEven[] {
-  const joined: BreakEven[] = [];
+/** Merges neighbours with a profit of 0 between them. */
+function mergeFlat(strategy: Strategy, found: readonly BreakEven[]): readonly BreakEven[] {
+  const merged: BreakEven[] = [];
   for (const one of found) {
-    const before = joined.at(-1);
+    const before = merged.at(-1);
     const isFlat =
       before !== undefined &&
       (one.from <= before.to || roundedProfit(strategy, 0.5 * (before.to + one.from)) === 0);
-    if (isFlat) joined[joined.length - 1] = { from: before.from, to: Math.max(before.to, one.to) };
-    else joined.push(one);
+    if (isFlat) merged[merged.length - 1] = { from: before.from, to: Math.max(before.to, one.to) };
+    else merged.push(one);
   }
-  return joined;
+  return merged;
 }
 
 function roundedProfit(strategy: Strategy, forward: number): number {
@@ -158,5 +159,5 @@ function roundedProfit(strategy: Strategy, forward: number): number {
       Math.abs(leg.lots) * strategy.tons * (leg.type === 'future' ? leg.price : leg.strike + leg.premium),
     0,
   );
-  return Math.abs(profit) <= nothing * stake ? 0 : profit;
+  return Math.abs(profit) <= roundingError * stake ? 0 : profit;
 }

@@ -1,5 +1,5 @@
-// The scenario grid of the option calculator: what a strategy is worth and has made, and its greeks, for prices of the
-// future down the side and shifts of volatility along the top.
+// The scenario grid of the option calculator: value, profit and greeks of a strategy for prices of the
+// future (rows) and shifts of volatility (columns).
 import { type Strategy, type StrategyValuation, valueStrategy } from './strategy.ts';
 
 export interface ScenarioGrid {
@@ -10,7 +10,7 @@ export interface ScenarioGrid {
 }
 
 /**
- * @param volatilityShifts per 1.00: 0.05 is five points; a volatility stays at 0 or more
+ * @param volatilityShifts 0.05 is five points; no volatility falls below 0
  * @param elapsedYears from now; 0 when left out
  * @throws RangeError with a path such as `legs[1].lots`
  */
@@ -35,8 +35,8 @@ export function scenarioGrid(
 }
 
 /**
- * @param steps to each side, a whole number
- * @returns centre − reach … centre … centre + reach, evenly, 2 · steps + 1 of them
+ * @param steps to each side, an integer
+ * @returns 2 · steps + 1 evenly spaced numbers from centre − reach to centre + reach
  */
 export function evenlyAround({
   centre,

@@ -19,26 +19,26 @@ const strategy = (...legs: StrategyLeg[]): Strategy => ({ legs, tons: 100 });
 const points = (one: Strategy) => breakEvens(one).map(({ from, to }) => (from === to ? from : [from, to]));
 
 describe('break-evens and limits', () => {
-  it('a bought call: strike and premium; the loss is the premium, the gain has no limit', () => {
+  it('of a bought call: strike plus premium; the loss is the premium, the gain has no limit', () => {
     const call = strategy(leg('call', 4200, 10, 165.4));
     expect(points(call)).toEqual([4365.4]);
     expect(profitRange(call)).toEqual({ most: Number.POSITIVE_INFINITY, least: -165_400 });
   });
 
-  it('a written put: the loss ends where the future is worth nothing', () => {
+  it('of a written put: the loss ends at a future of 0', () => {
     const put = strategy(leg('put', 3900, -5, 151));
     expect(points(put)).toEqual([3749]);
     expect(profitRange(put)).toEqual({ most: 75_500, least: -1_874_500 });
   });
 
-  it('a straddle breaks even on both sides, a strangle too', () => {
+  it('of a straddle and of a strangle are on both sides', () => {
     expect(points(strategy(leg('call', 4000, 1, 198), leg('put', 4000, 1, 198)))).toEqual([3604, 4396]);
     const strangle = strategy(leg('call', 4200, -2, 165), leg('put', 3900, -2, 151));
     expect(points(strangle)).toEqual([3584, 4516]);
     expect(profitRange(strangle)).toEqual({ most: 63_200, least: Number.NEGATIVE_INFINITY });
   });
 
-  it('an iron condor of four legs can win and lose only so much', () => {
+  it('of an iron condor: gain and loss have limits', () => {
     const condor = strategy(
       leg('put', 3600, 1, 20),
       leg('put', 3800, -1, 60),
@@ -49,7 +49,7 @@ describe('break-evens and limits', () => {
     expect(profitRange(condor)).toEqual({ most: 8500, least: -11_500 });
   });
 
-  it('a hedged future: a fence around the price', () => {
+  it('of a future hedged by a fence around the price', () => {
     const fence = strategy(
       { type: 'future', lots: -10, price: 4077 },
       leg('call', 4200, 10, 165.4),
@@ -59,13 +59,13 @@ describe('break-evens and limits', () => {
     expect(profitRange(fence)).toEqual({ most: 177_000, least: -123_000 });
   });
 
-  it('a future alone breaks even where it was dealt', () => {
+  it('of a future alone is the price of its deal', () => {
     const future = strategy({ type: 'future', lots: 3, price: 4077.2 });
     expect(points(future)).toEqual([4077.2]);
     expect(firstExpiryYears(future)).toBe(0);
   });
 
-  it('a call bought with the money of another: nothing to win or lose below, above or between', () => {
+  it('of spreads that cost nothing are ranges of prices: below, above or everywhere', () => {
     const spread = strategy(leg('call', 4000, 1, 100), leg('call', 4200, -1, 100));
     expect(points(spread)).toEqual([[0, 4000]]);
     expect(points(strategy(leg('put', 4000, 1, 100), leg('put', 3800, -1, 100)))).toEqual([
@@ -80,11 +80,11 @@ describe('break-evens and limits', () => {
     expect(points(box)).toEqual([[0, Number.POSITIVE_INFINITY]]);
   });
 
-  it('a strategy that cannot lose has no break-even', () => {
+  it('do not exist for a strategy that cannot lose', () => {
     expect(points(strategy(leg('call', 4000, 1, 50), leg('call', 4200, -1, 90)))).toEqual([]);
   });
 
-  it('premiums that do not add up in binary still meet at 0', () => {
+  it('are found although the sum of the premiums is not exact in binary', () => {
     const spread = strategy(
       leg('call', 4000, 1, 0.07),
       leg('call', 4100, 1, 0.14),
@@ -94,7 +94,7 @@ describe('break-evens and limits', () => {
     expect(points(spread)).toEqual([[0, 4000]]);
   });
 
-  it('a calendar spread is looked at on the first expiry, the other leg at its value', () => {
+  it('of a calendar spread are those at the first expiry, with the other leg at its value', () => {
     const near = { ...leg('call', 4000, -1, 150), years: 30 / 365 };
     const far = { ...leg('call', 4000, 1, 230), years: 90 / 365 };
     const calendar = strategy(near, far);
@@ -105,13 +105,13 @@ describe('break-evens and limits', () => {
     expect(high).toBeGreaterThan(4000);
     for (const at of [low, high]) {
       const left = { type: 'call', forward: at, strike: 4000, years: 60 / 365, volatility: 0.28 } as const;
-      const byHand = black76Price(left) - 230 - (Math.max(0, at - 4000) - 150);
-      expect(byHand).toBeCloseTo(0, 8);
+      const expected = black76Price(left) - 230 - (Math.max(0, at - 4000) - 150);
+      expect(expected).toBeCloseTo(0, 8);
       expect(profitAtExpiry(calendar, at)).toBeCloseTo(0, 6);
     }
   });
 
-  it('at every break-even of any strategy nothing is won or lost, and between two the sign does not change', () => {
+  it('of any strategy have a profit of 0, and between two of them its sign does not change', () => {
     const anyLeg = fc.record({
       type: fc.constantFrom<'call' | 'put'>('call', 'put'),
       strike: fc.integer({ min: 30, max: 60 }).map((count) => count * 100),
@@ -120,7 +120,7 @@ describe('break-evens and limits', () => {
     });
     fc.assert(
       fc.property(fc.array(anyLeg, { minLength: 1, maxLength: 4 }), (legs) => {
-        const one = strategy(...legs.map((drawn) => ({ ...drawn, years, volatility: 0.3 })));
+        const one = strategy(...legs.map((generated) => ({ ...generated, years, volatility: 0.3 })));
         const found = breakEvens(one);
         const ends = [0, ...found.flatMap(({ from, to }) => [from, to]), 100_000].filter(Number.isFinite);
         for (const { from } of found) expect(Math.abs(profitAtExpiry(one, from))).toBeLessThan(1e-6);
@@ -138,7 +138,7 @@ describe('break-evens and limits', () => {
     );
   });
 
-  it('the curve of a chart has its corners', () => {
+  it('are in a curve with a point at every corner', () => {
     const butterfly = strategy(
       leg('call', 3900, 1, 250),
       leg('call', 4000, -2, 190),
@@ -150,7 +150,7 @@ describe('break-evens and limits', () => {
   });
 });
 
-describe('what a strategy is worth now', () => {
+describe('the value of a strategy', () => {
   const straddle = strategy(leg('call', 4200, 10, 165.4), leg('put', 4200, 10, 288.4));
 
   it('is the sum of its legs, and so are its greeks', () => {
@@ -168,7 +168,7 @@ describe('what a strategy is worth now', () => {
     expect(value.theta).toBeCloseTo(1000 * (call.theta + put.theta), 6);
   });
 
-  it('a hedge of futures takes the delta away and nothing else', () => {
+  it('with a hedge of futures differs in delta and profit, and not in vega', () => {
     const bare = valueStrategy(straddle, { forward: 4077 });
     const hedged = valueStrategy(strategy(...straddle.legs, { type: 'future', lots: 1, price: 4077 }), {
       forward: 4087,
@@ -179,14 +179,14 @@ describe('what a strategy is worth now', () => {
     expect(hedged.vega).toBe(valueStrategy(straddle, { forward: 4087 }).vega);
   });
 
-  it('goes to its payoff as time passes', () => {
+  it('becomes its payoff at expiry', () => {
     const late = valueStrategy(straddle, { forward: 4500, elapsedYears: years });
     expect(late.profit).toBeCloseTo(profitAtExpiry(straddle, 4500), 9);
     expect(late.vega).toBe(0);
     expect(valueStrategy(straddle, { forward: 4500, elapsedYears: 2 }).profit).toBe(late.profit);
   });
 
-  it('is American where the venue pays premiums up front', () => {
+  it('is higher with American style where premiums are paid up front, and otherwise equal', () => {
     const european = valueStrategy({ ...straddle, rate: 0.08 }, { forward: 4077 });
     const american = valueStrategy({ ...straddle, rate: 0.08, style: 'american' }, { forward: 4077 });
     expect(american.value).toBeGreaterThan(european.value);
@@ -199,7 +199,7 @@ describe('what a strategy is worth now', () => {
 describe('the scenario grid', () => {
   const one = strategy(leg('call', 4200, 10, 165.4));
 
-  it('is F ± 10 % by volatility ± 5 points, each cell the strategy valued there', () => {
+  it('is F ± 10 % by volatility ± 5 points, with the value of the strategy in each cell', () => {
     const forwards = evenlyAround({ centre: 4077, reach: 407.7, steps: 2 });
     const volatilityShifts = evenlyAround({ centre: 0, reach: 0.05, steps: 1 });
     expect(forwards).toEqual([4077 - 407.7, 4077 - 203.85, 4077, 4077 + 203.85, 4077 + 407.7]);
@@ -214,32 +214,32 @@ describe('the scenario grid', () => {
     );
   });
 
-  it('keeps a volatility from going below 0, and can look ahead in time', () => {
+  it('does not lower a volatility below 0, and can be computed for a later time', () => {
     const grid = scenarioGrid(one, { forwards: [4300], volatilityShifts: [-0.5], elapsedYears: years / 2 });
     expect(grid.rows[0]?.[0]?.value).toBe(100_000);
   });
 });
 
-describe('a strategy that cannot be', () => {
+describe('an invalid strategy', () => {
   it.each<[string, Strategy, RegExp]>([
     ['no leg', strategy(), /^legs: it is 0 and must be 1 to 4 legs/],
     ['five legs', strategy(...Array.from({ length: 5 }, () => leg('call', 4000, 1, 1))), /^legs: it is 5/],
     ['no lots', strategy(leg('call', 4000, 1, 1), leg('put', 4000, 0, 1)), /^legs\[1\]\.lots: /],
     ['half a lot', strategy(leg('call', 4000, 0.5, 1)), /^legs\[0\]\.lots: /],
-    ['a strike that is none', strategy(leg('call', Number.NaN, 1, 1)), /^legs\[0\]\.strike: /],
+    ['an invalid strike', strategy(leg('call', Number.NaN, 1, 1)), /^legs\[0\]\.strike: /],
     [
       'a future without price',
       strategy({ type: 'future', lots: 1, price: Number.NaN }),
       /^legs\[0\]\.price: /,
     ],
     ['no tons', { ...strategy(leg('call', 4000, 1, 1)), tons: 0 }, /^tons: /],
-  ])('is refused by its path: %s', (_, bad, message) => {
+  ])('throws an error that begins with its path: %s', (_, bad, message) => {
     expect(() => valueStrategy(bad, { forward: 4000 })).toThrow(message);
     expect(() => breakEvens(bad)).toThrow(RangeError);
     expect(() => profitRange(bad)).toThrow(RangeError);
   });
 
-  it('or is looked at from a price that is none', () => {
+  it('throws for an invalid price of the future', () => {
     expect(() => valueStrategy(strategy(leg('call', 4000, 1, 1)), { forward: -1 })).toThrow(/^forward: /);
   });
 });

@@ -1,6 +1,6 @@
-// A strategy: up to four legs, options and futures, on one future. What it is worth and what it has made at a price of the
-// future and a time from now, and how that moves. Amounts are for the whole strategy: per ton × tons × lots.
-import { type OptionInputs, type OptionType, refuse } from '../black/black76.ts';
+// A strategy: up to four legs, options and futures, on one future. Its value, profit and greeks at a price
+// of the future and a time from now. Amounts are for the whole strategy: per ton × tons × lots.
+import { type OptionInputs, type OptionType, throwBadInput } from '../black/black76.ts';
 import type { Valuation } from '../black/greeks.ts';
 import { type ExerciseStyle, valueOption } from '../style.ts';
 
@@ -10,7 +10,7 @@ export interface OptionLeg {
   /** Time to expiry from now. */
   readonly years: number;
   readonly volatility: number;
-  /** Bought above 0, sold below. */
+  /** Above 0 for bought, below 0 for sold. */
   readonly lots: number;
   /** Paid or received, per ton. */
   readonly premium: number;
@@ -19,7 +19,7 @@ export interface OptionLeg {
 export interface FutureLeg {
   readonly type: 'future';
   readonly lots: number;
-  /** At which it was dealt, per ton. */
+  /** The price of the deal, per ton. */
   readonly price: number;
 }
 
@@ -34,21 +34,21 @@ export interface Strategy {
   readonly style?: ExerciseStyle;
 }
 
-/** Where and when a strategy is looked at. */
+/** The price, time and volatility at which a strategy is valued. */
 export interface Standpoint {
   readonly forward: number;
-  /** 0 when left out: now. A leg that has expired by then is its intrinsic value. */
+  /** From now; 0 when left out. A leg that has expired by then is worth its intrinsic value. */
   readonly elapsedYears?: number;
-  /** Added to every leg's volatility, which stays at 0 or more. */
+  /** Added to every leg's volatility, which does not fall below 0. */
   readonly volatilityShift?: number;
 }
 
 export interface StrategyValuation extends Omit<Valuation, 'price'> {
-  /** What closing all legs would bring: options at their value, futures at what they have made. */
+  /** The proceeds of closing all legs: options at their value, futures at their profit. */
   readonly value: number;
-  /** `value` less the premiums paid, plus those received. */
+  /** `value` minus the premiums paid, plus those received. */
   readonly profit: number;
-  /** The futures that move like it: delta without the tons. */
+  /** The delta in lots of the future. */
   readonly deltaLots: number;
 }
 
@@ -63,9 +63,9 @@ export function valueStrategy(strategy: Strategy, standpoint: Standpoint): Strat
   for (const leg of strategy.legs) {
     const size = leg.lots * tons;
     if (leg.type === 'future') {
-      const made = size * (forward - leg.price);
-      sum.value += made;
-      sum.profit += made;
+      const profit = size * (forward - leg.price);
+      sum.value += profit;
+      sum.profit += profit;
       sum.delta += size;
       sum.deltaLots += leg.lots;
       continue;
@@ -104,23 +104,24 @@ function optionAt(
 
 /** @throws RangeError with a path */
 export function checkStrategy({ legs, tons }: Strategy): void {
-  if (legs.length === 0 || legs.length > mostLegs) refuse('legs', `1 to ${mostLegs} legs`, legs.length);
-  if (!(tons > 0 && tons < Number.POSITIVE_INFINITY)) refuse('tons', 'a number above 0', tons);
+  if (legs.length === 0 || legs.length > mostLegs)
+    throwBadInput('legs', `1 to ${mostLegs} legs`, legs.length);
+  if (!(tons > 0 && tons < Number.POSITIVE_INFINITY)) throwBadInput('tons', 'a number above 0', tons);
   legs.forEach((leg, index) => {
     const path = `legs[${index}]`;
     if (!Number.isInteger(leg.lots) || leg.lots === 0)
-      refuse(`${path}.lots`, 'a whole number, not 0', leg.lots);
+      throwBadInput(`${path}.lots`, 'a whole number, not 0', leg.lots);
     if (leg.type === 'future') {
-      if (!Number.isFinite(leg.price)) refuse(`${path}.price`, 'a number', leg.price);
+      if (!Number.isFinite(leg.price)) throwBadInput(`${path}.price`, 'a number', leg.price);
       return;
     }
     const { type } = leg;
-    if (type !== 'call' && type !== 'put') refuse(`${path}.type`, 'call, put or future', type);
+    if (type !== 'call' && type !== 'put') throwBadInput(`${path}.type`, 'call, put or future', type);
     for (const field of ['strike', 'years', 'volatility'] as const) {
       const found = leg[field];
       if (!(found >= 0 && found < Number.POSITIVE_INFINITY))
-        refuse(`${path}.${field}`, 'a number from 0', found);
+        throwBadInput(`${path}.${field}`, 'a number from 0', found);
     }
-    if (!Number.isFinite(leg.premium)) refuse(`${path}.premium`, 'a number', leg.premium);
+    if (!Number.isFinite(leg.premium)) throwBadInput(`${path}.premium`, 'a number', leg.premium);
   });
 }

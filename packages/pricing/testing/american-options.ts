@@ -1,8 +1,8 @@
-// American options of all kinds for property tests: strikes to three deviations away, a day to three years, volatilities of
-// 3 to 150 %, rates from −5 to 40 %.
+// Generates American options for property tests: strikes up to three deviations away, a day to three years,
+// volatilities of 3 to 150 %, rates from −5 to 40 %.
 import fc from 'fast-check';
 import type { OptionInputs } from '../black/black76.ts';
-import type { Drawn } from './drawn.ts';
+import type { Generated } from './generated.ts';
 
 export const americanOptions = fc.record({
   type: fc.constantFrom<'call' | 'put'>('call', 'put'),
@@ -15,7 +15,7 @@ export const americanOptions = fc.record({
 export const americanOptionOf = ({
   moneyness,
   ...rest
-}: Drawn<typeof americanOptions>): OptionInputs & { readonly rate: number } => ({
+}: Generated<typeof americanOptions>): OptionInputs & { readonly rate: number } => ({
   ...rest,
   strike: rest.forward * Math.exp(moneyness * rest.volatility * Math.sqrt(rest.years)),
 });

@@ -1,5 +1,6 @@
-// The published option values of options-reference.json: books, papers and QuantLib's tests, with their tolerances. The
-// generalised model with q = r is an option on a future; the rest is turned into one by F = S·e^((r−q)T).
+// The published option values of options-reference.json: from books, papers and QuantLib's tests, with
+// their tolerances. The generalised model with q = r is an option on a future; the others are converted to
+// one by F = S·e^((r−q)T).
 import type { OptionInputs, OptionType } from '../black/black76.ts';
 
 export interface PublishedCase {
@@ -81,7 +82,7 @@ export function isOnFuture({ q, r }: { readonly q: number; readonly r: number })
   return q === r;
 }
 
-/** @returns the same option on the forward price, in whose units the value stays the same */
+/** @returns the same option on the forward price; its value is the same */
 export function asOptionOnFuture(
   one: Omit<PublishedCase, 'value'>,
 ): OptionInputs & { readonly rate: number } {

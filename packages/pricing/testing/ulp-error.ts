@@ -1,5 +1,5 @@
-// How far a result is from the true value, in units in the last place. The reference values hold the nearest double and
-// what is missing from it, so that also a fraction of a unit is seen.
+// The error of a result in units in the last place. A reference value is the nearest double and the part
+// that it lacks, so that fractions of a unit can be measured.
 
 export interface TrueValue {
   /** The double nearest to the true value. */
@@ -26,7 +26,7 @@ export function errorInUlp(got: number, { nearest, missing }: TrueValue): number
 /** A row of the reference values: x, nearest, missing. */
 export type ElementaryRow = readonly [x: number, nearest: number, missing: number];
 
-/** @returns the row that a function misses by the most */
+/** @returns the row at which a function has the largest error */
 export function worstOf(
   f: (x: number) => number,
   rows: readonly ElementaryRow[],

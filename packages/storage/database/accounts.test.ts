@@ -1,30 +1,15 @@
-// Users and what belongs to them, on a real database file.
+// Users with their sessions, preferences and layouts, and settings, on a real database file.
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
-import {
-  countLayouts,
-  createLayout,
-  deleteLayout,
-  findLayout,
-  listLayouts,
-  updateLayout,
-} from './layouts.ts';
+import { countLayouts, createLayout, deleteLayout, listLayouts, updateLayout } from './layouts.ts';
 import { createPreference, deletePreference, findPreference, updatePreference } from './preferences.ts';
 import type { Db } from './schema.ts';
-import {
-  createSession,
-  deleteExpiredSessions,
-  endSession,
-  endSessionsOf,
-  extendSession,
-  findSession,
-  listActiveSessions,
-} from './sessions.ts';
+import { createSession, endSession, endSessionsBegunBefore, endSessionsOf, findSession } from './sessions.ts';
 import { deleteSetting, ensureSetting, findSetting, putSetting } from './settings.ts';
 import { isUniqueViolation } from './unique-violation.ts';
-import { createUser, deleteUser, findUser, findUserByEmail, listUsers, updateUser } from './users.ts';
+import { createUser, findUser, findUserByEmail, listUsers, updateUser } from './users.ts';
 
 let opened: OpenedDatabase;
 let db: Db;
@@ -48,14 +33,14 @@ const pieter = {
   passwordHash: 'h2',
   createdAt: 1_763_700_000_001,
 };
-const refusalOf = (work: Promise<unknown>) =>
+const rejectionOf = (work: Promise<unknown>) =>
   work.then(
     () => undefined,
     (error: unknown) => error,
   );
 
 describe('users', () => {
-  it('keeps e-mail addresses in lower case and finds them in any', async () => {
+  it('are stored with the e-mail address in lower case and found in any case', async () => {
     const stored = { ...thandi, email: 'thandi@bvg.co.za', disabled: false };
     expect(await createUser(db, thandi)).toEqual(stored);
     expect(await findUserByEmail(db, 'THANDI@bvg.co.za')).toEqual(stored);
@@ -64,17 +49,17 @@ describe('users', () => {
     expect(await findUserByEmail(db, 'nobody@bvg.co.za')).toBeUndefined();
   });
 
-  it('lets nobody take an address or an id twice, in whatever case, and says so apart from other errors', async () => {
+  it('rejects a second user with the same id or e-mail address, in any case, with an error of its own', async () => {
     await createUser(db, thandi);
-    expect(isUniqueViolation(await refusalOf(createUser(db, { ...pieter, email: 'tHandi@bvg.CO.ZA' })))).toBe(
-      true,
-    );
-    expect(isUniqueViolation(await refusalOf(createUser(db, { ...pieter, userId: 'u1' })))).toBe(true);
+    expect(
+      isUniqueViolation(await rejectionOf(createUser(db, { ...pieter, email: 'tHandi@bvg.CO.ZA' }))),
+    ).toBe(true);
+    expect(isUniqueViolation(await rejectionOf(createUser(db, { ...pieter, userId: 'u1' })))).toBe(true);
     await createUser(db, pieter);
-    expect(isUniqueViolation(await refusalOf(updateUser(db, 'u2', { email: 'THANDI@bvg.co.za' })))).toBe(
+    expect(isUniqueViolation(await rejectionOf(updateUser(db, 'u2', { email: 'THANDI@bvg.co.za' })))).toBe(
       true,
     );
-    const unknownUser = await refusalOf(
+    const unknownUser = await rejectionOf(
       createPreference(db, { id: 'p', userId: 'u9', json: '{}', updatedAt: 1 }),
     );
     expect(unknownUser).toBeInstanceOf(Error);
@@ -82,7 +67,7 @@ describe('users', () => {
     expect((await listUsers(db)).map((user) => user.email)).toEqual(['pieter@bvg.co.za', 'thandi@bvg.co.za']);
   });
 
-  it('changes only what is named, and tells when there is nobody to change', async () => {
+  it('change only in the named columns; an unknown user is reported', async () => {
     await createUser(db, thandi);
     expect(await updateUser(db, 'u1', { disabled: true })).toMatchObject({
       displayName: 'Thandi',
@@ -94,33 +79,6 @@ describe('users', () => {
     });
     expect(await updateUser(db, 'u1', {})).toMatchObject({ passwordHash: 'h9' });
     expect(await updateUser(db, 'u9', { displayName: 'x' })).toBeUndefined();
-  });
-
-  it('takes along what belongs to a user who is deleted, and nothing of others', async () => {
-    await createUser(db, thandi);
-    await createUser(db, pieter);
-    for (const userId of ['u1', 'u2']) {
-      await createPreference(db, { id: `p-${userId}`, userId, json: '{}', updatedAt: 1 });
-      await createLayout(db, { id: `l-${userId}`, userId, json: '{}', createdAt: 1 });
-      await createSession(db, {
-        sessionId: `s-${userId}`,
-        userId,
-        createdAt: 1,
-        expiresAt: 9,
-        userAgent: null,
-        remoteAddress: null,
-      });
-    }
-    expect(await deleteUser(db, 'u1')).toBe(true);
-    expect(await deleteUser(db, 'u1')).toBe(false);
-    expect([
-      await findPreference(db, 'u1'),
-      await countLayouts(db, 'u1'),
-      await findSession(db, 's-u1'),
-    ]).toEqual([undefined, 0, undefined]);
-    expect(await countLayouts(db, 'u2')).toBe(1);
-    expect(await findPreference(db, 'u2')).toBeDefined();
-    expect(await findSession(db, 's-u2')).toBeDefined();
   });
 });
 
@@ -142,56 +100,43 @@ describe('sessions', () => {
     ] as const)
       await createSession(db, session(id, at));
   });
-  const active = async (at: number) =>
-    (await listActiveSessions(db, { userId: 'u1', at })).map((found) => found.sessionId);
+  const endOf = async (sessionId: string) => (await findSession(db, sessionId))?.endedAt;
 
-  it('are active until they are ended or their time is over, the newest listed first', async () => {
-    expect(await active(109)).toEqual(['s3', 's2', 's1']);
-    expect(await active(110)).toEqual(['s3', 's2']);
-    expect(await endSession(db, { sessionId: 's3', at: 50 })).toBe(true);
-    expect(await active(60)).toEqual(['s2', 's1']);
-    expect(await findSession(db, 's3')).toEqual({ ...session('s3', 30), endedAt: 50 });
-  });
-
-  it('end once: the first end stays', async () => {
+  it('are found with their end, once and for all the first', async () => {
+    expect(await findSession(db, 's1')).toEqual({ ...session('s1', 10), endedAt: null });
     expect(await endSession(db, { sessionId: 's1', at: 50 })).toBe(true);
     expect(await endSession(db, { sessionId: 's1', at: 60 })).toBe(false);
-    expect((await findSession(db, 's1'))?.endedAt).toBe(50);
+    expect(await findSession(db, 's1')).toEqual({ ...session('s1', 10), endedAt: 50 });
     expect(await endSession(db, { sessionId: 'none', at: 60 })).toBe(false);
+    expect(await findSession(db, 'none')).toBeUndefined();
   });
 
-  it('end all together, except the one that asks', async () => {
+  it('of one user end together, and those of other users stay', async () => {
+    await createUser(db, pieter);
+    await createSession(db, { ...session('s9', 5), userId: 'u2' });
     await endSession(db, { sessionId: 's1', at: 40 });
-    expect(await endSessionsOf(db, { userId: 'u1', at: 50, exceptSessionId: 's3' })).toEqual(['s2']);
-    expect(await active(60)).toEqual(['s3']);
-    expect(await endSessionsOf(db, { userId: 'u1', at: 61 })).toEqual(['s3']);
-    expect(await active(62)).toEqual([]);
+    expect((await endSessionsOf(db, { userId: 'u1', at: 50 })).sort()).toEqual(['s2', 's3']);
+    expect(await Promise.all(['s1', 's2', 's3', 's9'].map(endOf))).toEqual([40, 50, 50, null]);
+    expect(await endSessionsOf(db, { userId: 'u1', at: 61 })).toEqual([]);
   });
 
-  it('are extended only while they are active', async () => {
-    expect(await extendSession(db, { sessionId: 's1', at: 50, expiresAt: 500 })).toMatchObject({
-      expiresAt: 500,
-    });
-    expect(await extendSession(db, { sessionId: 's2', at: 120, expiresAt: 500 })).toBeUndefined();
-    await endSession(db, { sessionId: 's3', at: 50 });
-    expect(await extendSession(db, { sessionId: 's3', at: 51, expiresAt: 500 })).toBeUndefined();
-    expect(await active(400)).toEqual(['s1']);
-  });
-
-  it('are forgotten some time after their time was over', async () => {
-    expect(await deleteExpiredSessions(db, { before: 121 })).toBe(2);
-    expect([await findSession(db, 's1'), await findSession(db, 's2')]).toEqual([undefined, undefined]);
-    expect(await findSession(db, 's3')).toBeDefined();
+  it('of all users end when they began before a time and have not expired', async () => {
+    await createUser(db, pieter);
+    await createSession(db, { ...session('s9', 5), userId: 'u2' });
+    await endSession(db, { sessionId: 's2', at: 40 });
+    // s9 expires at 105, s1 at 110; s3 began at 30.
+    expect(await endSessionsBegunBefore(db, { before: 30, at: 105 })).toEqual(['s1']);
+    expect(await Promise.all(['s1', 's2', 's3', 's9'].map(endOf))).toEqual([105, 40, null, null]);
   });
 });
 
 describe('preferences', () => {
-  it('are one document a user, changed and deleted by its owner only', async () => {
+  it('are one document for each user, changed and deleted only by its owner', async () => {
     await createUser(db, thandi);
     await createUser(db, pieter);
     const first = { id: 'p1', userId: 'u1', json: '{"theme":"dark"}', updatedAt: 1 };
     expect(await createPreference(db, first)).toEqual(first);
-    expect(isUniqueViolation(await refusalOf(createPreference(db, { ...first, id: 'p2' })))).toBe(true);
+    expect(isUniqueViolation(await rejectionOf(createPreference(db, { ...first, id: 'p2' })))).toBe(true);
     expect(await updatePreference(db, { ...first, userId: 'u2', json: '{}' })).toBeUndefined();
     expect(await updatePreference(db, { ...first, id: 'p9', json: '{}' })).toBeUndefined();
     expect(await findPreference(db, 'u1')).toEqual(first);
@@ -207,7 +152,7 @@ describe('preferences', () => {
 });
 
 describe('layouts', () => {
-  it('are listed in the order in which they were made, counted, and closed to other users', async () => {
+  it('are listed in the order of their creation, counted, and closed to other users', async () => {
     await createUser(db, thandi);
     await createUser(db, pieter);
     const layout = (id: string, createdAt: number) => ({
@@ -226,24 +171,23 @@ describe('layouts', () => {
     expect(await listLayouts(db, 'u2')).toEqual([]);
     expect([await countLayouts(db, 'u1'), await countLayouts(db, 'u2')]).toEqual([3, 0]);
 
-    expect(await findLayout(db, { id: 'l1', userId: 'u2' })).toBeUndefined();
     expect(await updateLayout(db, { id: 'l1', userId: 'u2', json: '{}', updatedAt: 99 })).toBeUndefined();
     expect(await deleteLayout(db, { id: 'l1', userId: 'u2' })).toBe(false);
-    expect(await findLayout(db, { id: 'l1', userId: 'u1' })).toEqual({ ...layout('l1', 10), updatedAt: 10 });
+    expect((await listLayouts(db, 'u1'))[0]).toEqual({ ...layout('l1', 10), updatedAt: 10 });
 
     const json = JSON.stringify({ name: 'a\0b', half: '\ud800', text: 'x'.repeat(256 * 1024) });
     expect(await updateLayout(db, { id: 'l1', userId: 'u1', json, updatedAt: 99 })).toMatchObject({
       createdAt: 10,
       updatedAt: 99,
     });
-    expect((await findLayout(db, { id: 'l1', userId: 'u1' }))?.json).toBe(json);
+    expect((await listLayouts(db, 'u1'))[0]?.json).toBe(json);
     expect(await deleteLayout(db, { id: 'l1', userId: 'u1' })).toBe(true);
     expect(await countLayouts(db, 'u1')).toBe(2);
   });
 });
 
 describe('settings', () => {
-  it('are made once and for good by the first who needs them', async () => {
+  it('are created once, by the first caller who needs them', async () => {
     expect(await ensureSetting(db, 'jwt', () => 'first')).toBe('first');
     expect(await ensureSetting(db, 'jwt', () => 'second')).toBe('first');
     await putSetting(db, { key: 'jwt', value: 'third' });

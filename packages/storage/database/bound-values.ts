@@ -1,6 +1,7 @@
-// What goes into a statement and what comes out, made safe. libsql aborts the whole process on a boolean or a lone
-// object, binds every number as REAL, cuts text at a NUL and loses digits of large integers; here each value is
-// turned into one that is stored as written, or refused with a sentence that names its position.
+// Makes the values of statements and the columns of rows safe. libsql aborts the whole process on a boolean
+// or a lone object, binds every number as REAL, truncates text at a NUL and loses digits of large integers;
+// here each value becomes one that is stored as given, or is rejected with a sentence that names its
+// position.
 import { type SqlOutput, type SqlRow, SqlUsageError } from './sql.ts';
 
 type Bound = string | number | bigint | null | Uint8Array;
@@ -9,8 +10,9 @@ const smallestInteger = -(2n ** 63n);
 const largestInteger = 2n ** 63n - 1n;
 
 /**
- * Turns parameters into what libsql binds faithfully: safe integers as bigint (INTEGER), other finite numbers as they
- * are (REAL), text, bigint, null and bytes. Throws SqlUsageError for anything else and for a wrong count.
+ * Converts parameters to what libsql binds faithfully: safe integers as bigint (INTEGER), other finite
+ * numbers as they are (REAL), text, bigint, null and bytes. Throws SqlUsageError for anything else and for
+ * a wrong count.
  */
 export function boundValues(parameters: unknown, expected: number, sql: string): Bound[] {
   if (!Array.isArray(parameters)) {
@@ -18,46 +20,46 @@ export function boundValues(parameters: unknown, expected: number, sql: string):
   }
   if (parameters.length !== expected) {
     throw new SqlUsageError(
-      `${expected} parameter${expected === 1 ? ' is' : 's are'} wanted, ${parameters.length} given, in ${quoted(sql)}`,
+      `${expected} parameter${expected === 1 ? ' is' : 's are'} expected, ${parameters.length} given, in ${quoted(sql)}`,
     );
   }
   // Array.from also visits holes, which map would leave as holes.
   return Array.from(parameters, (value: unknown, index) => {
     const bound = boundValue(value);
-    if (typeof bound === 'object' && bound !== null && 'refused' in bound) {
-      throw new SqlUsageError(`parameter ${index + 1} is ${bound.refused}, in ${quoted(sql)}`);
+    if (typeof bound === 'object' && bound !== null && 'rejected' in bound) {
+      throw new SqlUsageError(`parameter ${index + 1} is ${bound.rejected}, in ${quoted(sql)}`);
     }
     return bound;
   });
 }
 
-function boundValue(value: unknown): Bound | { refused: string } {
+function boundValue(value: unknown): Bound | { rejected: string } {
   if (value === null) return null;
   if (typeof value === 'string') return boundText(value);
   if (typeof value === 'number') return boundNumber(value);
   if (typeof value === 'bigint') {
     const fits = value >= smallestInteger && value <= largestInteger;
-    return fits ? value : { refused: 'a bigint beyond 64 bits: pass it as text' };
+    return fits ? value : { rejected: 'a bigint beyond 64 bits: pass it as text' };
   }
   if (value instanceof Uint8Array) {
     const isShared = typeof SharedArrayBuffer !== 'undefined' && value.buffer instanceof SharedArrayBuffer;
     return isShared ? value.slice() : value;
   }
-  return { refused: `${kindOf(value)}: ${adviceFor(value)}` };
+  return { rejected: `${kindOf(value)}: ${adviceFor(value)}` };
 }
 
-function boundText(value: string): Bound | { refused: string } {
+function boundText(value: string): Bound | { rejected: string } {
   if (value.includes('\0'))
-    return { refused: 'text with a NUL character, which would be cut there: pass bytes, or remove it' };
+    return { rejected: 'text with a NUL character, which would truncate it: pass bytes, or remove it' };
   if (/\p{Surrogate}/u.test(value))
-    return { refused: 'text with half a surrogate pair, which would be changed: pass well-formed text' };
+    return { rejected: 'text with half a surrogate pair, which would be changed: pass well-formed text' };
   return value;
 }
 
-function boundNumber(value: number): Bound | { refused: string } {
+function boundNumber(value: number): Bound | { rejected: string } {
   if (Number.isSafeInteger(value)) return BigInt(value);
-  if (!Number.isFinite(value)) return { refused: `${value}: pass a finite number, or null` };
-  if (Number.isInteger(value)) return { refused: 'an integer beyond ±(2^53 − 1): pass a bigint' };
+  if (!Number.isFinite(value)) return { rejected: `${value}: pass a finite number, or null` };
+  if (Number.isInteger(value)) return { rejected: 'an integer beyond ±(2^53 − 1): pass a bigint' };
   return value;
 }
 
@@ -99,10 +101,10 @@ function readValue(value: unknown, column: string, sql: string): SqlOutput {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   if (value instanceof ArrayBuffer) return new Uint8Array(value);
   if (value instanceof Uint8Array) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
-  throw new SqlUsageError(`column ${column} came back as ${kindOf(value)}, in ${quoted(sql)}`);
+  throw new SqlUsageError(`column ${column} was returned as ${kindOf(value)}, in ${quoted(sql)}`);
 }
 
-/** The statement on one line, cut to a readable length. It never holds values: those are parameters. */
+/** The statement on one line, cut to a readable length. It contains no values: those are parameters. */
 export function quoted(sql: string): string {
   const line = sql.replace(/\s+/g, ' ').trim();
   return `“${line.length > 120 ? `${line.slice(0, 119)}…` : line}”`;

@@ -1,10 +1,10 @@
-// Opening the relational database: new, again, of another build, and when the folder is not well.
+// Opening the relational database: new, again, of another build, and in a folder that cannot be used.
 import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { runProcess, sourceCommand } from '../proof/source-process.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { runProcess, sourceCommand } from '../testing/source-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { kyselyOf, openDatabase } from './database.ts';
 import { openLibsql } from './libsql.ts';
 import { migrate, migrations } from './migrations.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('opening the relational database', () => {
-  it('makes the folder and the tables, keeps what was written, and applies no migration twice', async () => {
+  it('creates the folder and the tables, keeps what was written, and applies no migration twice', async () => {
     file = join(folder, 'new', 'data', 'openpit.db');
     const first = await openDatabase(file);
     expect(statSync(join(folder, 'new', 'data')).mode & 0o077).toBe(0);
@@ -39,7 +39,7 @@ describe('opening the relational database', () => {
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
   });
 
-  it('commits durably: write-ahead log, an fsync for each transaction, foreign keys on', async () => {
+  it('commits durably: with a write-ahead log and an fsync for each transaction; foreign keys are on', async () => {
     const { db, close } = await openDatabase(file);
     const settings = await Promise.all(
       ['journal_mode', 'synchronous', 'foreign_keys'].map(async (name) => {
@@ -51,7 +51,7 @@ describe('opening the relational database', () => {
     await close();
   });
 
-  it('refuses a database of a newer build, names what it does not know, and changes nothing', async () => {
+  it('rejects a database of a newer build, names the unknown migrations, and changes nothing', async () => {
     const newer = await openDatabase(file);
     await sql`insert into kysely_migration values ('0002-alerts', '2027-01-01')`.execute(newer.db);
     await newer.close();
@@ -64,7 +64,7 @@ describe('opening the relational database', () => {
     expect(readFileSync(file).equals(before)).toBe(true);
   });
 
-  it('leaves nothing of a migration that fails half-way, and names it', async () => {
+  it('rolls back a migration that fails half-way, and names it', async () => {
     const database = openLibsql(file);
     const db = kyselyOf<Schema>(database);
     const set = {
@@ -86,7 +86,7 @@ describe('opening the relational database', () => {
     await db.destroy();
   });
 
-  it('undoes a transaction that throws, and keeps the connection usable', async () => {
+  it('rolls back a transaction that throws, and the connection stays usable', async () => {
     const { db, close } = await openDatabase(file);
     const work = db.transaction().execute(async (transaction) => {
       await ensureSetting(transaction, 'node', () => 'n1');
@@ -98,8 +98,8 @@ describe('opening the relational database', () => {
   });
 });
 
-describe('a data folder that is not well', () => {
-  it('says that a file is not a database, or another program’s, and leaves it alone', async () => {
+describe('a data folder that cannot be used', () => {
+  it('reports a file that is not a database, or another program’s, and leaves it unchanged', async () => {
     const text = 'quarterly figures\n'.repeat(500);
     writeFileSync(file, text);
     await expect(openDatabase(file)).rejects.toMatchObject({
@@ -120,7 +120,7 @@ describe('a data folder that is not well', () => {
     expect(readFileSync(others).equals(before)).toBe(true);
   });
 
-  it('says that a file is where a folder should be, and a folder where a file should be', async () => {
+  it('reports a file in the place of a folder, and a folder in the place of a file', async () => {
     writeFileSync(join(folder, 'data'), '');
     await expect(openDatabase(join(folder, 'data', 'openpit.db'))).rejects.toMatchObject({
       name: 'DataFolderError',
@@ -133,7 +133,7 @@ describe('a data folder that is not well', () => {
     });
   });
 
-  it('says that this user may not write there, for the database and for the journal', async () => {
+  it('reports that this user may not write there, for the database and for the journal', async () => {
     const closed = join(folder, 'closed');
     mkdirSync(closed);
     chmodSync(folder, 0o755);
@@ -143,7 +143,7 @@ describe('a data folder that is not well', () => {
     expect(output, errors).toBe(line + line);
   });
 
-  it('says that the disk is full', async () => {
+  it('reports a full disk', async () => {
     const { db, close } = await openDatabase(file);
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await sql`pragma max_page_count = ${sql.raw(String(pages.rows[0]?.page_count))}`.execute(db);

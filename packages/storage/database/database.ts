@@ -1,6 +1,6 @@
-// The relational database of a data folder: what is looked up rather than replayed (users, sessions, preferences,
-// layouts, settings). SQLite through the guarded adapter, so that no query can end the process. It runs on the calling
-// thread; its transactions are small.
+// The relational database of a data folder: users, sessions, preferences, layouts and settings, which are
+// looked up and not replayed. SQLite through the guarded adapter, so that no query can end the process. It
+// runs on the calling thread; its transactions are small.
 import { dirname } from 'node:path';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { dataFolderError, prepareFolder } from '../data-folder.ts';
@@ -12,11 +12,14 @@ import type { SqlDatabase } from './sql.ts';
 
 export interface OpenedDatabase {
   readonly db: Db;
-  /** Writes the write-ahead file back and closes; a second call does nothing. */
+  /** Checkpoints the write-ahead file and closes; a second call does nothing. */
   close(): Promise<void>;
 }
 
-/** Opens or creates the file and brings it up to date. Rejects with DataFolderError when the file or folder is not well. */
+/**
+ * Opens or creates the file and migrates it. Rejects with DataFolderError when the file or the folder
+ * cannot be used.
+ */
 export async function openDatabase(file: string): Promise<OpenedDatabase> {
   await prepareFolder(dirname(file));
   let database: SqlDatabase | undefined;
@@ -38,7 +41,8 @@ export function kyselyOf<S>(database: SqlDatabase): Kysely<S> {
   return new Kysely<S>({ dialect: new GuardedSqliteDialect({ database }) });
 }
 
-// SQLite can undo a change of tables; Kysely does not use that, and a migration cut short would stay half done.
+// SQLite can roll back changes of tables. Kysely does not rely on it, so an interrupted migration would
+// stay half done.
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -51,7 +55,7 @@ class GuardedSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Writes the write-ahead file back, then lets go; once. */
+/** Checkpoints the write-ahead file, then closes; once. */
 export function closing(
   database: SqlDatabase,
   db: { readonly destroy: () => Promise<void> },

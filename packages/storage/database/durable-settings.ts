@@ -1,19 +1,20 @@
-// The settings under which a commit is on the disk when it returns: a write-ahead log, and an fsync of it for each
-// transaction. Some disks (network folders) silently refuse them: then we do not start.
+// The settings with which a commit is on the disk when it returns: a write-ahead log, and an fsync of it
+// for each transaction. Some disks (network folders) silently ignore them; the program does not start
+// there.
 import { type SqlDatabase, SqlError } from './sql.ts';
 
 const settings = [
-  { name: 'journal_mode', text: 'wal', wanted: 'wal' },
-  { name: 'synchronous', text: 'full', wanted: 2 },
-  { name: 'foreign_keys', text: 'on', wanted: 1 },
+  { name: 'journal_mode', text: 'wal', expected: 'wal' },
+  { name: 'synchronous', text: 'full', expected: 2 },
+  { name: 'foreign_keys', text: 'on', expected: 1 },
 ] as const;
 
-/** Throws SqlError (SQLITE_IOERR) when a setting does not stay. */
+/** Throws SqlError (SQLITE_IOERR) when a setting has no effect. */
 export function requireDurable(database: SqlDatabase): void {
-  for (const { name, text, wanted } of settings) {
+  for (const { name, text, expected } of settings) {
     database.all(`pragma ${name} = ${text}`);
     const found = database.get(`pragma ${name}`)?.[name];
-    if (found !== wanted) {
+    if (found !== expected) {
       throw new SqlError(`the disk does not allow ${name} = ${text} (it stayed ${found})`, 'SQLITE_IOERR');
     }
   }

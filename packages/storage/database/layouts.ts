@@ -1,11 +1,11 @@
-// A user's saved screen layouts, kept as the JSON text that came. How many a user may have is the caller's rule.
+// A user's saved screen layouts, kept as the JSON text that was received. The caller limits their number.
 import type { Db, Schema } from './schema.ts';
 
 export interface Layout {
   readonly id: string;
   readonly userId: string;
   readonly json: string;
-  /** Milliseconds since 1970, like the other time. */
+  /** Milliseconds since 1970, as is `updatedAt`. */
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -23,7 +23,7 @@ export async function createLayout(db: Db, { id, userId, json, createdAt }: NewL
   return layoutOf(row);
 }
 
-/** In the order in which they were made. */
+/** In the order in which they were created. */
 export async function listLayouts(db: Db, userId: string): Promise<Layout[]> {
   const rows = await db
     .selectFrom('layout')
@@ -44,21 +44,7 @@ export async function countLayouts(db: Db, userId: string): Promise<number> {
   return Number(count);
 }
 
-/** Undefined when it is not there or another user's. */
-export async function findLayout(
-  db: Db,
-  { id, userId }: { id: string; userId: string },
-): Promise<Layout | undefined> {
-  const row = await db
-    .selectFrom('layout')
-    .selectAll()
-    .where('_id', '=', id)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row && layoutOf(row);
-}
-
-/** Undefined, and nothing changed, when it is not there or another user's. */
+/** Returns undefined and changes nothing when it does not exist or is another user's. */
 export async function updateLayout(
   db: Db,
   { id, userId, json, updatedAt }: LayoutChange,
@@ -73,7 +59,7 @@ export async function updateLayout(
   return row && layoutOf(row);
 }
 
-/** False, and nothing changed, when it is not there or another user's. */
+/** Returns false and changes nothing when it does not exist or is another user's. */
 export async function deleteLayout(db: Db, { id, userId }: { id: string; userId: string }): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('layout')

@@ -1,9 +1,9 @@
-// The guard over libsql: what bare libsql does (so that the guard's reason stays proved) and what the guard does.
+// The guard over libsql: what bare libsql does, which is the reason for the guard, and what the guard does.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { runProcess, sourceCommand } from '../proof/source-process.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { runProcess, sourceCommand } from '../testing/source-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openLibsql } from './libsql.ts';
 import type { SqlDatabase } from './sql.ts';
 
@@ -35,11 +35,11 @@ describe('bare libsql, without the guard', () => {
     },
   );
 
-  it('takes a missing parameter for NULL without a word', async () => {
+  it('takes a missing parameter for NULL without an error', async () => {
     expect((await bare('s.all([])')).output).toBe('[{"v":null}]\n');
   });
 
-  it('runs the first of two statements and forgets the second', async () => {
+  it('runs the first of two statements and ignores the second', async () => {
     const ended = await runProcess([
       process.execPath,
       '-e',
@@ -51,7 +51,7 @@ describe('bare libsql, without the guard', () => {
 });
 
 describe('the guarded adapter', () => {
-  it('refuses every value that libsql cannot take, through Kysely too, and the process lives on', async () => {
+  it('rejects every value that libsql cannot take, also through Kysely, and the process survives', async () => {
     const ended = await runProcess(sourceCommand('bind-bad-values'));
     expect(ended).toMatchObject({ code: 0, signal: null, errors: '' });
     const lines: { through: string; name: string; said: string }[] = ended.output
@@ -59,7 +59,7 @@ describe('the guarded adapter', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     const spoken = lines.map(({ through, name, said }) => `${name} through ${through}: ${said}`);
-    const refusals = Object.entries({
+    const rejections = Object.entries({
       true: 'a boolean: pass 1 or 0',
       false: 'a boolean: pass 1 or 0',
       undefined: 'undefined: pass null',
@@ -75,7 +75,7 @@ describe('the guarded adapter', () => {
       'a function': 'a function: pass text, a number, a bigint, null or a Uint8Array',
       'an ArrayBuffer': 'an object of class ArrayBuffer: pass a Uint8Array of its bytes',
       'a Uint16Array': 'an object of class Uint16Array: pass a Uint8Array of its bytes',
-      'text with NUL': 'text with a NUL character, which would be cut there: pass bytes, or remove it',
+      'text with NUL': 'text with a NUL character, which would truncate it: pass bytes, or remove it',
       'half a surrogate pair':
         'text with half a surrogate pair, which would be changed: pass well-formed text',
     }).flatMap(([name, advice]) =>
@@ -85,7 +85,7 @@ describe('the guarded adapter', () => {
       ),
     );
     expect(spoken).toEqual([
-      ...refusals,
+      ...rejections,
       'a lone Buffer through adapter: SqlUsageError: parameters must be an array, not an object of class Buffer, in “select ? as a, ? as b”',
       'a lone Date through adapter: SqlUsageError: parameters must be an array, not an object of class Date, in “select ? as a, ? as b”',
       'a lone boolean through adapter: SqlUsageError: parameters must be an array, not a boolean, in “select ? as a, ? as b”',
@@ -93,7 +93,7 @@ describe('the guarded adapter', () => {
     ]);
   });
 
-  it('stores integers as integers, other numbers as reals, and gives back what was put in', () => {
+  it('stores integers as integers and other numbers as reals, and reads back what was stored', () => {
     const bytes = Buffer.from([9, 8, 7, 6]).subarray(1, 3);
     const row = database.get(
       'select ?1 as i, typeof(?1) as ti, ?2 as r, typeof(?2) as tr, ?3 as t, ?4 as n, ?5 as b, typeof(?5) as tb, ?6 as big, typeof(?6) as tbig',
@@ -114,7 +114,7 @@ describe('the guarded adapter', () => {
     expect(Object.getPrototypeOf(row?.b)).toBe(Uint8Array.prototype);
   });
 
-  it('keeps both ends of the safe integers, and refuses to read what a number cannot hold', () => {
+  it('reads both ends of the safe integers, and throws for an integer that a number cannot hold', () => {
     const ends = [Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER];
     expect(database.get('select ? as most, ? as least', ends)).toEqual({ most: ends[0], least: ends[1] });
     expect(() => database.get('select ? as cents', [2n ** 53n])).toThrow(
@@ -122,13 +122,13 @@ describe('the guarded adapter', () => {
     );
   });
 
-  it('wants exactly as many parameters as the statement has, and executes nothing otherwise', () => {
+  it('requires exactly as many parameters as the statement has, and executes nothing otherwise', () => {
     database.execScript('create table member (code text, name text)');
     const insert = database.prepare('insert into member values (?, ?)');
     expect(() => insert.run(['BVG'])).toThrow(
-      '2 parameters are wanted, 1 given, in “insert into member values (?, ?)”',
+      '2 parameters are expected, 1 given, in “insert into member values (?, ?)”',
     );
-    expect(() => insert.run(['BVG', 'Bovag', 'x'])).toThrow('2 parameters are wanted, 3 given');
+    expect(() => insert.run(['BVG', 'Bovag', 'x'])).toThrow('2 parameters are expected, 3 given');
     // A hole in an array is not a value either.
     const holed: string[] = [];
     holed[1] = 'Bovag';
@@ -136,7 +136,7 @@ describe('the guarded adapter', () => {
     expect(database.get('select count(*) as n from member')).toEqual({ n: 0 });
   });
 
-  it('refuses several statements in one text and runs them all as a script', () => {
+  it('rejects several statements in one text, and runs all of them as a script', () => {
     database.execScript('create table lot (n integer)');
     expect(() => database.run('insert into lot values (1); insert into lot values (2)')).toThrow(
       '2 statements in one text, of which only the first would run: use execScript',
@@ -146,17 +146,17 @@ describe('the guarded adapter', () => {
     expect(database.get('select count(*) as n from lot')).toEqual({ n: 2 });
   });
 
-  it('refuses an empty text, a named parameter and a NUL in the statement', () => {
-    expect(() => database.prepare(' -- nothing')).toThrow('there is no statement in “-- nothing”');
+  it('rejects an empty text, a named parameter and a NUL in the statement', () => {
+    expect(() => database.prepare(' -- nothing')).toThrow('no statement in “-- nothing”');
     expect(() => database.all('select :code', ['BVG'])).toThrow(
       'the parameter :code has a name: write ? and pass an array',
     );
     expect(() => database.all('select 1 as a\0, 2 as b')).toThrow(
-      'a statement must not hold a NUL character',
+      'a statement must not contain a NUL character',
     );
   });
 
-  it('commits a transaction that ends, and undoes one that throws or is asynchronous', () => {
+  it('commits a transaction that ends, and rolls back one that throws or is asynchronous', () => {
     database.execScript('create table lot (n integer)');
     const insert = (n: number) => database.run('insert into lot values (?)', [n]);
     expect(database.transaction(() => insert(1).changes)).toBe(1);
@@ -171,7 +171,7 @@ describe('the guarded adapter', () => {
     expect(database.all('select n from lot')).toEqual([{ n: 1 }]);
   });
 
-  it('says which statement failed and why, with the code by name', () => {
+  it('reports which statement failed and why, with the name of the code', () => {
     database.execScript('create table member (code text unique)');
     database.run('insert into member values (?)', ['BVG']);
     expect(() => database.run('insert into member values (?)', ['BVG'])).toThrow(
@@ -186,7 +186,7 @@ describe('the guarded adapter', () => {
     );
   });
 
-  it('answers every use after close with an error, where bare libsql still writes or aborts, and holds no lock', () => {
+  it('throws on every use after close, where bare libsql still writes or aborts, and holds no lock', () => {
     const file = join(temporaryFolder(), 'a.db');
     const closed = openLibsql(file);
     closed.execScript('create table lot (n integer)');
@@ -212,7 +212,7 @@ describe('the guarded adapter', () => {
     expect(database.all('select * from lot')).toEqual([{ n: 1, grade: null }]);
   });
 
-  it('forgets the oldest of many different statements and still runs it when asked again', () => {
+  it('drops the oldest of many statements from its cache and prepares it again when it is used', () => {
     const first = database.prepare('select ? + 0 as n');
     for (let i = 1; i <= 300; i += 1) expect(database.get(`select ? + ${i} as n`, [1])).toEqual({ n: i + 1 });
     expect(first.get([7])).toEqual({ n: 7 });

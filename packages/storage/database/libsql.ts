@@ -1,6 +1,6 @@
-// The guarded adapter over libsql (SQLite inside an npm package). Bare libsql aborts the process on a boolean or a
-// lone Buffer, Date or object; this file is the only one that touches it, and hands it nothing that it cannot take.
-// What it does wrong without the guard is proved in libsql.test.ts.
+// The guarded adapter over libsql (SQLite inside an npm package). Bare libsql aborts the process on a
+// boolean or a lone Buffer, Date or object; only this file uses it, and passes it nothing that it cannot
+// take. libsql.test.ts shows what goes wrong without the guard.
 import Libsql from 'libsql';
 import { boundValues, quoted, readRow } from './bound-values.ts';
 import {
@@ -13,12 +13,13 @@ import {
 } from './sql.ts';
 import { statementShape } from './statement-shape.ts';
 
-// libsql frees a statement only when it is garbage-collected, so statements are kept and used again.
+// libsql frees a statement only when it is garbage-collected, so statements are cached and used again.
 const cachedStatements = 128;
 
 /**
- * Opens or creates a database file (or `:memory:`). `busyTimeoutMs` is how long a statement waits for another
- * connection's lock, 0 by default. Throws SqlError, `SQLITE_CANTOPEN` when the folder is missing or closed to us.
+ * Opens or creates a database file (or `:memory:`). `busyTimeoutMs` is how long a statement waits for
+ * another connection's lock, 0 by default. Throws SqlError, `SQLITE_CANTOPEN` when the folder is missing or
+ * not accessible.
  */
 export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabase {
   const native = translated(() => new Libsql(file, { timeout: busyTimeoutMs }), `opening ${file}`);
@@ -72,7 +73,7 @@ export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabas
 
   function execScript(sql: string): void {
     requireOpen();
-    if (sql.includes('\0')) throw new SqlUsageError('a script must not hold a NUL character');
+    if (sql.includes('\0')) throw new SqlUsageError('a script must not contain a NUL character');
     translated(() => native.exec(sql), `in ${quoted(sql)}`);
   }
 
@@ -95,7 +96,7 @@ export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabas
         execScript('commit');
         return result;
       } catch (error) {
-        // Some failures (a full disk) have rolled back already.
+        // SQLite has already rolled back after some errors (a full disk).
         if (native.inTransaction) execScript('rollback');
         throw error;
       }
@@ -113,9 +114,9 @@ export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabas
 function singleStatement(sql: string): { parameters: number } {
   if (typeof sql !== 'string') throw new SqlUsageError(`a statement must be text, not a ${typeof sql}`);
   if (sql.includes('\0'))
-    throw new SqlUsageError(`a statement must not hold a NUL character, in ${quoted(sql)}`);
+    throw new SqlUsageError(`a statement must not contain a NUL character, in ${quoted(sql)}`);
   const { statements, parameters, named } = statementShape(sql);
-  if (statements === 0) throw new SqlUsageError(`there is no statement in ${quoted(sql)}`);
+  if (statements === 0) throw new SqlUsageError(`no statement in ${quoted(sql)}`);
   if (statements > 1) {
     throw new SqlUsageError(
       `${statements} statements in one text, of which only the first would run: use execScript, in ${quoted(sql)}`,
@@ -135,7 +136,7 @@ function translated<T>(work: () => T, where: string): T {
     if (!(error instanceof Error)) throw error;
     const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
     if (code !== '') throw new SqlError(`${error.message}, ${where}`, code, error);
-    // Opening is the one place where libsql puts SQLite's number into the text and gives no code.
+    // Only on opening, libsql puts SQLite's result code into the message and sets no code.
     if (/ConnectionFailed\(.*: 14"\)/.test(error.message)) {
       throw new SqlError(`unable to open the file, ${where}`, 'SQLITE_CANTOPEN', error);
     }

@@ -1,5 +1,5 @@
-// The one set of migrations, in order, for every engine. A migration that was released is never changed; there is no
-// way back: a database that knows more than this build is refused.
+// The migrations of the relational database, in order, for every engine. A released migration is never
+// changed. There is no downgrade: a database with migrations that this build does not know is rejected.
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { DataFolderError, dataFolderError } from '../data-folder.ts';
 import { accounts } from './migrations/0001-accounts.ts';
@@ -8,7 +8,7 @@ export type MigrationSet = Readonly<Record<string, Migration>>;
 
 export const migrations: MigrationSet = { '0001-accounts': accounts };
 
-/** Brings the database up to date, each migration whole or not at all. Call requireKnownMigrations before. */
+/** Applies the missing migrations, each completely or not at all. Call requireKnownMigrations before. */
 export async function migrate<S>(
   db: Kysely<S>,
   { file, set = migrations }: { file: string; set?: MigrationSet },
@@ -24,8 +24,8 @@ export async function migrate<S>(
 }
 
 /**
- * Throws DataFolderError (newerFormat) when the database was written by a newer build, (notADatabase) when its tables are
- * another program's. Changes nothing.
+ * Throws DataFolderError: newerFormat when a newer build wrote the database, notADatabase when its tables
+ * belong to another program. Changes nothing.
  */
 export async function requireKnownMigrations<S>(
   db: Kysely<S>,

@@ -1,4 +1,4 @@
-// A user's preference document: one for each user, kept as the JSON text that came.
+// A user's preference document: one for each user, kept as the JSON text that was received.
 import type { Db, Schema } from './schema.ts';
 
 export interface Preference {
@@ -9,7 +9,7 @@ export interface Preference {
   readonly updatedAt: number;
 }
 
-/** Rejects when the user has one already: see isUniqueViolation. */
+/** Rejects when the user already has one: see isUniqueViolation. */
 export async function createPreference(
   db: Db,
   { id, userId, json, updatedAt }: Preference,
@@ -27,7 +27,7 @@ export async function findPreference(db: Db, userId: string): Promise<Preference
   return row && preferenceOf(row);
 }
 
-/** Undefined, and nothing changed, when the document is not there or another user's. */
+/** Returns undefined and changes nothing when the document does not exist or is another user's. */
 export async function updatePreference(
   db: Db,
   { id, userId, json, updatedAt }: Preference,

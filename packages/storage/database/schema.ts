@@ -1,5 +1,5 @@
-// The tables of the relational database, as Kysely sees them. Times are milliseconds since 1970; truth values are 0 and
-// 1; documents are JSON text. The portable subset of SQLite and PostgreSQL only.
+// The tables of the relational database, as Kysely sees them. Times are milliseconds since 1970, booleans
+// are 0 and 1, documents are JSON text. Only what SQLite and PostgreSQL share.
 import type { Kysely } from 'kysely';
 
 export interface Schema {

@@ -1,11 +1,10 @@
-// Signed-in sessions. One is active until it is ended or its time is over; ended ones stay for a while, so that a user
-// can be shown where the account was used.
+// Signed-in sessions. A session is active until it is ended or expires; ended sessions stay in the table.
 import type { Db, Schema } from './schema.ts';
 
 export interface Session {
   readonly sessionId: string;
   readonly userId: string;
-  /** Milliseconds since 1970, like the other times. */
+  /** Milliseconds since 1970, as are the other times. */
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly endedAt: number | null;
@@ -33,7 +32,7 @@ export async function createSession(db: Db, session: NewSession): Promise<Sessio
   return sessionOf(row);
 }
 
-/** Whether it is active or not. */
+/** Active or not. */
 export async function findSession(db: Db, sessionId: string): Promise<Session | undefined> {
   const row = await db
     .selectFrom('session')
@@ -43,40 +42,7 @@ export async function findSession(db: Db, sessionId: string): Promise<Session | 
   return row && sessionOf(row);
 }
 
-/** The newest first. */
-export async function listActiveSessions(
-  db: Db,
-  { userId, at }: { userId: string; at: number },
-): Promise<Session[]> {
-  const rows = await db
-    .selectFrom('session')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', at)
-    .orderBy('created_at', 'desc')
-    .orderBy('session_id')
-    .execute();
-  return rows.map(sessionOf);
-}
-
-/** Moves the end of an active session; undefined when it is not active at `at`. */
-export async function extendSession(
-  db: Db,
-  { sessionId, at, expiresAt }: { sessionId: string; at: number; expiresAt: number },
-): Promise<Session | undefined> {
-  const row = await db
-    .updateTable('session')
-    .set({ expires_at: expiresAt })
-    .where('session_id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', at)
-    .returningAll()
-    .executeTakeFirst();
-  return row && sessionOf(row);
-}
-
-/** False when there is no such session or it has ended before; its end then stays as it was. */
+/** Returns false and changes nothing when there is no such session or it has ended already. */
 export async function endSession(
   db: Db,
   { sessionId, at }: { sessionId: string; at: number },
@@ -90,22 +56,22 @@ export async function endSession(
   return numUpdatedRows > 0n;
 }
 
-/** Ends every session of a user, except one if given; the ids of those that it ended. */
+/** Ends every session of a user. Returns the ids of those that it ended. */
 export async function endSessionsOf(
   db: Db,
-  { userId, at, exceptSessionId }: { userId: string; at: number; exceptSessionId?: string },
+  { userId, at }: { userId: string; at: number },
 ): Promise<string[]> {
-  let query = db
+  const rows = await db
     .updateTable('session')
     .set({ ended_at: at })
     .where('user_id', '=', userId)
-    .where('ended_at', 'is', null);
-  if (exceptSessionId !== undefined) query = query.where('session_id', '!=', exceptSessionId);
-  const rows = await query.returning('session_id').execute();
+    .where('ended_at', 'is', null)
+    .returning('session_id')
+    .execute();
   return rows.map((row) => row.session_id);
 }
 
-/** Ends the sessions of all users that were begun before a time; the ids of those that it ended. */
+/** Ends the sessions of all users that began before a time. Returns the ids of those that it ended. */
 export async function endSessionsBegunBefore(
   db: Db,
   { before, at }: { before: number; at: number },
@@ -119,15 +85,6 @@ export async function endSessionsBegunBefore(
     .returning('session_id')
     .execute();
   return rows.map((row) => row.session_id);
-}
-
-/** Forgets sessions whose time was over before `before`; how many. */
-export async function deleteExpiredSessions(db: Db, { before }: { before: number }): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session')
-    .where('expires_at', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }
 
 function sessionOf(row: Schema['session']): Session {

@@ -1,4 +1,4 @@
-// What an installation knows of itself under a name: the secret that signs tokens, the secret of this node.
+// Settings of this installation by name, such as the secret that signs tokens.
 import type { Db } from './schema.ts';
 
 export async function findSetting(db: Db, key: string): Promise<string | undefined> {
@@ -6,7 +6,7 @@ export async function findSetting(db: Db, key: string): Promise<string | undefin
   return row?.value;
 }
 
-/** Replaces what is there. */
+/** Replaces the value if there is one. */
 export async function putSetting(db: Db, { key, value }: { key: string; value: string }): Promise<void> {
   await db
     .insertInto('setting')
@@ -15,7 +15,10 @@ export async function putSetting(db: Db, { key, value }: { key: string; value: s
     .execute();
 }
 
-/** What is there; if nothing is, what `make` gives, which is then there for good. Two callers get the same. */
+/**
+ * The stored value; if there is none, stores what `make` returns. Two concurrent callers get the same
+ * value.
+ */
 export async function ensureSetting(db: Db, key: string, make: () => string): Promise<string> {
   const found = await findSetting(db, key);
   if (found !== undefined) return found;
@@ -28,7 +31,7 @@ export async function ensureSetting(db: Db, key: string, make: () => string): Pr
   return row.value;
 }
 
-/** False when there is none. */
+/** Returns false when there is none. */
 export async function deleteSetting(db: Db, key: string): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('setting').where('key', '=', key).executeTakeFirst();
   return numDeletedRows > 0n;

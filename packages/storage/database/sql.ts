@@ -1,11 +1,14 @@
-// The small face of an embedded SQL database that the journal and Kysely use, so that the engine behind it
-// (libsql today, node:sqlite later) can be changed in one file. Everything is synchronous: who must not wait
+// The interface of the embedded SQL database that the journal and Kysely use, so that the engine (libsql
+// today, node:sqlite later) can be changed in one file. Everything is synchronous: code that must not wait
 // for the disk calls it on a worker thread.
 
-/** What may be bound to a `?`. Integers must be safe; a bigint must fit in 64 bits; text must be well-formed and hold no NUL. */
+/**
+ * A value for a `?`. Integers must be safe; a bigint must fit in 64 bits; text must be well-formed and
+ * contain no NUL.
+ */
 export type SqlInput = string | number | bigint | null | Uint8Array;
 
-/** What is read back: integers as numbers, blobs as plain Uint8Array. */
+/** A value of a row: integers as numbers, blobs as plain Uint8Array. */
 export type SqlOutput = string | number | null | Uint8Array;
 
 export type SqlRow = Record<string, SqlOutput>;
@@ -16,7 +19,10 @@ export interface SqlStatement {
   all(parameters: readonly SqlInput[]): SqlRow[];
   get(parameters: readonly SqlInput[]): SqlRow | undefined;
   run(parameters: readonly SqlInput[]): { changes: number; lastInsertRowid: number };
-  /** The same rows as `all`, read completely beforehand: no cursor stays open behind a loop that is left early. */
+  /**
+   * The same rows as `all`, all read before the first is returned: no cursor stays open when a loop ends
+   * early.
+   */
   iterate(parameters: readonly SqlInput[]): IterableIterator<SqlRow>;
 }
 
@@ -28,11 +34,17 @@ export interface SqlDatabase {
   all(sql: string, parameters?: readonly SqlInput[]): SqlRow[];
   get(sql: string, parameters?: readonly SqlInput[]): SqlRow | undefined;
   run(sql: string, parameters?: readonly SqlInput[]): { changes: number; lastInsertRowid: number };
-  /** Every statement of a script, in order, without parameters. Not atomic by itself: wrap it in `transaction`. */
+  /**
+   * Every statement of a script, in order, without parameters. Not atomic by itself: wrap it in
+   * `transaction`.
+   */
   execScript(sql: string): void;
-  /** Runs `work` inside BEGIN IMMEDIATE … COMMIT; rolls back and rethrows when it throws. `work` must be synchronous. */
+  /**
+   * Runs `work` inside BEGIN IMMEDIATE … COMMIT; rolls back and rethrows when it throws. `work` must be
+   * synchronous.
+   */
   transaction<T>(work: () => T): T;
-  /** A second call does nothing, any later use throws. An open transaction is rolled back. */
+  /** Rolls back an open transaction. A second call does nothing; any other later use throws. */
   close(): void;
 }
 
@@ -41,7 +53,10 @@ export class SqlUsageError extends Error {
   override readonly name = 'SqlUsageError';
 }
 
-/** The database refused or failed. `code` is SQLite's extended result code by name, such as `SQLITE_CONSTRAINT_UNIQUE`. */
+/**
+ * The database failed. `code` is the name of SQLite's extended result code, such as
+ * `SQLITE_CONSTRAINT_UNIQUE`.
+ */
 export class SqlError extends Error {
   override readonly name = 'SqlError';
   readonly code: string;

@@ -1,4 +1,4 @@
-// Counting statements and parameters of a SQL text as SQLite itself would.
+// Statements and parameters of a SQL text, counted as SQLite counts them.
 import { describe, expect, it } from 'vitest';
 import { statementShape } from './statement-shape.ts';
 

@@ -1,11 +1,12 @@
-// Reads just enough of a SQL text to know how many statements it holds and how many parameters it wants, because
-// libsql tells neither: it fills missing parameters with NULL, ignores surplus ones and runs only the first
-// statement of several. Follows SQLite's own rules of tokens (sqlite.org/lang_expr.html#varparam).
+// Reads just enough of a SQL text to know how many statements it contains and how many parameters it
+// expects, because libsql reports neither: it fills missing parameters with NULL, ignores surplus ones and
+// runs only the first statement of several. Follows SQLite's own rules of tokens
+// (sqlite.org/lang_expr.html#varparam).
 
 export interface StatementShape {
   /** Statements that are not empty. */
   readonly statements: number;
-  /** How many values must be bound: the highest number that a `?` or `?NNN` is given. */
+  /** How many values must be bound: the highest number of a `?` or `?NNN`. */
   readonly parameters: number;
   /** The first `:name`, `@name` or `$name`, if there is one. */
   readonly named: string | undefined;
@@ -14,7 +15,7 @@ export interface StatementShape {
 const token =
   /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]|\?\d*|[:@$][\w$\u0080-\uffff]+|[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*|\d[\w.]*|;|\s+|[\s\S]/g;
 
-/** Counts statements and parameters; comments, strings and quoted names are passed over. Never throws. */
+/** Counts statements and parameters, ignoring comments, strings and quoted names. Never throws. */
 export function statementShape(sql: string): StatementShape {
   let statements = 0;
   let parameters = 0;

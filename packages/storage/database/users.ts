@@ -1,4 +1,4 @@
-// People who may sign in. E-mail addresses are kept in lower case and are found in any case.
+// Users who may sign in. E-mail addresses are stored in lower case and found in any case.
 import type { Db, Schema } from './schema.ts';
 
 export interface User {
@@ -50,7 +50,7 @@ export async function listUsers(db: Db): Promise<User[]> {
   return (await db.selectFrom('user').selectAll().orderBy('email').execute()).map(userOf);
 }
 
-/** The changed user; undefined when there is none. Rejects when the new e-mail address is taken. */
+/** Returns the changed user, undefined when there is none. Rejects when the new e-mail address is taken. */
 export async function updateUser(db: Db, userId: string, change: UserChange): Promise<User | undefined> {
   const { email, displayName, passwordHash, disabled } = change;
   const columns: Partial<Schema['user']> = {
@@ -67,12 +67,6 @@ export async function updateUser(db: Db, userId: string, change: UserChange): Pr
     .returningAll()
     .executeTakeFirst();
   return row && userOf(row);
-}
-
-/** Takes the user's sessions, preferences and layouts along; false when there is no such user. */
-export async function deleteUser(db: Db, userId: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('user').where('user_id', '=', userId).executeTakeFirst();
-  return numDeletedRows > 0n;
 }
 
 function lowerCased(email: string): string {

@@ -1,6 +1,7 @@
-// A witness beside the journal: `journal.tail` names the last acknowledged command in one short line. SQLite cannot
-// tell a write-ahead file that was cut short, lost or left behind by a copy from one that never held more; the witness
-// can. It is written after each commit and never fsynced, so it may lag after a power cut, but never runs ahead.
+// The tail file beside the journal: `journal.tail` holds the number of the last acknowledged command in one
+// short line. SQLite cannot distinguish a write-ahead file that was truncated, lost or left behind by a
+// copy from one that never held more; the tail file can. It is written after each commit and never fsynced,
+// so after a power failure it may be behind the journal, but never ahead.
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { JournalDamagedError } from './journal-errors.ts';
@@ -10,7 +11,7 @@ export interface AcknowledgedTail {
   close(): void;
 }
 
-/** Throws JournalDamagedError when commands were acknowledged that the journal no longer has. */
+/** Throws JournalDamagedError when the journal no longer has commands that were acknowledged. */
 export function requireAcknowledged(file: string, { lastSeq }: { lastSeq: number }): void {
   const acknowledged = readTail(file);
   if (acknowledged <= lastSeq) return;
@@ -21,7 +22,7 @@ export function requireAcknowledged(file: string, { lastSeq }: { lastSeq: number
 }
 
 export function openAcknowledgedTail(file: string): AcknowledgedTail {
-  // Not 'w': emptying the file would forget the witness for a moment.
+  // Not 'w', which empties the file: for a moment the number would be lost.
   const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o644);
   return {
     write: (lastSeq) => {
@@ -31,7 +32,7 @@ export function openAcknowledgedTail(file: string): AcknowledgedTail {
   };
 }
 
-/** 0 for a file that is missing or half-written: then nothing is known. */
+/** 0 for a file that is missing or half-written. */
 function readTail(file: string): number {
   let text: string;
   try {

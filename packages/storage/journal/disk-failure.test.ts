@@ -1,11 +1,11 @@
-// A disk that takes no more, made for real: the operating system limits how large a file of the writing process may
-// become, so that a write to the write-ahead file fails in the middle of the work.
+// A disk that fails, for real: the operating system limits the size of the files of the writing process, so
+// that a write to the write-ahead file fails while commands are appended.
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
-import { commandBytes } from '../proof/numbered-commands.ts';
-import { runProcess, sourceCommand } from '../proof/source-process.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { commandBytes } from '../testing/numbered-commands.ts';
+import { runProcess, sourceCommand } from '../testing/source-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { JournalFailedError } from './journal-errors.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const limitInBlocks = 2048; // of 512 bytes
 
 describe('a journal whose disk fails', () => {
-  it('refuses that append and every later one without trying again, says why, and has all that it acknowledged', async () => {
+  it('rejects that append and every later one with the reason, tries none again, and keeps all that it acknowledged', async () => {
     const folder = temporaryFolder();
     const command = sourceCommand('append-until-killed', folder, '7');
     const ended = await runProcess(['sh', '-c', `ulimit -f ${limitInBlocks}; exec "$@"`, 'sh', ...command]);
@@ -23,11 +23,11 @@ describe('a journal whose disk fails', () => {
     expect(ended, ended.errors).toMatchObject({ code: 0, signal: null, errors: '' });
     const lines = ended.output.trim().split('\n');
     const acknowledged = Number(lines.filter((line) => /^\d+$/.test(line)).at(-1));
-    const refusals = lines.filter((line) => line.startsWith('refused'));
-    expect(refusals).toHaveLength(3);
-    expect(new Set(refusals).size).toBe(1);
-    expect(refusals[0]).toMatch(
-      /^refused JournalFailedError: the journal failed and takes nothing more: the disk that holds .*journal\.db failed \(SQLITE_IOERR_WRITE\)/,
+    const rejections = lines.filter((line) => line.startsWith('rejected'));
+    expect(rejections).toHaveLength(3);
+    expect(new Set(rejections).size).toBe(1);
+    expect(rejections[0]).toMatch(
+      /^rejected JournalFailedError: the journal failed and takes nothing more: the disk that holds .*journal\.db failed \(SQLITE_IOERR_WRITE\)/,
     );
     expect(lines.at(-1)).toBe('closed');
 
@@ -41,18 +41,18 @@ describe('a journal whose disk fails', () => {
     await journal.close();
   });
 
-  it('stays shut when the cause has passed: what failed once is never tried again by the same owner', async () => {
+  it('takes nothing more when the cause has gone: after one failure, the same owner never writes again', async () => {
     const folder = temporaryFolder();
     const journal = await openLibsqlJournal({ folder });
     await journal.append({ firstSeq: 1, commands: [commandBytes(1)] });
     const other = openLibsql(join(folder, 'journal.db'), { busyTimeoutMs: 2000 });
     other.execScript(
-      "create trigger failing before insert on command begin select raise(abort, 'a bad moment'); end",
+      "create trigger failing before insert on command begin select raise(abort, 'an interruption'); end",
     );
     const failed = journal.append({ firstSeq: 2, commands: [commandBytes(2)] });
     await expect(failed).rejects.toMatchObject({
       name: 'JournalFailedError',
-      message: expect.stringContaining('the journal failed and takes nothing more: a bad moment'),
+      message: expect.stringContaining('the journal failed and takes nothing more: an interruption'),
     });
     other.execScript('drop trigger failing');
 
@@ -60,7 +60,7 @@ describe('a journal whose disk fails', () => {
       JournalFailedError,
     );
     await expect(journal.appendOutcomes({ firstSeq: 1, outcomes: [commandBytes(1)] })).rejects.toThrow(
-      'a bad moment',
+      'an interruption',
     );
     expect(other.all('select seq from command')).toEqual([{ seq: 1 }]);
     other.close();

@@ -1,4 +1,4 @@
-// What a journal says when its files are not what it wrote: never a shorter or a changed history without a word.
+// Damaged files of a journal: it reports the damage, and never serves fewer or changed commands silently.
 import { execFileSync } from 'node:child_process';
 import {
   copyFileSync,
@@ -13,9 +13,9 @@ import {
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
-import { commandBytes, numberedRows, outcomeBytes } from '../proof/numbered-commands.ts';
-import { randomNumbers } from '../proof/random-numbers.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { commandBytes, numberedRows, outcomeBytes } from '../testing/numbered-commands.ts';
+import { randomNumbers } from '../testing/random-numbers.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { JournalDamagedError } from './journal-errors.ts';
 import { JournalStore } from './journal-store.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
@@ -23,9 +23,9 @@ import { openLibsqlJournal } from './libsql-journal.ts';
 // Other programs share the machine, and threads and processes take a while to start then.
 vi.setConfig({ testTimeout: 30_000 });
 
-/** A fifth of the damage in `npm run check`, which is for every few minutes of work. */
+/** A fifth of the damage in `npm run check`, which is to be quick. */
 const share = process.env.OPENPIT_QUICK === '1' ? 0.2 : 1;
-const flips = { closed: 300 * share, killed: 200 * share, witnessless: 60 * share };
+const flips = { closed: 300 * share, killed: 200 * share, withoutTail: 60 * share };
 
 let folder: string;
 let file: string;
@@ -61,23 +61,22 @@ function readAll(store: JournalStore): number {
   for (let rows = store.read(1); rows.length > 0; rows = store.read(seq + 1)) {
     for (const row of rows) {
       seq += 1;
-      if (Buffer.compare(row.bytes, commandBytes(seq)) !== 0)
-        throw new Error(`command ${seq} was served changed`);
+      if (Buffer.compare(row.bytes, commandBytes(seq)) !== 0) throw new Error(`command ${seq} was changed`);
     }
   }
   return seq;
 }
 
 describe('a damaged journal', () => {
-  it('names the command in which one bit was flipped, and serves those before it', async () => {
+  it('names the command in which one bit was flipped, and returns those before it', async () => {
     fill(2000).close();
     const at = readFileSync(file).indexOf(commandBytes(1234));
     expect(at).toBeGreaterThan(0);
     flipBit(file, at, 3);
     const journal = await openLibsqlJournal({ folder });
-    let served = 0;
+    let returned = 0;
     const reading = (async () => {
-      for await (const rows of journal.read(1)) served += rows.length;
+      for await (const rows of journal.read(1)) returned += rows.length;
     })();
     await expect(reading).rejects.toMatchObject({
       name: 'JournalDamagedError',
@@ -85,11 +84,11 @@ describe('a damaged journal', () => {
       message:
         'command 1234 is damaged (its checksum does not match): restore the data folder from a backup, or set it aside and start with an empty one',
     });
-    expect(served).toBe(1024);
+    expect(returned).toBe(1024);
     await journal.close();
   });
 
-  it('names the first command of those that are missing in the middle', () => {
+  it('names the first missing command', () => {
     fill(30).close();
     alter('delete from command where seq in (11, 12)');
     const store = new JournalStore(file);
@@ -97,7 +96,7 @@ describe('a damaged journal', () => {
     store.close();
   });
 
-  it('notices two commands that changed places, although each is whole', () => {
+  it('detects two commands that were swapped, although each is intact', () => {
     fill(30).close();
     alter(
       'update command set seq = -1 where seq = 5; update command set seq = 5 where seq = 6; update command set seq = 6 where seq = -1',
@@ -124,7 +123,7 @@ describe('a damaged journal', () => {
       'outcomes 1 to 30 were acknowledged, and 1 to 29 are there',
     ],
     [
-      'the end was moved back',
+      'the end was set back',
       'delete from command where seq > 25; delete from outcome where seq > 25; update state set last_seq = 25, last_outcome_seq = 25',
       'commands up to 30 were acknowledged',
     ],
@@ -136,7 +135,7 @@ describe('a damaged journal', () => {
     expect(() => new JournalStore(file)).toThrow(why);
   });
 
-  it('survives bytes that damage has turned into text, which ends the process when libsql reads it bare', () => {
+  it('survives bytes that damage has turned into text, which would abort the process in bare libsql', () => {
     fill(30).close();
     alter("pragma writable_schema = on; update sqlite_schema set sql = replace(sql, ' strict', '')");
     alter("update command set checksum = cast(x'ff41' as text) where seq = 3");
@@ -149,7 +148,7 @@ describe('a damaged journal', () => {
     expect(() => new JournalStore(file)).toThrow(JournalDamagedError);
   });
 
-  it('names the outcome at which the chain breaks, and does not go on from a broken end', () => {
+  it('names the outcome at which the chain breaks, and does not continue a chain whose end is broken', () => {
     fill(30).close();
     alter("update outcome set bytes = x'00' where seq = 20");
     const store = new JournalStore(file);
@@ -161,7 +160,7 @@ describe('a damaged journal', () => {
     expect(() => new JournalStore(file)).toThrow('outcome 30 does not follow from the one before it');
   });
 
-  it('does not start on a file that is no database, another program’s, or of a newer Openpit', async () => {
+  it('rejects a file that is not a database, or of another program, or of a newer Openpit', async () => {
     writeFileSync(file, 'quarterly figures\n'.repeat(500));
     await expect(openLibsqlJournal({ folder })).rejects.toMatchObject({
       name: 'DataFolderError',
@@ -180,7 +179,7 @@ describe('a damaged journal', () => {
     expect(() => new JournalStore(file)).toThrow(
       `${file} was written by a newer Openpit (journal format 7, this one knows up to 1): start the newer one, or choose another data folder`,
     );
-    // A refused start lets go of the folder.
+    // A rejected start releases the folder.
     rmSync(file);
     rmSync(join(folder, 'journal.tail'));
     await (await openLibsqlJournal({ folder })).close();
@@ -188,13 +187,13 @@ describe('a damaged journal', () => {
 });
 
 describe('the closed file of a journal', () => {
-  it(`gives back everything, names what is damaged or refuses to start, wherever one of ${flips.closed} flipped bits lies`, () => {
+  it(`returns everything, names the damage or does not start, with each of ${flips.closed} flipped bits`, () => {
     fill(400, 40).close();
     const whole = readFileSync(file);
     const random = randomNumbers(44);
-    let noticed = 0;
+    let detected = 0;
     for (let round = 0; round < flips.closed; round += 1) {
-      // Half of them in the first pages, where SQLite keeps its header, the schema and the roots of the tables.
+      // Half of them in the first pages, where SQLite keeps its header, the schema and the table roots.
       const at = random(random(2) === 0 ? 5 * 4096 : whole.length);
       const bit = random(8);
       writeFileSync(file, whole);
@@ -204,7 +203,7 @@ describe('the closed file of a journal', () => {
         store = new JournalStore(file);
         expect(readAll(store), `bit ${bit} of byte ${at}`).toBe(400);
       } catch (error) {
-        noticed += 1;
+        detected += 1;
         expect(error, `bit ${bit} of byte ${at}`).toMatchObject({
           name: expect.stringMatching(/^(JournalDamagedError|DataFolderError)$/),
         });
@@ -213,12 +212,12 @@ describe('the closed file of a journal', () => {
       }
       rmSync(`${file}-wal`, { force: true });
     }
-    expect(noticed).toBeGreaterThan(flips.closed / 3);
+    expect(detected).toBeGreaterThan(flips.closed / 3);
   });
 });
 
 describe('the write-ahead file after a crash', () => {
-  /** The files as a crash would leave them: copied by another process while the journal has them open. */
+  /** The files as a crash leaves them: copied by another process while the journal has them open. */
   function crashed(count: number, perBatch: number): string {
     const store = fill(count, perBatch);
     const copy = join(folder, 'crashed');
@@ -248,32 +247,32 @@ describe('the write-ahead file after a crash', () => {
     }
   }
 
-  it('gives back everything when nothing was damaged', () => {
+  it('returns everything when nothing was damaged', () => {
     expect(attempt(crashed(600, 20), () => {})).toBe(600);
   });
 
-  it(`gives back everything or refuses to start, wherever one of ${flips.killed} flipped bits lies`, () => {
+  it(`returns everything or does not start, with each of ${flips.killed} flipped bits`, () => {
     const source = crashed(600, 20);
     const random = randomNumbers(42);
     const size = statSync(join(source, 'journal.db-wal')).size;
-    let refused = 0;
+    let rejected = 0;
     for (let round = 0; round < flips.killed; round += 1) {
       const at = random(size);
       const bit = random(8);
       const found = attempt(source, (wal) => flipBit(wal, at, bit));
       if (found === 600) continue;
-      refused += 1;
+      rejected += 1;
       expect(found, `bit ${bit} of byte ${at}`).toMatch(/is damaged at|were acknowledged/);
     }
-    expect(refused).toBeGreaterThan(flips.killed / 2);
+    expect(rejected).toBeGreaterThan(flips.killed / 2);
   });
 
-  it('still tells damage inside the history from an unfinished end when the witness is lost as well', () => {
+  it('distinguishes damage inside the history from an unfinished end also when the tail file is lost', () => {
     const source = crashed(600, 20);
     const size = statSync(join(source, 'journal.db-wal')).size;
     const lastTransaction = 60_000; // Bytes at the end that may belong to it.
     const random = randomNumbers(43);
-    for (let round = 0; round < flips.witnessless; round += 1) {
+    for (let round = 0; round < flips.withoutTail; round += 1) {
       const at = random(size);
       const found = attempt(source, (wal) => flipBit(wal, at, random(8)), { withTail: false });
       if (found === 600) continue;
@@ -283,7 +282,7 @@ describe('the write-ahead file after a crash', () => {
   });
 
   it.each([
-    ['cut in the middle', (wal: string) => truncateSync(wal, Math.floor(statSync(wal).size / 2))],
+    ['truncated in the middle', (wal: string) => truncateSync(wal, Math.floor(statSync(wal).size / 2))],
     ['emptied', (wal: string) => truncateSync(wal, 0)],
     ['gone', (wal: string) => rmSync(wal)],
   ])('does not start when it was %s', (_, damage) => {
@@ -292,7 +291,7 @@ describe('the write-ahead file after a crash', () => {
     );
   });
 
-  it('starts without the witness, which then knows nothing, and with a half-written one', () => {
+  it('starts without the tail file, and with a half-written one', () => {
     const source = crashed(600, 20);
     expect(attempt(source, () => {}, { withTail: false })).toBe(600);
     writeFileSync(join(source, 'journal.tail'), '00000000000');

@@ -1,22 +1,25 @@
-// The ways in which a journal says no. Each is its own class, because the sequencer does something else about each:
-// a wrong number is a bug, a fenced or failed journal ends the process, a held one ends the start.
+// The errors of a journal. Each has its own class, because the sequencer handles each differently: a wrong
+// number is a bug, a fenced or failed journal ends the process, a held one ends the start.
 
-/** The batch does not follow what is there. Nothing was changed, and the journal goes on. */
+/** The batch does not follow the last row. Nothing was changed, and the journal can be used further. */
 export class JournalSequenceError extends Error {
   override readonly name = 'JournalSequenceError';
 }
 
-/** Another process has acquired the journal since: this one may never write again. */
+/** Another process has acquired the journal: this one must not write again. */
 export class JournalFencedError extends Error {
   override readonly name = 'JournalFencedError';
 }
 
-/** An append failed, or the journal is closed: no later append is tried. The process should end and recover by replay. */
+/**
+ * A write failed, or the journal is closed: no later write is tried. The process should end and recover by
+ * replay.
+ */
 export class JournalFailedError extends Error {
   override readonly name = 'JournalFailedError';
 }
 
-/** What is stored is not what was written. `seq` is the first command or outcome that is wrong, where one can be named. */
+/** The file does not hold what was written. `seq` is the first wrong command or outcome, if it is known. */
 export class JournalDamagedError extends Error {
   override readonly name = 'JournalDamagedError';
   readonly seq: number | undefined;
@@ -27,17 +30,20 @@ export class JournalDamagedError extends Error {
   }
 }
 
-/** Who owns a data folder: written to `owner.json`, and told to whoever comes second. */
+/**
+ * The process that owns a data folder. It is written to `owner.json`, for the message of a process that
+ * comes second.
+ */
 export interface Holder {
   readonly pid: number;
   /** ISO 8601, UTC. */
   readonly since: string;
   readonly host: string;
-  /** Where its HTTP interface listens, once it does. */
+  /** Where its HTTP interface listens; null until it does. */
   readonly address: string | null;
 }
 
-/** Another process owns the data folder. `holder` is undefined when it could not be found out. */
+/** Another process owns the data folder. `holder` is undefined when it is unknown. */
 export class JournalHeldError extends Error {
   override readonly name = 'JournalHeldError';
   readonly holder: Holder | undefined;

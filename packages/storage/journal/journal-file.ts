@@ -1,5 +1,6 @@
-// The journal's SQLite file `journal.db`: its tables, and the settings that make a commit durable (write-ahead log,
-// synchronous FULL: one fsync for each transaction). What opens it proves that no part of the history is missing.
+// The journal's SQLite file `journal.db`: its tables, and the settings that make a commit durable
+// (write-ahead log, synchronous FULL: one fsync for each transaction). Opening it checks that no part of
+// the history is missing.
 import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { requireDurable } from '../database/durable-settings.ts';
 import { openLibsql } from '../database/libsql.ts';
@@ -8,11 +9,11 @@ import { type AcknowledgedTail, openAcknowledgedTail, requireAcknowledged } from
 import { JournalDamagedError } from './journal-errors.ts';
 import { checkWriteAheadFile } from './write-ahead-file.ts';
 
-/** 'OPIT', in SQLite's header, so that another program's database is not taken for ours. */
+/** 'OPIT', in SQLite's header, so that another program's database is recognised as such. */
 const applicationId = 0x4f504954;
 const journalFormat = 1;
 
-// No text columns, and every column is read through a cast: libsql aborts the process on text that is damaged.
+// No text columns, and every column is read through a cast: libsql aborts the process on damaged text.
 const tables = `
   create table command (seq integer primary key, bytes blob not null, checksum integer not null) strict;
   create table outcome (seq integer primary key, bytes blob not null, hash blob not null) strict;
@@ -39,14 +40,14 @@ export interface OpenedJournalFile extends JournalState {
 }
 
 /**
- * Opens or creates `….db`, and `….tail` beside it, and takes the next epoch. Throws DataFolderError (not writable, full, not a database,
- * newer format) or JournalDamagedError. The caller must own the folder.
+ * Opens or creates `….db`, and `….tail` beside it, and takes the next epoch. Throws DataFolderError (not
+ * writable, full, not a database, newer format) or JournalDamagedError. The caller must own the folder.
  */
 export function openJournalFile(file: string): OpenedJournalFile {
   let database: SqlDatabase | undefined;
   try {
     checkWriteAheadFile(`${file}-wal`);
-    // Another program that looks into the file may hold it for a moment.
+    // Another program that reads the file may lock it for a moment.
     database = openLibsql(file, { busyTimeoutMs: 2000 });
     const opened = database;
     const found = isEmptyOrOurs(opened);
@@ -55,7 +56,7 @@ export function openJournalFile(file: string): OpenedJournalFile {
     const tailFile = file.replace(/\.db$/, '.tail');
     requireAcknowledged(tailFile, readState(opened));
     const state = opened.transaction(() => takeEpoch(opened));
-    // A fresh write-ahead file, so that what a crash left in it is not found again after the next one.
+    // A new write-ahead file, so that the remains of this crash are not found again after the next one.
     opened.all('pragma wal_checkpoint(truncate)');
     const tail = openAcknowledgedTail(tailFile);
     tail.write(state.lastSeq);
@@ -63,7 +64,8 @@ export function openJournalFile(file: string): OpenedJournalFile {
   } catch (error) {
     database?.close();
     const explained = dataFolderError(error, file);
-    // These statements are fixed: when one cannot run on a file that calls itself ours, the file is not what it was.
+    // These statements are fixed: one that cannot run on a file with our application id means that the file
+    // is damaged.
     if (explained instanceof SqlError || explained instanceof SqlUsageError) {
       throw new JournalDamagedError(`${file} is damaged (${explained.message}): ${damageAdvice}`);
     }
@@ -83,7 +85,7 @@ export function readState(database: SqlDatabase): JournalState {
   };
 }
 
-/** Changes nothing. Throws when the file is another program's or a newer build's. */
+/** Changes nothing. Throws when the file belongs to another program or a newer build. */
 function isEmptyOrOurs(database: SqlDatabase): 'empty' | 'ours' {
   if (database.get('select count(*) as n from sqlite_schema')?.n === 0) return 'empty';
   if (database.get('pragma application_id')?.application_id !== applicationId) {
@@ -122,7 +124,7 @@ function takeEpoch(database: SqlDatabase): JournalState {
 }
 
 function ends(database: SqlDatabase, table: 'command' | 'outcome'): { first: number; last: number } {
-  // Two questions, because SQLite answers min and max together by reading every row.
+  // Two queries, because SQLite reads every row to find min and max together.
   const first = database.get(`select min(seq) as seq from ${table}`)?.seq;
   const last = database.get(`select max(seq) as seq from ${table}`)?.seq;
   return { first: Number(first ?? 0), last: Number(last ?? 0) };

@@ -1,5 +1,5 @@
-// The rules of numbering that every journal keeps, whatever it is made of: no hole, no repeat, no outcome without its
-// command, no reading of what is not there.
+// The numbering rules of every journal: no gap, no repeat, no outcome without its command, no read beyond
+// the end.
 import { JournalSequenceError } from './journal-errors.ts';
 
 export interface NextBatch {
@@ -9,9 +9,9 @@ export interface NextBatch {
   readonly count: number;
 }
 
-/** Throws JournalSequenceError unless the batch holds something and starts right after the last one. */
+/** Throws JournalSequenceError if the batch is empty or does not start right after the last one. */
 export function requireNext({ what, firstSeq, lastSeq, count }: NextBatch): void {
-  if (count === 0) throw new JournalSequenceError(`a batch of ${what} must hold at least one`);
+  if (count === 0) throw new JournalSequenceError(`a batch of ${what} must contain at least one`);
   if (firstSeq !== lastSeq + 1) {
     throw new JournalSequenceError(
       `the batch of ${what} starts at ${firstSeq}, and the next one is ${lastSeq + 1}`,
@@ -25,14 +25,17 @@ export function requireCommand({ outcomeSeq, lastSeq }: { outcomeSeq: number; la
   throw new JournalSequenceError(`outcome ${outcomeSeq} has no command: the last durable one is ${lastSeq}`);
 }
 
-/** Throws JournalSequenceError when reading starts beyond the end: the asker knows of rows that this journal has lost. */
-export function requireReadable(asked: {
+/**
+ * Throws JournalSequenceError when a read starts beyond the end: the caller knows of rows that this journal
+ * has lost.
+ */
+export function requireReadable(read: {
   what: 'commands' | 'outcomes';
   fromSeq: number;
   lastSeq: number;
 }): void {
-  const { what, fromSeq, lastSeq } = asked;
+  const { what, fromSeq, lastSeq } = read;
   if (Number.isSafeInteger(fromSeq) && fromSeq >= 1 && fromSeq <= lastSeq + 1) return;
   const held = lastSeq === 0 ? 'none yet' : `1 to ${lastSeq}`;
-  throw new JournalSequenceError(`${what} were asked for from ${fromSeq} on, and the journal holds ${held}`);
+  throw new JournalSequenceError(`${what} were requested from ${fromSeq} on, and the journal holds ${held}`);
 }

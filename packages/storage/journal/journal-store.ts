@@ -1,6 +1,6 @@
-// The journal on its SQLite file, synchronous: the worker thread calls it. Commands go in one transaction a batch,
-// together with the outcomes that were waiting; a failure is final, because after a failed fsync nobody knows what is
-// on the disk.
+// The journal on its SQLite file, synchronous: its worker thread calls it. Each batch of commands is one
+// transaction, together with the outcomes that were waiting. A failure is final, because after a failed
+// fsync it is unknown what is on the disk.
 import { crc32 } from 'node:zlib';
 import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { type SqlDatabase, SqlError, type SqlOutput, SqlUsageError } from '../database/sql.ts';
@@ -10,24 +10,24 @@ import { JournalDamagedError, JournalFailedError, JournalFencedError } from './j
 import { openJournalFile, readState } from './journal-file.ts';
 import { requireCommand, requireNext, requireReadable } from './journal-order.ts';
 import { chainStart, nextHash, verifyChain } from './outcome-chain.ts';
-import { type ProvenRow, rowInserts } from './row-inserts.ts';
+import { type DigestedRow, rowInserts } from './row-inserts.ts';
 
-/** How many rows one read gives back at most: appends wait while it runs. */
+/** The most rows that one read returns: appends wait while it runs. */
 const rowsPerRead = 512;
 
 export class JournalStore {
   readonly epoch: number;
   readonly #database: SqlDatabase;
   readonly #tail: AcknowledgedTail;
-  readonly #insertCommands: (rows: readonly ProvenRow[]) => void;
-  readonly #insertOutcomes: (rows: readonly ProvenRow[]) => void;
+  readonly #insertCommands: (rows: readonly DigestedRow[]) => void;
+  readonly #insertOutcomes: (rows: readonly DigestedRow[]) => void;
   #lastSeq: number;
   #lastWrittenOutcome: number;
   #lastOutcome: { seq: number; hash: Uint8Array };
-  #waitingOutcomes: ProvenRow[] = [];
+  #waitingOutcomes: DigestedRow[] = [];
   #failure: Error | undefined;
 
-  /** Opens or creates the file; see openJournalFile for what it throws. */
+  /** Opens or creates the file; throws as openJournalFile does. */
   constructor(file: string) {
     const { database, tail, epoch, lastSeq, lastOutcomeSeq } = openJournalFile(file);
     this.#database = database;
@@ -56,12 +56,12 @@ export class JournalStore {
       commands.map((bytes, index) => ({
         seq: firstSeq + index,
         bytes,
-        proof: checksum(firstSeq + index, bytes),
+        digest: checksum(firstSeq + index, bytes),
       })),
     );
   }
 
-  /** Chains outcomes to the last one and keeps them for the next `append` or `flushOutcomes`. */
+  /** Chains outcomes to the last one; the next `append` or `flushOutcomes` writes them. */
   takeOutcomes({ firstSeq, outcomes }: OutcomeBatch): void {
     this.#requireWritable();
     requireNext({ what: 'outcomes', firstSeq, lastSeq: this.#lastOutcome.seq, count: outcomes.length });
@@ -70,7 +70,7 @@ export class JournalStore {
     let hash = this.#lastOutcome.hash;
     for (const [index, bytes] of outcomes.entries()) {
       hash = nextHash(hash, bytes);
-      this.#waitingOutcomes.push({ seq: firstSeq + index, bytes, proof: hash });
+      this.#waitingOutcomes.push({ seq: firstSeq + index, bytes, digest: hash });
     }
     this.#lastOutcome = { seq: last, hash };
   }
@@ -85,8 +85,8 @@ export class JournalStore {
   /** The next commands from `fromSeq` on, checked, at most 512; empty at the end. */
   read(fromSeq: number): JournalRow[] {
     requireReadable({ what: 'commands', fromSeq, lastSeq: this.#lastSeq });
-    return this.#select('command', fromSeq, this.#lastSeq).map(({ seq, bytes, proof }) => {
-      if (proof !== checksum(seq, bytes)) throw damagedRow('command', seq, 'its checksum does not match');
+    return this.#select('command', fromSeq, this.#lastSeq).map(({ seq, bytes, digest }) => {
+      if (digest !== checksum(seq, bytes)) throw damagedRow('command', seq, 'its checksum does not match');
       return { seq, bytes };
     });
   }
@@ -95,16 +95,16 @@ export class JournalStore {
   readOutcomes(fromSeq: number): OutcomeRow[] {
     requireReadable({ what: 'outcomes', fromSeq, lastSeq: this.#lastWrittenOutcome });
     const chained = this.#select('outcome', fromSeq, this.#lastWrittenOutcome).map(
-      ({ seq, bytes, proof }) => {
-        if (!(proof instanceof Uint8Array)) throw damagedRow('outcome', seq, 'its hash is missing');
-        return { seq, bytes, hash: proof };
+      ({ seq, bytes, digest }) => {
+        if (!(digest instanceof Uint8Array)) throw damagedRow('outcome', seq, 'its hash is missing');
+        return { seq, bytes, hash: digest };
       },
     );
     verifyChain(this.#hashOf(fromSeq - 1), chained);
     return chained;
   }
 
-  /** Writes what is waiting, unless writing has failed before, and lets go of the file. */
+  /** Writes the waiting outcomes, unless a write has failed before, and closes the file. */
   close(): void {
     try {
       if (this.#failure === undefined) {
@@ -120,13 +120,13 @@ export class JournalStore {
     }
   }
 
-  /** Checked against the one before it, because the chain goes on from here. */
+  /** Checked against the one before it, because the chain continues from here. */
   #lastStoredOutcome(): { seq: number; hash: Uint8Array } {
     const last = this.#lastWrittenOutcome === 0 ? undefined : this.readOutcomes(this.#lastWrittenOutcome)[0];
     return last === undefined ? { seq: 0, hash: chainStart } : { seq: last.seq, hash: last.hash };
   }
 
-  #write(commands: readonly ProvenRow[]): void {
+  #write(commands: readonly DigestedRow[]): void {
     const outcomes = this.#waitingOutcomes;
     const lastSeq = commands.at(-1)?.seq ?? this.#lastSeq;
     const lastOutcome = outcomes.at(-1)?.seq ?? this.#lastWrittenOutcome;
@@ -147,7 +147,7 @@ export class JournalStore {
     this.#waitingOutcomes = [];
   }
 
-  /** Moves the ends on, provided that the file is still as this owner left it: the fence. */
+  /** The fence: advances the ends, provided that the file is as this owner left it. */
   #advance({ lastSeq, lastOutcome }: { lastSeq: number; lastOutcome: number }): void {
     const { changes } = this.#database.run(
       `update state set last_seq = ?, last_outcome_seq = ?
@@ -176,12 +176,12 @@ export class JournalStore {
   }
 
   #select(table: 'command' | 'outcome', fromSeq: number, lastSeq: number): StoredRow[] {
-    // Casts, because a damaged byte can make text of anything, and libsql aborts on text that is not UTF-8.
-    const proof = table === 'command' ? 'cast(checksum as integer)' : 'cast(hash as blob)';
+    // Casts, because damage can turn any value into text, and libsql aborts on text that is not UTF-8.
+    const digest = table === 'command' ? 'cast(checksum as integer)' : 'cast(hash as blob)';
     const rows = this.#rowsOf(
       table,
       fromSeq,
-      `select seq, cast(bytes as blob) as bytes, ${proof} as proof from ${table} where seq >= ? order by seq limit ${rowsPerRead}`,
+      `select seq, cast(bytes as blob) as bytes, ${digest} as digest from ${table} where seq >= ? order by seq limit ${rowsPerRead}`,
     );
     const expected = Math.min(rowsPerRead, lastSeq - fromSeq + 1);
     for (let index = 0; index < expected; index += 1) {
@@ -192,9 +192,9 @@ export class JournalStore {
 
   #rowsOf(table: 'command' | 'outcome', fromSeq: number, sql: string): StoredRow[] {
     try {
-      return this.#database.all(sql, [fromSeq]).map(({ seq, bytes, proof }) => {
+      return this.#database.all(sql, [fromSeq]).map(({ seq, bytes, digest }) => {
         if (!(bytes instanceof Uint8Array)) throw damagedRow(table, Number(seq), 'its bytes are missing');
-        return { seq: Number(seq), bytes, proof };
+        return { seq: Number(seq), bytes, digest };
       });
     } catch (error) {
       if (!(error instanceof SqlError || error instanceof SqlUsageError)) throw error;
@@ -216,12 +216,12 @@ export class JournalStore {
 interface StoredRow {
   readonly seq: number;
   readonly bytes: Uint8Array;
-  readonly proof: SqlOutput | undefined;
+  readonly digest: SqlOutput | undefined;
 }
 
-/** Covers the number too, so that a row that slid to another place is found. */
+/** Includes the number, so that a row that moved to another place is detected. */
 function checksum(seq: number, bytes: Uint8Array): number {
-  // Bytes first: Node forgets the starting value for some empty arrays.
+  // Bytes first: Node ignores the initial value for some empty arrays.
   return crc32(String(seq), crc32(bytes));
 }
 

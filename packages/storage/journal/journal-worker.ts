@@ -1,131 +1,78 @@
-// The thread that owns the journal's file, so that an fsync never holds up the market. Outcomes wait a few
-// milliseconds for the next commands and share their transaction: in a busy market they cost no commit of their own,
-// and no command ever queues behind one.
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import {
-  type JournalCall,
-  type JournalCalls,
-  type JournalQuestion,
-  type JournalReply,
-  type JournalWorkerSettings,
-  plainError,
-} from './journal-calls.ts';
+// The thread that owns the journal's file, so that an fsync never blocks the market. Outcomes wait a few
+// milliseconds for the next commands and share their transaction: in a busy market they cost no commit of
+// their own, and no command ever queues behind one.
+import { type Reply, serveThread } from '../threads/serve-thread.ts';
+import type { JournalProtocol } from './journal-calls.ts';
 import { JournalSequenceError } from './journal-errors.ts';
 import { JournalStore } from './journal-store.ts';
-import { buffersOf, type PackedRows, pack, unpack } from './packed-rows.ts';
+import { buffersOf, pack, unpack } from './packed-rows.ts';
 
-function serve(port: MessagePort, { file, outcomeLagMs }: JournalWorkerSettings): void {
+serveThread<JournalProtocol>(({ file, outcomeLagMs }) => {
   const store = new JournalStore(file);
-  let waitingOutcomes: number[] = [];
+  let waitingOutcomes: Reply<undefined>[] = [];
   let flushTimer: NodeJS.Timeout | undefined;
 
-  function reply(message: JournalReply, handedOver: ArrayBuffer[] = []): void {
-    port.postMessage(message, handedOver);
-  }
-
-  function answer<C extends JournalCall>(
-    id: number,
-    value: JournalCalls[C]['answer'],
-    ...rows: PackedRows[]
-  ): void {
-    reply({ kind: 'answer', id, answer: value }, rows.flatMap(buffersOf));
-  }
-
-  /** Runs a write that takes the waiting outcomes along, and tells those who sent them; returns why it failed, if it did. */
-  function write(work: () => void): unknown {
+  /** Runs a write that takes the waiting outcomes along, and answers the calls that brought them. */
+  function write(work: () => void): void {
     try {
       work();
     } catch (error) {
       // A batch with a wrong number wrote nothing: the outcomes go on waiting.
-      if (!(error instanceof JournalSequenceError)) {
-        settleWaiting((id) => reply({ kind: 'error', id, error: plainError(error) }));
-      }
-      return error;
+      if (!(error instanceof JournalSequenceError)) answerWaiting((reply) => reply.fail(error));
+      throw error;
     }
-    settleWaiting((id) => answer<'appendOutcomes'>(id, null));
-    return undefined;
+    answerWaiting((reply) => reply.send(undefined));
   }
 
-  function settleWaiting(settle: (id: number) => void): void {
+  function answerWaiting(answer: (reply: Reply<undefined>) => void): void {
     clearTimeout(flushTimer);
     flushTimer = undefined;
-    const settled = waitingOutcomes;
+    const answered = waitingOutcomes;
     waitingOutcomes = [];
-    for (const id of settled) settle(id);
+    for (const reply of answered) answer(reply);
   }
 
-  function flush(): unknown {
-    return write(() => store.flushOutcomes());
+  function flush(): void {
+    write(() => store.flushOutcomes());
   }
 
-  /** The thread ends with its port; what was posted before still arrives. */
-  function close(id: number): void {
-    const failure = write(() => store.close());
-    if (failure === undefined) answer<'close'>(id, null);
-    else reply({ kind: 'error', id, error: plainError(failure) });
-    port.close();
-  }
-
-  function handle(message: JournalQuestion): void {
-    const { id } = message;
-    switch (message.call) {
-      case 'append': {
-        const { firstSeq, rows } = message.question;
-        requireWritten(write(() => store.append({ firstSeq, commands: unpack(rows) })));
-        answer<'append'>(id, null);
-        break;
-      }
-      case 'appendOutcomes': {
-        const { firstSeq, rows } = message.question;
-        store.takeOutcomes({ firstSeq, outcomes: unpack(rows) });
-        waitingOutcomes.push(id);
-        flushTimer ??= setTimeout(flush, outcomeLagMs);
-        break;
-      }
-      case 'lastSeq':
-        answer<'lastSeq'>(id, store.lastSeq);
-        break;
-      case 'lastOutcome':
-        requireWritten(flush());
-        answer<'lastOutcome'>(id, store.lastOutcome);
-        break;
-      case 'read': {
-        const rows = pack(store.read(message.question.fromSeq).map((row) => row.bytes));
-        answer<'read'>(id, { rows }, rows);
-        break;
-      }
-      case 'readOutcomes': {
-        requireWritten(flush());
-        const found = store.readOutcomes(message.question.fromSeq);
-        const rows = pack(found.map((row) => row.bytes));
-        const hashes = pack(found.map((row) => row.hash));
-        answer<'readOutcomes'>(id, { rows, hashes }, rows, hashes);
-        break;
-      }
-      case 'close':
-        close(id);
-        break;
-    }
-  }
-
-  port.on('message', (message: JournalQuestion) => {
+  function flushAtLeisure(): void {
     try {
-      handle(message);
-    } catch (error) {
-      reply({ kind: 'error', id: message.id, error: plainError(error) });
+      flush();
+    } catch {
+      // The calls that brought the outcomes have the error, and every later write fails with it.
     }
-  });
-  reply({ kind: 'opened', epoch: store.epoch });
-}
+  }
 
-function requireWritten(failure: unknown): void {
-  if (failure !== undefined) throw failure;
-}
-
-if (parentPort === null) throw new Error('journal-worker is started by libsql-journal, not by itself');
-try {
-  serve(parentPort, workerData.settings);
-} catch (error) {
-  parentPort.postMessage({ kind: 'error', id: null, error: plainError(error) } satisfies JournalReply);
-  parentPort.close();
-}
+  return {
+    calls: {
+      epoch: (_, reply) => reply.send(store.epoch),
+      append: ({ firstSeq, rows }, reply) => {
+        write(() => store.append({ firstSeq, commands: unpack(rows) }));
+        reply.send(undefined);
+      },
+      appendOutcomes: ({ firstSeq, rows }, reply) => {
+        store.takeOutcomes({ firstSeq, outcomes: unpack(rows) });
+        waitingOutcomes.push(reply);
+        flushTimer ??= setTimeout(flushAtLeisure, outcomeLagMs);
+      },
+      lastSeq: (_, reply) => reply.send(store.lastSeq),
+      lastOutcome: (_, reply) => {
+        flush();
+        reply.send(store.lastOutcome);
+      },
+      read: ({ fromSeq }, reply) => {
+        const rows = pack(store.read(fromSeq).map(({ bytes }) => bytes));
+        reply.send({ rows }, buffersOf(rows));
+      },
+      readOutcomes: ({ fromSeq }, reply) => {
+        flush();
+        const found = store.readOutcomes(fromSeq);
+        const rows = pack(found.map(({ bytes }) => bytes));
+        const hashes = pack(found.map(({ hash }) => hash));
+        reply.send({ rows, hashes }, [...buffersOf(rows), ...buffersOf(hashes)]);
+      },
+    },
+    onClose: () => write(() => store.close()),
+  };
+});

@@ -1,9 +1,9 @@
-// The contract of every journal, run against the durable one and the one in memory.
+// The contract of every journal, tested on the durable one and on the one in memory.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { Journal, JournalRow, OutcomeRow } from './journal.ts';
 import { JournalFailedError, JournalFencedError, JournalSequenceError } from './journal-errors.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: 30_000 });
 
 interface JournalKind {
   readonly name: string;
-  /** An empty store that can be opened again and again, and taken away from whoever has it open. */
+  /** An empty store that can be opened repeatedly, and taken away from the owner that has it open. */
   create(): { open(): Promise<Journal>; usurp(): void };
 }
 
@@ -80,13 +80,13 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(await all(journal.readOutcomes(1))).toEqual([]);
   });
 
-  it('gives back every command in order with its number and bytes, from any place, also after it is opened again', async () => {
+  it('returns every command in order with its number and bytes, from any number on, also after it is opened again', async () => {
     const empty = new Uint8Array();
     const large = new Uint8Array(300_000).fill(7);
     await journal.append({ firstSeq: 1, commands: numbered(1, 1500) });
     await journal.append({ firstSeq: 1501, commands: [empty] });
     await journal.append({ firstSeq: 1502, commands: [large, bytes('last')] });
-    for (const round of ['at once', 'opened again']) {
+    for (const round of ['before', 'opened again']) {
       expect(await journal.lastSeq(), round).toBe(1503);
       const rows = await all(journal.read(1));
       expect(rows.map((row) => row.seq)).toEqual(Array.from({ length: 1503 }, (_, index) => index + 1));
@@ -101,7 +101,7 @@ describe.each(kinds)('$name', ({ create }) => {
     }
   });
 
-  it('keeps the order of batches that are sent before the one ahead is acknowledged', async () => {
+  it('keeps the order of batches that are sent before the previous one is acknowledged', async () => {
     const sent = Array.from({ length: 40 }, (_, index) =>
       journal.append({ firstSeq: 3 * index + 1, commands: numbered(3 * index + 1, 3 * index + 3) }),
     );
@@ -111,41 +111,41 @@ describe.each(kinds)('$name', ({ create }) => {
     );
   });
 
-  it('refuses a batch that leaves a hole, repeats a number or is empty, keeps nothing of it, and goes on', async () => {
+  it('rejects a batch that leaves a gap, repeats a number or is empty, keeps nothing of it, and takes the next one', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 2) });
     for (const [firstSeq, commands, why] of [
       [4, numbered(4, 4), 'the batch of commands starts at 4, and the next one is 3'],
       [2, numbered(2, 5), 'the batch of commands starts at 2, and the next one is 3'],
-      [3, [], 'a batch of commands must hold at least one'],
+      [3, [], 'a batch of commands must contain at least one'],
     ] as const) {
-      const refused = journal.append({ firstSeq, commands });
-      await expect(refused).rejects.toThrow(JournalSequenceError);
-      await expect(refused).rejects.toThrow(why);
+      const rejected = journal.append({ firstSeq, commands });
+      await expect(rejected).rejects.toThrow(JournalSequenceError);
+      await expect(rejected).rejects.toThrow(why);
     }
     expect(await journal.lastSeq()).toBe(2);
     await journal.append({ firstSeq: 3, commands: [bytes('third')] });
     expect((await all(journal.read(1))).map(text)).toEqual(['command 1', 'command 2', 'third']);
   });
 
-  it('does not pretend to have commands beyond its end', async () => {
+  it('rejects a read from beyond its end', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 2) });
     await expect(all(journal.read(4))).rejects.toThrow(
-      'commands were asked for from 4 on, and the journal holds 1 to 2',
+      'commands were requested from 4 on, and the journal holds 1 to 2',
     );
     await expect(all(journal.read(0))).rejects.toThrow(JournalSequenceError);
     await expect(all(journal.readOutcomes(2))).rejects.toThrow(
-      'outcomes were asked for from 2 on, and the journal holds none yet',
+      'outcomes were requested from 2 on, and the journal holds none yet',
     );
   });
 
-  it('counts its owners: the epoch grows by one each time that it is opened', async () => {
+  it('increments the epoch each time that it is opened', async () => {
     await reopen();
     expect(journal.epoch).toBe(2);
     await reopen();
     expect(journal.epoch).toBe(3);
   });
 
-  it('lets an owner who has been followed by another write nothing more', async () => {
+  it('takes nothing more from an owner after another one has acquired it', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 1) });
     store.usurp();
     await expect(journal.append({ firstSeq: 2, commands: numbered(2, 2) })).rejects.toThrow(
@@ -162,7 +162,7 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(await journal.lastOutcome()).toEqual({ seq: 0, hash: new Uint8Array(32) });
   });
 
-  it('chains each outcome to the one before it, across batches and openings', async () => {
+  it('chains each outcome to the one before it, across batches and after it is opened again', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 700) });
     const outcomes = Array.from({ length: 700 }, (_, index) => bytes(`outcome ${index + 1}`));
     await journal.appendOutcomes({ firstSeq: 1, outcomes: outcomes.slice(0, 650) });
@@ -180,7 +180,7 @@ describe.each(kinds)('$name', ({ create }) => {
     expect((await all(journal.readOutcomes(699))).map(text)).toEqual(['outcome 699', 'outcome 700']);
   });
 
-  it('refuses an outcome without a durable command, a hole and a repeat, and the chain goes on unharmed', async () => {
+  it('rejects an outcome without a durable command, a gap and a repeat, and the chain stays intact', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 2) });
     await journal.appendOutcomes({ firstSeq: 1, outcomes: [bytes('a')] });
     await expect(journal.appendOutcomes({ firstSeq: 2, outcomes: [bytes('b'), bytes('c')] })).rejects.toThrow(
@@ -196,7 +196,7 @@ describe.each(kinds)('$name', ({ create }) => {
     expect((await all(journal.readOutcomes(1))).map(text)).toEqual(['a', 'b']);
   });
 
-  it('keeps outcomes that were still waiting when it is closed', async () => {
+  it('writes the waiting outcomes when it is closed', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 2) });
     const waiting = journal.appendOutcomes({ firstSeq: 1, outcomes: [bytes('a'), bytes('b')] });
     await reopen();
@@ -204,18 +204,18 @@ describe.each(kinds)('$name', ({ create }) => {
     expect((await all(journal.readOutcomes(1))).map(text)).toEqual(['a', 'b']);
   });
 
-  it('writes outcomes together with the commands that follow, and a refused batch does not lose them', async () => {
+  it('writes outcomes together with the next commands, and a rejected batch does not lose them', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 1) });
     const outcomes = journal.appendOutcomes({ firstSeq: 1, outcomes: [bytes('a')] });
-    const refused = journal.append({ firstSeq: 9, commands: numbered(9, 9) });
+    const rejected = journal.append({ firstSeq: 9, commands: numbered(9, 9) });
     const next = journal.append({ firstSeq: 2, commands: numbered(2, 2) });
-    await expect(refused).rejects.toThrow(JournalSequenceError);
+    await expect(rejected).rejects.toThrow(JournalSequenceError);
     await Promise.all([outcomes, next]);
     expect(await journal.lastSeq()).toBe(2);
     expect((await journal.lastOutcome()).seq).toBe(1);
   });
 
-  it('keeps what it was given when the caller goes on to use the bytes, and gives out bytes of their own', async () => {
+  it('does not share bytes with the caller, neither those that it takes nor those that it returns', async () => {
     const reused = bytes('order');
     const appended = journal.append({ firstSeq: 1, commands: [reused, bytes('other')] });
     await appended;
@@ -226,7 +226,7 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(structuredClone(first)).toEqual(first);
   });
 
-  it('answers everything after close with JournalFailedError; closing twice is harmless', async () => {
+  it('rejects every call after close with JournalFailedError; closing twice is harmless', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 1) });
     await journal.close();
     await journal.close();

@@ -1,6 +1,7 @@
-// The port to the durable record. The journal holds commands, durable before anyone is answered; the outcome log holds
-// the events that came of them, appended right after and chained by hash. A replay of the commands gives the same
-// outcomes again, so outcomes may lag behind, but their chain never breaks. Every value can be structured-cloned.
+// The port to the durable record. The journal holds the commands, durable before anyone gets a reply; the
+// outcome log holds their outcomes, appended right after and chained by hash. A replay of the commands
+// gives the same outcomes again, so the outcomes may lag behind, but their chain never breaks. Every value
+// is structured-cloneable.
 
 export interface JournalRow {
   readonly seq: number;
@@ -20,30 +21,40 @@ export interface CommandBatch {
 }
 
 export interface OutcomeBatch {
-  /** The number of the command that the first outcome came of: the last outcome's plus one. */
+  /** The number of the first outcome's command: the last outcome's number plus one. */
   readonly firstSeq: number;
   /** At least one, and none for a command that is not durable yet. */
   readonly outcomes: readonly Uint8Array[];
 }
 
 export interface Journal {
-  /** Grows by one each time that the journal is acquired. */
+  /** Incremented each time that the journal is acquired. */
   readonly epoch: number;
   /** The number of the last durable command; 0 when there is none. */
   lastSeq(): Promise<number>;
   /**
-   * Resolves only when the whole batch is durable. Rejects with JournalSequenceError (nothing changed, go on),
-   * JournalFencedError (another owner) or JournalFailedError (nothing is ever tried again); never a part of a batch is kept.
+   * Resolves only when the whole batch is durable. Rejects with JournalSequenceError (nothing changed, it
+   * can be used further), JournalFencedError (another owner) or JournalFailedError (no write is tried
+   * again). A batch is kept as a whole or not at all.
    */
   append(batch: CommandBatch): Promise<void>;
-  /** All durable commands from `fromSeq` on, in batches, each checked; throws JournalDamagedError naming the first that is wrong. */
+  /**
+   * All durable commands from `fromSeq` on, in batches, each checked. Throws JournalDamagedError with the
+   * first wrong one.
+   */
   read(fromSeq: number): AsyncIterable<readonly JournalRow[]>;
-  /** Resolves when durable. May be written together with the next commands, and never delays them by a commit of its own while they flow. */
+  /**
+   * Resolves when durable. The outcomes may be written together with the next commands; while commands
+   * arrive, they are never delayed by a commit for outcomes alone.
+   */
   appendOutcomes(batch: OutcomeBatch): Promise<void>;
   /** `{ seq: 0, hash: 32 zero bytes }` when there is none. */
   lastOutcome(): Promise<{ seq: number; hash: Uint8Array }>;
-  /** All outcomes from `fromSeq` on, the chain verified on the way; throws JournalDamagedError naming the first that is wrong. */
+  /**
+   * All outcomes from `fromSeq` on, in batches, their chain verified. Throws JournalDamagedError with the
+   * first wrong one.
+   */
   readOutcomes(fromSeq: number): AsyncIterable<readonly OutcomeRow[]>;
-  /** Writes what is waiting and lets go; a second call does nothing. */
+  /** Writes the waiting outcomes and releases the record; a second call does nothing. */
   close(): Promise<void>;
 }

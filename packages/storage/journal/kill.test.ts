@@ -1,11 +1,11 @@
-// What was acknowledged is there after kill -9, whenever it comes. Three cycles in the suite; more with
-// OPENPIT_KILL_CYCLES=300, another course with OPENPIT_KILL_SEED.
+// Acknowledged commands survive kill -9 at any moment. Three cycles in the suite; more with
+// OPENPIT_KILL_CYCLES=300, other moments with OPENPIT_KILL_SEED.
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
-import { commandBytes, outcomeBytes } from '../proof/numbered-commands.ts';
-import { randomNumbers } from '../proof/random-numbers.ts';
-import { sourceCommand, startProcess } from '../proof/source-process.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { commandBytes, outcomeBytes } from '../testing/numbered-commands.ts';
+import { randomNumbers } from '../testing/random-numbers.ts';
+import { sourceCommand, startProcess } from '../testing/source-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 
 const cycles = Number(process.env.OPENPIT_KILL_CYCLES ?? 3);
@@ -14,7 +14,10 @@ const seed = Number(process.env.OPENPIT_KILL_SEED ?? 20261121);
 const killsPerFolder = 10;
 const timeoutMs = 10_000 + cycles * 3_000;
 
-/** Lets the writer run, kills it after that many acknowledged batches and a moment more; the last acknowledged number. */
+/**
+ * Kills the writer a moment after a random number of acknowledged batches. Returns the last acknowledged
+ * number.
+ */
 async function lastAcknowledged(
   folder: string,
   cycle: number,
@@ -31,13 +34,13 @@ async function lastAcknowledged(
     errors += text;
   });
   let acknowledged = 0;
-  let heard = 0;
+  let lines = 0;
   for await (const line of createInterface(child.stdout)) {
     const [, number] = /^(?:ready )?(\d+)$/.exec(line) ?? [];
     if (number === undefined) throw new Error(`the writer said ${line}`);
     acknowledged = Number(number);
-    heard += 1;
-    if (heard === batches) setTimeout(() => child.kill('SIGKILL'), momentMs);
+    lines += 1;
+    if (lines === batches) setTimeout(() => child.kill('SIGKILL'), momentMs);
   }
   expect(await ended, errors).toBe('SIGKILL');
   return acknowledged;
@@ -45,7 +48,7 @@ async function lastAcknowledged(
 
 describe('a journal whose process is killed', () => {
   it(
-    `has every acknowledged command, in order, with its bytes and no gap, after each of ${cycles} kills (seed ${seed})`,
+    `has every acknowledged command, in order, with its bytes and without a gap, after each of ${cycles} kills (seed ${seed})`,
     async () => {
       const random = randomNumbers(seed);
       let folder = '';
@@ -70,7 +73,7 @@ describe('a journal whose process is killed', () => {
         }
         expect(seq).toBe(lastSeq);
 
-        // The outcomes may lag, and are a whole chain up to where they go.
+        // The outcomes may lag behind; up to their last one they are a complete chain.
         let outcomeSeq = 0;
         for await (const rows of journal.readOutcomes(1)) {
           for (const row of rows) {

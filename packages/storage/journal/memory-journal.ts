@@ -1,5 +1,5 @@
-// A journal without a disk, for scenario runs and tests of pure parts. It honours the same contract as the durable one,
-// down to epochs and the hash chain; what it holds is gone with the process.
+// A journal without a disk, for tests. It has the same contract as the durable one, with epochs and the
+// hash chain; its contents end with the process.
 import type { Journal, OutcomeRow } from './journal.ts';
 import { JournalFailedError, JournalFencedError } from './journal-errors.ts';
 import { requireCommand, requireNext, requireReadable } from './journal-order.ts';
@@ -7,7 +7,7 @@ import { chainStart, nextHash } from './outcome-chain.ts';
 
 const rowsPerRead = 512;
 
-/** What a journal in memory holds. Opening it again fences the one who had it before. */
+/** The contents of a journal in memory. Opening them again fences the previous owner. */
 export interface JournalMemory {
   epoch: number;
   readonly commands: Uint8Array[];
@@ -32,7 +32,7 @@ export function openMemoryJournal(memory: JournalMemory = createJournalMemory())
     requireOpen();
     if (memory.epoch === epoch) return;
     throw new JournalFencedError(
-      `the journal was acquired by another (epoch ${memory.epoch}, ours is ${epoch}): this one must end`,
+      `the journal was acquired by another owner (epoch ${memory.epoch}, ours is ${epoch}): this one must end`,
     );
   }
 

@@ -1,12 +1,12 @@
-// The hash chain of the outcome log: each row's hash covers its bytes and the hash before it, so that no row can be
-// changed, dropped or moved without the next one showing it.
+// The hash chain of the outcome log: each row's hash covers its bytes and the previous hash, so that a row
+// that was changed, removed or moved is detected.
 import { hash } from 'node:crypto';
 import type { OutcomeRow } from './journal.ts';
 import { JournalDamagedError } from './journal-errors.ts';
 
 const hashLength = 32;
 
-/** What the first outcome is chained to. */
+/** The previous hash of the first outcome. */
 export const chainStart: Uint8Array = new Uint8Array(hashLength);
 
 /** sha256(previous || bytes), 32 bytes. */
@@ -18,7 +18,10 @@ export function nextHash(previous: Uint8Array, bytes: Uint8Array): Uint8Array {
   return new Uint8Array(digest.buffer, digest.byteOffset, digest.byteLength);
 }
 
-/** Checks rows against the hash before them and returns the last hash; throws JournalDamagedError naming the first wrong row. */
+/**
+ * Checks rows against the previous hash and returns their last hash. Throws JournalDamagedError with the
+ * first wrong row.
+ */
 export function verifyChain(previous: Uint8Array, rows: readonly OutcomeRow[]): Uint8Array {
   let expected = previous;
   for (const { seq, bytes, hash: stored } of rows) {

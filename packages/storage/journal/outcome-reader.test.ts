@@ -1,8 +1,8 @@
-// Reading the outcome log beside its writer.
+// Reading the outcome log while the journal writes it.
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
-import { commandBytes, numberedRows, outcomeBytes } from '../proof/numbered-commands.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { commandBytes, numberedRows, outcomeBytes } from '../testing/numbered-commands.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 import { chainStart } from './outcome-chain.ts';
 import { openOutcomeReader } from './outcome-reader.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
 const beginning = { seq: 0, hash: chainStart };
 
 describe('a reader of the outcome log', () => {
-  it('sees what is durable while the journal goes on writing, in order, from where it stands', async () => {
+  it('returns durable outcomes in order after the given one, while the journal writes', async () => {
     const journal = await openLibsqlJournal({ folder, outcomeLagMs: 0 });
     const reader = openOutcomeReader(folder);
     expect([reader.lastSeq(), reader.readAfter(beginning, 10)]).toEqual([0, []]);
@@ -38,7 +38,7 @@ describe('a reader of the outcome log', () => {
     await journal.close();
   });
 
-  it('names the outcome that does not follow from the one before it, or is missing', async () => {
+  it('names an outcome that does not follow from the one before it, or is missing', async () => {
     const journal = await openLibsqlJournal({ folder, outcomeLagMs: 0 });
     await journal.append({ firstSeq: 1, commands: numberedRows(commandBytes, 1, 10) });
     await journal.appendOutcomes({ firstSeq: 1, outcomes: numberedRows(outcomeBytes, 1, 10) });

@@ -1,5 +1,5 @@
-// Reads the outcome log beside the journal's own thread, over a connection that never writes: who follows the log costs the
-// market nothing. It sees what is committed, which in the journal's settings is what is durable.
+// Reads the outcome log over a connection of its own that never writes, so that following the log costs the
+// market nothing. It sees committed rows, which are durable with the journal's settings.
 import { join } from 'node:path';
 import { dataFolderError } from '../data-folder.ts';
 import { openLibsql } from '../database/libsql.ts';
@@ -8,19 +8,22 @@ import { JournalDamagedError } from './journal-errors.ts';
 import { chainStart, verifyChain } from './outcome-chain.ts';
 
 export interface OutcomeReader {
-  /** The hash of this outcome in the chain, undefined when it is not there; 32 zero bytes for outcome 0. */
+  /** The hash of this outcome in the chain, undefined when there is none; 32 zero bytes for outcome 0. */
   hashOf(seq: number): Uint8Array | undefined;
   /** The number of the last durable outcome, 0 when there is none. */
   lastSeq(): number;
   /**
-   * The next durable outcomes after the given one, at most `limit`; empty at the end. Each must follow from the one before
-   * it: throws JournalDamagedError naming the first that does not.
+   * The next durable outcomes after the given one, at most `limit`; empty at the end. Throws
+   * JournalDamagedError with the first that does not follow from the one before it.
    */
   readAfter(previous: { readonly seq: number; readonly hash: Uint8Array }, limit: number): OutcomeRow[];
   close(): void;
 }
 
-/** Opens the log of a folder that this process owns and whose journal is there. Throws DataFolderError. */
+/**
+ * Opens the log of a folder that this process owns and in which the journal is open. Throws
+ * DataFolderError.
+ */
 export function openOutcomeReader(folder: string): OutcomeReader {
   const file = join(folder, 'journal.db');
   try {
@@ -38,7 +41,7 @@ export function openOutcomeReader(folder: string): OutcomeReader {
       },
       lastSeq: () => Number(database.get('select max(seq) as seq from outcome')?.seq ?? 0),
       readAfter: (previous, limit) => {
-        // Casts, because a damaged byte can make text of anything, and libsql aborts on text that is not UTF-8.
+        // Casts, because damage can turn any value into text, and libsql aborts on text that is not UTF-8.
         const found = database.all(
           'select seq, cast(bytes as blob) as bytes, cast(hash as blob) as hash from outcome where seq > ? order by seq limit ?',
           [previous.seq, limit],

@@ -1,11 +1,12 @@
-// One process at a time owns a data folder; the second is told at once who has it.
+// One process at a time owns a data folder; the second one is rejected at once, with the owner in the
+// message.
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { sourceCommand, startProcess } from '../proof/source-process.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { sourceCommand, startProcess } from '../testing/source-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { JournalHeldError } from './journal-errors.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 import { takeOwnership } from './ownership.ts';
@@ -14,15 +15,15 @@ import { takeOwnership } from './ownership.ts';
 vi.setConfig({ testTimeout: 30_000 });
 
 describe('the owner of a data folder', () => {
-  it('keeps a second process out, tells it who and where the first is, and lets go when it is killed', async () => {
+  it('rejects a second process with the first one’s id and address, and releases the folder when it is killed', async () => {
     const folder = temporaryFolder();
     const first = startProcess(sourceCommand('hold-folder', folder));
     const ended = once(first, 'close');
     await once(first.stdout, 'data');
 
-    const refused = openLibsqlJournal({ folder });
-    await expect(refused).rejects.toThrow(JournalHeldError);
-    await expect(refused).rejects.toMatchObject({
+    const rejected = openLibsqlJournal({ folder });
+    await expect(rejected).rejects.toThrow(JournalHeldError);
+    await expect(rejected).rejects.toMatchObject({
       holder: { pid: first.pid, host: hostname(), address: 'http://127.0.0.1:5001' },
       message: expect.stringMatching(
         `^the data folder ${folder} is in use by process ${first.pid} since 20.*Z, listening at http://127.0.0.1:5001: stop it first, or choose another data folder$`,
@@ -41,17 +42,17 @@ describe('the owner of a data folder', () => {
     await journal.close();
   });
 
-  it('keeps a second opener in the same process out too, and lets go when it closes', async () => {
+  it('rejects a second owner in the same process too, and releases the folder when it closes', async () => {
     const folder = temporaryFolder();
     const journal = await openLibsqlJournal({ folder });
     await journal.announceAddress('http://localhost:8080');
     await expect(openLibsqlJournal({ folder })).rejects.toThrow(
-      `in use by this very process (${process.pid}) since`,
+      `in use by this process (${process.pid}) since`,
     );
     await expect(takeOwnership(folder)).rejects.toMatchObject({
       holder: { address: 'http://localhost:8080' },
     });
-    // The refused ones took nothing from the first.
+    // The rejected ones have not affected the first.
     await journal.append({ firstSeq: 1, commands: [new Uint8Array([1])] });
     await journal.close();
     expect(existsSync(join(folder, 'owner.json'))).toBe(false);
@@ -67,7 +68,7 @@ describe('the owner of a data folder', () => {
     ],
     ['is not JSON', '{"pid": 12'],
     ['is empty', ''],
-  ])('is told of another process, without a name, when owner.json %s', async (_, content) => {
+  ])('reports another process without details when owner.json %s', async (_, content) => {
     const folder = temporaryFolder();
     const owner = await takeOwnership(folder);
     writeFileSync(join(folder, 'owner.json'), content);

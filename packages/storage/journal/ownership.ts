@@ -1,7 +1,8 @@
-// Exactly one process owns a data folder. The lock is an exclusive SQLite transaction on the empty file `owner.lock`,
-// held for as long as the process lives: the operating system drops it at any death, so nothing is ever stale.
-// `owner.json` beside it only says who that is, for the one who comes second. Nothing else may open `owner.lock`:
-// closing any descriptor of a file drops the POSIX locks that the process has on it.
+// Exactly one process owns a data folder. The lock is an exclusive SQLite transaction on the empty file
+// `owner.lock`, held as long as the process lives: the operating system releases it however the process
+// ends, so it is never stale. `owner.json` beside it only describes the owner, for the message of a process
+// that comes second. Nothing else may open `owner.lock`: closing any descriptor of a file releases the
+// POSIX locks that the process has on it.
 import { readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -11,18 +12,21 @@ import { openLibsql } from '../database/libsql.ts';
 import { type SqlDatabase, SqlError } from '../database/sql.ts';
 import { type Holder, JournalHeldError } from './journal-errors.ts';
 
-// Kept reachable, because libsql lets go of the lock when the connection is garbage-collected.
+// Kept reachable, because libsql releases the lock when the connection is garbage-collected.
 const heldLocks = new Set<SqlDatabase>();
 
 export interface Owner {
   readonly folder: string;
-  /** Adds where the HTTP interface listens to `owner.json`. */
+  /** Writes to `owner.json` where the HTTP interface listens. */
   announce(address: string): Promise<void>;
-  /** Lets go of the folder; a second call does nothing. */
+  /** Releases the folder; a second call does nothing. */
   release(): Promise<void>;
 }
 
-/** Takes the folder for this process, at once or not at all: JournalHeldError says who has it. Makes it if it is missing. */
+/**
+ * Takes the folder for this process, creating it if it is missing. Rejects at once with JournalHeldError if
+ * it is taken.
+ */
 export async function takeOwnership(
   folder: string,
   { address = null }: { address?: string | null } = {},
@@ -43,7 +47,8 @@ export async function takeOwnership(
     if (!isOwner) return;
     isOwner = false;
     await rm(join(path, 'owner.json'), { force: true });
-    // Only the rollback frees the lock at once: libsql closes a file when its statements are garbage-collected.
+    // Only the rollback releases the lock at once: libsql closes a file when its statements are
+    // garbage-collected.
     lock.execScript('rollback');
     lock.close();
     heldLocks.delete(lock);
@@ -85,12 +90,15 @@ function takeLock(folder: string): SqlDatabase {
 }
 
 function described({ pid, since, host, address }: Holder): string {
-  const who = pid === process.pid && host === hostname() ? `this very process (${pid})` : `process ${pid}`;
+  const who = pid === process.pid && host === hostname() ? `this process (${pid})` : `process ${pid}`;
   const where = host === hostname() ? '' : ` on ${host}`;
   return `${who}${where} since ${since}${address === null ? '' : `, listening at ${address}`}`;
 }
 
-/** The living owner as `owner.json` has it; undefined when the file is missing, unreadable or of a dead process. */
+/**
+ * The running owner according to `owner.json`; undefined when the file is missing, unreadable or of an
+ * ended process.
+ */
 function readHolder(folder: string): Holder | undefined {
   let content: unknown;
   try {
@@ -111,7 +119,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, and belongs to someone else.
+    // EPERM: it runs, and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

@@ -1,4 +1,4 @@
-// Many byte strings in two buffers, which cross to another thread by being handed over instead of copied.
+// Many byte strings in two buffers, which are moved to another thread instead of copied.
 
 export interface PackedRows {
   readonly lengths: Uint32Array<ArrayBuffer>;
@@ -21,7 +21,7 @@ export function pack(rows: readonly Uint8Array[]): PackedRows {
   return { lengths, bytes };
 }
 
-/** The rows as copies of their own: a view would drag the whole buffer along when it is cloned to another thread. */
+/** Each row as a copy: a view would take the whole buffer along when it is cloned to another thread. */
 export function unpack({ lengths, bytes }: PackedRows): Uint8Array<ArrayBuffer>[] {
   let offset = 0;
   return Array.from(lengths, (length) => {
@@ -31,7 +31,7 @@ export function unpack({ lengths, bytes }: PackedRows): Uint8Array<ArrayBuffer>[
   });
 }
 
-/** What to hand over when a message holds these rows. */
+/** The buffers to move with a message that contains these rows. */
 export function buffersOf({ lengths, bytes }: PackedRows): ArrayBuffer[] {
   return [lengths.buffer, bytes.buffer];
 }

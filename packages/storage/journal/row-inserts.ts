@@ -1,18 +1,18 @@
-// Inserts rows of (number, bytes, proof) into one table, several per statement: crossing into libsql costs more than
-// the row itself, and batches of 512 become twice as fast.
+// Inserts rows of number, bytes and digest into one table, several per statement: a call into libsql costs
+// more than the row itself, and batches of 512 become twice as fast.
 import type { SqlDatabase, SqlInput } from '../database/sql.ts';
 
-export interface ProvenRow {
+export interface DigestedRow {
   readonly seq: number;
   readonly bytes: Uint8Array;
-  /** A checksum or a hash, by which damage is found on reading. */
-  readonly proof: number | Uint8Array;
+  /** A checksum or a hash, which detects damage on reading. */
+  readonly digest: number | Uint8Array;
 }
 
 const rowsPerStatement = 16;
 
 /** Returns the insert of a table with exactly three columns in this order. Call it inside a transaction. */
-export function rowInserts(database: SqlDatabase, table: string): (rows: readonly ProvenRow[]) => void {
+export function rowInserts(database: SqlDatabase, table: string): (rows: readonly DigestedRow[]) => void {
   const one = database.prepare(`insert into ${table} values (?, ?, ?)`);
   const many = database.prepare(
     `insert into ${table} values ${Array(rowsPerStatement).fill('(?, ?, ?)').join(', ')}`,
@@ -26,6 +26,6 @@ export function rowInserts(database: SqlDatabase, table: string): (rows: readonl
   };
 }
 
-function values({ seq, bytes, proof }: ProvenRow): SqlInput[] {
-  return [seq, bytes, proof];
+function values({ seq, bytes, digest }: DigestedRow): SqlInput[] {
+  return [seq, bytes, digest];
 }

@@ -1,7 +1,7 @@
-// Looks at SQLite's write-ahead file before SQLite does. SQLite reads it up to the first damaged frame and silently
-// forgets the rest, committed or not; for a journal that would be a shorter history without a word. Here a damaged
-// frame inside the history is told from the unfinished last transaction that a crash leaves behind.
-// Format: sqlite.org/fileformat2.html#walformat.
+// Checks SQLite's write-ahead file before SQLite opens it. SQLite reads it up to the first damaged frame
+// and silently ignores the rest, committed or not; a journal would lose acknowledged commands that way.
+// This check distinguishes a damaged frame inside the history from the unfinished last transaction that a
+// crash leaves behind. Format: sqlite.org/fileformat2.html#walformat.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { damageAdvice } from '../data-folder.ts';
 import { JournalDamagedError } from './journal-errors.ts';
@@ -10,11 +10,12 @@ const headerLength = 32;
 const frameHeaderLength = 24;
 
 /**
- * Throws JournalDamagedError when a transaction that others followed cannot be recovered whole. Returns how many frames
- * of one unfinished last transaction will be dropped: 0 after a clean stop, often some after a crash.
+ * Throws JournalDamagedError when a transaction before the last one cannot be recovered completely. Returns
+ * how many frames of an unfinished last transaction will be dropped: 0 after a clean stop, often some after
+ * a crash.
  */
 export function checkWriteAheadFile(file: string): { unfinishedFrames: number } {
-  const descriptor = openIfThere(file);
+  const descriptor = openIfPresent(file);
   if (descriptor === undefined) return { unfinishedFrames: 0 };
   try {
     return { unfinishedFrames: check(descriptor, file) };
@@ -28,7 +29,7 @@ function check(descriptor: number, file: string): number {
   const header = Buffer.alloc(headerLength);
   if (size < headerLength) return 0;
   readSync(descriptor, header, 0, headerLength, 0);
-  // A file that was made longer just before a power cut: nothing had been committed to it.
+  // A file that was extended just before a power failure: nothing had been committed to it.
   if (header.every((byte) => byte === 0)) return 0;
 
   const isBigEndian = (header.readUInt32BE(0) & 1) === 1;
@@ -98,7 +99,7 @@ function damaged(file: string, where: string): JournalDamagedError {
   );
 }
 
-function openIfThere(file: string): number | undefined {
+function openIfPresent(file: string): number | undefined {
   try {
     return openSync(file, 'r');
   } catch (error) {

@@ -1,5 +1,5 @@
-// Writes and reads one snapshot file. A file appears under its name only when it is whole and on the disk; a file that
-// is not whole is never read as one.
+// Writes and reads one snapshot file. A file appears under its name only when it is complete and on the
+// disk; an incomplete file is never read as a snapshot.
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -26,10 +26,13 @@ export interface Snapshot extends NewSnapshot {
   readonly createdAt: number;
 }
 
-/** What a file that is being written is called until it is whole. */
+/** The suffix of a file until it is complete. */
 export const unfinishedSuffix = '.new';
 
-/** Writes beside, fsyncs, renames into place and fsyncs the folder. Rejects with DataFolderError and leaves nothing behind. */
+/**
+ * Writes a new file, fsyncs, renames it and fsyncs the folder. Rejects with DataFolderError and leaves
+ * nothing behind.
+ */
 export async function writeSnapshotFile(
   file: string,
   { seq, ruleVersion, stateHash, sections }: NewSnapshot,
@@ -61,7 +64,7 @@ export async function writeSnapshotFile(
   }
 }
 
-/** The whole snapshot, or the reason why it is not one, in words. Rejects only when the disk cannot be read. */
+/** The snapshot, or the reason why it cannot be used. Rejects only when the disk cannot be read. */
 export async function readSnapshotFile(file: string): Promise<{ snapshot: Snapshot } | { reason: string }> {
   const handle = await open(file, 'r');
   try {
@@ -81,7 +84,7 @@ async function read(handle: FileHandle): Promise<{ snapshot: Snapshot }> {
   const { header, checksum, end } = await readHeader(handle);
   const { sections: listed, ...facts } = header;
   const expected = end + sectionsLength(listed);
-  // Before anything is allocated for it.
+  // Checked before memory is allocated for the sections.
   if (size !== expected) throw new Damage(`it is ${size} bytes long and should be ${expected}`);
 
   const source = new PartReader(handle, end, checksum);
@@ -104,7 +107,7 @@ async function readHeader(
   const found = start.subarray(0, magic.length);
   if (!found.equals(magic)) {
     const isNewer = /^openpit-snapshot \d/.test(found.toString('latin1'));
-    throw new Damage(isNewer ? 'it was written by a newer Openpit' : 'it does not begin like a snapshot');
+    throw new Damage(isNewer ? 'it was written by a newer Openpit' : 'it is not a snapshot');
   }
   const length = start.readUInt32LE(magic.length);
   if (length > longestHeader) throw new Damage('its header is damaged');

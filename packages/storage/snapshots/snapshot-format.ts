@@ -1,6 +1,6 @@
-// The bytes of a snapshot file: a line of magic, a header in JSON, the sections in chunks of at most 1 MiB, and an end
-// mark. Every part carries a checksum that goes on from the one before it, so that a chunk that is changed, missing,
-// doubled or in another place is found.
+// The bytes of a snapshot file: a line of magic, a header in JSON, the sections in chunks of at most 1 MiB,
+// and an end mark. Every part has a checksum that continues the previous one, so that a chunk that is
+// changed, missing, repeated or in another place is detected.
 //
 //   "openpit-snapshot 1\n" | length, header, checksum | (length, checksum, bytes)… | 0, checksum
 //
@@ -12,10 +12,10 @@ export const chunkLength = 1 << 20;
 export const longestHeader = 1 << 20;
 
 export interface SnapshotFacts {
-  /** The last command that the state has seen. */
+  /** The last command in the state. */
   readonly seq: number;
   readonly ruleVersion: number;
-  /** As the venue computes it; compared after a restore. */
+  /** As the venue computes it, to compare after a restore. */
   readonly stateHash: string;
 }
 
@@ -33,7 +33,7 @@ export function encodeHeader(header: SnapshotHeader): { bytes: Uint8Array; check
   return { bytes: Buffer.concat([magic, word(json.length), json, word(checksum)]), checksum };
 }
 
-/** The chunks of all sections and the end mark, in order, each with the running checksum. */
+/** The chunks of all sections and the end mark, in order, each with the checksum so far. */
 export function* encodeSections(
   sections: readonly Uint8Array[],
   headerChecksum: number,
@@ -50,12 +50,12 @@ export function* encodeSections(
   yield Buffer.concat([word(0), word(checksum)]);
 }
 
-/** How long the part after the header must be. */
+/** The length of the part after the header. */
 export function sectionsLength(sections: readonly { readonly length: number }[]): number {
   return sections.reduce((sum, { length }) => sum + length + 8 * Math.ceil(length / chunkLength), 8);
 }
 
-/** Reads a header's JSON; undefined when it is not one. */
+/** Reads a header's JSON; undefined when it is not a header. */
 export function decodeHeader(json: Uint8Array): SnapshotHeader | undefined {
   let header: unknown;
   try {

@@ -1,4 +1,5 @@
-// Snapshots come back exactly as they were put, or not at all; what is damaged is said, and an older one serves.
+// Snapshots are read exactly as they were written, or not at all; damaged ones are reported, and an older
+// one is used.
 import {
   appendFileSync,
   existsSync,
@@ -11,9 +12,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { randomNumbers } from '../proof/random-numbers.ts';
-import { runProcess, sourceCommand } from '../proof/source-process.ts';
-import { temporaryFolder } from '../proof/temporary-folder.ts';
+import { randomNumbers } from '../testing/random-numbers.ts';
+import { runProcess, sourceCommand } from '../testing/source-process.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openSnapshots, type Snapshots } from './snapshots.ts';
 
 // Other programs share the machine, and threads and processes take a while to start then.
@@ -37,23 +38,23 @@ const put = (seq: number) =>
     sections: { books: bytes(`books at ${seq}`), ledgers: bytes(`ledgers at ${seq}`) },
   });
 
-/** Every section's text, so that a changed byte shows. */
-async function served(): Promise<string> {
+/** The text of every section of the latest snapshot, so that a changed byte is visible. */
+async function latest(): Promise<string> {
   const { snapshot, damaged } = await snapshots.latest();
   const sections = Object.entries(snapshot?.sections ?? {}).map(
     ([name, content]) => `${name}: ${new TextDecoder().decode(content)}`,
   );
   return [snapshot?.seq, snapshot?.stateHash, ...sections, damaged.length].join(' | ');
 }
-const asPut = (seq: number, damagedBefore: number) =>
+const asWritten = (seq: number, damagedBefore: number) =>
   `${seq} | hash ${seq} | books: books at ${seq} | ledgers: ledgers at ${seq} | ${damagedBefore}`;
 
 describe('snapshots', () => {
-  it('has none in a new folder', async () => {
+  it('has no snapshot in a new folder', async () => {
     expect(await snapshots.latest()).toEqual({ snapshot: undefined, damaged: [] });
   });
 
-  it('gives back sections of any length as they were put, with their facts', async () => {
+  it('reads sections of any length as they were written, with their facts', async () => {
     const random = randomNumbers(1);
     const long = Uint8Array.from({ length: 2.5 * 2 ** 20 }, () => random(256));
     const sections = {
@@ -79,13 +80,13 @@ describe('snapshots', () => {
     }
   });
 
-  it('keeps the newest two, by number and not by name, and serves the newest', async () => {
+  it('keeps the newest two, by number and not by name, and reads the newest', async () => {
     for (const seq of [8, 9, 10, 200]) await put(seq);
     expect(readdirSync(folder).sort()).toEqual(['snapshot-10.bin', 'snapshot-200.bin']);
-    expect(await served()).toBe(asPut(200, 0));
+    expect(await latest()).toBe(asWritten(200, 0));
   });
 
-  it('replaces the newest when its number is put again, and refuses an older number without a change', async () => {
+  it('replaces the newest when its number is written again, and rejects an older number without a change', async () => {
     await put(9);
     await snapshots.put({ seq: 9, ruleVersion: 4, stateHash: 'again', sections: {} });
     expect((await snapshots.latest()).snapshot).toMatchObject({
@@ -100,23 +101,23 @@ describe('snapshots', () => {
     expect(readdirSync(folder)).toEqual(['snapshot-9.bin']);
   });
 
-  it('passes over a damaged one, says which and why, and keeps a whole one behind it', async () => {
+  it('skips a damaged one, reports which and why, and keeps an intact older one', async () => {
     await put(1);
     await put(2);
     truncateSync(fileOf(2), 30);
-    expect(await served()).toBe(asPut(1, 1));
+    expect(await latest()).toBe(asWritten(1, 1));
     expect((await snapshots.latest()).damaged).toEqual([{ file: fileOf(2), reason: 'it ends too early' }]);
     await put(3);
     expect(readdirSync(folder).sort()).toEqual(['snapshot-1.bin', 'snapshot-2.bin', 'snapshot-3.bin']);
     truncateSync(fileOf(3), 30);
-    expect(await served()).toBe(asPut(1, 2));
+    expect(await latest()).toBe(asWritten(1, 2));
     rmSync(fileOf(3));
     await put(4);
     await put(5);
     expect(readdirSync(folder).sort()).toEqual(['snapshot-4.bin', 'snapshot-5.bin']);
   });
 
-  it('never serves a changed byte, wherever one of 300 flipped bits lies', async () => {
+  it('never reads a changed byte, with each of 300 flipped bits', async () => {
     await put(1);
     await put(2);
     const whole = readFileSync(fileOf(2));
@@ -126,16 +127,16 @@ describe('snapshots', () => {
       const flipped = Buffer.from(whole);
       flipped[at] = (flipped[at] ?? 0) ^ (1 << random(8));
       writeFileSync(fileOf(2), flipped);
-      expect(await served(), `byte ${at}`).toBe(asPut(1, 1));
+      expect(await latest(), `byte ${at}`).toBe(asWritten(1, 1));
     }
   });
 
-  it('never serves a part, whatever the length to which the file was cut', async () => {
+  it('never reads a part, whatever the length to which the file was truncated', async () => {
     await put(1);
     await put(2);
     for (let length = readFileSync(fileOf(2)).length - 1; length >= 0; length -= 1) {
       truncateSync(fileOf(2), length);
-      expect(await served(), `${length} bytes`).toBe(asPut(1, 1));
+      expect(await latest(), `${length} bytes`).toBe(asWritten(1, 1));
     }
   });
 
@@ -154,35 +155,35 @@ describe('snapshots', () => {
     [
       'is something else',
       () => writeFileSync(fileOf(2), 'quarterly figures, all of them'),
-      /^it does not begin like a snapshot$/,
+      /^it is not a snapshot$/,
     ],
-  ])('passes over one that %s', async (_, damage, reason) => {
+  ])('skips one that %s', async (_, damage, reason) => {
     await put(1);
     await put(2);
     damage();
-    expect(await served()).toBe(asPut(1, 1));
+    expect(await latest()).toBe(asWritten(1, 1));
     expect((await snapshots.latest()).damaged[0]?.reason).toMatch(reason);
   });
 
-  it('clears away what an interrupted put left, and nothing else', async () => {
+  it('removes the unfinished file of an interrupted write, and nothing else', async () => {
     await put(1);
     writeFileSync(`${fileOf(2)}.new`, 'half of');
     writeFileSync(join(folder, 'notes.new'), 'mine');
     snapshots = await openSnapshots(folder);
     expect(readdirSync(folder).sort()).toEqual(['notes.new', 'snapshot-1.bin']);
-    expect(await served()).toBe(asPut(1, 0));
+    expect(await latest()).toBe(asWritten(1, 0));
   });
 
-  it('leaves the old one as it was when the disk takes no more, and says so', async () => {
+  it('reports a disk that takes no more, and leaves the old snapshot as it was', async () => {
     await put(1);
     const command = sourceCommand('put-snapshot', folder, '2', '300000');
     const ended = await runProcess(['sh', '-c', 'ulimit -f 400; exec "$@"', 'sh', ...command]);
     expect(ended.output).toContain(`DataFolderError: the disk that holds ${fileOf(2)} failed (EFBIG)`);
     expect(readdirSync(folder)).toEqual(['snapshot-1.bin']);
-    expect(await served()).toBe(asPut(1, 0));
+    expect(await latest()).toBe(asWritten(1, 0));
   });
 
-  it('says that its folder is gone', async () => {
+  it('reports a folder that was removed', async () => {
     rmSync(folder, { recursive: true });
     await expect(put(1)).rejects.toMatchObject({ name: 'DataFolderError', problem: 'missing' });
     await expect(snapshots.latest()).rejects.toMatchObject({ name: 'DataFolderError', problem: 'missing' });

@@ -1,5 +1,5 @@
-// The folder of snapshots: the state of the market at a command's number, so that a start replays only the commands
-// after it. The newest two whole ones are kept; a damaged one is passed over and reported, never silently.
+// The folder of snapshots: the state of the market after a command, so that a start replays only the
+// commands after it. The newest two intact ones are kept; a damaged one is skipped and reported.
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataFolderError, prepareFolder, syncFolder } from '../data-folder.ts';
@@ -20,15 +20,19 @@ export interface DamagedSnapshot {
 
 export interface Snapshots {
   /**
-   * Durable when it resolves; then older ones than the newest two whole ones are gone. Putting the newest number again
-   * replaces it. Rejects with DataFolderError, or for a number lower than one that is there; nothing has changed then.
+   * Durable when it resolves; snapshots older than the newest two intact ones are removed. Writing the
+   * newest number again replaces it. Rejects, without a change, with DataFolderError, or when there is a
+   * snapshot of a higher number.
    */
   put(snapshot: NewSnapshot): Promise<void>;
-  /** The newest whole one, if there is any, and the damaged ones that were passed over on the way to it. */
+  /** The newest intact one, if there is any, and the damaged newer ones that were skipped. */
   latest(): Promise<{ snapshot: Snapshot | undefined; damaged: readonly DamagedSnapshot[] }>;
 }
 
-/** Makes the folder if it is missing, and removes what an interrupted `put` left there. Rejects with DataFolderError. */
+/**
+ * Creates the folder if it is missing, and removes what an interrupted `put` left. Rejects with
+ * DataFolderError.
+ */
 export async function openSnapshots(folder: string): Promise<Snapshots> {
   const path = await prepareFolder(folder);
   for (const name of await readdir(path)) {
@@ -83,17 +87,17 @@ async function listed(folder: string): Promise<{ file: string; seq: number }[]> 
     .sort((a, b) => b.seq - a.seq);
 }
 
-/** A damaged one does not count: behind it, an older whole one is kept for the day that the newest is damaged too. */
+/** A damaged one does not count: an older intact one is kept, in case the newest is damaged later. */
 async function removeOlder(folder: string, newestSeq: number): Promise<void> {
-  let whole = 1;
+  let intact = 1;
   for (const { file, seq } of await listed(folder)) {
     if (seq === newestSeq) continue;
-    if (whole === keptSnapshots) {
+    if (intact === keptSnapshots) {
       await rm(file);
       continue;
     }
     const found = await readSnapshotFile(file);
-    if ('snapshot' in found && misplaced(file, found.snapshot) === undefined) whole += 1;
+    if ('snapshot' in found && misplaced(file, found.snapshot) === undefined) intact += 1;
   }
   await syncFolder(folder);
 }

@@ -1,17 +1,18 @@
-// Correcting a deal in history: its print stays, marked as cancelled or at its new price, and the candles that held it are made
-// again from the prints as they are now. Rare, an operator's act, so it may read all prints of the candle's time.
+// Corrects a deal in history (market.md, Error trades): its print stays, marked as cancelled or at its new
+// price, and its candles are computed again from the prints. The operator does this rarely, so it may read
+// all prints of a candle.
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
 type Print = HistorySchema['deal_print'];
 
 const minuteMs = 60_000;
 
-/** Does nothing for a deal that has no print or is cancelled already. */
+/** Does nothing for a deal that has no print or is already cancelled. */
 export async function cancelPrint(db: HistoryDb, matchSeq: number): Promise<void> {
   await correct(db, matchSeq, { cancelled: 1 });
 }
 
-/** The price is cents. Does nothing for a deal that has no print or is cancelled. */
+/** `price` is in cents. Does nothing for a deal that has no print or is cancelled. */
 export async function repricePrint(
   db: HistoryDb,
   { matchSeq, price }: { readonly matchSeq: number; readonly price: number },
@@ -31,12 +32,12 @@ async function correct(
     .where('cancelled', '=', 0)
     .returningAll()
     .executeTakeFirst();
-  if (print !== undefined && print.counts === 1) await makeCandlesAgain(db, print);
+  if (print !== undefined && print.counts === 1) await updateCandles(db, print);
 }
 
-async function makeCandlesAgain(db: HistoryDb, print: Print): Promise<void> {
+async function updateCandles(db: HistoryDb, print: Print): Promise<void> {
   const { contract, time, business_day } = print;
-  const left = db
+  const counted = db
     .selectFrom('deal_print')
     .selectAll()
     .where('contract', '=', contract)
@@ -52,7 +53,7 @@ async function makeCandlesAgain(db: HistoryDb, print: Print): Promise<void> {
     .where((candle) => candle('start', '>', candle(candle.val(time), '-', candle('minutes', '*', minuteMs))))
     .execute();
   for (const { minutes, start } of candles) {
-    const prints = await left
+    const prints = await counted
       .where('time', '>=', start)
       .where('time', '<', start + minutes * minuteMs)
       .execute();
@@ -71,7 +72,7 @@ async function makeCandlesAgain(db: HistoryDb, print: Print): Promise<void> {
         .execute();
   }
 
-  const ofDay = figuresOf(await left.where('business_day', '=', business_day).execute());
+  const ofDay = figuresOf(await counted.where('business_day', '=', business_day).execute());
   await db
     .updateTable('day_candle')
     .set(ofDay ?? { open: null, high: null, low: null, close: null, volume: 0, deals: 0 })

@@ -1,6 +1,6 @@
-// The history database of a data folder, `history.db`. A file of its own, because what follows the outcome log writes all
-// day: in the file of users and sessions each sign-in would wait for its transactions. Synchronous on the calling thread,
-// which is the history's own.
+// The history database of a data folder, `history.db`. A separate file, because it is written all day: in
+// the file of users and sessions each sign-in would wait for those transactions. Synchronous on the calling
+// thread, which is the history's own.
 import { dirname } from 'node:path';
 import { dataFolderError, prepareFolder } from '../../data-folder.ts';
 import { closing, kyselyOf } from '../database.ts';
@@ -12,17 +12,21 @@ import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
 export interface OpenedHistoryDatabase {
   readonly db: HistoryDb;
-  /** Writes the write-ahead file back and closes; a second call does nothing. */
+  /** Checkpoints the write-ahead file and closes; a second call does nothing. */
   close(): Promise<void>;
   /**
-   * Closes a file that will be renamed or removed: nothing is left beside it, and nothing of it lives on. libsql lets go of a
-   * file only when it is garbage-collected, and would then remove the write-ahead file of whatever has its name by then.
-   * Rejects, and leaves the file open, while another connection has it open (SQLITE_BUSY).
+   * Closes a file that will be renamed or removed, without a write-ahead file beside it. libsql closes a
+   * file only when it is garbage-collected, and would then remove the write-ahead file of the database that
+   * has the same name at that time. Rejects, and leaves the file open, while another connection has it open
+   * (SQLITE_BUSY).
    */
   seal(): Promise<void>;
 }
 
-/** Opens or creates the file and brings it up to date. Rejects with DataFolderError when the file or folder is not well. */
+/**
+ * Opens or creates the file and migrates it. Rejects with DataFolderError when the file or the folder
+ * cannot be used.
+ */
 export async function openHistoryDatabase(file: string): Promise<OpenedHistoryDatabase> {
   await prepareFolder(dirname(file));
   let database: SqlDatabase | undefined;
@@ -31,7 +35,8 @@ export async function openHistoryDatabase(file: string): Promise<OpenedHistoryDa
     const db = kyselyOf<HistorySchema>(database);
     const set = historyMigrations;
     await requireKnownMigrations(db, { file, set });
-    // A power cut may take the last transactions, whole: position and rows together. They are then read again.
+    // A power failure may undo the last transactions, position and rows together. They are then written
+    // again.
     database.all('pragma journal_mode = wal');
     database.all('pragma synchronous = normal');
     await migrate(db, { file, set });

@@ -1,5 +1,5 @@
-// The migrations of the history database. It is made from the outcome log, so a change of its tables may also be a new
-// `historyFormat`, which has it made again instead.
+// The migrations of the history database. It is derived from the outcome log, so a change of its tables may
+// also be a new `historyFormat`, which rebuilds it instead.
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { MigrationSet } from '../migrations.ts';
 
@@ -88,7 +88,7 @@ const history: Migration = {
   },
 };
 
-/** Every filter of history-reads.ts finds its rows by an index, in the order in which they are told. */
+/** Every filter of history-reads.ts finds its rows by an index, in the order in which they are returned. */
 const indices: Migration = {
   up: async (db: Kysely<unknown>) => {
     const { schema } = db;
@@ -110,7 +110,7 @@ const indices: Migration = {
   },
 };
 
-/** Whose a row is within its member, for dealers who see only their own. The rows themselves have always said it. */
+/** The dealer of a row, for dealers with own-only visibility. The rows' JSON has always had it. */
 const dealers: Migration = {
   up: async (db: Kysely<unknown>) => {
     for (const [table, key] of [

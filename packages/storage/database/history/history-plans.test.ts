@@ -1,8 +1,8 @@
-// How the database looks for what is asked of history: by an index, whatever the filter, and without sorting.
+// The query plans of the history reads: always by an index, whatever the filter, and without sorting.
 import { join } from 'node:path';
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../proof/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openLibsql } from '../libsql.ts';
 import type { SqlDatabase, SqlInput } from '../sql.ts';
 import { type OpenedHistoryDatabase, openHistoryDatabase } from './history-database.ts';
@@ -29,19 +29,19 @@ afterEach(async () => {
   await opened.close();
 });
 
-/** The steps that the database would take for what a reading asks. */
+/** The steps of the query plan of the first query that `read` sends. */
 async function planOf(read: (db: HistoryDb) => Promise<unknown>): Promise<string[]> {
-  const asked: { node: RootOperationNode; queryId: { readonly queryId: string } }[] = [];
+  const queries: { node: RootOperationNode; queryId: { readonly queryId: string } }[] = [];
   const listen: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => {
-      asked.push({ node, queryId });
+      queries.push({ node, queryId });
       return node;
     },
     transformResult: async ({ result }) => result,
   };
   await read(opened.db.withPlugin(listen));
-  const [query] = asked;
-  if (query === undefined) throw new Error('nothing was asked');
+  const [query] = queries;
+  if (query === undefined) throw new Error('no query was sent');
   const compiled = opened.db.getExecutor().compileQuery(query.node, query.queryId);
   const rows = plain.all(`explain query plan ${compiled.sql}`, compiled.parameters as SqlInput[]);
   return rows.map(({ detail }) => String(detail));
@@ -49,18 +49,21 @@ async function planOf(read: (db: HistoryDb) => Promise<unknown>): Promise<string
 
 const time = (ms: number): HistoryBound => ({ kind: 'time', ms });
 const day = (text: string): HistoryBound => ({ kind: 'businessDay', day: text });
-const stretches = [
+const ranges = [
   ['no bounds', { from: null, to: null }],
   ['times', { from: time(5), to: time(9) }],
   ['business days', { from: day('2026-11-18'), to: day('2026-11-19') }],
-  ['a beginning', { from: day('2026-11-18'), to: null }],
-  ['an end', { from: null, to: time(9) }],
+  ['only a first day', { from: day('2026-11-18'), to: null }],
+  ['only a last time', { from: null, to: time(9) }],
 ] as const;
 const contracts = [null, 'DEC26 WMAZ'];
 const principals = [null, 'KAND'];
 const dealers = [null, 'THN'];
 
-/** Rows of three days; of a day the deals that were booked later have times of earlier ones, and a day ends at the time at which the next begins. */
+/**
+ * Rows of three days. In a day, deals with later numbers have earlier times, and a day ends at the time at
+ * which the next begins.
+ */
 const rows = Array.from({ length: 90 }, (_, at) => {
   const dayNumber = Math.floor(at / 30);
   const inDay = at % 30;
@@ -77,8 +80,8 @@ const rows = Array.from({ length: 90 }, (_, at) => {
   };
 });
 
-describe('what is asked of history', () => {
-  it('is what a look at every row would find, whatever the filters and the page', async () => {
+describe('a read of history', () => {
+  it('returns what a scan of every row finds, whatever the filters and the page', async () => {
     const prints = rows.map(({ key, contract, business_day }) => ({
       match_seq: key,
       contract,
@@ -121,18 +124,18 @@ describe('what is asked of history', () => {
     const isIn = (row: { time: number; business_day: string }, from: HistoryBound | null, to: typeof from) =>
       (from === null || (from.kind === 'time' ? row.time >= from.ms : row.business_day >= from.day)) &&
       (to === null || (to.kind === 'time' ? row.time <= to.ms : row.business_day <= to.day));
-    let asked = 0;
+    let reads = 0;
     for (const from of bounds)
       for (const to of bounds)
         for (const before of [null, 40, 200]) {
-          asked += 1;
+          reads += 1;
           const contract = 'DEC26 WMAZ';
           const page = { from, to, limit: 4, before };
           const own = { ...page, member: 'KAND' };
-          const narrow = asked % 2 === 0 ? contract : null;
-          const principal = asked % 3 === 0 ? '9996S' : null;
-          const dealer = asked % 5 < 2 ? 'THN' : null;
-          const wanted = rows
+          const narrow = reads % 2 === 0 ? contract : null;
+          const principal = reads % 3 === 0 ? '9996S' : null;
+          const dealer = reads % 5 < 2 ? 'THN' : null;
+          const expected = rows
             .filter((row) => row.member === 'KAND' && isIn(row, from, to))
             .filter((row) => narrow === null || row.contract === narrow)
             .filter((row) => principal === null || row.principal === principal)
@@ -146,37 +149,39 @@ describe('what is asked of history', () => {
             expect(
               (await read(opened.db, { ...own, contract: narrow, principal, dealer })).map(({ key }) => key),
               about,
-            ).toEqual(wanted);
-          const seen = prints.filter((row) => row.contract === contract && isIn(row, from, to)).reverse();
+            ).toEqual(expected);
+          const expectedPrints = prints
+            .filter((row) => row.contract === contract && isIn(row, from, to))
+            .reverse();
           expect(
             (await readPrints(opened.db, { ...page, contract })).map(({ match_seq }) => match_seq),
             about,
           ).toEqual(
-            seen
+            expectedPrints
               .map(({ match_seq }) => match_seq)
               .filter((key) => before === null || key < before)
               .slice(0, 4),
           );
-          const lasting = uniqueCandles
+          const expectedCandles = uniqueCandles
             .filter((row) => row.contract === contract && isIn({ ...row, time: row.start }, from, to))
             .map(({ start }) => start)
             .filter((start) => before === null || start < before + 1000)
             .sort((a, b) => b - a)
             .slice(0, 4);
           const late = before === null ? null : before + 1000;
-          const told = await readCandles(opened.db, { ...page, before: late, contract, minutes: 5 });
+          const found = await readCandles(opened.db, { ...page, before: late, contract, minutes: 5 });
           expect(
-            told.map(({ start }) => start),
+            found.map(({ start }) => start),
             about,
-          ).toEqual(lasting);
+          ).toEqual(expectedCandles);
         }
-    expect(asked).toBeGreaterThan(500);
+    expect(reads).toBeGreaterThan(500);
   });
 
-  it.each(stretches)('is found by an index with %s, and comes out in its order', async (_what, stretch) => {
+  it.each(ranges)('with %s uses an index, and needs no sorting', async (_, range) => {
     const plans: Record<string, string[]> = {};
     for (const before of [null, 7]) {
-      const page = { ...stretch, limit: 100, before };
+      const page = { ...range, limit: 100, before };
       const contract = 'DEC26 WMAZ';
       plans[`candles before ${before}`] = await planOf((db) =>
         readCandles(db, { ...page, contract, minutes: 5 }),
@@ -191,21 +196,21 @@ describe('what is asked of history', () => {
             plans[`orders ${about}`] = await planOf((db) => readPastOrders(db, own));
           }
     }
-    for (const [asked, plan] of Object.entries(plans)) {
-      expect(plan.length, asked).toBeGreaterThan(0);
-      for (const step of plan) expect(step, asked).not.toMatch(/^SCAN (?!CONSTANT)|TEMP B-TREE/);
+    for (const [read, plan] of Object.entries(plans)) {
+      expect(plan.length, read).toBeGreaterThan(0);
+      for (const step of plan) expect(step, read).not.toMatch(/^SCAN (?!CONSTANT)|TEMP B-TREE/);
     }
-    const narrowed = Object.entries(plans).filter(([asked]) => asked.startsWith('deals DEC26'));
-    for (const [asked, plan] of narrowed)
-      expect(plan.join('; '), asked).toMatch(
+    const narrowed = Object.entries(plans).filter(([read]) => read.startsWith('deals DEC26'));
+    for (const [read, plan] of narrowed)
+      expect(plan.join('; '), read).toMatch(
         /past_deal_(contract|principal|dealer) \(member=\? AND (contract|principal|dealer)=\?/,
       );
   });
 
-  it('narrows the reading to its days, and to its contract in them', async () => {
-    const asked = { from: day('2026-11-18'), to: null, limit: 100, before: null, member: 'KAND' };
+  it('is limited to its days, and to its contract within them', async () => {
+    const range = { from: day('2026-11-18'), to: null, limit: 100, before: null, member: 'KAND' };
     const plan = await planOf((db) =>
-      readPastDeals(db, { ...asked, contract: 'DEC26 WMAZ', principal: null, dealer: null }),
+      readPastDeals(db, { ...range, contract: 'DEC26 WMAZ', principal: null, dealer: null }),
     );
     expect(plan).toEqual([
       'SEARCH past_deal USING INDEX past_deal_contract (member=? AND contract=? AND business_day>?)',

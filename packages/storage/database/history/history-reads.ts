@@ -1,18 +1,19 @@
-// Reading history, a page at a time. Pages go from the newest backwards; `before` is the key of the last row of the page
-// before. Bounds include both ends, each given as a time or as a business day. Numbers, times and business days of a table
-// grow together, so each bound is first found in an index and then holds for the order in which the rows are told.
+// Reads history, one page at a time. Pages run from the newest row backwards; `before` is the key of the
+// last row of the previous page. Both ends of a range belong to it, each given as a time or as a business
+// day. The keys, times and business days of a table grow together, so each end is first looked up in an
+// index and then limits the keys.
 import { type RawBuilder, sql } from 'kysely';
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
-/** One end of a stretch of history. */
+/** One end of a range of history. */
 export type HistoryBound =
   | { readonly kind: 'time'; readonly ms: number }
   | { readonly kind: 'businessDay'; readonly day: string };
 
-export interface HistoryStretch {
+export interface HistoryRange {
   readonly from: HistoryBound | null;
   readonly to: HistoryBound | null;
-  /** Rows in the page, at most. */
+  /** At most this many rows in the page. */
   readonly limit: number;
 }
 
@@ -20,16 +21,16 @@ type Candle = HistorySchema['candle'];
 type DayCandle = HistorySchema['day_candle'];
 type DealPrint = HistorySchema['deal_print'];
 
-/** Candles of so many minutes, the newest first. */
+/** Candles of this many minutes, the newest first. */
 export async function readCandles(
   db: HistoryDb,
-  stretch: HistoryStretch & {
+  range: HistoryRange & {
     readonly contract: string;
     readonly minutes: number;
     readonly before: number | null;
   },
 ): Promise<Candle[]> {
-  const { contract, minutes, from, to, before, limit } = stretch;
+  const { contract, minutes, from, to, before, limit } = range;
   let query = db
     .selectFrom('candle')
     .selectAll()
@@ -61,7 +62,7 @@ export async function readCandles(
 /** Candles of business days, the newest first. */
 export async function readDayCandles(
   db: HistoryDb,
-  stretch: {
+  range: {
     readonly contract: string;
     readonly from: string | null;
     readonly to: string | null;
@@ -69,7 +70,7 @@ export async function readDayCandles(
     readonly limit: number;
   },
 ): Promise<DayCandle[]> {
-  const { contract, from, to, before, limit } = stretch;
+  const { contract, from, to, before, limit } = range;
   let query = db.selectFrom('day_candle').selectAll().where('contract', '=', contract);
   if (from !== null) query = query.where('business_day', '>=', from);
   if (to !== null) query = query.where('business_day', '<=', to);
@@ -80,9 +81,9 @@ export async function readDayCandles(
 /** Deals as the market saw them, the newest first. */
 export async function readPrints(
   db: HistoryDb,
-  stretch: HistoryStretch & { readonly contract: string; readonly before: number | null },
+  range: HistoryRange & { readonly contract: string; readonly before: number | null },
 ): Promise<DealPrint[]> {
-  const { contract, from, to, before, limit } = stretch;
+  const { contract, from, to, before, limit } = range;
   let query = db.selectFrom('deal_print').selectAll().where('contract', '=', contract);
   const scope = db.selectFrom('deal_print').select('match_seq').where('contract', '=', contract).limit(1);
   if (from !== null) {
@@ -103,10 +104,10 @@ export async function readPrints(
   return await query.orderBy('match_seq', 'desc').limit(limit).execute();
 }
 
-export interface MemberStretch extends HistoryStretch {
-  /** Rows of this member alone. */
+export interface MemberRange extends HistoryRange {
+  /** Only rows of this member. */
   readonly member: string;
-  /** Rows of this dealer alone; null for all of the member's. */
+  /** Only rows of this dealer; null for all of the member's. */
   readonly dealer: string | null;
   readonly contract: string | null;
   readonly principal: string | null;
@@ -121,8 +122,8 @@ export interface PastRow {
 }
 
 /** A member's deals, the newest first. */
-export async function readPastDeals(db: HistoryDb, stretch: MemberStretch): Promise<PastRow[]> {
-  const { member, dealer, contract, principal, from, to, before, limit } = stretch;
+export async function readPastDeals(db: HistoryDb, range: MemberRange): Promise<PastRow[]> {
+  const { member, dealer, contract, principal, from, to, before, limit } = range;
   let query = db
     .selectFrom('past_deal')
     .select(['deal_seq as key', 'business_day as businessDay', 'json'])
@@ -130,19 +131,20 @@ export async function readPastDeals(db: HistoryDb, stretch: MemberStretch): Prom
   if (dealer !== null) query = query.where('dealer', '=', dealer);
   if (contract !== null) query = query.where('contract', '=', contract);
   if (principal !== null) query = query.where('principal', '=', principal);
-  // A time is looked for in the days that may hold it: a member's deals of a day need not be numbered in the order of their times.
+  // Within a day, the keys need not be in the order of the times: a time limits the days first, then the
+  // rows.
   if (from !== null) query = query.where('business_day', '>=', dayOfBound('past_deal', member, { from }));
   if (from?.kind === 'time') query = query.where('time', '>=', from.ms);
-  const last = lastDay('past_deal', 'deal_seq', stretch);
+  const last = lastDay('past_deal', 'deal_seq', range);
   if (last !== null) query = query.where('business_day', '<=', last);
   if (to?.kind === 'time') query = query.where('time', '<=', to.ms);
   if (before !== null) query = query.where('deal_seq', '<', before);
   return await query.orderBy('business_day', 'desc').orderBy('deal_seq', 'desc').limit(limit).execute();
 }
 
-/** A member's orders whose life has ended, the last ended first. */
-export async function readPastOrders(db: HistoryDb, stretch: MemberStretch): Promise<PastRow[]> {
-  const { member, dealer, contract, principal, from, to, before, limit } = stretch;
+/** A member's completed orders, the last completed first. */
+export async function readPastOrders(db: HistoryDb, range: MemberRange): Promise<PastRow[]> {
+  const { member, dealer, contract, principal, from, to, before, limit } = range;
   let query = db
     .selectFrom('past_order')
     .select(['completed_order_seq as key', 'business_day as businessDay', 'json'])
@@ -150,10 +152,11 @@ export async function readPastOrders(db: HistoryDb, stretch: MemberStretch): Pro
   if (dealer !== null) query = query.where('dealer', '=', dealer);
   if (contract !== null) query = query.where('contract', '=', contract);
   if (principal !== null) query = query.where('principal', '=', principal);
-  // A time is looked for in the days that may hold it: a member's deals of a day need not be numbered in the order of their times.
+  // Within a day, the keys need not be in the order of the times: a time limits the days first, then the
+  // rows.
   if (from !== null) query = query.where('business_day', '>=', dayOfBound('past_order', member, { from }));
   if (from?.kind === 'time') query = query.where('time', '>=', from.ms);
-  const last = lastDay('past_order', 'completed_order_seq', stretch);
+  const last = lastDay('past_order', 'completed_order_seq', range);
   if (last !== null) query = query.where('business_day', '<=', last);
   if (to?.kind === 'time') query = query.where('time', '<=', to.ms);
   if (before !== null) query = query.where('completed_order_seq', '<', before);
@@ -166,7 +169,10 @@ export async function readPastOrders(db: HistoryDb, stretch: MemberStretch): Pro
 
 type PastTable = 'past_deal' | 'past_order';
 
-/** The business day of an end, as it is given or as it is found by its time; null, which no day is near, where nothing lies on that side of it. */
+/**
+ * The business day of an end: as given, or found by its time. SQL null, which matches no day, if no row is
+ * on that side.
+ */
 function dayOfBound(
   table: PastTable,
   member: string,
@@ -180,16 +186,16 @@ function dayOfBound(
     : sql<string>`(${rows} and time <= ${bound.ms} order by time desc, business_day desc limit 1)`;
 }
 
-/** The last day of a page: that of the stretch's end, or that of the row that the page before ended with. */
+/** The last day of a page: that of the range's end, or that of the last row of the previous page. */
 function lastDay(
   table: PastTable,
   key: 'deal_seq' | 'completed_order_seq',
-  { member, to, before }: MemberStretch,
+  { member, to, before }: MemberRange,
 ): RawBuilder<string> | null {
   const end = to === null ? null : dayOfBound(table, member, { to });
   if (before === null) return end;
-  // A deal that was taken back meanwhile bounds nothing by its day; its number still does.
+  // A deal that was removed since has no day; its key still limits the page.
   const row = sql`select business_day from ${sql.table(table)} where ${sql.ref(key)} = ${before}`;
-  const reached = sql<string>`coalesce((${row}), '9999')`;
-  return end === null ? reached : sql<string>`min(${end}, ${reached})`;
+  const lastRead = sql<string>`coalesce((${row}), '9999')`;
+  return end === null ? lastRead : sql<string>`min(${end}, ${lastRead})`;
 }

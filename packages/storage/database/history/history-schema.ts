@@ -1,12 +1,12 @@
-// The tables of the history database, as Kysely sees them: what the outcome log says, in the form in which it is asked for.
-// Prices are integer cents, times milliseconds since 1970, business days `YYYY-MM-DD`, truth values 0 and 1. All of it can
-// be thrown away and made again from the log.
+// The tables of the history database, as Kysely sees them: the contents of the outcome log in the form in
+// which screens request them. Prices are integer cents, times milliseconds since 1970, business days
+// `YYYY-MM-DD`, booleans 0 and 1. All of it can be deleted and rebuilt from the log.
 import type { Kysely } from 'kysely';
 
 export interface HistorySchema {
   /** One row: the last outcome that is in the tables, and its hash in the log's chain, in hexadecimal. */
   history_position: { id: number; format: number; seq: number; hash: string };
-  /** One row: what the follower remembered after outcome `seq`, from which it goes on. */
+  /** One row: the follower's state after outcome `seq`, from which it continues. */
   history_checkpoint: { id: number; seq: number; json: string };
   candle: {
     contract: string;
@@ -45,7 +45,7 @@ export interface HistorySchema {
     origin: string;
     /** Whether it counts for candles. */
     counts: number;
-    /** Whether it was taken back, as an error. */
+    /** Whether it was cancelled as an error trade. */
     cancelled: number;
     buyer: string | null;
     seller: string | null;

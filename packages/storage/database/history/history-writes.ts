@@ -1,11 +1,11 @@
-// Writing history: what a stretch of the outcome log adds, and the position up to which it goes, in one transaction, so that
-// each outcome counts exactly once whatever ends the process.
+// Writes history: the rows of a part of the outcome log and the position of its end, in one transaction, so
+// that each outcome counts exactly once, however the process ends.
 import { cancelPrint, repricePrint } from './correct-print.ts';
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
 type Row<Table extends keyof HistorySchema> = Readonly<HistorySchema[Table]>;
 
-/** The tables' shape and meaning; another number in a file has it made again from the log. */
+/** The shape and meaning of the tables; a file with another number is rebuilt from the log. */
 export const historyFormat = 2;
 
 export interface HistoryPosition {
@@ -20,15 +20,15 @@ export interface HistoryCheckpoint {
   readonly json: string;
 }
 
-/** What a stretch of the log adds. Candles hold that stretch alone and are joined to what is there. */
+/** The rows of a part of the log. Candles cover only that part and are merged into those that are there. */
 export interface HistoryBatch {
   readonly position: HistoryPosition;
   readonly candles: readonly Row<'candle'>[];
   readonly dayCandles: readonly Row<'day_candle'>[];
   readonly prints: readonly Row<'deal_print'>[];
-  /** Deals that were taken back, by matchSeq: their candles are made without them. */
+  /** Deals that were cancelled, by matchSeq: their candles are computed again without them. */
   readonly cancelledPrints: readonly number[];
-  /** Deals that were given another price, in cents, by matchSeq: so are their candles. */
+  /** Deals whose price was corrected, in cents, by matchSeq: their candles are computed again. */
   readonly repricedPrints: readonly { readonly matchSeq: number; readonly price: number }[];
   readonly deals: readonly Row<'past_deal'>[];
   readonly removedDeals: readonly number[];
@@ -36,7 +36,7 @@ export interface HistoryBatch {
   readonly checkpoint: HistoryCheckpoint | null;
 }
 
-/** Undefined when nothing was written yet, or in another format. */
+/** Undefined when nothing has been written, or only in another format. */
 export async function findHistoryPosition(db: HistoryDb): Promise<HistoryPosition | undefined> {
   const row = await db.selectFrom('history_position').selectAll().executeTakeFirst();
   return row?.format === historyFormat ? { seq: row.seq, hash: row.hash } : undefined;
@@ -46,9 +46,9 @@ export async function findHistoryCheckpoint(db: HistoryDb): Promise<HistoryCheck
   return await db.selectFrom('history_checkpoint').select(['seq', 'json']).executeTakeFirst();
 }
 
-/** Empties every table; what follows begins with the first outcome. */
+/** Empties every table; the next batch begins with the first outcome. */
 export async function clearHistory(db: HistoryDb): Promise<void> {
-  await db.transaction().execute(async (whole) => {
+  await db.transaction().execute(async (transaction) => {
     for (const table of [
       'history_position',
       'history_checkpoint',
@@ -58,32 +58,34 @@ export async function clearHistory(db: HistoryDb): Promise<void> {
       'past_deal',
       'past_order',
     ] as const)
-      await whole.deleteFrom(table).execute();
+      await transaction.deleteFrom(table).execute();
   });
 }
 
 /** All of it or nothing. */
 export async function writeHistory(db: HistoryDb, batch: HistoryBatch): Promise<void> {
-  await db.transaction().execute(async (whole) => {
-    for (const rows of inChunks(batch.candles)) await joinCandles(whole, rows);
-    for (const rows of inChunks(batch.dayCandles)) await joinDayCandles(whole, rows);
-    for (const rows of inChunks(batch.prints)) await whole.insertInto('deal_print').values(rows).execute();
-    for (const repriced of batch.repricedPrints) await repricePrint(whole, repriced);
-    for (const matchSeq of batch.cancelledPrints) await cancelPrint(whole, matchSeq);
-    for (const rows of inChunks(batch.deals)) await putDeals(whole, rows);
+  await db.transaction().execute(async (transaction) => {
+    for (const rows of inChunks(batch.candles)) await mergeCandles(transaction, rows);
+    for (const rows of inChunks(batch.dayCandles)) await mergeDayCandles(transaction, rows);
+    for (const rows of inChunks(batch.prints))
+      await transaction.insertInto('deal_print').values(rows).execute();
+    for (const repriced of batch.repricedPrints) await repricePrint(transaction, repriced);
+    for (const matchSeq of batch.cancelledPrints) await cancelPrint(transaction, matchSeq);
+    for (const rows of inChunks(batch.deals)) await putDeals(transaction, rows);
     for (const dealSeq of batch.removedDeals)
-      await whole.deleteFrom('past_deal').where('deal_seq', '=', dealSeq).execute();
-    for (const rows of inChunks(batch.orders)) await whole.insertInto('past_order').values(rows).execute();
+      await transaction.deleteFrom('past_deal').where('deal_seq', '=', dealSeq).execute();
+    for (const rows of inChunks(batch.orders))
+      await transaction.insertInto('past_order').values(rows).execute();
     if (batch.checkpoint !== null) {
       const { seq, json } = batch.checkpoint;
-      await whole
+      await transaction
         .insertInto('history_checkpoint')
         .values({ id: 1, seq, json })
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ seq, json }))
         .execute();
     }
     const { seq, hash } = batch.position;
-    await whole
+    await transaction
       .insertInto('history_position')
       .values({ id: 1, format: historyFormat, seq, hash })
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ format: historyFormat, seq, hash }))
@@ -91,7 +93,7 @@ export async function writeHistory(db: HistoryDb, batch: HistoryBatch): Promise<
   });
 }
 
-async function joinCandles(db: HistoryDb, rows: readonly Row<'candle'>[]): Promise<void> {
+async function mergeCandles(db: HistoryDb, rows: readonly Row<'candle'>[]): Promise<void> {
   await db
     .insertInto('candle')
     .values(rows)
@@ -117,8 +119,8 @@ async function joinCandles(db: HistoryDb, rows: readonly Row<'candle'>[]): Promi
     .execute();
 }
 
-/** A day without a deal has no prices, only its MTM; so each side may lack what the other has. */
-async function joinDayCandles(db: HistoryDb, rows: readonly Row<'day_candle'>[]): Promise<void> {
+/** A day without a deal has an MTM and no prices, so either row may lack a value that the other has. */
+async function mergeDayCandles(db: HistoryDb, rows: readonly Row<'day_candle'>[]): Promise<void> {
   await db
     .insertInto('day_candle')
     .values(rows)
@@ -160,8 +162,8 @@ async function putDeals(db: HistoryDb, rows: readonly Row<'past_deal'>[]): Promi
     .execute();
 }
 
-/** Few sizes, so that there are few texts of statements to prepare. */
-function* inChunks<One>(rows: readonly One[]): Iterable<readonly One[]> {
+/** Few sizes, so that there are few different statements to prepare. */
+function* inChunks<Item>(rows: readonly Item[]): Iterable<readonly Item[]> {
   let start = 0;
   for (const size of [64, 8, 1])
     for (; start + size <= rows.length; start += size) yield rows.slice(start, start + size);

@@ -1,7 +1,7 @@
-// Writing and reading the tables of history.
+// Writes and reads the tables of history.
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { temporaryFolder } from '../../proof/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openLibsql } from '../libsql.ts';
 import { type OpenedHistoryDatabase, openHistoryDatabase } from './history-database.ts';
 import { readCandles, readDayCandles, readPastDeals, readPastOrders, readPrints } from './history-reads.ts';
@@ -89,7 +89,7 @@ const ofMember = {
 };
 
 describe('the tables of history', () => {
-  it('join a candle to what was there: first open, last close, highest, lowest, all lots and deals', async () => {
+  it('merge a candle into the one that is there: first open, last close, highest, lowest, sums of lots and deals', async () => {
     await writeHistory(opened.db, batch(1, { candles: [candle()] }));
     const later = candle({ open: 1, high: 400_300, low: 399_600, close: 399_900, volume: 2, deals: 1 });
     await writeHistory(opened.db, batch(2, { candles: [later, candle({ start: 600_000 })] }));
@@ -99,17 +99,17 @@ describe('the tables of history', () => {
     expect(await readCandles(opened.db, { ...ofContract, minutes: 1 })).toEqual([]);
   });
 
-  it('mark a day that has dealt, and a day that has not; a mark takes no price away', async () => {
-    const mark = { open: null, high: null, low: null, close: null, volume: 0, deals: 0, mtm: 401_000 };
+  it('take the MTM of a day with deals and of a day without, and keep its prices', async () => {
+    const onlyMtm = { open: null, high: null, low: null, close: null, volume: 0, deals: 0, mtm: 401_000 };
     await writeHistory(
       opened.db,
-      batch(1, { dayCandles: [day(), day({ contract: 'MAR27 WMAZ', ...mark })] }),
+      batch(1, { dayCandles: [day(), day({ contract: 'MAR27 WMAZ', ...onlyMtm })] }),
     );
-    await writeHistory(opened.db, batch(2, { dayCandles: [day({ ...mark, open_interest: 55 })] }));
+    await writeHistory(opened.db, batch(2, { dayCandles: [day({ ...onlyMtm, open_interest: 55 })] }));
     const whole = { ...ofContract, before: null };
     expect(await readDayCandles(opened.db, whole)).toEqual([day({ mtm: 401_000, open_interest: 55 })]);
     expect(await readDayCandles(opened.db, { ...whole, contract: 'MAR27 WMAZ' })).toEqual([
-      day({ contract: 'MAR27 WMAZ', ...mark }),
+      day({ contract: 'MAR27 WMAZ', ...onlyMtm }),
     ]);
     const late = { open: 402_000, high: 402_000, low: 402_000, close: 402_000, volume: 1, deals: 1 };
     await writeHistory(opened.db, batch(3, { dayCandles: [day({ contract: 'MAR27 WMAZ', ...late })] }));
@@ -118,7 +118,7 @@ describe('the tables of history', () => {
     );
   });
 
-  it('give a page from the newest backwards, between two ends that both belong to it', async () => {
+  it('give a page from the newest row backwards, and both ends of a range belong to it', async () => {
     const deals = Array.from({ length: 150 }, (_, index) => deal(index + 1));
     await writeHistory(opened.db, batch(1, { deals }));
     const first = await readPastDeals(opened.db, { ...ofMember, limit: 100 });
@@ -135,7 +135,7 @@ describe('the tables of history', () => {
     expect(await readPastDeals(opened.db, { ...ofMember, ...ofDay })).toEqual([]);
   });
 
-  it('give a member his own rows alone, or those of one dealer, by contract and by principal', async () => {
+  it('give only the rows of one member, or of one dealer, by contract and by principal', async () => {
     const deals = [
       deal(1),
       deal(2, { member: 'VELD', principal: 'VELD' }),
@@ -157,7 +157,7 @@ describe('the tables of history', () => {
     }
   });
 
-  it('take a deal again that has changed, and let go of one that was taken back', async () => {
+  it('replace a deal that changed, and remove one that was cancelled', async () => {
     await writeHistory(opened.db, batch(1, { deals: [deal(1), deal(2)] }));
     const moved = deal(1, { principal: '9996S', json: '{"dealSeq":1,"moved":true}' });
     await writeHistory(opened.db, batch(2, { deals: [moved], removedDeals: [2] }));
@@ -166,7 +166,7 @@ describe('the tables of history', () => {
     expect(await readPastDeals(opened.db, { ...ofMember, principal: '9996S' })).toHaveLength(1);
   });
 
-  it('make the candles of a deal that was taken back again without it, and keep its print marked', async () => {
+  it('compute the candles of a cancelled deal again without it, and keep its print marked', async () => {
     const deals = [
       { match_seq: 1, time: 310_000, price: 400_000, lots: 2 },
       { match_seq: 2, time: 320_000, price: 499_000, lots: 5 },
@@ -222,7 +222,7 @@ describe('the tables of history', () => {
     expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([candle(right)]);
   });
 
-  it('give a deal its right price everywhere, at once or long after, and let it be cancelled later', async () => {
+  it('correct the price of a deal in prints and candles, at once or later, also before it is cancelled', async () => {
     const print = (match_seq: number, time: number, price: number) => ({
       match_seq,
       time,
@@ -239,7 +239,7 @@ describe('the tables of history', () => {
     });
     const wrong = { open: 499_000, high: 499_000, low: 400_000, close: 400_000, volume: 3, deals: 2 };
     const prints = [print(1, 310_000, 499_000), print(2, 320_000, 400_000)];
-    // In the transaction that brings the deal.
+    // In the transaction that writes the deal.
     await writeHistory(
       opened.db,
       batch(1, {
@@ -252,7 +252,7 @@ describe('the tables of history', () => {
     const once = { open: 400_800, high: 400_800, low: 400_000, close: 400_000, volume: 3, deals: 2 };
     expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([candle(once)]);
     expect((await readPrints(opened.db, ofContract)).map(({ price }) => price)).toEqual([400_000, 400_800]);
-    // Later, the last deal: the close follows, the mark of the day stays.
+    // Later, the last deal: the close follows, the MTM of the day stays.
     await writeHistory(opened.db, batch(2, { repricedPrints: [{ matchSeq: 2, price: 400_900 }] }));
     const twice = { open: 400_800, high: 400_900, low: 400_800, close: 400_900, volume: 3, deals: 2 };
     expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([candle(twice)]);
@@ -262,12 +262,12 @@ describe('the tables of history', () => {
     await writeHistory(opened.db, batch(3, both));
     const left = { open: 400_800, high: 400_800, low: 400_800, close: 400_800, volume: 1, deals: 1 };
     expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([candle(left)]);
-    // What is cancelled has no price any more that anybody could change.
+    // A cancelled deal keeps its price.
     await writeHistory(opened.db, batch(4, { repricedPrints: [{ matchSeq: 2, price: 2 }] }));
     expect((await readPrints(opened.db, ofContract))[0]).toMatchObject({ cancelled: 1, price: 1 });
   });
 
-  it('hold a batch with its position whole, or nothing of it', async () => {
+  it('hold all of a batch with its position, or nothing of it', async () => {
     const print = {
       match_seq: 1,
       contract: 'DEC26 WMAZ',
@@ -283,7 +283,7 @@ describe('the tables of history', () => {
       seller: null,
     } as const;
     await writeHistory(opened.db, batch(1, { prints: [print], checkpoint: { seq: 1, json: '{}' } }));
-    // The same deal again is a batch that was written before: it must not count twice.
+    // The same deal again is a batch that was already written: it must not count twice.
     const again = batch(2, { candles: [candle()], prints: [print], checkpoint: { seq: 2, json: '{"a":1}' } });
     await expect(writeHistory(opened.db, again)).rejects.toThrow('UNIQUE');
     expect(await findHistoryPosition(opened.db)).toEqual({ seq: 1, hash: 'h1' });
@@ -298,7 +298,7 @@ describe('the tables of history', () => {
     expect(await readPrints(opened.db, ofContract)).toEqual([]);
   });
 
-  it('of an earlier version learn whose each row is from the row itself', async () => {
+  it('of an earlier version get the dealer of each row from its JSON', async () => {
     const json = JSON.stringify({ dealSeq: 1, dealer: 'JVM' });
     const { deal_seq, ...row } = deal(1, { dealer: 'JVM', json });
     const orders = [{ completed_order_seq: deal_seq, ...row }];

@@ -1,4 +1,4 @@
-// Users and what belongs to them: sessions, preferences, layouts; and the settings of the installation.
+// Users with their sessions, preferences and layouts, and the settings of the installation.
 import { type Kysely, type Migration, sql } from 'kysely';
 
 export const accounts: Migration = {

@@ -1,4 +1,5 @@
-// Takes a data folder, says so, and holds it until its input ends. Started by ownership.test.ts as: hold-folder FOLDER
+// Takes a data folder, prints `held`, and holds it until its input ends. Started by ownership.test.ts:
+// hold-folder FOLDER
 import { takeOwnership } from '../journal/ownership.ts';
 
 const [folder = ''] = process.argv.slice(2);

@@ -1,5 +1,6 @@
-// Binds every value that the guard must refuse, first through the adapter, then through Kysely on top of it, and
-// prints one line each. Run by libsql.test.ts in a process of its own: bare libsql would end it.
+// Binds every value that the guard must reject, first through the adapter, then through Kysely on top of
+// it, and prints one line for each. Run by libsql.test.ts in a separate process, which bare libsql would
+// abort.
 import { CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { openLibsql } from '../database/libsql.ts';
 
@@ -29,7 +30,7 @@ function said(error: unknown): string {
 
 const database = openLibsql(':memory:');
 const statement = database.prepare('select ? as a, ? as b');
-// The statement takes unknown values the way Kysely's driver hands them over.
+// Calls the statement with values of unknown type, as Kysely's driver does.
 const bind: (parameters: readonly unknown[]) => unknown = (parameters) =>
   Reflect.apply(statement.all, statement, [parameters]);
 const kysely = new Kysely<Record<string, never>>({ dialect: new SqliteDialect({ database }) });

@@ -1,4 +1,5 @@
-// Puts a snapshot of one section and prints how it went. Started by snapshots.test.ts as: put-snapshot FOLDER SEQ BYTES
+// Writes a snapshot of one section and prints the result. Started by snapshots.test.ts as: put-snapshot
+// FOLDER SEQ BYTES
 import { openSnapshots } from '../snapshots/snapshots.ts';
 
 const [folder = '', seq = '', length = ''] = process.argv.slice(2);

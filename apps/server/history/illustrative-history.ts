@@ -1,5 +1,6 @@
-// What a newcomer's chart shows before anybody has dealt: made-up candles of each future, ending at the price with which the
-// demonstration market opens. The same seed makes the same candles; each is marked illustrative, and no deal is behind it.
+// The demonstration's chart before anyone has dealt: generated candles of each future, which end at the
+// price with which the market opens. The same seed gives the same candles; each is marked illustrative,
+// because no deal is behind it.
 import {
   type CandleFigures,
   Candles,
@@ -22,7 +23,7 @@ import {
 
 const illustratedDays = 120;
 const slotMs = 5 * 60_000;
-/** The demonstration market never sleeps: its last day before the opening has 24 hours. */
+/** The demonstration market trades around the clock: its last day before the opening has 24 hours. */
 const slotsOfLastDay = 288;
 const settingName = 'illustrativeHistorySeed';
 
@@ -33,8 +34,8 @@ export interface IllustrativeHistory {
 }
 
 /**
- * The seed of this folder's illustrative history; null for a market that is not the demonstration. A folder whose market is
- * not open yet is given one, or none, by what it is about to be opened with.
+ * The seed of this folder's illustrative history; null for a market that is not the demonstration. For a
+ * new folder it is stored or deleted, according to the market that is about to be opened.
  */
 export async function illustrationSeed(
   db: Db,
@@ -47,7 +48,9 @@ export async function illustrationSeed(
   return found === undefined ? null : Number(found);
 }
 
-/** Makes the candles of the business days before the market's first, and of the hours before `openedAt`. */
+/**
+ * Generates the candles of the business days before the market's first, and of the hours before `openedAt`.
+ */
 export function illustrativeHistory(
   seed: number,
   opened: Pick<MarketOpened, 'businessDay' | 'holidays' | 'instruments' | 'contracts'>,
@@ -67,10 +70,10 @@ export function illustrativeHistory(
     const futures = opened.contracts.filter(
       ({ contractType, instrument: code }) => contractType === 1 && code === instrument.code,
     );
-    // One wind for all months of an instrument, and a breath of its own for each.
-    const wind = deviations(`${seed} ${instrument.code}`, calendar.length);
+    // All months of an instrument share most of their moves; each has small moves of its own.
+    const sharedMoves = deviations(`${seed} ${instrument.code}`, calendar.length);
     for (const [rank, listing] of futures.entries()) {
-      const made = historyOf(listing, { seed, instrument, rank, calendar, wind, openedAt });
+      const made = historyOf(listing, { seed, instrument, rank, calendar, sharedMoves, openedAt });
       days.push(...made.days);
       minutes.push(...made.minutes);
     }
@@ -78,31 +81,31 @@ export function illustrativeHistory(
   return { days, minutes };
 }
 
-interface Surroundings {
+interface Setting {
   readonly seed: number;
   readonly instrument: Instrument;
   /** 0 for the nearest month, which trades most. */
   readonly rank: number;
   readonly calendar: readonly string[];
-  readonly wind: readonly number[];
+  readonly sharedMoves: readonly number[];
   readonly openedAt: number;
 }
 
 function historyOf(
   { contract, mtm, openInterest }: ContractListing,
-  { seed, instrument, rank, calendar, wind, openedAt }: Surroundings,
+  { seed, instrument, rank, calendar, sharedMoves, openedAt }: Setting,
 ): IllustrativeHistory {
   const { tick, dailyLimit } = instrument;
   const random = randomNumbers(`${seed} ${contract}`);
-  const own = deviations(`${seed} ${contract} own`, calendar.length);
+  const ownMoves = deviations(`${seed} ${contract} own`, calendar.length);
   const toTick = (price: number) => Math.max(tick, Math.round(price / tick) * tick);
   const liquidity = 1 / (1 + rank);
 
-  // Backwards from the price with which the market opens, which must come out.
+  // Backwards from the price with which the market opens, so that the last day ends there.
   const closes: number[] = [mtm];
   for (let day = calendar.length - 1; day > 0; day -= 1) {
     const close = closes[0] ?? mtm;
-    const drift = (0.011 * (wind[day] ?? 0) + 0.003 * (own[day] ?? 0)) * close;
+    const drift = (0.011 * (sharedMoves[day] ?? 0) + 0.003 * (ownMoves[day] ?? 0)) * close;
     const most = (dailyLimit ?? close / 10) * 0.9;
     closes.unshift(toTick(close - Math.min(most, Math.max(-most, drift))));
   }
@@ -112,12 +115,12 @@ function historyOf(
     const close = closes[index] ?? mtm;
     const before = closes[index - 1] ?? close;
     const open = toTick(before + (close - before) * 0.3 * random());
-    const reach = close * 0.006;
+    const range = close * 0.006;
     const deals = 1 + Math.floor(liquidity * (60 + 120 * random()));
     const figures: CandleFigures = {
       open,
-      high: Math.max(open, close, toTick(Math.max(open, close) + reach * random())),
-      low: Math.min(open, close, toTick(Math.min(open, close) - reach * random())),
+      high: Math.max(open, close, toTick(Math.max(open, close) + range * random())),
+      low: Math.min(open, close, toTick(Math.min(open, close) - range * random())),
       close,
       volume: deals * (2 + Math.floor(9 * random())),
       deals,
@@ -135,7 +138,7 @@ function historyOf(
   const last = days.at(-1);
   if (last === undefined || last.figures === null) return { days, minutes: [] };
   const slots = slotsOf(last.figures, { random, liquidity, toTick });
-  // Ends with a whole hour before the opening, so that no real deal joins a made-up candle.
+  // Ends at a full hour before the opening, so that no real deal is merged into a generated candle.
   const end = candleStart(openedAt, 60);
   const candles = new Candles();
   last.figures = null;
@@ -148,7 +151,7 @@ function historyOf(
   return { days, minutes };
 }
 
-/** A way from the day's open to its close, within its high and low, with a rest where nobody deals. */
+/** Candles from the day's open to its close, within its high and low, with gaps where nobody deals. */
 function slotsOf(
   day: CandleFigures,
   {
@@ -192,13 +195,15 @@ function slotsOf(
   return slots;
 }
 
-/** Numbers around 0 with a spread of about 1: sums of four even ones, which is close enough to a bell. */
+/**
+ * Random numbers with mean 0 and a standard deviation of about 1: sums of four uniform ones, nearly normal.
+ */
 function deviations(text: string, count: number): number[] {
   const random = randomNumbers(text);
   return Array.from({ length: count }, () => (random() + random() + random() + random() - 2) * 1.732);
 }
 
-/** Even numbers from 0 to 1, the same for the same text (mulberry32). */
+/** Uniform random numbers from 0 to 1, the same for the same text (mulberry32). */
 function randomNumbers(text: string): () => number {
   let state = Number.parseInt(hashText(text).slice(0, 8), 16);
   return () => {

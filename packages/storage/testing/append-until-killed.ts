@@ -1,7 +1,7 @@
-// Appends numbered commands and their outcomes to the real journal as fast as it can, in batches of changing size, and
-// prints the last number of each batch once it is acknowledged. Ends when it is killed, or when an append is refused:
-// then it tries twice more and prints what it was told.
-// Started by kill.test.ts and disk-failure.test.ts as: append-until-killed FOLDER SEED
+// Appends numbered commands and their outcomes to the durable journal as fast as it can, in batches of
+// random size, and prints the last number of each batch once it is acknowledged. Ends when it is killed, or
+// after three rejected appends, each of which it prints with the error. Started by kill.test.ts and
+// disk-failure.test.ts as: append-until-killed FOLDER SEED
 import { writeSync } from 'node:fs';
 import { openLibsqlJournal } from '../journal/libsql-journal.ts';
 import { commandBytes, numberedRows, outcomeBytes } from './numbered-commands.ts';
@@ -9,12 +9,13 @@ import { randomNumbers } from './random-numbers.ts';
 
 const [folder = '', seed = '1'] = process.argv.slice(2);
 const random = randomNumbers(Number(seed));
-const said = (error: unknown) => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+const sentenceOf = (error: unknown) =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
 const journal = await openLibsqlJournal({ folder });
 let lastSeq = await journal.lastSeq();
 
-// What a sequencer does after a crash: outcomes that were lost are made again from the commands.
+// As a sequencer does after a crash: lost outcomes are computed again from the commands.
 const lastOutcome = (await journal.lastOutcome()).seq;
 if (lastOutcome < lastSeq) await sendOutcomes(lastOutcome + 1, lastSeq - lastOutcome);
 writeSync(1, `ready ${lastSeq}\n`);
@@ -28,17 +29,17 @@ async function appendBatch(): Promise<void> {
   await journal.append({ firstSeq: lastSeq + 1, commands: numberedRows(commandBytes, lastSeq + 1, count) });
   writeSync(1, `${lastSeq + count}\n`);
   sendOutcomes(lastSeq + 1, count).catch((error: unknown) =>
-    writeSync(1, `outcomes refused ${said(error)}\n`),
+    writeSync(1, `outcomes rejected ${sentenceOf(error)}\n`),
   );
   lastSeq += count;
 }
 
-for (let refusals = 0; refusals < 3; ) {
+for (let rejections = 0; rejections < 3; ) {
   try {
     await appendBatch();
   } catch (error) {
-    refusals += 1;
-    writeSync(1, `refused ${said(error)}\n`);
+    rejections += 1;
+    writeSync(1, `rejected ${sentenceOf(error)}\n`);
   }
 }
 await journal.close();

@@ -1,6 +1,6 @@
-// Repeatable random numbers for proofs that try many things: the seed is printed, and gives the same run again.
+// Repeatable random numbers for tests: the same seed gives the same numbers.
 
-/** Returns a function that gives whole numbers from 0 up to, not including, `below` (mulberry32). */
+/** Returns a function that returns integers from 0 up to, not including, `below` (mulberry32). */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

@@ -1,5 +1,5 @@
-// Commands and outcomes whose bytes follow from their number, so that whoever reads a journal later can tell whether
-// each is the one that was written there.
+// Commands and outcomes whose bytes are derived from their number, so that a test that reads a journal
+// later can check each of them.
 import { hash } from 'node:crypto';
 
 /** 1 to 512 bytes. */

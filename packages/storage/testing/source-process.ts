@@ -1,12 +1,12 @@
-// Starts one of this folder's programs in a process of its own, from the TypeScript source, so that a test can see
-// it live, die or be killed.
+// Starts one of this folder's programs in a process of its own, from the TypeScript source, so that a test
+// can watch it end or kill it.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
-// As types, so that a name that is not there is found, and each program is type-checked with the tests.
+// Imported as types, so that the compiler rejects an unknown name and checks each program with the tests.
 interface Programs {
   'append-until-killed': typeof import('./append-until-killed.ts');
   'bind-bad-values': typeof import('./bind-bad-values.ts');
@@ -15,7 +15,7 @@ interface Programs {
   'put-snapshot': typeof import('./put-snapshot.ts');
 }
 
-/** What a shell would type to run `proof/<program>.ts`. */
+/** The command that runs `testing/<program>.ts`. */
 export function sourceCommand(program: keyof Programs, ...parameters: string[]): [string, ...string[]] {
   const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url));
   return [process.execPath, '--import', tsx, file, ...parameters];
@@ -35,7 +35,7 @@ export interface Ended {
   readonly errors: string;
 }
 
-/** Runs to the end and resolves with what was said and how it ended; never rejects for a bad end. */
+/** Runs a program to its end and resolves with its output and exit status, whatever they are. */
 export async function runProcess(command: readonly [string, ...string[]]): Promise<Ended> {
   const child = startProcess(command);
   let output = '';
