@@ -3,20 +3,20 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { ProtocolName } from '../protocol/hub-protocol.ts';
 
-export interface HttpReply {
+interface HttpReply {
   readonly status: number;
   readonly reason: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
 /** A request that was sent. `abort` closes its connection. */
-export interface PendingRequest {
+interface PendingRequest {
   readonly reply: Promise<HttpReply>;
   abort(): void;
 }
