@@ -1,9 +1,9 @@
-// The hub library: what a broadcast costs beside others, whether a full floor keeps its pace, and what clients that read
-// nothing cost the rest. Clients run in another process; the server is the compiled one.
+// Measures the hub server: the cost of a broadcast compared with others, the delays under full load, and the effect of
+// stalled clients on the others. Clients run in another process; the server is the compiled one.
 import { measureBroadcast } from './hub/broadcast.ts';
-import { measureFloors } from './hub/floor.ts';
+import { measureFullLoad } from './hub/full-load.ts';
 
 export async function run(): Promise<void> {
   await measureBroadcast();
-  await measureFloors();
+  await measureFullLoad();
 }

@@ -15,7 +15,7 @@ export const longParts = {
   },
   fuzz: {
     about: '1,000,000 mutated frames and requests against the hub',
-    unitTests: ['packages/signalr-server/proof/fuzz/fuzz.test.ts'],
+    unitTests: ['packages/signalr-server/testing/fuzz/fuzz.test.ts'],
   },
   pricing: { about: 'thirty times the generated options', unitTests: ['packages/pricing'] },
   damage: {

@@ -1,32 +1,35 @@
-// A process of the hub benchmark that is told what to do and answers when it has done it.
+// A process of the hub benchmark that carries out tasks and replies when they are done.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const answerLimitMs = 120_000;
+const replyTimeoutMs = 120_000;
 
 export class BenchProcess {
   readonly #child: ChildProcess;
 
-  /** `file`: beside this one. It runs without our loader, from the compiled packages. */
-  constructor(file: string, nodeOptions: readonly string[] = []) {
-    this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), { execArgv: [...nodeOptions] });
+  /** `file`: relative to this file. It runs without a TypeScript loader, with the compiled packages. */
+  constructor(file: string) {
+    this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), { execArgv: [] });
   }
 
-  /** Throws when the process ends, or does not answer in time. */
-  ask<Answer>(task: object): Promise<Answer> {
+  /** Sends a task and returns the reply. Rejects when the process ends or does not reply in time. */
+  request<Reply>(task: object): Promise<Reply> {
     return new Promise((resolve, reject) => {
-      const end = (settle: () => void) => {
-        clearTimeout(limit);
-        this.#child.off('message', hear);
-        this.#child.off('exit', fail);
+      const finish = (settle: () => void) => {
+        clearTimeout(timeout);
+        this.#child.off('message', onReply);
+        this.#child.off('exit', onExit);
         settle();
       };
-      const fail = (code: number | null) =>
-        end(() => reject(new Error(`A process of the benchmark ended (${code ?? 'too slow'}).`)));
-      const hear = (answer: unknown) => end(() => resolve(answer as Answer));
-      const limit = setTimeout(() => fail(null), answerLimitMs);
-      this.#child.on('message', hear);
-      this.#child.on('exit', fail);
+      const onExit = (code: number | null) =>
+        finish(() => reject(new Error(`A process of the benchmark ended with code ${code}.`)));
+      const onReply = (reply: unknown) => finish(() => resolve(reply as Reply));
+      const timeout = setTimeout(
+        () => finish(() => reject(new Error('A process of the benchmark did not reply in time.'))),
+        replyTimeoutMs,
+      );
+      this.#child.on('message', onReply);
+      this.#child.on('exit', onExit);
       this.#child.send(task);
     });
   }

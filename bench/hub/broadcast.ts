@@ -1,5 +1,5 @@
-// Group broadcast, in messages that clients have received a second of the server's processor time: the hub beside a bare
-// `ws` that sends the same bytes, and beside socket.io.
+// Measures group broadcasts, in received messages per second of server CPU time: the hub, bare `ws` that
+// sends the same bytes, and socket.io.
 import { printTable } from '../table.ts';
 import { BenchProcess } from './bench-process.ts';
 
@@ -22,7 +22,7 @@ interface Measured {
 const repetitions = Number(process.env.OPENPIT_BENCH_REPETITIONS ?? 3);
 const warmUpMs = 1_000;
 const measureMs = 2_000;
-/** Messages a client may not have taken, so that queues do not decide. */
+/** The messages in flight to all clients together, so that queues do not influence the result. */
 const inFlight = 4_000;
 
 const cells: readonly Cell[] = [1, 10].flatMap((perFrame) =>
@@ -34,7 +34,7 @@ const cells: readonly Cell[] = [1, 10].flatMap((perFrame) =>
 export async function measureBroadcast(): Promise<void> {
   const rows: (string | number)[][] = [];
   for (const cell of cells) {
-    // One after the other, again and again, so that a busy moment of the machine meets all of them.
+    // The systems take turns, so that a busy moment of the machine affects all of them.
     const rates: Record<System, number[]> = { 'bare ws': [], 'signalr-server': [], 'socket.io': [] };
     for (let i = 0; i < repetitions; i++) {
       for (const system of systems) rates[system].push(await rateOf(system, cell));
@@ -50,11 +50,11 @@ export async function measureBroadcast(): Promise<void> {
     ]);
   }
   printTable(
-    `Group broadcast: messages received per second of server CPU, median of ${repetitions} (socket.io has no frames of ten)`,
+    `Group broadcast: messages received per second of server CPU, median of ${repetitions} (socket.io cannot join messages to frames)`,
     [
       'message',
       'clients',
-      'a frame',
+      'per frame',
       'bare ws',
       'signalr-server',
       'socket.io',
@@ -65,28 +65,25 @@ export async function measureBroadcast(): Promise<void> {
   );
 }
 
-export async function rateOf(
-  system: System,
-  cell: Cell,
-  nodeOptions: readonly string[] = [],
-): Promise<number> {
-  const server = new BenchProcess('./broadcaster.mjs', nodeOptions);
+/** Received messages per second of server CPU time. */
+async function rateOf(system: System, cell: Cell): Promise<number> {
+  const server = new BenchProcess('./broadcast-server.mjs');
   const clients = new BenchProcess('./counting-clients.mjs');
   try {
-    const ports = await server.ask<object>({ kind: 'open', system, ...cell });
-    await clients.ask({ ...ports, ...cell, isSocketIo: system === 'socket.io' });
+    const ports = await server.request<object>({ kind: 'open', system, ...cell });
+    await clients.request({ ...ports, ...cell, isSocketIo: system === 'socket.io' });
     const roundsInFlight = Math.max(4, Math.round(inFlight / cell.clients));
-    const { messages, frames, cpuMs } = await server.ask<Measured>({
+    const { messages, frames, cpuMs } = await server.request<Measured>({
       kind: 'measure',
       ...cell,
       roundsInFlight,
       warmUpMs,
       measureMs,
     });
-    const isAsAgreed =
+    const hasExpectedFrames =
       system === 'socket.io' || Math.abs(messages / frames - cell.perFrame) < 0.02 * cell.perFrame;
-    if (!isAsAgreed) {
-      throw new Error(`${system} sent ${messages / frames} messages a frame instead of ${cell.perFrame}.`);
+    if (!hasExpectedFrames) {
+      throw new Error(`${system} sent ${messages / frames} messages per frame instead of ${cell.perFrame}.`);
     }
     return messages / (cpuMs / 1000);
   } finally {

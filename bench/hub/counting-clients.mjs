@@ -1,10 +1,12 @@
-// The client process of the hub benchmark: bare WebSockets on TCP that count what they get and throw it away, the same for
-// all three systems, so that what is compared is the servers. Reports to the server every few milliseconds.
+// The client process of the broadcast measurements: bare WebSockets that count and discard what they receive.
+// They are the same for all three systems, so that only the servers differ. Reports to the server every few
+// milliseconds.
 import { connect } from 'node:net';
 import { FrameCounter, textFrame } from './frame-counter.mjs';
 
 const reportEveryMs = 4;
-const atOnce = 50;
+/** The number of connections that are being opened at the same time. */
+const maxOpening = 50;
 
 let received = 0;
 let frames = 0;
@@ -22,7 +24,7 @@ function open({ port, isSocketIo, messageBytes }) {
   let isReady = false;
   const counter = new FrameCounter((size, chunk, at) => {
     if (isReady) {
-      // socket.io's own pings are the only other frames, and come after 25 s.
+      // The only other frames are socket.io's own pings, the first after 25 s.
       frames++;
       received += isSocketIo ? 1 : size / messageBytes;
     } else if (!isSocketIo || chunk.toString('latin1', at, at + 2) === '40') {
@@ -38,7 +40,7 @@ function open({ port, isSocketIo, messageBytes }) {
       return;
     }
     const end = chunk.indexOf('\r\n\r\n');
-    if (end < 0) throw new Error(`The upgrade was answered with: ${chunk.toString()}`);
+    if (end < 0) throw new Error(`The response to the upgrade was: ${chunk.toString()}`);
     hasUpgraded = true;
     if (!isSocketIo) socket.write(textFrame('{"protocol":"json","version":1}\x1e'));
     counter.take(chunk.subarray(end + 4));
@@ -46,7 +48,7 @@ function open({ port, isSocketIo, messageBytes }) {
   socket.on('error', () => socket.destroy());
 }
 
-// Also when the benchmark itself has ended.
+// Ends with the benchmark.
 process.on('disconnect', () => process.exit());
 process.on('message', (task) => {
   const reports = connect({ port: task.reportPort, host: '127.0.0.1', noDelay: true });
@@ -61,9 +63,9 @@ process.on('message', (task) => {
     reports.write(report);
   }, reportEveryMs);
   let opened = 0;
-  // A few at a time: more than the server's backlog at once would have to try again.
+  // A few at a time, because connections above the server's backlog would be retried.
   const opening = setInterval(() => {
-    for (; opened < task.clients && opened - ready < atOnce; opened++) open(task);
+    for (; opened < task.clients && opened - ready < maxOpening; opened++) open(task);
     if (ready < task.clients) return;
     clearInterval(opening);
     process.send?.({ ready });

@@ -1,9 +1,9 @@
-// The least of a WebSocket client: it finds the frames in a stream of bytes and writes short ones.
+// A minimal WebSocket client: counts the frames in a stream of bytes and encodes short frames.
 
 const mask = Buffer.alloc(4);
 
 /**
- * A whole text frame; up to 125 bytes, or up to 65,535.
+ * A text frame of up to 65,535 bytes.
  * @param {string} text
  */
 export function textFrame(text) {
@@ -13,10 +13,10 @@ export function textFrame(text) {
   return Buffer.concat([Buffer.from(head), mask, payload]);
 }
 
-/** Counts frames in a stream of bytes; `onFrame` gets the length of each payload. */
+/** Counts the frames in a stream of bytes. `onFrame` gets the length, the chunk and the payload's offset. */
 export class FrameCounter {
   #head = Buffer.alloc(0);
-  #left = 0;
+  #remaining = 0;
   #onFrame;
 
   constructor(onFrame) {
@@ -31,9 +31,9 @@ export class FrameCounter {
       this.#head = Buffer.alloc(0);
     }
     while (at < chunk.length) {
-      if (this.#left > 0) {
-        const skipped = Math.min(this.#left, chunk.length - at);
-        this.#left -= skipped;
+      if (this.#remaining > 0) {
+        const skipped = Math.min(this.#remaining, chunk.length - at);
+        this.#remaining -= skipped;
         at += skipped;
         continue;
       }
@@ -47,7 +47,7 @@ export class FrameCounter {
         short < 126 ? short : short === 126 ? chunk.readUInt16BE(at + 2) : chunk.readUIntBE(at + 4, 6);
       this.#onFrame(size, chunk, at + head);
       at += head;
-      this.#left = size;
+      this.#remaining = size;
     }
   }
 }

@@ -1,4 +1,4 @@
-// What is broadcast: invocations of one client method whose whole encoding, its end included, has a given length.
+// The broadcast messages: invocations of one client method with a given encoded length.
 
 export const target = 'MarketDisplay';
 
@@ -6,7 +6,7 @@ export const target = 'MarketDisplay';
 const encode = (text) => `{"type":1,"target":"${target}","arguments":["${text}"]}\x1e`;
 
 /**
- * The argument of message number `index`, so that its encoding takes `bytes`.
+ * The argument of message number `index`, so that the encoded message has `bytes` bytes.
  * @param {number} bytes
  * @param {number} index
  */

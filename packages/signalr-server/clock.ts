@@ -1,17 +1,17 @@
-// Where the server takes its time from: one clock for all deadlines, so that a test moves time instead of waiting.
-// Deadlines are counted on the monotonic clock (a corrected wall clock drops nobody); only what arrives as a date,
-// like a token's expiry, is compared with the wall clock.
+// The clock of the server. All time-outs use it, so that a test can move time instead of waiting. Intervals
+// are measured with the monotonic clock, which is not affected when the wall clock is corrected. Only dates,
+// such as the expiry of a token, are compared with the wall clock.
 
 export interface Clock {
-  /** Wall clock, milliseconds since 1970. */
+  /** The wall clock: milliseconds since 1970. */
   epochMs(): number;
-  /** Milliseconds since some fixed moment; never goes back. */
+  /** Milliseconds since an arbitrary fixed time. Never decreases. */
   monotonicMs(): number;
-  /** Runs `run` every `intervalMs` until the returned function is called. */
+  /** Calls `run` every `intervalMs` until the returned function is called. */
   every(intervalMs: number, run: () => void): () => void;
 }
 
-/** The machine's own time. Its timers do not keep the process alive. */
+/** The system clock. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   epochMs: () => Date.now(),
   monotonicMs: () => performance.now(),
@@ -22,17 +22,17 @@ export const systemClock: Clock = {
   },
 };
 
-interface Repetition {
+interface ManualTimer {
   readonly intervalMs: number;
   readonly run: () => void;
   nextMs: number;
 }
 
-/** A clock for tests: time stands still until `advance`. */
+/** A clock for tests. Its time changes only by `advance`. */
 export class ManualClock implements Clock {
   #nowMs: number;
   readonly #startMs: number;
-  readonly #repetitions = new Set<Repetition>();
+  readonly #timers = new Set<ManualTimer>();
 
   constructor(startEpochMs = 1_700_000_000_000) {
     this.#startMs = startEpochMs;
@@ -48,18 +48,18 @@ export class ManualClock implements Clock {
   }
 
   every(intervalMs: number, run: () => void): () => void {
-    const repetition = { intervalMs, run, nextMs: this.#nowMs + intervalMs };
-    this.#repetitions.add(repetition);
-    return () => this.#repetitions.delete(repetition);
+    const timer = { intervalMs, run, nextMs: this.#nowMs + intervalMs };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
   }
 
-  /** Lets `ms` pass, running everything that falls due on the way, in order of its time. */
+  /** Moves the time forward by `ms` and runs all timers that become due, in the order of their times. */
   advance(ms: number): void {
     const untilMs = this.#nowMs + ms;
     for (;;) {
-      let next: Repetition | null = null;
-      for (const repetition of this.#repetitions) {
-        if (next === null || repetition.nextMs < next.nextMs) next = repetition;
+      let next: ManualTimer | null = null;
+      for (const timer of this.#timers) {
+        if (next === null || timer.nextMs < next.nextMs) next = timer;
       }
       if (next === null || next.nextMs > untilMs) break;
       this.#nowMs = next.nextMs;

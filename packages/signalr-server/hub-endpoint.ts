@@ -1,54 +1,58 @@
-// A hub at its path: who may come in, by which transports, and from which pages. It stands between the HTTP side, which
-// knows nothing of contracts, and the hub, which knows nothing of HTTP.
+// The endpoint of a hub: authentication, transports, origins and redirects. It connects the HTTP side, which
+// knows no contracts, with the hub, which knows no HTTP.
 import type { BackplaneLink } from './backplane/backplane.ts';
+import { type Authenticate, authenticateRequest } from './http/authentication.ts';
+import type { AdmittedClient, Endpoint, NegotiateRedirect, TransferFormat } from './http/endpoint.ts';
+import type { OriginRule } from './http/origin.ts';
 import type { HubContract } from './hub/contract.ts';
 import type { HubHandlers, HubUser } from './hub/hub.ts';
-import type { HubRequest } from './hub/hub-request.ts';
-import type { HubRuntime } from './hub/runtime.ts';
-import { type TransportName, transportNames } from './hub/transport.ts';
 import { TypedHub } from './hub/typed-hub.ts';
+import type { HubRequest } from './hub-request.ts';
+import type { HubRuntime } from './hub-runtime.ts';
 import type { ProtocolName } from './protocol/hub-protocol.ts';
-import { type Authenticate, authenticated } from './transports/authentication.ts';
-import type { Admission, Endpoint, NegotiateRedirect, TransferFormat } from './transports/endpoint.ts';
-import type { OriginRule } from './transports/origin.ts';
+import { type TransportName, transportNames } from './transport.ts';
 
-/** `authenticate` and `state` come before `hub` in the literal: the types of its contexts follow from them. */
-export interface HubOptions<C extends HubContract, User extends HubUser | null, State> {
-  /** Says who is asking; see there. Without this function everybody may come in. */
+/** In an object literal, `authenticate` and `createItems` must precede `handlers`, for type inference. */
+export interface HubOptions<C extends HubContract, User extends HubUser | null, Items> {
+  /** Without it every client is admitted and `context.user` is null. */
   readonly authenticate?: Authenticate<User>;
-  /** Makes what `context.items` holds, once for each connection. */
-  readonly state?: () => State;
-  /** Pages that may connect; without it only those of the same host. */
+  /** Creates `context.items`, once per connection. */
+  readonly createItems?: () => Items;
+  /** The origins whose pages may connect. By default only pages of the same host. */
   readonly origins?: OriginRule;
-  /** Those that clients may use; all by default. */
+  /** All transports by default. */
   readonly transports?: readonly TransportName[];
-  /** What the hub speaks; both by default. */
+  /** Both protocols by default. */
   readonly protocols?: readonly ProtocolName[];
-  /** Whether a client may open a WebSocket without negotiate (`skipNegotiation`); true by default. */
+  /** Whether a client may open a WebSocket without negotiate (`skipNegotiation`). True by default. */
   readonly isNegotiationOptional?: boolean;
-  /** Clients that negotiate below this version are told that it is not supported; 0 by default. */
+  /** Clients that negotiate with a lower version get an error. 0 by default. */
   readonly minimumNegotiateVersion?: 0 | 1;
-  /** Sends a client that negotiates to another server. */
+  /** Redirects a client that negotiates to another server; null to stay here. */
   readonly redirect?: (request: HubRequest) => Promise<NegotiateRedirect | null> | NegotiateRedirect | null;
-  readonly hub: HubHandlers<C, User, State>;
+  readonly handlers: HubHandlers<C, User, Items>;
 }
 
-/** Throws an Error when the contract and the code do not fit. */
-export class HubEndpoint<C extends HubContract, User extends HubUser | null, State> implements Endpoint {
+interface HubEndpointParameters<C extends HubContract, User extends HubUser | null, Items> {
   readonly path: string;
-  readonly hub: TypedHub<C, User, State>;
+  readonly contract: C;
+  /** Null when there is no backplane. */
+  readonly link: BackplaneLink | null;
+  readonly options: HubOptions<C, User, Items>;
+}
+
+/** The constructor throws an Error when contract and handlers do not match. */
+export class HubEndpoint<C extends HubContract, User extends HubUser | null, Items> implements Endpoint {
+  readonly path: string;
+  readonly hub: TypedHub<C, User, Items>;
   readonly origins: OriginRule | undefined;
   readonly isNegotiationOptional: boolean;
   readonly minimumNegotiateVersion: number;
   readonly transports: ReadonlySet<TransportName>;
   readonly formats: ReadonlySet<TransferFormat>;
-  readonly #options: HubOptions<C, User, State>;
+  readonly #options: HubOptions<C, User, Items>;
 
-  constructor(
-    runtime: HubRuntime,
-    parts: { path: string; contract: C; link: BackplaneLink | null; options: HubOptions<C, User, State> },
-  ) {
-    const { path, contract, link, options } = parts;
+  constructor(runtime: HubRuntime, { path, contract, link, options }: HubEndpointParameters<C, User, Items>) {
     const protocolNames = new Set<ProtocolName>(options.protocols ?? ['json', 'messagepack']);
     this.#options = options;
     this.path = path;
@@ -62,24 +66,24 @@ export class HubEndpoint<C extends HubContract, User extends HubUser | null, Sta
       contract,
       link,
       protocolNames,
-      code: options.hub,
-      makeState: options.state,
+      handlers: options.handlers,
+      createItems: options.createItems,
     });
   }
 
-  async admit(request: HubRequest): Promise<Admission | null> {
+  async admit(request: HubRequest): Promise<AdmittedClient | null> {
     const { authenticate } = this.#options;
-    const user = authenticate === undefined ? null : await authenticated(authenticate, request);
+    const user = authenticate === undefined ? null : await authenticateRequest(authenticate, request);
     if (user === null && authenticate !== undefined) return null;
     return {
       userId: user?.userId ?? null,
       redirect: async () => (await this.#options.redirect?.(request)) ?? null,
-      open: (line) => this.hub.open(user as User, line),
+      open: (opened) => this.hub.open(user as User, opened),
     };
   }
 
   transportOf(connectionId: string): TransportName | null {
-    return this.hub.router.registry.line(connectionId)?.transport.name ?? null;
+    return this.hub.router.registry.connection(connectionId)?.transport.name ?? null;
   }
 
   connectionCountOf(userId: string): number {
@@ -87,7 +91,6 @@ export class HubEndpoint<C extends HubContract, User extends HubUser | null, Sta
   }
 }
 
-/** JSON goes as text, MessagePack as binary. */
 function formatsOf(protocols: ReadonlySet<ProtocolName>): ReadonlySet<TransferFormat> {
   const formats = new Set<TransferFormat>();
   if (protocols.has('json')) formats.add('Text');

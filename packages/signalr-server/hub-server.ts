@@ -1,77 +1,89 @@
-// The server: hubs at their paths, one set of settings, one ticker for all time-outs, one flusher for all writing. It
-// opens no socket of its own; a node:http server hands it requests and upgrades.
+// The hub server: hubs at their paths, one set of settings, one ticker for all time-outs, and one scheduler
+// for all flushes. It opens no socket itself; a `node:http` server passes requests and upgrades to it.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Backplane, BackplaneLink } from './backplane/backplane.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { ConnectionTokenSigner } from './http/connection-token-signer.ts';
+import { ConnectionTokens } from './http/connection-tokens.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { HttpEndpoints } from './http/http-endpoints.ts';
 import type { HubContract } from './hub/contract.ts';
-import { Flusher } from './hub/flusher.ts';
-import { FrameAssembler } from './hub/frame-assembler.ts';
 import type { Hub, HubUser } from './hub/hub.ts';
 import type { HubConnection } from './hub/hub-connection.ts';
-import type { HubRuntime } from './hub/runtime.ts';
 import { HubEndpoint, type HubOptions } from './hub-endpoint.ts';
-import type { HubLogEntry, HubLogger } from './logger.ts';
+import type { HubRuntime } from './hub-runtime.ts';
+import { type HubLogger, safeLogger } from './logger.ts';
 import { Counters, countFlushSlice, type HubMetrics } from './metrics.ts';
+import { FlushScheduler } from './outbound/flush-scheduler.ts';
+import { FrameAssembler } from './outbound/frame-assembler.ts';
 import { JsonProtocol, type JsonReplacer } from './protocol/json.ts';
 import { MessagePackProtocol } from './protocol/messagepack.ts';
 import { RawEndpoint, type RawEndpointOptions } from './raw-endpoint.ts';
 import { type HubSettings, settingsFrom } from './settings.ts';
-import { ConnectionTokens } from './transports/connection-token.ts';
-import type { Endpoint } from './transports/endpoint.ts';
-import { FrontDoor } from './transports/front-door.ts';
-import { NegotiatedIds } from './transports/negotiated-ids.ts';
 
 export interface HubServerOptions extends Partial<HubSettings> {
-  /** Tells clients what went wrong inside the server; for development. False by default. */
+  /** Sends the messages of server faults to clients; for development. False by default. */
   readonly detailedErrors?: boolean;
+  /** No log by default. */
   readonly logger?: HubLogger;
+  /** The system clock by default; tests pass a ManualClock. */
   readonly clock?: Clock;
-  /** This process among several: the first part of its connection tokens. `n0` by default. */
+  /** This process in its connection tokens: letters, digits, `-` and `_`. `n0` by default. */
   readonly node?: string;
-  /** Signs connection tokens; nodes that share it accept each other's. Random by default. */
+  /** Signs connection tokens. Nodes with the same secret accept each other's tokens. Random by default. */
   readonly tokenSecret?: string | Buffer;
   /** Carries messages to the clients of other nodes. Without it this node is alone. */
   readonly backplane?: Backplane;
-  /** As for JSON.stringify, in the JSON protocol; see `bytesAsBase64`. */
+  /** As for JSON.stringify; see `bytesAsBase64`. It makes JSON encoding several times slower. */
   readonly jsonReplacer?: JsonReplacer;
 }
 
-/** A hub as the server needs it, whatever its types. */
-interface ServedHub extends Endpoint {
-  readonly hub: { readonly router: { readonly registry: { readonly lines: Iterable<HubConnection> } } };
-}
-
-interface ServedRawEndpoint extends Endpoint {
-  closeAll(): void;
-}
-
 export interface HubServer {
+  /** Updated in place: the same object for the life of the server. */
   readonly metrics: HubMetrics;
   readonly settings: HubSettings;
-  /** Adds a hub. Throws an Error when the path is taken, or contract and code do not fit. */
-  hub<const C extends HubContract, User extends HubUser | null = null, State = undefined>(
+  /**
+   * Adds a hub at a path like `/market`; paths are case-insensitive. Throws an Error when the path is invalid
+   * or in use, or when contract and handlers do not match.
+   */
+  hub<const C extends HubContract, User extends HubUser | null = null, Items = undefined>(
     path: string,
     contract: C,
-    options: HubOptions<C, User, State>,
-  ): Hub<C, User, State>;
-  /** Adds a path for connections without a hub protocol: bytes both ways. Throws an Error when the path is taken. */
-  connections<User extends { readonly userId: string } | null = null>(
+    options: HubOptions<C, User, Items>,
+  ): Hub<C, User, Items>;
+  /**
+   * Adds a path for connections without a hub protocol. Throws an Error when the path is invalid or in use.
+   */
+  rawEndpoint<User extends { readonly userId: string } | null = null>(
     path: string,
     options: RawEndpointOptions<User>,
   ): void;
-  /** True when the request's path belongs to a hub; it is then answered. */
+  /** Answers the request and returns true if its path belongs to a hub, else returns false. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean;
-  /** True when the upgrade's path belongs to a hub; the socket is then taken over. */
+  /**
+   * Takes the socket over and returns true if the path of the upgrade belongs to a hub, else returns false.
+   */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
-  /** Sends all clients away to reconnect elsewhere; resolves when the last socket is gone. */
+  /**
+   * Closes all connections and admits no new ones (503). Clients with automatic reconnect may reconnect to
+   * another process. Hub connections that do not close within `closeTimeoutMs` are destroyed. Resolves when
+   * the last socket is closed. Further calls return the same promise.
+   */
   close(): Promise<void>;
 }
 
-/** Throws a RangeError for a setting that makes no sense. */
+/** Throws a RangeError for an invalid setting or node name. */
 export function createHubServer(options: HubServerOptions = {}): HubServer {
   return new NodeHubServer(options);
+}
+
+/** A hub endpoint without the types of its contract. */
+interface UntypedHubEndpoint extends Endpoint {
+  readonly hub: {
+    readonly router: { readonly registry: { readonly connections: Iterable<HubConnection> } };
+  };
 }
 
 class NodeHubServer implements HubServer {
@@ -80,31 +92,31 @@ class NodeHubServer implements HubServer {
   readonly #counters = new Counters();
   readonly #runtime: HubRuntime;
   readonly #link: BackplaneLink | null;
-  readonly #ids: NegotiatedIds;
-  readonly #door: FrontDoor;
-  readonly #hubs = new Map<string, ServedHub>();
-  readonly #rawEndpoints = new Map<string, ServedRawEndpoint>();
+  readonly #tokens: ConnectionTokens;
+  readonly #endpoints: HttpEndpoints;
+  readonly #hubs = new Map<string, UntypedHubEndpoint>();
+  readonly #rawEndpoints = new Map<string, Endpoint & { closeAll(): void }>();
   readonly #stopTicker: () => void;
   #closing: Promise<void> | null = null;
-  #onLastLineGone: (() => void) | null = null;
+  #onLastConnectionClosed: (() => void) | null = null;
 
   constructor(options: HubServerOptions) {
     this.settings = settingsFrom(options);
     this.#clock = options.clock ?? systemClock;
-    this.#runtime = this.#makeRuntime(options);
+    this.#runtime = this.#createRuntime(options);
     const node = options.node ?? 'n0';
     this.#link = options.backplane?.join(node) ?? null;
-    this.#ids = new NegotiatedIds({
-      tokens: new ConnectionTokens({ node, secret: options.tokenSecret ?? randomBytes(32) }),
+    this.#tokens = new ConnectionTokens({
+      signer: new ConnectionTokenSigner({ node, secret: options.tokenSecret ?? randomBytes(32) }),
       clock: this.#clock,
       lifetimeMs: this.settings.negotiateTimeoutMs,
     });
-    this.#door = new FrontDoor({
+    this.#endpoints = new HttpEndpoints({
       settings: this.settings,
       clock: this.#clock,
       counters: this.#counters,
       log: this.#runtime.log,
-      ids: this.#ids,
+      tokens: this.#tokens,
       endpointAt: (path) => this.#hubs.get(path) ?? this.#rawEndpoints.get(path) ?? null,
     });
     this.#stopTicker = this.#clock.every(this.settings.tickMs, () => this.#tick());
@@ -114,13 +126,13 @@ class NodeHubServer implements HubServer {
     return this.#counters;
   }
 
-  hub<const C extends HubContract, User extends HubUser | null = null, State = undefined>(
+  hub<const C extends HubContract, User extends HubUser | null = null, Items = undefined>(
     path: string,
     contract: C,
-    options: HubOptions<C, User, State>,
-  ): Hub<C, User, State> {
+    options: HubOptions<C, User, Items>,
+  ): Hub<C, User, Items> {
     const key = this.#newPath(path);
-    const endpoint = new HubEndpoint<C, User, State>(this.#runtime, {
+    const endpoint = new HubEndpoint<C, User, Items>(this.#runtime, {
       path: key,
       contract,
       link: this.#link,
@@ -130,7 +142,7 @@ class NodeHubServer implements HubServer {
     return endpoint.hub;
   }
 
-  connections<User extends { readonly userId: string } | null = null>(
+  rawEndpoint<User extends { readonly userId: string } | null = null>(
     path: string,
     options: RawEndpointOptions<User>,
   ): void {
@@ -139,11 +151,11 @@ class NodeHubServer implements HubServer {
   }
 
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
-    return this.#door.handleRequest(request, response);
+    return this.#endpoints.handleRequest(request, response);
   }
 
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
-    return this.#door.handleUpgrade(request, socket, head);
+    return this.#endpoints.handleUpgrade(request, socket, head);
   }
 
   close(): Promise<void> {
@@ -152,43 +164,43 @@ class NodeHubServer implements HubServer {
   }
 
   async #close(): Promise<void> {
-    this.#door.close();
-    for (const connection of this.#lines()) connection.close({ allowReconnect: true }, 'serverClosing');
+    this.#endpoints.close();
+    for (const connection of this.#connections()) connection.close({ allowReconnect: true }, 'serverClosing');
     for (const endpoint of this.#rawEndpoints.values()) endpoint.closeAll();
     if (this.#counters.connections > 0) {
       await new Promise<void>((resolve) => {
-        this.#onLastLineGone = resolve;
+        this.#onLastConnectionClosed = resolve;
       });
     }
     this.#stopTicker();
-    this.#runtime.flusher.stop();
+    this.#runtime.flushScheduler.stop();
   }
 
-  /** A path as hubs are found by it. */
+  /** The path in the form in which requests are looked up. */
   #newPath(path: string): string {
     const key = path.replace(/\/$/, '').toLowerCase();
     if (!/^(\/[^/?#]+)*$/.test(key)) {
       throw new Error(`The path of a hub must look like '/market', but is '${path}'.`);
     }
     if (this.#hubs.has(key) || this.#rawEndpoints.has(key)) {
-      throw new Error(`There is a hub at '${path}' already.`);
+      throw new Error(`There is already a hub at '${path}'.`);
     }
     return key;
   }
 
-  *#lines(): Iterable<HubConnection> {
-    for (const { hub } of this.#hubs.values()) yield* hub.router.registry.lines;
+  *#connections(): Iterable<HubConnection> {
+    for (const { hub } of this.#hubs.values()) yield* hub.router.registry.connections;
   }
 
   #tick(): void {
     const nowMs = this.#clock.monotonicMs();
     const nowEpochMs = this.#clock.epochMs();
-    this.#ids.sweep();
-    this.#door.tick(nowMs);
-    for (const connection of this.#lines()) connection.tick(nowMs, nowEpochMs);
+    this.#tokens.sweep();
+    this.#endpoints.tick(nowMs);
+    for (const connection of this.#connections()) connection.tick(nowMs, nowEpochMs);
   }
 
-  #makeRuntime(options: HubServerOptions): HubRuntime {
+  #createRuntime(options: HubServerOptions): HubRuntime {
     const { settings } = this;
     const assemblers = { json: new FrameAssembler('json'), messagepack: new FrameAssembler('messagepack') };
     return {
@@ -202,31 +214,19 @@ class NodeHubServer implements HubServer {
         messagepack: new MessagePackProtocol(settings),
       },
       assemblers,
-      flusher: new Flusher({
+      flushScheduler: new FlushScheduler({
         clock: this.#clock,
         intervalMs: settings.flushIntervalMs,
         sliceMs: settings.flushSliceMs,
-        onSlice: (tookMs) => countFlushSlice(this.#counters, tookMs),
+        onSlice: (durationMs) => countFlushSlice(this.#counters, durationMs),
         onIdle: () => {
-          assemblers.json.forget();
-          assemblers.messagepack.forget();
+          assemblers.json.release();
+          assemblers.messagepack.release();
         },
       }),
-      lineGone: () => {
-        if (this.#counters.connections === 0) this.#onLastLineGone?.();
+      connectionClosed: () => {
+        if (this.#counters.connections === 0) this.#onLastConnectionClosed?.();
       },
     };
   }
-}
-
-/** A logger that fails must not take a connection with it. */
-function safeLogger(logger: HubLogger | undefined): HubLogger {
-  if (logger === undefined) return () => {};
-  return (entry: HubLogEntry) => {
-    try {
-      logger(entry);
-    } catch (error) {
-      console.error('The logger of the hub server failed.', error);
-    }
-  };
 }

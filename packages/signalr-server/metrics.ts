@@ -1,13 +1,13 @@
-// What the server counts about itself. One live object of plain numbers, read whenever a collector asks (prom-client:
-// a gauge or counter with `collect() { this.set(server.metrics.connections) }`); counting costs an addition.
-import { type TransportName, transportNames } from './hub/transport.ts';
+// The metrics of the server: one live object of plain numbers that a collector can read at any time
+// (prom-client: a gauge with `collect() { this.set(server.metrics.connections) }`).
+import { type TransportName, transportNames } from './transport.ts';
 
 /** Why a connection ended. */
-export const closeReasons = [
+const closeReasons = [
   'client',
   'connectionLost',
   'handshakeTimeout',
-  'handshakeRefused',
+  'handshakeRejected',
   'clientTimeout',
   'protocolError',
   'limit',
@@ -19,8 +19,10 @@ export const closeReasons = [
 ] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
-/** Which limit of HubSettings a client ran into. */
-export const breachKinds = [
+/**
+ * The limits that a client can exceed; all but `waitingRequests` (16 per connection) are set by HubSettings.
+ */
+const limitNames = [
   'messageBytes',
   'frameBytes',
   'depth',
@@ -32,34 +34,35 @@ export const breachKinds = [
   'orderedBytes',
   'stall',
 ] as const;
-export type BreachKind = (typeof breachKinds)[number];
+export type LimitName = (typeof limitNames)[number];
 
-/** Upper bounds, in ms, of the buckets in which slices of writing are counted; the last bucket has none. */
+/** Upper bounds, in milliseconds, of the buckets of `flushSlices`. The last bucket has no bound. */
 export const flushSliceBoundsMs = [1, 2, 3, 5, 10] as const;
 
 export interface HubMetrics {
-  /** Open connections, those in the handshake included. */
+  /** Open connections, including those that have not completed the handshake. */
   readonly connections: number;
-  /** The same by what carries them. */
+  /** Open connections by transport. */
   readonly transports: Readonly<Record<TransportName, number>>;
-  /** Clients that are being authenticated or have not done their handshake. */
+  /** Connections that are being authenticated or have not completed the handshake. */
   readonly pendingConnections: number;
   readonly messagesIn: number;
   readonly messagesOut: number;
   readonly bytesOut: number;
   readonly framesOut: number;
-  /** How often writing has held the event loop, by how long: a count for each of `flushSliceBoundsMs`, and one for more. */
+  /** How often writing blocked the event loop: one count per bound of `flushSliceBoundsMs`, and one above. */
   readonly flushSlices: readonly number[];
   readonly invocations: number;
   readonly invocationsFailed: number;
-  /** Streams that run just now, in both directions. */
+  /** Open streams in both directions. */
   readonly streams: number;
-  /** Clients to which nothing is written just now because they do not take what they were sent. */
+  /** Slow clients: writing to them is paused until they read what is buffered in their sockets. */
   readonly slowClients: number;
   /** How often a client became slow. */
   readonly slowdowns: number;
   readonly closes: Readonly<Record<CloseReason, number>>;
-  readonly breaches: Readonly<Record<BreachKind, number>>;
+  /** How often clients exceeded each limit. */
+  readonly limitsExceeded: Readonly<Record<LimitName, number>>;
 }
 
 export class Counters implements HubMetrics {
@@ -77,12 +80,12 @@ export class Counters implements HubMetrics {
   slowClients = 0;
   slowdowns = 0;
   readonly closes = zeroes(closeReasons);
-  readonly breaches = zeroes(breachKinds);
+  readonly limitsExceeded = zeroes(limitNames);
 }
 
-/** Counts one slice of writing. */
-export function countFlushSlice({ flushSlices }: Counters, tookMs: number): void {
-  const at = flushSliceBoundsMs.findIndex((boundMs) => tookMs <= boundMs);
+/** Counts one slice of writing in its bucket. */
+export function countFlushSlice({ flushSlices }: Counters, durationMs: number): void {
+  const at = flushSliceBoundsMs.findIndex((boundMs) => durationMs <= boundMs);
   const bucket = at < 0 ? flushSliceBoundsMs.length : at;
   flushSlices[bucket] = (flushSlices[bucket] ?? 0) + 1;
 }

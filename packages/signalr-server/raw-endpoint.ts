@@ -1,35 +1,48 @@
-// A path for raw connections: bytes both ways over any transport, negotiate included, and no hub protocol on top. For
-// protocols of one's own, and for tests of clients' transports.
-
-import type { ConnectionRequest, HubRequest } from './hub/hub-request.ts';
-import { type Transport, type TransportName, transportNames } from './hub/transport.ts';
+// A raw endpoint: connections without a hub protocol, bytes in both directions over any transport, including
+// negotiate. For your own protocols, and for tests of clients' transports.
+import { type Authenticate, authenticateRequest } from './http/authentication.ts';
+import type { AdmittedClient, Endpoint, OpenedTransport, TransferFormat } from './http/endpoint.ts';
+import type { OriginRule } from './http/origin.ts';
+import type { ConnectionRequest, HubRequest } from './hub-request.ts';
 import type { Counters } from './metrics.ts';
 import type { HubSettings } from './settings.ts';
-import { type Authenticate, authenticated } from './transports/authentication.ts';
-import type { Admission, Endpoint, OpenLine, TransferFormat } from './transports/endpoint.ts';
-import type { OriginRule } from './transports/origin.ts';
+import { type Transport, type TransportName, transportNames } from './transport.ts';
 
 export interface RawConnection {
   readonly connectionId: string;
   readonly transport: TransportName;
   readonly request: ConnectionRequest;
-  /** Over server-sent events only text can be sent; a client that takes nothing of it is hung up on. */
+  /**
+   * Sends bytes, as text unless `isBinary`. Server-sent events can carry text only. If more than
+   * `maxOrderedBytes` are buffered afterwards, because the client does not read, the connection is destroyed.
+   */
   send(bytes: Buffer, options?: { readonly isBinary?: boolean }): void;
+  /** Closes the connection after the bytes sent so far. */
   close(): void;
 }
 
 export interface RawListener {
-  /** Bytes of the client, in order. */
+  /** Bytes from the client, in order. */
   received(bytes: Buffer): void;
-  /** The line is gone; `error` when it did not end in an orderly way. */
+  /** The connection is closed; `error` is null after an orderly close. */
   closed?(error: Error | null): void;
 }
 
 export interface RawEndpointOptions<User extends { readonly userId: string } | null> {
+  /** Without it every client is admitted and `user` is null. */
   readonly authenticate?: Authenticate<User>;
+  /** The origins whose pages may connect. By default only pages of the same host. */
   readonly origins?: OriginRule;
+  /** All transports by default. */
   readonly transports?: readonly TransportName[];
-  readonly connected: (connection: RawConnection, user: User) => RawListener;
+  /** Called for each new connection; returns its listener. */
+  readonly onConnected: (connection: RawConnection, user: User) => RawListener;
+}
+
+interface RawEndpointRuntime {
+  readonly settings: HubSettings;
+  readonly counters: Counters;
+  readonly connectionClosed: () => void;
 }
 
 export class RawEndpoint<User extends { readonly userId: string } | null> implements Endpoint {
@@ -39,15 +52,11 @@ export class RawEndpoint<User extends { readonly userId: string } | null> implem
   readonly minimumNegotiateVersion = 0;
   readonly transports: ReadonlySet<TransportName>;
   readonly formats: ReadonlySet<TransferFormat> = new Set(['Text', 'Binary']);
-  readonly #runtime: { settings: HubSettings; counters: Counters; lineGone: () => void };
+  readonly #runtime: RawEndpointRuntime;
   readonly #options: RawEndpointOptions<User>;
-  readonly #lines = new Map<string, { transport: Transport; userId: string | null }>();
+  readonly #connections = new Map<string, { transport: Transport; userId: string | null }>();
 
-  constructor(
-    runtime: { settings: HubSettings; counters: Counters; lineGone: () => void },
-    path: string,
-    options: RawEndpointOptions<User>,
-  ) {
+  constructor(runtime: RawEndpointRuntime, path: string, options: RawEndpointOptions<User>) {
     this.#runtime = runtime;
     this.path = path;
     this.#options = options;
@@ -55,35 +64,35 @@ export class RawEndpoint<User extends { readonly userId: string } | null> implem
     this.transports = new Set(options.transports ?? transportNames);
   }
 
-  async admit(request: HubRequest): Promise<Admission | null> {
+  async admit(request: HubRequest): Promise<AdmittedClient | null> {
     const { authenticate } = this.#options;
-    const user = authenticate === undefined ? null : await authenticated(authenticate, request);
+    const user = authenticate === undefined ? null : await authenticateRequest(authenticate, request);
     if (user === null && authenticate !== undefined) return null;
     return {
       userId: user?.userId ?? null,
       redirect: async () => null,
-      open: (line) => this.#open(line, user as User),
+      open: (opened) => this.#open(opened, user as User),
     };
   }
 
   transportOf(connectionId: string): TransportName | null {
-    return this.#lines.get(connectionId)?.transport.name ?? null;
+    return this.#connections.get(connectionId)?.transport.name ?? null;
   }
 
   connectionCountOf(userId: string): number {
     let count = 0;
-    for (const line of this.#lines.values()) if (line.userId === userId) count++;
+    for (const connection of this.#connections.values()) if (connection.userId === userId) count++;
     return count;
   }
 
   closeAll(): void {
-    for (const { transport } of this.#lines.values()) transport.close();
+    for (const { transport } of this.#connections.values()) transport.close();
   }
 
-  #open({ transport, connectionId, request }: OpenLine, user: User): void {
+  #open({ transport, connectionId, request }: OpenedTransport, user: User): void {
     const { counters, settings } = this.#runtime;
-    const { connected } = this.#options;
-    const listener = connected(
+    const { onConnected } = this.#options;
+    const listener = onConnected(
       {
         connectionId,
         transport: transport.name,
@@ -91,14 +100,14 @@ export class RawEndpoint<User extends { readonly userId: string } | null> implem
         send: (bytes, { isBinary = false } = {}) => {
           transport.send(bytes, isBinary);
           if (transport.bufferedBytes <= settings.maxOrderedBytes) return;
-          counters.breaches.orderedBytes++;
+          counters.limitsExceeded.orderedBytes++;
           transport.destroy();
         },
         close: () => transport.close(),
       },
       user,
     );
-    this.#lines.set(connectionId, { transport, userId: user?.userId ?? null });
+    this.#connections.set(connectionId, { transport, userId: user?.userId ?? null });
     counters.connections++;
     counters.transports[transport.name]++;
     // There is no handshake to wait for.
@@ -106,14 +115,14 @@ export class RawEndpoint<User extends { readonly userId: string } | null> implem
     transport.listen({
       received: (bytes) => listener.received(bytes),
       drained: () => {},
-      frameTooLong: () => counters.breaches.frameBytes++,
+      frameTooLong: () => counters.limitsExceeded.frameBytes++,
       closed: (error) => {
-        this.#lines.delete(connectionId);
+        this.#connections.delete(connectionId);
         counters.connections--;
         counters.transports[transport.name]--;
         counters.closes[error === null ? 'client' : 'connectionLost']++;
         listener.closed?.(error);
-        this.#runtime.lineGone();
+        this.#runtime.connectionClosed();
       },
     });
   }

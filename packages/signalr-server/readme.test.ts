@@ -1,4 +1,4 @@
-// The README's five minutes, taken from its page and done: the files are written, checked by the compiler, and run.
+// Runs the tutorial of the README: compiles its code blocks and runs its server and client.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -17,19 +17,18 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** The code blocks of the tour by file, those of one file joined, and what it promises to print. */
-async function readTour(): Promise<{ files: ReadonlyMap<string, string>; printed: readonly string[] }> {
+/** The code blocks of the tutorial, joined per file, and the output that it promises. */
+async function readTutorial(): Promise<{ files: ReadonlyMap<string, string>; output: readonly string[] }> {
   const page = await readFile(join(folder, 'README.md'), 'utf8');
-  const tour = page.slice(page.indexOf('## Five minutes'), page.indexOf('## What happens to a message'));
+  const tutorial = page.slice(page.indexOf('## Tutorial'), page.indexOf('## Sending'));
   const files = new Map<string, string>();
-  for (const [, code = ''] of tour.matchAll(/```ts\n([\s\S]*?)```/g)) {
+  for (const [, code = ''] of tutorial.matchAll(/```ts\n([\s\S]*?)```/g)) {
     const name = /^\/\/ (\w+\.ts)/.exec(code)?.[1];
-    if (name === undefined)
-      throw new Error(`A block of the tour does not say to which file it belongs:\n${code}`);
+    if (name === undefined) throw new Error(`A code block does not name its file:\n${code}`);
     files.set(name, `${files.get(name) ?? ''}${code}\n`);
   }
-  const printed = /```text\n([\s\S]*?)```/.exec(tour)?.[1]?.trimEnd().split('\n') ?? [];
-  return { files, printed };
+  const output = /```text\n([\s\S]*?)```/.exec(tutorial)?.[1]?.trimEnd().split('\n') ?? [];
+  return { files, output };
 }
 
 async function freePort(): Promise<number> {
@@ -40,7 +39,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Resolves when something listens at the port. Throws when the server has ended instead. */
+/** Resolves when the server accepts connections. Throws when its process has ended. */
 async function listening(port: number, server: ChildProcess): Promise<void> {
   const canConnect = () =>
     new Promise<boolean>((resolve) => {
@@ -49,67 +48,71 @@ async function listening(port: number, server: ChildProcess): Promise<void> {
       socket.once('error', () => resolve(false));
     });
   while (!(await canConnect())) {
-    if (server.exitCode !== null) throw new Error('The server of the tour has ended.');
+    if (server.exitCode !== null) throw new Error('The server of the tutorial has ended.');
   }
 }
 
-function run(file: string): { child: ChildProcess; said: () => string } {
+function run(file: string): { child: ChildProcess; output: () => string } {
   const child = spawn(process.execPath, ['--import=tsx', '--conditions=openpit-source', file], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
   cleanUps.push(() => child.kill('SIGKILL'));
-  return { child, said: () => said };
+  return { child, output: () => output };
 }
 
-/** What the compiler says; empty when it is content. */
-async function compile(tour: string): Promise<string> {
+/** The errors of the compiler; empty when there are none. */
+async function compile(tutorialFolder: string): Promise<string> {
   const options = {
     extends: '../../../tsconfig.base.json',
     compilerOptions: { composite: false, declaration: false, noEmit: true, types: ['node'] },
     include: ['*.ts'],
   };
-  await writeFile(join(tour, 'tsconfig.json'), JSON.stringify(options));
+  await writeFile(join(tutorialFolder, 'tsconfig.json'), JSON.stringify(options));
   const compiler = join(
     dirname(createRequire(import.meta.url).resolve('typescript/package.json')),
     'bin/tsc',
   );
-  const { stdout } = spawnSync(process.execPath, [compiler, '-p', tour], { encoding: 'utf8' });
+  const { stdout } = spawnSync(process.execPath, [compiler, '-p', tutorialFolder], { encoding: 'utf8' });
   return stdout;
 }
 
-it('the five minutes of the README do what it says they do', async () => {
-  const { files, printed } = await readTour();
+it('the tutorial of the README compiles and prints what it promises', async () => {
+  const { files, output } = await readTutorial();
   expect([...files.keys()]).toEqual(['contract.ts', 'server.ts', 'client.ts']);
-  expect(printed.length).toBeGreaterThan(5);
-  const tour = await mkdtemp(join(folder, '.tour-'));
-  cleanUps.push(() => rm(tour, { recursive: true, force: true }));
+  expect(output.length).toBeGreaterThan(5);
+  const tutorialFolder = await mkdtemp(join(folder, '.tutorial-'));
+  cleanUps.push(() => rm(tutorialFolder, { recursive: true, force: true }));
   const port = await freePort();
-  for (const [name, code] of files) await writeFile(join(tour, name), code.replaceAll('5000', String(port)));
-  expect(await compile(tour)).toBe('');
+  for (const [name, code] of files) {
+    await writeFile(join(tutorialFolder, name), code.replaceAll('5000', String(port)));
+  }
+  expect(await compile(tutorialFolder)).toBe('');
 
-  const server = run(join(tour, 'server.ts'));
+  const server = run(join(tutorialFolder, 'server.ts'));
   await listening(port, server.child);
-  const client = run(join(tour, 'client.ts'));
-  const lines = () => client.said().trimEnd().split('\n');
-  await until(() => isWithin(printed, lines()) || client.child.exitCode !== null, 15_000);
-  expect(isWithin(printed, lines()), client.said()).toBe(true);
+  const client = run(join(tutorialFolder, 'client.ts'));
+  const lines = () => client.output().trimEnd().split('\n');
+  await until(() => containsInOrder(lines(), output) || client.child.exitCode !== null, 15_000);
+  expect(containsInOrder(lines(), output), client.output()).toBe(true);
 
-  // Everybody is sent away, and the server ends by itself.
+  // SIGTERM closes all connections, and the server ends by itself.
   const ended = once(server.child, 'exit');
   server.child.kill('SIGTERM');
   expect((await ended)[0]).toBe(0);
-  expect(server.said()).toContain('Connection ended (serverClosing).');
-  expect(server.said()).not.toMatch(/^(info|warn|error)/m);
+  expect(server.output()).toContain('Connection ended (serverClosing).');
+  expect(server.output()).not.toMatch(/^(info|warn|error)/m);
 });
 
-/** Whether the lines come in this order, whatever stands between them: the clock of the tour ticks when it likes. */
-function isWithin(expected: readonly string[], lines: readonly string[]): boolean {
+/**
+ * Whether `lines` contains the expected lines in this order. Lines of the tutorial's timer may be in between.
+ */
+function containsInOrder(lines: readonly string[], expected: readonly string[]): boolean {
   let at = 0;
   for (const line of lines) if (line === expected[at]) at++;
   return at === expected.length;

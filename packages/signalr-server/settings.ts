@@ -1,60 +1,65 @@
-// Every number of the server that an operator may want to change, with its default. The defaults are those of the
-// .NET server where it has one (keep-alive, time-outs, message size); the rest guards one process against its clients.
+// All numeric settings of the server and their defaults. Settings that the .NET server has too (keep-alive,
+// time-outs, message size) have the same defaults. The others protect the process from its clients.
 
 export interface HubSettings {
-  /** A ping is sent when nothing else was for this long. */
+  /** Milliseconds without an outgoing message after which a ping is sent. */
   readonly keepAliveMs: number;
-  /** A client that sent nothing for this long is closed; the time does not run while a call of its own is running. */
+  /** Milliseconds without incoming data after which a client is closed, unless a call is running. */
   readonly clientTimeoutMs: number;
-  /** From the open transport to the handshake request. */
+  /** Milliseconds from the opening of the transport to the handshake request. */
   readonly handshakeTimeoutMs: number;
-  /** A negotiated connection token that was not used dies after this long. */
+  /** Milliseconds for which an unused connection token is valid. */
   readonly negotiateTimeoutMs: number;
-  /** A long poll for which there is nothing is answered empty after this long; it must be under the client's 100 s. */
+  /** Milliseconds after which a poll without data is answered empty. Must be below the client's 100 s. */
   readonly pollTimeoutMs: number;
-  /** A long-polling client that has no poll open for this long is gone. */
+  /** Milliseconds without an open poll after which a long-polling connection is closed. */
   readonly idleTimeoutMs: number;
-  /** A client that is asked something must answer within this time. */
-  readonly answerTimeoutMs: number;
-  /** From our close to the end of the socket; after it the socket is destroyed. */
+  /** Milliseconds within which a client must return the result of a method that the server invoked. */
+  readonly clientResultTimeoutMs: number;
+  /** Milliseconds from the server's close to the end of the socket. After that the socket is destroyed. */
   readonly closeTimeoutMs: number;
-  /** How often time-outs are looked at; they fire at most this much late and never early. */
+  /** Milliseconds between two checks of all time-outs. A time-out is at most this much late, never early. */
   readonly tickMs: number;
 
-  /** How often what waits for a client is written to it, in one frame. 0: at the end of each turn of the event loop. */
+  /** Milliseconds between two flushes of a client. 0 flushes at the end of each event-loop turn. */
   readonly flushIntervalMs: number;
-  /** The longest that writing may hold the event loop before others have their turn. */
+  /** Milliseconds for which writing may block the event loop before other work gets a turn. */
   readonly flushSliceMs: number;
-  /** Messages are joined into one frame up to this size; a longer message goes alone. */
+  /**
+   * Messages are joined into frames of at most this many bytes. A longer message is sent in its own frame.
+   */
   readonly maxOutgoingFrameBytes: number;
 
-  /** The longest message of a client (not frame: a client joins messages into frames). */
+  /** Maximum bytes of one message of a client. Clients may join several messages into one frame. */
   readonly maxMessageBytes: number;
-  /** The longest WebSocket frame, or body of a POST, of a client. */
+  /** Maximum bytes of one WebSocket frame, or POST body, of a client. */
   readonly maxFrameBytes: number;
-  /** How deep the arrays and objects of a message may be nested. */
+  /** Maximum nesting of the arrays and objects in a message. */
   readonly maxDepth: number;
-  /** Calls of one connection, on average. */
+  /** Average number of invocations per second and connection. */
   readonly invocationsPerSecond: number;
-  /** Calls of one connection, at once. */
+  /** Number of invocations that a connection may send at once. */
   readonly invocationBurst: number;
-  /** Calls of one connection that wait for the running one; beyond it nothing more is read from that client. */
+  /** Number of queued invocations per connection at which the server stops reading from the client. */
   readonly maxWaitingInvocations: number;
-  /** Streams of one connection that run at once, in both directions together. */
+  /** Number of open streams per connection, both directions together. */
   readonly streamsPerConnection: number;
-  /** Items of one upload that wait for the method that reads them; beyond it nothing more is read from that client. */
+  /**
+   * Number of unread items per upload stream. When it is reached, the server stops reading from the client.
+   */
   readonly uploadBufferItems: number;
+  /** Number of open connections per user and hub. */
   readonly connectionsPerUser: number;
-  /** Connections of all clients that are not through authentication and handshake. */
+  /** Number of connections in total that are being authenticated or have not completed the handshake. */
   readonly maxPendingConnections: number;
 
-  /** Ordered messages that may wait for one client; beyond it the client is closed and may reconnect. */
+  /** Bytes of ordered messages in a client's queue above which the client is closed and may reconnect. */
   readonly maxOrderedBytes: number;
-  /** Bytes in a client's socket from which on nothing more is written and conflated messages are merged … */
+  /** Bytes in a client's socket above which it is slow: writing pauses and conflated updates merge. */
   readonly slowAboveBytes: number;
-  /** … until so few are left. */
+  /** Buffered bytes at or below which writing to a slow client starts again. */
   readonly slowBelowBytes: number;
-  /** A client that takes nothing of what waits for it is closed after this long. */
+  /** Milliseconds without progress after which a client with unsent data is closed. */
   readonly stallTimeoutMs: number;
 }
 
@@ -65,7 +70,7 @@ export const defaultSettings: HubSettings = {
   negotiateTimeoutMs: 15_000,
   pollTimeoutMs: 90_000,
   idleTimeoutMs: 15_000,
-  answerTimeoutMs: 30_000,
+  clientResultTimeoutMs: 30_000,
   closeTimeoutMs: 5_000,
   tickMs: 1_000,
 
@@ -92,7 +97,7 @@ export const defaultSettings: HubSettings = {
 
 const mayBeZero: ReadonlySet<string> = new Set(['flushIntervalMs', 'flushSliceMs']);
 
-/** The defaults, changed by `given`. Throws a RangeError that names the setting which makes no sense. */
+/** The defaults, overridden by `given`. Throws a RangeError that names the invalid setting. */
 export function settingsFrom(given: Partial<HubSettings>): HubSettings {
   const settings: HubSettings = { ...defaultSettings };
   for (const name of Object.keys(defaultSettings) as (keyof HubSettings)[]) {

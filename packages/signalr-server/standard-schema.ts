@@ -1,9 +1,9 @@
-// The few types of Standard Schema v1 (https://standardschema.dev) by which a contract's schemas are known, so that
-// zod, valibot, arktype or a validator written by hand will do, and this package depends on none of them.
+// The subset of Standard Schema v1 (https://standardschema.dev) that contracts use. Any validator that
+// implements it works (zod, valibot, arktype, your own), and this package depends on none of them.
 
 export interface SchemaIssue {
   readonly message: string;
-  /** From the value's root to the field: keys, or objects that hold a key. */
+  /** The path from the root of the value to the invalid field: keys, or objects that hold a key. */
   readonly path?: ReadonlyArray<PropertyKey | { readonly key: PropertyKey }> | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface StandardSchema<Input = unknown, Output = Input> {
   };
 }
 
-/** What a schema takes. */
+/** The type that a schema accepts. */
 export type InputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['input'];
 
-/** What a schema gives after validation. */
+/** The type that a schema returns after validation. */
 export type OutputOf<Schema extends StandardSchema> = NonNullable<Schema['~standard']['types']>['output'];

@@ -6,6 +6,5 @@ export const knownCircles: readonly string[] = [
   'rooms of apps/web/: http, stores',
   'rooms of apps/web/ui/: live-grid, panel-look.ts',
   'rooms of packages/projections/: data-sets, market',
-  'rooms of packages/signalr-server/: hub, metrics.ts',
   'rooms of packages/venue/: access, commands.ts, deals, events.ts, kernel, options, order-book, orders, outcome.ts, pairs, positions, reference, rejections.ts, session, state.ts',
 ];

@@ -97,7 +97,7 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
     const { dailyFigures, directory, lastSeq: asOf } = projections;
     const rows = dailyFigures.trendOfToday(contract, directory.businessDay);
     const update = hub.message('DailyTrendUpdate', { rows, asOf });
-    if (rows.length > 0) listeners.conflate('trend', { update, whole: () => update });
+    if (rows.length > 0) listeners.conflate('trend', { update, snapshot: () => update });
     return true;
   };
 
@@ -116,7 +116,7 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
     const complete = hub.message('MarketDisplay', { asOf, rows: [whole] });
     hub.group(contractGroup(contract)).conflate('row', {
       update: hub.message('MarketDisplay', { asOf, rows: [change] }),
-      whole: () => complete,
+      snapshot: () => complete,
     });
   };
 
@@ -125,7 +125,7 @@ export function startMarketFeed(hub: MarketHub, projections: Projections, epoch:
     const complete = hub.message('DepthSnapshot', { DisplaySeq, DepthRows: whole.rows, seq });
     hub.group(depthGroup(DisplaySeq)).conflate('depth', {
       update: hub.message('DepthSnapshotUpdate', { DisplaySeq, Updates: updates, prev, seq }),
-      whole: () => complete,
+      snapshot: () => complete,
     });
   };
 

@@ -66,8 +66,8 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
 
   const hub = hubServer.hub(marketHubPath, marketHub, {
     authenticate: ({ token }: HubRequest) => hubUserOf(token, server),
-    state: () => ({ depth: new Set<number>(), contracts: new Set<string>() }),
-    hub: {
+    createItems: () => ({ depth: new Set<number>(), contracts: new Set<string>() }),
+    handlers: {
       onConnected(context) {
         const { user } = context;
         context.send('onConnected', { connectionId: context.connectionId, epoch, serverTime: clock.now() });
@@ -147,7 +147,7 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
           if (dataSetNameOf(dataSetId) === undefined)
             throw new HubError(`There is no data set ${dataSetId}.`);
           // A day's orders may be longer than all that may wait for a client.
-          await context.whenRoom();
+          await context.whenWritable();
           const viewer = viewerOf(context.user.userId, projections);
           const answer = dataSetAnswer(dataSetId, { projections, viewer, epoch });
           switch (answer.event) {
@@ -169,7 +169,7 @@ export function createMarketHub(server: MarketServer, hubServer: HubServer, onPr
           const names = directory.tradedContracts().map(({ contract }) => contract);
           const of = Math.ceil(names.length / marketChunkSize);
           for (let index = 0; index < of; index += 1) {
-            await context.whenRoom();
+            await context.whenWritable();
             const from = index * marketChunkSize;
             const rows = await rowsInSlices(names.slice(from, from + marketChunkSize));
             if (context.signal.aborted) return;

@@ -1,4 +1,4 @@
-// The yardstick: `ws` alone, sending the same bytes that the hub sends. Clients think that they speak to a hub.
+// The baseline: `ws` alone sends the same bytes as the hub, so that clients cannot tell the difference.
 import { WebSocketServer } from 'ws';
 import { hubMessageBytes } from '../payload.mjs';
 

@@ -1,4 +1,4 @@
-// The hub: a group broadcast of messages that are encoded already, to clients that speak JSON.
+// The hub: a group broadcast of already encoded messages to clients of the JSON protocol.
 import { createHubServer } from '@openpit/signalr-server';
 import { hubMessageText, target } from '../payload.mjs';
 
@@ -6,12 +6,12 @@ const anyText = { '~standard': { version: 1, vendor: 'bench', validate: (value) 
 
 /** @param {import('node:http').Server} http */
 export function startSignalR(http, { messageBytes, perFrame }) {
-  // Every turn is written as a whole before the next: with slices, rounds would join into larger frames than agreed.
+  // Each round must be flushed completely before the next. Otherwise rounds would join to larger frames.
   const server = createHubServer({ flushIntervalMs: 0, flushSliceMs: 60_000 });
   const hub = server.hub(
     '/hub',
     { methods: {}, events: { [target]: [anyText] } },
-    { hub: { onConnected: (context) => context.groups.join('all'), methods: {} } },
+    { handlers: { onConnected: (context) => context.groups.join('all'), methods: {} } },
   );
   http.on('upgrade', (request, socket, head) => {
     if (!server.handleUpgrade(request, socket, head)) socket.destroy();

@@ -1,4 +1,4 @@
-// socket.io as it is used: an emit to a room. It encodes once for all members, and sends every message in a frame of its own.
+// socket.io with an emit to a room. It encodes once for all members and sends each message in its own frame.
 import { Server } from 'socket.io';
 import { hubMessageText, target } from '../payload.mjs';
 

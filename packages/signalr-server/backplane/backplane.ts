@@ -1,49 +1,54 @@
-// What carries messages between the nodes of one application, so that a sender on any node reaches clients on all.
-// At most once, as with .NET's Redis backplane: what must not be lost does not travel here. A node serves its own
-// clients itself, before the others, and never hears its own messages.
+// The backplane: carries messages between the nodes of one application, so that a sender on any node reaches
+// the clients of all nodes. Delivery is at most once, as with .NET's Redis backplane. A node sends to its own
+// clients directly, before the others, and never receives its own messages. Envelopes contain objects and
+// functions: a backplane between processes would also have to encode them.
 import type { HubMessage } from '../protocol/hub-message.ts';
 
-/** What one node tells the others about one audience (the subject says which). */
+/** What one node sends to the others for one audience. The subject names the audience. */
 export type HubEnvelope =
   | {
       readonly kind: 'message';
-      /** A backplane that leaves the process takes `message.bytes('json')` and `.bytes('messagepack')`. */
       readonly message: HubMessage;
       readonly isUrgent: boolean;
-      /** Ids of connections that do not get it. */
+      /** The ids of connections that must not receive it. */
       readonly except: readonly string[];
     }
   | {
       readonly kind: 'conflated';
       readonly key: string;
       readonly update: HubMessage;
-      readonly whole: () => HubMessage;
+      readonly snapshot: () => HubMessage;
     }
   | { readonly kind: 'close'; readonly allowReconnect: boolean; readonly error: string | null };
 
-/** What one node wants to know of a client of another. */
-export interface HubQuestion {
+/** An invocation of a client method that returns a result, on a client of another node. */
+export interface ClientInvocation {
   readonly target: string;
   readonly args: readonly unknown[];
 }
 
-/** What a node does with what comes for an audience of its clients. */
+/** One node's subscription to an audience. */
 export interface BackplaneSubscriber {
   receive(envelope: HubEnvelope): void;
-  /** The client's answer. Rejects with a ClientAnswerError when there will be none. */
-  answer(question: HubQuestion): Promise<unknown>;
+  /** Returns the client's result. Rejects with a ClientResultError when there is none. */
+  invoke(invocation: ClientInvocation): Promise<unknown>;
 }
 
-/** One node's place on the backplane. */
+/** One node's connection to the backplane. */
 export interface BackplaneLink {
-  /** To the other nodes that subscribe to `subject`. Does not throw: what cannot be carried is lost. */
+  /**
+   * Sends to the other nodes that subscribe to `subject`. Does not throw; what cannot be delivered is lost.
+   */
   publish(subject: string, envelope: HubEnvelope): void;
-  /** Asks the node that subscribes to `subject`. Rejects with a ClientAnswerError when there is none or no answer. */
-  request(subject: string, question: HubQuestion): Promise<unknown>;
-  /** Until the returned function is called. A node subscribes only to audiences that it has members of. */
+  /** Invokes a client method on the node that subscribes to `subject`. Rejects with a ClientResultError. */
+  invoke(subject: string, invocation: ClientInvocation): Promise<unknown>;
+  /**
+   * Subscribes until the returned function is called. A node subscribes only to audiences with local members.
+   */
   subscribe(subject: string, subscriber: BackplaneSubscriber): () => void;
 }
 
 export interface Backplane {
+  /** `node`: the `node` option of the server that joins. */
   join(node: string): BackplaneLink;
 }

@@ -1,5 +1,5 @@
-// A backplane for several servers in one process, and the pattern for one that leaves it.
-import { ClientAnswerError } from '../client-answer-error.ts';
+// A backplane for several servers in one process.
+import { ClientResultError } from '../errors.ts';
 import type { Backplane, BackplaneLink, BackplaneSubscriber } from './backplane.ts';
 
 interface Subscription {
@@ -17,11 +17,11 @@ export class InProcessBackplane implements Backplane {
           if (subscription.link !== link) subscription.subscriber.receive(envelope);
         }
       },
-      request: async (subject, question) => {
+      invoke: async (subject, invocation) => {
         for (const { link: other, subscriber } of this.#subscriptions.get(subject) ?? []) {
-          if (other !== link) return subscriber.answer(question);
+          if (other !== link) return subscriber.invoke(invocation);
         }
-        throw new ClientAnswerError('There is no connection with that id.');
+        throw new ClientResultError('There is no connection with that id.');
       },
       subscribe: (subject, subscriber) => {
         const subscription = { link, subscriber };

@@ -1,33 +1,38 @@
-// The context of one connection, as hub code sees it.
+// The context of one connection, which is passed to the application's code.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { HubQuery } from '../hub-request.ts';
 import type { HubMessage } from '../protocol/hub-message.ts';
 import type { ProtocolName } from '../protocol/hub-protocol.ts';
+import type { TransportName } from '../transport.ts';
 import type { CloseOptions } from './connection-owner.ts';
+import type { ConnectionRegistry } from './connection-registry.ts';
 import type { EventArgs, EventName, HubContract } from './contract.ts';
 import type { ConnectionGroups, Hub, HubContext } from './hub.ts';
 import type { HubConnection } from './hub-connection.ts';
-import type { HubQuery } from './hub-request.ts';
-import type { Registry } from './registry.ts';
-import type { TransportName } from './transport.ts';
 
-export class ConnectionContext<C extends HubContract, User, State> implements HubContext<C, User, State> {
-  readonly hub: Hub<C, User, State>;
+interface ConnectionContextOptions<C extends HubContract, User, Items> {
+  readonly hub: Hub<C, User, Items>;
   readonly user: User;
-  readonly items: State;
+  readonly items: Items;
+  readonly registry: ConnectionRegistry;
+}
+
+export class ConnectionContext<C extends HubContract, User, Items> implements HubContext<C, User, Items> {
+  readonly hub: Hub<C, User, Items>;
+  readonly user: User;
+  readonly items: Items;
   readonly groups: ConnectionGroups;
   readonly #connection: HubConnection;
 
-  constructor(
-    connection: HubConnection,
-    parts: { hub: Hub<C, User, State>; user: User; items: State; registry: Registry },
-  ) {
+  constructor(connection: HubConnection, options: ConnectionContextOptions<C, User, Items>) {
+    const { hub, user, items, registry } = options;
     this.#connection = connection;
-    this.hub = parts.hub;
-    this.user = parts.user;
-    this.items = parts.items;
+    this.hub = hub;
+    this.user = user;
+    this.items = items;
     this.groups = {
-      join: (name) => parts.registry.joinGroup(connection, name),
-      leave: (name) => parts.registry.leaveGroup(connection, name),
+      join: (name) => registry.joinGroup(connection, name),
+      leave: (name) => registry.leaveGroup(connection, name),
       has: (name) => connection.groupNames.has(name),
       names: connection.groupNames,
     };
@@ -54,7 +59,7 @@ export class ConnectionContext<C extends HubContract, User, State> implements Hu
   }
 
   get protocol(): ProtocolName {
-    // A context is first seen in onConnected, after the handshake.
+    // Never null here: the application sees the context first in onConnected, after the handshake.
     return this.#connection.protocolName ?? 'json';
   }
 
@@ -70,8 +75,8 @@ export class ConnectionContext<C extends HubContract, User, State> implements Hu
     this.#connection.send(message, options.urgent ?? false);
   }
 
-  whenRoom(): Promise<void> {
-    return this.#connection.whenRoom();
+  whenWritable(): Promise<void> {
+    return this.#connection.whenWritable();
   }
 
   close(options: CloseOptions = {}): void {

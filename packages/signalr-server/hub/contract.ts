@@ -1,78 +1,85 @@
-// What a hub and its clients agree on: the methods that clients call, with a schema for each argument, the events that
-// the server sends, and the questions that it asks. A plain object, usually declared (`as const`) where server and
-// client both can see it; both sides take their types from it.
+// The contract of a hub: the methods that clients call, with a schema for each argument, the events that the
+// server sends, and the client methods whose results it awaits. A contract is a plain object, usually
+// declared with `as const` in a module that server and client share. Both sides derive their types from it.
 import type { InputOf, OutputOf, StandardSchema } from '../standard-schema.ts';
 
 export interface MethodContract {
   readonly args: readonly StandardSchema[];
-  /** What the method gives back; without it the method gives nothing (clients see null). */
+  /** The result. A method without it returns nothing (clients see null). */
   readonly result?: StandardSchema;
-  /** The items of the stream that the method gives instead of a result; clients call it with `stream`. */
+  /** The items of the stream that the method returns instead of a result. Clients call it with `stream`. */
   readonly stream?: StandardSchema;
-  /** The items of the streams that the client sends along with the call, one schema for each stream. */
+  /** The items of the streams that the client sends with the call, one schema per stream. */
   readonly uploads?: readonly StandardSchema[];
 }
 
-/** Something that the server asks one client, who answers it ("client results"). */
-export interface QuestionContract {
+/** A client method that the server invokes and that returns a result. */
+export interface ClientResultContract {
   readonly args: readonly StandardSchema[];
   readonly result: StandardSchema;
 }
 
 export interface HubContract {
   readonly methods: { readonly [name: string]: MethodContract };
+  /** The arguments of each event. They are checked by the compiler only, not when they are sent. */
   readonly events: { readonly [name: string]: readonly StandardSchema[] };
-  readonly questions?: { readonly [name: string]: QuestionContract };
+  readonly clientResults?: { readonly [name: string]: ClientResultContract };
 }
 
 export type MethodName<C extends HubContract> = keyof C['methods'] & string;
 export type EventName<C extends HubContract> = keyof C['events'] & string;
-export type QuestionName<C extends HubContract> = C extends { readonly questions: infer Asked }
-  ? keyof Asked & string
+export type ClientResultName<C extends HubContract> = C extends { readonly clientResults: infer Methods }
+  ? keyof Methods & string
   : never;
 
-/** The arguments of an event, as the server gives them. */
+/** The arguments of an event, as the server passes them. */
 export type EventArgs<C extends HubContract, E extends EventName<C>> = Inputs<C['events'][E]>;
 
-/** The arguments of a question, as the server gives them. */
-export type QuestionArgs<C extends HubContract, Q extends QuestionName<C>> = C extends {
-  readonly questions: { readonly [N in Q]: { readonly args: infer Args extends readonly StandardSchema[] } };
+/** The arguments of a client method that returns a result, as the server passes them. */
+export type ClientResultArgs<C extends HubContract, M extends ClientResultName<C>> = C extends {
+  readonly clientResults: {
+    readonly [N in M]: { readonly args: infer Args extends readonly StandardSchema[] };
+  };
 }
   ? Inputs<Args>
   : unknown[];
 
-/** The client's answer to a question: validated. */
-export type QuestionAnswer<C extends HubContract, Q extends QuestionName<C>> = C extends {
-  readonly questions: { readonly [N in Q]: { readonly result: infer Result extends StandardSchema } };
+/** The validated result of a client method. */
+export type ClientResult<C extends HubContract, M extends ClientResultName<C>> = C extends {
+  readonly clientResults: { readonly [N in M]: { readonly result: infer Result extends StandardSchema } };
 }
   ? OutputOf<Result>
   : unknown;
 
-/** The arguments of a method, as the hub gets them: validated. */
+/** The validated arguments of a method. */
 export type MethodArgs<C extends HubContract, M extends MethodName<C>> = Outputs<C['methods'][M]['args']>;
 
-/** The client's streams of a method, as the hub gets them: each item is validated when it is read. */
+/** The upload streams of a method. Each item is validated when it is read. */
 export type MethodUploads<C extends HubContract, M extends MethodName<C>> = C['methods'][M] extends {
   readonly uploads: infer Schemas extends readonly StandardSchema[];
 }
   ? { -readonly [I in keyof Schemas]: AsyncIterable<OutputOf<Schemas[I]>> }
   : [];
 
-/** One call, for methods that want to know more than its arguments. */
-export interface HubCall<C extends HubContract> {
-  /** Aborted when the client cancels the call, or its connection ends. */
+/** One invocation, as its method sees it. */
+export interface InvocationContext<C extends HubContract> {
+  /** Aborted when the client cancels the invocation and when the connection ends. */
   readonly signal: AbortSignal;
   /**
-   * Asks the caller something and gives its answer; until it comes, the client's next call may run. Rejects with a
-   * ClientAnswerError when the client fails to answer, goes, or takes longer than `answerTimeoutMs`.
+   * Invokes a method of the caller and returns its result, validated. Meanwhile the caller's next invocation
+   * may run. Rejects with a ClientResultError when the client returns no valid result within
+   * `clientResultTimeoutMs` or disconnects.
    */
-  ask<Q extends QuestionName<C>>(question: Q, ...args: QuestionArgs<C, Q>): Promise<QuestionAnswer<C, Q>>;
+  invokeCaller<M extends ClientResultName<C>>(
+    method: M,
+    ...args: ClientResultArgs<C, M>
+  ): Promise<ClientResult<C, M>>;
 }
 
-/** The function that answers a method's calls, for a given context: arguments, uploads, and last the call itself. */
+/** The function that implements a method: context, arguments, upload streams, invocation. */
 export type MethodHandler<Context, C extends HubContract, M extends MethodName<C>> = (
   context: Context,
-  ...parameters: [...MethodArgs<C, M>, ...MethodUploads<C, M>, HubCall<C>]
+  ...parameters: [...MethodArgs<C, M>, ...MethodUploads<C, M>, InvocationContext<C>]
 ) => MethodReturn<C['methods'][M]>;
 
 type MethodReturn<Method extends MethodContract> = Method extends {
@@ -83,7 +90,7 @@ type MethodReturn<Method extends MethodContract> = Method extends {
     ? InputOf<Result> | Promise<InputOf<Result>>
     : void | Promise<void>;
 
-/** What a streaming method may return: an async generator, a readable stream, a list. */
+/** What a streaming method returns: an async generator, a readable stream, an array. */
 export type Stream<Item> = AsyncIterable<Item> | Iterable<Item>;
 
 type Inputs<Schemas extends readonly StandardSchema[]> = {

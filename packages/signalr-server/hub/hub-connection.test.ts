@@ -1,15 +1,17 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../clock.ts';
 import { createHubServer, type HubServerOptions } from '../hub-server.ts';
+import type { ProtocolName } from '../protocol/hub-protocol.ts';
 import { anything, number, text } from '../testing/schemas.ts';
 import {
+  advanceSeconds,
   closeAll,
-  failureOf,
-  type ProtocolName,
+  echoInvocation,
+  errorMessageOf,
+  eventLoopTurns,
   RawClient,
   serve,
-  started,
-  turns,
+  startClient,
   until,
 } from '../testing/serve.ts';
 import type { HubContext } from './hub.ts';
@@ -25,42 +27,31 @@ async function open(settings: HubServerOptions = {}) {
   const clock = new ManualClock(Date.now());
   const server = createHubServer({ clock, ...settings });
   const contexts: HubContext<typeof contract, null, undefined>[] = [];
-  let letGo = (_value: string) => {};
+  let finishWait = (_value: string) => {};
   let running = 0;
   const hub = server.hub('/h', contract, {
-    hub: {
+    handlers: {
       onConnected: (context) => void contexts.push(context),
       methods: {
         Echo: (_context, value) => value,
         Wait: () => {
           running++;
           return new Promise<string>((resolve) => {
-            letGo = resolve;
+            finishWait = resolve;
           });
         },
       },
     },
   });
   const url = `${await serve(server)}/h`;
-  return { url, clock, server, hub, contexts, letGo: () => letGo('done'), running: () => running };
+  return { url, clock, server, hub, contexts, finishWait: () => finishWait('done'), running: () => running };
 }
-
-/** Lets so many seconds pass, one by one, with time for the network in between. */
-async function pass(clock: ManualClock, seconds: number): Promise<void> {
-  for (let i = 0; i < seconds; i++) {
-    clock.advance(1000);
-    await turns();
-  }
-}
-
-const echo = (id: string, value: unknown) =>
-  `${JSON.stringify({ type: 1, target: 'Echo', arguments: [value], invocationId: id })}\x1e`;
 
 describe('the handshake', () => {
-  it('is answered with {} and may come with the first messages in one frame', async () => {
+  it('is answered with {} and can share a frame with the first messages', async () => {
     const { url } = await open();
     const raw = await RawClient.open(url);
-    raw.send(`{"protocol":"json","version":1}\x1e${echo('1', 'a')}${echo('2', 'b')}`);
+    raw.send(`{"protocol":"json","version":1}\x1e${echoInvocation('1', 'a')}${echoInvocation('2', 'b')}`);
     await until(() => raw.messages.length === 3);
     expect(raw.messages).toEqual([
       {},
@@ -69,17 +60,17 @@ describe('the handshake', () => {
     ]);
   });
 
-  it('may come in pieces', async () => {
+  it('can arrive in several frames', async () => {
     const { url } = await open();
     const raw = await RawClient.open(url);
     for (const letter of '{"protocol":"json","version":2}') raw.send(letter);
-    await turns();
+    await eventLoopTurns();
     expect(raw.frames).toHaveLength(0);
     raw.send('\x1e');
     await until(() => raw.text === '{}\x1e');
   });
 
-  it('of MessagePack is JSON too, and answered in a binary frame', async () => {
+  it('for MessagePack is also JSON, and is answered in a binary frame', async () => {
     const { url } = await open();
     const raw = await RawClient.open(url);
     const isBinary: boolean[] = [];
@@ -89,7 +80,7 @@ describe('the handshake', () => {
     expect(isBinary).toEqual([true]);
   });
 
-  const refused: [string, string][] = [
+  const rejected: [string, string][] = [
     ['{"protocol":"xml","version":1}', "The protocol 'xml' is not supported."],
     ['{"protocol":"toString","version":1}', "The protocol 'toString' is not supported."],
     ['{"protocol":"json","version":3}', "The server does not support version 3 of the 'json' protocol."],
@@ -106,34 +97,34 @@ describe('the handshake', () => {
       'An unexpected error occurred during connection handshake. The handshake request must have a version number.',
     ],
   ];
-  for (const [request, error] of refused) {
-    it(`${request} is refused: ${error}`, async () => {
+  for (const [request, error] of rejected) {
+    it(`${request} is rejected: ${error}`, async () => {
       const { url, server } = await open();
       const raw = await RawClient.open(url);
       raw.send(`${request}\x1e`);
       expect(await raw.closed()).toBe(1000);
       expect(raw.text).toBe(`${JSON.stringify({ error })}\x1e`);
-      await until(() => server.metrics.closes.handshakeRefused === 1);
+      await until(() => server.metrics.closes.handshakeRejected === 1);
       expect(server.metrics.pendingConnections).toBe(0);
     });
   }
 
-  it('is refused when it does not end', async () => {
+  it('is rejected when it is too long', async () => {
     const { url, server } = await open();
     const raw = await RawClient.open(url);
     raw.send('x'.repeat(33_000));
     await raw.closed();
     expect(raw.text).toContain('longer than the limit of 32768 bytes');
-    expect(server.metrics.breaches.messageBytes).toBe(1);
+    expect(server.metrics.limitsExceeded.messageBytes).toBe(1);
   });
 
-  it('is refused when it did not come within 15 s', async () => {
+  it('is rejected when it does not arrive within 15 s', async () => {
     const { url, clock, server } = await open();
     const raw = await RawClient.open(url);
     await until(() => server.metrics.connections === 1);
-    await pass(clock, 14);
+    await advanceSeconds(clock, 14);
     expect(raw.closeCode).toBeNull();
-    await pass(clock, 2);
+    await advanceSeconds(clock, 2);
     expect(await raw.closed()).toBe(1000);
     expect(raw.text).toBe('{"error":"Handshake was canceled."}\x1e');
     expect(server.metrics.closes.handshakeTimeout).toBe(1);
@@ -148,33 +139,33 @@ describe('keep-alive and time-outs', () => {
   ] as [ProtocolName, string][]) {
     it(`[HUB-4] sends a ping over ${protocol} when nothing was sent for 15 s, and not before`, async () => {
       const { url, clock } = await open();
-      const raw = await RawClient.shaken(url, protocol);
-      await pass(clock, 14);
+      const raw = await RawClient.connect(url, protocol);
+      await advanceSeconds(clock, 14);
       expect(raw.frames).toHaveLength(0);
-      await pass(clock, 3);
+      await advanceSeconds(clock, 3);
       await until(() => raw.frames.length === 1);
       expect(raw.frames[0]?.toString('latin1')).toBe(Buffer.from(ping, 'latin1').toString('latin1'));
     });
   }
 
-  it('sends no ping while other messages go out', async () => {
+  it('sends no ping while other messages are sent', async () => {
     const { url, clock, hub } = await open();
-    const raw = await RawClient.shaken(url);
+    const raw = await RawClient.connect(url);
     for (let i = 0; i < 3; i++) {
-      await pass(clock, 8);
+      await advanceSeconds(clock, 8);
       hub.all.send('Numbered', i);
     }
-    await pass(clock, 1);
+    await advanceSeconds(clock, 1);
     await until(() => raw.messages.length === 3);
     expect(raw.messages.every(({ type }) => type === 1)).toBe(true);
   });
 
-  it('[HUB-4] closes a client that sent nothing for 30 s and lets it come back', async () => {
+  it('[HUB-4] closes a client that sent nothing for 30 s and allows it to reconnect', async () => {
     const { url, clock, server } = await open();
-    const raw = await RawClient.shaken(url);
-    await pass(clock, 30);
+    const raw = await RawClient.connect(url);
+    await advanceSeconds(clock, 30);
     expect(raw.closeCode).toBeNull();
-    await pass(clock, 2);
+    await advanceSeconds(clock, 2);
     expect(await raw.closed()).toBe(1000);
     expect(raw.messages.at(-1)).toEqual({
       type: 7,
@@ -186,46 +177,51 @@ describe('keep-alive and time-outs', () => {
 
   it('keeps a client that pings', async () => {
     const { url, clock } = await open();
-    const raw = await RawClient.shaken(url);
+    const raw = await RawClient.connect(url);
     for (let i = 0; i < 6; i++) {
-      await pass(clock, 15);
+      await advanceSeconds(clock, 15);
       raw.send('{"type":6}\x1e');
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect(raw.closeCode).toBeNull();
   });
 
-  it('does not count the time in which a call of the client runs', async () => {
-    const { url, clock, letGo, running } = await open();
-    const raw = await RawClient.shaken(url);
+  it('does not count the time while an invocation of the client runs', async () => {
+    const { url, clock, finishWait, running } = await open();
+    const raw = await RawClient.connect(url);
     raw.send('{"type":1,"target":"Wait","arguments":[],"invocationId":"1"}\x1e');
     await until(() => running() === 1);
-    await pass(clock, 60);
+    await advanceSeconds(clock, 60);
     expect(raw.closeCode).toBeNull();
-    letGo();
-    await turns();
-    await pass(clock, 33);
+    finishWait();
+    await eventLoopTurns();
+    await advanceSeconds(clock, 33);
     await raw.closed();
   });
 });
 
-describe('bytes that break the protocol', () => {
+describe('a protocol violation', () => {
   const broken: [string, ProtocolName, string | Buffer, string][] = [
     ['nonsense', 'json', 'nonsense\x1e', 'A message is not valid JSON.'],
     ['a message without type', 'json', '{}\x1e', 'The type of a message must be a number.'],
     [
-      'arguments that are no list',
+      'arguments that are not an array',
       'json',
       '{"type":1,"target":"Echo","arguments":3}\x1e',
       'The arguments of',
     ],
-    ['a broken length', 'messagepack', Buffer.from('ffffffffff', 'hex'), 'The length before a message'],
-    ['no array', 'messagepack', Buffer.from('0106', 'hex'), 'A message must be a MessagePack array.'],
+    ['an invalid length', 'messagepack', Buffer.from('ffffffffff', 'hex'), 'The length before a message'],
+    [
+      'a message that is not an array',
+      'messagepack',
+      Buffer.from('0106', 'hex'),
+      'A message must be a MessagePack array.',
+    ],
   ];
   for (const [name, protocol, bytes, problem] of broken) {
-    it(`close the connection with the reason: ${name}`, async () => {
+    it(`closes the connection with the reason: ${name}`, async () => {
       const { url, server } = await open();
-      const raw = await RawClient.shaken(url, protocol);
+      const raw = await RawClient.connect(url, protocol);
       raw.send(bytes);
       expect(await raw.closed()).toBe(1000);
       expect(raw.text).toContain(`Connection closed with an error. ${problem}`);
@@ -234,10 +230,10 @@ describe('bytes that break the protocol', () => {
     });
   }
 
-  it('close the connection after the calls before them were answered', async () => {
+  it('closes the connection after earlier invocations were completed', async () => {
     const { url } = await open();
-    const raw = await RawClient.shaken(url);
-    raw.send(echo('1', 'a'));
+    const raw = await RawClient.connect(url);
+    raw.send(echoInvocation('1', 'a'));
     await until(() => raw.messages.length === 1);
     raw.send('{"type":6}\x1enonsense\x1e');
     await raw.closed();
@@ -245,9 +241,9 @@ describe('bytes that break the protocol', () => {
     expect(raw.messages[1]).toMatchObject({ type: 7, allowReconnect: true });
   });
 
-  it('are not: unknown types, late stream items, completions and cancellations of calls that never were', async () => {
+  it('does not include unknown message types and unknown ids of stream items, completions and cancellations', async () => {
     const { url } = await open();
-    const raw = await RawClient.shaken(url);
+    const raw = await RawClient.connect(url);
     for (const message of [
       '{"type":77}',
       '{"type":2,"invocationId":"9","item":1}',
@@ -258,31 +254,31 @@ describe('bytes that break the protocol', () => {
     ]) {
       raw.send(`${message}\x1e`);
     }
-    raw.send(echo('1', 'still here'));
+    raw.send(echoInvocation('1', 'still here'));
     await until(() => raw.messages.length === 1);
     expect(raw.closeCode).toBeNull();
   });
 
-  it('are not: a message that comes letter by letter', async () => {
+  it('does not include a message that arrives byte by byte', async () => {
     const { url } = await open();
-    const raw = await RawClient.shaken(url);
-    const message = echo('1', 'é'.repeat(5));
+    const raw = await RawClient.connect(url);
+    const message = echoInvocation('1', 'é'.repeat(5));
     for (const byte of Buffer.from(message)) raw.send(Buffer.from([byte]));
     await until(() => raw.messages.length === 1);
     expect(raw.messages[0]).toMatchObject({ result: 'é'.repeat(5) });
   });
 
-  it('are: a message in more than 100 pieces', async () => {
+  it('includes a message in more than 100 chunks', async () => {
     const { url } = await open();
-    const raw = await RawClient.shaken(url);
+    const raw = await RawClient.connect(url);
     for (let i = 0; i < 200; i++) raw.send(' ');
     await raw.closed();
-    expect(raw.text).toContain('more than 100 pieces');
+    expect(raw.text).toContain('more than 100 chunks');
   });
 
-  it('a Close message of the client ends the connection in order', async () => {
+  it('does not include a Close message of the client, which closes the connection in order', async () => {
     const { url, server } = await open();
-    const raw = await RawClient.shaken(url);
+    const raw = await RawClient.connect(url);
     raw.send('{"type":7}\x1e');
     expect(await raw.closed()).toBe(1000);
     expect(raw.frames).toHaveLength(0);
@@ -290,49 +286,52 @@ describe('bytes that break the protocol', () => {
   });
 });
 
-describe('limits of one client', () => {
-  it('a message over 32 KiB closes it, a frame of many smaller ones does not', async () => {
+describe('the limits of a client', () => {
+  it('a message above 32 KiB closes the connection; a longer frame of smaller messages does not', async () => {
     const { url, server } = await open();
-    const raw = await RawClient.shaken(url);
-    raw.send(Array.from({ length: 20 }, (_, i) => echo(String(i), 'x'.repeat(10_000))).join(''));
+    const raw = await RawClient.connect(url);
+    raw.send(Array.from({ length: 20 }, (_, i) => echoInvocation(String(i), 'x'.repeat(10_000))).join(''));
     await until(() => raw.messages.length === 20);
-    raw.send(echo('big', 'x'.repeat(33_000)));
+    raw.send(echoInvocation('big', 'x'.repeat(33_000)));
     await raw.closed();
     expect(raw.messages.at(-1)?.error).toContain('longer than the limit of 32768 bytes');
-    expect(server.metrics.breaches.messageBytes).toBe(1);
+    expect(server.metrics.limitsExceeded.messageBytes).toBe(1);
     expect(server.metrics.closes.limit).toBe(1);
   });
 
-  it('a frame over 1 MiB closes it', async () => {
+  it('a frame above 1 MiB closes the connection', async () => {
     const { url, server } = await open();
-    const raw = await RawClient.shaken(url);
+    const raw = await RawClient.connect(url);
     raw.send('x'.repeat(1024 * 1024 + 1));
     expect(await raw.closed()).toBe(1009);
     await until(() => server.metrics.closes.limit === 1);
-    expect(server.metrics.breaches.frameBytes).toBe(1);
+    expect(server.metrics.limitsExceeded.frameBytes).toBe(1);
   });
 
-  it('a message nested deeper than 100 levels closes it', async () => {
+  it('a message nested deeper than 100 levels closes the connection', async () => {
     const { url, server } = await open();
-    const raw = await RawClient.shaken(url);
+    const raw = await RawClient.connect(url);
     const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
     raw.send(`{"type":1,"target":"Echo","invocationId":"1","arguments":[${nested(98)}]}\x1e`);
     await until(() => raw.messages.length === 1);
     raw.send(`{"type":1,"target":"Echo","invocationId":"2","arguments":[${nested(99)}]}\x1e`);
     await raw.closed();
-    expect(server.metrics.breaches.depth).toBe(1);
+    expect(server.metrics.limitsExceeded.depth).toBe(1);
   });
 
-  it('answers calls beyond 50 a second and 100 at once with an error, and goes on later', async () => {
+  it('invocations above 50 per second and 100 at once are completed with an error; later ones succeed', async () => {
     const { url, clock, server } = await open();
-    const raw = await RawClient.shaken(url);
-    const burst = (count: number) => Array.from({ length: count }, (_, i) => echo(String(i), i)).join('');
+    const raw = await RawClient.connect(url);
+    const burst = (count: number) =>
+      Array.from({ length: count }, (_, i) => echoInvocation(String(i), i)).join('');
     raw.send(burst(130));
     await until(() => raw.messages.length === 130);
-    const refused = raw.messages.filter(({ error }) => error !== undefined);
-    expect(refused).toHaveLength(30);
-    expect(refused[0]?.error).toContain('HubException: Too many calls: at most 50 a second and 100 at once');
-    expect(server.metrics.breaches.invocationRate).toBe(30);
+    const rejected = raw.messages.filter(({ error }) => error !== undefined);
+    expect(rejected).toHaveLength(30);
+    expect(rejected[0]?.error).toContain(
+      'HubException: Too many calls: at most 50 per second and 100 at once',
+    );
+    expect(server.metrics.limitsExceeded.invocationRate).toBe(30);
     clock.advance(1000);
     raw.frames.length = 0;
     raw.send(burst(60));
@@ -340,26 +339,26 @@ describe('limits of one client', () => {
     expect(raw.messages.filter(({ error }) => error === undefined)).toHaveLength(50);
   });
 
-  it('closes a client that goes on calling although every call is refused', async () => {
+  it('a client that keeps invoking although every invocation is rejected is closed', async () => {
     const { url, server } = await open();
-    const raw = await RawClient.shaken(url);
-    const flood = Array.from({ length: 1200 }, () => echo('1', 1)).join('');
+    const raw = await RawClient.connect(url);
+    const flood = Array.from({ length: 1200 }, () => echoInvocation('1', 1)).join('');
     raw.send(flood);
     await raw.closed();
     expect(raw.messages.at(-1)).toMatchObject({ type: 7, allowReconnect: true });
     expect(server.metrics.closes.limit).toBe(1);
   });
 
-  it('reads nothing more while 16 calls wait for the running one, and all of it afterwards', async () => {
-    const { url, letGo, running, server } = await open();
-    const raw = await RawClient.shaken(url);
+  it('nothing is read while 16 invocations wait for the running one, and everything afterwards', async () => {
+    const { url, finishWait, running, server } = await open();
+    const raw = await RawClient.connect(url);
     const wait = '{"type":1,"target":"Wait","arguments":[],"invocationId":"w"}\x1e';
-    raw.send(wait + Array.from({ length: 40 }, (_, i) => echo(String(i), i)).join(''));
-    raw.send(echo('last', 'last'));
+    raw.send(wait + Array.from({ length: 40 }, (_, i) => echoInvocation(String(i), i)).join(''));
+    raw.send(echoInvocation('last', 'last'));
     await until(() => running() === 1);
-    await turns(10);
+    await eventLoopTurns(10);
     expect(server.metrics.invocations).toBe(17);
-    letGo();
+    finishWait();
     await until(() => raw.messages.length === 42);
     expect(raw.messages.map(({ invocationId }) => invocationId)).toEqual([
       'w',
@@ -373,39 +372,41 @@ describe('a client that does not read', () => {
   const kiB = 1024;
   const settings = { slowAboveBytes: 64 * kiB, slowBelowBytes: 16 * kiB, maxOrderedBytes: 8 * kiB * kiB };
 
-  /** Fills the kernel's buffers, so that what is sent now stays in the process. */
-  async function clog({ clock, hub, server }: Awaited<ReturnType<typeof open>>): Promise<number> {
+  /**
+   * Fills the kernel's buffers, so that further messages stay in the process. Returns the number of messages.
+   */
+  async function fillBuffers({ clock, hub, server }: Awaited<ReturnType<typeof open>>): Promise<number> {
     let sent = 0;
     while (server.metrics.slowClients === 0) {
       hub.all.send('Big', 'x'.repeat(64 * kiB));
       sent++;
       clock.advance(50);
-      await turns(1);
+      await eventLoopTurns(1);
       if (sent > 1000) throw new Error('The client never became slow.');
     }
     return sent;
   }
 
-  it('loses no ordered message and gets one whole state for all the changes it missed', async () => {
-    const floor = await open(settings);
-    const { url, clock, hub, server, contexts } = floor;
-    const raw = await RawClient.shaken(url);
-    const quick = await RawClient.shaken(url);
+  it('loses no ordered message and gets one snapshot for all the updates it missed', async () => {
+    const testServer = await open(settings);
+    const { url, clock, hub, server, contexts } = testServer;
+    const raw = await RawClient.connect(url);
+    const quick = await RawClient.connect(url);
     for (const context of contexts) context.groups.join('market');
     raw.socket.pause();
-    let bigs = await clog(floor);
+    let bigs = await fillBuffers(testServer);
     const market = hub.group('market');
     let latest = 0;
-    const whole = () => hub.message('Numbered', -latest);
+    const snapshot = () => hub.message('Numbered', -latest);
     for (let i = 1; i <= 500; i++) {
       latest = i;
       if (i % 100 === 0) {
         hub.all.send('Big', String(i));
         bigs++;
       }
-      market.conflate('MAY', { update: hub.message('Numbered', i), whole });
+      market.conflate('MAY', { update: hub.message('Numbered', i), snapshot });
       clock.advance(50);
-      await turns(1);
+      await eventLoopTurns(1);
     }
     expect(server.metrics.slowClients).toBe(1);
     raw.socket.resume();
@@ -420,30 +421,32 @@ describe('a client that does not read', () => {
     });
     expect(numbersOf(raw)).toEqual([-500]);
     expect(raw.messages.filter(({ target }) => target === 'Big')).toHaveLength(bigs);
-    // The whole state came after the last ordered message that was queued before the last change.
+    // The snapshot follows the last ordered message that was queued before the last change.
     expect(raw.messages.at(-1)).toMatchObject({ target: 'Numbered' });
-    // From now on it gets the changes again.
-    market.conflate('MAY', { update: hub.message('Numbered', 501), whole });
+    // From now on the client gets updates again.
+    market.conflate('MAY', { update: hub.message('Numbered', 501), snapshot });
     clock.advance(50);
     await until(() => numbersOf(raw).length === 2);
     expect(numbersOf(raw)).toEqual([-500, 501]);
     expect(server.metrics.slowdowns).toBeGreaterThan(0);
   });
 
-  it('gets nothing of a group that it left while it was slow', async () => {
-    const floor = await open(settings);
-    const raw = await RawClient.shaken(floor.url);
-    floor.contexts[0]?.groups.join('left');
-    floor.contexts[0]?.groups.join('kept');
+  it('gets nothing from a group that it left while it was slow', async () => {
+    const testServer = await open(settings);
+    const raw = await RawClient.connect(testServer.url);
+    testServer.contexts[0]?.groups.join('left');
+    testServer.contexts[0]?.groups.join('kept');
     raw.socket.pause();
-    await clog(floor);
-    const update = floor.hub.message('Numbered', 1);
-    floor.hub.group('left').conflate('k', { update: floor.hub.message('Numbered', 7), whole: () => update });
-    floor.hub.group('kept').conflate('k', { update, whole: () => update });
-    floor.contexts[0]?.groups.leave('left');
+    await fillBuffers(testServer);
+    const update = testServer.hub.message('Numbered', 1);
+    testServer.hub
+      .group('left')
+      .conflate('k', { update: testServer.hub.message('Numbered', 7), snapshot: () => update });
+    testServer.hub.group('kept').conflate('k', { update, snapshot: () => update });
+    testServer.contexts[0]?.groups.leave('left');
     raw.socket.resume();
     await until(() => {
-      floor.clock.advance(50);
+      testServer.clock.advance(50);
       return raw.messages.at(-1)?.target === 'Numbered';
     });
     expect(raw.messages.filter(({ target }) => target === 'Numbered')).toEqual([
@@ -451,15 +454,15 @@ describe('a client that does not read', () => {
     ]);
   });
 
-  it('is closed when more ordered messages wait than allowed, and may come back', async () => {
-    const floor = await open({ ...settings, maxOrderedBytes: 512 * kiB });
-    const { url, hub, server, clock } = floor;
-    const raw = await RawClient.shaken(url);
+  it('is closed when too many bytes of ordered messages are queued, and may reconnect', async () => {
+    const testServer = await open({ ...settings, maxOrderedBytes: 512 * kiB });
+    const { url, hub, server, clock } = testServer;
+    const raw = await RawClient.connect(url);
     raw.socket.pause();
-    await clog(floor);
+    await fillBuffers(testServer);
     for (let i = 0; i < 9; i++) hub.all.send('Big', 'x'.repeat(64 * kiB));
     expect(hub.all.size).toBe(0);
-    expect(server.metrics.breaches.orderedBytes).toBe(1);
+    expect(server.metrics.limitsExceeded.orderedBytes).toBe(1);
     expect(server.metrics.slowClients).toBe(0);
     raw.socket.resume();
     await raw.closed();
@@ -468,35 +471,35 @@ describe('a client that does not read', () => {
     clock.advance(50);
   });
 
-  it('is closed when it takes nothing for 30 s, and destroyed 5 s later', async () => {
-    const floor = await open(settings);
-    const { url, server, clock } = floor;
-    const raw = await RawClient.shaken(url);
+  it('is closed when it reads nothing for 30 s, and destroyed 5 s later', async () => {
+    const testServer = await open(settings);
+    const { url, server, clock } = testServer;
+    const raw = await RawClient.connect(url);
     raw.socket.pause();
-    await clog(floor);
-    // It is alive: it sends, and only does not read.
-    const talk = async (seconds: number) => {
+    await fillBuffers(testServer);
+    // The client sends pings but does not read.
+    const pingAndAdvance = async (seconds: number) => {
       raw.send('{"type":6}\x1e');
       const before = server.metrics.messagesIn;
       await until(() => server.metrics.messagesIn > before);
-      await pass(clock, seconds);
+      await advanceSeconds(clock, seconds);
     };
-    await talk(15);
-    await talk(13);
-    expect(server.metrics.breaches.stall).toBe(0);
-    await talk(4);
-    expect(server.metrics.breaches.stall).toBe(1);
+    await pingAndAdvance(15);
+    await pingAndAdvance(13);
+    expect(server.metrics.limitsExceeded.stall).toBe(0);
+    await pingAndAdvance(4);
+    expect(server.metrics.limitsExceeded.stall).toBe(1);
     expect(server.metrics.connections).toBe(1);
-    await pass(clock, 6);
+    await advanceSeconds(clock, 6);
     await until(() => server.metrics.connections === 0);
     expect(server.metrics.closes.slowClient).toBe(1);
   });
 });
 
-describe('a client of the official library', () => {
-  it('learns why the server closed it', async () => {
+describe('the official client', () => {
+  it('gets the reason when the server closes the connection', async () => {
     const { url, contexts } = await open();
-    const connection = await started(url, { protocol: 'messagepack' });
+    const connection = await startClient(url, { protocol: 'messagepack' });
     let closedWith: Error | undefined;
     connection.onclose((error) => {
       closedWith = error;
@@ -505,6 +508,6 @@ describe('a client of the official library', () => {
     contexts[0]?.close({ error: 'Enough.' });
     await until(() => connection.state === 'Disconnected');
     expect(closedWith?.message).toContain('Enough.');
-    expect(await failureOf(connection.invoke('Echo', 1))).toContain('not in the');
+    expect(await errorMessageOf(connection.invoke('Echo', 1))).toContain('not in the');
   });
 });

@@ -1,69 +1,72 @@
-// One client of a hub from its open line to its end: handshake, onConnected, the conversation, Close. It is the state
-// machine; what is said meanwhile is in conversation.ts, and groups and users are the hub's.
-
-import { ClientAnswerError } from '../client-answer-error.ts';
+// One connection of a hub, from the open transport to its end: handshake, onConnected, session, close. This
+// file is the state machine; the session after the handshake is in hub-session.ts, and groups and users
+// belong to the hub.
+import { ClientResultError } from '../errors.ts';
+import type { HubRuntime } from '../hub-runtime.ts';
+import { closeErrorText } from '../invocations/error-texts.ts';
 import type { HubLogEntry } from '../logger.ts';
 import type { CloseReason } from '../metrics.ts';
-import { handshakeRefusals, handshakeReply } from '../protocol/handshake.ts';
+import type { ConflatedChange } from '../outbound/conflated-change.ts';
+import { handshakeRejections, handshakeResponse } from '../protocol/handshake.ts';
 import type { HubMessage } from '../protocol/hub-message.ts';
 import type { HubProtocol, ProtocolName } from '../protocol/hub-protocol.ts';
 import { MessageType, type ProtocolMessage } from '../protocol/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import type { ConflatedChange } from './conflated-change.ts';
+import type { Transport, TransportListener } from '../transport.ts';
 import type { CloseOptions, ConnectionIdentity, ConnectionOwner } from './connection-owner.ts';
-import { Conversation } from './conversation.ts';
-import { closeErrorText } from './error-texts.ts';
-import { IncomingReader } from './incoming-reader.ts';
+import { HubSession } from './hub-session.ts';
+import { MessageReader } from './message-reader.ts';
 import { readHandshake } from './read-handshake.ts';
-import type { HubRuntime } from './runtime.ts';
-import type { Transport, TransportListener } from './transport.ts';
 
 type State = 'handshake' | 'connecting' | 'open' | 'closing' | 'closed';
+
+interface HubConnectionOptions {
+  readonly owner: ConnectionOwner<HubConnection>;
+  readonly transport: Transport;
+  readonly identity: ConnectionIdentity;
+}
 
 export class HubConnection implements TransportListener {
   readonly identity: ConnectionIdentity;
   readonly transport: Transport;
-  /** Names of the groups it is in; kept by the hub. */
+  /** The names of its groups. Managed by the registry. */
   readonly groupNames = new Set<string>();
   readonly #runtime: HubRuntime;
   readonly #owner: ConnectionOwner<HubConnection>;
-  readonly #reader: IncomingReader;
-  /** From the handshake on. */
-  #conversation: Conversation<HubConnection> | null = null;
+  readonly #reader: MessageReader;
+  /** Null until the handshake is completed. */
+  #session: HubSession<HubConnection> | null = null;
   #state: State = 'handshake';
   #wasConnected = false;
   #reason: CloseReason | null = null;
   #error: Error | null = null;
   #abort: AbortController | null = null;
-  /** Since when the handshake, or the closing, takes. */
+  /** The start of the handshake or, later, of the closing. */
   #sinceMs: number;
 
-  constructor(
-    runtime: HubRuntime,
-    parts: { owner: ConnectionOwner<HubConnection>; transport: Transport; identity: ConnectionIdentity },
-  ) {
+  constructor(runtime: HubRuntime, { owner, transport, identity }: HubConnectionOptions) {
     this.#runtime = runtime;
-    this.#owner = parts.owner;
-    this.transport = parts.transport;
-    this.identity = parts.identity;
+    this.#owner = owner;
+    this.transport = transport;
+    this.identity = identity;
     this.#sinceMs = runtime.clock.monotonicMs();
-    this.#reader = new IncomingReader(this.transport, {
-      preamble: (bytes) => this.#readHandshake(bytes),
+    this.#reader = new MessageReader(this.transport, {
+      readHandshake: (bytes) => this.#readHandshake(bytes),
       onMessage: (message) => this.#handle(message),
     });
     this.transport.listen(this);
   }
 
   get protocolName(): ProtocolName | null {
-    return this.#conversation?.protocol.name ?? null;
+    return this.#session?.protocol.name ?? null;
   }
 
-  /** Whether messages sent now can reach the client. */
+  /** Whether messages can be sent to the client. */
   get isReachable(): boolean {
     return this.#state === 'connecting' || this.#state === 'open';
   }
 
-  /** Aborted when the connection begins to end. */
+  /** Aborted when the connection begins to close. */
   get signal(): AbortSignal {
     if (this.#abort === null) {
       this.#abort = new AbortController();
@@ -76,56 +79,56 @@ export class HubConnection implements TransportListener {
     return this.#state === 'closed';
   }
 
-  // — What is said —
+  // — Messages —
 
   send(message: HubMessage, isUrgent: boolean): void {
-    this.#conversation?.send(message, isUrgent);
+    this.#session?.send(message, isUrgent);
   }
 
   sendConflated(change: ConflatedChange): void {
-    this.#conversation?.sendConflated(change);
+    this.#session?.sendConflated(change);
   }
 
-  /** Resolves when there is room for more, and when there will be none because the client is gone. */
-  async whenRoom(): Promise<void> {
-    await this.#conversation?.whenRoom();
+  /** Resolves when more can be sent, and when the connection has ended. */
+  async whenWritable(): Promise<void> {
+    await this.#session?.whenWritable();
   }
 
   dropGroup(groupName: string): void {
-    this.#conversation?.dropGroup(groupName);
+    this.#session?.dropGroup(groupName);
   }
 
-  /** Asks the client something. Rejects with a ClientAnswerError when there will be no answer. */
-  async ask(target: string, args: readonly unknown[]): Promise<unknown> {
-    if (this.#state === 'open' && this.#conversation !== null) return this.#conversation.ask(target, args);
-    throw new ClientAnswerError(
+  /** Invokes a client method. Rejects with a ClientResultError when there is no result. */
+  async invokeClient(target: string, args: readonly unknown[]): Promise<unknown> {
+    if (this.#state === 'open' && this.#session !== null) return this.#session.invokeClient(target, args);
+    throw new ClientResultError(
       this.#state === 'closing' || this.#state === 'closed'
-        ? 'The client is gone.'
-        : 'A client can be asked something only when onConnected is through.',
+        ? 'The connection has ended.'
+        : 'A client can return results only after onConnected has completed.',
     );
   }
 
   received(chunk: Buffer): void {
-    this.#conversation?.heard();
+    this.#session?.received();
     this.#guard(() => this.#reader.push(chunk));
   }
 
   drained(): void {
-    this.#conversation?.drained();
+    this.#session?.drained();
   }
 
   frameTooLong(): void {
-    this.#runtime.counters.breaches.frameBytes++;
+    this.#runtime.counters.limitsExceeded.frameBytes++;
     this.#reason ??= 'limit';
   }
 
   #handle(message: ProtocolMessage): void {
     this.#runtime.counters.messagesIn++;
     if (message.type === MessageType.close) {
-      this.#conversation?.stop();
+      this.#session?.stop();
       this.#beginClosing('client');
     } else if (message.type !== MessageType.ping) {
-      this.#conversation?.handle(message);
+      this.#session?.handle(message);
     }
   }
 
@@ -134,7 +137,7 @@ export class HubConnection implements TransportListener {
     else this.#reader.pause();
   }
 
-  /** Runs what reads the client's bytes; bytes that break the protocol end the connection. */
+  /** Runs a function that reads the client's bytes. A violation of the protocol closes the connection. */
   #guard(read: () => void): void {
     try {
       read();
@@ -144,72 +147,73 @@ export class HubConnection implements TransportListener {
         this.#end('protocolError', { error: closeErrorText(error, this.#runtime), allowReconnect: true });
         return;
       }
-      if (error.breach !== null) this.#runtime.counters.breaches[error.breach]++;
+      const limit = error.exceededLimit;
+      if (limit !== null) this.#runtime.counters.limitsExceeded[limit]++;
       if (this.#state === 'handshake') {
-        this.#refuseHandshake('handshakeRefused', handshakeRefusals.malformed(error.message));
+        this.#rejectHandshake('handshakeRejected', handshakeRejections.malformed(error.message));
       } else {
-        this.#fail(error.breach === null ? 'protocolError' : 'limit', error.message);
+        this.#fail(limit === null ? 'protocolError' : 'limit', error.message);
       }
     }
   }
 
-  // — Its beginning —
+  // — Opening —
 
   #readHandshake(bytes: Buffer): number {
     const handshake = readHandshake(bytes, {
       maxBytes: this.#runtime.settings.maxMessageBytes,
       protocols: this.#runtime.protocols,
-      spoken: this.#owner.protocolNames,
+      accepted: this.#owner.protocolNames,
       transport: this.transport,
     });
     if (handshake.outcome === 'incomplete') return 0;
-    if (handshake.outcome === 'refused') this.#refuseHandshake('handshakeRefused', handshake.error);
-    else void this.#begin(handshake.protocol);
+    if (handshake.outcome === 'rejected') this.#rejectHandshake('handshakeRejected', handshake.error);
+    else void this.#open(handshake.protocol);
     return handshake.size;
   }
 
-  #refuseHandshake(reason: CloseReason, error: string): void {
+  #rejectHandshake(reason: CloseReason, error: string): void {
     if (this.#state !== 'handshake') return;
-    this.transport.send(handshakeReply(error), false);
-    this.#log({ level: 'info', message: `Handshake refused: ${error}` });
+    this.transport.send(handshakeResponse(error), false);
+    this.#log({ level: 'info', message: `Handshake rejected: ${error}` });
     this.#beginClosing(reason);
   }
 
-  async #begin(protocol: HubProtocol): Promise<void> {
+  async #open(protocol: HubProtocol): Promise<void> {
     this.#state = 'connecting';
     this.#runtime.counters.pendingConnections--;
     this.#reader.use(protocol);
-    const conversation = this.#converse(protocol);
-    this.#conversation = conversation;
-    this.transport.send(handshakeReply(), protocol.isBinary);
+    const session = this.#createSession(protocol);
+    this.#session = session;
+    this.transport.send(handshakeResponse(), protocol.isBinary);
     // Nothing is read while onConnected runs.
-    conversation.hold();
+    session.pauseReading();
     try {
-      await this.#owner.connected(this);
+      await this.#owner.onConnected(this);
     } catch (error) {
-      this.#log({ level: 'error', message: 'onConnected failed, the connection is closed.', error });
+      this.#log({ level: 'error', message: 'onConnected failed. The connection is closed.', error });
       this.#end('connectFailed', { error: closeErrorText(error, this.#runtime), allowReconnect: false });
       return;
     }
     this.#wasConnected = true;
     if (this.#isClosed) {
-      this.#owner.disconnected(this, this.#error);
+      this.#owner.onDisconnected(this, this.#error);
     } else if (this.isReachable) {
       this.#state = 'open';
-      conversation.release();
+      session.resumeReading();
     }
   }
 
-  #converse(protocol: HubProtocol): Conversation<HubConnection> {
-    return new Conversation<HubConnection>(this.#runtime, {
+  #createSession(protocol: HubProtocol): HubSession<HubConnection> {
+    return new HubSession<HubConnection>(this.#runtime, {
       caller: this,
       transport: this.transport,
       protocol,
-      methodNamed: (name) => this.#owner.methodNamed(name),
+      findMethod: (name) => this.#owner.findMethod(name),
       setReading: (isReading) => this.#setReading(isReading),
       onFlood: () => this.#fail('limit', 'Too many calls.'),
-      onTooMuch: () => {
-        this.#runtime.counters.breaches.orderedBytes++;
+      onOverflow: () => {
+        this.#runtime.counters.limitsExceeded.orderedBytes++;
         this.#fail('slowClient', 'The client is too slow for what is sent to it.');
       },
       onFault: ({ message, method, error }) =>
@@ -217,26 +221,28 @@ export class HubConnection implements TransportListener {
     });
   }
 
-  /** Looks at every deadline of this connection. */
+  /** Checks all time-outs of this connection. */
   tick(nowMs: number, nowEpochMs: number): void {
     const { settings } = this.#runtime;
     if (this.#state === 'closing') {
       if (nowMs - this.#sinceMs >= settings.closeTimeoutMs) this.transport.destroy();
     } else if (this.#state === 'handshake') {
       if (nowMs - this.#sinceMs >= settings.handshakeTimeoutMs) {
-        this.#refuseHandshake('handshakeTimeout', handshakeRefusals.timedOut);
+        this.#rejectHandshake('handshakeTimeout', handshakeRejections.timedOut);
       }
     } else if (this.identity.expiresAtMs !== null && nowEpochMs >= this.identity.expiresAtMs) {
       this.#end('expired', { error: 'The session has expired.', allowReconnect: true });
     } else {
-      const silence = this.#conversation?.tick(nowMs) ?? null;
-      if (silence !== null) this.#fail(silence.reason, silence.sentence);
+      const timeout = this.#session?.tick(nowMs) ?? null;
+      if (timeout !== null) this.#fail(timeout.reason, timeout.message);
     }
   }
 
-  // — Its end —
+  // — Closing —
 
-  /** Sends what waits and a Close message, then closes. Does nothing on a connection that is already ending. */
+  /**
+   * Sends what is queued and a Close message, then closes. Does nothing if the connection is already closing.
+   */
   close(options: CloseOptions = {}, reason: CloseReason = 'application'): void {
     this.#end(reason, { error: options.error ?? null, allowReconnect: options.allowReconnect ?? false });
   }
@@ -246,26 +252,26 @@ export class HubConnection implements TransportListener {
     const isReachable = this.isReachable;
     if (this.#state === 'handshake') this.#runtime.counters.pendingConnections--;
     this.#state = 'closed';
-    this.#release(isReachable);
+    this.#stop(isReachable);
     this.#reason ??= error === null ? 'client' : 'connectionLost';
     this.#error ??= error;
     const { counters } = this.#runtime;
     counters.connections--;
     counters.transports[this.transport.name]--;
     counters.closes[this.#reason]++;
-    this.#owner.gone(this);
-    if (this.#wasConnected) this.#owner.disconnected(this, this.#error);
+    this.#owner.onClosed(this);
+    if (this.#wasConnected) this.#owner.onDisconnected(this, this.#error);
   }
 
-  /** Ends the connection for a fault of the client or the line, told in one sentence; it may come back. */
-  #fail(reason: CloseReason, sentence: string): void {
-    this.#error ??= new Error(sentence);
-    this.#end(reason, { error: `Connection closed with an error. ${sentence}`, allowReconnect: true });
+  /** Closes the connection because of an error of the client or the network. The client may reconnect. */
+  #fail(reason: CloseReason, message: string): void {
+    this.#error ??= new Error(message);
+    this.#end(reason, { error: `Connection closed with an error. ${message}`, allowReconnect: true });
   }
 
   #end(reason: CloseReason, close: { error: string | null; allowReconnect: boolean }): void {
     if (this.#state === 'closing' || this.#state === 'closed') return;
-    this.#conversation?.finish(close);
+    this.#session?.finish(close);
     this.#log({
       level: reason === 'serverClosing' || reason === 'application' ? 'debug' : 'info',
       message: `Connection ended (${reason})${close.error === null ? '.' : `: ${close.error}`}`,
@@ -279,15 +285,15 @@ export class HubConnection implements TransportListener {
     this.#reason ??= reason;
     this.#state = 'closing';
     this.#sinceMs = this.#runtime.clock.monotonicMs();
-    this.#release(true);
+    this.#stop(true);
     this.transport.close();
   }
 
-  #release(isReachable: boolean): void {
+  #stop(isReachable: boolean): void {
     this.#reader.stop();
-    this.#conversation?.stop();
+    this.#session?.stop();
     this.#abort?.abort();
-    if (isReachable) this.#owner.left(this);
+    if (isReachable) this.#owner.onClosing(this);
   }
 
   #log(entry: HubLogEntry): void {

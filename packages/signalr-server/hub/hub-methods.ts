@@ -1,70 +1,85 @@
-// The methods of a contract joined with the code that answers them: from here on they are called with plain values. The
-// values were validated by the schemas from which the code's types are taken.
-import type { Call, HubMethod } from './call.ts';
-import type { HubCall, HubContract, MethodContract, MethodHandler, MethodName } from './contract.ts';
+// Binds the methods of a contract to the functions that implement them. The layers below call them with plain
+// values, which were validated by the schemas from which the types of the functions are derived.
+import type { HubMethod, Invocation } from '../invocations/invocation.ts';
+import type { ClientResults } from './client-results.ts';
+import type {
+  HubContract,
+  InvocationContext,
+  MethodContract,
+  MethodHandler,
+  MethodName,
+} from './contract.ts';
 import type { HubContext } from './hub.ts';
 import type { HubConnection } from './hub-connection.ts';
-import type { QuestionDesk } from './question-desk.ts';
 
-type Handler = (context: unknown, ...parameters: unknown[]) => unknown;
+type UntypedHandler = (context: unknown, ...parameters: unknown[]) => unknown;
 
-export interface HubCode<C extends HubContract, User, State> {
+interface HubMethodsOptions<C extends HubContract, User, Items> {
   readonly handlers: {
-    readonly [M in MethodName<C>]: MethodHandler<HubContext<C, User, State>, C, M>;
+    readonly [M in MethodName<C>]: MethodHandler<HubContext<C, User, Items>, C, M>;
   };
-  readonly contextOf: (connection: HubConnection) => HubContext<C, User, State>;
-  readonly questions: QuestionDesk<C>;
+  readonly contextOf: (connection: HubConnection) => HubContext<C, User, Items>;
+  readonly clientResults: ClientResults<C>;
 }
 
-/** By name in lower case, as clients' calls are matched. Throws an Error when the contract and the code do not fit. */
-export function hubMethods<C extends HubContract, User, State>(
+/**
+ * The methods by name in lower case, because method names are case-insensitive. Throws an Error when contract
+ * and handlers do not match.
+ */
+export function bindHubMethods<C extends HubContract, User, Items>(
   path: string,
   contract: C,
-  { handlers, contextOf, questions }: HubCode<C, User, State>,
+  { handlers, contextOf, clientResults }: HubMethodsOptions<C, User, Items>,
 ): ReadonlyMap<string, HubMethod<HubConnection>> {
   const methods = new Map<string, HubMethod<HubConnection>>();
   for (const name of Object.keys(contract.methods) as MethodName<C>[]) {
     const method: MethodContract | undefined = contract.methods[name];
-    const handler = handlers[name] as Handler | undefined;
+    const handler = handlers[name] as UntypedHandler | undefined;
     if (typeof handler !== 'function' || method === undefined) {
       throw new Error(`The hub ${path} has no function for the method '${name}' of its contract.`);
     }
     if (method.stream !== undefined && method.result !== undefined) {
-      throw new Error(`The method '${name}' of the hub ${path} has a result and a stream: it can have one.`);
+      throw new Error(
+        `The method '${name}' of the hub ${path} has both a result and a stream. It can have only one.`,
+      );
     }
     if (methods.has(name.toLowerCase())) {
-      throw new Error(`The hub ${path} has two methods '${name}': case does not tell them apart.`);
+      throw new Error(`The hub ${path} has two methods '${name}'. Method names are case-insensitive.`);
     }
     methods.set(name.toLowerCase(), {
       name,
       args: method.args,
       uploads: method.uploads ?? [],
       isStream: method.stream !== undefined,
-      run: (call, args) =>
-        handler(contextOf(call.caller), ...args, ...call.uploads.values(), new TypedCall(call, questions)),
+      run: (invocation, args) =>
+        handler(
+          contextOf(invocation.caller),
+          ...args,
+          ...invocation.uploads.values(),
+          new TypedInvocationContext(invocation, clientResults),
+        ),
     });
   }
   return methods;
 }
 
-/** A call as hub code sees it. */
-class TypedCall<C extends HubContract> implements HubCall<C> {
-  readonly #call: Call<HubConnection>;
-  readonly #questions: QuestionDesk<C>;
+class TypedInvocationContext<C extends HubContract> implements InvocationContext<C> {
+  readonly #invocation: Invocation<HubConnection>;
+  readonly #clientResults: ClientResults<C>;
 
-  constructor(call: Call<HubConnection>, questions: QuestionDesk<C>) {
-    this.#call = call;
-    this.#questions = questions;
+  constructor(invocation: Invocation<HubConnection>, clientResults: ClientResults<C>) {
+    this.#invocation = invocation;
+    this.#clientResults = clientResults;
   }
 
   get signal(): AbortSignal {
-    return this.#call.signal;
+    return this.#invocation.signal;
   }
 
-  readonly ask: HubCall<C>['ask'] = (question, ...args) =>
-    this.#questions.put(question, args, (target, values) => {
-      // The client may want to call something else before it answers.
-      this.#call.passTurn();
-      return this.#call.caller.ask(target, values);
+  readonly invokeCaller: InvocationContext<C>['invokeCaller'] = (method, ...args) =>
+    this.#clientResults.invoke(method, args, (target, values) => {
+      // The client may send another invocation before it returns its result.
+      this.#invocation.releaseQueue();
+      return this.#invocation.caller.invokeClient(target, values);
     });
 }

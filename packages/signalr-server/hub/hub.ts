@@ -1,45 +1,49 @@
-// What hub code sees: the hub, by which it sends, and the client for which it runs. One context for each connection, the
-// same in all calls.
+// The public types of a hub: the hub, by which the application sends, and the context of each connection. A
+// connection has one context, which is passed to all its method calls.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { HubQuery } from '../hub-request.ts';
 import type { HubMessage } from '../protocol/hub-message.ts';
 import type { ProtocolName } from '../protocol/hub-protocol.ts';
+import type { TransportName } from '../transport.ts';
 import type { CloseOptions } from './connection-owner.ts';
 import type { EventArgs, EventName, HubContract, MethodHandler, MethodName } from './contract.ts';
-import type { HubQuery } from './hub-request.ts';
 import type { ClosableSender, ConnectionSender, GroupSender, Sender } from './senders.ts';
-import type { TransportName } from './transport.ts';
 
-export interface Hub<C extends HubContract, User, State> {
+export interface Hub<C extends HubContract, User, Items> {
   readonly path: string;
+  /** All clients; `size` counts those of this node. */
   readonly all: Sender<C> & { readonly size: number };
   group(name: string): GroupSender<C>;
   user(userId: string): ClosableSender<C>;
   connection(connectionId: string): ConnectionSender<C>;
-  /** A message to be sent to several audiences, encoded at most once for each protocol. Its arguments must not change. */
+  /**
+   * Creates a message for several audiences, encoded at most once per protocol. Its arguments must not change
+   * afterwards. Throws an Error when the contract has no such event.
+   */
   message<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): HubMessage;
-  /** The contexts of all clients on this node. */
-  contexts(): Iterable<HubContext<C, User, State>>;
+  /** The contexts of all clients of this node. */
+  contexts(): Iterable<HubContext<C, User, Items>>;
 }
 
 export interface ConnectionGroups {
-  /** From now on the connection gets what is sent to the group; nothing from before. */
+  /** From now on the connection receives what is sent to the group. Earlier messages are not sent to it. */
   join(name: string): void;
-  /** Conflated changes of the group that still wait for the connection are dropped. */
+  /** Also drops the group's conflated changes that are queued for the connection. */
   leave(name: string): void;
   has(name: string): boolean;
   readonly names: ReadonlySet<string>;
 }
 
-export interface HubContext<C extends HubContract, User, State> {
+export interface HubContext<C extends HubContract, User, Items> {
   readonly connectionId: string;
-  /** The hub that the client is connected to, for sending to others. */
-  readonly hub: Hub<C, User, State>;
+  /** The hub of the connection, for sending to others. */
+  readonly hub: Hub<C, User, Items>;
   readonly user: User;
-  /** What the application keeps about this connection. */
-  readonly items: State;
-  /** Of the request that opened the connection; tokens are not in it. */
+  /** The application's own data for this connection, from `createItems`. */
+  readonly items: Items;
+  /** The query of the request that opened the connection, without tokens. */
   readonly query: HubQuery;
-  /** Of the request that opened the connection; Authorization is not in it. */
+  /** The headers of the request that opened the connection, without Authorization. */
   readonly headers: IncomingHttpHeaders;
   readonly remoteAddress: string | null;
   readonly transport: TransportName;
@@ -47,32 +51,36 @@ export interface HubContext<C extends HubContract, User, State> {
   /** Aborted when the connection ends. */
   readonly signal: AbortSignal;
   readonly groups: ConnectionGroups;
-  /** Calls a method of this client. Throws when an argument cannot be encoded. */
+  /** Sends an event. Throws when an argument cannot be encoded or the contract has no such event. */
   send<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): void;
+  /** Sends a message from `hub.message`; an urgent one at the end of this event-loop turn. */
   sendMessage(message: HubMessage, options?: { readonly urgent?: boolean }): void;
   /**
-   * Resolves when little enough waits for the client that something long may be sent to it, and when it is gone (`signal`
-   * tells). Who awaits it before each long message is never the reason that the client is closed as too slow.
+   * Resolves when less than `slowBelowBytes` are queued for the client, and when the connection has ended
+   * (see `signal`). Await it before each long message: then the client is never closed because of
+   * `maxOrderedBytes`.
    */
-  whenRoom(): Promise<void>;
-  /** Ends the connection after what was sent so far. */
+  whenWritable(): Promise<void>;
+  /** Closes the connection after the messages sent so far. */
   close(options?: CloseOptions): void;
 }
 
-/** Who a client is; the application adds what it wants to know. */
+/** The user of a connection. The application adds its own fields. */
 export interface HubUser {
   readonly userId: string;
-  /** Epoch ms at which the right to be connected ends; the connection is then closed and may come back. */
+  /** Milliseconds since 1970 at which the connection is closed. The client may reconnect with a new token. */
   readonly expiresAt?: number;
 }
 
-/** The code of a hub: one function for each method of the contract. */
-export interface HubHandlers<C extends HubContract, User, State> {
-  /** Runs before any call of the client. If it fails, the connection is closed for good. */
-  onConnected?(context: HubContext<C, User, State>): void | Promise<void>;
-  /** Runs when the line is gone, if onConnected had succeeded; `error` when it did not end in an orderly way. */
-  onDisconnected?(context: HubContext<C, User, State>, error: Error | null): void | Promise<void>;
+/** The application's code of a hub: one function per method of the contract. */
+export interface HubHandlers<C extends HubContract, User, Items> {
+  /** Runs before the first invocation. If it fails, the connection is closed and may not reconnect. */
+  onConnected?(context: HubContext<C, User, Items>): void | Promise<void>;
+  /**
+   * Runs after the connection has closed, if onConnected succeeded; `error` is null after an orderly close.
+   */
+  onDisconnected?(context: HubContext<C, User, Items>, error: Error | null): void | Promise<void>;
   readonly methods: {
-    readonly [M in MethodName<C>]: MethodHandler<HubContext<C, User, State>, C, M>;
+    readonly [M in MethodName<C>]: MethodHandler<HubContext<C, User, Items>, C, M>;
   };
 }

@@ -1,47 +1,48 @@
-// The first message of a client: reads the handshake request and decides what will be spoken, or why nothing will.
+// Reads the handshake request of a client and selects the protocol, or rejects the handshake.
 import {
   findHandshakeEnd,
   type HandshakeRequest,
-  handshakeRefusals,
+  handshakeRejections,
   parseHandshake,
 } from '../protocol/handshake.ts';
 import type { Protocols } from '../protocol/hub-message.ts';
 import { type HubProtocol, type ProtocolName, supportsVersion } from '../protocol/hub-protocol.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from '../transport.ts';
 
-export type Handshake =
+/** `size`: the number of bytes that the request takes. */
+type HandshakeResult =
   | { readonly outcome: 'incomplete' }
   | { readonly outcome: 'accepted'; readonly protocol: HubProtocol; readonly size: number }
-  | { readonly outcome: 'refused'; readonly error: string; readonly size: number };
+  | { readonly outcome: 'rejected'; readonly error: string; readonly size: number };
 
-export interface HandshakeTerms {
+interface HandshakeOptions {
   readonly maxBytes: number;
   readonly protocols: Protocols;
-  /** Those that the hub speaks. */
-  readonly spoken: ReadonlySet<ProtocolName>;
+  /** The protocols that the hub accepts. */
+  readonly accepted: ReadonlySet<ProtocolName>;
   readonly transport: Pick<Transport, 'carriesBinary'>;
 }
 
-/** Reads what came so far. Throws ProtocolError for bytes that are no handshake. */
-export function readHandshake(bytes: Buffer, terms: HandshakeTerms): Handshake {
-  const end = findHandshakeEnd(bytes, terms.maxBytes);
+/** Throws ProtocolError when the bytes are not a handshake request. */
+export function readHandshake(bytes: Buffer, options: HandshakeOptions): HandshakeResult {
+  const end = findHandshakeEnd(bytes, options.maxBytes);
   if (end < 0) return { outcome: 'incomplete' };
-  return { ...agree(parseHandshake(bytes.subarray(0, end)), terms), size: end + 1 };
+  return { ...selectProtocol(parseHandshake(bytes.subarray(0, end)), options), size: end + 1 };
 }
 
-function agree(
+function selectProtocol(
   { protocol: name, version }: HandshakeRequest,
-  { protocols, spoken, transport }: HandshakeTerms,
-): { outcome: 'accepted'; protocol: HubProtocol } | { outcome: 'refused'; error: string } {
-  if (!isProtocolName(name, protocols) || !spoken.has(name)) {
-    return { outcome: 'refused', error: handshakeRefusals.unknownProtocol(name) };
+  { protocols, accepted, transport }: HandshakeOptions,
+): { outcome: 'accepted'; protocol: HubProtocol } | { outcome: 'rejected'; error: string } {
+  if (!isProtocolName(name, protocols) || !accepted.has(name)) {
+    return { outcome: 'rejected', error: handshakeRejections.unknownProtocol(name) };
   }
   const protocol = protocols[name];
   if (!supportsVersion(version)) {
-    return { outcome: 'refused', error: handshakeRefusals.unsupportedVersion(name, version) };
+    return { outcome: 'rejected', error: handshakeRejections.unsupportedVersion(name, version) };
   }
   if (protocol.isBinary && !transport.carriesBinary) {
-    return { outcome: 'refused', error: handshakeRefusals.binaryOverText(name) };
+    return { outcome: 'rejected', error: handshakeRejections.binaryOverText(name) };
   }
   return { outcome: 'accepted', protocol };
 }

@@ -1,64 +1,68 @@
-// How the application addresses clients: everybody, a group, a user, one connection; typed by the hub's contract.
-
+// Senders: how the application addresses clients (all, a group, a user, one connection), typed by the
+// contract of the hub.
+import type { ConflatedUpdate } from '../outbound/conflated-change.ts';
 import type { HubMessage } from '../protocol/hub-message.ts';
-import type { ConflatedUpdate } from './conflated-change.ts';
+import type { ClientResults } from './client-results.ts';
 import type { CloseOptions } from './connection-owner.ts';
+import type { Audience } from './connection-registry.ts';
 import type {
+  ClientResult,
+  ClientResultArgs,
+  ClientResultName,
   EventArgs,
   EventName,
   HubContract,
-  QuestionAnswer,
-  QuestionArgs,
-  QuestionName,
 } from './contract.ts';
-import type { QuestionDesk } from './question-desk.ts';
-import type { Audience } from './registry.ts';
-import type { Router, SendOptions } from './router.ts';
+import type { MessageRouter, SendOptions } from './message-router.ts';
 
 export interface Sender<C extends HubContract> {
-  /** Calls a method of each client. Throws when an argument cannot be encoded. */
+  /** Sends an event. Throws when an argument cannot be encoded or the contract has no such event. */
   send<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): void;
-  /** The same for a message that is made once and sent to several. */
+  /** Sends a message from `hub.message`. Throws when an argument cannot be encoded. */
   sendMessage(message: HubMessage, options?: SendOptions): void;
 }
 
 export interface GroupSender<C extends HubContract> extends Sender<C> {
   /**
-   * Sends a change of which only the newest state matters. At most one message a key waits for a client: where one is
-   * still waiting, `whole` goes instead of it and of this change.
+   * Sends a change of a state of which clients need only the newest value. At most one message per key is
+   * queued for a client: if an earlier change is still queued, `snapshot` replaces both.
    */
-  conflate(key: string, update: ConflatedUpdate): void;
-  /** Members on this node. */
+  conflate(key: string, change: ConflatedUpdate): void;
+  /** The number of members on this node. */
   readonly size: number;
 }
 
 export interface ClosableSender<C extends HubContract> extends Sender<C> {
-  /** Ends the connections, with a reason for the user if given. */
+  /** Closes the connections. */
   close(options?: CloseOptions): void;
-  /** Connections on this node. */
+  /** The number of connections on this node. */
   readonly size: number;
 }
 
 export interface ConnectionSender<C extends HubContract> extends ClosableSender<C> {
   /**
-   * Asks the client something and gives its answer, validated. Rejects with a ClientAnswerError when the client fails to
-   * answer, is not there, or takes longer than `answerTimeoutMs`. A method asks its own caller by `call.ask`.
+   * Invokes a method of the client and returns its result, validated. Rejects with a ClientResultError when
+   * the client returns no valid result within `clientResultTimeoutMs`, disconnects, or is not connected. In a
+   * hub method, use `invokeCaller` of the invocation instead.
    */
-  ask<Q extends QuestionName<C>>(question: Q, ...args: QuestionArgs<C, Q>): Promise<QuestionAnswer<C, Q>>;
+  invoke<M extends ClientResultName<C>>(
+    method: M,
+    ...args: ClientResultArgs<C, M>
+  ): Promise<ClientResult<C, M>>;
 }
 
-export type MessageMaker<C extends HubContract> = <E extends EventName<C>>(
+type MessageFactory<C extends HubContract> = <E extends EventName<C>>(
   event: E,
   ...args: EventArgs<C, E>
 ) => HubMessage;
 
-/** A sender for any audience; the hub hands it out by the narrower interface that fits. */
+/** The sender for every kind of audience. The hub exposes it by the narrower interfaces. */
 export class AudienceSender<C extends HubContract> implements Sender<C> {
-  readonly #router: Router;
+  readonly #router: MessageRouter;
   readonly #audience: Audience;
-  readonly #makeMessage: MessageMaker<C>;
+  readonly #makeMessage: MessageFactory<C>;
 
-  constructor(router: Router, audience: Audience, makeMessage: MessageMaker<C>) {
+  constructor(router: MessageRouter, audience: Audience, makeMessage: MessageFactory<C>) {
     this.#router = router;
     this.#audience = audience;
     this.#makeMessage = makeMessage;
@@ -76,8 +80,8 @@ export class AudienceSender<C extends HubContract> implements Sender<C> {
     this.#router.send(this.#audience, message, options);
   }
 
-  conflate(key: string, update: ConflatedUpdate): void {
-    if (this.#audience.kind === 'group') this.#router.conflate(this.#audience.name, key, update);
+  conflate(key: string, change: ConflatedUpdate): void {
+    if (this.#audience.kind === 'group') this.#router.conflate(this.#audience.name, key, change);
   }
 
   close(options: CloseOptions = {}): void {
@@ -85,25 +89,28 @@ export class AudienceSender<C extends HubContract> implements Sender<C> {
   }
 }
 
-export class OneConnectionSender<C extends HubContract>
+export class SingleConnectionSender<C extends HubContract>
   extends AudienceSender<C>
   implements ConnectionSender<C>
 {
-  readonly #ask: (target: string, args: readonly unknown[]) => Promise<unknown>;
-  readonly #questions: QuestionDesk<C>;
+  readonly #invoke: (target: string, args: readonly unknown[]) => Promise<unknown>;
+  readonly #clientResults: ClientResults<C>;
 
   constructor(
-    router: Router,
+    router: MessageRouter,
     connectionId: string,
-    makeMessage: MessageMaker<C>,
-    questions: QuestionDesk<C>,
+    makeMessage: MessageFactory<C>,
+    clientResults: ClientResults<C>,
   ) {
     super(router, { kind: 'connection', connectionId }, makeMessage);
-    this.#ask = (target, args) => router.ask(connectionId, { target, args });
-    this.#questions = questions;
+    this.#invoke = (target, args) => router.invokeClient(connectionId, { target, args });
+    this.#clientResults = clientResults;
   }
 
-  ask<Q extends QuestionName<C>>(question: Q, ...args: QuestionArgs<C, Q>): Promise<QuestionAnswer<C, Q>> {
-    return this.#questions.put(question, args, this.#ask);
+  invoke<M extends ClientResultName<C>>(
+    method: M,
+    ...args: ClientResultArgs<C, M>
+  ): Promise<ClientResult<C, M>> {
+    return this.#clientResults.invoke(method, args, this.#invoke);
   }
 }

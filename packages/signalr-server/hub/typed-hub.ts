@@ -1,69 +1,71 @@
-// A hub at work: senders for its application, methods for its connections. Here the application's types meet the untyped
-// connections; everything below works with plain values.
+// A hub: senders for the application, methods for its connections. Here the application's types meet the
+// connections, which are untyped; all layers below work with plain values.
 import type { BackplaneLink } from '../backplane/backplane.ts';
+import type { ConnectionRequest } from '../hub-request.ts';
+import type { HubRuntime } from '../hub-runtime.ts';
+import type { HubMethod } from '../invocations/invocation.ts';
 import { HubMessage } from '../protocol/hub-message.ts';
 import type { ProtocolName } from '../protocol/hub-protocol.ts';
-import type { HubMethod } from './call.ts';
+import type { Transport } from '../transport.ts';
+import { ClientResults } from './client-results.ts';
 import { ConnectionContext } from './connection-context.ts';
 import type { ConnectionOwner } from './connection-owner.ts';
+import type { Audience } from './connection-registry.ts';
 import type { EventArgs, EventName, HubContract } from './contract.ts';
 import type { Hub, HubContext, HubHandlers, HubUser } from './hub.ts';
 import { HubConnection } from './hub-connection.ts';
-import { hubMethods } from './hub-methods.ts';
-import type { ConnectionRequest } from './hub-request.ts';
-import { QuestionDesk } from './question-desk.ts';
-import { Router } from './router.ts';
-import type { HubRuntime } from './runtime.ts';
+import { bindHubMethods } from './hub-methods.ts';
+import { MessageRouter } from './message-router.ts';
 import {
   AudienceSender,
   type ClosableSender,
   type ConnectionSender,
   type GroupSender,
-  OneConnectionSender,
   type Sender,
+  SingleConnectionSender,
 } from './senders.ts';
-import type { Transport } from './transport.ts';
 
-export interface TypedHubParts<C extends HubContract, User, State> {
+interface TypedHubOptions<C extends HubContract, User, Items> {
   readonly path: string;
   readonly contract: C;
-  /** Null when this node is alone. */
+  /** Null when there is no backplane. */
   readonly link: BackplaneLink | null;
   readonly protocolNames: ReadonlySet<ProtocolName>;
-  readonly code: HubHandlers<C, User, State>;
-  /** Makes what `context.items` holds. */
-  readonly makeState: (() => State) | undefined;
+  readonly handlers: HubHandlers<C, User, Items>;
+  /** Creates `context.items`. */
+  readonly createItems: (() => Items) | undefined;
 }
 
-/** Throws an Error when the contract and the code do not fit. */
-export class TypedHub<C extends HubContract, User extends HubUser | null, State>
-  implements Hub<C, User, State>, ConnectionOwner<HubConnection>
+/** The constructor throws an Error when contract and handlers do not match. */
+export class TypedHub<C extends HubContract, User extends HubUser | null, Items>
+  implements Hub<C, User, Items>, ConnectionOwner<HubConnection>
 {
   readonly path: string;
   readonly all: Sender<C> & { readonly size: number };
-  readonly router: Router;
+  readonly router: MessageRouter;
   readonly protocolNames: ReadonlySet<ProtocolName>;
   readonly #runtime: HubRuntime;
   readonly #contract: C;
-  readonly #code: HubHandlers<C, User, State>;
-  readonly #makeState: (() => State) | undefined;
+  readonly #handlers: HubHandlers<C, User, Items>;
+  readonly #createItems: (() => Items) | undefined;
   readonly #methods: ReadonlyMap<string, HubMethod<HubConnection>>;
-  readonly #questions: QuestionDesk<C>;
-  readonly #contexts = new WeakMap<HubConnection, HubContext<C, User, State>>();
+  readonly #clientResults: ClientResults<C>;
+  readonly #contexts = new WeakMap<HubConnection, HubContext<C, User, Items>>();
 
-  constructor(runtime: HubRuntime, parts: TypedHubParts<C, User, State>) {
+  constructor(runtime: HubRuntime, options: TypedHubOptions<C, User, Items>) {
+    const { path, contract, handlers } = options;
     this.#runtime = runtime;
-    this.#contract = parts.contract;
-    this.#code = parts.code;
-    this.#makeState = parts.makeState;
-    this.path = parts.path;
-    this.protocolNames = parts.protocolNames;
-    this.router = new Router(parts.path, parts.link);
-    this.#questions = new QuestionDesk(parts.path, parts.contract);
-    this.#methods = hubMethods(parts.path, parts.contract, {
-      handlers: parts.code.methods,
+    this.#contract = contract;
+    this.#handlers = handlers;
+    this.#createItems = options.createItems;
+    this.path = path;
+    this.protocolNames = options.protocolNames;
+    this.router = new MessageRouter(path, options.link);
+    this.#clientResults = new ClientResults(path, contract);
+    this.#methods = bindHubMethods(path, contract, {
+      handlers: handlers.methods,
       contextOf: (connection) => this.#contextOf(connection),
-      questions: this.#questions,
+      clientResults: this.#clientResults,
     });
     this.all = this.#sender({ kind: 'all' });
   }
@@ -86,27 +88,27 @@ export class TypedHub<C extends HubContract, User extends HubUser | null, State>
   }
 
   connection(connectionId: string): ConnectionSender<C> {
-    return new OneConnectionSender<C>(this.router, connectionId, this.message, this.#questions);
+    return new SingleConnectionSender<C>(this.router, connectionId, this.message, this.#clientResults);
   }
 
-  *contexts(): Iterable<HubContext<C, User, State>> {
-    for (const connection of this.router.registry.all) {
+  *contexts(): Iterable<HubContext<C, User, Items>> {
+    for (const connection of this.router.registry.reachable) {
       const context = this.#contexts.get(connection);
       if (context !== undefined && connection.isReachable) yield context;
     }
   }
 
-  #sender(audience: ConstructorParameters<typeof AudienceSender>[1]): AudienceSender<C> {
+  #sender(audience: Audience): AudienceSender<C> {
     return new AudienceSender<C>(this.router, audience, this.message);
   }
 
   // — For the transports —
 
-  /** Takes an open line. Throws what `makeState` throws; then the line is not taken. */
-  open(user: User, line: { transport: Transport; connectionId: string; request: ConnectionRequest }): void {
-    // Before anything else: it is the application's code and may fail.
-    const items = this.#makeState?.() as State;
-    const { transport, connectionId, request } = line;
+  /** Adds a connection. Throws what `createItems` throws; then no connection is added. */
+  open(user: User, opened: { transport: Transport; connectionId: string; request: ConnectionRequest }): void {
+    // First of all, because it is application code and may throw.
+    const items = this.#createItems?.() as Items;
+    const { transport, connectionId, request } = opened;
     const connection = new HubConnection(this.#runtime, {
       owner: this,
       transport,
@@ -118,7 +120,7 @@ export class TypedHub<C extends HubContract, User extends HubUser | null, State>
       },
     });
     const { registry } = this.router;
-    const context = new ConnectionContext<C, User, State>(connection, { hub: this, user, items, registry });
+    const context = new ConnectionContext<C, User, Items>(connection, { hub: this, user, items, registry });
     this.#contexts.set(connection, context);
     this.#runtime.counters.connections++;
     this.#runtime.counters.transports[transport.name]++;
@@ -127,30 +129,30 @@ export class TypedHub<C extends HubContract, User extends HubUser | null, State>
 
   // — For the connections —
 
-  methodNamed(name: string): HubMethod<HubConnection> | null {
+  findMethod(name: string): HubMethod<HubConnection> | null {
     return this.#methods.get(name.toLowerCase()) ?? null;
   }
 
-  connected(connection: HubConnection): unknown {
-    return this.#code.onConnected?.(this.#contextOf(connection));
+  onConnected(connection: HubConnection): unknown {
+    return this.#handlers.onConnected?.(this.#contextOf(connection));
   }
 
-  left(connection: HubConnection): void {
-    this.router.registry.leave(connection);
+  onClosing(connection: HubConnection): void {
+    this.router.registry.makeUnreachable(connection);
   }
 
-  gone(connection: HubConnection): void {
+  onClosed(connection: HubConnection): void {
     this.router.registry.remove(connection);
-    this.#runtime.lineGone();
+    this.#runtime.connectionClosed();
   }
 
-  disconnected(connection: HubConnection, error: Error | null): void {
+  onDisconnected(connection: HubConnection, error: Error | null): void {
     void this.#runOnDisconnected(connection, error);
   }
 
   async #runOnDisconnected(connection: HubConnection, error: Error | null): Promise<void> {
     try {
-      await this.#code.onDisconnected?.(this.#contextOf(connection), error);
+      await this.#handlers.onDisconnected?.(this.#contextOf(connection), error);
     } catch (failure) {
       this.#runtime.log({
         level: 'error',
@@ -162,7 +164,7 @@ export class TypedHub<C extends HubContract, User extends HubUser | null, State>
     }
   }
 
-  #contextOf(connection: HubConnection): HubContext<C, User, State> {
+  #contextOf(connection: HubConnection): HubContext<C, User, Items> {
     const context = this.#contexts.get(connection);
     if (context === undefined) throw new Error('A connection has no context.');
     return context;

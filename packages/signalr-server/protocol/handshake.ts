@@ -1,5 +1,5 @@
-// The handshake: the client's first bytes name its protocol and version; it is JSON whatever is spoken afterwards, and
-// ended by 0x1E. The server answers `{}`, or `{"error": …}` and closes.
+// The handshake. The first message of a client names its protocol and version. It is always JSON, terminated
+// by 0x1E. The server answers `{}`, or `{"error": …}` before it closes the connection.
 import { isRecord } from './fields.ts';
 import { recordSeparator } from './json.ts';
 import { ProtocolError } from './protocol-error.ts';
@@ -9,7 +9,7 @@ export interface HandshakeRequest {
   readonly version: number;
 }
 
-/** The end of the request that begins at byte 0; -1 when bytes are missing. Throws ProtocolError over the limit. */
+/** The index of the terminator; -1 when it is missing. Throws ProtocolError above `maxBytes`. */
 export function findHandshakeEnd(bytes: Buffer, maxBytes: number): number {
   const end = bytes.indexOf(recordSeparator);
   if ((end < 0 ? bytes.length : end) > maxBytes) {
@@ -18,7 +18,7 @@ export function findHandshakeEnd(bytes: Buffer, maxBytes: number): number {
   return end;
 }
 
-/** Reads a request without its separator. Throws ProtocolError. */
+/** Parses a request without its terminator. Throws ProtocolError. */
 export function parseHandshake(body: Buffer): HandshakeRequest {
   let value: unknown;
   try {
@@ -29,18 +29,20 @@ export function parseHandshake(body: Buffer): HandshakeRequest {
   if (!isRecord(value)) throw new ProtocolError('The handshake request must be a JSON object.');
   const { protocol, version } = value;
   if (typeof protocol !== 'string') throw new ProtocolError('The handshake request must name a protocol.');
-  if (typeof version !== 'number')
+  if (typeof version !== 'number') {
     throw new ProtocolError('The handshake request must have a version number.');
+  }
   return { protocol, version };
 }
 
-/** The server's answer; with an error the connection closes after it. */
-export function handshakeReply(error?: string): Buffer {
+/** The server's response. After one with an error the connection is closed. */
+export function handshakeResponse(error?: string): Buffer {
   const text = JSON.stringify(error === undefined ? {} : { error });
   return Buffer.concat([Buffer.from(text), Buffer.from([recordSeparator])]);
 }
 
-export const handshakeRefusals = {
+/** The error texts of rejected handshakes, as .NET servers write them. */
+export const handshakeRejections = {
   unknownProtocol: (name: string) => `The protocol '${name.slice(0, 100)}' is not supported.`,
   unsupportedVersion: (name: string, version: number) =>
     `The server does not support version ${version} of the '${name}' protocol.`,

@@ -1,14 +1,9 @@
-// A call of a client method, encoded at most once for each protocol however many clients get it, and not at all for a
-// protocol that none of them speaks.
+// An invocation of a client method. It is encoded at most once per protocol, however many clients receive it,
+// and only for the protocols that these clients use.
 import type { HubProtocol, ProtocolName } from './hub-protocol.ts';
 import { MessageType } from './messages.ts';
 
 const noStreams: readonly string[] = [];
-
-export interface EncodedMessage {
-  readonly json: Buffer;
-  readonly messagepack: Buffer;
-}
 
 export type Protocols = Readonly<Record<ProtocolName, HubProtocol>>;
 
@@ -19,22 +14,16 @@ export class HubMessage {
   #json: Buffer | null = null;
   #messagepack: Buffer | null = null;
 
-  /** `args` must not change afterwards. */
+  /** `args` must not change after the call. */
   constructor(protocols: Protocols, target: string, args: readonly unknown[]) {
     this.#protocols = protocols;
     this.target = target;
     this.#args = args;
   }
 
-  /** A message that another node has encoded. */
-  static fromBytes(protocols: Protocols, target: string, bytes: EncodedMessage): HubMessage {
-    const message = new HubMessage(protocols, target, []);
-    message.#json = bytes.json;
-    message.#messagepack = bytes.messagepack;
-    return message;
-  }
-
-  /** The whole message with its framing; do not write to it. Throws when an argument cannot be encoded. */
+  /**
+   * The encoded message with its framing. Must not be modified. Throws when an argument cannot be encoded.
+   */
   bytes(protocol: ProtocolName): Buffer {
     if (protocol === 'messagepack') {
       this.#messagepack ??= this.#encode('messagepack');

@@ -1,4 +1,4 @@
-// What an encoding of the hub protocol must be able to do: find whole messages in a run of bytes, read one, write one.
+// The interface of an encoding of the hub protocol: split bytes into messages, decode and encode messages.
 import type { ProtocolMessage } from './messages.ts';
 
 export type ProtocolName = 'json' | 'messagepack';
@@ -8,30 +8,34 @@ export interface MessageLimits {
   readonly maxDepth: number;
 }
 
-/** Where a message lies in a buffer; filled by `nextMessage`, reused by its reader. */
+/** The position of a message in a buffer. `nextMessage` fills it in, to avoid an allocation per message. */
 export interface MessageSpan {
   bodyStart: number;
   bodyEnd: number;
-  /** Where the message after it begins. */
+  /** The offset of the next message. */
   next: number;
 }
 
 export interface HubProtocol {
   readonly name: ProtocolName;
-  /** Whether a transport must carry bytes as they are. */
+  /** Whether its messages need a transport that carries binary data. */
   readonly isBinary: boolean;
-  /** A whole ping message. */
+  /** An encoded ping message. */
   readonly ping: Buffer;
 
-  /** Finds the whole message at `offset`; false when bytes are missing. Throws ProtocolError when it is over the limit. */
+  /**
+   * Finds the message at `offset`; false when it is incomplete. Throws ProtocolError above the size limit.
+   */
   nextMessage(bytes: Buffer, offset: number, span: MessageSpan): boolean;
-  /** Reads a body; null for a type that this version does not know (to be skipped). Throws ProtocolError. */
+  /** Decodes the body of a message; null for an unknown type, which must be skipped. Throws ProtocolError. */
   decode(body: Buffer): ProtocolMessage | null;
-  /** The message with its framing. Throws when a value in it cannot be encoded. */
+  /** Encodes a message with its framing. Throws when a value in it cannot be encoded. */
   encode(message: ProtocolMessage): Buffer;
 }
 
-/** The hub protocol versions that a handshake may ask for; 2 only adds stateful reconnect. */
+/**
+ * Whether a handshake may request this version of the hub protocol. Version 2 only adds stateful reconnect.
+ */
 export function supportsVersion(version: number): boolean {
   return version === 1 || version === 2;
 }

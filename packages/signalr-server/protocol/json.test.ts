@@ -17,12 +17,12 @@ const readText = (text: string) => json.decode(Buffer.from(text));
 
 describe('the JSON encoding', () => {
   for (const [name, message] of sampleMessages) {
-    it(`reads back what it wrote: ${name}`, () => {
+    it(`round-trips ${name}`, () => {
       expect(read(json.encode(message))).toEqual(message);
     });
   }
 
-  it('writes messages letter by letter as clients expect them', () => {
+  it('encodes messages exactly as clients expect them', () => {
     expect(json.ping.toString()).toBe('{"type":6}\x1e');
     expect(
       json
@@ -48,7 +48,7 @@ describe('the JSON encoding', () => {
     );
   });
 
-  it('finds several messages in one chunk and waits for the end of the last', () => {
+  it('finds several messages in one chunk and waits for the end of an incomplete one', () => {
     const chunk = Buffer.from('{"type":6}\x1e{"type":7}\x1e{"ty');
     const span: MessageSpan = { bodyStart: 0, bodyEnd: 0, next: 0 };
     expect(json.nextMessage(chunk, 0, span)).toBe(true);
@@ -57,12 +57,12 @@ describe('the JSON encoding', () => {
     expect(json.nextMessage(chunk, span.next, span)).toBe(false);
   });
 
-  it('skips message types that it does not know and headers that it does not need', () => {
+  it('skips unknown message types and ignores headers', () => {
     expect(readText('{"type":42,"x":1}')).toBeNull();
     expect(readText('{"type":6,"headers":{"a":"b"}}')).toEqual({ type: 6 });
   });
 
-  it('reads an empty or null invocation id as none', () => {
+  it('decodes an empty or null invocation id as none', () => {
     expect(readText('{"type":1,"target":"M","arguments":[],"invocationId":""}')).toMatchObject({
       invocationId: null,
     });
@@ -71,7 +71,7 @@ describe('the JSON encoding', () => {
     });
   });
 
-  it('tells a null result from no result', () => {
+  it('distinguishes a null result from no result', () => {
     expect(readText('{"type":3,"invocationId":"1","result":null}')).toMatchObject({
       outcome: 'result',
       result: null,
@@ -96,17 +96,17 @@ describe('the JSON encoding', () => {
     ['[[[[[[]]]]]]', /nested more than 5 levels/],
   ];
   for (const [text, problem] of malformed) {
-    it(`refuses ${text}`, () => {
+    it(`rejects ${text}`, () => {
       expect(() => readText(text)).toThrow(problem);
     });
   }
 
-  it('does not count brackets inside texts as nesting', () => {
+  it('does not count brackets in strings as nesting', () => {
     const message = '{"type":1,"target":"[[[[[[[[[[","arguments":["\\"[[[[[[[[{{{{{{"]}';
     expect(readText(message)).toMatchObject({ target: '[[[[[[[[[[' });
   });
 
-  it('refuses a message over the limit, whole or not, and takes a chunk of several that is', () => {
+  it('rejects a message above the limit, complete or not, and accepts a chunk of several messages above it', () => {
     const span: MessageSpan = { bodyStart: 0, bodyEnd: 0, next: 0 };
     const long = `{"type":6,"x":"${'x'.repeat(200)}"}`;
     expect(() => json.nextMessage(Buffer.from(`${long}\x1e`), 0, span)).toThrow(/limit of 200 bytes/);
@@ -114,7 +114,7 @@ describe('the JSON encoding', () => {
     expect(json.nextMessage(Buffer.from('{"type":6}\x1e'.repeat(100)), 0, span)).toBe(true);
   });
 
-  it('throws for what JSON cannot hold, so that the caller of a send learns it', () => {
+  it('throws for values that JSON cannot represent', () => {
     const encode = (value: unknown) =>
       json.encode({ type: MessageType.streamItem, invocationId: '1', item: value });
     expect(() => encode(1n)).toThrow();
@@ -123,7 +123,7 @@ describe('the JSON encoding', () => {
     expect(() => encode(loop)).toThrow();
   });
 
-  it('writes bytes as base64 when asked to', () => {
+  it('encodes bytes as base64 with the replacer bytesAsBase64', () => {
     const withBytes = new JsonProtocol(limits, bytesAsBase64);
     const item = { a: new Uint8Array([1, 2, 3]), b: Buffer.from([4]) };
     expect(withBytes.encode({ type: MessageType.streamItem, invocationId: '1', item }).toString()).toContain(

@@ -1,4 +1,4 @@
-// The JSON encoding of the hub protocol: one JSON object a message, each ended by the byte 0x1E.
+// The JSON encoding of the hub protocol: one JSON object per message, terminated by the byte 0x1E.
 import {
   checkHeaders,
   isRecord,
@@ -6,7 +6,7 @@ import {
   optionalId,
   sequenceField,
   streamIdsField,
-  textField,
+  stringField,
 } from './fields.ts';
 import type { HubProtocol, MessageLimits, MessageSpan } from './hub-protocol.ts';
 import { type CompletionMessage, MessageType, type ProtocolMessage } from './messages.ts';
@@ -16,6 +16,7 @@ import { ProtocolError } from './protocol-error.ts';
 export const recordSeparator = 0x1e;
 const separatorText = '\x1e';
 
+/** As for JSON.stringify. */
 export type JsonReplacer = (key: string, value: unknown) => unknown;
 
 export class JsonProtocol implements HubProtocol {
@@ -25,7 +26,7 @@ export class JsonProtocol implements HubProtocol {
   readonly #limits: MessageLimits;
   readonly #replacer: JsonReplacer | undefined;
 
-  /** `replacer`: as for JSON.stringify; it costs several times the plain encoding. */
+  /** A `replacer` makes encoding several times slower. */
   constructor(limits: MessageLimits, replacer?: JsonReplacer) {
     this.#limits = limits;
     this.#replacer = replacer;
@@ -55,7 +56,7 @@ export class JsonProtocol implements HubProtocol {
       case MessageType.invocation:
         return {
           type: MessageType.invocation,
-          target: textField(message.target, 'an invocation', 'target'),
+          target: stringField(message.target, 'an invocation', 'target'),
           args: listField(message.arguments, 'an invocation', 'arguments'),
           invocationId: optionalId(message.invocationId, 'an invocation'),
           streamIds: streamIdsField(message.streamIds, 'an invocation'),
@@ -63,23 +64,23 @@ export class JsonProtocol implements HubProtocol {
       case MessageType.streamInvocation:
         return {
           type: MessageType.streamInvocation,
-          target: textField(message.target, 'a stream invocation', 'target'),
+          target: stringField(message.target, 'a stream invocation', 'target'),
           args: listField(message.arguments, 'a stream invocation', 'arguments'),
-          invocationId: textField(message.invocationId, 'a stream invocation', 'invocation id'),
+          invocationId: stringField(message.invocationId, 'a stream invocation', 'invocation id'),
           streamIds: streamIdsField(message.streamIds, 'a stream invocation'),
         };
       case MessageType.streamItem:
         return {
           type: MessageType.streamItem,
-          invocationId: textField(message.invocationId, 'a stream item', 'invocation id'),
+          invocationId: stringField(message.invocationId, 'a stream item', 'invocation id'),
           item: message.item ?? null,
         };
       case MessageType.completion:
-        return completion(message);
+        return decodeCompletion(message);
       case MessageType.cancelInvocation:
         return {
           type: MessageType.cancelInvocation,
-          invocationId: textField(message.invocationId, 'a cancellation', 'invocation id'),
+          invocationId: stringField(message.invocationId, 'a cancellation', 'invocation id'),
         };
       case MessageType.ping:
         return { type: MessageType.ping };
@@ -100,7 +101,7 @@ export class JsonProtocol implements HubProtocol {
   }
 
   encode(message: ProtocolMessage): Buffer {
-    return Buffer.from(JSON.stringify(wireForm(message), this.#replacer) + separatorText);
+    return Buffer.from(JSON.stringify(toJsonObject(message), this.#replacer) + separatorText);
   }
 }
 
@@ -115,22 +116,23 @@ function parseObject(body: Buffer): Record<string, unknown> {
   return value;
 }
 
-function completion(message: Record<string, unknown>): CompletionMessage {
-  const invocationId = textField(message.invocationId, 'a completion', 'invocation id');
+function decodeCompletion(message: Record<string, unknown>): CompletionMessage {
+  const invocationId = stringField(message.invocationId, 'a completion', 'invocation id');
   const error = message.error;
   if (error !== undefined && error !== null) {
     if (Object.hasOwn(message, 'result') && message.result !== null) {
       throw new ProtocolError('A completion must not hold both a result and an error.');
     }
-    if (typeof error !== 'string') throw new ProtocolError('The error of a completion must be a text.');
+    if (typeof error !== 'string') throw new ProtocolError('The error of a completion must be a string.');
     return { type: MessageType.completion, invocationId, outcome: 'error', error };
   }
-  if (!Object.hasOwn(message, 'result'))
+  if (!Object.hasOwn(message, 'result')) {
     return { type: MessageType.completion, invocationId, outcome: 'void' };
+  }
   return { type: MessageType.completion, invocationId, outcome: 'result', result: message.result };
 }
 
-function wireForm(message: ProtocolMessage): object {
+function toJsonObject(message: ProtocolMessage): object {
   switch (message.type) {
     case MessageType.invocation:
     case MessageType.streamInvocation: {
@@ -162,7 +164,7 @@ function wireForm(message: ProtocolMessage): object {
   }
 }
 
-/** A replacer that writes byte arrays as base64, as .NET does; without it they become objects with numbered keys. */
+/** A replacer that encodes byte arrays as base64, like .NET. Without it they become objects. */
 export const bytesAsBase64: JsonReplacer = (_key, value) => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   // Buffer's own toJSON has already run here.

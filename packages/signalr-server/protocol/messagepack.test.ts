@@ -19,18 +19,18 @@ const readHex = (hex: string) => messagepack.decode(Buffer.from(hex, 'hex'));
 
 describe('the MessagePack encoding', () => {
   for (const [name, message] of sampleMessages) {
-    it(`reads back what it wrote: ${name}`, () => {
+    it(`round-trips ${name}`, () => {
       expect(read(messagepack.encode(message))).toEqual(message);
     });
   }
 
-  it('writes a ping as 02 91 06', () => {
+  it('encodes a ping as 02 91 06', () => {
     expect(messagepack.encode({ type: MessageType.ping }).toString('hex')).toBe('029106');
     expect(messagepack.ping.toString('hex')).toBe('029106');
   });
 
-  it('writes 5248 bytes of body behind the length 80 29', () => {
-    // The array's head, type, id and the head of the text take 8 bytes.
+  it('encodes the length of a body of 5248 bytes as 80 29', () => {
+    // The heads of array and string, the type and the id take 8 bytes.
     const item = 'x'.repeat(5248 - 8);
     const bytes = messagepack.encode({ type: MessageType.streamItem, invocationId: '1', item });
     expect(bytes.length).toBe(5250);
@@ -38,7 +38,7 @@ describe('the MessagePack encoding', () => {
     expect(read(bytes)).toEqual({ type: 2, invocationId: '1', item });
   });
 
-  it('writes the bytes that clients expect', () => {
+  it('encodes messages exactly as clients expect them', () => {
     const invocation = {
       type: MessageType.invocation,
       target: 'M',
@@ -56,7 +56,7 @@ describe('the MessagePack encoding', () => {
     expect(messagepack.encode(completion).toString('hex')).toBe('07950380a13103c0');
   });
 
-  it('leaves out properties that are undefined, as JSON does', () => {
+  it('omits undefined properties, as JSON does', () => {
     const message = messagepack.encode({
       type: MessageType.streamItem,
       invocationId: '1',
@@ -66,7 +66,7 @@ describe('the MessagePack encoding', () => {
     expect((read(message) as { item: object }).item).not.toHaveProperty('a');
   });
 
-  it('waits for missing bytes of the length and of the body', () => {
+  it('waits for the end of an incomplete length or body', () => {
     const span: MessageSpan = { bodyStart: 0, bodyEnd: 0, next: 0 };
     for (const hex of ['', '80', '0291']) {
       expect(messagepack.nextMessage(Buffer.from(hex, 'hex'), 0, span)).toBe(false);
@@ -74,13 +74,13 @@ describe('the MessagePack encoding', () => {
     expect(messagepack.nextMessage(Buffer.from('029106', 'hex'), 0, span)).toBe(true);
   });
 
-  it('takes arrays of five and of seven elements, and skips types that it does not know', () => {
+  it('accepts arrays of five and of seven elements, and skips unknown message types', () => {
     expect(readValue([1, {}, '1', 'M', [2]])).toMatchObject({ target: 'M', args: [2], streamIds: [] });
     expect(readValue([1, {}, '1', 'M', [2], [], 'from the future'])).toMatchObject({ target: 'M' });
     expect(readValue([99, 1, 2])).toBeNull();
   });
 
-  it('reads dates and bytes', () => {
+  it('decodes dates and bytes', () => {
     const at = new Date(1_700_000_000_123);
     expect(readValue([2, {}, '1', { at, raw: new Uint8Array([1, 2]) }])).toMatchObject({
       item: { at, raw: Buffer.from([1, 2]) },
@@ -88,28 +88,28 @@ describe('the MessagePack encoding', () => {
   });
 
   const malformed: [string, string, RegExp][] = [
-    ['a value that is no array', encodeHex('text'), /must be a MessagePack array/],
+    ['a value that is not an array', encodeHex('text'), /must be a MessagePack array/],
     ['an empty array', encodeHex([]), /first element/],
     ['a short invocation', encodeHex([1, {}, '1', 'M']), /must have 5 elements, but has 4/],
-    ['headers that are no map', encodeHex([1, 3, '1', 'M', []]), /headers of a message/],
-    ['a target that is no text', encodeHex([1, {}, '1', 3, []]), /target of an invocation/],
-    ['arguments that are no array', encodeHex([1, {}, '1', 'M', {}]), /arguments of an invocation/],
+    ['headers that are not a map', encodeHex([1, 3, '1', 'M', []]), /headers of a message/],
+    ['a target that is not a string', encodeHex([1, {}, '1', 3, []]), /target of an invocation/],
+    ['arguments that are not an array', encodeHex([1, {}, '1', 'M', {}]), /arguments of an invocation/],
     ['a completion of an unknown kind', encodeHex([3, {}, '1', 9, 0]), /kind of a completion must be/],
     [
-      'a completion whose kind cannot even be written down',
+      'a completion whose kind has no string form',
       encodeHex([3, {}, '1', { toString: 1 }, 0]),
       /kind of a completion must be/,
     ],
     ['more levels than allowed', encodeHex([[[[[[]]]]]]), /nested more than 5 levels/],
-    ['bytes after the value', `${encodeHex([6])}00`, /more bytes than its value/],
-    ['an array that claims more elements than there are bytes', 'dd7fffffff', /ends before its value/],
+    ['bytes after the value', `${encodeHex([6])}00`, /bytes after its value/],
+    ['an array that declares more elements than there are bytes', 'dd7fffffff', /ends before its value/],
     [
-      'nested arrays that together claim more than there are bytes',
+      'nested arrays that together declare more elements than there are bytes',
       '94949494940101010101',
       /ends before its value/,
     ],
-    ['a text that is cut off', 'a5616263', /ends before its value/],
-    ['a byte that means nothing', '91c1', /not valid MessagePack/],
+    ['a truncated string', 'a5616263', /ends before its value/],
+    ['an invalid head byte', '91c1', /not valid MessagePack/],
     [
       'a map with the key __proto__',
       encodeHex([2, {}, '1', JSON.parse('{"__proto__":{"x":1}}')]),
@@ -117,12 +117,12 @@ describe('the MessagePack encoding', () => {
     ],
   ];
   for (const [name, hex, problem] of malformed) {
-    it(`refuses ${name}`, () => {
+    it(`rejects ${name}`, () => {
       expect(() => readHex(hex)).toThrow(problem);
     });
   }
 
-  it('refuses a length over the limit and one that never ends', () => {
+  it('rejects a length above the limit and one that does not end', () => {
     const span: MessageSpan = { bodyStart: 0, bodyEnd: 0, next: 0 };
     expect(() => messagepack.nextMessage(Buffer.from('f12e', 'hex'), 0, span)).toThrow(
       /6001 bytes is longer than the limit/,
@@ -135,7 +135,7 @@ describe('the MessagePack encoding', () => {
     );
   });
 
-  it('throws for what it cannot hold', () => {
+  it('throws for values that MessagePack cannot represent', () => {
     const write = (item: unknown) =>
       messagepack.encode({ type: MessageType.streamItem, invocationId: '1', item });
     expect(() => write(1n)).toThrow();
@@ -145,7 +145,7 @@ describe('the MessagePack encoding', () => {
     expect(write('still works')).toBeInstanceOf(Buffer);
   });
 
-  it('survives ten thousand mutated messages without any other error than a protocol error', () => {
+  it('throws nothing but ProtocolErrors for ten thousand mutated messages', () => {
     const seeds = sampleMessages.map(([, message]) => messagepack.encode(message).subarray(1));
     let random = 12345;
     const next = (below: number) => {

@@ -1,6 +1,6 @@
-// The MessagePack encoding of the hub protocol: one array a message, in front of each its length as VarInt.
+// The MessagePack encoding of the hub protocol: one array per message, preceded by its length as a VarInt.
 import { Decoder, Encoder } from '@msgpack/msgpack';
-import { checkHeaders, listField, optionalId, sequenceField, streamIdsField, textField } from './fields.ts';
+import { checkHeaders, listField, optionalId, sequenceField, streamIdsField, stringField } from './fields.ts';
 import type { HubProtocol, MessageLimits, MessageSpan } from './hub-protocol.ts';
 import { type CompletionMessage, MessageType, type ProtocolMessage } from './messages.ts';
 import { checkMessagePackNesting } from './nesting.ts';
@@ -10,8 +10,8 @@ import { readVarInt, type VarInt, varIntSize, writeVarInt } from './varint.ts';
 const resultKind = { error: 1, void: 2, value: 3 } as const;
 const noHeaders = {};
 
-/** An encoder keeps its largest buffer; after a message longer than this a new one is made. */
-const keptEncoderBytes = 1024 * 1024;
+/** An encoder never shrinks its buffer. After a message longer than this it is replaced. */
+const maxEncoderBytes = 1024 * 1024;
 
 export class MessagePackProtocol implements HubProtocol {
   readonly name = 'messagepack';
@@ -54,7 +54,7 @@ export class MessagePackProtocol implements HubProtocol {
         return {
           type: MessageType.invocation,
           invocationId: optionalId(fields[2], 'an invocation'),
-          target: textField(fields[3], 'an invocation', 'target'),
+          target: stringField(fields[3], 'an invocation', 'target'),
           args: listField(fields[4], 'an invocation', 'arguments'),
           streamIds: streamIdsField(fields[5], 'an invocation'),
         };
@@ -62,8 +62,8 @@ export class MessagePackProtocol implements HubProtocol {
         requireFields(fields, 5, 'A stream invocation');
         return {
           type: MessageType.streamInvocation,
-          invocationId: textField(fields[2], 'a stream invocation', 'invocation id'),
-          target: textField(fields[3], 'a stream invocation', 'target'),
+          invocationId: stringField(fields[2], 'a stream invocation', 'invocation id'),
+          target: stringField(fields[3], 'a stream invocation', 'target'),
           args: listField(fields[4], 'a stream invocation', 'arguments'),
           streamIds: streamIdsField(fields[5], 'a stream invocation'),
         };
@@ -71,17 +71,17 @@ export class MessagePackProtocol implements HubProtocol {
         requireFields(fields, 4, 'A stream item');
         return {
           type: MessageType.streamItem,
-          invocationId: textField(fields[2], 'a stream item', 'invocation id'),
+          invocationId: stringField(fields[2], 'a stream item', 'invocation id'),
           item: fields[3],
         };
       case MessageType.completion:
         requireFields(fields, 4, 'A completion');
-        return completion(fields);
+        return decodeCompletion(fields);
       case MessageType.cancelInvocation:
         requireFields(fields, 3, 'A cancellation');
         return {
           type: MessageType.cancelInvocation,
-          invocationId: textField(fields[2], 'a cancellation', 'invocation id'),
+          invocationId: stringField(fields[2], 'a cancellation', 'invocation id'),
         };
       case MessageType.ping:
         return { type: MessageType.ping };
@@ -102,10 +102,10 @@ export class MessagePackProtocol implements HubProtocol {
   }
 
   encode(message: ProtocolMessage): Buffer {
-    const body = this.#encoder.encodeSharedRef(wireForm(message));
+    const body = this.#encoder.encodeSharedRef(toArray(message));
     const bytes = Buffer.allocUnsafe(varIntSize(body.length) + body.length);
     bytes.set(body, writeVarInt(bytes, 0, body.length));
-    if (body.length > keptEncoderBytes) this.#encoder = newEncoder(this.#limits.maxDepth);
+    if (body.length > maxEncoderBytes) this.#encoder = newEncoder(this.#limits.maxDepth);
     return bytes;
   }
 
@@ -122,11 +122,11 @@ export class MessagePackProtocol implements HubProtocol {
 }
 
 function newEncoder(maxDepth: number): Encoder {
-  // As JSON does: a property that is undefined is left out, so both encodings carry the same object.
+  // Omits undefined properties, as JSON does, so that both encodings carry the same object.
   return new Encoder({ maxDepth, ignoreUndefined: true });
 }
 
-/** Longer arrays come from newer versions: what is beyond the known fields is ignored. */
+/** Longer arrays come from newer versions; their additional elements are ignored. */
 function requireFields(fields: readonly unknown[], count: number, message: string): void {
   if (fields.length < count) {
     throw new ProtocolError(`${message} must have ${count} elements, but has ${fields.length}.`);
@@ -134,22 +134,22 @@ function requireFields(fields: readonly unknown[], count: number, message: strin
   checkHeaders(fields[1], 'a message');
 }
 
-function completion(fields: readonly unknown[]): CompletionMessage {
-  const invocationId = textField(fields[2], 'a completion', 'invocation id');
+function decodeCompletion(fields: readonly unknown[]): CompletionMessage {
+  const invocationId = stringField(fields[2], 'a completion', 'invocation id');
   const kind = fields[3];
   if (kind === resultKind.void) return { type: MessageType.completion, invocationId, outcome: 'void' };
-  requireFields(fields, 5, 'A completion with an outcome');
+  requireFields(fields, 5, 'A completion with a result or an error');
   if (kind === resultKind.value) {
     return { type: MessageType.completion, invocationId, outcome: 'result', result: fields[4] };
   }
   if (kind !== resultKind.error) {
     throw new ProtocolError('The kind of a completion must be 1 (error), 2 (void) or 3 (result).');
   }
-  if (typeof fields[4] !== 'string') throw new ProtocolError('The error of a completion must be a text.');
+  if (typeof fields[4] !== 'string') throw new ProtocolError('The error of a completion must be a string.');
   return { type: MessageType.completion, invocationId, outcome: 'error', error: fields[4] };
 }
 
-function wireForm(message: ProtocolMessage): readonly unknown[] {
+function toArray(message: ProtocolMessage): readonly unknown[] {
   switch (message.type) {
     case MessageType.invocation:
     case MessageType.streamInvocation:
@@ -158,8 +158,9 @@ function wireForm(message: ProtocolMessage): readonly unknown[] {
       return [message.type, noHeaders, message.invocationId, message.item];
     case MessageType.completion: {
       const { type, invocationId } = message;
-      if (message.outcome === 'error')
+      if (message.outcome === 'error') {
         return [type, noHeaders, invocationId, resultKind.error, message.error];
+      }
       if (message.outcome === 'void') return [type, noHeaders, invocationId, resultKind.void];
       return [type, noHeaders, invocationId, resultKind.value, message.result];
     }

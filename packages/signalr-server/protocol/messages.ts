@@ -1,5 +1,5 @@
-// The nine messages of the hub protocol, as values. Both encodings decode to these and are written from these.
-// Source: the SignalR hub protocol specification (types 1 to 7; 8 and 9 belong to stateful reconnect).
+// The nine message types of the SignalR hub protocol, independent of their encoding. Types 8 and 9 belong to
+// stateful reconnect, which this server reads and ignores.
 
 export const MessageType = {
   invocation: 1,
@@ -17,9 +17,9 @@ export interface InvocationMessage {
   readonly type: typeof MessageType.invocation;
   readonly target: string;
   readonly args: readonly unknown[];
-  /** Null: the sender wants no completion. */
+  /** Null when the sender expects no completion. */
   readonly invocationId: string | null;
-  /** Ids of the uploads that belong to this call. */
+  /** The ids of the upload streams of this invocation. */
   readonly streamIds: readonly string[];
 }
 
@@ -31,13 +31,13 @@ export interface StreamInvocationMessage {
   readonly streamIds: readonly string[];
 }
 
-export interface StreamItemMessage {
+interface StreamItemMessage {
   readonly type: typeof MessageType.streamItem;
   readonly invocationId: string;
   readonly item: unknown;
 }
 
-/** The end of a call: nothing, a value (which may be null), or an error. */
+/** The end of an invocation: no result, a result (which may be null), or an error. */
 export type CompletionMessage = {
   readonly type: typeof MessageType.completion;
   readonly invocationId: string;
@@ -52,22 +52,22 @@ export interface CancelInvocationMessage {
   readonly invocationId: string;
 }
 
-export interface PingMessage {
+interface PingMessage {
   readonly type: typeof MessageType.ping;
 }
 
-export interface CloseMessage {
+interface CloseMessage {
   readonly type: typeof MessageType.close;
   readonly error: string | null;
   readonly allowReconnect: boolean;
 }
 
-export interface AckMessage {
+interface AckMessage {
   readonly type: typeof MessageType.ack;
   readonly sequenceId: number;
 }
 
-export interface SequenceMessage {
+interface SequenceMessage {
   readonly type: typeof MessageType.sequence;
   readonly sequenceId: number;
 }

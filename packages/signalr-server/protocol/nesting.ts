@@ -1,5 +1,6 @@
-// Looks over the bytes of a message before it is decoded: is it whole, is it nested too deeply, does it claim more
-// elements than it has bytes? So that a few hostile bytes can neither exhaust the stack nor make a decoder allocate.
+// Checks the bytes of a message before it is decoded: is it complete, is it nested too deeply, does it
+// declare more elements than it has bytes? Without this, a few hostile bytes could exhaust the stack or make
+// a decoder allocate memory.
 import { ProtocolError } from './protocol-error.ts';
 
 const quote = 0x22;
@@ -11,7 +12,7 @@ function tooDeep(maxDepth: number): ProtocolError {
 
 /** Throws ProtocolError when the arrays and objects of this JSON text are nested deeper than `maxDepth`. */
 export function checkJsonNesting(body: Uint8Array, maxDepth: number): void {
-  // Fewer bytes than levels: nothing to see.
+  // A text of n bytes has at most n levels.
   if (body.length <= maxDepth) return;
   let depth = 0;
   let isInString = false;
@@ -31,32 +32,32 @@ export function checkJsonNesting(body: Uint8Array, maxDepth: number): void {
 }
 
 /**
- * Throws ProtocolError when `body` is not exactly one MessagePack value, is nested deeper than `maxDepth`, or its arrays
- * and maps claim more elements than there are bytes.
+ * Throws ProtocolError when `body` is not exactly one MessagePack value, is nested deeper than `maxDepth`, or
+ * declares more elements in its arrays and maps than there are bytes.
  */
 export function checkMessagePackNesting(body: Uint8Array, maxDepth: number): void {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
   const size = body.length;
-  /** Elements still to come on each level; level 0 holds the message itself. */
-  const missing: number[] = [1];
+  /** The number of unread elements per level. Level 0 contains the message itself. */
+  const unread: number[] = [1];
   let at = 0;
 
-  while (missing.length > 0) {
-    const level = missing.length - 1;
-    const left = missing[level] ?? 0;
-    if (left === 0) {
-      missing.pop();
+  while (unread.length > 0) {
+    const level = unread.length - 1;
+    const remaining = unread[level] ?? 0;
+    if (remaining === 0) {
+      unread.pop();
       continue;
     }
-    missing[level] = left - 1;
+    unread[level] = remaining - 1;
     if (at >= size) throw truncated();
     const head = body[at++] ?? 0;
 
-    /** Null for a value that is no array or map. */
+    /** Null for a value that is not an array or map. */
     let elements: number | null = null;
     let skip = 0;
     if (head < 0x80 || head >= 0xe0) {
-      // A small number.
+      // A fixint: the head is the whole value.
     } else if (head < 0x90) {
       elements = (head & 0x0f) * 2;
     } else if (head < 0xa0) {
@@ -82,23 +83,23 @@ export function checkMessagePackNesting(body: Uint8Array, maxDepth: number): voi
 
     at += skip;
     if (elements !== null) {
-      if (missing.length > maxDepth) throw tooDeep(maxDepth);
-      missing.push(elements);
+      if (unread.length > maxDepth) throw tooDeep(maxDepth);
+      unread.push(elements);
     }
     if (at > size) throw truncated();
   }
-  if (at !== size) throw new ProtocolError('A message holds more bytes than its value.');
+  if (at !== size) throw new ProtocolError('A message has bytes after its value.');
 }
 
 function truncated(): ProtocolError {
   return new ProtocolError('A message ends before its value does.');
 }
 
-/** For the heads 0xc0 to 0xdf: bytes of the length that follows … */
+/** For the heads 0xc0 to 0xdf: the number of bytes of the length field … */
 const lengthBytesOf = [
   0, 0, 0, 0, 1, 2, 4, 1, 2, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 2, 4, 2, 4,
 ];
-/** … and bytes of the value besides what that length says (an extension has a type byte). */
+/** … and the number of bytes of the value that are not counted by it (the type byte of an extension). */
 const fixedBytesOf = [
   0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 4, 8, 1, 2, 4, 8, 1, 2, 4, 8, 2, 3, 5, 9, 17, 0, 0, 0, 0, 0, 0, 0,
 ];

@@ -1,16 +1,16 @@
-// A client's bytes that break the hub protocol. The connection cannot go on: it is closed with this sentence, which
-// speaks of the client's own bytes only and may therefore always be sent.
+// A violation of the hub protocol by a client. The connection is closed with the error's message. The message
+// describes only the client's own bytes and is therefore always sent to it.
 
-/** The limits that this layer knows. */
-export type ProtocolBreach = 'messageBytes' | 'depth';
+/** The limits that decoding enforces. */
+type ProtocolLimit = 'messageBytes' | 'depth';
 
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
-  /** The limit that was passed; null when the bytes are malformed. */
-  readonly breach: ProtocolBreach | null;
+  /** The limit that was exceeded; null when the bytes are malformed. */
+  readonly exceededLimit: ProtocolLimit | null;
 
-  constructor(message: string, breach: ProtocolBreach | null = null) {
+  constructor(message: string, exceededLimit: ProtocolLimit | null = null) {
     super(message);
-    this.breach = breach;
+    this.exceededLimit = exceededLimit;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readVarInt, varIntSize, writeVarInt } from './varint.ts';
 
-describe('the length before a binary message', () => {
+describe('the VarInt length', () => {
   const vectors: [number, string][] = [
     [0, '00'],
     [2, '02'],
@@ -17,7 +17,7 @@ describe('the length before a binary message', () => {
     [0x7fff_ffff, 'ffffffff07'],
   ];
   for (const [value, hex] of vectors) {
-    it(`writes and reads ${value} as ${hex}`, () => {
+    it(`encodes ${value} as ${hex} and decodes it`, () => {
       const bytes = Buffer.alloc(varIntSize(value));
       expect(writeVarInt(bytes, 0, value)).toBe(bytes.length);
       expect(bytes.toString('hex')).toBe(hex);
@@ -27,7 +27,7 @@ describe('the length before a binary message', () => {
     });
   }
 
-  it('refuses 2 GiB', () => {
+  it('rejects 2 GiB', () => {
     expect(() => readVarInt(Buffer.from('8080808008', 'hex'), 0, { value: 0, end: 0 })).toThrow(/2 GiB/);
   });
 });

@@ -1,9 +1,10 @@
-// The length in front of each binary message: seven bits a byte, low part first, one to five bytes, at most 2 GiB - 1.
+// The VarInt length before each binary message: seven bits per byte, least significant first, one to five
+// bytes, at most 2 GiB - 1.
 import { ProtocolError } from './protocol-error.ts';
 
 const maxLengthBytes = 5;
 
-/** How many bytes the length `value` takes. */
+/** The number of bytes that the length `value` takes. */
 export function varIntSize(value: number): number {
   if (value < 0x80) return 1;
   if (value < 0x4000) return 2;
@@ -14,23 +15,23 @@ export function varIntSize(value: number): number {
 
 /** Writes `value` at `offset` and returns the offset after it. */
 export function writeVarInt(bytes: Uint8Array, offset: number, value: number): number {
-  let rest = value;
+  let remaining = value;
   let at = offset;
-  while (rest >= 0x80) {
-    bytes[at++] = (rest & 0x7f) | 0x80;
-    rest >>>= 7;
+  while (remaining >= 0x80) {
+    bytes[at++] = (remaining & 0x7f) | 0x80;
+    remaining >>>= 7;
   }
-  bytes[at++] = rest;
+  bytes[at++] = remaining;
   return at;
 }
 
-/** A length and where it ends; `end` 0 when bytes are missing. */
+/** A length and the offset after it; `end` is 0 when bytes are missing. */
 export interface VarInt {
   value: number;
   end: number;
 }
 
-/** Reads the length at `offset` into `result`. Throws ProtocolError for one that is too long. */
+/** Reads the length at `offset` into `result`. Throws ProtocolError when it is above 2 GiB - 1. */
 export function readVarInt(bytes: Uint8Array, offset: number, result: VarInt): void {
   let value = 0;
   for (let i = 0; i < maxLengthBytes; i++) {

@@ -1,29 +1,34 @@
-// Clients of server-sent events and long polling in bare HTTP, for requests that no official client would send, or not at
-// that moment.
+// HTTP clients for server-sent events and long polling, for requests that the official client would not send,
+// or not at that time.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
+import type { ProtocolName } from '../protocol/hub-protocol.ts';
 
-export interface HttpAnswer {
+interface HttpReply {
   readonly status: number;
   readonly reason: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-/** A request under way; `abort` hangs up. */
-export interface HttpCall {
-  readonly answer: Promise<HttpAnswer>;
+/** A request that was sent. `abort` closes its connection. */
+interface PendingRequest {
+  readonly reply: Promise<HttpReply>;
   abort(): void;
 }
 
-/** Each request has a connection of its own, so that nothing waits for anything else. */
-export function call(method: string, url: string, { headers = {}, body }: HttpOptions = {}): HttpCall {
+/** Each request has its own connection, so that requests never wait for each other. */
+export function startRequest(
+  method: string,
+  url: string,
+  { headers = {}, body }: HttpOptions = {},
+): PendingRequest {
   const request = httpRequest(url, { method, headers, agent: false });
-  const answer = new Promise<HttpAnswer>((resolve, reject) => {
+  const reply = new Promise<HttpReply>((resolve, reject) => {
     request.on('error', reject);
     request.on('response', (response) => {
       const chunks: Buffer[] = [];
@@ -39,96 +44,93 @@ export function call(method: string, url: string, { headers = {}, body }: HttpOp
       );
     });
   });
-  // A test that hangs up does not want to hear of it.
-  answer.catch(() => {});
+  // A test that aborts a request does not await its reply.
+  reply.catch(() => {});
   request.end(body);
-  return { answer, abort: () => request.destroy() };
+  return { reply, abort: () => request.destroy() };
 }
 
-export async function ask(method: string, url: string, options?: HttpOptions): Promise<HttpAnswer> {
-  return call(method, url, options).answer;
+export async function sendRequest(method: string, url: string, options?: HttpOptions): Promise<HttpReply> {
+  return startRequest(method, url, options).reply;
 }
 
-/** The address of a connection that was negotiated, with its token; `more` is added to the query. */
-export async function negotiated(
+/** Negotiates and returns the URL of the connection with its token; `query` is added to both requests. */
+export async function negotiatedUrl(
   url: string,
-  more = '',
+  query = '',
   headers: Record<string, string> = {},
 ): Promise<string> {
-  const answer = await ask('POST', `${url}/negotiate?negotiateVersion=1${more}`, { headers });
-  const { connectionToken } = JSON.parse(answer.body.toString()) as { connectionToken: string };
-  return `${url}?id=${connectionToken}${more}`;
+  const reply = await sendRequest('POST', `${url}/negotiate?negotiateVersion=1${query}`, { headers });
+  const { connectionToken } = JSON.parse(reply.body.toString()) as { connectionToken: string };
+  return `${url}?id=${connectionToken}${query}`;
 }
 
-const handshakes = {
+/** A handshake request. */
+export const handshakes = {
   json: '{"protocol":"json","version":1}\x1e',
   messagepack: '{"protocol":"messagepack","version":1}\x1e',
 } as const;
 
-/** A polling client that is through its handshake; it polls when the test says so. */
+/** A long polling client that polls only when the test calls `poll`. */
 export class Poller {
-  readonly address: string;
+  readonly url: string;
 
-  constructor(address: string) {
-    this.address = address;
+  constructor(url: string) {
+    this.url = url;
   }
 
-  static async shaken(url: string, protocol: 'json' | 'messagepack' = 'json', more = ''): Promise<Poller> {
-    const poller = new Poller(await negotiated(url, more));
-    await ask('GET', poller.address);
+  /** Negotiates, opens the connection and completes the handshake. */
+  static async connect(url: string, protocol: ProtocolName = 'json', query = ''): Promise<Poller> {
+    const poller = new Poller(await negotiatedUrl(url, query));
+    await sendRequest('GET', poller.url);
     await poller.send(handshakes[protocol]);
     await poller.poll();
     return poller;
   }
 
-  poll(): Promise<HttpAnswer> {
-    return ask('GET', this.address);
+  poll(): Promise<HttpReply> {
+    return sendRequest('GET', this.url);
   }
 
-  send(body: string | Buffer): Promise<HttpAnswer> {
-    return ask('POST', this.address, { body });
+  send(body: string | Buffer): Promise<HttpReply> {
+    return sendRequest('POST', this.url, { body });
   }
 
-  /** Ends the line. */
-  delete(): Promise<HttpAnswer> {
-    return ask('DELETE', this.address);
+  /** Ends the connection. */
+  delete(): Promise<HttpReply> {
+    return sendRequest('DELETE', this.url);
   }
 }
 
-/** A client of server-sent events that keeps what it gets. */
-export class EventClient {
+/** A client of server-sent events that keeps everything it receives. */
+export class EventStreamClient {
   readonly #request: ReturnType<typeof httpRequest>;
-  readonly address: string;
+  readonly url: string;
   response: IncomingMessage | null = null;
   received = '';
   isEnded = false;
 
-  constructor(address: string, headers: Readonly<Record<string, string>> = {}) {
-    this.address = address;
-    this.#request = httpRequest(address, {
-      headers: { Accept: 'text/event-stream', ...headers },
-      agent: false,
-    });
-    this.#request.on('error', () => {
+  /** `url`: negotiated. */
+  constructor(url: string) {
+    this.url = url;
+    const end = () => {
       this.isEnded = true;
-    });
+    };
+    this.#request = httpRequest(url, { headers: { Accept: 'text/event-stream' }, agent: false });
+    this.#request.on('error', end);
     this.#request.on('response', (response) => {
       this.response = response;
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
         this.received += chunk;
       });
-      response.on('error', () => {
-        this.isEnded = true;
-      });
-      response.on('end', () => {
-        this.isEnded = true;
-      });
+      response.on('error', end);
+      response.on('end', end);
     });
     this.#request.end();
   }
 
-  /** The payloads of the events that have come. */
+  /** The payloads of the received events. */
   get events(): string[] {
     return this.received
       .split('\r\n\r\n')
@@ -142,14 +144,11 @@ export class EventClient {
       );
   }
 
-  send(body: string): Promise<HttpAnswer> {
-    return ask('POST', this.address, { body });
+  send(body: string): Promise<HttpReply> {
+    return sendRequest('POST', this.url, { body });
   }
 
-  hangUp(): void {
+  disconnect(): void {
     this.#request.destroy();
   }
 }
-
-export const jsonHandshake = handshakes.json;
-export const messagePackHandshake = handshakes.messagepack;

@@ -1,19 +1,19 @@
-// The official client in Node against the test hubs, over every transport and protocol that go together.
+// The official client in Node against the test hubs, over every combination of transport and protocol.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { HubConnection, IHttpConnectionOptions, IStreamResult } from '@microsoft/signalr';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { ProtocolName } from '../protocol/hub-protocol.ts';
 import { type HubTestServer, startHubTestServer } from './hub-test-server.ts';
 import {
-  client,
   closeAll,
-  failureOf,
+  createClient,
+  errorMessageOf,
   HttpTransportType,
-  type ProtocolName,
   RawClient,
-  started,
+  startClient,
   until,
 } from './serve.ts';
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(closeAll);
 
-const ways: readonly {
+const combinations: readonly {
   name: string;
   transport: string;
   protocol: ProtocolName;
@@ -69,12 +69,12 @@ function itemsOf<T>(stream: IStreamResult<T>): Promise<T[]> {
   });
 }
 
-for (const { name, transport, protocol, options } of ways) {
+for (const { name, transport, protocol, options } of combinations) {
   const start = (path = '/testHub'): Promise<HubConnection> =>
-    started(`${server.url}${path}`, { ...options, protocol });
+    startClient(`${server.url}${path}`, { ...options, protocol });
 
   describe(`over ${name}`, () => {
-    it('calls give their results and errors', async () => {
+    it('invocations return their results and errors', async () => {
       const connection = await start();
       expect(await connection.invoke('Echo', 'hé')).toBe('hé');
       expect(await connection.invoke('echo', 'x'.repeat(20_000))).toHaveLength(20_000);
@@ -82,12 +82,12 @@ for (const { name, transport, protocol, options } of ways) {
       expect(id.length).toBeGreaterThan(10);
       if (options.skipNegotiation !== true) expect(id).toBe(connection.connectionId);
       expect(await connection.invoke('GetActiveTransportName')).toBe(transport);
-      expect(await failureOf(connection.invoke('ThrowException', 'An error occurred.'))).toBe(
+      expect(await errorMessageOf(connection.invoke('ThrowException', 'An error occurred.'))).toBe(
         "An unexpected error occurred invoking 'ThrowException' on the server. InvalidOperationException: An error occurred.",
       );
     });
 
-    it('the server calls methods of its caller', async () => {
+    it('the server sends events to its caller', async () => {
       const connection = await start();
       const got: unknown[] = [];
       connection.on('message', (words) => {
@@ -101,11 +101,11 @@ for (const { name, transport, protocol, options } of ways) {
       expect(got).toEqual(['hi', { Name: 'test', Value: 42 }]);
     });
 
-    it('streams give their items, end, fail and are cancelled', async () => {
+    it('streams send their items, end, fail and can be cancelled', async () => {
       const connection = await start();
       expect(await itemsOf(connection.stream('Stream'))).toEqual(['a', 'b', 'c']);
       expect(await itemsOf(connection.stream('EmptyStream'))).toEqual([]);
-      expect(await failureOf(itemsOf(connection.stream('StreamThrowException', 'Boom.')))).toBe(
+      expect(await errorMessageOf(itemsOf(connection.stream('StreamThrowException', 'Boom.')))).toBe(
         "An unexpected error occurred invoking 'StreamThrowException' on the server. InvalidOperationException: Boom.",
       );
       let isCancelled = false;
@@ -119,17 +119,17 @@ for (const { name, transport, protocol, options } of ways) {
       await until(() => isCancelled);
     });
 
-    it('what is no stream is not streamed, and a stream not invoked', async () => {
+    it('a non-streaming method cannot be streamed, and a streaming method not invoked', async () => {
       const connection = await start();
-      expect(await failureOf(connection.invoke('Stream'))).toBe(
+      expect(await errorMessageOf(connection.invoke('Stream'))).toBe(
         "The client attempted to invoke the streaming 'Stream' method with a non-streaming invocation.",
       );
-      expect(await failureOf(itemsOf(connection.stream('Echo', 'x')))).toBe(
+      expect(await errorMessageOf(itemsOf(connection.stream('Echo', 'x')))).toBe(
         "The client attempted to invoke the non-streaming 'Echo' method with a streaming invocation.",
       );
     });
 
-    it('uploads reach the method, item by item, with their end or their error', async () => {
+    it('upload streams reach the method with their items and their end or error', async () => {
       const connection = await start();
       const words = new signalR.Subject<string>();
       const joined = connection.invoke<string>('StreamingConcat', words);
@@ -142,13 +142,13 @@ for (const { name, transport, protocol, options } of ways) {
       const failing = connection.invoke('StreamingConcat', broken);
       broken.next('a');
       broken.error(new Error('no more'));
-      expect(await failureOf(failing)).toBe(
+      expect(await errorMessageOf(failing)).toBe(
         "An unexpected error occurred invoking 'StreamingConcat' on the server. HubException: no more",
       );
       expect(await connection.invoke('Echo', 'still here')).toBe('still here');
     });
 
-    it('values of every kind come and go as they are', async () => {
+    it('values of all types are preserved in both directions', async () => {
       const connection = await start();
       const isJson = protocol === 'json';
       const value = {
@@ -172,29 +172,29 @@ for (const { name, transport, protocol, options } of ways) {
       });
     });
 
-    it('the server asks its client, outside a call', async () => {
+    it('the server requests a client result outside a method', async () => {
       const connection = await start();
-      const ask = async () => {
+      const requestResult = async () => {
         const id = await connection.invoke<string>('GetCallerConnectionId');
         return (await fetch(`${server.url}/clientresult/${id}`)).text();
       };
-      expect(await ask()).toBe("Client didn't provide a result.");
+      expect(await requestResult()).toBe("Client didn't provide a result.");
       connection.on('Result', () => 10);
-      expect(await ask()).toBe('10');
+      expect(await requestResult()).toBe('10');
       connection.on('Result', () => 11);
-      expect(await ask()).toBe('Client provided multiple results.');
+      expect(await requestResult()).toBe('Client provided multiple results.');
       connection.off('Result');
       connection.on('Result', () => {
         throw new Error('from callback');
       });
-      expect(await ask()).toBe('Error: from callback');
+      expect(await requestResult()).toBe('Error: from callback');
       connection.off('Result');
       connection.on('Result', () => 'ten');
-      expect(await ask()).toBe("The answer to 'Result': expected a number");
+      expect(await requestResult()).toBe("The result of 'Result': expected a number");
     });
 
-    it('headers, cookies and absent ones of the opening request are seen', async () => {
-      const connection = await started(`${server.url}/testHub`, {
+    it('a method sees headers and cookies of the request that opened the transport, and null for absent ones', async () => {
+      const connection = await startClient(`${server.url}/testHub`, {
         ...options,
         protocol,
         headers: { 'X-Own': 'mine' },
@@ -209,7 +209,7 @@ for (const { name, transport, protocol, options } of ways) {
     });
 
     it('a hub that cannot be created closes the connection with an error', async () => {
-      const connection = client(`${server.url}/uncreatable`, { ...options, protocol });
+      const connection = createClient(`${server.url}/uncreatable`, { ...options, protocol });
       let closedWith: Error | undefined;
       connection.onclose((error) => {
         closedWith = error;
@@ -223,7 +223,7 @@ for (const { name, transport, protocol, options } of ways) {
       );
     });
 
-    it('stop() ends the connection on both sides', async () => {
+    it('stop() closes the connection on both sides', async () => {
       const connection = await start();
       const before = server.hubs.server.metrics.connections;
       await connection.stop();
@@ -231,17 +231,17 @@ for (const { name, transport, protocol, options } of ways) {
     });
 
     if (options.skipNegotiation !== true) {
-      it('a hub for members lets in who has a token, and nobody else', async () => {
+      it('a hub with authentication accepts clients with a token only', async () => {
         const token = await (await fetch(`${server.url}/generateJwtToken`)).text();
         const path = `${server.url}/authorizedhub`;
-        const connection = await started(path, { ...options, protocol, accessTokenFactory: () => token });
+        const connection = await startClient(path, { ...options, protocol, accessTokenFactory: () => token });
         expect(await connection.invoke('Echo', 'hi')).toBe('hi');
-        expect(await failureOf(client(path, { ...options, protocol }).start())).toBe(
+        expect(await errorMessageOf(createClient(path, { ...options, protocol }).start())).toBe(
           "Failed to complete negotiation with the server: Error: Unauthorized: Status code '401'",
         );
       });
 
-      it('negotiate sends it elsewhere, and elsewhere knows', async () => {
+      it('negotiate redirects the client, and the target sees the query', async () => {
         const base = encodeURIComponent(server.url);
         const connection = await start(`/redirect?baseUrl=${base}`);
         const first = await connection.invoke<number>('GetNumRedirects');
@@ -254,7 +254,7 @@ for (const { name, transport, protocol, options } of ways) {
         const secure = server.secureUrl ?? '';
         process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
         try {
-          const connection = await started(`${secure}/testHub`, { ...options, protocol });
+          const connection = await startClient(`${secure}/testHub`, { ...options, protocol });
           expect(await connection.invoke('GetActiveTransportName')).toBe(transport);
           expect(await connection.invoke('GetCookie', 'testCookie')).toBe('testValue');
         } finally {
@@ -265,32 +265,32 @@ for (const { name, transport, protocol, options } of ways) {
   });
 }
 
-describe('a client that may choose', () => {
-  it('takes WebSockets, or server-sent events where the hub has no WebSockets', async () => {
-    const first = await started(`${server.url}/testHub`);
+describe('a client without a fixed transport', () => {
+  it('uses WebSockets, or server-sent events if the hub has no WebSockets', async () => {
+    const first = await startClient(`${server.url}/testHub`);
     expect(await first.invoke('GetActiveTransportName')).toBe('WebSockets');
-    const second = await started(`${server.url}/testhub-nowebsockets`);
+    const second = await startClient(`${server.url}/testhub-nowebsockets`);
     expect(await second.invoke('GetActiveTransportName')).toBe('ServerSentEvents');
   });
 
-  it('takes long polling for MessagePack where the hub has no WebSockets', async () => {
-    const connection = await started(`${server.url}/testhub-nowebsockets`, { protocol: 'messagepack' });
+  it('uses long polling for MessagePack if the hub has no WebSockets', async () => {
+    const connection = await startClient(`${server.url}/testhub-nowebsockets`, { protocol: 'messagepack' });
     expect(await connection.invoke('GetActiveTransportName')).toBe('LongPolling');
   });
 
-  it('is told when it insists on one that the hub does not have', async () => {
-    const connection = client(`${server.url}/testhub-nowebsockets`, {
+  it('gets an error if it requires a transport that the hub does not have', async () => {
+    const connection = createClient(`${server.url}/testhub-nowebsockets`, {
       transport: HttpTransportType.WebSockets,
     });
-    expect(await failureOf(connection.start())).toContain('Unable to connect to the server');
-    const bare = client(`${server.url}/testhub-nowebsockets`, {
+    expect(await errorMessageOf(connection.start())).toContain('Unable to connect to the server');
+    const bare = createClient(`${server.url}/testhub-nowebsockets`, {
       transport: HttpTransportType.WebSockets,
       skipNegotiation: true,
     });
-    expect(await failureOf(bare.start())).toContain('could not be found on the server');
+    expect(await errorMessageOf(bare.start())).toContain('could not be found on the server');
   });
 
-  it('goes on without stateful reconnect when it asks for it: the server does not offer it', async () => {
+  it('works without stateful reconnect if it requests it, because the server does not offer it', async () => {
     const connection = new signalR.HubConnectionBuilder()
       .withUrl(`${server.url}/testHub`)
       .withStatefulReconnect()
@@ -302,15 +302,15 @@ describe('a client that may choose', () => {
   });
 });
 
-describe('what stands around the hubs', () => {
-  it('answers a negotiate that goes wrong, and shows its text', async () => {
-    const connection = client(`${server.url}/bad-negotiate`);
-    expect(await failureOf(connection.start())).toContain("Status code '400'");
+describe('the plain endpoints', () => {
+  it('reject a negotiate with status and text', async () => {
+    const connection = createClient(`${server.url}/bad-negotiate`);
+    expect(await errorMessageOf(connection.start())).toContain("Status code '400'");
     const response = await fetch(`${server.url}/bad-negotiate/negotiate`, { method: 'POST' });
     expect([response.status, await response.text()]).toEqual([400, 'Some response from server']);
   });
 
-  it('redirects /echoredirect to /echo, with path and query', async () => {
+  it('redirect /echoredirect to /echo with path and query', async () => {
     const response = await fetch(`${server.url}/echoredirect/negotiate?negotiateVersion=1`, {
       method: 'POST',
       redirect: 'manual',
@@ -319,7 +319,7 @@ describe('what stands around the hubs', () => {
     expect(response.headers.get('location')).toBe('/echo/negotiate?negotiateVersion=1');
   });
 
-  it('allows every page, with credentials', async () => {
+  it('allow pages of any origin, with credentials', async () => {
     const headers = {
       Origin: 'https://tests.example',
       'Access-Control-Request-Method': 'POST',
@@ -333,7 +333,7 @@ describe('what stands around the hubs', () => {
     expect(response.headers.get('access-control-allow-headers')).toBe('x-one,x-two');
   });
 
-  it('hands out the client for web workers', async () => {
+  it('serve the official client for web workers', async () => {
     const response = await fetch(`${server.url}/lib/signalr-webworker/signalr.js`);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('HubConnectionBuilder');
@@ -341,7 +341,7 @@ describe('what stands around the hubs', () => {
 });
 
 describe('/echo', () => {
-  it('sends frames back as text and answers a close without a code with 1000', async () => {
+  it('sends frames back as text, and answers a close without a code with 1000', async () => {
     const raw = await RawClient.open(`${server.url}/echo`);
     const isBinary: boolean[] = [];
     raw.socket.on('message', (_data, binary) => isBinary.push(binary));
@@ -353,7 +353,7 @@ describe('/echo', () => {
     expect(await raw.closed()).toBe(1000);
   });
 
-  it('sends bytes back over polls and over events, line ends and all', async () => {
+  it('sends bytes back over polls and over events, including line ends', async () => {
     const negotiate = async () => {
       const response = await fetch(`${server.url}/ECHO/negotiate?negotiateVersion=1`, { method: 'POST' });
       return (await response.json()) as { connectionToken: string };
@@ -376,7 +376,7 @@ describe('/echo', () => {
 });
 
 describe('the command', () => {
-  it('prints its address, serves, and stops when told to', async () => {
+  it('prints its address, serves, and stops at SIGTERM', async () => {
     const child = spawn(
       process.execPath,
       [
@@ -388,13 +388,13 @@ describe('the command', () => {
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     const ended = once(child, 'exit');
-    let said = '';
+    let output = '';
     child.stdout.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
-    await until(() => said.includes('\n'), 15_000);
-    const url = /http:\S+/.exec(said)?.[0] ?? '';
-    const connection = await started(`${url}/testHub`);
+    await until(() => output.includes('\n'), 15_000);
+    const url = /http:\S+/.exec(output)?.[0] ?? '';
+    const connection = await startClient(`${url}/testHub`);
     expect(await connection.invoke('Echo', 'hi')).toBe('hi');
     child.kill('SIGTERM');
     expect((await ended)[0]).toBe(0);

@@ -1,5 +1,6 @@
-// `npm run hub:test-server -- --port N [--https-port M]`: serves the test hubs over HTTP, and over HTTPS with a
-// certificate of its own, until it is told to stop. Port 0: any free one. Prints the addresses when it listens.
+// `npm run hub:test-server -- --port N [--https-port M]`: serves the test hubs over HTTP, and over HTTPS with
+// a self-signed certificate, until SIGINT or SIGTERM. Port 0 selects a free port. Prints the addresses when
+// it is listening.
 import { createServer, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -40,9 +41,9 @@ export async function startHubTestServer(ports: {
     servers.push(server);
     return (server.address() as AddressInfo).port;
   };
-  const listen = async (makeServer: () => Server, asked: number, scheme: string): Promise<string> => {
-    const port = await listenAt(makeServer(), asked, '127.0.0.1');
-    // Some clients take localhost for this one; not every machine has it.
+  const listen = async (makeServer: () => Server, requested: number, scheme: string): Promise<string> => {
+    const port = await listenAt(makeServer(), requested, '127.0.0.1');
+    // Some clients resolve localhost to ::1. Not every machine has it.
     await listenAt(makeServer(), port, '::1').catch(() => port);
     return `${scheme}://127.0.0.1:${port}`;
   };
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
     throw new Error(`--${name} must be a port between 0 and 65535, but is '${value}'.`);
   };
   const port = portOf('port');
-  if (port === undefined) throw new Error('Say where to listen: --port N [--https-port M]');
+  if (port === undefined) throw new Error('A port is required: --port N [--https-port M]');
   const server = await startHubTestServer({ port, httpsPort: portOf('https-port') });
   console.log(
     `Hub test server at ${server.url}${server.secureUrl === null ? '' : ` and ${server.secureUrl}`}`,

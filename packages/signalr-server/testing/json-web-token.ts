@@ -1,4 +1,4 @@
-// Tokens for the test hubs: JSON Web Tokens signed with HS256 (RFC 7519), by a key of this run.
+// Tokens for the test hubs: JSON Web Tokens (RFC 7519), signed with HS256 and a random key.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const nameIdentifier = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/nameidentifier';
@@ -16,7 +16,7 @@ export class TestTokens {
     return `${content}.${this.#signature(content)}`;
   }
 
-  /** The user of a token that is whole and not expired, else null. */
+  /** The user of a valid token, else null. */
   userOf(token: string | null): string | null {
     const at = token?.lastIndexOf('.') ?? -1;
     if (token === null || at < 0) return null;

@@ -1,9 +1,9 @@
-// One message of every type and shape, for the round trips of both encodings.
+// One message of each type and shape, for round trips through both encodings.
 import { MessageType, type ProtocolMessage } from '../protocol/messages.ts';
 
 export const sampleMessages: readonly [string, ProtocolMessage][] = [
   [
-    'an invocation without answer',
+    'an invocation without an id',
     {
       type: MessageType.invocation,
       target: 'Subscribe',
@@ -13,7 +13,7 @@ export const sampleMessages: readonly [string, ProtocolMessage][] = [
     },
   ],
   [
-    'an invocation with uploads',
+    'an invocation with upload streams',
     { type: MessageType.invocation, target: 'U', args: [], invocationId: '12', streamIds: ['1', '2'] },
   ],
   [
@@ -21,13 +21,13 @@ export const sampleMessages: readonly [string, ProtocolMessage][] = [
     { type: MessageType.streamInvocation, target: 'S', args: [3], invocationId: '7', streamIds: [] },
   ],
   ['a stream item', { type: MessageType.streamItem, invocationId: '7', item: { x: 'y' } }],
-  ['an empty completion', { type: MessageType.completion, invocationId: '7', outcome: 'void' }],
+  ['a completion without a result', { type: MessageType.completion, invocationId: '7', outcome: 'void' }],
   [
     'a completion with a result',
     { type: MessageType.completion, invocationId: '7', outcome: 'result', result: [1, 70_000, 2 ** 40] },
   ],
   [
-    'a completion with null',
+    'a completion with a null result',
     { type: MessageType.completion, invocationId: '7', outcome: 'result', result: null },
   ],
   [
@@ -36,7 +36,7 @@ export const sampleMessages: readonly [string, ProtocolMessage][] = [
   ],
   ['a cancellation', { type: MessageType.cancelInvocation, invocationId: '7' }],
   ['a ping', { type: MessageType.ping }],
-  ['a plain close', { type: MessageType.close, error: null, allowReconnect: false }],
+  ['a close without an error', { type: MessageType.close, error: null, allowReconnect: false }],
   ['a close with an error', { type: MessageType.close, error: 'gone', allowReconnect: true }],
   ['an ack', { type: MessageType.ack, sequenceId: 12 }],
   ['a sequence', { type: MessageType.sequence, sequenceId: 13 }],

@@ -1,9 +1,10 @@
-// Validators by hand for the tests' contracts: this package knows schemas only by their Standard Schema interface.
+// Handwritten schemas for the contracts of tests. The package depends on no schema library.
 import type { SchemaIssue, SchemaResult, StandardSchema } from '../standard-schema.ts';
 
 type Path = NonNullable<SchemaIssue['path']>;
+type Check = (value: unknown, path: Path) => SchemaIssue | null;
 
-function schema<T>(check: (value: unknown, path: Path) => SchemaIssue | null): StandardSchema<T> {
+function schema<T>(check: Check): StandardSchema<T> {
   const validate = (value: unknown): SchemaResult<T> => {
     const issue = check(value, []);
     return issue === null ? { value: value as T } : { issues: [issue] };
@@ -11,10 +12,8 @@ function schema<T>(check: (value: unknown, path: Path) => SchemaIssue | null): S
   return { '~standard': { version: 1, vendor: 'tests', validate } };
 }
 
-type Check = (value: unknown, path: Path) => SchemaIssue | null;
-
 const isText: Check = (value, path) =>
-  typeof value === 'string' ? null : { message: 'expected a text', path };
+  typeof value === 'string' ? null : { message: 'expected a string', path };
 const isNumber: Check = (value, path) =>
   typeof value === 'number' ? null : { message: 'expected a number', path };
 
@@ -23,7 +22,7 @@ export const number = schema<number>(isNumber);
 export const anything = schema<unknown>(() => null);
 
 export const texts = schema<string[]>((value, path) => {
-  if (!Array.isArray(value)) return { message: 'expected a list', path };
+  if (!Array.isArray(value)) return { message: 'expected an array', path };
   for (const [i, item] of value.entries()) {
     const issue = isText(item, [...path, i]);
     if (issue !== null) return issue;
@@ -31,15 +30,15 @@ export const texts = schema<string[]>((value, path) => {
   return null;
 });
 
-export interface Priced {
+interface Priced {
   readonly name: string;
   readonly price: number;
 }
 
-/** Issues hold path segments as objects, which the standard allows as well. */
+/** Its issues have path segments that are objects, which the standard allows. */
 export const pricedRows = schema<{ rows: Priced[] }>((value) => {
   const rows = (value as { rows?: unknown } | null)?.rows;
-  if (!Array.isArray(rows)) return { message: 'expected a list', path: [{ key: 'rows' }] };
+  if (!Array.isArray(rows)) return { message: 'expected an array', path: [{ key: 'rows' }] };
   for (const [i, row] of rows.entries()) {
     const issue = isNumber((row as Priced).price, [{ key: 'rows' }, { key: i }, { key: 'price' }]);
     if (issue !== null) return issue;
@@ -47,14 +46,14 @@ export const pricedRows = schema<{ rows: Priced[] }>((value) => {
   return null;
 });
 
-/** Answers only after a while, as a schema that asks a database would. */
-export const slowText: StandardSchema<string> = {
+/** An asynchronous schema, such as one that queries a database. It returns the text in upper case. */
+export const asyncText: StandardSchema<string> = {
   '~standard': {
     version: 1,
     vendor: 'tests',
     validate: async (value) =>
       typeof value === 'string'
         ? { value: value.toUpperCase() }
-        : { issues: [{ message: 'expected a text' }] },
+        : { issues: [{ message: 'expected a string' }] },
   },
 };

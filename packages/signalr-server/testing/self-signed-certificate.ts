@@ -1,5 +1,6 @@
-// A certificate for localhost, made anew for each run, so that tests over HTTPS need no file and no tool. Written by hand
-// in DER (X.509 version 3, RFC 5280): node:crypto makes keys and signatures, but no certificates.
+// A self-signed certificate for localhost, created for each run, so that tests over HTTPS need no file and no
+// tool. It is encoded here in DER (X.509 version 3, RFC 5280), because node:crypto creates keys and
+// signatures but no certificates.
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
 const sequence = 0x30;
@@ -15,7 +16,7 @@ const ecdsaWithSha256 = der(sequence, der(objectId, Buffer.from('2a8648ce3d04030
 const commonName = der(objectId, Buffer.from('550403', 'hex'));
 const subjectAltName = der(objectId, Buffer.from('551d11', 'hex'));
 
-/** Key and certificate in PEM, good from an hour ago for a week, for `localhost` and 127.0.0.1. */
+/** Key and certificate in PEM for `localhost` and 127.0.0.1, valid from one hour ago until in a week. */
 export function selfSignedCertificate(nowMs = Date.now()): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const name = der(sequence, der(set, der(sequence, commonName, der(utf8, Buffer.from('localhost')))));
@@ -25,7 +26,7 @@ export function selfSignedCertificate(nowMs = Date.now()): { key: string; cert: 
   const names = der(sequence, der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])));
   const extensions = der(0xa3, der(sequence, der(sequence, subjectAltName, der(octetString, names))));
   const version3 = der(0xa0, der(integer, Buffer.from([2])));
-  // Never negative, never zero.
+  // Must be positive.
   const serial = der(integer, Buffer.concat([Buffer.from([0x01]), randomBytes(8)]));
   const subjectKey = publicKey.export({ type: 'spki', format: 'der' });
   const content = der(

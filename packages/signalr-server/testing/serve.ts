@@ -1,30 +1,31 @@
-// Real servers and real clients for the tests: hubs on a port of their own, the official client, and bare WebSockets
-// for frames that no client would send.
+// Real servers and real clients for tests: a server on a free port, the official client, and raw WebSockets
+// for frames that no official client would send.
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { HubConnection, IHttpConnectionOptions } from '@microsoft/signalr';
 import { WebSocket } from 'ws';
+import type { ManualClock } from '../clock.ts';
 import type { HubServer } from '../hub-server.ts';
+import type { ProtocolName } from '../protocol/hub-protocol.ts';
 
-// The client loads its WebSocket by `require`.
+// The official client loads its WebSocket with `require`.
 const require = createRequire(import.meta.url);
 const signalR = require('@microsoft/signalr') as typeof import('@microsoft/signalr');
 const messagePack =
   require('@microsoft/signalr-protocol-msgpack') as typeof import('@microsoft/signalr-protocol-msgpack');
 
 export const { HttpTransportType } = signalR;
-export type ProtocolName = 'json' | 'messagepack';
 
 const cleanUps: (() => unknown)[] = [];
 
-/** Ends everything that a test has opened; for `afterEach`. */
+/** Closes all servers and clients that a test has opened. For `afterEach`. */
 export async function closeAll(): Promise<void> {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 }
 
-/** Listens for `server` on a free port and returns its address. */
-export async function serve(server: HubServer): Promise<string> {
+/** Starts a node:http server for `server` on a free port and returns its base URL. */
+export async function serve(server: Pick<HubServer, 'handleRequest' | 'handleUpgrade'>): Promise<string> {
   const http = createServer((request, response) => {
     if (!server.handleRequest(request, response)) response.writeHead(404).end('not a hub');
   });
@@ -40,7 +41,7 @@ export async function serve(server: HubServer): Promise<string> {
 }
 
 /** The official client, not started. */
-export function client(
+export function createClient(
   url: string,
   {
     protocol = 'json',
@@ -58,13 +59,17 @@ export function client(
   return connection;
 }
 
-export async function started(url: string, options?: Parameters<typeof client>[1]): Promise<HubConnection> {
-  const connection = client(url, options);
+/** The official client, started. */
+export async function startClient(
+  url: string,
+  options?: Parameters<typeof createClient>[1],
+): Promise<HubConnection> {
+  const connection = createClient(url, options);
   await connection.start();
   return connection;
 }
 
-/** A bare WebSocket that keeps what it gets. */
+/** A raw WebSocket that keeps all frames it receives. */
 export class RawClient {
   readonly socket: WebSocket;
   readonly frames: Buffer[] = [];
@@ -77,11 +82,12 @@ export class RawClient {
       this.closeCode = code;
     });
     this.socket.on('error', () => {
-      // A refused upgrade; what matters is asked of `refusal`.
+      // The upgrade was rejected. Tests of that use `rejectedUpgrade`.
     });
     cleanUps.push(() => this.socket.terminate());
   }
 
+  /** Opens the socket without a handshake. */
   static async open(url: string, headers?: Record<string, string>): Promise<RawClient> {
     const raw = new RawClient(url, headers);
     await new Promise((resolve, reject) => {
@@ -91,8 +97,8 @@ export class RawClient {
     return raw;
   }
 
-  /** Opens the socket, does the handshake and forgets the reply. */
-  static async shaken(url: string, protocol: ProtocolName = 'json'): Promise<RawClient> {
+  /** Opens the socket, completes the handshake and removes its response from `frames`. */
+  static async connect(url: string, protocol: ProtocolName = 'json'): Promise<RawClient> {
     const raw = await RawClient.open(url);
     raw.send(`{"protocol":"${protocol}","version":1}\x1e`);
     await until(() => raw.frames.length > 0);
@@ -104,12 +110,12 @@ export class RawClient {
     this.socket.send(data);
   }
 
-  /** All that has come, as text. */
+  /** All received bytes as text. */
   get text(): string {
     return Buffer.concat(this.frames).toString('utf8');
   }
 
-  /** All JSON messages that have come. */
+  /** All received JSON messages. */
   get messages(): Record<string, unknown>[] {
     return this.text
       .split('\x1e')
@@ -117,14 +123,15 @@ export class RawClient {
       .map((part) => JSON.parse(part) as Record<string, unknown>);
   }
 
+  /** Waits for the close and returns its code. */
   async closed(): Promise<number> {
     await until(() => this.closeCode !== null);
     return this.closeCode ?? 0;
   }
 }
 
-/** The status and body with which an upgrade is refused. */
-export function refusedUpgrade(
+/** The response that rejects an upgrade. Throws when the upgrade is accepted. */
+export function rejectedUpgrade(
   url: string,
   headers: Record<string, string> = {},
 ): Promise<{ status: number; reason: string; body: string }> {
@@ -132,10 +139,10 @@ export function refusedUpgrade(
     const socket = new WebSocket(url.replace(/^http/, 'ws'), { headers });
     socket.on('open', () => {
       socket.terminate();
-      reject(new Error('The upgrade was not refused.'));
+      reject(new Error('The upgrade was accepted.'));
     });
     socket.on('error', () => {
-      // Follows the refusal.
+      // Follows `unexpected-response`.
     });
     socket.on('unexpected-response', (_request, response) => {
       let body = '';
@@ -150,26 +157,39 @@ export function refusedUpgrade(
   });
 }
 
-/** Waits for a condition; fails after `withinMs`. */
-export async function until(condition: () => boolean, withinMs = 4000): Promise<void> {
-  const endMs = performance.now() + withinMs;
+/** Waits for a condition. Throws after `timeoutMs`. */
+export async function until(condition: () => boolean, timeoutMs = 4000): Promise<void> {
+  const endMs = performance.now() + timeoutMs;
   while (!condition()) {
-    if (performance.now() > endMs) throw new Error(`Not within ${withinMs} ms: ${condition}`);
+    if (performance.now() > endMs) throw new Error(`Not true within ${timeoutMs} ms: ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
 }
 
-/** The message of what `promise` rejects with. */
-export async function failureOf(promise: Promise<unknown>): Promise<string> {
+/** The message of the error with which `promise` rejects. Throws when it does not reject. */
+export async function errorMessageOf(promise: Promise<unknown>): Promise<string> {
   try {
     await promise;
   } catch (error) {
     return (error as Error).message;
   }
-  throw new Error('It did not fail.');
+  throw new Error('The promise did not reject.');
 }
 
-/** Lets everything run that is due in this turn of the event loop and the next. */
-export async function turns(count = 3): Promise<void> {
+/** Waits for `count` turns of the event loop. */
+export async function eventLoopTurns(count = 3): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Advances the clock second by second, with event-loop turns for the network in between. */
+export async function advanceSeconds(clock: ManualClock, seconds: number): Promise<void> {
+  for (let i = 0; i < seconds; i++) {
+    clock.advance(1000);
+    await eventLoopTurns();
+  }
+}
+
+/** A JSON invocation of `Echo`, encoded. */
+export function echoInvocation(invocationId: string, value: unknown): string {
+  return `${JSON.stringify({ type: 1, target: 'Echo', arguments: [value], invocationId })}\x1e`;
 }

@@ -1,5 +1,5 @@
-// What stands around the test hubs: plain HTTP answers by which the tests of a client see how it redirects, keeps cookies,
-// takes errors and answers questions. In the order in which a request meets them.
+// The plain HTTP endpoints around the test hubs: redirects, cookies, errors and client results. In the order
+// in which they are matched.
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
@@ -21,30 +21,30 @@ export class TestHubHttp {
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {
-    allowAnyPage(request, response);
+    setCorsHeaders(request, response);
     const url = new URL(request.url ?? '/', 'http://localhost');
     const path = url.pathname.toLowerCase();
-    if (request.method === 'OPTIONS') answer(response, 204, '');
+    if (request.method === 'OPTIONS') respond(response, 204, '');
     else if (path.startsWith('/echoredirect')) this.#redirectEcho(request, response);
     else if (path.startsWith('/redirect')) this.#redirectNegotiate(url, response);
-    else this.#answerPlain({ url, path }, request, response);
+    else this.#handlePlain({ url, path }, request, response);
   }
 
-  #answerPlain(
+  #handlePlain(
     { url, path }: { url: URL; path: string },
     request: IncomingMessage,
     response: ServerResponse,
   ): void {
     if (path.includes('/negotiate')) setCookies(request, response);
-    if (path.startsWith('/bad-negotiate')) answer(response, 400, 'Some response from server');
+    if (path.startsWith('/bad-negotiate')) respond(response, 400, 'Some response from server');
     else if (path === '/generatejwttoken') {
-      answer(response, 200, this.#tokens.issue('testuser', { lifetimeSeconds: tokenLifetimeSeconds }));
+      respond(response, 200, this.#tokens.issue('testuser', { lifetimeSeconds: tokenLifetimeSeconds }));
     } else if (path.startsWith('/clientresult/')) {
-      void this.#askClient(decodeURIComponent(url.pathname.slice('/clientresult/'.length)), response);
+      void this.#invokeClient(decodeURIComponent(url.pathname.slice('/clientresult/'.length)), response);
     } else if (path.startsWith('/lib/')) {
       void serveClientFile(path, response);
     } else if (!this.#hubs.server.handleRequest(request, response)) {
-      answer(response, 404, 'There is nothing at this address.');
+      respond(response, 404, 'Nothing is served at this address.');
     }
   }
 
@@ -56,23 +56,23 @@ export class TestHubHttp {
   #redirectNegotiate(url: URL, response: ServerResponse): void {
     this.#redirects++;
     const target = `${url.searchParams.get('baseUrl')}/testHub?numRedirects=${this.#redirects}`;
-    answer(response, 200, JSON.stringify({ url: target }), 'application/json');
+    respond(response, 200, JSON.stringify({ url: target }), 'application/json');
   }
 
-  async #askClient(connectionId: string, response: ServerResponse): Promise<void> {
+  async #invokeClient(connectionId: string, response: ServerResponse): Promise<void> {
     try {
-      answer(response, 200, String(await this.#hubs.hub.connection(connectionId).ask('Result')));
+      respond(response, 200, String(await this.#hubs.hub.connection(connectionId).invoke('Result')));
     } catch (error) {
-      answer(response, 200, (error as Error).message);
+      respond(response, 200, (error as Error).message);
     }
   }
 }
 
-function answer(response: ServerResponse, status: number, body: string, type = 'text/plain'): void {
+function respond(response: ServerResponse, status: number, body: string, type = 'text/plain'): void {
   response.writeHead(status, status === 204 ? {} : { 'Content-Type': `${type}; charset=utf-8` }).end(body);
 }
 
-function allowAnyPage({ headers }: IncomingMessage, response: ServerResponse): void {
+function setCorsHeaders({ headers }: IncomingMessage, response: ServerResponse): void {
   if (headers.origin === undefined) return;
   response.setHeader('Access-Control-Allow-Origin', headers.origin);
   response.setHeader('Access-Control-Allow-Credentials', 'true');
@@ -85,15 +85,15 @@ function allowAnyPage({ headers }: IncomingMessage, response: ServerResponse): v
 
 function setCookies(request: IncomingMessage, response: ServerResponse): void {
   const isSecure = 'encrypted' in request.socket;
-  const more = `; Path=/${isSecure ? '; SameSite=None; Secure; Partitioned' : ''}`;
+  const attributes = `; Path=/${isSecure ? '; SameSite=None; Secure; Partitioned' : ''}`;
   response.setHeader('Set-Cookie', [
-    `testCookie=testValue${more}`,
-    `testCookie2=testValue2${more}`,
-    `expiredCookie=doesntmatter; Expires=${new Date(Date.now() - hourMs).toUTCString()}${more}`,
+    `testCookie=testValue${attributes}`,
+    `testCookie2=testValue2${attributes}`,
+    `expiredCookie=doesntmatter; Expires=${new Date(Date.now() - hourMs).toUTCString()}${attributes}`,
   ]);
 }
 
-/** Scripts of the official client, for tests that run in a browser. */
+/** The scripts of the official client, for tests in a browser. */
 const clientFiles: Readonly<Record<string, [packageName: string, file: string]>> = {
   '/lib/signalr-webworker/signalr.js': ['@microsoft/signalr', 'dist/webworker/signalr.js'],
   '/lib/signalr/signalr.js': ['@microsoft/signalr', 'dist/browser/signalr.js'],
@@ -106,10 +106,10 @@ const clientFiles: Readonly<Record<string, [packageName: string, file: string]>>
 async function serveClientFile(path: string, response: ServerResponse): Promise<void> {
   const known = clientFiles[path];
   if (known === undefined) {
-    answer(response, 404, 'There is no such file.');
+    respond(response, 404, 'There is no such file.');
     return;
   }
   const [packageName, file] = known;
   const folder = dirname(createRequire(import.meta.url).resolve(`${packageName}/package.json`));
-  answer(response, 200, await readFile(join(folder, file), 'utf8'), 'text/javascript');
+  respond(response, 200, await readFile(join(folder, file), 'utf8'), 'text/javascript');
 }

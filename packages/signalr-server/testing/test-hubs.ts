@@ -1,5 +1,5 @@
-// The hubs against which the functional tests of any SignalR client can be run: what is called and sent here, and every
-// error text, is what such tests expect.
+// The test hubs: the functional tests of any SignalR client can run against them. Their methods, events and
+// error texts are those that such tests expect.
 import type { Hub, HubContext, HubHandlers } from '../hub/hub.ts';
 import { createHubServer, type HubServer } from '../hub-server.ts';
 import { bytesAsBase64 } from '../protocol/json.ts';
@@ -29,7 +29,7 @@ export const testHub = {
     GetCookie: { args: [text], result: anything },
   },
   events: { Message: [text], CustomObject: [anything], StreamCanceled: [] },
-  questions: { Result: { args: [], result: number } },
+  clientResults: { Result: { args: [], result: number } },
 } as const;
 
 const echoHub = { methods: { Echo: echo }, events: {} } as const;
@@ -42,19 +42,19 @@ export interface TestHubs {
   readonly hub: TestHub;
 }
 
-/** The server with all of them, on every path that tests expect. */
+/** A server with all test hubs at the paths that tests expect. */
 export function createTestHubs(tokens: TestTokens): TestHubs {
   const server = createHubServer({ detailedErrors: true, jsonReplacer: bytesAsBase64 });
-  // Any page may run the tests, and far more of them at once than one honest client would.
+  // Tests may run in a page of any origin.
   const origins = () => true;
   const hub = server.hub<typeof testHub, null, undefined>('/testhub', testHub, {
     origins,
-    hub: testHubCode,
+    handlers: testHubHandlers,
   });
   server.hub<typeof testHub, null, undefined>('/testhub-nowebsockets', testHub, {
     origins,
     transports: ['ServerSentEvents', 'LongPolling'],
-    hub: testHubCode,
+    handlers: testHubHandlers,
   });
   server.hub('/authorizedhub', echoHub, {
     origins,
@@ -62,25 +62,25 @@ export function createTestHubs(tokens: TestTokens): TestHubs {
       const userId = tokens.userOf(token);
       return userId === null ? null : { userId };
     },
-    hub: { methods: { Echo: (_context, words) => words } },
+    handlers: { methods: { Echo: (_context, words) => words } },
   });
   server.hub('/uncreatable', echoHub, {
     origins,
-    hub: {
+    handlers: {
       onConnected() {
         throw new Error('The hub cannot be created.');
       },
       methods: { Echo: (_context, words) => words },
     },
   });
-  server.connections('/echo', {
+  server.rawEndpoint('/echo', {
     origins,
-    connected: (connection) => ({ received: (bytes) => connection.send(bytes) }),
+    onConnected: (connection) => ({ received: (bytes) => connection.send(bytes) }),
   });
   return { server, hub };
 }
 
-const testHubCode: HubHandlers<typeof testHub, null, undefined> = {
+const testHubHandlers: HubHandlers<typeof testHub, null, undefined> = {
   methods: {
     Echo: (_context, words) => words,
     GetCallerConnectionId: (context) => context.connectionId,
@@ -92,8 +92,8 @@ const testHubCode: HubHandlers<typeof testHub, null, undefined> = {
     SendCustomObject: (context, value) => context.send('CustomObject', value),
     Stream: () => ['a', 'b', 'c'],
     EmptyStream: () => [],
-    async *InfiniteStream(context, call) {
-      yield* nothingUntil(call.signal);
+    async *InfiniteStream(context, invocation) {
+      yield* waitForAbort(invocation.signal);
       context.send('StreamCanceled');
     },
     StreamThrowException(_context, message) {
@@ -117,12 +117,12 @@ class InvalidOperationException extends Error {
   override readonly name = 'InvalidOperationException';
 }
 
-async function* nothingUntil(signal: AbortSignal): AsyncGenerator<string> {
+async function* waitForAbort(signal: AbortSignal): AsyncGenerator<string> {
   if (signal.aborted) return;
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
 }
 
-/** MessagePack has bytes and times of its own; in JSON they are text. */
+/** MessagePack has types for bytes and times. In JSON both are strings. */
 function complexObject({ protocol }: Context): object {
   const time = '2000-01-01T00:00:00Z';
   return {

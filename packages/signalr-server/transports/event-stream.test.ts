@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { wholeEvent } from './event-stream.ts';
+import { serverSentEvent } from './event-stream.ts';
 
-describe('an event', () => {
+describe('a server-sent event', () => {
   const cases: [payload: string, event: string][] = [
     ['', 'data: \r\n\r\n'],
     ['{"type":6}\x1e', 'data: {"type":6}\x1e\r\n\r\n'],
@@ -11,14 +11,14 @@ describe('an event', () => {
     ['é€😀', 'data: é€😀\r\n\r\n'],
   ];
   for (const [payload, event] of cases) {
-    it(`of ${JSON.stringify(payload)} has each of its lines behind "data: "`, () => {
-      expect(wholeEvent(Buffer.from(payload)).toString()).toBe(event);
+    it(`has each line of ${JSON.stringify(payload)} after "data: "`, () => {
+      expect(serverSentEvent(Buffer.from(payload)).toString()).toBe(event);
     });
   }
 
-  it('is built once for all who get it', () => {
+  it('is encoded once for all clients', () => {
     const payload = Buffer.from('x');
-    expect(wholeEvent(payload)).toBe(wholeEvent(payload));
-    expect(wholeEvent(Buffer.from('x'))).not.toBe(wholeEvent(payload));
+    expect(serverSentEvent(payload)).toBe(serverSentEvent(payload));
+    expect(serverSentEvent(Buffer.from('x'))).not.toBe(serverSentEvent(payload));
   });
 });

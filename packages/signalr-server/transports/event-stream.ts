@@ -1,7 +1,7 @@
-// The bytes of a server-sent event (HTML standard, §9.2): each line of the payload behind `data: `, then an empty line.
-// An event that goes to many clients is built once.
+// Encodes server-sent events (HTML standard, §9.2): each line of the payload after `data: `, then an empty
+// line. An event that is sent to many clients is encoded once.
 
-/** Opens the stream: a comment, so that the client knows that it is open. */
+/** The start of the stream: a comment, which makes the client fire its `open` event. */
 export const eventStreamStart = Buffer.from(':\r\n');
 
 const prefix = Buffer.from('data: ');
@@ -12,8 +12,8 @@ const carriageReturn = 0x0d;
 let lastPayload: Buffer | null = null;
 let lastEvent: Buffer | null = null;
 
-/** Clients see every line end of the payload as a line feed. */
-export function wholeEvent(payload: Buffer): Buffer {
+/** The event of a payload. Clients see each line end of the payload as a line feed. */
+export function serverSentEvent(payload: Buffer): Buffer {
   if (payload === lastPayload && lastEvent !== null) return lastEvent;
   const parts: Buffer[] = [];
   for (const line of linesOf(payload)) parts.push(prefix, line, lineEnd);
@@ -23,7 +23,7 @@ export function wholeEvent(payload: Buffer): Buffer {
   return lastEvent;
 }
 
-/** Messages of the hub protocol have no line ends in them, but bytes of a raw connection may. */
+/** Messages of the hub protocol contain no line ends, but the bytes of a raw connection may. */
 function linesOf(payload: Buffer): readonly Buffer[] {
   if (!payload.includes(lineFeed) && !payload.includes(carriageReturn)) return [payload];
   const lines: Buffer[] = [];

@@ -1,10 +1,16 @@
-// Long polling as a Transport: the client always has one GET open, which is answered as soon as there is something; POSTs
-// carry what the client sends, a DELETE ends the line. The first poll is answered at once and empty: it opens the line.
+// The long polling transport: the client keeps one GET open, which is answered as soon as there is data.
+// POSTs carry what the client sends, a DELETE ends the connection. The first poll is answered at once and
+// empty: it opens the connection.
 import type { ServerResponse } from 'node:http';
-import type { TransportListener } from '../hub/transport.ts';
-import type { Answer } from './answer.ts';
-import { answerExchange, type Exchange, type HttpLine, type HttpLineParts } from './http-line.ts';
-import { PostedBytes } from './posted-bytes.ts';
+import type { TransportListener } from '../transport.ts';
+import type { HttpResponse } from './http-response.ts';
+import {
+  type HttpExchange,
+  type HttpTransport,
+  type HttpTransportOptions,
+  respond,
+} from './http-transport.ts';
+import { PostQueue } from './post-queue.ts';
 
 const dataHeaders = {
   'Content-Type': 'application/octet-stream',
@@ -12,100 +18,100 @@ const dataHeaders = {
   Pragma: 'no-cache',
 } as const;
 
-const nothingYet: Answer = { status: 200, headers: dataHeaders };
-const lineIsOver: Answer = { status: 204, headers: { 'Cache-Control': 'no-cache, no-store' } };
-const deleted: Answer = { status: 202, headers: { 'Content-Type': 'text/plain; charset=utf-8' } };
+const noData: HttpResponse = { status: 200, headers: dataHeaders };
+const connectionEnded: HttpResponse = { status: 204, headers: { 'Cache-Control': 'no-cache, no-store' } };
+const deleted: HttpResponse = { status: 202, headers: { 'Content-Type': 'text/plain; charset=utf-8' } };
 
-export class LongPollingTransport implements HttpLine {
+export class LongPollingTransport implements HttpTransport {
   readonly name = 'LongPolling';
   readonly carriesBinary = true;
-  readonly keepsItselfAlive = true;
-  readonly #parts: HttpLineParts;
-  readonly #posts: PostedBytes;
-  #first: Exchange | null;
+  readonly hasInherentKeepAlive = true;
+  readonly #options: HttpTransportOptions;
+  readonly #posts: PostQueue;
+  #firstPoll: HttpExchange | null;
   #listener: TransportListener | null = null;
-  #state: 'open' | 'closing' | 'over' = 'open';
-  /** Frames that no poll has taken. */
-  #waiting: Buffer[] = [];
-  #waitingBytes = 0;
-  #isDeliveryDue = false;
-  /** Answers on their way, with their sizes. */
-  readonly #underWay = new Map<ServerResponse, number>();
-  #underWayBytes = 0;
-  #poll: Exchange | null = null;
-  /** Since when there has been a poll, or none. */
+  #state: 'open' | 'closing' | 'closed' = 'open';
+  /** Frames for the next poll. */
+  #queued: Buffer[] = [];
+  #queuedBytes = 0;
+  #isDeliveryScheduled = false;
+  /** Responses that are being sent, with their sizes. */
+  readonly #inFlight = new Map<ServerResponse, number>();
+  #inFlightBytes = 0;
+  #poll: HttpExchange | null = null;
+  /** Since when a poll is open, or none is. */
   #sinceMs: number;
 
-  constructor(first: Exchange, parts: HttpLineParts) {
-    this.#parts = parts;
-    this.#first = first;
-    this.#sinceMs = parts.clock.monotonicMs();
-    this.#posts = new PostedBytes({
-      maxBytes: parts.settings.maxFrameBytes,
-      counters: parts.counters,
+  constructor(firstPoll: HttpExchange, options: HttpTransportOptions) {
+    this.#options = options;
+    this.#firstPoll = firstPoll;
+    this.#sinceMs = options.clock.monotonicMs();
+    this.#posts = new PostQueue({
+      maxBytes: options.settings.maxFrameBytes,
+      counters: options.counters,
       onBody: (body) => this.#listener?.received(body),
-      onTooLong: () => this.#refuseBody(),
+      onTooLong: () => this.#rejectBody(),
     });
   }
 
   get bufferedBytes(): number {
-    return this.#waitingBytes + this.#underWayBytes;
+    return this.#queuedBytes + this.#inFlightBytes;
   }
 
-  /** Frames wait for the next poll. */
-  get hasTakenAll(): boolean {
+  /** Frames are queued for the next poll. */
+  get canReuseFrames(): boolean {
     return false;
   }
 
-  /** Answers the first poll, so that the client knows that the line is open. */
+  /** Answers the first poll, which opens the connection on the client's side. */
   listen(listener: TransportListener): void {
     this.#listener = listener;
-    if (this.#first !== null) answerExchange(this.#first, nothingYet);
-    this.#first = null;
+    if (this.#firstPoll !== null) respond(this.#firstPoll, noData);
+    this.#firstPoll = null;
   }
 
-  /** Takes a poll; one that is still open ends by it. */
-  poll(exchange: Exchange): void {
-    this.#answerPoll(lineIsOver);
-    // The client may have gone while its token was checked.
+  /** Takes a poll. It ends a poll that is still open. */
+  poll(exchange: HttpExchange): void {
+    this.#answerPoll(connectionEnded);
+    // The client may have disconnected while it was authenticated.
     if (exchange.response.destroyed) return;
     this.#poll = exchange;
-    this.#sinceMs = this.#parts.clock.monotonicMs();
+    this.#sinceMs = this.#options.clock.monotonicMs();
     exchange.response.once('close', () => {
-      if (this.#poll === exchange) this.#leavePoll();
+      if (this.#poll === exchange) this.#clearPoll();
     });
     this.#deliver();
   }
 
-  post(exchange: Exchange): void {
+  post(exchange: HttpExchange): void {
     this.#posts.add(exchange);
   }
 
-  /** The client ends the line. */
-  delete(exchange: Exchange): void {
-    answerExchange(exchange, deleted);
+  /** The client ends the connection. */
+  delete(exchange: HttpExchange): void {
+    respond(exchange, deleted);
     this.#end(null);
   }
 
   tick(nowMs: number): void {
-    const { pollTimeoutMs, idleTimeoutMs } = this.#parts.settings;
-    const passedMs = nowMs - this.#sinceMs;
+    const { pollTimeoutMs, idleTimeoutMs } = this.#options.settings;
+    const elapsedMs = nowMs - this.#sinceMs;
     if (this.#poll !== null) {
-      if (passedMs >= pollTimeoutMs) this.#answerPoll(nothingYet);
-    } else if (passedMs >= idleTimeoutMs && this.#underWay.size === 0) {
+      if (elapsedMs >= pollTimeoutMs) this.#answerPoll(noData);
+    } else if (elapsedMs >= idleTimeoutMs && this.#inFlight.size === 0) {
       this.#end(new Error(`The client did not poll for ${idleTimeoutMs / 1000} seconds.`));
     }
   }
 
-  /** The answer goes out at the end of this turn, with all that is sent until then. */
+  /** The open poll is answered at the end of this turn, with everything sent until then. */
   send(frame: Buffer): void {
     if (this.#state !== 'open') return;
-    this.#waiting.push(frame);
-    this.#waitingBytes += frame.length;
-    if (this.#isDeliveryDue) return;
-    this.#isDeliveryDue = true;
+    this.#queued.push(frame);
+    this.#queuedBytes += frame.length;
+    if (this.#isDeliveryScheduled) return;
+    this.#isDeliveryScheduled = true;
     queueMicrotask(() => {
-      this.#isDeliveryDue = false;
+      this.#isDeliveryScheduled = false;
       this.#deliver();
     });
   }
@@ -118,7 +124,7 @@ export class LongPollingTransport implements HttpLine {
     this.#posts.resume();
   }
 
-  /** What was sent goes with one more poll; the poll after it ends with 204. */
+  /** Queued frames are delivered with one more poll. The poll after it gets 204. */
   close(): void {
     if (this.#state !== 'open') return;
     this.#state = 'closing';
@@ -127,69 +133,68 @@ export class LongPollingTransport implements HttpLine {
   }
 
   destroy(): void {
-    for (const response of this.#underWay.keys()) response.destroy();
+    for (const response of this.#inFlight.keys()) response.destroy();
     this.#end(null);
   }
 
   #deliver(): void {
     if (this.#poll === null) return;
-    if (this.#waitingBytes > 0) this.#answerPoll('whatWaits');
+    if (this.#queuedBytes > 0) this.#answerPoll('queued');
     else if (this.#state === 'closing') this.#end(null);
   }
 
-  #answerPoll(answer: Answer | 'whatWaits'): void {
+  #answerPoll(content: HttpResponse | 'queued'): void {
     const exchange = this.#poll;
     if (exchange === null) return;
-    this.#leavePoll();
-    if (answer === 'whatWaits') this.#sendWaiting(exchange);
-    else answerExchange(exchange, answer);
+    this.#clearPoll();
+    if (content === 'queued') this.#sendQueued(exchange);
+    else respond(exchange, content);
   }
 
-  #leavePoll(): void {
+  #clearPoll(): void {
     this.#poll = null;
-    this.#sinceMs = this.#parts.clock.monotonicMs();
+    this.#sinceMs = this.#options.clock.monotonicMs();
   }
 
-  #sendWaiting({ response, headers }: Exchange): void {
-    const body =
-      this.#waiting.length === 1 && this.#waiting[0] ? this.#waiting[0] : Buffer.concat(this.#waiting);
-    this.#waiting = [];
-    this.#waitingBytes = 0;
-    this.#underWay.set(response, body.length);
-    this.#underWayBytes += body.length;
+  #sendQueued({ response, headers }: HttpExchange): void {
+    const body = this.#queued.length === 1 && this.#queued[0] ? this.#queued[0] : Buffer.concat(this.#queued);
+    this.#queued = [];
+    this.#queuedBytes = 0;
+    this.#inFlight.set(response, body.length);
+    this.#inFlightBytes += body.length;
     const { socket } = response;
     let isFinished = false;
     response.once('finish', () => {
       isFinished = true;
     });
-    // A response finishes also when its socket breaks.
-    response.once('close', () => this.#arrive(response, isFinished && socket?.errored === null));
+    // A response also finishes when its socket breaks.
+    response.once('close', () => this.#responseClosed(response, isFinished && socket?.errored === null));
     response.writeHead(200, { ...dataHeaders, ...headers, 'Content-Length': String(body.length) });
     response.end(body);
   }
 
-  #arrive(response: ServerResponse, isSent: boolean): void {
-    this.#underWayBytes -= this.#underWay.get(response) ?? 0;
-    this.#underWay.delete(response);
-    if (this.#poll === null) this.#sinceMs = this.#parts.clock.monotonicMs();
-    // A hole in what was sent cannot be mended: the client must start anew.
-    if (!isSent) this.#end(new Error('The client left a poll before it had its answer.'));
-    else if (this.#state !== 'over') this.#listener?.drained();
+  #responseClosed(response: ServerResponse, isSent: boolean): void {
+    this.#inFlightBytes -= this.#inFlight.get(response) ?? 0;
+    this.#inFlight.delete(response);
+    if (this.#poll === null) this.#sinceMs = this.#options.clock.monotonicMs();
+    // The lost messages cannot be sent again: the client must reconnect.
+    if (!isSent) this.#end(new Error('The client closed a poll before it received the response.'));
+    else if (this.#state !== 'closed') this.#listener?.drained();
   }
 
-  #refuseBody(): void {
+  #rejectBody(): void {
     this.#listener?.frameTooLong();
     this.#end(new Error('The client sent a request that was too long.'));
   }
 
   #end(error: Error | null): void {
-    if (this.#state === 'over') return;
-    this.#state = 'over';
+    if (this.#state === 'closed') return;
+    this.#state = 'closed';
     this.#posts.stop();
-    this.#answerPoll(lineIsOver);
-    this.#waiting = [];
-    this.#waitingBytes = 0;
-    this.#parts.onOver();
+    this.#answerPoll(connectionEnded);
+    this.#queued = [];
+    this.#queuedBytes = 0;
+    this.#options.onClosed();
     this.#listener?.closed(error);
   }
 }

@@ -1,38 +1,37 @@
-// Server-sent events as a Transport: one endless answer to a GET carries what the server sends, POSTs carry what the
-// client sends. Text only. The end of the stream is the end of the line.
+// The server-sent events transport: the endless response to a GET carries what the server sends, POSTs carry
+// what the client sends. Text only. The end of the stream is the end of the connection.
+import type { TransportListener } from '../transport.ts';
+import { eventStreamStart, serverSentEvent } from './event-stream.ts';
+import type { HttpExchange, HttpTransport, HttpTransportOptions } from './http-transport.ts';
+import { PostQueue } from './post-queue.ts';
 
-import type { TransportListener } from '../hub/transport.ts';
-import { eventStreamStart, wholeEvent } from './event-stream.ts';
-import type { Exchange, HttpLine, HttpLineParts } from './http-line.ts';
-import { PostedBytes } from './posted-bytes.ts';
-
-/** Nothing on the way may keep or collect what is sent. */
-const headers = {
+/** No proxy may cache or buffer the stream. */
+const streamHeaders = {
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-cache, no-store, no-transform',
   Pragma: 'no-cache',
   'X-Accel-Buffering': 'no',
 } as const;
 
-export class ServerSentEventsTransport implements HttpLine {
+export class ServerSentEventsTransport implements HttpTransport {
   readonly name = 'ServerSentEvents';
   readonly carriesBinary = false;
-  readonly keepsItselfAlive = false;
-  readonly #parts: HttpLineParts;
-  readonly #exchange: Exchange;
-  readonly #posts: PostedBytes;
+  readonly hasInherentKeepAlive = false;
+  readonly #options: HttpTransportOptions;
+  readonly #exchange: HttpExchange;
+  readonly #posts: PostQueue;
   #listener: TransportListener | null = null;
-  #isOver = false;
-  #failure: Error | null = null;
+  #isClosed = false;
+  #error: Error | null = null;
 
-  constructor(exchange: Exchange, parts: HttpLineParts) {
-    this.#parts = parts;
+  constructor(exchange: HttpExchange, options: HttpTransportOptions) {
+    this.#options = options;
     this.#exchange = exchange;
-    this.#posts = new PostedBytes({
-      maxBytes: parts.settings.maxFrameBytes,
-      counters: parts.counters,
+    this.#posts = new PostQueue({
+      maxBytes: options.settings.maxFrameBytes,
+      counters: options.counters,
       onBody: (body) => this.#listener?.received(body),
-      onTooLong: () => this.#refuseBody(),
+      onTooLong: () => this.#rejectBody(),
     });
   }
 
@@ -41,33 +40,33 @@ export class ServerSentEventsTransport implements HttpLine {
   }
 
   /** An event is a copy of its frame. */
-  get hasTakenAll(): boolean {
+  get canReuseFrames(): boolean {
     return true;
   }
 
-  /** Answers the GET, so that the client knows that the line is open. */
+  /** Answers the GET, which opens the connection on the client's side. */
   listen(listener: TransportListener): void {
     this.#listener = listener;
-    const { response, headers: more } = this.#exchange;
+    const { response, headers } = this.#exchange;
     response.on('drain', () => listener.drained());
     response.on('close', () => this.#end());
-    // A stream whose client went before it was opened has had its `close` already.
+    // If the client disconnected before, `close` was emitted already.
     if (response.destroyed) setImmediate(() => this.#end());
-    response.writeHead(200, { ...headers, ...more });
+    response.writeHead(200, { ...streamHeaders, ...headers });
     response.write(eventStreamStart);
   }
 
-  post(exchange: Exchange): void {
+  post(exchange: HttpExchange): void {
     this.#posts.add(exchange);
   }
 
   tick(): void {
-    // Whether the client is still there is seen from its pings, as with WebSockets.
+    // The transport has no time-outs of its own: clients send pings, as over WebSockets.
   }
 
   send(frame: Buffer): void {
-    if (!this.#isOver && !this.#exchange.response.writableEnded)
-      this.#exchange.response.write(wholeEvent(frame));
+    if (!this.#isClosed && !this.#exchange.response.writableEnded)
+      this.#exchange.response.write(serverSentEvent(frame));
   }
 
   pause(): void {
@@ -87,17 +86,17 @@ export class ServerSentEventsTransport implements HttpLine {
     this.#exchange.response.destroy();
   }
 
-  #refuseBody(): void {
-    this.#failure = new Error('The client sent a request that was too long.');
+  #rejectBody(): void {
+    this.#error = new Error('The client sent a request that was too long.');
     this.#listener?.frameTooLong();
     this.close();
   }
 
   #end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
+    if (this.#isClosed) return;
+    this.#isClosed = true;
     this.#posts.stop();
-    this.#parts.onOver();
-    this.#listener?.closed(this.#failure);
+    this.#options.onClosed();
+    this.#listener?.closed(this.#error);
   }
 }

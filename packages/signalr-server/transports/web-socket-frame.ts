@@ -1,23 +1,24 @@
-// The bytes of a server's WebSocket frame, header and payload in one: a single write for each client. A frame that goes
-// to many clients is built once; one that was joined for this client gets its header in the room that was left for it.
-import { withRoomBefore } from '../hub/frame-memory.ts';
+// Encodes a server's WebSocket frame: header and payload in one buffer, so that each client needs a single
+// write. A frame that is sent to many clients is encoded once. A joined frame gets its header in the headroom
+// before it, without a copy.
+import { withHeadroom } from '../outbound/frame-slab.ts';
 
-/** Beyond this, copying the payload costs more than a second write. */
-const copiedBytes = 64 * 1024;
+/** Above this size, copying the payload is slower than a second write. */
+const maxCopiedBytes = 64 * 1024;
 
 let lastPayload: Buffer | null = null;
 let lastIsBinary = false;
 let lastFrame: Buffer | null = null;
 
-/** The header of a whole, unmasked frame (RFC 6455 §5.2). */
+/** The header of a final, unmasked frame (RFC 6455 §5.2). */
 export function frameHeader(size: number, isBinary: boolean): Buffer {
   const header = Buffer.allocUnsafe(headerBytes(size));
   writeHeader(header, size, isBinary);
   return header;
 }
 
-/** The whole frame; null when the payload is so long that header and payload are better written one after the other. */
-export function wholeFrame(payload: Buffer, isBinary: boolean): Buffer | null {
+/** The whole frame; null when the payload is so long that header and payload should be written separately. */
+export function webSocketFrame(payload: Buffer, isBinary: boolean): Buffer | null {
   if (payload === lastPayload && isBinary === lastIsBinary) return lastFrame;
   const frame = withHeader(payload, isBinary);
   if (frame === null) return null;
@@ -29,12 +30,12 @@ export function wholeFrame(payload: Buffer, isBinary: boolean): Buffer | null {
 
 function withHeader(payload: Buffer, isBinary: boolean): Buffer | null {
   const { length } = payload;
-  const inPlace = withRoomBefore(payload, headerBytes(length));
+  const inPlace = withHeadroom(payload, headerBytes(length));
   if (inPlace !== null) {
     writeHeader(inPlace, length, isBinary);
     return inPlace;
   }
-  return length > copiedBytes ? null : Buffer.concat([frameHeader(length, isBinary), payload]);
+  return length > maxCopiedBytes ? null : Buffer.concat([frameHeader(length, isBinary), payload]);
 }
 
 function headerBytes(size: number): number {

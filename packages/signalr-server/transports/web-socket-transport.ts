@@ -1,17 +1,17 @@
-// A WebSocket as a Transport. Text frames for JSON, binary frames for MessagePack; either is read. No compression: it
-// would undo "encode once, send to all" and costs memory for each client.
+// The WebSocket transport: text frames for JSON, binary frames for MessagePack; both are accepted. No
+// compression, because it would make "encode once, send to all" impossible and costs memory per client.
 import type { Duplex } from 'node:stream';
 import { WebSocket } from 'ws';
-import type { Transport, TransportListener } from '../hub/transport.ts';
-import { wholeFrame } from './web-socket-frame.ts';
+import type { Transport, TransportListener } from '../transport.ts';
+import { webSocketFrame } from './web-socket-frame.ts';
 
-/** Codes of a close that is not a fault: normal, going away (a browser leaving the page), and none given. */
+/** The codes of an orderly close: normal, going away (a browser leaves the page), and no code. */
 const orderlyCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
 
 const textFrame = { binary: false, compress: false, fin: true, mask: false };
 const binaryFrame = { binary: true, compress: false, fin: true, mask: false };
 
-/** `ws` answers a close without a code by one without a code; SignalR servers answer 1000, and clients look at it. */
+/** Answers a close without a code with 1000, as SignalR servers do. `ws` would answer without a code. */
 export class ServerWebSocket extends WebSocket {
   override close(code = 1000, reason?: string | Buffer): void {
     super.close(code, reason);
@@ -21,11 +21,11 @@ export class ServerWebSocket extends WebSocket {
 export class WebSocketTransport implements Transport {
   readonly name = 'WebSockets';
   readonly carriesBinary = true;
-  readonly keepsItselfAlive = false;
+  readonly hasInherentKeepAlive = false;
   readonly #socket: WebSocket;
-
   readonly #stream: Duplex;
 
+  /** `stream`: the TCP or TLS socket under `socket`. */
   constructor(socket: WebSocket, stream: Duplex) {
     this.#socket = socket;
     this.#stream = stream;
@@ -35,14 +35,14 @@ export class WebSocketTransport implements Transport {
     return this.#socket.bufferedAmount;
   }
 
-  get hasTakenAll(): boolean {
+  get canReuseFrames(): boolean {
     return this.bufferedBytes === 0;
   }
 
   listen(listener: TransportListener): void {
     let failure: Error | null = null;
     this.#socket.on('message', (data) => {
-      // binaryType is left at 'nodebuffer', in which data is always a Buffer.
+      // Always a Buffer, because binaryType is 'nodebuffer'.
       if (Buffer.isBuffer(data)) listener.received(data);
     });
     this.#socket.on('error', (error) => {
@@ -60,7 +60,7 @@ export class WebSocketTransport implements Transport {
 
   send(frame: Buffer, isBinary: boolean): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
-    const whole = wholeFrame(frame, isBinary);
+    const whole = webSocketFrame(frame, isBinary);
     if (whole === null) this.#socket.send(frame, isBinary ? binaryFrame : textFrame);
     else this.#stream.write(whole);
   }
@@ -74,7 +74,7 @@ export class WebSocketTransport implements Transport {
   }
 
   close(): void {
-    // A paused socket would never read the client's answer to the close.
+    // A paused socket would never read the client's close frame.
     this.#socket.resume();
     this.#socket.close();
   }

@@ -1,0 +1,28 @@
+// The errors that application code throws and catches.
+
+/**
+ * An error that is meant for the user: its message is sent to the client. Any other error that application
+ * code throws is a server fault. The client then learns only that the call failed, unless `detailedErrors` is
+ * on.
+ */
+export class HubError extends Error {
+  override readonly name: string = 'HubError';
+}
+
+/** The user may not call this method. The client gets the text of .NET servers; `message` is not sent. */
+export class UnauthorizedError extends HubError {
+  override readonly name = 'UnauthorizedError';
+
+  constructor(message = 'The user may not call this method.') {
+    super(message);
+  }
+}
+
+/**
+ * A client returned no result: its handler threw or does not exist, the result failed validation, the
+ * connection ended, or the time ran out. The message may be the client's own text. It is therefore no
+ * HubError, so that the text of one client is never sent to another by accident.
+ */
+export class ClientResultError extends Error {
+  override readonly name = 'ClientResultError';
+}

@@ -1,0 +1,24 @@
+// Authentication: asks the application who sent a request, and keeps the token out of its errors.
+import { HubError } from '../errors.ts';
+import type { HubRequest } from '../hub-request.ts';
+import { withoutSecret } from '../logger.ts';
+
+/**
+ * Returns the user of a request. Called at negotiate, when the transport opens, and for every request of
+ * server-sent events and long polling. Null means not signed in: the client gets 401. A thrown HubError means
+ * not allowed: the client gets 403 with its message. Any other error is logged, without the token, and the
+ * client gets 500.
+ */
+export type Authenticate<User> = (request: HubRequest) => Promise<User | null> | User | null;
+
+export async function authenticateRequest<User>(
+  authenticate: Authenticate<User>,
+  request: HubRequest,
+): Promise<User | null> {
+  try {
+    return await authenticate(request);
+  } catch (error) {
+    if (error instanceof HubError) throw error;
+    throw withoutSecret(error, request.token);
+  }
+}

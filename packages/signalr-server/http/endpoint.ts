@@ -1,0 +1,51 @@
+// A hub or raw endpoint as the HTTP side sees it: its path and options, whom it admits, and what it does with
+// an open transport.
+import type { ConnectionRequest, HubRequest } from '../hub-request.ts';
+import type { Transport, TransportName } from '../transport.ts';
+import type { OriginRule } from './origin.ts';
+
+/** An authenticated client. */
+export interface AdmittedClient {
+  /** Null when the endpoint has no authentication. */
+  readonly userId: string | null;
+  /** Another server for this client; null to stay here. */
+  redirect(): Promise<NegotiateRedirect | null>;
+  /** Passes an open transport to the endpoint. */
+  open(opened: OpenedTransport): void;
+}
+
+export interface OpenedTransport {
+  readonly transport: Transport;
+  readonly connectionId: string;
+  readonly request: ConnectionRequest;
+}
+
+/** Redirects a client that negotiates to another server. */
+export interface NegotiateRedirect {
+  readonly url: string;
+  /** Replaces the client's own token. */
+  readonly accessToken?: string;
+}
+
+/** JSON needs text, MessagePack needs binary. */
+export type TransferFormat = 'Text' | 'Binary';
+
+export interface Endpoint {
+  /** In lower case, without a slash at the end. */
+  readonly path: string;
+  readonly origins: OriginRule | undefined;
+  readonly isNegotiationOptional: boolean;
+  readonly minimumNegotiateVersion: number;
+  /** The enabled transports. */
+  readonly transports: ReadonlySet<TransportName>;
+  /** The formats that its protocols need. */
+  readonly formats: ReadonlySet<TransferFormat>;
+  /**
+   * Authenticates a request; null when the client is not signed in. Throws HubError when it is not allowed.
+   */
+  admit(request: HubRequest): Promise<AdmittedClient | null>;
+  /** The transport of an open connection; null when there is no connection with that id. */
+  transportOf(connectionId: string): TransportName | null;
+  /** The number of open connections of a user. */
+  connectionCountOf(userId: string): number;
+}

@@ -1,0 +1,38 @@
+// The origins whose pages may use a hub. CORS does not protect WebSockets, so the Origin of an upgrade is
+// checked here too. A request without Origin does not come from a page and is accepted; the access token is
+// checked in any case.
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** Origins like `https://floor.example.com`, or a function. By default only pages of the same host. */
+export type OriginRule = readonly string[] | ((origin: string) => boolean);
+
+export function isOriginAllowed(headers: IncomingHttpHeaders, rule: OriginRule | undefined): boolean {
+  const { origin } = headers;
+  if (origin === undefined) return true;
+  if (typeof rule === 'function') return rule(origin);
+  if (rule !== undefined) return rule.some((allowed) => allowed.toLowerCase() === origin.toLowerCase());
+  return URL.canParse(origin) && new URL(origin).host === headers.host?.toLowerCase();
+}
+
+/** The CORS headers of a response. Clients send credentials, for which `*` is not allowed. */
+export function corsHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  if (headers.origin === undefined) return {};
+  return {
+    'Access-Control-Allow-Origin': headers.origin,
+    'Access-Control-Allow-Credentials': 'true',
+    Vary: 'Origin',
+  };
+}
+
+const clientHeaders = 'authorization, content-type, x-requested-with, x-signalr-user-agent';
+
+/** The CORS headers of the response to an OPTIONS request. */
+export function preflightHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return {
+    ...corsHeaders(headers),
+    'Access-Control-Allow-Methods': 'GET, POST, DELETE',
+    // The page of an allowed origin may send its own headers (the client's `headers` option).
+    'Access-Control-Allow-Headers': headers['access-control-request-headers'] ?? clientHeaders,
+    'Access-Control-Max-Age': '600',
+  };
+}

@@ -1,0 +1,181 @@
+// The session of a connection after the handshake: the messages, completions and streams to the client, the
+// client's invocations and client results, and the time-outs of both sides.
+import type { HubRuntime } from '../hub-runtime.ts';
+import type { HubMethod } from '../invocations/invocation.ts';
+import { type InvocationChannel, InvocationDispatcher } from '../invocations/invocation-dispatcher.ts';
+import { PendingClientResults } from '../invocations/pending-client-results.ts';
+import type { ConflatedChange } from '../outbound/conflated-change.ts';
+import { ConnectionWriter } from '../outbound/connection-writer.ts';
+import type { HubMessage } from '../protocol/hub-message.ts';
+import type { HubProtocol } from '../protocol/hub-protocol.ts';
+import { type CompletionMessage, MessageType, type ProtocolMessage } from '../protocol/messages.ts';
+import type { Transport } from '../transport.ts';
+
+interface HubSessionOptions<Caller> {
+  readonly caller: Caller;
+  readonly transport: Transport;
+  readonly protocol: HubProtocol;
+  readonly findMethod: (name: string) => HubMethod<Caller> | null;
+  /** Pauses and resumes reading from the client. */
+  readonly setReading: (isReading: boolean) => void;
+  /** The client keeps sending invocations although every one of them is rejected. */
+  readonly onFlood: () => void;
+  /** More than `maxOrderedBytes` are queued for the client. */
+  readonly onOverflow: () => void;
+  /** Application code failed; `method` is null when it was not a hub method. */
+  readonly onFault: (fault: { message: string; method: string | null; error: unknown }) => void;
+}
+
+/** The time-out by which a session must end. */
+interface SessionTimeout {
+  readonly reason: 'clientTimeout' | 'slowClient';
+  /** One sentence for the client. */
+  readonly message: string;
+}
+
+export class HubSession<Caller> implements InvocationChannel {
+  readonly protocol: HubProtocol;
+  readonly #runtime: HubRuntime;
+  readonly #options: HubSessionOptions<Caller>;
+  readonly #writer: ConnectionWriter;
+  readonly #dispatcher: InvocationDispatcher<Caller>;
+  readonly #clientResults = new PendingClientResults();
+  /** The number of `pauseReading` calls without `resumeReading`. */
+  #pauses = 0;
+  #hasReceived = true;
+  #receivedMs: number;
+
+  constructor(runtime: HubRuntime, options: HubSessionOptions<Caller>) {
+    this.#runtime = runtime;
+    this.#options = options;
+    this.protocol = options.protocol;
+    this.#receivedMs = runtime.clock.monotonicMs();
+    this.#writer = new ConnectionWriter(runtime, {
+      transport: options.transport,
+      protocol: options.protocol,
+      onOverflow: options.onOverflow,
+      onLost: ({ topic }, error) => {
+        const message = `The snapshot of '${topic.key}' in the group '${topic.groupName}' failed.`;
+        options.onFault({ message, method: null, error });
+      },
+    });
+    this.#dispatcher = new InvocationDispatcher<Caller>(runtime, {
+      caller: options.caller,
+      channel: this,
+      findMethod: options.findMethod,
+    });
+  }
+
+  // — To the client —
+
+  send(message: HubMessage, isUrgent: boolean): void {
+    this.#writer.add(message.bytes(this.protocol.name), isUrgent);
+  }
+
+  sendConflated(change: ConflatedChange): void {
+    this.#writer.addConflated(change);
+  }
+
+  dropGroup(groupName: string): void {
+    this.#writer.dropGroup(groupName);
+  }
+
+  complete(message: CompletionMessage): void {
+    this.#writer.add(this.protocol.encode(message), true);
+  }
+
+  get isWritable(): boolean {
+    return this.#writer.isWritable;
+  }
+
+  whenWritable(): Promise<void> {
+    return this.#writer.whenWritable();
+  }
+
+  sendItem(invocationId: string, item: unknown): void {
+    this.#writer.add(this.protocol.encode({ type: MessageType.streamItem, invocationId, item }), false);
+  }
+
+  /** Invokes a client method. Rejects with a ClientResultError when there is no result. */
+  invokeClient(target: string, args: readonly unknown[]): Promise<unknown> {
+    return this.#clientResults.invoke(this.#runtime.clock.monotonicMs(), (invocationId) => {
+      const invocation = { type: MessageType.invocation, target, args, invocationId, streamIds: [] };
+      this.#writer.add(this.protocol.encode(invocation), true);
+    });
+  }
+
+  drained(): void {
+    this.#writer.drained();
+  }
+
+  // — From the client —
+
+  /** Bytes arrived. */
+  received(): void {
+    this.#hasReceived = true;
+  }
+
+  /** Throws a ProtocolError for an invocation or stream id that is in use. */
+  handle(message: ProtocolMessage): void {
+    if (message.type === MessageType.completion && this.#clientResults.complete(message)) return;
+    this.#dispatcher.dispatch(message);
+  }
+
+  pauseReading(): void {
+    if (this.#pauses++ === 0) this.#options.setReading(false);
+  }
+
+  resumeReading(): void {
+    if (--this.#pauses === 0) this.#options.setReading(true);
+  }
+
+  flooded(): void {
+    this.#options.onFlood();
+  }
+
+  reportFault(method: string, error: unknown): void {
+    this.#options.onFault({ message: 'A hub method failed.', method, error });
+  }
+
+  // — Both —
+
+  /** Checks all time-outs and returns the one that ends the session, if any. Sends a ping when it is due. */
+  tick(nowMs: number): SessionTimeout | null {
+    const { clientResultTimeoutMs, clientTimeoutMs, stallTimeoutMs } = this.#runtime.settings;
+    this.#clientResults.tick(nowMs, clientResultTimeoutMs);
+    if (this.#isClientTimedOut(nowMs)) {
+      const message = `The client sent nothing for ${clientTimeoutMs / 1000} seconds.`;
+      return { reason: 'clientTimeout', message };
+    }
+    if (this.#writer.isStalled(nowMs)) {
+      this.#runtime.counters.limitsExceeded.stall++;
+      const message = `The client read nothing for ${stallTimeoutMs / 1000} seconds.`;
+      return { reason: 'slowClient', message };
+    }
+    if (!this.#options.transport.hasInherentKeepAlive) this.#writer.keepAlive(nowMs);
+    return null;
+  }
+
+  /** Sends what is queued, unless the client is slow, and a Close message. */
+  finish(close: { readonly error: string | null; readonly allowReconnect: boolean }): void {
+    this.#writer.finish(this.protocol.encode({ type: MessageType.close, ...close }));
+  }
+
+  /** Aborts everything that is running. Nothing is sent afterwards. */
+  stop(): void {
+    this.#dispatcher.stop();
+    this.#clientResults.stop();
+    this.#writer.stop();
+  }
+
+  #isClientTimedOut(nowMs: number): boolean {
+    // While reading is paused, or an invocation runs, silence is not the client's fault.
+    if (this.#hasReceived || this.#pauses > 0 || this.#dispatcher.isRunning) {
+      this.#hasReceived = false;
+      this.#receivedMs = nowMs;
+      return false;
+    }
+    if (this.#options.transport.hasInherentKeepAlive) return false;
+    return nowMs - this.#receivedMs >= this.#runtime.settings.clientTimeoutMs;
+  }
+}

@@ -1,0 +1,41 @@
+// The transport interface: chunks of bytes in, whole frames out. Hubs know only this interface; WebSockets,
+// server-sent events and long polling implement it.
+
+/** In the order in which clients should try them. */
+export const transportNames = ['WebSockets', 'ServerSentEvents', 'LongPolling'] as const;
+export type TransportName = (typeof transportNames)[number];
+
+export interface TransportListener {
+  /** Bytes from the client, in order. A chunk may contain several messages or a part of one. */
+  received(chunk: Buffer): void;
+  /** The buffer of the transport is empty. */
+  drained(): void;
+  /** The transport is closed. Called once; `error` is set when it was not closed in an orderly way. */
+  closed(error: Error | null): void;
+  /** The client sent a frame or a request body above `maxFrameBytes`. The transport is being closed. */
+  frameTooLong(): void;
+}
+
+export interface Transport {
+  readonly name: TransportName;
+  /** Whether it can carry binary messages. */
+  readonly carriesBinary: boolean;
+  /** Whether it keeps itself alive, as polls do: then there are no pings and no client time-out. */
+  readonly hasInherentKeepAlive: boolean;
+  /** Bytes that were sent and that the network has not taken yet. */
+  readonly bufferedBytes: number;
+  /** Whether the memory of all sent frames may be reused. */
+  readonly canReuseFrames: boolean;
+
+  /** Passes all further events to `listener`. Called once, before any event. */
+  listen(listener: TransportListener): void;
+  /** Sends one frame of whole messages. The caller must not change its memory until `canReuseFrames`. */
+  send(frame: Buffer, isBinary: boolean): void;
+  /** Stops reading, which pushes back on the client. */
+  pause(): void;
+  resume(): void;
+  /** Closes in an orderly way after all sent frames. */
+  close(): void;
+  /** Closes at once. */
+  destroy(): void;
+}
