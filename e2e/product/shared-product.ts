@@ -37,7 +37,11 @@ export class SharedProduct {
 export async function emptyBooks(product: Product): Promise<void> {
   for (const name of ['thandi', 'pieter'] as const satisfies readonly (keyof People)[]) {
     const client = await MarketClient.signIn(product, name);
-    const { status, body } = await client.post(paths.cancelAllActiveOrders, { requestId: `end-${name}` });
+    const { status, body } = await client.post(paths.cancelAllActiveOrders, {
+      requestId: `end-${name}`,
+      filter: {},
+      includeHoldOver: true,
+    });
     if (status !== 200) throw new Error(`The orders of ${name} remain: ${JSON.stringify(body)}`);
   }
 }
