@@ -14,7 +14,7 @@ import {
   PositionsIcon,
   SplitsIcon,
 } from '../ui/icons.tsx';
-import type { PanelProps } from './panel-props.ts';
+import type { PanelProps } from './settings/panel-props.ts';
 
 export interface PanelEntry {
   readonly component: PanelComponent;

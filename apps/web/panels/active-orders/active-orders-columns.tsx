@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { priceCell } from '../market-words.ts';
+import { priceCell } from '../market/market-text.ts';
 import {
   capacityColumn,
   contractWidth,
@@ -17,7 +17,7 @@ import {
   textColumn,
   timeColumn,
   volatilityColumn,
-} from '../row-columns.ts';
+} from '../rows/row-columns.ts';
 import { distanceToMarket } from './distance.ts';
 
 type Column = GridColumn<ActiveOrderRow>;

@@ -9,7 +9,7 @@ import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts
 import { runOrderAction } from '../../actions/run-order-action.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../../ui/icons.tsx';
-import { priceText } from '../market-words.ts';
+import { priceText } from '../market/market-text.ts';
 import styles from './active-orders.module.css';
 
 export const orderActionIcons: Readonly<Record<string, ReactNode>> = {

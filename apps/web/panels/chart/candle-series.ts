@@ -1,7 +1,7 @@
 // The candles of a chart as a list in the order of time: pages of the server's history joined, and the last candle kept up with
 // the market's rows (PANEL-16). A candle that stays the same stays the same object. Prices are rand per ton, times epoch milliseconds.
 import type { Candle, CandleInterval, MarketRow } from '@openpit/wire';
-import { exchangeTimeZone } from '../market-words.ts';
+import { exchangeTimeZone } from '../market/market-text.ts';
 
 export type Figures = Pick<
   MarketRow,

@@ -4,8 +4,8 @@ import { useMemo } from 'react';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { createRowSource } from '../row-source.ts';
-import { candleTime } from './chart-words.ts';
+import { createRowSource } from '../sources/row-source.ts';
+import { candleTime } from './chart-text.ts';
 
 const keyOf = (candle: Candle) => candle.time;
 

@@ -19,7 +19,7 @@ import {
   type WhitespaceData,
 } from 'lightweight-charts';
 import { formatPrice } from '../../ui/format.ts';
-import { type AxisMark, axisTime, candleTime } from './chart-words.ts';
+import { type AxisMark, axisTime, candleTime } from './chart-text.ts';
 import { onTick } from './own-order-handles.tsx';
 
 /** A level that is drawn across the chart. */

@@ -12,15 +12,15 @@ import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { ContractHeading } from '../contract-heading.tsx';
-import { FeedAge, isOld } from '../feed-age.tsx';
-import { keptChoice, keptContract } from '../kept-in-column.ts';
-import { isDelta, priceDecimals } from '../market-words.ts';
-import type { PanelProps } from '../panel-props.ts';
-import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../use-store.ts';
+import { ContractHeading } from '../market/contract-heading.tsx';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { isDelta, priceDecimals } from '../market/market-text.ts';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { keptChoice, pinnedContract } from '../settings/saved-view.ts';
+import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../sources/use-store.ts';
 import { CandleTable } from './candle-table.tsx';
 import styles from './chart.module.css';
-import { intervalNames } from './chart-words.ts';
+import { intervalNames } from './chart-text.ts';
 import { useCandles } from './use-candles.ts';
 
 // The drawing library comes with it: whoever reads the table never fetches that.
@@ -32,7 +32,7 @@ const finestTick = 0.2;
 const volatilityTick = 0.01;
 
 export function ChartPanel({ column, onChange, device }: PanelProps) {
-  const pinned = keptContract(column);
+  const pinned = pinnedContract(column);
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
   const interval = keptChoice(column, 'interval', candleIntervals) ?? '5';

@@ -5,7 +5,7 @@ import type { ActionContext } from '../../actions/action.ts';
 import { useTheme } from '../../stores/theme.ts';
 import styles from './chart.module.css';
 import { type ChartDrawing, drawChart, type PriceLevel } from './chart-drawing.ts';
-import { chartSentence, figuresText } from './chart-words.ts';
+import { chartSentence, figuresText } from './chart-text.ts';
 import { dealMarks, orderLevel } from './own-levels.ts';
 import { OwnOrderHandles } from './own-order-handles.tsx';
 

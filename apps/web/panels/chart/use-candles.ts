@@ -4,7 +4,7 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { getCandles } from '../../http/history.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { marketStore } from '../../stores/stores.ts';
-import { useWatchedContract } from '../use-watched-contract.ts';
+import { useWatchedContract } from '../sources/use-watched-contract.ts';
 import { type CandleBoard, type CandleFeed, createCandleFeed } from './candle-feed.ts';
 
 export interface ShownCandles {

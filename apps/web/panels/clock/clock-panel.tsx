@@ -6,11 +6,11 @@ import type { FeedState } from '../../stores/feed.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCountdown } from '../../ui/format.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
-import { FeedAge, isOld } from '../feed-age.tsx';
-import { exchangeTime } from '../market-words.ts';
-import { usePhases } from '../use-phases.ts';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { exchangeTime } from '../market/market-text.ts';
+import { usePhases } from '../market/use-phases.ts';
 import styles from './clock.module.css';
-import { phaseLines, phaseWords } from './clock-words.ts';
+import { phaseLines, phaseNames } from './phase-lines.ts';
 
 const feedWords: Readonly<Record<FeedState, string>> = {
   live: 'connected',
@@ -50,10 +50,10 @@ export function ClockPanel() {
                 <div key={name} className={styles.line}>
                   <dt>{name}</dt>
                   <dd>
-                    <strong data-phase={phase}>{phaseWords[phase]}</strong>
+                    <strong data-phase={phase}>{phaseNames[phase]}</strong>
                     {next !== null && (
                       <span className={styles.next}>
-                        {phaseWords[next.phase].toLowerCase()} in <b>{formatCountdown(next.at - now)}</b>
+                        {phaseNames[next.phase].toLowerCase()} in <b>{formatCountdown(next.at - now)}</b>
                       </span>
                     )}
                   </dd>

@@ -3,7 +3,7 @@ import type { CompletedOrderRow, CompletedOrderState } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { formatLots } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell } from '../market-words.ts';
+import { averageCell } from '../market/market-text.ts';
 import {
   capacityColumn,
   contractWidth,
@@ -15,7 +15,7 @@ import {
   textColumn,
   timeColumn,
   volatilityColumn,
-} from '../row-columns.ts';
+} from '../rows/row-columns.ts';
 
 type Column = GridColumn<CompletedOrderRow>;
 

@@ -7,20 +7,20 @@ import { completedOrdersStore } from '../../stores/stores.ts';
 import { formatLots } from '../../ui/format.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
-import { showContractByKey } from '../contract-keys.ts';
-import { FeedAge, isOld } from '../feed-age.tsx';
-import type { PanelProps } from '../panel-props.ts';
-import phone from '../phone-lines.module.css';
-import { rowsMessage } from '../rows-message.ts';
-import { useKeptView } from '../use-kept-view.ts';
-import { useStoreRows, useStoreStatus } from '../use-store.ts';
+import { showContractByKey } from '../market/contract-keys.ts';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import phone from '../rows/phone-lines.module.css';
+import { rowsMessage } from '../rows/rows-message.ts';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { useSavedView } from '../settings/use-saved-view.ts';
+import { useStoreRows, useStoreStatus } from '../sources/use-store.ts';
 import { completedOrdersColumns, phoneColumns } from './completed-orders-columns.ts';
 
 const keyOf = (order: CompletedOrderRow) => order.completedOrderSeq;
 
 export function CompletedOrdersPanel(props: PanelProps) {
   const { device } = props;
-  const kept = useKeptView(props);
+  const kept = useSavedView(props);
   const isPhone = device === 'mobile';
   const status = useStoreStatus(completedOrdersStore);
   const orders = useStoreRows(completedOrdersStore);

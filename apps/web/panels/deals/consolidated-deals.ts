@@ -3,8 +3,8 @@ import type { DealRow, Side } from '@openpit/wire';
 import Big from 'big.js';
 import { formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell } from '../market-words.ts';
-import { contractWidth, lotsColumn, randColumn, sideColumn, textColumn } from '../row-columns.ts';
+import { averageCell } from '../market/market-text.ts';
+import { contractWidth, lotsColumn, randColumn, sideColumn, textColumn } from '../rows/row-columns.ts';
 import { stands } from './deals-columns.ts';
 
 export interface ConsolidatedDeal {

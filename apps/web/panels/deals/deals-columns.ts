@@ -15,7 +15,7 @@ import {
   textColumn,
   timeColumn,
   volatilityColumn,
-} from '../row-columns.ts';
+} from '../rows/row-columns.ts';
 
 type Column = GridColumn<DealRow>;
 

@@ -5,13 +5,13 @@ import type { Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { priceDecimals } from '../market-words.ts';
-import { type OwnWorking, workingAt } from '../own-working.ts';
+import { priceDecimals } from '../market/market-text.ts';
+import { type WorkingLots, workingAt } from '../own-orders/working-lots.ts';
 import type { DepthLevel } from './depth-levels.ts';
 
 export function depthColumns(
   contract: { readonly contract: string; readonly instrument: string },
-  working: () => OwnWorking,
+  working: () => WorkingLots,
   renderCancel: (side: Side, level: DepthLevel) => ReactNode = () => null,
 ): readonly GridColumn<DepthLevel>[] {
   const decimals = () => priceDecimals(contract);

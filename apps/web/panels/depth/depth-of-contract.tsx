@@ -20,10 +20,10 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import type { GridTableOptions } from '../../ui/live-grid/use-grid-table.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
-import { FeedAge, isOld } from '../feed-age.tsx';
-import { marketMenu, openEntry } from '../market-menu.tsx';
-import { priceText } from '../market-words.ts';
-import { useOwnWorking } from '../use-own-working.ts';
+import { contractMenu, openEntry } from '../market/contract-menu.tsx';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { priceText } from '../market/market-text.ts';
+import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import styles from './depth.module.css';
 import { depthColumns, orderUpTo } from './depth-columns.ts';
 import { type DepthLevel, type DepthView, depthLevels } from './depth-levels.ts';
@@ -46,7 +46,7 @@ export function DepthOfContract({ row, view, kept }: DepthOfContractProps) {
   const { maxDepth, colorOnUpdates } = usePreferences((preferences) => preferences.document.defaults);
   const feed = useFeedState();
   const context = useActionContext();
-  const working = useOwnWorking();
+  const working = useWorkingLots();
   const source = useMemo(createDepthSource, []);
   const own = useOwnAtLevels(contract, view);
   const [isHeld, setHeld] = useState(false);
@@ -169,7 +169,7 @@ export function DepthOfContract({ row, view, kept }: DepthOfContractProps) {
     return [
       ...upTo('offer'),
       ...upTo('bid'),
-      ...(market === undefined ? [] : marketMenu(market, anchor, context)).filter(
+      ...(market === undefined ? [] : contractMenu(market, anchor, context)).filter(
         ({ id }) => id !== openDepth.id,
       ),
     ];

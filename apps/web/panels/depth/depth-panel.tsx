@@ -9,11 +9,11 @@ import { OrdersIcon, PinIcon, SumIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelTools } from '../../ui/panel-slots.tsx';
-import { ContractHeading } from '../contract-heading.tsx';
-import { keptChoice, keptContract } from '../kept-in-column.ts';
-import type { PanelProps } from '../panel-props.ts';
-import { useKeptView } from '../use-kept-view.ts';
-import { useStoreKeys, useStoreStatus } from '../use-store.ts';
+import { ContractHeading } from '../market/contract-heading.tsx';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { keptChoice, pinnedContract } from '../settings/saved-view.ts';
+import { useSavedView } from '../settings/use-saved-view.ts';
+import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import styles from './depth.module.css';
 import { depthColumns } from './depth-columns.ts';
 import type { DepthView } from './depth-levels.ts';
@@ -25,8 +25,8 @@ const views: readonly DepthView[] = ['order', 'price'];
 
 export function DepthPanel(props: PanelProps) {
   const { column, onChange } = props;
-  const kept = useKeptView(props);
-  const pinned = keptContract(column);
+  const kept = useSavedView(props);
+  const pinned = pinnedContract(column);
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
   const view = keptChoice(column, 'view', views) ?? 'order';

@@ -10,7 +10,7 @@ import { ActionMenu } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { formatLots } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { priceText } from '../market-words.ts';
+import { priceText } from '../market/market-text.ts';
 import styles from './depth.module.css';
 
 /** Where a line asks for the own orders on it, and is told when they change. */

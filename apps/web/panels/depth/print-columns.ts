@@ -2,7 +2,7 @@
 // named here, whatever the market discloses: it is the market's tape.
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime, type Priced, priceDecimals } from '../market-words.ts';
+import { exchangeTime, type Priced, priceDecimals } from '../market/market-text.ts';
 import type { Move, Print } from './prints.ts';
 
 const signs: Readonly<Record<Move, string>> = { up: '+', down: '\u2212', same: '=' };

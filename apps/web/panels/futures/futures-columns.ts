@@ -4,9 +4,9 @@ import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell, exchangeTime, priceCell, signedCell } from '../market-words.ts';
-import { isOwnAtBest, ownMark } from '../own-mark.ts';
-import type { OwnWorking } from '../own-working.ts';
+import { averageCell, exchangeTime, priceCell, signedCell } from '../market/market-text.ts';
+import { isOwnAtBest, ownOrderMark } from '../own-orders/own-order-mark.ts';
+import type { WorkingLots } from '../own-orders/working-lots.ts';
 
 type Column = GridColumn<MarketRow>;
 
@@ -60,7 +60,7 @@ const percentChange = ({ change, mtm }: MarketRow) =>
 
 /** `working` is asked at every write, so that the columns stay the same while own orders come and go. */
 export function futuresColumns(
-  working: () => OwnWorking,
+  working: () => WorkingLots,
   /** True while rows stand under the name of their instrument: then the month says enough. */
   isUnderInstrument = true,
 ): readonly Column[] {
@@ -89,7 +89,7 @@ export function futuresColumns(
       weight: 'strong',
       text: (row) => priceCell(row.bid, row),
       tone: () => 'buy',
-      mark: (row) => ownMark(working(), row, 'B'),
+      mark: (row) => ownOrderMark(working(), row, 'B'),
       flash: (now, before) => direction(now.bid, before.bid),
       sortValue: (row) => row.bid,
     },
@@ -102,7 +102,7 @@ export function futuresColumns(
       rule: true,
       text: (row) => priceCell(row.offer, row),
       tone: () => 'sell',
-      mark: (row) => ownMark(working(), row, 'S'),
+      mark: (row) => ownOrderMark(working(), row, 'S'),
       flash: (now, before) => direction(now.offer, before.offer),
       sortValue: (row) => row.offer,
     },

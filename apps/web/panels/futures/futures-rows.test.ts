@@ -1,7 +1,7 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { marketRow } from '../../testing/rows.ts';
-import { sideOfCell } from '../side-of-cell.ts';
+import { cellSide } from '../market/cell-side.ts';
 import { futuresContracts, keptList, subscribedInstruments, toggledInList } from './futures-rows.ts';
 import { toggled } from './instrument-filter.tsx';
 
@@ -44,9 +44,9 @@ describe('the Futures panel', () => {
   });
 
   it('[PANEL-1] sells from the bid cell and buys from the offer cell, and does neither elsewhere', () => {
-    expect(sideOfCell('bid')).toBe('S');
-    expect(sideOfCell('offer')).toBe('B');
-    expect(sideOfCell('last')).toBeNull();
-    expect(sideOfCell('contract')).toBeNull();
+    expect(cellSide('bid')).toBe('S');
+    expect(cellSide('offer')).toBe('B');
+    expect(cellSide('last')).toBeNull();
+    expect(cellSide('contract')).toBeNull();
   });
 });

@@ -3,10 +3,10 @@
 import type { MarketRow, Side } from '@openpit/wire';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { decimalsOf } from '../market-words.ts';
-import { ownMark } from '../own-mark.ts';
-import type { OwnWorking } from '../own-working.ts';
-import { sideOfCell } from '../side-of-cell.ts';
+import { cellSide } from '../market/cell-side.ts';
+import { decimalsOf } from '../market/market-text.ts';
+import { ownOrderMark } from '../own-orders/own-order-mark.ts';
+import type { WorkingLots } from '../own-orders/working-lots.ts';
 import { type ChainKind, type ChainRow, type Half, isInTheMoney } from './option-chain.ts';
 import { greeksOf } from './option-greeks.ts';
 import { hedgeColumn, hedgeOfLots, percent, type Quote, quoteOf } from './option-quote.ts';
@@ -21,7 +21,7 @@ const volDecimals = 2;
 export interface ChainColumnsOptions {
   readonly show: ChainShow;
   readonly kind: ChainKind;
-  readonly working: () => OwnWorking;
+  readonly working: () => WorkingLots;
   /** The lots whose hedge a delta shows: the user's usual quantity. */
   readonly orderLots: number;
 }
@@ -106,7 +106,7 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
       mark: (row) => {
         const market = of(row);
         if (market === null) return undefined;
-        return ownMark(working(), market, side);
+        return ownOrderMark(working(), market, side);
       },
       flash: (row, before) => {
         const [is, was] = [of(row)?.[field] ?? null, of(before)?.[field] ?? null];
@@ -214,5 +214,5 @@ export function targetOfCell(
 ): { readonly row: MarketRow; readonly side: Side | null } | null {
   const [half, field = ''] = columnId.split('-');
   const option = half === 'call' ? row.call : half === 'put' ? row.put : null;
-  return option === null ? null : { row: option, side: sideOfCell(field) };
+  return option === null ? null : { row: option, side: cellSide(field) };
 }

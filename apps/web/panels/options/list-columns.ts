@@ -3,9 +3,9 @@
 import type { MarketRow } from '@openpit/wire';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { decimalsOf } from '../market-words.ts';
-import { ownMark } from '../own-mark.ts';
-import type { OwnWorking } from '../own-working.ts';
+import { decimalsOf } from '../market/market-text.ts';
+import { ownOrderMark } from '../own-orders/own-order-mark.ts';
+import type { WorkingLots } from '../own-orders/working-lots.ts';
 import type { ChainKind } from './option-chain.ts';
 import { hedgeColumn, hedgeOfLots, percent, quoteOf } from './option-quote.ts';
 
@@ -14,7 +14,7 @@ type Show = 'volatility' | 'premium';
 
 export interface ListColumnsOptions {
   readonly kind: ChainKind;
-  readonly working: () => OwnWorking;
+  readonly working: () => WorkingLots;
   /** The lots whose hedge is shown: the user's usual quantity. */
   readonly orderLots: number;
 }
@@ -53,7 +53,7 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
         tone: () => (isDealt ? (field === 'bid' ? 'buy' : 'sell') : 'second'),
         ...(isDealt && {
           weight: 'strong' as const,
-          mark: (row: MarketRow) => ownMark(working(), row, field === 'bid' ? 'B' : 'S'),
+          mark: (row: MarketRow) => ownOrderMark(working(), row, field === 'bid' ? 'B' : 'S'),
           flash: (row: MarketRow, before: MarketRow) =>
             row[field] === null || before[field] === null || row[field] === before[field]
               ? undefined

@@ -8,12 +8,12 @@ import { usePreferences } from '../../stores/preferences.ts';
 import { marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { isOld } from '../feed-age.tsx';
-import { marketMessage } from '../market-message.ts';
-import type { useKeptView } from '../use-kept-view.ts';
-import { contractOfRow, useMarketRows } from '../use-market-rows.tsx';
-import { useOwnWorking } from '../use-own-working.ts';
-import { useStoreStatus } from '../use-store.ts';
+import { isOld } from '../market/feed-age.tsx';
+import { marketMessage } from '../market/market-message.ts';
+import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
+import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import type { useSavedView } from '../settings/use-saved-view.ts';
+import { useStoreStatus } from '../sources/use-store.ts';
 import { listColumns } from './list-columns.ts';
 import type { ChainKind } from './option-chain.ts';
 
@@ -21,7 +21,7 @@ export interface OptionListProps {
   readonly contracts: readonly string[];
   readonly kind: ChainKind;
   readonly label: string;
-  readonly kept: ReturnType<typeof useKeptView>;
+  readonly kept: ReturnType<typeof useSavedView>;
   readonly orderLots: number;
   readonly moreItems: readonly ActionMenuItem[];
 }
@@ -30,7 +30,7 @@ const keyOf = (row: MarketRow) => row.contract;
 
 export function OptionList({ contracts, kind, label, kept, orderLots, moreItems }: OptionListProps) {
   const status = useStoreStatus(marketStore);
-  const working = useOwnWorking();
+  const working = useWorkingLots();
   const isStale = isOld(useFeedState());
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);

@@ -1,7 +1,7 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { marketRow } from '../../testing/rows.ts';
-import { sideOfCell } from '../side-of-cell.ts';
+import { cellSide } from '../market/cell-side.ts';
 import { legText, pairColumns } from './pair-columns.ts';
 
 const market = (change: Partial<MarketRow> & Pick<MarketRow, 'contract' | 'contractDisplay'>) =>
@@ -35,9 +35,9 @@ describe('the columns of splits and spreads', () => {
   });
 
   it('take nothing at an implied price: nobody has an order there', () => {
-    expect(sideOfCell('bid')).toBe('S');
-    expect(sideOfCell('offerQty')).toBe('B');
-    expect(sideOfCell('impliedOffer')).toBeNull();
-    expect(sideOfCell('nearBid')).toBeNull();
+    expect(cellSide('bid')).toBe('S');
+    expect(cellSide('offerQty')).toBe('B');
+    expect(cellSide('impliedOffer')).toBeNull();
+    expect(cellSide('nearBid')).toBeNull();
   });
 });

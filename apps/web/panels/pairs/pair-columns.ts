@@ -4,9 +4,9 @@ import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime, priceCell } from '../market-words.ts';
-import { ownMark } from '../own-mark.ts';
-import type { OwnWorking } from '../own-working.ts';
+import { exchangeTime, priceCell } from '../market/market-text.ts';
+import { ownOrderMark } from '../own-orders/own-order-mark.ts';
+import type { WorkingLots } from '../own-orders/working-lots.ts';
 
 type Column = GridColumn<MarketRow>;
 type PriceField =
@@ -23,7 +23,7 @@ type PriceField =
 
 export type PairKind = 'splits' | 'spreads';
 
-export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly Column[] {
+export function pairColumns(kind: PairKind, working: () => WorkingLots): readonly Column[] {
   const isSplit = kind === 'splits';
   const price = (id: PriceField, title: string, fullTitle: string, more: Partial<Column> = {}): Column => ({
     id,
@@ -53,7 +53,7 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
       ...column,
       weight: 'strong',
       tone: () => (id === 'bid' ? 'buy' : 'sell'),
-      mark: (row) => ownMark(working(), row, id === 'bid' ? 'B' : 'S'),
+      mark: (row) => ownOrderMark(working(), row, id === 'bid' ? 'B' : 'S'),
       flash: (row, before) =>
         row[id] === null || before[id] === null || row[id] === before[id]
           ? undefined

@@ -3,8 +3,8 @@ import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell, priceCell } from '../market-words.ts';
-import { contractWidth, lotsColumn, randColumn, textColumn } from '../row-columns.ts';
+import { averageCell, priceCell } from '../market/market-text.ts';
+import { contractWidth, lotsColumn, randColumn, textColumn } from '../rows/row-columns.ts';
 import { deltaLotsOf, exercisableOf, mtmProfitOf, openProfitOf, premiumValueOf } from './position-values.ts';
 
 type Column = GridColumn<PositionRow>;

@@ -3,7 +3,7 @@
 import type { HqAccess } from '@openpit/wire';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
-import { rowsMessage } from '../rows-message.ts';
+import { rowsMessage } from '../rows/rows-message.ts';
 
 export function positionsMessage(status: LoadStatus, scope: HqAccess['scope']): GridMessage {
   if (scope === 'own')

@@ -19,13 +19,13 @@ import { ChartIcon, CloseOutIcon, DepthIcon } from '../../ui/icons.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
-import { showContractByKey } from '../contract-keys.ts';
-import { FeedAge, isOld } from '../feed-age.tsx';
-import type { PanelProps } from '../panel-props.ts';
-import phone from '../phone-lines.module.css';
-import { rowsWithMarket } from '../rows-with-market.ts';
-import { useKeptView } from '../use-kept-view.ts';
-import { useStoreRows, useStoreStatus } from '../use-store.ts';
+import { showContractByKey } from '../market/contract-keys.ts';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import phone from '../rows/phone-lines.module.css';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { useSavedView } from '../settings/use-saved-view.ts';
+import { rowsWithMarket } from '../sources/rows-with-market.ts';
+import { useStoreRows, useStoreStatus } from '../sources/use-store.ts';
 import { PositionSumsLine } from './position-footer.tsx';
 import styles from './positions.module.css';
 import { phoneColumns, positionsColumns } from './positions-columns.tsx';
@@ -41,7 +41,7 @@ const targetOf = (position: PositionRow, anchor: Anchor | null) => ({
 
 export function PositionsPanel(props: PanelProps) {
   const { device } = props;
-  const kept = useKeptView(props);
+  const kept = useSavedView(props);
   const isPhone = device === 'mobile';
   const status = useStoreStatus(positionsStore);
   const scope = useSession(({ hqAccess }) => hqAccess?.scope);

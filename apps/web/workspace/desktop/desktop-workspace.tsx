@@ -2,7 +2,7 @@
 import type { PanelComponent } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
-import { keptContract } from '../../panels/kept-in-column.ts';
+import { pinnedContract } from '../../panels/settings/saved-view.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { defaultSpawnPoint } from '../../stores/layout-columns.ts';
 import { addPanel, changeLayout, raisePanel, useLayouts } from '../../stores/layouts.ts';
@@ -42,7 +42,7 @@ export function DesktopWorkspace() {
       setActiveContract(contract);
       const columns = useLayouts.getState().current?.document.columns ?? [];
       const shown = columns.find((column) => {
-        const pinned = keptContract(column);
+        const pinned = pinnedContract(column);
         return column.component === component && (pinned === null || pinned === contract);
       });
       if (shown === undefined) addPanel(component);

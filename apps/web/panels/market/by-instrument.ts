@@ -1,0 +1,10 @@
+// Market rows under the names of their instruments.
+import type { MarketRow } from '@openpit/wire';
+import { instrumentsStore } from '../../stores/stores.ts';
+import type { GridGrouping } from '../../ui/live-grid/grid-column.ts';
+
+export const byInstrument: GridGrouping<MarketRow> = {
+  groupKey: 'instrument',
+  valueOf: (row) => row.instrument,
+  describe: (instrument) => instrumentsStore.get(instrument)?.name ?? '',
+};

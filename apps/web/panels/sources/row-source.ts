@@ -1,0 +1,40 @@
+// Rows that a panel makes of others, such as a chain's lines or a chart's candles, handed to the grid row by row: only those that look
+// different are told of.
+import type { GridSource, RowKey } from '../../ui/live-grid/grid-column.ts';
+
+export interface RowSource<Row, Key extends RowKey> extends GridSource<Row, Key> {
+  /** Puts these in place of all that were there. */
+  set(rows: readonly Row[]): void;
+}
+
+type Listener<Row> = (row: Row | undefined, before: Row | undefined) => void;
+
+export function createRowSource<Row, Key extends RowKey>(
+  keyOf: (row: Row) => Key,
+  isSame: (a: Row, b: Row) => boolean = Object.is,
+): RowSource<Row, Key> {
+  let rows: ReadonlyMap<Key, Row> = new Map();
+  const listeners = new Map<Key, Set<Listener<Row>>>();
+  return {
+    get: (key) => rows.get(key),
+    set(next) {
+      const before = rows;
+      rows = new Map(next.map((row) => [keyOf(row), row]));
+      for (const [key, heard] of listeners) {
+        const is = rows.get(key);
+        const was = before.get(key);
+        if (is === was || (is !== undefined && was !== undefined && isSame(is, was))) continue;
+        for (const listener of [...heard]) listener(is, was);
+      }
+    },
+    onRow(key, listener) {
+      const heard = listeners.get(key) ?? new Set();
+      listeners.set(key, heard);
+      heard.add(listener);
+      return () => {
+        heard.delete(listener);
+        if (heard.size === 0 && listeners.get(key) === heard) listeners.delete(key);
+      };
+    },
+  };
+}
