@@ -2,7 +2,7 @@
 // number where even that is the same.
 import type { LayoutColumn } from '@openpit/wire';
 import { panelEntry } from '../panels/registry.tsx';
-import { pinnedContract } from '../panels/settings/saved-view.ts';
+import { pinnedContract } from '../panels/settings/pinned-contract.ts';
 
 export function panelNames(columns: readonly LayoutColumn[]): ReadonlyMap<LayoutColumn['id'], string> {
   const names = new Map<LayoutColumn['id'], string>();

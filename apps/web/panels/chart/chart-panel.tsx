@@ -16,10 +16,11 @@ import { ContractHeading } from '../market/contract-heading.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { isDelta, priceDecimals } from '../market/market-text.ts';
 import type { PanelProps } from '../settings/panel-props.ts';
-import { keptChoice, pinnedContract } from '../settings/saved-view.ts';
+import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../sources/use-store.ts';
 import { CandleTable } from './candle-table.tsx';
 import styles from './chart.module.css';
+import { chartSettings } from './chart-settings.ts';
 import { intervalNames } from './chart-text.ts';
 import { useCandles } from './use-candles.ts';
 
@@ -27,29 +28,27 @@ import { useCandles } from './use-candles.ts';
 const ChartPicture = lazy(() =>
   import('./chart-picture.tsx').then((module) => ({ default: module.ChartPicture })),
 );
-const looks = ['picture', 'table'] as const;
 const finestTick = 0.2;
 const volatilityTick = 0.01;
 
-export function ChartPanel({ column, onChange, device }: PanelProps) {
-  const pinned = pinnedContract(column);
+export function ChartPanel(props: PanelProps) {
+  const [settings, change] = usePanelSettings(chartSettings, props);
+  const { interval = '5', look = 'picture' } = settings;
+  const pinned = settings.contract || null;
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
-  const interval = keptChoice(column, 'interval', candleIntervals) ?? '5';
-  const look = keptChoice(column, 'look', looks) ?? 'picture';
   // A contract may be listed later than the panel is opened: the row is looked for whenever rows come or go.
   useStoreKeys(marketStore);
   const row = contract === null ? undefined : marketStore.get(contract);
   const marketStatus = useStoreStatus(marketStore);
-  const keep = (change: Record<string, unknown>) => onChange({ props: { ...column.props, ...change } });
-  const isPhone = device === 'mobile';
+  const isPhone = props.device === 'mobile';
   const size = isPhone ? 'large' : 'medium';
   const intervals = (
     <SegmentedControl<CandleInterval>
       label="Length of a candle"
       look="tabs"
       value={interval}
-      onChange={(chosen) => keep({ interval: chosen })}
+      onChange={(chosen) => change({ interval: chosen })}
       segments={candleIntervals.map((one) => ({
         value: one,
         label: one === 'day' ? 'Day' : one,
@@ -66,7 +65,7 @@ export function ChartPanel({ column, onChange, device }: PanelProps) {
           icon={<ColumnsIcon />}
           label="Show the candles as a table"
           aria-pressed={look === 'table'}
-          onClick={() => keep({ look: look === 'table' ? 'picture' : 'table' })}
+          onClick={() => change({ look: look === 'table' ? 'picture' : 'table' })}
         />
         <IconButton
           size={size}
@@ -74,7 +73,7 @@ export function ChartPanel({ column, onChange, device }: PanelProps) {
           label={pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked'}
           aria-pressed={pinned !== null}
           disabledReason={contract === null ? 'There is no contract to pin yet.' : null}
-          onClick={() => keep({ contract: pinned === null ? contract : null })}
+          onClick={() => change({ contract: pinned === null ? contract : null })}
         />
       </PanelTools>
       <div className={styles.intervals} data-phone={isPhone || undefined}>
@@ -92,7 +91,7 @@ export function ChartPanel({ column, onChange, device }: PanelProps) {
 interface ChartOfContractProps {
   readonly row: MarketRow;
   readonly interval: CandleInterval;
-  readonly look: (typeof looks)[number];
+  readonly look: 'picture' | 'table';
 }
 
 function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {

@@ -18,12 +18,12 @@ import { formatLots } from '../../ui/format.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
-import type { GridTableOptions } from '../../ui/live-grid/use-grid-table.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { contractMenu, openEntry } from '../market/contract-menu.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { priceText } from '../market/market-text.ts';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import type { SavedView } from '../settings/use-saved-view.ts';
 import styles from './depth.module.css';
 import { depthColumns, orderUpTo } from './depth-columns.ts';
 import { type DepthLevel, type DepthView, depthLevels } from './depth-levels.ts';
@@ -38,10 +38,10 @@ export interface DepthOfContractProps {
   readonly row: Pick<MarketRow, 'contract' | 'displaySeq' | 'instrument'>;
   readonly view: DepthView;
   /** How the user has set the columns up, where a panel keeps that. */
-  readonly kept?: Pick<GridTableOptions<DepthLevel, number>, 'view' | 'onViewChange'>;
+  readonly savedView?: SavedView;
 }
 
-export function DepthOfContract({ row, view, kept }: DepthOfContractProps) {
+export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) {
   const { contract, displaySeq, instrument } = row;
   const { maxDepth, colorOnUpdates } = usePreferences((preferences) => preferences.document.defaults);
   const feed = useFeedState();
@@ -107,7 +107,7 @@ export function DepthOfContract({ row, view, kept }: DepthOfContractProps) {
         <LiveGrid
           label={`Depth of ${contract}`}
           isSelectable={false}
-          {...kept}
+          {...savedView}
           className={cx(styles.depth, isHeld && styles.held)}
           source={source}
           rowKeys={keys}

@@ -10,7 +10,7 @@ import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelLookContext, usePanelLook } from '../../ui/panel-look.ts';
 import { isOld } from '../market/feed-age.tsx';
-import { createRowSource } from '../sources/row-source.ts';
+import { useRowSource } from '../sources/use-row-source.ts';
 import { useWatchedContract } from '../sources/use-watched-contract.ts';
 import styles from './depth.module.css';
 import { printColumns } from './print-columns.ts';
@@ -44,11 +44,8 @@ export function TimeAndSales({ row }: TimeAndSalesProps) {
   useWatchedContract(row);
   const board = useSyncExternalStore(feed.onChange, feed.board);
   const { prints, fault } = board;
-  const source = useMemo(() => createRowSource<Print, number>(keyOf), []);
-  const keys = useMemo(() => prints.map(keyOf), [prints]);
+  const { source, keys } = useRowSource(prints, keyOf);
   const columns = useMemo(() => printColumns({ contract, instrument }), [contract, instrument]);
-  // The rows must be there before the grid asks for them.
-  useMemo(() => source.set(prints), [source, prints]);
   return (
     <div className={styles.sales}>
       <PanelLookContext value={ownLook}>

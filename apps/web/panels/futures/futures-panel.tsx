@@ -18,16 +18,19 @@ import phone from '../market/market-phone.module.css';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import type { PanelProps } from '../settings/panel-props.ts';
+import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
 import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import { futuresColumns, phoneColumnIds } from './futures-columns.ts';
-import { futuresContracts, keptList, subscribedInstruments, toggledInList } from './futures-rows.ts';
+import { futuresContracts, savedList, subscribedInstruments, toggledInList } from './futures-rows.ts';
+import { futuresSettings } from './futures-settings.ts';
 import { InstrumentFilter } from './instrument-filter.tsx';
 
 const keyOf = (row: MarketRow) => row.contract;
 export function FuturesPanel(props: PanelProps) {
   const { column, device } = props;
-  const kept = useSavedView(props);
+  const [{ showsList = false }, change] = usePanelSettings(futuresSettings, props);
+  const savedView = useSavedView(props);
   const isPhone = device === 'mobile';
   const keys = useStoreKeys(marketStore);
   const status = useStoreStatus(marketStore);
@@ -35,10 +38,7 @@ export function FuturesPanel(props: PanelProps) {
   const working = useWorkingLots();
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
-  const list = useMemo(() => keptList(column), [column]);
-  const showsList = column.props?.showsList === true;
-  const keepProps = (change: Record<string, unknown>) =>
-    props.onChange({ props: { ...column.props, ...change } });
+  const list = useMemo(() => savedList(column), [column]);
 
   const instruments = useMemo(
     () => subscribedInstruments(column.instrumentSubscriptions),
@@ -65,7 +65,7 @@ export function FuturesPanel(props: PanelProps) {
   );
   useEffect(() => (contracts.length === 0 ? undefined : watchContracts('Futures', contracts)), [contracts]);
 
-  const { groupBy } = kept.view;
+  const { groupBy } = savedView.view;
   const isUnderInstrument = groupBy === null || groupBy.id === byInstrument.groupKey;
   const columns = useMemo(() => {
     const all = futuresColumns(working.current, isUnderInstrument);
@@ -80,7 +80,7 @@ export function FuturesPanel(props: PanelProps) {
         id: 'list',
         label: list.includes(contract) ? 'Take off the list' : 'Add to list',
         icon: <CheckIcon />,
-        run: () => keepProps({ list: toggledInList(list, contract) }),
+        run: () => change({ list: toggledInList(list, contract) }),
       },
     ],
   });
@@ -91,7 +91,7 @@ export function FuturesPanel(props: PanelProps) {
         instruments={listed}
         chosen={instruments}
         isPhone={isPhone}
-        list={{ size: list.length, isShown: showsList, show: (next) => keepProps({ showsList: next }) }}
+        list={{ size: list.length, isShown: showsList, show: (next) => change({ showsList: next }) }}
         onChoose={(next) => props.onChange({ instrumentSubscriptions: next })}
       />
       <LiveGrid
@@ -101,7 +101,7 @@ export function FuturesPanel(props: PanelProps) {
         keyOf={keyOf}
         columns={columns}
         grouping={byInstrument}
-        {...kept}
+        {...savedView}
         isStacked={isPhone}
         className={isPhone ? phone.lines : undefined}
         flash={flash}

@@ -2,7 +2,7 @@ import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { marketRow } from '../../testing/rows.ts';
 import { cellSide } from '../market/cell-side.ts';
-import { futuresContracts, keptList, subscribedInstruments, toggledInList } from './futures-rows.ts';
+import { futuresContracts, savedList, subscribedInstruments, toggledInList } from './futures-rows.ts';
 import { toggled } from './instrument-filter.tsx';
 
 const row = (contract: string, display: Partial<MarketRow['contractDisplay']> = {}) =>
@@ -39,8 +39,8 @@ describe('the Futures panel', () => {
     const list = toggledInList(toggledInList([], 'DEC26 YMAZ'), 'MAR27 WMAZ');
     expect(futuresContracts(rows, null, list)).toEqual(['MAR27 WMAZ', 'DEC26 YMAZ']);
     expect(toggledInList(list, 'DEC26 YMAZ')).toEqual(['MAR27 WMAZ']);
-    expect(keptList({ props: { list: ['DEC26 YMAZ', 7] } })).toEqual(['DEC26 YMAZ']);
-    expect(keptList({ props: { list: 'DEC26 YMAZ' } })).toEqual([]);
+    expect(savedList({ props: { list: ['DEC26 YMAZ', 7] } })).toEqual(['DEC26 YMAZ']);
+    expect(savedList({ props: { list: 'DEC26 YMAZ' } })).toEqual([]);
   });
 
   it('[PANEL-1] sells from the bid cell and buys from the offer cell, and does neither elsewhere', () => {

@@ -25,11 +25,11 @@ export function subscribedInstruments(instrumentSubscriptions: unknown): readonl
 }
 
 /** The contracts that the user has put on the panel's list, as its layout keeps them. */
-export function keptList({ props }: Pick<LayoutColumn, 'props'>): readonly string[] {
+export function savedList({ props }: Pick<LayoutColumn, 'props'>): readonly string[] {
   const list = props?.list;
   return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [];
 }
 
-export function toggledInList(list: readonly string[], contract: string): readonly string[] {
+export function toggledInList(list: readonly string[], contract: string): string[] {
   return list.includes(contract) ? list.filter((other) => other !== contract) : [...list, contract];
 }

@@ -7,14 +7,12 @@ import { cellSide } from '../market/cell-side.ts';
 import { decimalsOf } from '../market/market-text.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
+import type { ChainShow } from './chain-settings.ts';
 import { type ChainKind, type ChainRow, type Half, isInTheMoney } from './option-chain.ts';
 import { greeksOf } from './option-greeks.ts';
 import { hedgeColumn, hedgeOfLots, percent, type Quote, quoteOf } from './option-quote.ts';
 
 type Column = GridColumn<ChainRow>;
-
-export const shows = ['volatility', 'premium', 'greeks'] as const;
-export type ChainShow = (typeof shows)[number];
 
 const volDecimals = 2;
 

@@ -21,13 +21,14 @@ import { priceText } from '../market/market-text.ts';
 import { useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import type { PanelProps } from '../settings/panel-props.ts';
-import { keptChoice } from '../settings/saved-view.ts';
+import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
 import { createRowSource } from '../sources/row-source.ts';
 import { useStoreKeys, useStoreRow, useStoreStatus } from '../sources/use-store.ts';
 import { AddStrike } from './add-strike.tsx';
 import styles from './chain.module.css';
-import { type ChainShow, chainColumns, phoneColumnIds, shows, targetOfCell } from './chain-columns.ts';
+import { chainColumns, phoneColumnIds, targetOfCell } from './chain-columns.ts';
+import { type ChainShow, chainSettings, chainShows } from './chain-settings.ts';
 import {
   type ChainKind,
   type ChainRow,
@@ -52,8 +53,10 @@ export const OptionsPanel = (props: PanelProps) => <ChainPanel {...props} kind="
 export const DeltasPanel = (props: PanelProps) => <ChainPanel {...props} kind="deltas" />;
 
 function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
-  const { column, device, onChange, kind } = props;
-  const kept = useSavedView(props);
+  const { device, kind } = props;
+  const [settings, change] = usePanelSettings(chainSettings, props);
+  const { show = kind === 'deltas' ? 'volatility' : 'premium' } = settings;
+  const savedView = useSavedView(props);
   const isPhone = device === 'mobile';
   const keys = useStoreKeys(marketStore);
   const status = useStoreStatus(marketStore);
@@ -66,8 +69,6 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const [isAdding, setAdding] = useState(false);
   const place = useRef<HTMLDivElement>(null);
 
-  const show = keptChoice(column, 'show', shows) ?? (kind === 'deltas' ? 'volatility' : 'premium');
-  const keep = (change: Record<string, unknown>) => onChange({ props: { ...column.props, ...change } });
   const all = useMemo(
     () =>
       optionSeries(
@@ -76,7 +77,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
       ),
     [keys, kind],
   );
-  const chosen = all.find(({ id }) => id === column.props?.series) ?? all[0];
+  const chosen = all.find(({ id }) => id === settings.series) ?? all[0];
   const seriesId = chosen?.id;
   const contracts = useMemo(
     () =>
@@ -159,7 +160,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     moreItems: chosen === undefined || kind !== 'options' ? undefined : () => [addStrikeItem],
   });
   const selected = active === null ? null : (marketStore.get(active)?.contractDisplay.strike ?? null);
-  const isList = column.props?.look === 'list' && !isPhone;
+  const isList = settings.look === 'list' && !isPhone;
   const label = chosen === undefined ? titles[kind] : `${titles[kind]} on ${chosen.underlying}`;
   return (
     <>
@@ -168,15 +169,15 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
           label="What is shown"
           look="tabs"
           value={show}
-          onChange={(next) => keep({ show: next })}
-          segments={shows.map((value) => ({ value, label: showNames[value] }))}
+          onChange={(next) => change({ show: next })}
+          segments={chainShows.map((value) => ({ value, label: showNames[value] }))}
         />
         {!isPhone && (
           <IconButton
             icon={<OrdersIcon />}
             label="One line for each option, volatility beside premium"
             aria-pressed={isList}
-            onClick={() => keep({ look: isList ? 'chain' : 'list' })}
+            onClick={() => change({ look: isList ? 'chain' : 'list' })}
           />
         )}
       </PanelTools>
@@ -184,7 +185,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         <div className={styles.bar}>
           <label className={styles.series}>
             <span className="visually-hidden">Underlying and expiry</span>
-            <select value={chosen.id} onChange={(event) => keep({ series: event.target.value })}>
+            <select value={chosen.id} onChange={(event) => change({ series: event.target.value })}>
               {all.map((series) => (
                 <option key={series.id} value={series.id}>
                   {seriesName(series)}
@@ -199,7 +200,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         </div>
       )}
       {isList ? (
-        <OptionList {...{ contracts, kind, label, kept, orderLots }} moreItems={[addStrikeItem]} />
+        <OptionList {...{ contracts, kind, label, savedView, orderLots }} moreItems={[addStrikeItem]} />
       ) : (
         <>
           {chosen !== undefined && (
@@ -215,7 +216,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
               rowKeys={strikes}
               keyOf={keyOf}
               columns={columns}
-              {...kept}
+              {...savedView}
               isStacked={isPhone}
               className={isPhone ? styles.phone : undefined}
               flash={flash}

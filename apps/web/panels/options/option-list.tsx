@@ -12,7 +12,7 @@ import { isOld } from '../market/feed-age.tsx';
 import { marketMessage } from '../market/market-message.ts';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
-import type { useSavedView } from '../settings/use-saved-view.ts';
+import type { SavedView } from '../settings/use-saved-view.ts';
 import { useStoreStatus } from '../sources/use-store.ts';
 import { listColumns } from './list-columns.ts';
 import type { ChainKind } from './option-chain.ts';
@@ -21,14 +21,14 @@ export interface OptionListProps {
   readonly contracts: readonly string[];
   readonly kind: ChainKind;
   readonly label: string;
-  readonly kept: ReturnType<typeof useSavedView>;
+  readonly savedView: SavedView;
   readonly orderLots: number;
   readonly moreItems: readonly ActionMenuItem[];
 }
 
 const keyOf = (row: MarketRow) => row.contract;
 
-export function OptionList({ contracts, kind, label, kept, orderLots, moreItems }: OptionListProps) {
+export function OptionList({ contracts, kind, label, savedView, orderLots, moreItems }: OptionListProps) {
   const status = useStoreStatus(marketStore);
   const working = useWorkingLots();
   const isStale = isOld(useFeedState());
@@ -52,7 +52,7 @@ export function OptionList({ contracts, kind, label, kept, orderLots, moreItems 
         rowKeys={sorted}
         keyOf={keyOf}
         columns={columns}
-        {...kept}
+        {...savedView}
         flash={flash}
         isStale={isStale}
         selectedKey={active}

@@ -34,7 +34,7 @@ export const SpreadsPanel = (props: PanelProps) => <PairsPanel {...props} kind="
 function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
   const { device, kind } = props;
   const { title, component } = words[kind];
-  const kept = useSavedView(props);
+  const savedView = useSavedView(props);
   const isPhone = device === 'mobile';
   const keys = useStoreKeys(marketStore);
   const status = useStoreStatus(marketStore);
@@ -62,7 +62,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
         keyOf={keyOf}
         columns={columns}
         grouping={byInstrument}
-        {...kept}
+        {...savedView}
         isStacked={isPhone}
         className={isPhone ? cx(phone.lines, phone.pairs) : undefined}
         flash={flash}

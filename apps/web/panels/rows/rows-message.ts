@@ -1,19 +1,25 @@
-// What stands in the place of one's own rows while there are none: loading, failed, or nothing yet and how it fills.
+// The message in place of rows while there are none: loading, failed, or empty with a sentence on what fills it.
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 
-/** `rows` as a sentence names them: "orders", "deals". */
+export interface RowsTexts {
+  /** The rows in a sentence: "Loading your completed orders…". */
+  readonly rows: string;
+  /** One row and several of them in the footer: "1 order", "2 orders". */
+  readonly one: string;
+  readonly many: string;
+  readonly empty: { readonly title: string; readonly detail: string };
+}
+
 export function rowsMessage(
   status: LoadStatus,
-  rows: string,
-  empty: { readonly title: string; readonly detail: string },
+  { rows, empty }: Pick<RowsTexts, 'rows' | 'empty'>,
 ): GridMessage {
   if (status === 'error')
     return {
       kind: 'error',
       title: `Your ${rows} could not be loaded.`,
-      detail:
-        'They are asked for again when the connection is made anew. Nothing in the market is changed by it.',
+      detail: 'They load again when the connection is restored. Nothing in the market has changed.',
     };
   if (status !== 'success') return { kind: 'loading', title: `Loading your ${rows}…` };
   return { kind: 'empty', ...empty };

@@ -1,10 +1,10 @@
-// What every panel is given: its column of the layout and the way to keep something in it (LAYOUT-2, PANEL-20).
+// The props that every panel receives: its column of the layout, and the function that saves a change of it (LAYOUT-2, PANEL-20).
 import type { LayoutColumn } from '@openpit/wire';
 import type { DeviceKind } from '../../stores/device-kind.ts';
 
 export interface PanelProps {
   readonly column: LayoutColumn;
   readonly device: DeviceKind;
-  /** Keeps sorting order, headers, grouping or props in the layout; saved when the layout is. */
+  /** Changes sorting, headers, grouping or settings in the layout on screen; they are stored when the layout is saved. */
   readonly onChange: (change: Partial<Omit<LayoutColumn, 'id' | 'coordinates'>>) => void;
 }

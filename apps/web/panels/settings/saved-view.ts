@@ -1,11 +1,12 @@
-// What panels keep in their column of the layout (PANEL-20), read with care: a layout may come from an older client or
-// another program, and what cannot be read counts as not kept.
+// How the user has set up the grid of a panel, as its column of the layout saves it (PANEL-20). A layout may come from an
+// older client or another program: what cannot be read counts as not saved.
 import type { LayoutColumn } from '@openpit/wire';
 import * as z from 'zod/mini';
 import type { GridGroupBy, GridHeaders, GridSort, GridView } from '../../ui/live-grid/grid-view.ts';
+import { columnName, plainText } from './layout-text.ts';
 
 const sort = z.object({ id: z.string(), desc: z.boolean() });
-/** One column in layouts of older clients, a list since several can be sorted. */
+/** Older clients saved one sorted column instead of a list. */
 const sortingOrder = z.union([sort, z.array(sort)]);
 const ids = z.optional(z.array(z.string()));
 const tableHeaders = z.object({
@@ -17,31 +18,16 @@ const tableHeaders = z.object({
 const groupBy = z.object({ id: z.nullable(z.string()), closed: z._default(z.array(z.string()), []) });
 const filters = z.record(z.string(), z.string());
 
-export function savedSort(column: LayoutColumn): readonly GridSort[] {
-  const read = sortingOrder.safeParse(column.sortingOrder);
-  if (!read.success) return [];
-  return Array.isArray(read.data) ? read.data : [read.data];
-}
+/** The settings of a grid that are saved in `props`, as a layout file may hold them. */
+export const gridSettings = z.object({
+  filters: z.optional(z.record(columnName, plainText(120))),
+  showsFilters: z.optional(z.boolean()),
+  showsTotals: z.optional(z.boolean()),
+});
 
-export function savedHeaders(column: LayoutColumn): GridHeaders {
-  const read = tableHeaders.safeParse(column.tableHeaders);
-  if (!read.success) return {};
-  const { order, hidden, pinned, widths } = read.data;
-  return {
-    ...(order && { order }),
-    ...(hidden && { hidden }),
-    ...(pinned && { pinned }),
-    ...(widths && { widths }),
-  };
-}
+type SavedColumn = Pick<LayoutColumn, 'sortingOrder' | 'tableHeaders' | 'groupBy' | 'props'>;
 
-export function savedGroupBy(column: LayoutColumn): GridGroupBy | null {
-  const read = groupBy.safeParse(column.groupBy);
-  return read.success ? read.data : null;
-}
-
-/** How the user has set up the grid of this panel. */
-export function savedView(column: LayoutColumn): GridView {
+export function savedView(column: SavedColumn): GridView {
   const read = filters.safeParse(column.props?.filters);
   return {
     sort: savedSort(column),
@@ -53,11 +39,11 @@ export function savedView(column: LayoutColumn): GridView {
   };
 }
 
-/** The change of the column that keeps this change of its grid. */
+/** The change of the column that saves this change of its grid. */
 export function viewChange(
-  column: LayoutColumn,
+  column: Pick<LayoutColumn, 'props'>,
   { sort, headers, groupBy, ...props }: Partial<GridView>,
-): Partial<Omit<LayoutColumn, 'id' | 'coordinates'>> {
+): SavedColumn {
   return {
     ...(sort && { sortingOrder: sort }),
     ...(headers && { tableHeaders: headers }),
@@ -66,18 +52,25 @@ export function viewChange(
   };
 }
 
-/** One text of the column's props, if it is one of `allowed`. */
-export function keptChoice<Choice extends string>(
-  column: LayoutColumn,
-  name: string,
-  allowed: readonly Choice[],
-): Choice | null {
-  const value = column.props?.[name];
-  return allowed.find((choice) => choice === value) ?? null;
+function savedSort(column: SavedColumn): readonly GridSort[] {
+  const read = sortingOrder.safeParse(column.sortingOrder);
+  if (!read.success) return [];
+  return Array.isArray(read.data) ? read.data : [read.data];
 }
 
-/** The contract that a panel is pinned to, or null when it follows the one that was clicked last. */
-export function pinnedContract(column: LayoutColumn): string | null {
-  const contract = column.props?.contract;
-  return typeof contract === 'string' && contract !== '' ? contract : null;
+function savedHeaders(column: SavedColumn): GridHeaders {
+  const read = tableHeaders.safeParse(column.tableHeaders);
+  if (!read.success) return {};
+  const { order, hidden, pinned, widths } = read.data;
+  return {
+    ...(order && { order }),
+    ...(hidden && { hidden }),
+    ...(pinned && { pinned }),
+    ...(widths && { widths }),
+  };
+}
+
+function savedGroupBy(column: SavedColumn): GridGroupBy | null {
+  const read = groupBy.safeParse(column.groupBy);
+  return read.success ? read.data : null;
 }
