@@ -20,7 +20,7 @@ import {
 } from 'lightweight-charts';
 import { formatPrice } from '../../ui/format.ts';
 import { type AxisMark, axisTime, candleTime } from './chart-text.ts';
-import { onTick } from './own-order-handles.tsx';
+import { onTick } from './price-tick.ts';
 
 /** A level that is drawn across the chart. */
 export interface PriceLevel {

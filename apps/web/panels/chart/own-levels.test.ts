@@ -2,7 +2,8 @@ import type { Candle } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { activeOrder, dealRow } from '../../testing/rows.ts';
 import { dealMarks } from './own-levels.ts';
-import { onTick, sideBySide } from './own-order-handles.tsx';
+import { sideBySide } from './own-order-handles.tsx';
+import { onTick } from './price-tick.ts';
 
 const order = (price: number) => activeOrder({ activeOrderSeq: price, price });
 const start = Date.parse('2026-11-18T10:30:00+02:00');

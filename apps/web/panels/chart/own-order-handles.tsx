@@ -9,6 +9,7 @@ import { showToast } from '../../notices/toasts.ts';
 import { formatPrice } from '../../ui/format.ts';
 import styles from './chart.module.css';
 import { orderCaption } from './own-levels.ts';
+import { onTick } from './price-tick.ts';
 
 export interface OwnOrderHandlesProps {
   readonly orders: readonly ActiveOrderRow[];
@@ -120,11 +121,6 @@ function Handle({ order, restTop, place, tick, decimals, context, topOf, priceAt
       {price !== null && ` at ${formatPrice(at, decimals)}`}
     </button>
   );
-}
-
-/** The nearest price on a tick. */
-export function onTick(price: number, tick: number): number {
-  return new Big(price).div(tick).round(0, Big.roundHalfUp).times(tick).toNumber();
 }
 
 const handleHeightPx = 26;
