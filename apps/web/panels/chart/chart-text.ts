@@ -57,7 +57,7 @@ export function axisTime(time: number, mark: AxisMark, interval: CandleInterval)
   }).format(time);
 }
 
-/** "5 min  18 Nov, 10:30  O 4 034.00  H 4 036.20  L 4 033.80  C 4 035.20  Vol 41". */
+/** "5 min  18 Nov, 10:30  O 4 034.00  H 4 036.20  L 4 033.80  C 4 035.20  V 41". */
 export function figuresText(candle: Candle, { interval, decimals }: Shown): string {
   const price = (value: number | null) => formatPrice(value, decimals);
   const { time, open, high, low, close, volume, openInterest } = candle;
@@ -65,7 +65,7 @@ export function figuresText(candle: Candle, { interval, decimals }: Shown): stri
   const figures =
     close === null
       ? 'no deals'
-      : `O\u00a0${price(open)}  H\u00a0${price(high)}  L\u00a0${price(low)}  C\u00a0${price(close)}  Vol\u00a0${formatLots(volume)}`;
+      : `O\u00a0${price(open)}  H\u00a0${price(high)}  L\u00a0${price(low)}  C\u00a0${price(close)}  V\u00a0${formatLots(volume)}`;
   return `${interval === 'day' ? 'Day' : `${interval} min`}  ${candleTime(time, interval)}  ${figures}${interest}`;
 }
 

@@ -1,5 +1,5 @@
-// The Clock panel (PANEL-18, domain §4.15): the exchange's own time, the phase of the day with what comes next, halts, and how the
-// connection is.
+// The Clock panel (PANEL-18): exchange time, the phase of the day with a countdown to the next one, halts, and the state of the
+// connection.
 import { useEffect, useState } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import type { FeedState } from '../../stores/feed.ts';
@@ -12,7 +12,7 @@ import { usePhases } from '../market/use-phases.ts';
 import styles from './clock.module.css';
 import { phaseLines, phaseNames } from './phase-lines.ts';
 
-const feedWords: Readonly<Record<FeedState, string>> = {
+const feedTexts: Readonly<Record<FeedState, string>> = {
   live: 'connected',
   stale: 'prices have stopped',
   reconnecting: 'connecting again',
@@ -21,7 +21,7 @@ const feedWords: Readonly<Record<FeedState, string>> = {
 };
 
 export function ClockPanel() {
-  const { phases, fault, offsetMs, ask } = usePhases();
+  const { phases, fault, offsetMs, refresh } = usePhases();
   const feed = useFeedState();
   const now = useSeconds() + offsetMs;
   return (
@@ -32,17 +32,17 @@ export function ClockPanel() {
         </p>
         {phases === null ? (
           <div className={styles.message} role={fault === null ? 'status' : 'alert'}>
-            <p>{fault === null ? 'Asking for the phase of the day…' : `The phase is not known. ${fault}`}</p>
-            <Button size="small" onClick={ask}>
-              Ask again
+            <p>{fault === null ? 'Loading the phase of the day…' : `The phase is not known. ${fault}`}</p>
+            <Button size="small" onClick={refresh}>
+              Refresh
             </Button>
           </div>
         ) : (
           <>
             <p className={styles.day}>
               Business day {phases.businessDay}
-              <Button size="small" variant="quiet" onClick={ask}>
-                Ask again
+              <Button size="small" variant="quiet" onClick={refresh}>
+                Refresh
               </Button>
             </p>
             <dl className={styles.lines}>
@@ -70,14 +70,14 @@ export function ClockPanel() {
         )}
       </div>
       <PanelFooter>
-        <span>{feedWords[feed]}</span>
+        <span>{feedTexts[feed]}</span>
         <FeedAge />
       </PanelFooter>
     </>
   );
 }
 
-/** This browser's time, anew at every full second. */
+/** The time of this browser, updated every full second. */
 function useSeconds(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -13,14 +13,14 @@ const group = (name: PhaseGroup['group'], change: Partial<PhaseGroup> = {}): Pha
   ...change,
 });
 
-describe('the clock', () => {
-  it('[PANEL-18] says once what holds for all products', () => {
+describe('the lines of the clock', () => {
+  it('[PANEL-18] are one line when all products are in the same phase', () => {
     expect(phaseLines([group('deliveryMonth'), group('other'), group('world')])).toEqual([
       { name: 'All products', phase: 'continuous', next: { phase: 'admin', at: 1_000 } },
     ]);
   });
 
-  it('says apart what goes on at another time', () => {
+  it('are separate for a group that changes at another time', () => {
     const lines = phaseLines([
       group('deliveryMonth', { next: { phase: 'admin', at: 500 } }),
       group('other'),
@@ -29,14 +29,14 @@ describe('the clock', () => {
     expect(lines.map(({ name }) => name)).toEqual(['Delivery month', 'Other months, world products']);
   });
 
-  it('counts down by the second, in days from two days on, and never below zero', () => {
+  it('count down in seconds, in days from two days on, and never below zero', () => {
     expect(formatCountdown(5_333_000)).toBe('1:28:53');
     expect(formatCountdown(94_001)).toBe('1:35');
     expect(formatCountdown(3 * 86_400_000)).toBe('3 days');
     expect(formatCountdown(-5)).toBe('0:00');
   });
 
-  it('asks again at the first change of any group, and at none where no schedule is', () => {
+  it('are fetched again at the first change of any group, and at no time without a schedule', () => {
     const reply = { serverTime: 0, businessDay: '2026-11-18', dayEndsAt: null, halted: [] };
     const early = group('world', { next: { phase: 'continuous', at: 300 } });
     expect(nextChangeAt({ ...reply, groups: [group('other'), early] })).toBe(300);

@@ -1,4 +1,4 @@
-// What the clock says (domain §3.1, §4.15): phases by the names that dealers use, and how long something still lasts.
+// The lines of the Clock panel: the phase of each group of products and its next phase (market.md, Phases).
 import type { PhaseName, PhasesReply } from '@openpit/wire';
 
 export const phaseNames: Readonly<Record<PhaseName, string>> = {
@@ -17,7 +17,7 @@ export const groupNames: Readonly<Record<PhaseGroup['group'], string>> = {
   world: 'World products',
 };
 
-/** Groups that are in one phase and go on alike stand in one line. */
+/** One line for all groups with the same phase and the same next change. */
 export interface PhaseLine {
   readonly name: string;
   readonly phase: PhaseName;

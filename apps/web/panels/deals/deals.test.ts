@@ -31,20 +31,20 @@ describe('the Deals panel', () => {
     ]);
   });
 
-  it('shows a dash for a fee and a volatility that are not known', () => {
+  it('shows a dash for an unknown fee or volatility', () => {
     expect(textOf('fee', deal({}))).toBe('–');
     expect(textOf('volatility', deal({}))).toBe('–');
     expect(textOf('fee', deal({ fee: 57.5 }))).toBe('57.50');
   });
 
-  it('shows the volatility of an option and the premium that is its price', () => {
+  it('shows the volatility of an option and its price, the premium', () => {
     expect(textOf('volatility', deal({ price: 225.8, volatility: 28.4, reference: 4060 }))).toBe(
       '28.40 / 225.80',
     );
     expect(textOf('volatility', deal({ price: 1, volatility: null, reference: 4060 }))).toBe('– / 1.00');
   });
 
-  it('counts neither what was replaced nor what was cancelled', () => {
+  it('leaves replaced and cancelled deals out of the sums', () => {
     const rows = [deal({}), deal({ state: 'Split' }), deal({ state: 'Cancelled', side: 'S' })];
     expect(sumsOf(rows)).toEqual({ bought: 2, sold: 0, value: 807_040 });
     expect(rows.map((row) => dealsColumns.find(({ id }) => id === 'qty')?.sum?.(row))).toEqual([
@@ -55,8 +55,8 @@ describe('the Deals panel', () => {
   });
 });
 
-describe('deals consolidated', () => {
-  it('adds up by principal, contract and side, at the average price, and leaves what was replaced out', () => {
+describe('consolidated deals', () => {
+  it('are summed by principal, contract and side at their average price, without replaced deals', () => {
     const rows = consolidated([
       deal({}),
       deal({ dealSeq: 2, qty: 1, price: 4036, value: 403_600 }),

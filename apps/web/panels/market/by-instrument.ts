@@ -1,4 +1,4 @@
-// Market rows under the names of their instruments.
+// The grouping of market rows by instrument.
 import type { MarketRow } from '@openpit/wire';
 import { instrumentsStore } from '../../stores/stores.ts';
 import type { GridGrouping } from '../../ui/live-grid/grid-column.ts';

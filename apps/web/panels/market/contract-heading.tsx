@@ -1,5 +1,5 @@
-// A contract in a panel's header: its name, last price, change, volume and open interest, live; while orders are collected,
-// also where it would open.
+// A contract in the header of a panel, live: name, last price, change, volume and open interest, and during a call auction the
+// indicative price.
 import { useFeedState } from '../../actions/use-action-context.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { formatLots, formatSigned } from '../../ui/format.ts';
@@ -29,7 +29,7 @@ export function ContractLine({ contract }: { readonly contract: string }) {
           {typeof row.indicative === 'number' && (
             <span
               className={styles.indicative}
-              title="At this price as many lots would deal if it opened now"
+              title="Indicative price and lots: what would deal if the market opened now"
             >
               opens at {priceText(row.indicative, row)}, {formatLots(row.indicativeQty ?? 0)}
             </span>
@@ -41,7 +41,7 @@ export function ContractLine({ contract }: { readonly contract: string }) {
           >
             {formatSigned(change, priceDecimals(row))}
           </span>
-          <span className={styles.volume}>vol {formatLots(row.volume)}</span>
+          <span className={styles.volume}>volume {formatLots(row.volume)}</span>
           <span className={styles.interest}>OI {formatLots(row.openInterest)}</span>
         </>
       )}

@@ -1,9 +1,9 @@
-// The keys by which a focused row of any panel shows its contract elsewhere (reference of keys: D depth, C chart).
+// The keys on a focused row that show its contract elsewhere: D for the depth, C for the chart.
 import type { ActionContext } from '../../actions/action.ts';
 import { openChart } from '../../actions/open-chart.ts';
 import { openDepth } from '../../actions/open-depth.ts';
 
-/** True when the key was one of them. */
+/** True when the key was one of these. */
 export function showContractByKey(
   key: string,
   target: { readonly contract: string },

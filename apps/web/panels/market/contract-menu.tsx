@@ -1,5 +1,5 @@
-// The menu of a contract on the market panels (domain §4.1): take the offer, hit the bid, join either side, quote both, see the
-// depth, take one's own orders out. Everything but the last opens a form or a panel; the last one asks.
+// The menu of a contract in the market panels: take the offer, hit the bid, join either side, quote both, show depth, chart and
+// details, cancel the user's orders. Each entry but the last opens a form or a panel; the last asks for confirmation.
 import type { MarketRow, Side } from '@openpit/wire';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import { cancelAllActiveOrders, ordersText } from '../../actions/all-orders.ts';
@@ -17,20 +17,20 @@ import { priceText } from './market-text.ts';
 
 type Contract = Pick<MarketRow, 'contract' | 'instrument' | 'bid' | 'offer' | 'last' | 'mtm'>;
 
-/** Opens the order form, or says why not. */
+/** Opens the order form, or shows why it may not be opened. */
 export function openEntry(request: EntryRequest, context: ActionContext): void {
   const reason = reasonAgainst(openOrderForm, request, context);
   if (reason === null) openOrderForm.perform(request, context);
   else showToast({ type: 'warning', message: reason });
 }
 
-/** The order that would deal with the best price on the other side. */
+/** An order at the best price of the other side. */
 export function dealAtBest(row: Contract, side: Side, anchor: Anchor): NewOrderRequest {
   const price = (side === 'B' ? row.offer : row.bid) ?? row.last ?? row.mtm;
   return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };
 }
 
-/** The order that would stand beside the best price on its own side. */
+/** An order at the best price of its own side. */
 function joinBest(row: Contract, side: Side, anchor: Anchor): NewOrderRequest {
   const price = (side === 'B' ? row.bid : row.offer) ?? row.last ?? row.mtm;
   return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };
@@ -41,10 +41,10 @@ export function contractMenu(row: Contract, anchor: Anchor, context: ActionConte
   const entry = (
     item: Pick<ActionMenuItem, 'id' | 'label' | 'icon'> & Partial<ActionMenuItem>,
     request: EntryRequest,
-    lacks: string | null = null,
+    missing: string | null = null,
   ): ActionMenuItem => ({
     ...item,
-    disabledReason: reasonAgainst(openOrderForm, request, context) ?? lacks,
+    disabledReason: reasonAgainst(openOrderForm, request, context) ?? missing,
     run: () => openEntry(request, context),
   });
   const at = (price: number | null) => (price === null ? '' : ` at ${priceText(price, row)}`);

@@ -1,4 +1,4 @@
-// How old the newest word of the market is, for footers and the toolbar: "feed 0.2 s".
+// The age of the newest market data, for footers and the toolbar: "feed 0.2 s".
 import { type FeedState, useFeed } from '../../stores/feed.ts';
 import { formatAge } from '../../ui/format.ts';
 
@@ -7,7 +7,7 @@ export function FeedAge() {
   return <span>feed {formatAge(ageMs)}</span>;
 }
 
-/** Whether values must not be read as the market of now; while the venue is not ready, prices still are. */
+/** Whether values are too old to act on. While the venue is not ready, prices are still current. */
 export function isOld(state: FeedState): boolean {
   return state !== 'live' && state !== 'notReady';
 }

@@ -1,4 +1,4 @@
-// What stands in the place of a market's rows while there are none: loading, failed, or none of this kind.
+// The message in place of market rows while there are none: loading, failed, or none of this kind.
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 
@@ -10,7 +10,7 @@ export function marketMessage(
     return {
       kind: 'error',
       title: 'The market could not be loaded.',
-      detail: 'Its contracts are asked for again when the connection is made anew.',
+      detail: 'It loads again when the connection is restored.',
     };
   if (status !== 'success') return { kind: 'loading', title: 'Loading the market…' };
   return { kind: 'empty', detail: 'The exchange lists none in its reference data.', ...empty };

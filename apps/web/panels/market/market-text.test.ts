@@ -18,8 +18,8 @@ afterEach(() => {
 
 const future = (instrument: string) => ({ contract: `DEC26 ${instrument}`, instrument });
 
-describe('the values of the market in words', () => {
-  it('carry the decimals of their instrument, a delta’s volatility its own two and its percent', () => {
+describe('the text of market values', () => {
+  it('has the decimals of the instrument; the volatility of a delta has two and a percent sign', () => {
     expect(priceText(4035.2, future('WMAZ'))).toBe('4,035.20');
     expect(priceText(9150, future('SUNS'))).toBe('9,150');
     expect(priceText(27.5, { contract: 'MAR27 SUNS 9200 P D', instrument: 'SUNS' })).toBe('27.50\u00a0%');
@@ -28,19 +28,19 @@ describe('the values of the market in words', () => {
     expect(priceText(12, future('not loaded yet'))).toBe('12.00');
   });
 
-  it('stand on one decimal point in a column, whatever the instrument', () => {
+  it('aligns the decimal points of a column, whatever the instrument', () => {
     expect(priceCell(9150, future('SUNS'))).toHaveLength(priceCell(9150, future('WMAZ')).length);
     expect(signedCell(-3, future('SUNS'))).toBe('−3\u2008\u2007\u2007');
     expect(priceCell(null, future('SUNS'))).toBe(dash);
     expect(signedCell(0, future('SUNS'))).toBe(dash);
   });
 
-  it('[SHELL-9] cut an average instead of rounding it', () => {
+  it('[SHELL-9] truncates an average instead of rounding it', () => {
     expect(averageCell(4035.266_66, future('WMAZ'))).toBe('4,035.26');
     expect(averageCell(4035.999, future('WMAZ'))).toBe('4,035.99');
   });
 
-  it('are timed by the exchange, wherever the browser is', () => {
+  it('gives exchange time, wherever the browser is', () => {
     expect(exchangeTime(Date.UTC(2026, 10, 18, 8, 31, 7))).toBe('10:31:07');
   });
 });

@@ -1,14 +1,14 @@
-// How panels write the market's values: prices with the decimals of their instrument, times in the exchange's own zone.
+// How panels write market values: prices with the decimals of their instrument, times in the exchange's time zone.
 import type { InstrumentRow } from '@openpit/wire';
 import type { ReadableStore } from '../../stores/keyed-store.ts';
 import { instrumentsStore } from '../../stores/stores.ts';
 import { decimalPadding, formatPrice, formatSigned, formatTime, formatTruncated } from '../../ui/format.ts';
 
-/** Dealers speak of exchange time wherever they sit. */
+/** Dealers use exchange time wherever they are. */
 export const exchangeTimeZone = 'Africa/Johannesburg';
 export const exchangeTime = (epochMs: number | null) => formatTime(epochMs, exchangeTimeZone);
 
-/** Decimals until the instruments are loaded, and of columns in which instruments stand together. */
+/** The decimals of a column with several instruments, and of an instrument that is not loaded yet. */
 export const columnDecimals = 2;
 
 export function decimalsOf(
@@ -18,13 +18,13 @@ export function decimalsOf(
   return instruments.get(instrument)?.decimals ?? columnDecimals;
 }
 
-/** Whose price it is: a contract's, which its instrument and its kind decide about. */
+/** What decides how a price is written: the kind of its contract and the instrument. */
 export interface Priced {
   readonly contract: string;
   readonly instrument: string;
 }
 
-/** A delta deals at a volatility (domain §5.4), which has two decimals whatever the tick of its instrument. */
+/** A delta deals at a volatility (market.md, Deltas), which has two decimals whatever the tick of its instrument. */
 export const isDelta = ({ contract }: Priced) => / [CP] D$/.test(contract);
 const volatilityDecimals = 2;
 
@@ -32,12 +32,12 @@ export function priceDecimals(of: Priced): number {
   return isDelta(of) ? volatilityDecimals : decimalsOf(of.instrument);
 }
 
-/** A price as a sentence writes it; of a delta with the sign of percent. */
+/** A price in a sentence; the price of a delta with a percent sign. */
 export function priceText(price: number | null, of: Priced): string {
   return `${formatPrice(price, priceDecimals(of))}${isDelta(of) && price !== null ? '\u00a0%' : ''}`;
 }
 
-/** A price for a column: padded so that instruments with fewer decimals stand on the same decimal point. */
+/** A price in a column, padded so that all decimal points are aligned. */
 export function priceCell(price: number | null, of: Priced): string {
   return padded(formatPrice(price, priceDecimals(of)), price, of);
 }
@@ -46,7 +46,7 @@ export function signedCell(value: number | null, of: Priced): string {
   return padded(formatSigned(value, priceDecimals(of)), value === 0 ? null : value, of);
 }
 
-/** An average for a column: cut, not rounded, to the decimals of the contract's prices. */
+/** An average in a column: truncated, not rounded, to the decimals of the contract's prices. */
 export function averageCell(value: number | null, of: Priced): string {
   return padded(formatTruncated(value, priceDecimals(of)), value, of);
 }

@@ -1,5 +1,5 @@
-// What can be done on a row of a market grid (domain §4.1): a click makes its contract the active one, a double-click on a price opens
-// the order form that would deal with it, B and S do so by key, a right click opens its menu. Nothing is sent by any of them.
+// The gestures on a row of a market grid: a click makes its contract the active one, a double-click on a price opens the order form
+// to deal at it, B and S do the same by key, a right click opens the contract's menu. None of them sends an order.
 import type { MarketRow, Side } from '@openpit/wire';
 import { type ReactNode, useState } from 'react';
 import type { Anchor } from '../../actions/desk.ts';
@@ -14,16 +14,16 @@ import { contractMenu, dealAtBest, openEntry } from './contract-menu.tsx';
 
 export interface MarketRowsOptions<Row> {
   readonly isPhone: boolean;
-  /** The contract that a cell stands for, and what a double-click on it takes; null where it stands for none. */
+  /** The contract of a cell and the side that a double-click on it deals; null for a cell without a contract. */
   readonly targetOf: (
     row: Row,
     columnId: string,
   ) => { readonly row: MarketRow; readonly side: Side | null } | null;
-  /** Whose menu a right click opens where a cell stands for no contract. */
+  /** The contract whose menu a right click opens on a cell without a contract. */
   readonly menuOf?: ((row: Row) => MarketRow | null) | undefined;
-  /** A click beside all contracts. */
+  /** A click on a cell without a contract. */
   readonly onElsewhere?: (() => void) | undefined;
-  /** What the panel adds to the menu of a contract. */
+  /** Entries that the panel adds to the menu of a contract. */
   readonly moreItems?: ((row: MarketRow) => readonly ActionMenuItem[]) | undefined;
 }
 
@@ -80,5 +80,5 @@ export function useMarketRows<Row>(options: MarketRowsOptions<Row>): {
   };
 }
 
-/** Of a grid whose rows are contracts. */
+/** `targetOf` for a grid whose rows are contracts. */
 export const contractOfRow = (row: MarketRow, columnId: string) => ({ row, side: cellSide(columnId) });

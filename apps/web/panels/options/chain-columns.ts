@@ -98,7 +98,7 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
   const best = (side: Side): Column => {
     const field = side === 'B' ? 'bid' : 'offer';
     return number(field, side === 'B' ? 'Bid' : 'Offer', (row) => quote(row)?.[field] ?? null, {
-      fullTitle: `${side === 'B' ? 'Bid' : 'Offer'}, ${quoted === 'volatility' ? 'percent a year' : 'premium in rand per ton'}`,
+      fullTitle: `${side === 'B' ? 'Bid' : 'Offer'}, ${quoted === 'volatility' ? 'implied vol %' : 'premium in rand per ton'}`,
       weight: 'strong',
       tone: () => (side === 'B' ? 'buy' : 'sell'),
       mark: (row) => {
@@ -143,7 +143,7 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
       `${title} ${short[as]}`,
       (row) => quote(row, as)?.[field] ?? null,
       {
-        fullTitle: `${title}, ${as === 'volatility' ? 'percent a year' : 'premium in rand per ton'}`,
+        fullTitle: `${title}, ${as === 'volatility' ? 'implied vol %' : 'premium in rand per ton'}`,
         width: 66,
         tone: () => 'second',
         text: (row) => {

@@ -233,7 +233,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         <span>
           {strikes.length} {strikes.length === 1 ? 'strike' : 'strikes'}
         </span>
-        {show !== 'premium' && <span>percent a year</span>}
+        {show !== 'premium' && <span>implied vol %</span>}
         <FeedAge />
       </PanelFooter>
       {menu}

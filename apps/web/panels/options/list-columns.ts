@@ -49,7 +49,7 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
       isDealt ? field : `${field}Other`,
       {
         title: `${side} ${show === 'volatility' ? 'vol' : 'prem'}`,
-        fullTitle: `${side}, ${show === 'volatility' ? 'percent a year' : 'premium in rand per ton'}`,
+        fullTitle: `${side}, ${show === 'volatility' ? 'implied vol %' : 'premium in rand per ton'}`,
         tone: () => (isDealt ? (field === 'bid' ? 'buy' : 'sell') : 'second'),
         ...(isDealt && {
           weight: 'strong' as const,
@@ -103,13 +103,13 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
     lots('offerQty', 'Off qty', 'Offer quantity'),
     number(
       'last',
-      { title: 'Last', fullTitle: `Last deal, ${isDelta ? 'percent a year' : 'premium in rand per ton'}` },
+      { title: 'Last', fullTitle: `Last deal, ${isDelta ? 'implied vol %' : 'premium in rand per ton'}` },
       quote('last', dealtIn),
       decimalsFor(dealtIn),
     ),
     number(
       'mtmVol',
-      { title: 'MTM vol', fullTitle: 'Mark-to-market volatility, percent a year', tone: () => 'second' },
+      { title: 'MTM vol', fullTitle: 'Mark-to-market implied vol %', tone: () => 'second' },
       quote('mtm', 'volatility'),
       decimalsFor('volatility'),
     ),

@@ -40,7 +40,7 @@ export function hedgeOfLots(row: MarketRow, orderLots: number): number | null {
 
 export const percent = (ratio: number | undefined) => (ratio === undefined ? null : ratio * 100);
 
-/** "Hedge of 10": what the usual quantity needs in futures. */
+/** The lots of the future that hedge the usual quantity. */
 export function hedgeColumn<Row>(
   id: string,
   orderLots: number,
@@ -48,7 +48,7 @@ export function hedgeColumn<Row>(
 ): GridColumn<Row> {
   return {
     id,
-    title: `Hedge of ${orderLots}`,
+    title: `Hedge for ${orderLots}`,
     fullTitle: `Lots of the future that hedge ${orderLots} ${orderLots === 1 ? 'lot' : 'lots'}, your usual quantity`,
     width: 76,
     align: 'right',

@@ -1,5 +1,5 @@
-// One's own working orders, kept up with the active orders, in a form that grid cells can ask without a render: a place
-// to read from, and a way to be told when it has changed.
+// The working lots of own orders for grid cells, which read them without a React render: a function that returns the current
+// ones, and a subscription to their changes.
 import { useMemo } from 'react';
 import { activeOrdersStore } from '../../stores/stores.ts';
 import { type WorkingLots, workingLotsOf } from './working-lots.ts';

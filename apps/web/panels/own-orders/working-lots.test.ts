@@ -4,8 +4,8 @@ import { workingAt, workingLotsOf } from './working-lots.ts';
 
 const order = activeOrder;
 
-describe('own orders in the market', () => {
-  it('are summed by contract, side and price, by what is left of them', () => {
+describe('the working lots of own orders', () => {
+  it('are the remaining lots, summed by contract, side and price', () => {
     const working = workingLotsOf([
       order({}),
       order({ remaining: 4 }),
@@ -21,7 +21,7 @@ describe('own orders in the market', () => {
     expect(workingAt(working, 'MAR27 WMAZ', 'B').get(4034.8)).toBe(7);
   });
 
-  it('do not count while they are suspended', () => {
+  it('leave out suspended orders', () => {
     const working = workingLotsOf([order({ state: 'Suspended' })]);
     expect(workingAt(working, 'DEC26 WMAZ', 'B').size).toBe(0);
   });

@@ -1,13 +1,13 @@
-// What of one's own works in the market, by contract, side and price: for the dots that mark own orders in prices.
+// The lots of own orders that are working in the market, by contract, side and price: for the marks in price cells.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 
-/** Open lots by price. */
+/** Lots that can still deal, by price. */
 export type LotsByPrice = ReadonlyMap<number, number>;
 export type WorkingLots = ReadonlyMap<string, Readonly<Record<Side, LotsByPrice>>>;
 
 const none: LotsByPrice = new Map();
 
-/** Only orders that can deal: suspended ones are out of the market. */
+/** Suspended orders are left out: they are not in the market. */
 export function workingLotsOf(orders: Iterable<ActiveOrderRow>): WorkingLots {
   const working = new Map<string, Record<Side, Map<number, number>>>();
   for (const { contract, side, price, remaining, state } of orders) {

@@ -1,11 +1,11 @@
-// Columns that the panels of one's own orders, deals and positions have in common: texts, times, lots, prices, side, capacity.
+// Columns that the panels of orders, deals and positions share: texts, times, lots, prices, side, capacity.
 import { type Capacity, type OrderTypeCode, orderTypeNames, type Side } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { exchangeTime, type Priced, priceCell } from '../market/market-text.ts';
 
-/** Names of the fields of a row that hold such a value. */
+/** The names of the fields of a row that hold a value of this type. */
 type FieldOf<Row, Value> = {
   [Field in keyof Row & string]: Row[Field] extends Value ? Field : never;
 }[keyof Row & string];
@@ -16,7 +16,7 @@ interface Caption<Row> {
   readonly more?: Partial<GridColumn<Row>>;
 }
 
-/** Room for the longest name that is common, an option's: `MAR27 WMAZ 4060 C`. */
+/** Wide enough for an option, the longest common name: `MAR27 WMAZ 4060 C`. */
 export const contractWidth = 132;
 
 export function textColumn<Row extends object>(
@@ -69,7 +69,7 @@ export function priceColumn<Row extends Priced>(
   };
 }
 
-/** A sum of money, to the cent. */
+/** An amount of money in rand, to the cent. */
 export function randColumn<Row extends object>(
   id: FieldOf<Row, number | null>,
   { title, width, more }: Caption<Row>,
@@ -88,7 +88,7 @@ export function randColumn<Row extends object>(
   };
 }
 
-/** A number by which the market knows something. */
+/** The number of an order, a deal or a match. */
 export function numberColumn<Row extends object>(
   id: FieldOf<Row, number | null>,
   { title, width, more }: Caption<Row>,
@@ -163,12 +163,12 @@ export function orderTypeColumn<Row extends { readonly orderType: OrderTypeCode 
   };
 }
 
-/** Of an option or a delta: the volatility that goes with its price, percent a year. */
+/** The implied volatility at the price of an option or a delta, in percent. */
 export function volatilityColumn<Row>(value: (row: Row) => number | null): GridColumn<Row> {
   return {
     id: 'volatility',
     title: 'Vol',
-    fullTitle: 'Volatility in percent a year',
+    fullTitle: 'Implied vol %',
     width: 50,
     align: 'right',
     text: (row) => formatPrice(value(row), 2),

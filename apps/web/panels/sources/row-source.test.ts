@@ -6,8 +6,8 @@ interface Line {
   readonly bid: number;
 }
 
-describe('rows that a panel makes of others', () => {
-  it('are told of one by one, those alone that look different', () => {
+describe('a source of derived rows', () => {
+  it('notifies the listeners of a row only when that row has changed or is gone', () => {
     const source = createRowSource<Line, number>(
       ({ strike }) => strike,
       (a, b) => a.bid === b.bid,
@@ -16,17 +16,17 @@ describe('rows that a panel makes of others', () => {
       { strike: 1, bid: 10 },
       { strike: 2, bid: 20 },
     ]);
-    const told: string[] = [];
-    source.onRow(1, (row) => told.push(`1 ${row?.bid}`));
-    const stop = source.onRow(2, (row, before) => told.push(`2 ${row?.bid} after ${before?.bid}`));
+    const heard: string[] = [];
+    source.onRow(1, (row) => heard.push(`1 ${row?.bid}`));
+    const stop = source.onRow(2, (row, before) => heard.push(`2 ${row?.bid} after ${before?.bid}`));
     source.set([
       { strike: 1, bid: 10 },
       { strike: 2, bid: 21 },
     ]);
-    expect(told).toEqual(['2 21 after 20']);
+    expect(heard).toEqual(['2 21 after 20']);
     stop();
     source.set([{ strike: 2, bid: 22 }]);
-    expect(told).toEqual(['2 21 after 20', '1 undefined']);
+    expect(heard).toEqual(['2 21 after 20', '1 undefined']);
     expect(source.get(1)).toBeUndefined();
   });
 });

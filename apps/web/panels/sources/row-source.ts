@@ -1,9 +1,9 @@
-// Rows that a panel makes of others, such as a chain's lines or a chart's candles, handed to the grid row by row: only those that look
-// different are told of.
+// A source for rows that a panel derives from others, such as the lines of an option chain or the candles of a chart. A row's
+// listeners are notified only when the row has changed.
 import type { GridSource, RowKey } from '../../ui/live-grid/grid-column.ts';
 
 export interface RowSource<Row, Key extends RowKey> extends GridSource<Row, Key> {
-  /** Puts these in place of all that were there. */
+  /** Replaces all rows. */
   set(rows: readonly Row[]): void;
 }
 

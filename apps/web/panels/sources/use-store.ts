@@ -1,5 +1,5 @@
-// Data sets in React, for what changes seldom: which rows there are, whether they are loaded, one row of a small header.
-// Live cells do not come this way; the grid writes them itself.
+// The stores of data sets in React, for what changes seldom: which rows there are, whether they are loaded, one row in a header.
+// The live cells of a grid do not use React: the grid writes them itself.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { LoadStatus, ReadableStore, RowKey } from '../../stores/keyed-store.ts';
 
@@ -15,7 +15,7 @@ export function useStoreStatus<Row extends object, Key extends RowKey>(
   return useSyncExternalStore(store.onShape, store.status);
 }
 
-/** One row, told at most once a flush; undefined while it is not there. */
+/** One row, updated at most once per flush; undefined while there is none. */
 export function useStoreRow<Row extends object, Key extends RowKey>(
   store: ReadableStore<Row, Key>,
   key: Key | null,
@@ -35,7 +35,7 @@ export function useStoreRow<Row extends object, Key extends RowKey>(
   return useSyncExternalStore(subscribe, () => (key === null ? undefined : store.get(key)));
 }
 
-/** All rows, read anew after every flush; for small sets that are shown or counted as a whole. */
+/** All rows, read again after every flush; for small sets that are shown or counted as a whole. */
 export function useStoreRows<Row extends object, Key extends RowKey>(
   store: ReadableStore<Row, Key>,
 ): readonly Row[] {

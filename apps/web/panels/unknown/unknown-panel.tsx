@@ -1,5 +1,4 @@
-// Stands in the place of a panel that this version does not know (design §4.17): the layout keeps it for the version
-// that does.
+// Shown in place of a panel that this version does not have. The layout keeps the panel for a version that has it.
 import styles from './unknown-panel.module.css';
 
 export function UnknownPanel({ component }: { readonly component: string }) {
