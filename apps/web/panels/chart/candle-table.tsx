@@ -1,4 +1,4 @@
-// The candles as a table, the newest first: for those who do not see the picture, and for whoever wants the numbers in a file.
+// The candles as a table, the newest first: for users who cannot see the picture, and to export the numbers.
 import type { Candle, CandleInterval } from '@openpit/wire';
 import { useMemo } from 'react';
 import { formatLots, formatPrice } from '../../ui/format.ts';

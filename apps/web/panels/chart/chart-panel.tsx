@@ -1,5 +1,5 @@
 // The Chart panel (PANEL-16, component TVChartContainer): candles of 1, 5, 15 and 60 minutes and of days, volume, the previous MTM,
-// the day's limits, own orders and deals. It follows the contract that was clicked last or is pinned to its own.
+// the limits of the day, own orders and deals, of the active contract or the one that the panel is pinned to.
 import { type CandleInterval, candleIntervals, type MarketRow } from '@openpit/wire';
 import { lazy, Suspense, useMemo } from 'react';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
@@ -24,7 +24,7 @@ import { chartSettings } from './chart-settings.ts';
 import { intervalNames } from './chart-text.ts';
 import { useCandles } from './use-candles.ts';
 
-// The drawing library comes with it: whoever reads the table never fetches that.
+// Loaded with the drawing library, which the table does not need.
 const ChartPicture = lazy(() =>
   import('./chart-picture.tsx').then((module) => ({ default: module.ChartPicture })),
 );
@@ -37,7 +37,7 @@ export function ChartPanel(props: PanelProps) {
   const pinned = settings.contract || null;
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
-  // A contract may be listed later than the panel is opened: the row is looked for whenever rows come or go.
+  // Renders again when rows are added or removed: the contract may be listed after the panel was opened.
   useStoreKeys(marketStore);
   const row = contract === null ? undefined : marketStore.get(contract);
   const marketStatus = useStoreStatus(marketStore);
@@ -97,7 +97,7 @@ interface ChartOfContractProps {
 function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
   const { contract, instrument } = given;
   const row = useStoreRow(marketStore, contract) ?? given;
-  const { board, feed } = useCandles(given, interval);
+  const { state, feed } = useCandles(given, interval);
   const isStale = isOld(useFeedState());
   const context = useActionContext();
   const allOrders = useStoreRows(activeOrdersStore);
@@ -106,13 +106,13 @@ function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
   const deals = useMemo(() => allDeals.filter((one) => one.contract === contract), [allDeals, contract]);
   const decimals = priceDecimals(row);
   const tick = isDelta(row) ? volatilityTick : (instrumentsStore.get(instrument)?.tick ?? finestTick);
-  const { candles, status, fault, isFetchingEarlier } = board;
-  const hasMadeUp = candles.some(({ illustrative }) => illustrative);
+  const { candles, status, fault, isFetchingEarlier } = state;
+  const hasIllustrative = candles.some(({ illustrative }) => illustrative);
 
   return (
     <>
       {candles.length === 0 ? (
-        <GridMessageView message={messageFor(contract, board.status, fault, () => void feed.load())} />
+        <GridMessageView message={messageFor(contract, status, fault, () => void feed.load())} />
       ) : look === 'table' ? (
         <CandleTable {...{ contract, interval, decimals, candles, isStale }} />
       ) : (
@@ -144,9 +144,9 @@ function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
             {candles.length} {candles.length === 1 ? 'candle' : 'candles'}
           </span>
         )}
-        {isFetchingEarlier && <span>earlier ones are loading…</span>}
+        {isFetchingEarlier && <span>earlier candles are loading…</span>}
         {fault !== null && candles.length > 0 && <span className={styles.fault}>{fault}</span>}
-        {hasMadeUp && <span>earlier days are illustrative</span>}
+        {hasIllustrative && <span>earlier days are illustrative</span>}
         <FeedAge />
       </PanelFooter>
     </>
@@ -179,7 +179,7 @@ function messageWithoutRow(contract: string | null, marketStatus: LoadStatus): G
     return {
       kind: 'error',
       title: 'The market could not be loaded.',
-      detail: 'The chart shows when the connection is made anew.',
+      detail: 'The chart loads again when the connection is restored.',
     };
   if (marketStatus !== 'success') return { kind: 'loading', title: 'Loading the market…' };
   return contract === null

@@ -1,5 +1,5 @@
-// What a chart says in words: times in the exchange's own zone, the figures under the pointer, and a sentence for those who do
-// not see the picture.
+// The texts of a chart: times in the exchange's time zone, the figures of a candle, and a sentence for users who cannot see the
+// picture.
 import type { Candle, CandleInterval } from '@openpit/wire';
 import { formatLocale, formatLots, formatPrice } from '../../ui/format.ts';
 import { exchangeTimeZone } from '../market/market-text.ts';
@@ -24,7 +24,7 @@ function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.Dat
   return format;
 }
 
-/** When a candle begins: `18 Nov, 10:30` of exchange time; of a day its date alone. */
+/** The start of a candle: `18 Nov, 10:30` in exchange time; the date for a candle of a day. */
 export function candleTime(time: number, interval: CandleInterval): string {
   if (interval === 'day')
     return dateFormat('date', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' }).format(
@@ -42,7 +42,7 @@ export function candleTime(time: number, interval: CandleInterval): string {
 
 export type AxisMark = 'year' | 'month' | 'day' | 'time';
 
-/** A mark on the axis of time, as short as it may be. */
+/** A short label on the time axis. */
 export function axisTime(time: number, mark: AxisMark, interval: CandleInterval): string {
   const timeZone = interval === 'day' ? 'UTC' : exchangeTimeZone;
   if (mark === 'year') return dateFormat(`year ${timeZone}`, { year: 'numeric', timeZone }).format(time);
@@ -74,7 +74,7 @@ interface Shown {
   readonly decimals: number;
 }
 
-/** What the picture shows, as a sentence. */
+/** A sentence that describes the picture. */
 export function chartSentence(
   contract: string,
   candles: readonly Candle[],

@@ -12,14 +12,14 @@ const levels = depthLevels(
 );
 
 describe('a double-click on a level', () => {
-  it('[PANEL-17] opens the opposite side at that price with the quantity up to it', () => {
+  it('[PANEL-17] opens an order on the other side at that price, for all lots up to the level', () => {
     const [best, second] = levels;
     if (!best || !second) throw new Error('no levels');
     expect(orderUpTo(best, 'offer')).toEqual({ side: 'B', price: 4035.2, qty: 20 });
     expect(orderUpTo(second, 'bidQty')).toEqual({ side: 'S', price: 4034.6, qty: 20 });
   });
 
-  it('opens nothing where nobody bids or offers', () => {
+  it('opens nothing on a side without an order', () => {
     const [, second] = levels;
     if (!second) throw new Error('no levels');
     expect(orderUpTo(second, 'offer')).toBeNull();

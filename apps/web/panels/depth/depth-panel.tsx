@@ -1,5 +1,5 @@
-// The Depth panel (PANEL-17): who bids and offers how much at which price. It follows the contract that was clicked last
-// or is pinned to its own; a double-click on a level opens the order that would deal up to it.
+// The Depth panel (PANEL-17): the bids and offers of one contract, which is the active contract or the one that the panel is pinned
+// to, and time and sales beside them.
 import { useMemo } from 'react';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
@@ -16,9 +16,9 @@ import { useSavedView } from '../settings/use-saved-view.ts';
 import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import styles from './depth.module.css';
 import { depthColumns } from './depth-columns.ts';
-import { DepthOfContract, keyOfLevel } from './depth-of-contract.tsx';
+import { DepthOfContract } from './depth-of-contract.tsx';
 import { depthSettings } from './depth-settings.ts';
-import { createDepthSource } from './depth-source.ts';
+import { createDepthSource, keyOfLevel } from './depth-source.ts';
 import { TimeAndSales } from './time-and-sales.tsx';
 
 export function DepthPanel(props: PanelProps) {
@@ -28,7 +28,7 @@ export function DepthPanel(props: PanelProps) {
   const savedView = useSavedView(props);
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
-  // A contract may be listed later than the panel is opened: the row is looked for whenever rows come or go.
+  // Renders again when rows are added or removed: the contract may be listed after the panel was opened.
   useStoreKeys(marketStore);
   const row = contract === null ? undefined : marketStore.get(contract);
   const marketStatus = useStoreStatus(marketStore);
@@ -99,7 +99,7 @@ function messageWithoutContract(contract: string | null, marketStatus: LoadStatu
     return {
       kind: 'error',
       title: 'The market could not be loaded.',
-      detail: `The depth of ${contract} shows here when the connection is made anew.`,
+      detail: `The depth of ${contract} loads again when the connection is restored.`,
     };
   if (marketStatus !== 'success') return { kind: 'loading', title: 'Loading the market…' };
   return {

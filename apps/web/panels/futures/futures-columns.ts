@@ -1,5 +1,4 @@
-// The columns of the Futures panel (PANEL-1, domain §4.1): bid and offer meet in the middle and are the heaviest type on
-// the screen; everything else steps back.
+// The columns of the Futures panel (PANEL-1). Bid and offer meet in the middle in the heaviest type on the screen.
 import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots, formatSigned } from '../../ui/format.ts';
@@ -58,10 +57,10 @@ const member = (id: 'buyer' | 'seller', title: string, fullTitle: string): Colum
 const percentChange = ({ change, mtm }: MarketRow) =>
   change === null || mtm === null || mtm === 0 ? null : (change / mtm) * 100;
 
-/** `working` is asked at every write, so that the columns stay the same while own orders come and go. */
+/** `working` is called each time a row is written, so that the columns stay the same objects when own orders change. */
 export function futuresColumns(
   working: () => WorkingLots,
-  /** True while rows stand under the name of their instrument: then the month says enough. */
+  /** True while rows are grouped by instrument: then the month is enough of a name. */
   isUnderInstrument = true,
 ): readonly Column[] {
   return [
@@ -175,5 +174,5 @@ export function futuresColumns(
   ];
 }
 
-/** What a phone's two lines show: contract and change, bid and offer large with their quantities. */
+/** The columns on a phone: contract and change; bid and offer, large, with their quantities. */
 export const phoneColumnIds: readonly string[] = ['contract', 'bid', 'offer', 'change', 'bidQty', 'offerQty'];

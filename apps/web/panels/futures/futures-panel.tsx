@@ -1,5 +1,5 @@
-// The Futures panel (PANEL-1): every futures contract with its best bid and offer, or those of the panel's own list. A click makes a
-// contract the active one; a double-click on a price opens the order form that would deal with it; nothing is sent by a click.
+// The Futures panel (PANEL-1): all futures with their best bid and offer, or those of the user's list. A click makes a contract the
+// active one, a double-click on a price opens the order form to deal at it.
 import { classifyContract, type MarketRow } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
@@ -107,7 +107,7 @@ export function FuturesPanel(props: PanelProps) {
         flash={flash}
         isStale={isOld(feed)}
         selectedKey={active}
-        message={marketMessage(status, emptyWords(showsList, instruments !== null))}
+        message={marketMessage(status, emptyText(showsList, instruments !== null))}
         onRepaint={working.onChange}
         {...listeners}
       />
@@ -120,10 +120,10 @@ export function FuturesPanel(props: PanelProps) {
   );
 }
 
-function emptyWords(showsList: boolean, isFiltered: boolean) {
+function emptyText(showsList: boolean, isFiltered: boolean) {
   if (showsList)
     return {
-      title: 'Nothing of the list is here.',
+      title: 'No contract of the list is here.',
       detail: 'A right click on a contract adds it. The filter in the header shows all contracts again.',
     };
   return isFiltered

@@ -1,5 +1,5 @@
-// The Options and Deltas panels (PANEL-2, PANEL-3): the chain of one future and expiry. A click makes the option under the pointer
-// the active contract, a double-click on a price opens the ticket that would deal with it; nothing is sent by a click.
+// The Options and Deltas panels (PANEL-2, PANEL-3): the options or deltas on one future with one expiry, as a chain or a flat list.
+// A click makes the option under the pointer the active contract, a double-click on a price opens the ticket to deal at it.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
 import { addStrike } from '../../actions/add-strike.ts';
@@ -125,11 +125,11 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     const whole = chainColumns({ show, kind, working: working.current, orderLots });
     if (!isPhone) return whole;
     const shown = phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []);
-    // Each line has the bid over the offer: the caption above the bid speaks for both.
+    // Each line has the bid over the offer: one caption names both.
     return shown.map((column) => (column.title === 'Bid' ? { ...column, title: 'Bid / offer' } : column));
   }, [show, kind, working, orderLots, isPhone]);
 
-  // The strike stands in the middle of the panel, the one at the money in the middle of the lines.
+  // Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of the lines.
   const shownSeries = strikes.length === 0 ? undefined : chain.series;
   const strikesNow = useRef(strikes);
   strikesNow.current = strikes;
@@ -241,13 +241,13 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   );
 }
 
-/** Where the future stands, from which every volatility and premium here follows. */
+/** The price of the future from which the volatilities and premiums are computed, and the days to expiry. */
 function UnderlyingLine({
   series,
   sample,
 }: {
   readonly series: OptionSeries;
-  /** Any option of the series: it says where its future stands. */
+  /** Any option of the series, for the price of its future. */
   readonly sample: string | null;
 }) {
   const option = useStoreRow(marketStore, sample);

@@ -1,8 +1,8 @@
-// What the Options and Deltas panels save: the series, what bid and offer are shown in, and chain or flat list.
+// What the Options and Deltas panels save: the series, the unit of bid and offer, and chain or flat list.
 import * as z from 'zod/mini';
 import { plainText } from '../settings/layout-text.ts';
 
-/** What the chain shows of each option. */
+/** What the chain shows for each option. */
 export const chainShows = ['volatility', 'premium', 'greeks'] as const;
 export type ChainShow = (typeof chainShows)[number];
 

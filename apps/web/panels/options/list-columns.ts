@@ -1,5 +1,5 @@
-// The columns of options or deltas as a flat list (domain §4.2, §4.3): volatility and premium of both sides at once, and of a delta the
-// future that it refers to, its hedge ratio and the lots of its hedge.
+// The columns of options or deltas as a flat list: volatility and premium of both sides; for a delta also the reference price of its
+// future, its hedge ratio and the lots of its hedge.
 import type { MarketRow } from '@openpit/wire';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
@@ -40,7 +40,7 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
     quoteOf(row, show, kind)[field];
   const decimalsFor = (show: Show) => (row: MarketRow) =>
     show === 'premium' ? decimalsOf(row.instrument) : 2;
-  // What it deals in stands in the cell of bid and offer; the other is worked out and deals nothing by itself.
+  // An order is entered in this unit: its bid and offer open a ticket. The other unit is converted and opens none.
   const dealtIn: Show = isDelta ? 'volatility' : 'premium';
   const of = (field: 'bid' | 'offer', show: Show): Column => {
     const isDealt = show === dealtIn;
@@ -85,7 +85,7 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
     {
       id: 'contract',
       title: 'Contract',
-      // With the strike, C or P and the D of a delta, in the heavier type.
+      // Wide enough for the strike, C or P, and the D of a delta in strong type.
       width: isDelta ? 168 : 152,
       align: 'left',
       pinned: true,
@@ -137,7 +137,7 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
       ? [
           number(
             'reference',
-            { title: 'Ref future', fullTitle: 'Reference price of the future, at which the hedge is dealt' },
+            { title: 'Ref future', fullTitle: 'Reference price of the future, at which the hedge deals' },
             (row) => row.reference ?? null,
             (row) => decimalsOf(row.instrument),
           ),

@@ -1,5 +1,5 @@
-// Options or deltas of one series as a flat list (domain §4.2): volatility and premium of both sides at once, to sort, filter and take
-// along like every other list. What stands in it is kept with the chain's columns.
+// The options or deltas of one series as a flat list, to sort, filter and export like every other list. Its view is saved together
+// with that of the chain.
 import type { MarketRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
@@ -65,7 +65,7 @@ export function OptionList({ contracts, kind, label, savedView, orderLots, moreI
   );
 }
 
-/** By strike, the call of each before its put. */
+/** By strike, each call before its put. */
 function compareStrikes(a: string, b: string): number {
   const display = (contract: string) => marketStore.get(contract)?.contractDisplay;
   const [left, right] = [display(a), display(b)];

@@ -20,21 +20,21 @@ const spread = market({
 });
 
 describe('the columns of splits and spreads', () => {
-  it('[PANEL-4] write a difference below zero with its sign, and zero as the difference that it is', () => {
+  it('[PANEL-4] show a negative difference with its sign, and zero as a number', () => {
     const column = pairColumns('splits', () => new Map()).find(({ id }) => id === 'bid');
     expect(column?.text({ ...split, bid: -80.4 })).toBe('−80.40');
     expect(column?.text({ ...split, bid: 0 })).toBe('0.00');
     expect(column?.text({ ...split, bid: null })).toContain('–');
   });
 
-  it('[PANEL-5] say of a leg how many lots make one lot of the pair, where that is not one', () => {
+  it('[PANEL-5] show the lots of a leg in one lot of the pair when these are not one', () => {
     expect(legText(spread, 'near')).toBe('DEC26 WMAZ');
     expect(legText(spread, 'far')).toBe('2 × DEC26 YMAZ');
     const { far: _far, ...single } = spread;
     expect(legText(single, 'far')).toBe('–');
   });
 
-  it('take nothing at an implied price: nobody has an order there', () => {
+  it('deal nothing at an implied price, where there is no order', () => {
     expect(cellSide('bid')).toBe('S');
     expect(cellSide('offerQty')).toBe('B');
     expect(cellSide('impliedOffer')).toBeNull();

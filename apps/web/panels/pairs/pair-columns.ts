@@ -1,5 +1,5 @@
-// The columns of the Splits and Spreads panels (PANEL-4, PANEL-5, domain §4.4): the pair's own bid and offer in the middle, what the
-// books of its legs imply beside them, and the legs. A difference may be below zero, and zero is a difference.
+// The columns of the Splits and Spreads panels (PANEL-4, PANEL-5): the bid and offer of the pair, its legs, and the prices that the
+// books of the legs imply. A difference may be negative or zero (market.md, Splits and spreads).
 import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots } from '../../ui/format.ts';
@@ -93,14 +93,14 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
     best('bid', 'Bid diff'),
     { ...best('offer', 'Offer diff'), rule: true },
     lots('offerQty', 'Off qty', 'Offer quantity'),
-    price('last', 'Last diff', 'Difference that was dealt last'),
+    price('last', 'Last diff', 'Difference of the last deal'),
     price('mtm', 'MTM diff', 'Difference of the previous mark-to-market prices', { tone: () => 'second' }),
     price('nearBid', `${near} bid`, `${near} leg: bid`, ofLeg),
     price('nearOffer', `${near} offer`, `${near} leg: offer`, ofLeg),
     price('farBid', `${far} bid`, `${far} leg: bid`, ofLeg),
     price('farOffer', `${far} offer`, `${far} leg: offer`, ofLeg),
-    price('impliedBid', 'Impl bid', 'What the books of the legs would bid', { tone: () => 'second' }),
-    price('impliedOffer', 'Impl offer', 'What the books of the legs would offer', { tone: () => 'second' }),
+    price('impliedBid', 'Impl bid', 'Bid implied by the books of the legs', { tone: () => 'second' }),
+    price('impliedOffer', 'Impl offer', 'Offer implied by the books of the legs', { tone: () => 'second' }),
     lots('volume', 'Volume', 'Volume in lots of the pair'),
     {
       id: 'time',
@@ -116,7 +116,7 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
   ];
 }
 
-/** The leg's contract, and how many lots of it make one of the pair where that is not one. */
+/** The contract of the leg, with the lots of it in one lot of the pair when these are not one. */
 export function legText(row: MarketRow, id: 'near' | 'far'): string {
   const contract = row[id];
   if (contract === undefined) return dash;
@@ -124,7 +124,7 @@ export function legText(row: MarketRow, id: 'near' | 'far'): string {
   return lots === 1 ? contract : `${lots} × ${contract}`;
 }
 
-/** What buying one does, in words. */
+/** A sentence on what buying the pair means. */
 export function buyingMeans(kind: PairKind): string {
   return kind === 'splits'
     ? 'far minus near: buying buys far and sells near'

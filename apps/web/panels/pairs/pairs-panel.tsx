@@ -1,5 +1,5 @@
-// The Splits and Spreads panels (PANEL-4, PANEL-5): pairs of months and pairs of instruments with their own books, both legs and what
-// the legs imply. A double-click on a price opens the ticket that would deal with it; nothing is sent by a click.
+// The Splits and Spreads panels (PANEL-4, PANEL-5): pairs of months and pairs of instruments, which have their own books. A
+// double-click on a price opens the ticket to deal at it.
 import { classifyContract, type MarketRow } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
@@ -23,7 +23,7 @@ import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import { buyingMeans, type PairKind, pairColumns, phoneColumnIds } from './pair-columns.ts';
 
 const keyOf = (row: MarketRow) => row.contract;
-const words = {
+const panelTexts = {
   splits: { title: 'Splits', component: 'Splits' },
   spreads: { title: 'Spreads', component: 'Spreads' },
 } as const;
@@ -33,7 +33,7 @@ export const SpreadsPanel = (props: PanelProps) => <PairsPanel {...props} kind="
 
 function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
   const { device, kind } = props;
-  const { title, component } = words[kind];
+  const { title, component } = panelTexts[kind];
   const savedView = useSavedView(props);
   const isPhone = device === 'mobile';
   const keys = useStoreKeys(marketStore);

@@ -1,5 +1,5 @@
-// The ✕ on the line of an own order: takes it out of the market in place, after the question that deleting always asks. Where
-// several of one's orders stand on a line, it lists them.
+// The ✕ on the line of an own order, which deletes the order after the usual confirmation. For a line with several own orders it
+// opens a list of them.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import { useState, useSyncExternalStore } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
@@ -13,7 +13,7 @@ import { CloseIcon } from '../../ui/icons.tsx';
 import { priceText } from '../market/market-text.ts';
 import styles from './depth.module.css';
 
-/** Where a line asks for the own orders on it, and is told when they change. */
+/** The own orders on each line, and a subscription to their changes. */
 export interface OwnOrdersSource {
   at(side: Side, index: number): readonly ActiveOrderRow[];
   subscribe(listener: () => void): () => void;
@@ -21,14 +21,14 @@ export interface OwnOrdersSource {
 
 const targetOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order) });
 
-export interface OwnCancelProps {
+export interface CancelOwnOrderProps {
   readonly own: OwnOrdersSource;
   readonly side: Side;
   readonly index: number;
   readonly context: ActionContext;
 }
 
-export function OwnCancel({ own, side, index, context }: OwnCancelProps) {
+export function CancelOwnOrder({ own, side, index, context }: CancelOwnOrderProps) {
   const orders = useSyncExternalStore(own.subscribe, () => own.at(side, index));
   const pending = usePendingOrders((state) => state.pending);
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);

@@ -1,8 +1,8 @@
 import type { Candle } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { activeOrder, dealRow } from '../../testing/rows.ts';
-import { dealMarks } from './own-levels.ts';
 import { sideBySide } from './own-order-handles.tsx';
+import { dealMarks } from './own-orders-and-deals.ts';
 import { onTick } from './price-tick.ts';
 
 const order = (price: number) => activeOrder({ activeOrderSeq: price, price });
@@ -23,7 +23,7 @@ const candle = (time: number): Candle => ({
 const deal = dealRow;
 
 describe('own deals on a chart', () => {
-  it('are marked at the candle that holds them, those of one side together', () => {
+  it('are marked at their candle, one mark for each side', () => {
     const marks = dealMarks(
       [
         deal({ time: start + 10_000, side: 'B', qty: 3 }),
@@ -39,13 +39,13 @@ describe('own deals on a chart', () => {
     ]);
   });
 
-  it('are left out where they were replaced or cancelled, or no candle is there for them', () => {
+  it('are left out when they were replaced or cancelled, or have no candle', () => {
     const gone = deal({ time: start, state: 'Split' });
     expect(dealMarks([gone, deal({ time: start, state: 'Cancelled' })], [candle(start)], '5')).toEqual([]);
     expect(dealMarks([deal({ time: start - 1 })], [candle(start)], '5')).toEqual([]);
   });
 
-  it('belong to the newest candle of days', () => {
+  it('are at the newest candle when candles are days', () => {
     const days = [candle(Date.parse('2026-11-17')), candle(Date.parse('2026-11-18'))];
     expect(dealMarks([deal({ time: start, side: 'S', qty: 1 })], days, 'day')).toMatchObject([
       { time: Date.parse('2026-11-18'), text: 'Sell 1' },
@@ -54,7 +54,7 @@ describe('own deals on a chart', () => {
 });
 
 describe('the handles of own orders', () => {
-  it('stand side by side where they would cover each other, and are left out where the price is out of sight', () => {
+  it('are side by side where they would overlap, and left out when the price is out of view', () => {
     const tops = new Map([
       [1, 100],
       [2, 110],
@@ -69,7 +69,7 @@ describe('the handles of own orders', () => {
     ]);
   });
 
-  it('let an order go on a tick only, also below zero', () => {
+  it('move only to prices on a tick, also below zero', () => {
     expect(onTick(4035.29, 0.2)).toBe(4035.2);
     expect(onTick(-3.31, 0.2)).toBe(-3.4);
   });

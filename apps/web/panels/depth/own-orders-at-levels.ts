@@ -1,9 +1,9 @@
-// Which of one's own orders stand on which line of the depth. The wire's depth names members, not orders: a line by order is
-// matched by member, price, place in the queue and quantity; a line by price holds all of one's orders at that price.
+// Which own orders are on which line of the depth. The depth names members and not orders, so a line of one order is matched by
+// member, price, queue position and quantity; a line of one price has all own orders at that price.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import type { DepthLevel, DepthView } from './depth-levels.ts';
 
-export type OwnOnSide = ReadonlyMap<number, readonly ActiveOrderRow[]>;
+export type OrdersByLine = ReadonlyMap<number, readonly ActiveOrderRow[]>;
 
 interface Line {
   readonly index: number;
@@ -12,8 +12,8 @@ interface Line {
   readonly member: string | null;
 }
 
-/** One's working orders by the index of the line on which they stand. */
-export function ownAtLevels(
+/** The working orders of one side by the index of their line. */
+export function ownOrdersAtLevels(
   levels: readonly DepthLevel[],
   side: Side,
   {
@@ -21,7 +21,7 @@ export function ownAtLevels(
     member,
     view,
   }: { readonly orders: readonly ActiveOrderRow[]; readonly member: string; readonly view: DepthView },
-): OwnOnSide {
+): OrdersByLine {
   const lines = levels.flatMap((level): Line[] => {
     const price = side === 'B' ? level.bidPrice : level.sellPrice;
     if (price === null) return [];
@@ -30,13 +30,13 @@ export function ownAtLevels(
   });
   const found = new Map<number, readonly ActiveOrderRow[]>();
   for (const [price, queue] of queuesOf(orders, side)) {
-    const there = lines.filter((line) => line.price === price);
+    const atPrice = lines.filter((line) => line.price === price);
     if (view === 'price') {
-      const [line] = there;
+      const [line] = atPrice;
       if (line !== undefined) found.set(line.index, queue);
       continue;
     }
-    const own = there.filter((line) => line.member === member);
+    const own = atPrice.filter((line) => line.member === member);
     const isComplete = own.length === queue.length;
     const left = [...queue];
     for (const line of own) {
@@ -48,7 +48,7 @@ export function ownAtLevels(
   return found;
 }
 
-/** Working orders of a side by price, in the order of their places in the queue. */
+/** The working orders of one side by price, in the order of the queue. */
 function queuesOf(orders: readonly ActiveOrderRow[], side: Side): Map<number, ActiveOrderRow[]> {
   const queues = new Map<number, ActiveOrderRow[]>();
   const working = orders.filter((order) => order.side === side && order.state === 'Active');

@@ -1,34 +1,35 @@
-// Own orders by line of the depth on screen, worked out anew when the levels or the own orders have changed and read by the
-// lines' buttons.
+// The own orders on each line of the depth on screen, updated when the levels or the own orders change and read by the buttons of
+// the lines.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';
 import { useSession } from '../../stores/session.ts';
 import { activeOrdersStore } from '../../stores/stores.ts';
+import type { OwnOrdersSource } from './cancel-own-order.tsx';
 import type { DepthLevel, DepthView } from './depth-levels.ts';
-import { type OwnOnSide, ownAtLevels } from './own-at-levels.ts';
-import type { OwnOrdersSource } from './own-cancel.tsx';
+import { type OrdersByLine, ownOrdersAtLevels } from './own-orders-at-levels.ts';
 
 const none: readonly ActiveOrderRow[] = [];
 
-export interface OwnAtLevels extends OwnOrdersSource {
-  /** The levels on screen have changed. */
+export interface OwnOrdersAtLevels extends OwnOrdersSource {
+  /** To be called when the levels on screen have changed. */
   setLevels(levels: readonly DepthLevel[]): void;
 }
 
-export function useOwnAtLevels(contract: string, view: DepthView): OwnAtLevels {
+export function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrdersAtLevels {
   const member = useSession((session) => session.hqAccess?.memberCode ?? '');
   const own = useMemo(() => {
     let levels: readonly DepthLevel[] = [];
-    let sides: Readonly<Record<Side, OwnOnSide>> = { B: new Map(), S: new Map() };
+    let sides: Readonly<Record<Side, OrdersByLine>> = { B: new Map(), S: new Map() };
     const listeners = new Set<() => void>();
-    const keep = (before: OwnOnSide, now: OwnOnSide): OwnOnSide =>
+    const reuse = (before: OrdersByLine, now: OrdersByLine): OrdersByLine =>
       new Map([...now].map(([index, orders]) => [index, sameOrNew(before.get(index), orders)]));
     const refresh = () => {
       const orders = activeOrdersStore
         .keys()
         .flatMap((key) => activeOrdersStore.get(key) ?? [])
         .filter((order) => order.contract === contract);
-      const of = (side: Side) => keep(sides[side], ownAtLevels(levels, side, { orders, member, view }));
+      const of = (side: Side) =>
+        reuse(sides[side], ownOrdersAtLevels(levels, side, { orders, member, view }));
       if (orders.length === 0 && sides.B.size === 0 && sides.S.size === 0) return;
       sides = { B: of('B'), S: of('S') };
       for (const listener of [...listeners]) listener();
@@ -52,7 +53,7 @@ export function useOwnAtLevels(contract: string, view: DepthView): OwnAtLevels {
   return own;
 }
 
-/** The list from before when it holds the same rows, so that its line is not rendered anew. */
+/** The earlier list when it has the same rows, so that its line is not rendered again. */
 function sameOrNew(
   before: readonly ActiveOrderRow[] | undefined,
   now: readonly ActiveOrderRow[],

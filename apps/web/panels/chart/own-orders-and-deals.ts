@@ -1,10 +1,10 @@
-// One's own orders and deals as a chart shows them: an order at its price, a deal at the candle that holds it.
+// Own orders and deals on a chart: an order is a line at its price, a deal a mark at its candle.
 import type { ActiveOrderRow, Candle, CandleInterval, DealRow } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { lengthMs } from './candle-series.ts';
 import type { DealMark, PriceLevel } from './chart-drawing.ts';
 
-/** "Buy 10", and what state it is in where it does not deal now. */
+/** "Buy 10", with the state of an order that is suspended. */
 export function orderCaption({ side, remaining, state }: ActiveOrderRow): string {
   return `${sideVerb(side)} ${remaining}${state === 'Suspended' ? ', suspended' : ''}`;
 }
@@ -19,7 +19,7 @@ export function orderLevel(order: ActiveOrderRow, price: number = order.price): 
   };
 }
 
-/** Today's own deals that count, several on one side of one candle as one mark. */
+/** The own deals of today that count, one mark for all deals of a side in a candle. */
 export function dealMarks(
   deals: readonly DealRow[],
   candles: readonly Candle[],
@@ -31,7 +31,7 @@ export function dealMarks(
   const lots = new Map<string, { readonly time: number; readonly side: 'B' | 'S'; qty: number }>();
   for (const { time, side, qty, state } of deals) {
     if (state !== 'Open' && state !== 'Assigning') continue;
-    // Own deals are of the running day; a day's candle begins at midnight UTC of the business day.
+    // Own deals are those of the current day, and the candle of a day begins at midnight UTC of the business day.
     const start = interval === 'day' ? newest : Math.floor(time / length) * length;
     if (start === undefined || !times.has(start)) continue;
     const key = `${start} ${side}`;
