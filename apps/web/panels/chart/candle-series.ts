@@ -114,7 +114,7 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', {
 });
 
 /** The date of a time at the exchange, `2026-11-18`. */
-export function exchangeDay(time: number): string {
+function exchangeDay(time: number): string {
   return dayFormat.format(time);
 }
 

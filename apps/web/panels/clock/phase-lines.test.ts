@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { formatCountdown } from '../../ui/format.ts';
-import { nextChangeAt } from '../market/use-phases.ts';
 import { type PhaseGroup, phaseLines } from './phase-lines.ts';
 
 const group = (name: PhaseGroup['group'], change: Partial<PhaseGroup> = {}): PhaseGroup => ({
@@ -34,12 +33,5 @@ describe('the lines of the clock', () => {
     expect(formatCountdown(94_001)).toBe('1:35');
     expect(formatCountdown(3 * 86_400_000)).toBe('3 days');
     expect(formatCountdown(-5)).toBe('0:00');
-  });
-
-  it('are fetched again at the first change of any group, and at no time without a schedule', () => {
-    const reply = { serverTime: 0, businessDay: '2026-11-18', dayEndsAt: null, halted: [] };
-    const early = group('world', { next: { phase: 'continuous', at: 300 } });
-    expect(nextChangeAt({ ...reply, groups: [group('other'), early] })).toBe(300);
-    expect(nextChangeAt({ ...reply, groups: [group('other', { next: null })] })).toBeNull();
   });
 });

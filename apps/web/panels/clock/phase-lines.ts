@@ -11,7 +11,7 @@ export const phaseNames: Readonly<Record<PhaseName, string>> = {
 
 export type PhaseGroup = PhasesReply['groups'][number];
 
-export const groupNames: Readonly<Record<PhaseGroup['group'], string>> = {
+const groupNames: Readonly<Record<PhaseGroup['group'], string>> = {
   deliveryMonth: 'Delivery month',
   other: 'Other months',
   world: 'World products',

@@ -62,7 +62,7 @@ export function createPriceHold({
 }
 
 /** Whether all lines have the same prices; quantities and members may differ. */
-export function hasSamePrices(a: readonly DepthLevel[], b: readonly DepthLevel[]): boolean {
+function hasSamePrices(a: readonly DepthLevel[], b: readonly DepthLevel[]): boolean {
   return (
     a.length === b.length &&
     a.every((level, at) => level.bidPrice === b[at]?.bidPrice && level.sellPrice === b[at]?.sellPrice)

@@ -85,7 +85,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
 }
 
 /** The pairs of this kind, in the order of the market. */
-export function pairContracts(keys: readonly string[], kind: PairKind): string[] {
+function pairContracts(keys: readonly string[], kind: PairKind): string[] {
   return keys
     .flatMap((key) => marketStore.get(key) ?? [])
     .filter((row) => classifyContract(row.contractDisplay) === kind)

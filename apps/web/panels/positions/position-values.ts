@@ -5,7 +5,7 @@ import { classifyContract, type MarketRow, openProfit, type PositionRow } from '
 type Prices = Pick<MarketRow, 'last' | 'mtm'>;
 
 /** The price at which a position is valued: the last price, else the MTM; null when there is neither. */
-export function valuationPrice(market: Prices | undefined): number | null {
+function valuationPrice(market: Prices | undefined): number | null {
   return market?.last ?? market?.mtm ?? null;
 }
 

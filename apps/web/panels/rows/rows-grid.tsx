@@ -75,7 +75,7 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
         isStale={isOld(feed)}
         message={props.message ?? rowsMessage(set.status, texts)}
         onRepaint={props.onRepaint}
-        onChosen={props.onSelection}
+        onSelection={props.onSelection}
         onRowSelect={(gesture) => {
           const contract = contractOf(gesture.row);
           if (contract !== null) setActiveContract(contract);
