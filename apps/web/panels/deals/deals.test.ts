@@ -1,34 +1,56 @@
 import type { DealRow } from '@openpit/wire';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { columnTexts } from '../../testing/column-texts.ts';
 import { dealRow } from '../../testing/rows.ts';
+import { setFormatLocale } from '../../ui/format.ts';
 import { consolidated } from './consolidated-deals.ts';
 import { dealsColumns, sumsOf } from './deals-columns.ts';
+
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
 
 const deal = dealRow;
 const textOf = (id: string, row: DealRow) => dealsColumns.find((column) => column.id === id)?.text(row);
 
 describe('the Deals panel', () => {
-  it('[PANEL-10] [PANEL-0] has the columns of domain §4.8 in their order', () => {
-    expect(dealsColumns.slice(0, 18).map(({ id }) => id)).toEqual([
-      'dealSeq',
-      'time',
-      'contract',
-      'side',
-      'qty',
-      'price',
-      'volatility',
-      'value',
-      'principal',
-      'subAccount',
-      'dealer',
-      'capacity',
-      'counterparty',
-      'origin',
-      'state',
-      'linkedGroup',
-      'ref',
-      'fee',
+  it('[PANEL-10] [PANEL-0] shows a deal with its value, both parties, origin, state and fee', () => {
+    const row = deal({
+      dealSeq: 811,
+      matchSeq: 4_077,
+      activeOrderSeq: 7_625,
+      time: Date.UTC(2026, 10, 18, 8, 31, 7),
+      principal: 'FARM1',
+      subAccount: 'NORTH',
+      capacity: 'A',
+      ref: 'R-17',
+      linkedGroup: 12,
+      fee: 57.5,
+      isAggressor: true,
+    });
+    expect(columnTexts(dealsColumns, row)).toEqual([
+      'Deal: 811',
+      'Time: 10:31:07',
+      'Contract: DEC26 WMAZ',
+      'B/S: Buy',
+      'Qty: 2',
+      'Price: 4,035.20',
+      'Vol / prem: –',
+      'Value, R: 807,040.00',
+      'Principal: FARM1',
+      'Sub-acc: NORTH',
+      'Dealer: ABD',
+      'P/A: A',
+      'With: VELD',
+      'Origin: screen',
+      'State: Open',
+      'Linked: 12',
+      'Ref: R-17',
+      'Fee, R: 57.50',
+      'Role: Aggressor',
+      'Order: 7625',
+      'Match: 4077',
     ]);
+    expect(textOf('isAggressor', { ...row, isAggressor: false })).toBe('Passive');
   });
 
   it('shows a dash for an unknown fee or volatility', () => {
