@@ -1,5 +1,6 @@
-// The one place that says which panels there are: for each its name in layouts, its title and icon, how it is loaded, where a
-// phone offers it, its size when it is new, and the settings that it saves. A new panel is a folder and an entry here.
+// The one place that says which panels there are: for each its name in layouts, its title and icon, how it is
+// loaded, where a phone offers it, its size when it is new, and the settings that it saves. A new panel is a
+// folder and an entry here.
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { defaultPanelSize, type PanelSize } from '../stores/layout-columns.ts';
 import {
@@ -30,7 +31,10 @@ interface PanelDefinition {
   readonly title: string;
   readonly icon: ReactNode;
   readonly Panel: ComponentType<PanelProps>;
-  /** Where a phone offers it: as a tab with this caption, in the list under “More”, or only as a sheet over another panel. */
+  /**
+   * Where a phone offers it: as a tab with this caption, in the list under “More”, or only as a sheet over
+   * another panel.
+   */
   readonly phone: { readonly tab: string } | 'more' | 'sheet';
   /** The size of a new panel; 48 by 40 where it is left out (LAYOUT-4). */
   readonly size?: PanelSize;
@@ -141,7 +145,10 @@ const definitions = [
   },
 ] as const satisfies readonly PanelDefinition[];
 
-/** Panels of the specification that this version does not have yet. Layouts keep them, and no menu offers them. */
+/**
+ * Panels of the specification that this version does not have yet. Layouts keep them, and no menu offers
+ * them.
+ */
 const laterPanels = [
   { component: 'ConsolidatedPositions' },
   { component: 'unMatchedDeals' },
@@ -187,7 +194,9 @@ export function newPanelSize(component: string): PanelSize {
 /** The components that a layout file may name. */
 export const layoutComponents: readonly string[] = [...sizes.keys()];
 
-/** What a panel of a layout file may hold in its `props`: the settings of all panels, whichever the panel is. */
+/**
+ * What a panel of a layout file may hold in its `props`: the settings of all panels, whichever the panel is.
+ */
 export function layoutSettings() {
   const own = new Set(panels.flatMap(({ settings }) => (settings === undefined ? [] : [settings])));
   return anySettings([gridSettings, ...own]);

@@ -1,4 +1,5 @@
-// The columns of the Active orders panel (PANEL-6). The buttons of each order are pinned at the right, so that they stay in view.
+// The columns of the Active orders panel (PANEL-6). The buttons of each order are pinned at the right, so
+// that they stay in view.
 import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-sentences.ts';
@@ -139,7 +140,10 @@ type Queued = Pick<ActiveOrderRow, 'queuePosition' | 'lotsAhead'>;
 
 const isInQueue = ({ queuePosition }: Queued) => queuePosition !== null && queuePosition !== undefined;
 
-/** "14 ahead" with 14 lots that deal first, at better prices or earlier at its own; "next" for the order that deals next. */
+/**
+ * "14 ahead" with 14 lots that deal first, at better prices or earlier at its own; "next" for the order that
+ * deals next.
+ */
 export function queueText(order: Queued): string {
   if (!isInQueue(order)) return dash;
   return order.lotsAhead ? `${formatLots(order.lotsAhead)} ahead` : 'next';

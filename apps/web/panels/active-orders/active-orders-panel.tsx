@@ -1,5 +1,5 @@
-// The Active orders panel (PANEL-6): the orders that may still deal, and those that are suspended. Every action on an order is
-// in the buttons of its row, in the menu of the row and on a key.
+// The Active orders panel (PANEL-6): the orders that may still deal, and those that are suspended. Every
+// action on an order is in the buttons of its row, in the menu of the row and on a key.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';

@@ -1,5 +1,6 @@
-// The tools in the header of the Active orders panel: the filter; the actions on the selected orders; "Suspend all" and "Cancel
-// all", which act on all orders that match the filter, whatever the tab, and ask first.
+// The tools in the header of the Active orders panel: the filter; the actions on the selected orders;
+// "Suspend all" and "Cancel all", which act on all orders that match the filter, whatever the tab, and ask
+// first.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useState } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';

@@ -1,4 +1,5 @@
-// The distance of an order to the market: rand per ton between its price and the best price of the other side.
+// The distance of an order to the market: rand per ton between its price and the best price of the other
+// side.
 import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
 import Big from 'big.js';
 

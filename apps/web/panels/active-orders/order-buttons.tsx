@@ -1,5 +1,5 @@
-// The buttons of an order in its row: the actions of its menu and its keys. All are always shown, so that the row keeps its shape;
-// one that does not apply is disabled and gives the reason.
+// The buttons of an order in its row: the actions of its menu and its keys. All are always shown, so that the
+// row keeps its shape; one that does not apply is disabled and gives the reason.
 import type { ActiveOrderRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
@@ -27,7 +27,10 @@ export const orderTarget = (order: ActiveOrderRow) => ({
   requestId: '',
 });
 
-/** The actions that open a form, with their labels for this order; without an order, the labels for one in the market. */
+/**
+ * The actions that open a form, with their labels for this order; without an order, the labels for one in the
+ * market.
+ */
 export function changesOf(order: ActiveOrderRow | undefined) {
   return [
     { action: openEditForm, label: changeLabels[order === undefined ? 'amend' : editKind(order)] },

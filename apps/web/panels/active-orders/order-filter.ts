@@ -1,5 +1,5 @@
-// The filter of the Active orders panel besides its tabs: the orders of one dealer, principal, instrument or contract. "Cancel
-// all" and "Suspend all" act on the orders that it matches.
+// The filter of the Active orders panel besides its tabs: the orders of one dealer, principal, instrument or
+// contract. "Cancel all" and "Suspend all" act on the orders that it matches.
 import type { ActiveOrderRow } from '@openpit/wire';
 import type { OrderFilter } from '../../actions/all-orders.ts';
 
@@ -19,8 +19,8 @@ export interface FilterChoice {
 }
 
 /**
- * The filters to choose from: one for each value of a field in which the orders differ. A field with a single value would filter
- * nothing and is left out, except the value that is chosen now.
+ * The filters to choose from: one for each value of a field in which the orders differ. A field with a single
+ * value would filter nothing and is left out, except the value that is chosen now.
  */
 export function filterChoices(orders: readonly ActiveOrderRow[], now: OrderFilter): FilterChoice[] {
   return fields.flatMap((field) => {

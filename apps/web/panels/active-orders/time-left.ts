@@ -1,5 +1,6 @@
-// The time that an order has left: until the user's time-out suspends it, until the business day ends, or, for an order that is
-// held over, until its last day (market.md, Time-out and disconnect). The time-outs of other dealers are not known.
+// The time that an order has left: until the user's time-out suspends it, until the business day ends, or,
+// for an order that is held over, until its last day (market.md, Time-out and disconnect). The time-outs of
+// other dealers are not known.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { dash, formatCountdown } from '../../ui/format.ts';
 
@@ -13,7 +14,10 @@ export interface OrderTimes {
 
 type Order = Pick<ActiveOrderRow, 'time' | 'state' | 'dealer' | 'holdOverUntil'>;
 
-/** When the clock ends or suspends the order, epoch milliseconds; null when it does not or the time is unknown. */
+/**
+ * When the clock ends or suspends the order, epoch milliseconds; null when it does not or the time is
+ * unknown.
+ */
 export function endsAt(order: Order, { ownDealer, timeoutSeconds, dayEndsAt }: OrderTimes): number | null {
   const timeOut =
     order.state === 'Active' && order.dealer === ownDealer && timeoutSeconds > 0

@@ -1,4 +1,5 @@
-// The times at which the clock ends orders, in React: the user's own time-out and the end of the business day.
+// The times at which the clock ends orders, in React: the user's own time-out and the end of the business
+// day.
 import { useMemo } from 'react';
 import { usePreferences } from '../../stores/preferences.ts';
 import { useSession } from '../../stores/session.ts';

@@ -1,5 +1,5 @@
-// The candles of a chart: pages of the server's history, fetched backwards as the user scrolls, and the market rows for the newest
-// candle. A complete candle is fetched again, because rows can miss deals.
+// The candles of a chart: pages of the server's history, fetched backwards as the user scrolls, and the
+// market rows for the newest candle. A complete candle is fetched again, because rows can miss deals.
 import type { Candle, CandleInterval, CandlesReply } from '@openpit/wire';
 import type { CallResult } from '../../http/call-result.ts';
 import type { CandlesRequest } from '../../http/history.ts';
@@ -34,7 +34,9 @@ export interface CandleFeed {
   stop(): void;
 }
 
-/** How many candles are fetched again when one is complete: the newest, the complete one and one before it. */
+/**
+ * How many candles are fetched again when one is complete: the newest, the complete one and one before it.
+ */
 const refetchedCandles = 3;
 
 export function createCandleFeed({

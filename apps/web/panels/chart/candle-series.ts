@@ -1,5 +1,6 @@
-// The candles of a chart as a list in the order of time (PANEL-16): joined pages of the server's history, and the newest candle
-// updated from market rows. An unchanged candle stays the same object. Prices are rand per ton, times epoch milliseconds.
+// The candles of a chart as a list in the order of time (PANEL-16): joined pages of the server's history, and
+// the newest candle updated from market rows. An unchanged candle stays the same object. Prices are rand per
+// ton, times epoch milliseconds.
 import type { Candle, CandleInterval, MarketRow } from '@openpit/wire';
 import { exchangeTimeZone } from '../market/market-text.ts';
 
@@ -28,8 +29,9 @@ export function joinCandles(before: readonly Candle[], page: readonly Candle[]):
 }
 
 /**
- * The candles with the change of the market row since `before`, the row of the last call. A row has the last deal only: when several
- * deals were made between two rows, a new high or low of the day gives their extremes.
+ * The candles with the change of the market row since `before`, the row of the last call. A row has the last
+ * deal only: when several deals were made between two rows, a new high or low of the day gives their
+ * extremes.
  */
 export function withMarket(
   candles: readonly Candle[],

@@ -1,5 +1,6 @@
-// The picture of a chart, drawn with lightweight-charts: candles, volume, open interest for candles of days, lines at prices, marks
-// at deals. It reads no store. Rising candles are hollow and falling ones filled, so that they differ without colour.
+// The picture of a chart, drawn with lightweight-charts: candles, volume, open interest for candles of days,
+// lines at prices, marks at deals. It reads no store. Rising candles are hollow and falling ones filled, so
+// that they differ without colour.
 import type { Candle, CandleInterval } from '@openpit/wire';
 import {
   type CandlestickData,

@@ -1,5 +1,6 @@
-// The Chart panel (PANEL-16, component TVChartContainer): candles of 1, 5, 15 and 60 minutes and of days, volume, the previous MTM,
-// the limits of the day, own orders and deals, of the active contract or the one that the panel is pinned to.
+// The Chart panel (PANEL-16, component TVChartContainer): candles of 1, 5, 15 and 60 minutes and of days,
+// volume, the previous MTM, the limits of the day, own orders and deals, of the active contract or the one
+// that the panel is pinned to.
 import { type CandleInterval, candleIntervals, type MarketRow } from '@openpit/wire';
 import { lazy, Suspense, useMemo } from 'react';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';

@@ -1,5 +1,5 @@
-// The texts of a chart: times in the exchange's time zone, the figures of a candle, and a sentence for users who cannot see the
-// picture.
+// The texts of a chart: times in the exchange's time zone, the figures of a candle, and a sentence for users
+// who cannot see the picture.
 import type { Candle, CandleInterval } from '@openpit/wire';
 import { formatLocale, formatLots, formatPrice } from '../../ui/format.ts';
 import { exchangeTimeZone } from '../market/market-text.ts';

@@ -31,7 +31,8 @@ export function dealMarks(
   const lots = new Map<string, { readonly time: number; readonly side: 'B' | 'S'; qty: number }>();
   for (const { time, side, qty, state } of deals) {
     if (state !== 'Open' && state !== 'Assigning') continue;
-    // Own deals are those of the current day, and the candle of a day begins at midnight UTC of the business day.
+    // Own deals are those of the current day, and the candle of a day begins at midnight UTC of the business
+    // day.
     const start = interval === 'day' ? newest : Math.floor(time / length) * length;
     if (start === undefined || !times.has(start)) continue;
     const key = `${start} ${side}`;

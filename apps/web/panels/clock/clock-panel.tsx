@@ -1,5 +1,5 @@
-// The Clock panel (PANEL-18): exchange time, the phase of the day with a countdown to the next one, halts, and the state of the
-// connection.
+// The Clock panel (PANEL-18): exchange time, the phase of the day with a countdown to the next one, halts,
+// and the state of the connection.
 import { useEffect, useState } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import type { FeedState } from '../../stores/feed.ts';

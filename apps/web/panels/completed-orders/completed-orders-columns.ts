@@ -102,7 +102,9 @@ export const completedOrdersColumns: readonly Column[] = [
   }),
 ];
 
-/** The lines of a phone: contract, price and time; side with dealt lots and quantity, and how the order ended. */
+/**
+ * The lines of a phone: contract, price and time; side with dealt lots and quantity, and how the order ended.
+ */
 export const phoneColumns: readonly Column[] = [
   ...completedOrdersColumns.filter(({ id }) => id === 'contract'),
   {

@@ -1,4 +1,5 @@
-// The Completed orders panel (PANEL-7): the orders that ended today, the newest first, each with how and why it ended.
+// The Completed orders panel (PANEL-7): the orders that ended today, the newest first, each with how and why
+// it ended.
 import type { CompletedOrderRow } from '@openpit/wire';
 import { formatLots } from '../../ui/format.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';

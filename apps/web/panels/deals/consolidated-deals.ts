@@ -1,4 +1,5 @@
-// Deals consolidated: the deals that count, summed by principal, sub-account, contract and side. It is a view; nothing is sent.
+// Deals consolidated: the deals that count, summed by principal, sub-account, contract and side. It is a
+// view; nothing is sent.
 import type { DealRow, Side } from '@openpit/wire';
 import Big from 'big.js';
 import { formatPrice } from '../../ui/format.ts';

@@ -1,4 +1,5 @@
-// The Deals panel (PANEL-10): the deals of the day, the newest first, with their sums; or the same deals consolidated.
+// The Deals panel (PANEL-10): the deals of the day, the newest first, with their sums; or the same deals
+// consolidated.
 import type { DealRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
-// The ✕ on the line of an own order, which deletes the order after the usual confirmation. For a line with several own orders it
-// opens a list of them.
+// The ✕ on the line of an own order, which deletes the order after the usual confirmation. For a line with
+// several own orders it opens a list of them.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import { useState, useSyncExternalStore } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';

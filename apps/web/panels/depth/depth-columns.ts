@@ -1,5 +1,6 @@
-// The columns of the Depth panel (PANEL-17): Buyer, Bid Qty, Bid | Offer, Offer Qty, Seller. Sizes are also bars. A quantity
-// flashes only when its price has not changed, so that a shift of the book is no storm of flashes. A side without an order is blank.
+// The columns of the Depth panel (PANEL-17): Buyer, Bid Qty, Bid | Offer, Offer Qty, Seller. Sizes are also
+// bars. A quantity flashes only when its price has not changed, so that a shift of the book is no storm of
+// flashes. A side without an order is blank.
 import type { Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { formatLots, formatPrice } from '../../ui/format.ts';

@@ -1,5 +1,5 @@
-// The levels of a contract's depth (PANEL-17): one per order, as the wire sends them, or one per price. Each has its own lots, the
-// lots up to and including it, and its size as a share of the largest.
+// The levels of a contract's depth (PANEL-17): one per order, as the wire sends them, or one per price. Each
+// has its own lots, the lots up to and including it, and its size as a share of the largest.
 import type { DepthRow } from '@openpit/wire';
 
 export type DepthView = 'order' | 'price';

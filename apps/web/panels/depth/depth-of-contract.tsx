@@ -1,5 +1,5 @@
-// The depth of one contract with its gestures and menu: in the panel on a desk, in the sheet on a phone. A double-click on a level
-// opens the order that would deal with all lots up to it.
+// The depth of one contract with its gestures and menu: in the panel on a desk, in the sheet on a phone. A
+// double-click on a level opens the order that would deal with all lots up to it.
 import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';

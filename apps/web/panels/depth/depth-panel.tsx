@@ -1,5 +1,5 @@
-// The Depth panel (PANEL-17): the bids and offers of one contract, which is the active contract or the one that the panel is pinned
-// to, and time and sales beside them.
+// The Depth panel (PANEL-17): the bids and offers of one contract, which is the active contract or the one
+// that the panel is pinned to, and time and sales beside them.
 import { useMemo } from 'react';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';

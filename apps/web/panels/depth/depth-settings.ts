@@ -1,4 +1,5 @@
-// What the Depth panel saves: the pinned contract, one line per order or per price, and whether it shows time and sales.
+// What the Depth panel saves: the pinned contract, one line per order or per price, and whether it shows time
+// and sales.
 import * as z from 'zod/mini';
 import { contractSetting } from '../settings/pinned-contract.ts';
 

@@ -17,13 +17,13 @@ describe('the source of a depth', () => {
   it('notifies the listeners of a level only when that level has changed', () => {
     const source = createDepthSource();
     source.set(levels(10, 20));
-    const heard: string[] = [];
-    source.onRow(0, (level, before) => heard.push(`0: ${before?.bidQty} → ${level?.bidQty}`));
-    source.onRow(1, (level, before) => heard.push(`1: ${before?.bidQty} → ${level?.bidQty}`));
+    const seen: string[] = [];
+    source.onRow(0, (level, before) => seen.push(`0: ${before?.bidQty} → ${level?.bidQty}`));
+    source.onRow(1, (level, before) => seen.push(`1: ${before?.bidQty} → ${level?.bidQty}`));
     source.set(levels(10, 25));
-    expect(heard).toEqual(['1: 20 → 25']);
+    expect(seen).toEqual(['1: 20 → 25']);
     source.set(levels(10, 25));
-    expect(heard).toHaveLength(1);
+    expect(seen).toHaveLength(1);
   });
 
   it('notifies the shape listeners only when the number of levels changes', () => {
@@ -45,13 +45,13 @@ describe('the source of a depth', () => {
   it('notifies no listener that has stopped', () => {
     const source = createDepthSource();
     source.set(levels(10));
-    let heard = 0;
+    let seen = 0;
     const stop = source.onRow(0, () => {
-      heard += 1;
+      seen += 1;
     });
     stop();
     source.set(levels(11));
-    expect(heard).toBe(0);
+    expect(seen).toBe(0);
     expect(source.get(0)?.bidQty).toBe(11);
   });
 });

@@ -1,5 +1,6 @@
-// Which own orders are on which line of the depth. The depth names members and not orders, so a line of one order is matched by
-// member, price, queue position and quantity; a line of one price has all own orders at that price.
+// Which own orders are on which line of the depth. The depth names members and not orders, so a line of one
+// order is matched by member, price, queue position and quantity; a line of one price has all own orders at
+// that price.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import type { DepthLevel, DepthView } from './depth-levels.ts';
 

@@ -1,5 +1,5 @@
-// Holds the prices of the depth in place while the pointer is on them, so that no price moves away under a click. A change of prices
-// waits until the pointer leaves, for at most a second and a half.
+// Holds the prices of the depth in place while the pointer is on them, so that no price moves away under a
+// click. A change of prices waits until the pointer leaves, for at most a second and a half.
 import type { DepthLevel } from './depth-levels.ts';
 
 export const longestHoldMs = 1_500;

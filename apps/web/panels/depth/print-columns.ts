@@ -1,5 +1,5 @@
-// The columns of time and sales (PANEL-17): time, direction since the deal before, price, lots. Members are never named here, even
-// when the market discloses them.
+// The columns of time and sales (PANEL-17): time, direction since the deal before, price, lots. Members are
+// never named here, even when the market discloses them.
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { exchangeTime, type Priced, priceDecimals } from '../market/market-text.ts';

@@ -1,5 +1,6 @@
-// The deals of time and sales: fetched from the server's history when it opens, and again, at most once a second, when the volume of
-// the market row has changed. The row has the last deal only; the history has every deal.
+// The deals of time and sales: fetched from the server's history when it opens, and again, at most once a
+// second, when the volume of the market row has changed. The row has the last deal only; the history has
+// every deal.
 import type { MarketRow, TimeAndSalesReply } from '@openpit/wire';
 import type { CallResult } from '../../http/call-result.ts';
 import type { TimeAndSalesRequest } from '../../http/history.ts';

@@ -1,11 +1,14 @@
-// The deals of a contract as a list, the newest first: joined pages of the server's history, each deal with the direction of its
-// price since the deal before. An unchanged deal stays the same object. Prices are rand per ton.
+// The deals of a contract as a list, the newest first: joined pages of the server's history, each deal with
+// the direction of its price since the deal before. An unchanged deal stays the same object. Prices are rand
+// per ton.
 import type { DealPrint } from '@openpit/wire';
 
 export type Move = 'up' | 'down' | 'same';
 
 export interface Print extends Pick<DealPrint, 'matchSeq' | 'time' | 'price' | 'qty' | 'isCancelled'> {
-  /** Since the last deal that was not cancelled; null for a cancelled deal, and when no earlier deal is known. */
+  /**
+   * Since the last deal that was not cancelled; null for a cancelled deal, and when no earlier deal is known.
+   */
   readonly move: Move | null;
 }
 
@@ -13,8 +16,8 @@ export interface Print extends Pick<DealPrint, 'matchSeq' | 'time' | 'price' | '
 export const maxPrints = 500;
 
 /**
- * Joins the newest page to the known deals; the page wins where both have a deal. A full page that does not reach the known deals
- * replaces them: there would be a gap between the two.
+ * Joins the newest page to the known deals; the page wins where both have a deal. A full page that does not
+ * reach the known deals replaces them: there would be a gap between the two.
  */
 export function joinPrints(
   before: readonly Print[],

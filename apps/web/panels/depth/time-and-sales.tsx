@@ -1,5 +1,5 @@
-// Time and sales beside a depth (PANEL-17): the deals of the contract, the newest first, updated while they are shown. Its grid is
-// separate: the menu of the panel acts on the depth only.
+// Time and sales beside a depth (PANEL-17): the deals of the contract, the newest first, updated while they
+// are shown. Its grid is separate: the menu of the panel acts on the depth only.
 import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';

@@ -1,5 +1,5 @@
-// The own orders on each line of the depth on screen, updated when the levels or the own orders change and read by the buttons of
-// the lines.
+// The own orders on each line of the depth on screen, updated when the levels or the own orders change and
+// read by the buttons of the lines.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';
 import { useSession } from '../../stores/session.ts';

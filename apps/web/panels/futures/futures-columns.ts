@@ -1,4 +1,5 @@
-// The columns of the Futures panel (PANEL-1). Bid and offer meet in the middle in the heaviest type on the screen.
+// The columns of the Futures panel (PANEL-1). Bid and offer meet in the middle in the heaviest type on the
+// screen.
 import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots, formatSigned } from '../../ui/format.ts';
@@ -57,7 +58,10 @@ const member = (id: 'buyer' | 'seller', title: string, fullTitle: string): Colum
 const percentChange = ({ change, mtm }: MarketRow) =>
   change === null || mtm === null || mtm === 0 ? null : (change / mtm) * 100;
 
-/** `working` is called each time a row is written, so that the columns stay the same objects when own orders change. */
+/**
+ * `working` is called each time a row is written, so that the columns stay the same objects when own orders
+ * change.
+ */
 export function futuresColumns(
   working: () => WorkingLots,
   /** True while rows are grouped by instrument: then the month is enough of a name. */

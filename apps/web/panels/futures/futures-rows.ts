@@ -1,4 +1,5 @@
-// The contracts of the Futures panel: futures only (MODEL-4), by instrument in the order of SHELL-10 and then by month.
+// The contracts of the Futures panel: futures only (MODEL-4), by instrument in the order of SHELL-10 and then
+// by month.
 import { classifyContract, type LayoutColumn, type MarketRow } from '@openpit/wire';
 import { compareContracts } from '../../stores/contract-order.ts';
 

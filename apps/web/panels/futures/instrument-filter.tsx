@@ -1,4 +1,5 @@
-// The choice of instruments in the header of the Futures panel, saved in the layout (LAYOUT-2 `instrumentSubscriptions`).
+// The choice of instruments in the header of the Futures panel, saved in the layout (LAYOUT-2
+// `instrumentSubscriptions`).
 import { compareInstruments } from '@openpit/wire';
 import { useState } from 'react';
 import { ActionMenu } from '../../ui/action-menu.tsx';

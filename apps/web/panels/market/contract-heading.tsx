@@ -1,5 +1,5 @@
-// A contract in the header of a panel, live: name, last price, change, volume and open interest, and during a call auction the
-// indicative price.
+// A contract in the header of a panel, live: name, last price, change, volume and open interest, and during a
+// call auction the indicative price.
 import { useFeedState } from '../../actions/use-action-context.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { formatLots, formatSigned } from '../../ui/format.ts';

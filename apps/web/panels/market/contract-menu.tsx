@@ -1,5 +1,6 @@
-// The menu of a contract in the market panels: take the offer, hit the bid, join either side, quote both, show depth, chart and
-// details, cancel the user's orders. Each entry but the last opens a form or a panel; the last asks for confirmation.
+// The menu of a contract in the market panels: take the offer, hit the bid, join either side, quote both,
+// show depth, chart and details, cancel the user's orders. Each entry but the last opens a form or a panel;
+// the last asks for confirmation.
 import type { MarketRow, Side } from '@openpit/wire';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import { cancelAllActiveOrders, ordersText } from '../../actions/all-orders.ts';

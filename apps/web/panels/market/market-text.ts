@@ -1,4 +1,5 @@
-// How panels write market values: prices with the decimals of their instrument, times in the exchange's time zone.
+// How panels write market values: prices with the decimals of their instrument, times in the exchange's time
+// zone.
 import type { InstrumentRow } from '@openpit/wire';
 import type { ReadableStore } from '../../stores/keyed-store.ts';
 import { instrumentsStore } from '../../stores/stores.ts';
@@ -24,7 +25,10 @@ export interface Priced {
   readonly instrument: string;
 }
 
-/** A delta deals at a volatility (market.md, Deltas), which has two decimals whatever the tick of its instrument. */
+/**
+ * A delta deals at a volatility (market.md, Deltas), which has two decimals whatever the tick of its
+ * instrument.
+ */
 export const isDelta = ({ contract }: Priced) => / [CP] D$/.test(contract);
 const volatilityDecimals = 2;
 

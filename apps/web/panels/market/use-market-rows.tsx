@@ -1,5 +1,6 @@
-// The gestures on a row of a market grid: a click makes its contract the active one, a double-click on a price opens the order form
-// to deal at it, B and S do the same by key, a right click opens the contract's menu. None of them sends an order.
+// The gestures on a row of a market grid: a click makes its contract the active one, a double-click on a
+// price opens the order form to deal at it, B and S do the same by key, a right click opens the contract's
+// menu. None of them sends an order.
 import type { MarketRow, Side } from '@openpit/wire';
 import { type ReactNode, useState } from 'react';
 import type { Anchor } from '../../actions/desk.ts';
@@ -14,7 +15,9 @@ import { contractMenu, dealAtBest, openEntry } from './contract-menu.tsx';
 
 export interface MarketRowsOptions<Row> {
   readonly isPhone: boolean;
-  /** The contract of a cell and the side that a double-click on it deals; null for a cell without a contract. */
+  /**
+   * The contract of a cell and the side that a double-click on it deals; null for a cell without a contract.
+   */
   readonly targetOf: (
     row: Row,
     columnId: string,

@@ -1,4 +1,5 @@
-// Asks the exchange to list a new strike (market.md, Strikes): a button and, once it is pressed, a field for the strike.
+// Asks the exchange to list a new strike (market.md, Strikes): a button and, once it is pressed, a field for
+// the strike.
 import { type SyntheticEvent, useId, useState } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import { addStrike, runAddStrike } from '../../actions/add-strike.ts';

@@ -1,5 +1,5 @@
-// The columns of the option chain: calls on the left, the strike in the middle, puts mirrored on the right, bid and offer nearest
-// to the strike. Bid and offer are volatilities or premiums, as the panel is set.
+// The columns of the option chain: calls on the left, the strike in the middle, puts mirrored on the right,
+// bid and offer nearest to the strike. Bid and offer are volatilities or premiums, as the panel is set.
 import type { MarketRow, Side } from '@openpit/wire';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
@@ -193,7 +193,8 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
           lots('openInterest', 'OI', (market) => market.openInterest, 'Open interest'),
           lots('volume', 'Volume', (market) => market.volume, 'Volume in lots'),
         ];
-  // The outermost column of each half takes the spare width, so that the strike stays in the middle of a wide panel.
+  // The outermost column of each half takes the spare width, so that the strike stays in the middle of a wide
+  // panel.
   const whole = [
     ...nearest,
     ...outer.slice(0, -1),

@@ -1,5 +1,6 @@
-// The Options and Deltas panels (PANEL-2, PANEL-3): the options or deltas on one future with one expiry, as a chain or a flat list.
-// A click makes the option under the pointer the active contract, a double-click on a price opens the ticket to deal at it.
+// The Options and Deltas panels (PANEL-2, PANEL-3): the options or deltas on one future with one expiry, as a
+// chain or a flat list. A click makes the option under the pointer the active contract, a double-click on a
+// price opens the ticket to deal at it.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
 import { addStrike } from '../../actions/add-strike.ts';
@@ -129,7 +130,8 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     return shown.map((column) => (column.title === 'Bid' ? { ...column, title: 'Bid / offer' } : column));
   }, [show, kind, working, orderLots, isPhone]);
 
-  // Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of the lines.
+  // Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of
+  // the lines.
   const shownSeries = strikes.length === 0 ? undefined : chain.series;
   const strikesNow = useRef(strikes);
   strikesNow.current = strikes;

@@ -1,5 +1,5 @@
-// The columns of options or deltas as a flat list: volatility and premium of both sides; for a delta also the reference price of its
-// future, its hedge ratio and the lots of its hedge.
+// The columns of options or deltas as a flat list: volatility and premium of both sides; for a delta also the
+// reference price of its future, its hedge ratio and the lots of its hedge.
 import type { MarketRow } from '@openpit/wire';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
@@ -40,7 +40,8 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
     quoteOf(row, show, kind)[field];
   const decimalsFor = (show: Show) => (row: MarketRow) =>
     show === 'premium' ? decimalsOf(row.instrument) : 2;
-  // An order is entered in this unit: its bid and offer open a ticket. The other unit is converted and opens none.
+  // An order is entered in this unit: its bid and offer open a ticket. The other unit is converted and opens
+  // none.
   const dealtIn: Show = isDelta ? 'volatility' : 'premium';
   const of = (field: 'bid' | 'offer', show: Show): Column => {
     const isDealt = show === dealtIn;

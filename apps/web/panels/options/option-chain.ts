@@ -1,5 +1,5 @@
-// The chain of options or deltas on one future with one expiry: one line per strike with its call and its put, and which strike is
-// at the money (market.md, Options).
+// The chain of options or deltas on one future with one expiry: one line per strike with its call and its
+// put, and which strike is at the money (market.md, Options).
 import { type ContractClass, classifyContract, type MarketRow } from '@openpit/wire';
 import { compareContracts } from '../../stores/contract-order.ts';
 

@@ -1,5 +1,5 @@
-// The options or deltas of one series as a flat list, to sort, filter and export like every other list. Its view is saved together
-// with that of the chain.
+// The options or deltas of one series as a flat list, to sort, filter and export like every other list. Its
+// view is saved together with that of the chain.
 import type { MarketRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';

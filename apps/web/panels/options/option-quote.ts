@@ -1,4 +1,5 @@
-// The quote of an option or a delta as volatilities or premiums, and the lots of its hedge (market.md, Deltas).
+// The quote of an option or a delta as volatilities or premiums, and the lots of its hedge (market.md,
+// Deltas).
 import { hedgeLots } from '@openpit/pricing';
 import type { MarketRow } from '@openpit/wire';
 import { formatLots } from '../../ui/format.ts';

@@ -1,4 +1,5 @@
-// The mark of own orders in a price cell: a filled dot when one is at the best price, a ring when all are behind it.
+// The mark of own orders in a price cell: a filled dot when one is at the best price, a ring when all are
+// behind it.
 import type { MarketRow, Side } from '@openpit/wire';
 import type { CellMark } from '../../ui/live-grid/grid-column.ts';
 import { type WorkingLots, workingAt } from './working-lots.ts';

@@ -1,5 +1,5 @@
-// The user's orders in a contract, for "Cancel my orders here": the orders of the signed-in dealer, or of the whole member when the
-// account names no dealer.
+// The user's orders in a contract, for "Cancel my orders here": the orders of the signed-in dealer, or of the
+// whole member when the account names no dealer.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { type AllOrdersTarget, matchesFilter, type OrderFilter } from '../../actions/all-orders.ts';
 import { useSession } from '../../stores/session.ts';

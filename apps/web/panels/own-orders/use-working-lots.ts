@@ -1,5 +1,5 @@
-// The working lots of own orders for grid cells, which read them without a React render: a function that returns the current
-// ones, and a subscription to their changes.
+// The working lots of own orders for grid cells, which read them without a React render: a function that
+// returns the current ones, and a subscription to their changes.
 import { useMemo } from 'react';
 import { activeOrdersStore } from '../../stores/stores.ts';
 import { type WorkingLots, workingLotsOf } from './working-lots.ts';

@@ -1,4 +1,5 @@
-// The lots of own orders that are working in the market, by contract, side and price: for the marks in price cells.
+// The lots of own orders that are working in the market, by contract, side and price: for the marks in price
+// cells.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 
 /** Lots that can still deal, by price. */

@@ -1,5 +1,5 @@
-// The Splits and Spreads panels (PANEL-4, PANEL-5): pairs of months and pairs of instruments, which have their own books. A
-// double-click on a price opens the ticket to deal at it.
+// The Splits and Spreads panels (PANEL-4, PANEL-5): pairs of months and pairs of instruments, which have
+// their own books. A double-click on a price opens the ticket to deal at it.
 import { classifyContract, type MarketRow } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';

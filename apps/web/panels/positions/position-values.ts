@@ -1,5 +1,5 @@
-// The values of a position at the market now: open profit, profit at the MTM, delta-equivalent lots, premium and exercisable lots,
-// and the sums over positions (market.md, Positions). Money is in rand.
+// The values of a position at the market now: open profit, profit at the MTM, delta-equivalent lots, premium
+// and exercisable lots, and the sums over positions (market.md, Positions). Money is in rand.
 import { classifyContract, type MarketRow, openProfit, type PositionRow } from '@openpit/wire';
 
 type Prices = Pick<MarketRow, 'last' | 'mtm'>;
@@ -29,7 +29,10 @@ export function mtmProfitOf(
   return mtm === null ? null : openProfit(position, mtm);
 }
 
-/** The lots of the future that move like this position: for an option its lots times its delta; null while that is unknown. */
+/**
+ * The lots of the future that move like this position: for an option its lots times its delta; null while
+ * that is unknown.
+ */
 export function deltaLotsOf(
   { net }: Pick<PositionRow, 'net'>,
   market: Pick<MarketRow, 'contractDisplay' | 'delta'> | undefined,

@@ -1,5 +1,5 @@
-// The message in place of positions for a dealer with own-only visibility. A position belongs to an account and holds the deals
-// of all dealers, so a dealer who sees only their own orders and deals sees no positions.
+// The message in place of positions for a dealer with own-only visibility. A position belongs to an account
+// and holds the deals of all dealers, so a dealer who sees only their own orders and deals sees no positions.
 import type { HqAccess } from '@openpit/wire';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 

@@ -1,5 +1,5 @@
-// The Positions panel (PANEL-8): the net position of each account in each contract, with the open profit as the market moves, and
-// the action that closes a position out.
+// The Positions panel (PANEL-8): the net position of each account in each contract, with the open profit as
+// the market moves, and the action that closes a position out.
 import type { PositionRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';

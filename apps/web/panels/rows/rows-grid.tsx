@@ -1,5 +1,6 @@
-// The grid of a panel whose rows are those of a data set, with what every such panel offers: a click makes the row's contract
-// the active one, D and C open its depth and chart, a right click opens the menu of the row; on a phone a tap does.
+// The grid of a panel whose rows are those of a data set, with what every such panel offers: a click makes
+// the row's contract the active one, D and C open its depth and chart, a right click opens the menu of the
+// row; on a phone a tap does.
 import { useMemo, useState } from 'react';
 import { openChart } from '../../actions/open-chart.ts';
 import { openDepth } from '../../actions/open-depth.ts';

@@ -1,4 +1,5 @@
-// The message in place of rows while there are none: loading, failed, or empty with a sentence on what fills it.
+// The message in place of rows while there are none: loading, failed, or empty with a sentence on what fills
+// it.
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 

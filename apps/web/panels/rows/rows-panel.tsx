@@ -1,5 +1,6 @@
-// A panel whose rows are those of a data set. Sorting, grouping, filters, choice of columns, export, keyboard, selection, totals,
-// saved view, freshness, messages and the lines of a phone come with it; a panel gives its columns, texts and row menu.
+// A panel whose rows are those of a data set. Sorting, grouping, filters, choice of columns, export,
+// keyboard, selection, totals, saved view, freshness, messages and the lines of a phone come with it; a panel
+// gives its columns, texts and row menu.
 import type { ReactNode } from 'react';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge } from '../market/feed-age.tsx';
@@ -41,7 +42,9 @@ export interface RowsFooterProps {
   readonly texts: Pick<RowsTexts, 'one' | 'many'>;
   readonly count: number;
   readonly isPhone: boolean;
-  /** On a phone the children need the whole footer: the number of rows and the age of the feed are left out. */
+  /**
+   * On a phone the children need the whole footer: the number of rows and the age of the feed are left out.
+   */
   readonly hasFullFooterOnPhone?: boolean | undefined;
   readonly children?: ReactNode;
 }

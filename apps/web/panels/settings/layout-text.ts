@@ -1,4 +1,5 @@
-// The texts that a layout may hold. A layout file can come from anywhere, so a text is short and has no control characters.
+// The texts that a layout may hold. A layout file can come from anywhere, so a text is short and has no
+// control characters.
 import * as z from 'zod/mini';
 
 /** A schema for a text of at most `max` characters. */

@@ -1,5 +1,6 @@
-// The settings of a panel (PANEL-20): what the panel itself saves in the `props` of its column of the layout. Each panel
-// declares them as a schema; the registry lists the schemas, and layout files accept the settings of all of them.
+// The settings of a panel (PANEL-20): what the panel itself saves in the `props` of its column of the layout.
+// Each panel declares them as a schema; the registry lists the schemas, and layout files accept the settings
+// of all of them.
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { PanelProps } from './panel-props.ts';
@@ -7,7 +8,9 @@ import type { PanelProps } from './panel-props.ts';
 /** Every setting is optional: a new panel has none of them. */
 export type SettingsSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniOptional<z.ZodMiniType>>>>;
 
-/** The settings that can be read. A value that does not fit, perhaps of another version, counts as not set. */
+/**
+ * The settings that can be read. A value that does not fit, perhaps of another version, counts as not set.
+ */
 export function readSettings<Schema extends SettingsSchema>(
   schema: Schema,
   props: Readonly<Record<string, unknown>> | null | undefined,

@@ -1,4 +1,5 @@
-// The contract that a panel is pinned to, such as the one of a Depth panel that does not follow the clicks in Futures.
+// The contract that a panel is pinned to, such as the one of a Depth panel that does not follow the clicks in
+// Futures.
 import type { LayoutColumn } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { plainText } from './layout-text.ts';

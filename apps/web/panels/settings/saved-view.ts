@@ -1,5 +1,5 @@
-// How the user has set up the grid of a panel, as its column of the layout saves it (PANEL-20). A layout may come from an
-// older client or another program: what cannot be read counts as not saved.
+// How the user has set up the grid of a panel, as its column of the layout saves it (PANEL-20). A layout may
+// come from an older client or another program: what cannot be read counts as not saved.
 import type { LayoutColumn } from '@openpit/wire';
 import * as z from 'zod/mini';
 import type { GridGroupBy, GridHeaders, GridSort, GridView } from '../../ui/live-grid/grid-view.ts';

@@ -16,17 +16,17 @@ describe('a source of derived rows', () => {
       { strike: 1, bid: 10 },
       { strike: 2, bid: 20 },
     ]);
-    const heard: string[] = [];
-    source.onRow(1, (row) => heard.push(`1 ${row?.bid}`));
-    const stop = source.onRow(2, (row, before) => heard.push(`2 ${row?.bid} after ${before?.bid}`));
+    const seen: string[] = [];
+    source.onRow(1, (row) => seen.push(`1 ${row?.bid}`));
+    const stop = source.onRow(2, (row, before) => seen.push(`2 ${row?.bid} after ${before?.bid}`));
     source.set([
       { strike: 1, bid: 10 },
       { strike: 2, bid: 21 },
     ]);
-    expect(heard).toEqual(['2 21 after 20']);
+    expect(seen).toEqual(['2 21 after 20']);
     stop();
     source.set([{ strike: 2, bid: 22 }]);
-    expect(heard).toEqual(['2 21 after 20', '1 undefined']);
+    expect(seen).toEqual(['2 21 after 20', '1 undefined']);
     expect(source.get(1)).toBeUndefined();
   });
 });

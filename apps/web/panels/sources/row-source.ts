@@ -1,5 +1,5 @@
-// A source for rows that a panel derives from others, such as the lines of an option chain or the candles of a chart. A row's
-// listeners are notified only when the row has changed.
+// A source for rows that a panel derives from others, such as the lines of an option chain or the candles of
+// a chart. A row's listeners are notified only when the row has changed.
 import type { GridSource, RowKey } from '../../ui/live-grid/grid-column.ts';
 
 export interface RowSource<Row, Key extends RowKey> extends GridSource<Row, Key> {
@@ -20,20 +20,20 @@ export function createRowSource<Row, Key extends RowKey>(
     set(next) {
       const before = rows;
       rows = new Map(next.map((row) => [keyOf(row), row]));
-      for (const [key, heard] of listeners) {
+      for (const [key, ofRow] of listeners) {
         const is = rows.get(key);
         const was = before.get(key);
         if (is === was || (is !== undefined && was !== undefined && isSame(is, was))) continue;
-        for (const listener of [...heard]) listener(is, was);
+        for (const listener of [...ofRow]) listener(is, was);
       }
     },
     onRow(key, listener) {
-      const heard = listeners.get(key) ?? new Set();
-      listeners.set(key, heard);
-      heard.add(listener);
+      const ofRow = listeners.get(key) ?? new Set();
+      listeners.set(key, ofRow);
+      ofRow.add(listener);
       return () => {
-        heard.delete(listener);
-        if (heard.size === 0 && listeners.get(key) === heard) listeners.delete(key);
+        ofRow.delete(listener);
+        if (ofRow.size === 0 && listeners.get(key) === ofRow) listeners.delete(key);
       };
     },
   };

@@ -1,5 +1,5 @@
-// A source whose rows also notify their listeners when the market row of their contract changes: for cells that show a distance
-// to the market or an open profit.
+// A source whose rows also notify their listeners when the market row of their contract changes: for cells
+// that show a distance to the market or an open profit.
 import type { ReadableStore } from '../../stores/keyed-store.ts';
 import { marketStore } from '../../stores/stores.ts';
 import type { GridSource } from '../../ui/live-grid/grid-column.ts';

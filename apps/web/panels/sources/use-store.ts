@@ -1,5 +1,5 @@
-// The stores of data sets in React, for what changes seldom: which rows there are, whether they are loaded, one row in a header.
-// The live cells of a grid do not use React: the grid writes them itself.
+// The stores of data sets in React, for what changes seldom: which rows there are, whether they are loaded,
+// one row in a header. The live cells of a grid do not use React: the grid writes them itself.
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { LoadStatus, ReadableStore, RowKey } from '../../stores/keyed-store.ts';
 

@@ -1,4 +1,5 @@
-// Subscribes to the market row of one contract while a component shows it, over the connection of its kind of screen (HUB-5).
+// Subscribes to the market row of one contract while a component shows it, over the connection of its kind of
+// screen (HUB-5).
 import { classifyContract, type MarketRow, type ScreenComponent } from '@openpit/wire';
 import { useEffect } from 'react';
 import { watchContracts } from '../../live/subscriptions.ts';

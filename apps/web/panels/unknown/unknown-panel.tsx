@@ -1,4 +1,5 @@
-// Shown in place of a panel that this version does not have. The layout keeps the panel for a version that has it.
+// Shown in place of a panel that this version does not have. The layout keeps the panel for a version that
+// has it.
 import styles from './unknown-panel.module.css';
 
 export function UnknownPanel({ component }: { readonly component: string }) {

@@ -1,4 +1,5 @@
-// The order of columns when the user moves one. Pinned columns stay first, or last when they are pinned at the end.
+// The order of columns when the user moves one. Pinned columns stay first, or last when they are pinned at
+// the end.
 
 interface Placed {
   readonly id: string;

@@ -1,5 +1,6 @@
-// The flash of a value that has changed: a class that is added at once and removed 300 ms later, by one timer for the whole page.
-// It is no CSS animation, because those repaint every frame and were measured to take half of a processor.
+// The flash of a value that has changed: a class that is added at once and removed 300 ms later, by one timer
+// for the whole page. It is no CSS animation, because those repaint every frame and were measured to take
+// half of a processor.
 
 export const flashMs = 300;
 

@@ -1,5 +1,5 @@
-// The content of a grid for the clipboard and for files: captions, and row by row numbers as numbers and everything else as text. No
-// text is written in a way that a spreadsheet would run as a formula.
+// The content of a grid for the clipboard and for files: captions, and row by row numbers as numbers and
+// everything else as text. No text is written in a way that a spreadsheet would run as a formula.
 import type { GridColumn } from './grid-column.ts';
 
 export type GridCell = string | number | null;

@@ -1,5 +1,5 @@
-// The columns of a live grid and the source of its rows. A column describes a value (text, tone, mark) and makes no element: live
-// cells are written directly to the DOM. The grid knows nothing of markets.
+// The columns of a live grid and the source of its rows. A column describes a value (text, tone, mark) and
+// makes no element: live cells are written directly to the DOM. The grid knows nothing of markets.
 import type { ReactNode } from 'react';
 
 export type RowKey = string | number;
@@ -34,8 +34,8 @@ export interface GridColumn<Row> {
   /** A line between this column and the one before it. */
   readonly rule?: boolean;
   /**
-   * The single value on which the whole cell depends: while it is the same, the cell is not written. Left out for a cell that depends
-   * on several fields or on more than its row.
+   * The single value on which the whole cell depends: while it is the same, the cell is not written. Left out
+   * for a cell that depends on several fields or on more than its row.
    */
   of?(row: Row): string | number | boolean | null | undefined;
   text(row: Row): string;

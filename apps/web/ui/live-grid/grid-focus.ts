@@ -1,4 +1,5 @@
-// Keyboard focus in a grid (WAI-ARIA grid pattern): one tab stop, arrows, Home, End, Page Up and Page Down. Line −1 is the header.
+// Keyboard focus in a grid (WAI-ARIA grid pattern): one tab stop, arrows, Home, End, Page Up and Page Down.
+// Line −1 is the header.
 
 export interface GridFocus {
   readonly line: number;

@@ -1,5 +1,5 @@
-// The captions of a grid: a click sorts (up, down, off), the right border resizes the column, and a drag moves it. The grid handles
-// clicks and keys: it is the only tab stop.
+// The captions of a grid: a click sorts (up, down, off), the right border resizes the column, and a drag
+// moves it. The grid handles clicks and keys: it is the only tab stop.
 import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
 import { placeAt } from './column-order.ts';

@@ -1,5 +1,5 @@
-// The keys of a focused grid: sorting, width and order in the header, opening and closing of groups, moves, the menu of a row, and
-// the keys of the panel (B, S, D …).
+// The keys of a focused grid: sorting, width and order in the header, opening and closing of groups, moves,
+// the menu of a row, and the keys of the panel (B, S, D …).
 import type { KeyboardEvent } from 'react';
 import type { GridColumn } from './grid-column.ts';
 import { type GridExtent, moveFocus } from './grid-focus.ts';

@@ -1,4 +1,5 @@
-// Groups of rows that open and close (PANEL-19: key, value, items, isOpen, groupKey), and the flat list of lines that a grid draws.
+// Groups of rows that open and close (PANEL-19: key, value, items, isOpen, groupKey), and the flat list of
+// lines that a grid draws.
 
 export interface RowGroup<Row> {
   readonly key: string;
@@ -14,8 +15,9 @@ export type GridLine<Row> =
   | { readonly kind: 'row'; readonly id: string; readonly row: Row };
 
 /**
- * Groups rows by a value that they share. The groups are in the order of `values`, so that sorting rows moves no group; groups of
- * other values follow in the order of their first row. Rows keep their order. `closed` has the keys of closed groups.
+ * Groups rows by a value that they share. The groups are in the order of `values`, so that sorting rows moves
+ * no group; groups of other values follow in the order of their first row. Rows keep their order. `closed`
+ * has the keys of closed groups.
  */
 export function groupRows<Row>(
   rows: readonly Row[],

@@ -1,5 +1,5 @@
-// One row of a live grid. React renders the cells once; a listener of the row writes their values. The writer owns the class list of
-// a cell, so React must not change its className and uses data- attributes instead.
+// One row of a live grid. React renders the cells once; a listener of the row writes their values. The writer
+// owns the class list of a cell, so React must not change its className and uses data- attributes instead.
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { cx } from '../class-names.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../icons.tsx';
@@ -140,7 +140,9 @@ export interface GridGroupRowProps<Row, Key extends RowKey> {
   readonly keyOf: (row: Row) => Key;
 }
 
-/** The line of a group: its value across the columns before the first sum, and the sums under their captions. */
+/**
+ * The line of a group: its value across the columns before the first sum, and the sums under their captions.
+ */
 export function GridGroupRow<Row, Key extends RowKey>(props: GridGroupRowProps<Row, Key>) {
   const { index, top, id, group, description, isFocused, columns, columnCount, source, keyOf } = props;
   const sums = useSums({ columns, rows: group.items, source, keyOf });

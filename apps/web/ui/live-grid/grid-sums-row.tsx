@@ -1,4 +1,5 @@
-// The totals of a grid in its last line, which stays in view. They are computed twice a second at most: nobody reads a sum faster.
+// The totals of a grid in its last line, which stays in view. They are computed twice a second at most:
+// nobody reads a sum faster.
 import { useCallback, useSyncExternalStore } from 'react';
 import { cx } from '../class-names.ts';
 import type { GridColumn, GridSource, RowKey } from './grid-column.ts';

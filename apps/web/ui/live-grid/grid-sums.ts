@@ -1,4 +1,5 @@
-// The sums of columns over all rows, a group or the selected rows. They are computed in whole cents, so that they are exact.
+// The sums of columns over all rows, a group or the selected rows. They are computed in whole cents, so that
+// they are exact.
 import { formatLots } from '../format.ts';
 import type { GridColumn } from './grid-column.ts';
 

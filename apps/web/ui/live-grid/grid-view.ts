@@ -1,5 +1,6 @@
-// The view of a grid, as the user has set it up (PANEL-20): sorting, grouping, filters, totals, and which columns are visible in what
-// order. A panel saves it in its layout; a grid without a panel keeps it as its own state.
+// The view of a grid, as the user has set it up (PANEL-20): sorting, grouping, filters, totals, and which
+// columns are visible in what order. A panel saves it in its layout; a grid without a panel keeps it as its
+// own state.
 
 /** Order, visibility, widths and pins of columns (LAYOUT-2 `tableHeaders`). */
 export interface GridHeaders {
@@ -43,8 +44,8 @@ export const plainView: GridView = {
 };
 
 /**
- * The sorting after a press on a caption: up, then down, then off. `adds` keeps the other columns and appends this one, or turns it
- * around in its place.
+ * The sorting after a press on a caption: up, then down, then off. `adds` keeps the other columns and appends
+ * this one, or turns it around in its place.
  */
 export function sortPressed(sort: readonly GridSort[], id: string, adds: boolean): readonly GridSort[] {
   const at = sort.findIndex((one) => one.id === id);

@@ -1,5 +1,6 @@
-// A grid of live rows: virtual rows, values written directly to the DOM by the listeners of the visible rows, one tab stop and the
-// keys of the WAI-ARIA grid pattern. It knows nothing of markets: panels describe their rows with columns.
+// A grid of live rows: virtual rows, values written directly to the DOM by the listeners of the visible rows,
+// one tab stop and the keys of the WAI-ARIA grid pattern. It knows nothing of markets: panels describe their
+// rows with columns.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
@@ -33,7 +34,9 @@ export interface LiveGridProps<Row extends object, Key extends RowKey>
     RowGestureListeners<Row> {
   /** Accessible name. */
   readonly label: string;
-  /** Shows each row on several lines; the panel's style sheet places the cells by `grid-area: <column id>`. */
+  /**
+   * Shows each row on several lines; the panel's style sheet places the cells by `grid-area: <column id>`.
+   */
   readonly isStacked?: boolean;
   readonly className?: string | undefined;
   readonly flash?: FlashMode | undefined;
@@ -75,7 +78,8 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? groupHeight : rowHeight),
-    // Scrolling renders at once, so that one line beyond the border is enough; each further one costs layout at every tick.
+    // Scrolling renders at once, so that one line beyond the border is enough; each further one costs layout
+    // at every tick.
     overscan: 1,
     scrollPaddingEnd: headHeightPx + (view.showsTotals ? rowHeight : 0),
     getItemKey: (index) => lines[index]?.id ?? index,
@@ -297,7 +301,10 @@ function SelectionSums<Row>(props: {
 /** Widths grow with the text size of the panel (`--grid-scale`). */
 const scaled = (px: number) => `calc(${px}px * var(--grid-scale, 1))`;
 
-/** The tracks of all rows, set once at the root, so that resizing a column changes one style and not one per row. */
+/**
+ * The tracks of all rows, set once at the root, so that resizing a column changes one style and not one per
+ * row.
+ */
 function measuresOf<Row>(columns: readonly GridColumn<Row>[], widths: readonly number[]) {
   const tracks = columns.map((column, at) => {
     const width = scaled(widths[at] ?? 0);

@@ -1,4 +1,5 @@
-// The position of a cell of a pinned column: at the left beside the other pinned ones, or at the right border.
+// The position of a cell of a pinned column: at the left beside the other pinned ones, or at the right
+// border.
 import type { GridColumn } from './grid-column.ts';
 import styles from './live-grid.module.css';
 

@@ -1,6 +1,6 @@
-// The filter typed under a caption: conditions separated by commas, one of which must match. A condition is a text in the cell,
-// `=text` for the whole text, `!text` to exclude it, and for numbers `>4000`, `<=5` or `10..20`. A comma at the end switches the
-// filter off without losing it.
+// The filter typed under a caption: conditions separated by commas, one of which must match. A condition is a
+// text in the cell, `=text` for the whole text, `!text` to exclude it, and for numbers `>4000`, `<=5` or
+// `10..20`. A comma at the end switches the filter off without losing it.
 
 export interface FilterValue {
   readonly text: string;

@@ -1,5 +1,5 @@
-// The selected rows of a grid: a click selects one, Ctrl adds or removes one, Shift selects the range from the last one. Rows are
-// known by the ids of their lines, so that sorting keeps the selection.
+// The selected rows of a grid: a click selects one, Ctrl adds or removes one, Shift selects the range from
+// the last one. Rows are known by the ids of their lines, so that sorting keeps the selection.
 
 export interface RowSelection {
   readonly ids: ReadonlySet<string>;

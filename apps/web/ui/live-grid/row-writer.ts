@@ -1,5 +1,5 @@
-// Writes the values of one row into its cells, without React. It touches the DOM only where a value differs: a live grid spends its
-// time painting and not in script, so a cell that has not changed must not be painted.
+// Writes the values of one row into its cells, without React. It touches the DOM only where a value differs:
+// a live grid spends its time painting and not in script, so a cell that has not changed must not be painted.
 import { dash } from '../format.ts';
 import type { Flasher } from './flash.ts';
 import type { CellTone, GridColumn } from './grid-column.ts';

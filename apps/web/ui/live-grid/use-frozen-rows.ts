@@ -1,5 +1,5 @@
-// A frozen grid (WCAG 2.2.2): it shows its rows as they were when it was frozen. Actions use the current row all the same: no order
-// is sent at a frozen price.
+// A frozen grid (WCAG 2.2.2): it shows its rows as they were when it was frozen. Actions use the current row
+// all the same: no order is sent at a frozen price.
 import { useState } from 'react';
 import type { GridSource, RowKey } from './grid-column.ts';
 

@@ -1,5 +1,6 @@
-// The cell of a grid with the keyboard focus. The focus follows the row and not the position: after sorting or an insertion a key
-// still acts on the row that the dealer was looking at, and on none when that row was removed.
+// The cell of a grid with the keyboard focus. The focus follows the row and not the position: after sorting
+// or an insertion a key still acts on the row that the dealer was looking at, and on none when that row was
+// removed.
 import { useState } from 'react';
 import type { GridLine } from './grid-lines.ts';
 

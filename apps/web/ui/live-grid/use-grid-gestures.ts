@@ -1,5 +1,5 @@
-// Turns DOM events on the root of a grid into gestures: which row and cell; select, open, menu or key. Each kind of event has one
-// listener for the whole grid; rows and cells have none.
+// Turns DOM events on the root of a grid into gestures: which row and cell; select, open, menu or key. Each
+// kind of event has one listener for the whole grid; rows and cells have none.
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
 import { type GridKeyContext, handleGridKey } from './grid-keys.ts';
@@ -69,8 +69,8 @@ export function useGridGestures<Row, Key extends RowKey>(options: GridGestureOpt
   };
 
   return {
-    // On mousedown, before the grid gets the focus: it would scroll to the cell that had the focus last, and the second click of a
-    // double-click would hit another column.
+    // On mousedown, before the grid gets the focus: it would scroll to the cell that had the focus last, and
+    // the second click of a double-click would hit another column.
     onMouseDown(event: MouseEvent) {
       const place = placeOf(event);
       if (place !== null && !place.isOnButton) keys.focusOn(place.index, place.column);

@@ -1,5 +1,6 @@
-// The columns and lines of a live grid: which columns are visible, in what order and how wide, and the order of the rows. Rows are
-// read again when rows are added or removed and when the user sorts, filters or groups, but not at a tick, so that no line moves.
+// The columns and lines of a live grid: which columns are visible, in what order and how wide, and the order
+// of the rows. Rows are read again when rows are added or removed and when the user sorts, filters or groups,
+// but not at a tick, so that no line moves.
 import {
   type ColumnDef,
   columnOrderingFeature,

@@ -1,5 +1,5 @@
-// The tools of a grid for the menu of its panel: columns, grouping, filters, totals, clipboard and files. The code for files is
-// loaded when it is first used.
+// The tools of a grid for the menu of its panel: columns, grouping, filters, totals, clipboard and files. The
+// code for files is loaded when it is first used.
 import { useEffect } from 'react';
 import { saveFile } from '../download.ts';
 import { type GridTools, usePanelLook } from '../panel-look.ts';

@@ -1,6 +1,6 @@
-// The heights of rows and group lines (`--row-height`, `--group-height` of the style sheet), which density, device and zoom change.
-// They are read from an element whose height is that of a row and whose width is the height of a group line, so that every change is
-// observed.
+// The heights of rows and group lines (`--row-height`, `--group-height` of the style sheet), which density,
+// device and zoom change. They are read from an element whose height is that of a row and whose width is the
+// height of a group line, so that every change is observed.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const defaultRowHeightPx = 24;

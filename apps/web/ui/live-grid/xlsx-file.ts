@@ -1,5 +1,6 @@
-// A grid as an Excel workbook of one sheet: bold captions that stay in view, numbers as numbers, everything else as text that a
-// spreadsheet does not run as a formula. Written by write-excel-file, which is loaded at the first export.
+// A grid as an Excel workbook of one sheet: bold captions that stay in view, numbers as numbers, everything
+// else as text that a spreadsheet does not run as a formula. Written by write-excel-file, which is loaded at
+// the first export.
 import writeExcelFile from 'write-excel-file/browser';
 import type { GridCell, GridCells } from './grid-cells.ts';
 
