@@ -24,7 +24,7 @@ export function printColumns(of: Priced): readonly GridColumn<Print>[] {
     {
       id: 'move',
       title: '±',
-      fullTitle: 'Direction since the deal before',
+      fullTitle: 'Against the deal before',
       width: 20,
       align: 'center',
       text: ({ move, isCancelled }) => (isCancelled ? '×' : move === null ? '' : signs[move]),
