@@ -337,8 +337,8 @@ describe('a tidy small repository', () => {
     [
       'a file shared by panels imports one of them',
       'panelImportsPanel',
-      'apps/web/panels/heading.tsx',
-      `import { rows } from './depth/rows.ts';`,
+      'apps/web/panels/market/menu.tsx',
+      `import { rows } from '../depth/rows.ts';`,
     ],
     [
       'the kit imports a store',

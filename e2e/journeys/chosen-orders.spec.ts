@@ -72,7 +72,7 @@ test('[PANEL-6] [ACT-2] a dealer holds an order over, sees its date and its plac
   await form.close();
   await expect(thandi.orders.cell(held, 'holdOverUntil')).toHaveText('2026-11-25');
   await expect(thandi.orders.cell(today, 'holdOverUntil')).toHaveText('–');
-  await expect(thandi.orders.cell(held, 'queuePosition')).toHaveText('2 after 14');
+  await expect(thandi.orders.cell(held, 'queuePosition')).toHaveText('14 ahead');
   await expect(thandi.orders.cell(held, 'timeLeft')).toHaveText('to 11-25');
   await expect
     .poll(() => pieter.depth.bids())

@@ -157,7 +157,7 @@ test('[PANEL-20] a user hides, moves and pins columns in a list, and moves them 
   const after = await heads();
   expect(after.indexOf('offerQty')).toBeLessThan(after.indexOf('bid'));
   await workspace.choose('Futures', 'Columns…');
-  await dialog.getByRole('button', { name: 'As at first' }).click();
+  await dialog.getByRole('button', { name: 'Reset' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   expect((await heads()).slice(0, 3)).toEqual(['contract', 'buyer', 'bidQty']);
 });
