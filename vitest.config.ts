@@ -1,5 +1,5 @@
-// Unit and property tests of every workspace, run from the TypeScript sources (the `openpit-source` export
-// condition), so that no build has to come first.
+// Unit and property tests of every workspace. They run from the TypeScript sources (the `openpit-source` export condition),
+// without a build.
 import { defineConfig } from 'vitest/config';
 
 const conditions = ['openpit-source', 'module', 'node', 'development|production'];
@@ -13,11 +13,11 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['scripts/testing/bundle-threads.ts'],
     passWithNoTests: false,
-    // One a core: left to itself vitest keeps a core free, which on two cores doubles the time.
+    // One per core. By default vitest keeps one core free, which on two cores doubles the time.
     maxWorkers: '100%',
-    // Files share a process and what it has loaded, which saves a quarter of the time. No test may lean on being alone.
+    // Test files share a process and its loaded modules, which saves a quarter of the time. No test may rely on being alone.
     isolate: false,
-    // Two cores shared with a browser or a compiler must not turn a good test into a bad one.
+    // Generous, because the machine may be busy with a browser or a compiler.
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },

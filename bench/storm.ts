@@ -4,7 +4,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LayoutDocument, type PanelComponent, paths } from '@openpit/wire';
+import { type LayoutDocument, paths } from '@openpit/wire';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { demoPassword, RunningServer } from './order-path/running-server.ts';
 import { moveFutures } from './storm/future-mover.ts';
@@ -29,7 +29,7 @@ const measuredMs = 15_000;
 const tracedMs = 5_000;
 const goals = { busy: 50, scriptMs: 50, shownMs: 250, updates: 5_000 };
 
-/** All panels side by side: component, x, y, w, h in percent. */
+/** All panels, none upon another: component, x, y, w, h in percent. */
 const places: readonly (readonly [PanelComponent, number, number, number, number])[] = [
   ['Futures', 0, 0, 34, 50],
   ['Depth', 34, 0, 33, 50],

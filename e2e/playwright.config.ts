@@ -1,5 +1,5 @@
-// Journeys run against the built product, one after another: each starts a server of its own on a free port and a new
-// data folder, so that none sees what another left behind. The hub project runs the official SignalR client in the
+// Journeys run against the built product. Each worker has one product that its journeys share, one after another, with people
+// of its own for each; some journeys start one for themselves. The hub project runs the official SignalR client in the
 // browser against the test hubs, from their sources.
 import { defineConfig } from '@playwright/test';
 
@@ -11,9 +11,9 @@ export default defineConfig({
     { name: 'hub', testDir: './hub' },
   ],
   outputDir: '../test-results',
-  workers: 1,
+  workers: 2,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 15_000 },
   forbidOnly: true,
   retries: 0,
   reporter: [['list']],
@@ -33,7 +33,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // As on a user's desk, and not as headless: no sound before he has done something.
+        // As in a browser with a window, and unlike headless: no sound before the user has done something.
         '--autoplay-policy=document-user-activation-required',
       ],
     },

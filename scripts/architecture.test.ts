@@ -169,32 +169,37 @@ describe('a tidy small repository', () => {
     ],
     // Declarations
     [
-      'a package of others is not declared',
+      'a third-party package is not declared',
       'undeclared',
       'apps/server/http/log.ts',
       `import pino from 'pino';`,
     ],
     [
-      'one of ours is not declared',
+      'an own package is not declared',
       'undeclared',
       'apps/server/http/rows.ts',
       `import { lots } from '@openpit/wire';`,
     ],
-    ['a benchmark imports what nobody declares', 'undeclared', 'bench/order.ts', `import x from 'left-pad';`],
     [
-      'a style sheet imports what is not declared',
+      'a benchmark imports a package that no manifest declares',
+      'undeclared',
+      'bench/order.ts',
+      `import x from 'left-pad';`,
+    ],
+    [
+      'a style sheet imports an undeclared package',
       'undeclared',
       'apps/web/ui/base.css',
       `@import 'normalize.css';`,
     ],
     [
-      'the root’s tests import what is not declared',
+      'the root’s tests import an undeclared package',
       'undeclared',
       'scripts/start.test.ts',
       `import x from 'left-pad';`,
     ],
     [
-      'production runs what is for development',
+      'production imports a development dependency',
       'onlyForDevelopment',
       'apps/server/http/socket.ts',
       `import { WebSocket } from 'ws';`,
@@ -219,19 +224,19 @@ describe('a tidy small repository', () => {
       'const { now } = Date; export const late = () => now();',
     ],
     [
-      'a projection rolls dice',
+      'wire uses random numbers',
       'impure',
       'packages/wire/dice.ts',
       `export const dice = () => Math['random']();`,
     ],
     [
-      'pricing waits',
+      'pricing sets a timer',
       'impure',
       'packages/pricing/wait.ts',
       'export const wait = (f: () => void) => setTimeout(f, 1);',
     ],
     [
-      'the venue asks its surroundings',
+      'the venue reads the environment',
       'impure',
       'packages/venue/env.ts',
       'export const env = () => process.env;',
@@ -243,7 +248,7 @@ describe('a tidy small repository', () => {
       `import { existsSync, readFileSync } from 'node:fs'; export const x = readFileSync;`,
     ],
     [
-      'the venue imports a package of others',
+      'the venue imports a third-party package',
       'impure',
       'packages/venue/day.ts',
       `import { addDays } from 'date-fns'; export const x = addDays;`,
@@ -330,10 +335,10 @@ describe('a tidy small repository', () => {
       `import { panels } from '../registry.tsx';`,
     ],
     [
-      'what panels have in common imports one of them',
+      'a file shared by panels imports one of them',
       'panelImportsPanel',
-      'apps/web/panels/heading.tsx',
-      `import { rows } from './depth/rows.ts';`,
+      'apps/web/panels/market/menu.tsx',
+      `import { rows } from '../depth/rows.ts';`,
     ],
     [
       'the kit imports a store',
@@ -409,7 +414,7 @@ describe('a tidy small repository', () => {
       `export { Venue } from './venue.ts';`,
     ],
     ['a file is not TypeScript', 'unreadable', 'packages/venue/broken.ts', 'const = 3'],
-  ])('is found out when %s', (_, rule, file, planted) => {
+  ])('has a breach when %s', (_, rule, file, planted) => {
     const files = new Map(tidyRepository);
     const before = planted.startsWith('{') ? '' : (files.get(file) ?? '');
     files.set(file, `${before}\n${planted}`);
@@ -422,7 +427,7 @@ describe('a tidy small repository', () => {
     expect(others.map((breach) => breach.file).filter((blamed) => !file.startsWith(blamed))).toEqual([]);
   });
 
-  it('is found out when the venue lists no modules', () => {
+  it('has a breach when the venue lists no modules', () => {
     const files = new Map(tidyRepository);
     files.set('packages/venue/modules.ts', 'export const modules = () => [];');
     expect(breachesOf(files).map(describeBreach)).toEqual([
@@ -430,7 +435,7 @@ describe('a tidy small repository', () => {
     ]);
   });
 
-  it('is found out when a declared package is never imported', () => {
+  it('has a breach when a declared package is never imported', () => {
     const files = without('apps/server/http/serve.test.ts');
     expect(breachesOf(files).map(describeBreach)).toEqual([
       'apps/server/package.json  [unused] @types/ws is declared and never imported',
@@ -438,13 +443,13 @@ describe('a tidy small repository', () => {
     ]);
   });
 
-  it('is found out when a peer is declared for a package that is not used', () => {
+  it('has a breach when a peer is declared for a package that is not used', () => {
     const files = without('apps/web/workspace/screen.tsx');
     const rules = breachesOf(files).map(describeBreach);
     expect(rules).toContain('apps/web/package.json  [unused] @emotion/react is declared and never imported');
   });
 
-  it('is found out when an import or a workspace is missing from the compiler’s references', () => {
+  it('has a breach when an import or a workspace is missing from the compiler’s references', () => {
     const files = new Map(tidyRepository);
     files.set('packages/venue/tsconfig.json', '{ "references": [] }');
     files.set(
@@ -542,7 +547,7 @@ function without(file: string): ReadonlyMap<string, string> {
   return new Map([...tidyRepository].filter(([path]) => path !== file));
 }
 
-/** The peers of an installed package: what it wants its user to declare. */
+/** The peer dependencies of an installed package. */
 function installedPeers(packageName: string): readonly string[] {
   const file = join(root, 'node_modules', packageName, 'package.json');
   const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

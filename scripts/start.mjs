@@ -1,12 +1,6 @@
 #!/usr/bin/env node
-// `npm start`: from a fresh copy to a running market in one command. This file only checks the version of Node, so that an
-// old one prints a sentence and not a syntax error; the import does the rest.
-import { rejectionOfNode } from './node-version.mjs';
+// `npm start`: from a fresh copy to a running market in one command. The dynamic import keeps newer syntax away from a Node
+// that is too old, which must print its one line instead of a syntax error.
+import './require-node.mjs';
 
-const rejection = rejectionOfNode(process.versions.node);
-if (rejection === undefined) {
-  import('./launch.mjs').then(({ launch }) => launch(process.argv.slice(2)));
-} else {
-  process.stderr.write(`${rejection}\n`);
-  process.exitCode = 1;
-}
+import('./launch.mjs').then(({ launch }) => launch(process.argv.slice(2)));

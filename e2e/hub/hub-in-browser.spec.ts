@@ -26,12 +26,12 @@ const ways: readonly Way[] = [
   { transport: 'LongPolling', protocol: 'messagepack' },
 ];
 
-interface Visit extends Way {
+interface Run extends Way {
   readonly base: string;
 }
 
-/** Walks through everything that a client can do, in the page, and tells what came of it. */
-function walk(page: Page, visit: Visit) {
+/** Does everything that a client can do, in the page, and returns the results. */
+function runAll(page: Page, run: Run) {
   return page.evaluate(async ({ base, transport, protocol, skipNegotiation = false }) => {
     const connect = async (path: string, token?: string) => {
       let builder = new signalR.HubConnectionBuilder()
@@ -95,9 +95,9 @@ function walk(page: Page, visit: Visit) {
 
     const token = await (await fetch(`${base}/generateJwtToken`)).text();
     const member = await connect('/authorizedhub', token);
-    const memberSays = await member.invoke('Echo', 'let in');
+    const authorized = await member.invoke('Echo', 'authorized');
     await member.stop();
-    const strangerIsTold = await failure(connect('/authorizedhub'));
+    const rejection = await failure(connect('/authorizedhub'));
 
     const result = {
       transport: await connection.invoke('GetActiveTransportName'),
@@ -115,12 +115,12 @@ function walk(page: Page, visit: Visit) {
         DateTime: new Date(object.DateTime).getTime(),
       },
       nothing: await connection.invoke('GetCookie', 'expiredCookie'),
-      memberSays,
-      strangerIsTold,
+      authorized,
+      rejection,
     };
     await connection.stop();
     return result;
-  }, visit);
+  }, run);
 }
 
 function expected({ transport, protocol, skipNegotiation = false }: Way) {
@@ -144,9 +144,9 @@ function expected({ transport, protocol, skipNegotiation = false }: Way) {
       DateTime: Date.UTC(2000, 0, 1),
     },
     nothing: null,
-    memberSays: 'let in',
-    // A browser does not say why an upgrade was rejected, but why a negotiate was.
-    strangerIsTold: skipNegotiation
+    authorized: 'authorized',
+    // A browser reports why negotiate was rejected, but not why an upgrade was.
+    rejection: skipNegotiation
       ? expect.stringContaining('WebSocket failed to connect')
       : "Failed to complete negotiation with the server: Error: Unauthorized: Status code '401'",
   };
@@ -155,27 +155,27 @@ function expected({ transport, protocol, skipNegotiation = false }: Way) {
 for (const scheme of ['http', 'https'] as const) {
   for (const way of ways) {
     const negotiation = way.skipNegotiation === true ? ' without negotiate' : '';
-    test(`over ${way.transport}${negotiation} with ${way.protocol} and ${scheme}, everything that a client can do`, async ({
+    test(`a client over ${way.transport}${negotiation} with ${way.protocol} and ${scheme} can do everything`, async ({
       hubs,
       openPage,
     }) => {
       const page = await openPage(hubs[scheme]);
-      expect(await walk(page, { ...way, base: hubs[scheme] })).toEqual(expected(way));
+      expect(await runAll(page, { ...way, base: hubs[scheme] })).toEqual(expected(way));
     });
   }
 }
 
-test('a page of another origin is let in with its credentials, over every transport', async ({
+test('a page of another origin connects with its credentials over every transport', async ({
   hubs,
   openPage,
 }) => {
   const page = await openPage(hubs.http.replace('127.0.0.1', 'localhost'));
   for (const way of ways) {
-    expect(await walk(page, { ...way, base: hubs.http })).toEqual(expected(way));
+    expect(await runAll(page, { ...way, base: hubs.http })).toEqual(expected(way));
   }
 });
 
-test('cookies of negotiate come back with the request that opens the transport', async ({
+test('cookies of negotiate are sent with the request that opens the transport', async ({
   hubs,
   openPage,
 }) => {
@@ -199,7 +199,7 @@ test('cookies of negotiate come back with the request that opens the transport',
   }
 });
 
-test('a client that may choose takes WebSockets, and falls back to server-sent events, or polls for MessagePack', async ({
+test('a client with a free choice takes WebSockets, and falls back to server-sent events or, for MessagePack, to long polling', async ({
   hubs,
   openPage,
 }) => {
@@ -225,7 +225,7 @@ test('a client that may choose takes WebSockets, and falls back to server-sent e
   expect(chosen).toEqual(['WebSockets', 'ServerSentEvents', 'LongPolling']);
 });
 
-test('negotiate may send a page elsewhere', async ({ hubs, openPage }) => {
+test('negotiate can redirect a page', async ({ hubs, openPage }) => {
   const page = await openPage(hubs.http);
   const redirects = await page.evaluate(async (base) => {
     const connection = new signalR.HubConnectionBuilder()
@@ -259,7 +259,7 @@ test('a hub that cannot be created closes the connection with an error, over eve
           const closed = new Promise<string>((resolve) => {
             connection.onclose((error) => resolve(error?.message ?? 'no error'));
           });
-          // Where the Close message is quicker than the rest of `start`, it is `start` that fails.
+          // When the Close message arrives before `start` has finished, `start` fails.
           const failed = connection.start().then(
             () => closed,
             (error: Error) => error.message,
@@ -268,15 +268,15 @@ test('a hub that cannot be created closes the connection with an error, over eve
         },
         { base: hubs.http, name: transport },
       );
-    // Of long polling the client itself now and then loses the reason: its DELETE overtakes its own last poll, and it tells of
-    // that poll's 404. The server has said it each time, so the client is asked until it has heard it.
+    // With long polling the client sometimes loses the reason: its DELETE overtakes its own last poll, and it reports that
+    // poll's 404. The server sends the reason each time, so the client tries until it has received it.
     await expect(async () => {
       expect(await messageOfClose()).toContain('The hub cannot be created.');
     }).toPass({ timeout: 20_000 });
   }
 });
 
-test('a web worker is a client as any other', async ({ hubs, openPage }) => {
+test('a web worker can be a client', async ({ hubs, openPage }) => {
   const page = await openPage(hubs.http);
   const answer = await page.evaluate(async (base) => {
     const code = `

@@ -25,7 +25,7 @@ interface HubWorkerFixtures {
 
 export const test = base.extend<HubFixtures, HubWorkerFixtures>({
   hubs: [
-    // Playwright reads which fixtures a fixture needs from its pattern; one that names none is not taken.
+    // Playwright reads from the pattern which fixtures a fixture needs, and rejects one that names none.
     async ({ browserName: _browserName }, use) => {
       const server = startServer();
       try {
@@ -40,7 +40,7 @@ export const test = base.extend<HubFixtures, HubWorkerFixtures>({
     const context = await browser.newContext({ ignoreHTTPSErrors: true });
     await use(async (origin) => {
       const page = await context.newPage();
-      // Any document of that origin will do.
+      // Any document of that origin.
       await page.goto(`${origin}/generateJwtToken`);
       for (const file of clientFiles()) await page.addScriptTag({ path: file });
       return page;
@@ -69,18 +69,18 @@ function startServer(): { addresses: Promise<TestHubs>; stop: () => Promise<void
   );
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const addresses = new Promise<TestHubs>((resolve, reject) => {
-    let said = '';
-    const fail = (why: string) => reject(new Error(`The hub test server ${why}. It said:\n${said}`));
+    let output = '';
+    const fail = (why: string) => reject(new Error(`The hub test server ${why}. Its output:\n${output}`));
     const limit = setTimeout(() => fail('gave no address in time'), startLimitMs);
-    const hear = (chunk: Buffer) => {
-      said += chunk.toString();
-      const found = /at (http:\S+) and (https:\S+)/.exec(said);
+    const onOutput = (chunk: Buffer) => {
+      output += chunk.toString();
+      const found = /at (http:\S+) and (https:\S+)/.exec(output);
       if (found?.[1] === undefined || found[2] === undefined) return;
       clearTimeout(limit);
       resolve({ http: found[1], https: found[2] });
     };
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     child.once('exit', (code) => {
       clearTimeout(limit);
       fail(`ended with code ${code}`);

@@ -1,13 +1,14 @@
-// axe on both screens, with panels, form and menu open. The second theme runs in the long tests.
+// axe on both screens, with panels, form and menu open, and an order by keyboard alone. The dark theme runs in the long tests.
 import { violations } from '../pages/axe.ts';
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
+import { demoPassword } from '../product/people.ts';
 
 const themes = process.env.OPENPIT_LONG === '1' ? (['light', 'dark'] as const) : (['light'] as const);
 
 for (const theme of themes)
-  test(`axe finds nothing on Login, on Trading, on its form and menu (${theme})`, async ({
+  test(`axe finds no violation on Login and on Trading with its form and menu (${theme})`, async ({
     page,
     startProduct,
   }) => {
@@ -16,10 +17,10 @@ for (const theme of themes)
     const login = new LoginPage(page);
     await login.open(product.url);
     expect(await violations(page)).toEqual([]);
-    await login.signIn('thandi', 'wrong');
+    await login.signIn(product.people.thandi, 'wrong');
     await expect(page.getByRole('alert').filter({ hasText: 'wrong' }).first()).toBeVisible();
     expect(await violations(page)).toEqual([]);
-    await login.signIn('thandi');
+    await login.signIn(product.people.thandi);
     const thandi = new TradingPage(page);
     await thandi.isOpen();
     await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
@@ -34,14 +35,13 @@ for (const theme of themes)
     expect(await violations(page)).toEqual([]);
   });
 
-test('an order is entered, suspended and deleted with the keyboard alone', async ({ page, startProduct }) => {
-  const product = await startProduct();
+test('a dealer enters, suspends and deletes an order with the keyboard alone', async ({ page, product }) => {
   const login = new LoginPage(page);
   await login.open(product.url);
   await login.email.focus();
-  await page.keyboard.type('thandi@kand.example');
+  await page.keyboard.type(product.people.thandi.email);
   await page.keyboard.press('Tab');
-  await page.keyboard.type('maize-and-wheat');
+  await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
   const thandi = new TradingPage(page);
   await thandi.isOpen();

@@ -1,21 +1,18 @@
-// axe on every panel of the desk with a market in it, and on every dialog and menu that the workspace has. The second theme
-// runs in the long tests.
+// axe on every panel with market data and on every dialog and menu of the workspace. The dark theme runs in the long tests.
 import { violations } from '../pages/axe.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
-import { expect, productOfFile, test } from '../product/journey.ts';
+import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 
-const product = productOfFile();
 const themes = process.env.OPENPIT_LONG === '1' ? (['light', 'dark'] as const) : (['light'] as const);
 
-const theirs = { panel: '[data-panel]', dialog: '[role="dialog"]', menu: '[role="menu"]' } as const;
+const selectors = { panel: '[data-panel]', dialog: '[role="dialog"]', menu: '[role="menu"]' } as const;
 
-test.beforeAll(async () => {
-  const url = () => product().url;
+test.beforeEach(async ({ product }) => {
   const [client, other] = [
-    await MarketClient.signIn(url, 'thandi'),
-    await MarketClient.signIn(url, 'pieter'),
+    await MarketClient.signIn(product, 'thandi'),
+    await MarketClient.signIn(product, 'pieter'),
   ];
   for (const [at, order] of [
     { price: 4030, qty: 5 },
@@ -28,12 +25,12 @@ test.beforeAll(async () => {
 });
 
 for (const theme of themes) {
-  // One panel at a time: axe looks at every cell, and a desk full of them takes it minutes.
-  test(`[PANEL-0] axe finds nothing on any panel (${theme})`, async ({ page }) => {
-    // Ten panels, some with thousands of cells, on a machine that may be busy.
+  // One panel at a time: axe examines every cell, and all panels together take minutes.
+  test(`[PANEL-0] axe finds no violation in any panel (${theme})`, async ({ page, product }) => {
+    // Ten panels, some with thousands of cells.
     test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    const trading = await TradingPage.signIn(page, product().url, 'thandi');
+    const trading = await TradingPage.signIn(page, product, 'thandi');
     const desk = new Workspace(page);
     await trading.futures.cell('WMAZ', 'DEC26', 'contract').click();
     await desk.chooseForLayout('New empty layout');
@@ -50,7 +47,7 @@ for (const theme of themes) {
       ['Clock', () => expect(desk.panel('Clock').getByText('Trading')).toBeVisible()],
     ] as const) {
       await desk.item(title).click();
-      // Its footer says that it has been loaded.
+      // The footer shows that the panel is loaded.
       await expect(
         desk
           .panel(title)
@@ -58,7 +55,7 @@ for (const theme of themes) {
           .first(),
       ).toBeVisible();
       await prepare();
-      expect(await violations(page, theirs.panel), title).toEqual([]);
+      expect(await violations(page, selectors.panel), title).toEqual([]);
       await desk
         .panel(title)
         .getByRole('button', { name: `Close ${title}` })
@@ -66,35 +63,41 @@ for (const theme of themes) {
     }
   });
 
-  test(`axe finds nothing on any dialog and menu of the workspace (${theme})`, async ({ page }) => {
+  test(`axe finds no violation in any dialog or menu of the workspace (${theme})`, async ({
+    page,
+    product,
+  }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    const trading = await TradingPage.signIn(page, product().url, 'thandi');
+    const trading = await TradingPage.signIn(page, product, 'thandi');
     const desk = new Workspace(page);
     await desk.chooseForLayout('New empty layout');
     await desk.item('Deals').click();
-    const look = async (open: () => Promise<unknown>, of: string) => {
+    const check = async (open: () => Promise<unknown>, of: string) => {
       await open();
       await expect(page.locator(of).last()).toBeVisible();
       expect(await violations(page, of)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(page.locator(of)).toHaveCount(0);
     };
-    await look(() => desk.item('More…').click(), theirs.menu);
-    await look(() => desk.panel('Deals').getByRole('button', { name: 'Menu of Deals' }).click(), theirs.menu);
-    await look(() => desk.choose('Deals', 'Move and size…'), theirs.dialog);
-    await look(() => desk.choose('Deals', 'Columns…'), theirs.dialog);
-    await look(() => desk.item('Save as…').click(), theirs.dialog);
-    await look(() => desk.item('My actions…').click(), theirs.dialog);
-    await look(() => desk.chooseForLayout('New: Dealer'), theirs.dialog);
+    await check(() => desk.item('More…').click(), selectors.menu);
+    await check(
+      () => desk.panel('Deals').getByRole('button', { name: 'Menu of Deals' }).click(),
+      selectors.menu,
+    );
+    await check(() => desk.choose('Deals', 'Move and size…'), selectors.dialog);
+    await check(() => desk.choose('Deals', 'Columns…'), selectors.dialog);
+    await check(() => desk.item('Save as…').click(), selectors.dialog);
+    await check(() => desk.item('My actions…').click(), selectors.dialog);
+    await check(() => desk.chooseForLayout('New: Dealer'), selectors.dialog);
     await desk.choose('Deals', 'Show in its place…', 'Deltas');
-    await look(async () => {
+    await check(async () => {
       await desk.grid('Deltas on DEC26 WMAZ').locator('[data-col="call-bid"]').first().click();
       await page.keyboard.press('b');
       await expect(trading.form.dialog.locator('[data-hedge]')).toBeVisible();
-    }, theirs.dialog);
+    }, selectors.dialog);
     await desk.choose('Deltas', 'Show in its place…', 'Splits');
     const split = desk.grid('Splits').locator('[data-line] [data-col="bid"]').first();
-    await look(() => split.click({ button: 'right' }), theirs.menu);
+    await check(() => split.click({ button: 'right' }), selectors.menu);
     await desk.panel('Splits').getByRole('button', { name: 'Close Splits' }).click();
     await desk.item('Spawn point').click();
     await desk.item('Confirmations').click();

@@ -1,14 +1,15 @@
-// The states of an action, each shown where it was called: disabled with its reason, sending, answered, rejected with its sentence,
-// unknown while the server is lost; and the list of one's own actions that remembers them.
+// The states of an action at its button or form: disabled with the reason, sending, accepted, rejected with the reason, unknown
+// while the server is lost; and the list of the user's own actions.
 import { readFile } from 'node:fs/promises';
 import { paths } from '@openpit/wire';
 import type { Page, Route } from '@playwright/test';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import { membersOf } from '../product/people.ts';
 import { twoDealers } from '../product/two-dealers.ts';
 
-/** Holds back the next call of this path until it is let go. */
+/** Holds the next call of this path until the test continues it. */
 async function holdBack(page: Page, path: string) {
   let isHeld: (route: Route) => void = () => undefined;
   const held = new Promise<Route>((resolve) => {
@@ -18,19 +19,19 @@ async function holdBack(page: Page, path: string) {
   return { held };
 }
 
-test('[ACT-5] [ACT-7] a suspension shows what cannot be done and why, waits in place, is answered in place, and the other member’s depth follows the answer', async ({
+test('[ACT-5] [ACT-7] a dealer sees which actions of an order are disabled and why, that a suspension is being sent and that it is done; the other member’s depth changes only then', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const client = await MarketClient.signIn(() => product.url, 'thandi');
+  const { KAND } = membersOf(product);
+  const client = await MarketClient.signIn(product, 'thandi');
   const entered = await client.insertOrder({ requestId: 's-1', price: 4030, qty: 5 });
   const order = (entered.body as { activeOrderSeq: number }).activeOrderSeq;
   const { thandi, pieter } = await twoDealers(browser, product);
   const { page } = thandi;
   const button = (name: 'Suspend' | 'Resubmit') => thandi.orders.button(order, name);
 
-  // Disabled, with the reason at the button.
+  // The button is disabled and says why.
   await expect(button('Resubmit')).toHaveAttribute('aria-disabled', 'true');
   await expect(button('Resubmit')).toHaveAccessibleDescription(/suspended/);
   await button('Resubmit').hover();
@@ -39,10 +40,10 @@ test('[ACT-5] [ACT-7] a suspension shows what cannot be done and why, waits in p
   const { held } = await holdBack(page, paths.suspendActiveOrder);
   await button('Suspend').click();
   const route = await held;
-  // Sending: it waits, and so do the others of the order; nothing has happened anywhere yet.
+  // Sending: this button and the others of the order wait; nothing has happened anywhere yet.
   await expect(button('Suspend')).toHaveAccessibleDescription(/Waiting for the answer of the market/);
   await button('Suspend').click({ force: true });
-  expect(await pieter.depth.bids()).toEqual(['KAND 5 4030.00']);
+  expect(await pieter.depth.bids()).toEqual([`${KAND} 5 4030.00`]);
   await route.continue();
   await expect(thandi.orders.cell(order, 'state')).toHaveText('Suspended');
   await expect(thandi.toast.filter({ hasText: `Suspended order ${order}` })).toBeVisible();
@@ -52,11 +53,11 @@ test('[ACT-5] [ACT-7] a suspension shows what cannot be done and why, waits in p
   await expect(pieter.orders.rows).toHaveCount(0);
 });
 
-test('[ACT-1] the form says that it sends, what the market answers and why it rejects; the list of own actions has each with its times, goes along as a file, outlives the page, and is nobody else’s', async ({
+test('[ACT-1] a dealer sees in the form that an order is being sent, accepted or rejected and why; the list of own actions has each with its times, can be exported, survives a reload, and no other user sees it', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
+  const { KAND } = membersOf(product);
   const { thandi, pieter } = await twoDealers(browser, product);
   const { page, form } = thandi;
   await page.keyboard.press('Escape');
@@ -79,9 +80,9 @@ test('[ACT-1] the form says that it sends, what the market answers and why it re
   await expect(form.outcome).toHaveAttribute('data-kind', 'accepted');
   await expect(form.outcome).toContainText('rests in the market: Buy 5 DEC26 WMAZ at 4,030.00');
   await form.close();
-  await expect.poll(() => pieter.depth.bids()).toEqual(['KAND 5 4030.00']);
+  await expect.poll(() => pieter.depth.bids()).toEqual([`${KAND} 5 4030.00`]);
 
-  // Rejected by the market, with its sentence in the form, and nothing of it in anybody's depth.
+  // The market's rejection is in the form, and nobody's depth changes.
   await open();
   await form.dialog.getByRole('radio', { name: 'Sell' }).check({ force: true });
   await form.quantity.fill('1');
@@ -92,7 +93,7 @@ test('[ACT-1] the form says that it sends, what the market answers and why it re
   expect(rejection).toMatch(/^Rejected: .*own order/);
   await page.keyboard.press('Escape');
   await expect(form.dialog).toBeHidden();
-  expect(await pieter.depth.bids()).toEqual(['KAND 5 4030.00']);
+  expect(await pieter.depth.bids()).toEqual([`${KAND} 5 4030.00`]);
   expect(await pieter.depth.offers()).toEqual([]);
 
   const desk = new Workspace(page);
@@ -142,12 +143,13 @@ test('[ACT-1] the form says that it sends, what the market answers and why it re
   await expect(pieter.page.getByText('No actions yet.')).toBeVisible();
 });
 
-test('[ACT-1] an order whose reply is lost with the server is unknown until the server is back, is asked after by itself, and stands in both depths once', async ({
+test('[ACT-1] a dealer whose reply is lost with the server sees that the outcome is unknown, and after the restart that the order was accepted; both members see it in the depth once', async ({
   browser,
   startProduct,
 }) => {
   test.setTimeout(150_000);
   const product = await startProduct();
+  const { KAND } = membersOf(product);
   const { thandi, pieter } = await twoDealers(browser, product);
   const { page, form } = thandi;
   await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
@@ -156,7 +158,7 @@ test('[ACT-1] an order whose reply is lost with the server is unknown until the 
   await form.price.fill('4030.00');
   const { held } = await holdBack(page, paths.insertOrder);
   await form.send.click();
-  // The market takes the order, then the server dies before its reply is read.
+  // The market accepts the order, and the server is killed before its reply is read.
   const route = await held;
   expect((await route.fetch()).status()).toBe(200);
   await product.kill();
@@ -172,7 +174,7 @@ test('[ACT-1] an order whose reply is lost with the server is unknown until the 
   await expect(form.outcome).toContainText('Buy 3 DEC26 WMAZ at 4,030.00');
   await form.close();
   for (const screen of [thandi, pieter])
-    await expect.poll(() => screen.depth.bids(), { timeout: 60_000 }).toEqual(['KAND 3 4030.00']);
+    await expect.poll(() => screen.depth.bids(), { timeout: 60_000 }).toEqual([`${KAND} 3 4030.00`]);
   await expect(thandi.orders.rows).toHaveCount(1);
   await expect(pieter.orders.rows).toHaveCount(0);
   await desk.item('My actions…').click();

@@ -1,10 +1,8 @@
-// Every panel on one layout, each set up in its own way, and the page loaded again: all as they were.
+// One layout with every panel, each with its own settings: after a reload all is as before.
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
-import { expect, productOfFile, test } from '../product/journey.ts';
+import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
-
-const product = productOfFile();
 
 const titles = [
   'Futures',
@@ -21,11 +19,12 @@ const titles = [
   'Clock',
 ] as const;
 
-test('[PANEL-20] [LAYOUT-2] all panels on one layout come back after a reload with place, size, order, groups, columns, filters, colour and subscriptions', async ({
+test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout with its place, size, order, groups, columns, filters, colour and data', async ({
   page,
+  product,
 }) => {
-  const other = await MarketClient.signIn(() => product().url, 'pieter');
-  const client = await MarketClient.signIn(() => product().url, 'thandi');
+  const other = await MarketClient.signIn(product, 'pieter');
+  const client = await MarketClient.signIn(product, 'thandi');
   for (const [at, contract] of ['DEC26 WMAZ', 'MAR27 YMAZ', 'DEC26 SOYA'].entries())
     await client.insertOrder({
       requestId: `a-${at}`,
@@ -34,7 +33,7 @@ test('[PANEL-20] [LAYOUT-2] all panels on one layout come back after a reload wi
       qty: at + 2,
     });
   await other.insertOrder({ requestId: 'a-o', side: 'S', price: 4030, qty: 1 });
-  await TradingPage.signIn(page, product().url, 'thandi');
+  await TradingPage.signIn(page, product, 'thandi');
   const desk = new Workspace(page);
   await desk.chooseForLayout('New empty layout');
   for (const [at, title] of titles.entries()) {
@@ -115,7 +114,7 @@ test('[PANEL-20] [LAYOUT-2] all panels on one layout come back after a reload wi
   await expect(desk.panels).toHaveCount(12);
   await expect.poll(seen).toEqual(before);
   await expect(desk.changedMark).toHaveCount(0);
-  // No panel is in an error, and each that has rows shows them.
+  // No panel shows an error, and each one with rows shows them.
   await expect(desk.panels.getByRole('alert')).toHaveCount(0);
   for (const grid of [/^Options on/, /^Deltas on/, 'Splits', 'Spreads', 'Positions', 'Deals'])
     await expect(page.getByRole('grid', { name: grid }).locator('[data-line]').first()).toBeVisible();

@@ -1,16 +1,17 @@
-// What the tools of the blotter do with chosen orders, orders that outlive the day, and what the panels of own rows tell beside.
+// The tools of the Active orders panel for selected orders, orders that are held over, and details in the panels of own rows.
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import { membersOf } from '../product/people.ts';
 import { twoDealers } from '../product/two-dealers.ts';
 
-test('[PANEL-6] [ACT-4] [ACT-5] chosen orders are suspended and deleted by the tools of the panel, after one question for all, and leave the other member’s depth; what was not chosen stays', async ({
+test('[PANEL-6] [ACT-4] [ACT-5] a dealer suspends and deletes the selected orders with one confirmation, and the other member’s depth loses these orders and no other', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const client = await MarketClient.signIn(() => product.url, 'thandi');
+  const { KAND } = membersOf(product);
+  const client = await MarketClient.signIn(product, 'thandi');
   for (const [at, price] of [4030, 4029, 4028, 4027].entries())
     await client.insertOrder({ requestId: `k-${at}`, price, qty: at + 1 });
   const { thandi, pieter } = await twoDealers(browser, product);
@@ -21,7 +22,7 @@ test('[PANEL-6] [ACT-4] [ACT-5] chosen orders are suspended and deleted by the t
   await panel.hover();
   await expect(tool('Suspend the chosen orders')).toHaveAccessibleDescription(/Choose an order first/);
 
-  // Their own row's price says which they are: the newest first.
+  // Each order is found by its price.
   const row = (price: string) =>
     thandi.orders.rows.filter({ has: page.locator('[data-col="price"]', { hasText: price }) });
   await row('4,030.00').locator('[data-col="qty"]').click();
@@ -29,7 +30,7 @@ test('[PANEL-6] [ACT-4] [ACT-5] chosen orders are suspended and deleted by the t
     .locator('[data-col="qty"]')
     .click({ modifiers: ['Control'] });
   await tool('Suspend the chosen orders').click();
-  await expect.poll(() => pieter.depth.bids()).toEqual(['KAND 2 4029.00', 'KAND 4 4027.00']);
+  await expect.poll(() => pieter.depth.bids()).toEqual([`${KAND} 2 4029.00`, `${KAND} 4 4027.00`]);
   await expect(row('4,030.00').locator('[data-col="state"]')).toHaveText('Suspended');
   await expect(row('4,029.00').locator('[data-col="state"]')).toHaveText('Active');
 
@@ -50,12 +51,12 @@ test('[PANEL-6] [ACT-4] [ACT-5] chosen orders are suspended and deleted by the t
   expect((await client.activeOrders()).map(({ state }) => state)).toEqual(['Suspended', 'Suspended']);
 });
 
-test('[PANEL-6] [ACT-2] an order is held over from the ticket, says so with its place in the queue, and may be left alone when all are cancelled', async ({
+test('[PANEL-6] [ACT-2] a dealer holds an order over, sees its date and its place in the queue, and can exclude it when cancelling all orders', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const other = await MarketClient.signIn(() => product.url, 'pieter');
+  const { KAND, VELD } = membersOf(product);
+  const other = await MarketClient.signIn(product, 'pieter');
   await other.insertOrder({ requestId: 'q-1', price: 4030, qty: 14 });
   const { thandi, pieter } = await twoDealers(browser, product);
   const { page, form } = thandi;
@@ -71,38 +72,36 @@ test('[PANEL-6] [ACT-2] an order is held over from the ticket, says so with its 
   await form.close();
   await expect(thandi.orders.cell(held, 'holdOverUntil')).toHaveText('2026-11-25');
   await expect(thandi.orders.cell(today, 'holdOverUntil')).toHaveText('–');
-  await expect(thandi.orders.cell(held, 'queuePosition')).toHaveText('2 after 14');
+  await expect(thandi.orders.cell(held, 'queuePosition')).toHaveText('14 ahead');
   await expect(thandi.orders.cell(held, 'timeLeft')).toHaveText('to 11-25');
   await expect
     .poll(() => pieter.depth.bids())
-    .toEqual(['VELD 14 4030.00', 'KAND 2 4030.00', 'KAND 1 4029.00']);
+    .toEqual([`${VELD} 14 4030.00`, `${KAND} 2 4030.00`, `${KAND} 1 4029.00`]);
 
   await page.getByRole('button', { name: /^Cancel all orders/ }).click();
   const question = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
   await expect(question).toContainText('One of them is held over.');
   await question.getByRole('button', { name: 'Cancel the 1 not held over' }).click();
   await expect(thandi.orders.rows).toHaveCount(1);
-  await expect.poll(() => pieter.depth.bids()).toEqual(['VELD 14 4030.00', 'KAND 2 4030.00']);
+  await expect.poll(() => pieter.depth.bids()).toEqual([`${VELD} 14 4030.00`, `${KAND} 2 4030.00`]);
   await page.getByRole('button', { name: /^Cancel all orders/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel 1 order' }).click();
   await expect(thandi.orders.rows).toHaveCount(0);
-  await expect.poll(() => pieter.depth.bids()).toEqual(['VELD 14 4030.00']);
+  await expect.poll(() => pieter.depth.bids()).toEqual([`${VELD} 14 4030.00`]);
 });
 
-test('[PANEL-8] [PANEL-10] [PANEL-1] deals are consolidated without anything being sent, a position tells its weight and expiry, a contract its details, and a list of one’s own keeps its contracts', async ({
+test('[PANEL-8] [PANEL-10] [PANEL-1] a dealer consolidates deals without a request to the server, and sees weight and expiry of a position, details of a contract, and a contract list of their own', async ({
   page,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const url = () => product.url;
   const [client, other] = [
-    await MarketClient.signIn(url, 'thandi'),
-    await MarketClient.signIn(url, 'pieter'),
+    await MarketClient.signIn(product, 'thandi'),
+    await MarketClient.signIn(product, 'pieter'),
   ];
   await client.insertOrder({ requestId: 'n-1', price: 4030, qty: 3 });
   await client.insertOrder({ requestId: 'n-2', price: 4032, qty: 1 });
   await other.insertOrder({ requestId: 'n-3', side: 'S', price: 4030, qty: 4 });
-  const thandi = await TradingPage.signIn(page, product.url, 'thandi');
+  const thandi = await TradingPage.signIn(page, product, 'thandi');
   const desk = new Workspace(page);
   await desk.item('Deals').click();
   await expect

@@ -1,4 +1,4 @@
-// The sound of an own deal, as far as a machine can hear it: what the page sends to its loudspeaker is measured there.
+// The sound of an own deal, measured in the page on its way to the loudspeaker.
 import { paths } from '@openpit/wire';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
@@ -6,18 +6,18 @@ import { MarketClient } from '../product/market-client.ts';
 
 declare global {
   interface Window {
-    /** Loudest frequencies that went to the loudspeaker, in hertz, oldest first, each once in a row. */
+    /** The loudest frequencies on their way to the loudspeaker, in hertz, oldest first, without repeats in a row. */
     heard: number[];
   }
 }
 
-/** Listens beside the loudspeaker of each page: nothing that sounds is replaced. */
+/** Adds a measurement beside the loudspeaker of each page; the sound itself is not changed. */
 function listen(): void {
   window.heard = [];
   window.AudioContext = class extends AudioContext {
     constructor() {
       super();
-      console.log('the sound is made ready');
+      console.log('the sound is ready');
     }
   };
   const connect = AudioNode.prototype.connect as (this: AudioNode, to: AudioNode) => AudioNode;
@@ -39,18 +39,17 @@ function listen(): void {
   } as AudioNode['connect'];
 }
 
-// What is recorded of a page is asked of it, which counts as a gesture of its user.
+// Recording a trace evaluates code in the page, which counts as a gesture of the user.
 test.use({ trace: 'off' });
 
-test('an own deal sounds, up for a buy and down for a sell, once the browser lets it; until then it is shown as blocked', async ({
+test('a dealer hears an own deal, rising for a buy and falling for a sell, as soon as the browser allows sound; until then a button says that it is blocked', async ({
   page,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const thandi = await MarketClient.signIn(() => product.url, 'thandi');
-  const pieter = await MarketClient.signIn(() => product.url, 'pieter');
-  // Her first visit makes her preferences; there she has the sound switched on, and comes back.
-  await TradingPage.signIn(page, product.url, 'thandi');
+  const thandi = await MarketClient.signIn(product, 'thandi');
+  const pieter = await MarketClient.signIn(product, 'pieter');
+  // The first visit creates the preferences; the sound is switched on there.
+  await TradingPage.signIn(page, product, 'thandi');
   await expect(page.getByRole('button', { name: /blocks the sound of deals/ })).toHaveCount(0);
   const kept = (await thandi.get(paths.getUserPreference)).body as {
     _id: string;
@@ -64,23 +63,23 @@ test('an own deal sounds, up for a buy and down for a sell, once the browser let
   });
   expect(saved.status).toBe(200);
 
-  // In a new window she has pressed nothing yet: a reload would keep what the browser has allowed.
+  // In a new window nothing was pressed yet. A reload would keep what the browser has allowed.
   const back = await page.context().newPage();
   await back.addInitScript(listen);
-  // Whatever Playwright looks up in a page counts as a gesture of its user: not before the sound was made ready.
-  const isMadeReady = back.waitForEvent('console', (message) => message.text() === 'the sound is made ready');
+  // Every query of Playwright in a page counts as a gesture of the user, so none comes before the sound is ready.
+  const isReady = back.waitForEvent('console', (message) => message.text() === 'the sound is ready');
   await back.goto(`${product.url}/app/trading`);
-  await isMadeReady;
+  await isReady;
   const trading = new TradingPage(back);
   await trading.isOpen();
   const blocked = back.getByRole('button', { name: /blocks the sound of deals/ });
   await expect(blocked).toBeVisible();
 
-  const deal = async (at: string, herSide: 'B' | 'S') => {
-    const hisSide = herSide === 'B' ? 'S' : 'B';
-    await pieter.insertOrder({ requestId: `his-${at}`, side: hisSide, price: 4032, ref: at });
-    await thandi.insertOrder({ requestId: `hers-${at}`, side: herSide, price: 4032, ref: at });
-    await expect(trading.toast.filter({ hasText: herSide === 'B' ? 'Bought' : 'Sold' }).last()).toBeVisible();
+  const deal = async (at: string, side: 'B' | 'S') => {
+    const opposite = side === 'B' ? 'S' : 'B';
+    await pieter.insertOrder({ requestId: `opposite-${at}`, side: opposite, price: 4032, ref: at });
+    await thandi.insertOrder({ requestId: `own-${at}`, side, price: 4032, ref: at });
+    await expect(trading.toast.filter({ hasText: side === 'B' ? 'Bought' : 'Sold' }).last()).toBeVisible();
   };
   await deal('silent', 'B');
   expect(await back.evaluate(() => window.heard)).toEqual([]);
@@ -93,7 +92,7 @@ test('an own deal sounds, up for a buy and down for a sell, once the browser let
   await back.evaluate(() => {
     window.heard = [];
   });
-  // Deals within a second are one sound, so the next one waits until the first is over.
+  // Deals within a second make one sound, so the next deal waits until that second is over.
   await back.waitForFunction((since) => Date.now() - since > 1_100, await back.evaluate(() => Date.now()));
   await deal('sold', 'S');
   await expect.poll(heard).toEqual([880, 660]);

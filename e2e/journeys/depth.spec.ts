@@ -1,42 +1,41 @@
-// The depth that a dealer points at: by order or by price, and still under a resting pointer while the market moves on every
-// other screen.
+// The depth by order or by price, and its prices while the pointer rests on it and the market moves on every other screen.
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import { membersOf } from '../product/people.ts';
 import { twoDealers } from '../product/two-dealers.ts';
 
-test('[PANEL-17] one dealer reads the depth by price and the other by order, of the same orders', async ({
+test('[PANEL-17] one dealer sees the depth by price and another sees the same orders one by one', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const url = () => product.url;
+  const { KAND, VELD } = membersOf(product);
   const [client, other] = [
-    await MarketClient.signIn(url, 'thandi'),
-    await MarketClient.signIn(url, 'pieter'),
+    await MarketClient.signIn(product, 'thandi'),
+    await MarketClient.signIn(product, 'pieter'),
   ];
   await client.insertOrder({ requestId: 'd-1', price: 4030, qty: 5 });
   await other.insertOrder({ requestId: 'd-2', price: 4030, qty: 4 });
   await other.insertOrder({ requestId: 'd-3', price: 4029.8, qty: 6 });
   await other.insertOrder({ requestId: 'd-4', side: 'S', price: 4031, qty: 2 });
   const { thandi, pieter } = await twoDealers(browser, product);
-  const byOrder = ['KAND 5 4030.00', 'VELD 4 4030.00', 'VELD 6 4029.80'];
+  const byOrder = [`${KAND} 5 4030.00`, `${VELD} 4 4030.00`, `${VELD} 6 4029.80`];
   for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual(byOrder);
 
   const byPrice = thandi.page.getByRole('button', { name: 'One line for each price' });
   await byPrice.click();
   await expect(byPrice).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => thandi.depth.bids()).toEqual(['2 9 4030.00', 'VELD 6 4029.80']);
-  await expect.poll(() => thandi.depth.offers()).toEqual(['VELD 2 4031.00']);
+  await expect.poll(() => thandi.depth.bids()).toEqual(['2 9 4030.00', `${VELD} 6 4029.80`]);
+  await expect.poll(() => thandi.depth.offers()).toEqual([`${VELD} 2 4031.00`]);
   expect(await pieter.depth.bids()).toEqual(byOrder);
 
-  // What joins at the price is added to its line here, and stands behind the others there.
+  // A further order at the price is added to its line here, and is behind the others there.
   await client.insertOrder({ requestId: 'd-5', price: 4030, qty: 3 });
-  await expect.poll(() => thandi.depth.bids()).toEqual(['3 12 4030.00', 'VELD 6 4029.80']);
+  await expect.poll(() => thandi.depth.bids()).toEqual(['3 12 4030.00', `${VELD} 6 4029.80`]);
   await expect
     .poll(() => pieter.depth.bids())
-    .toEqual(['KAND 5 4030.00', 'VELD 4 4030.00', 'KAND 3 4030.00', 'VELD 6 4029.80']);
+    .toEqual([`${KAND} 5 4030.00`, `${VELD} 4 4030.00`, `${KAND} 3 4030.00`, `${VELD} 6 4029.80`]);
 
-  // A double-click on the second line takes all that stands up to it.
+  // A double-click on the second line asks for all lots down to it.
   await thandi.depth.grid.locator('[data-line="1"] [data-col="bid"]').dblclick();
   await expect(thandi.form.quantity).toHaveValue('18');
   await expect(thandi.form.price).toHaveValue('4,029.80');
@@ -49,18 +48,18 @@ test('[PANEL-17] one dealer reads the depth by price and the other by order, of 
   expect((await client.activeOrders()).map(({ remaining }) => remaining).sort()).toEqual([3, 5]);
 });
 
-test('[PANEL-17] prices stay under a resting pointer while they move on the other screen, a double-click deals at what was pointed at, and leaving shows the market of now', async ({
+test('[PANEL-17] prices stay while the pointer rests on them and move on the other screen; a double-click takes the price under the pointer, and without the pointer the current prices show at once', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const other = await MarketClient.signIn(() => product.url, 'pieter');
+  const { VELD } = membersOf(product);
+  const other = await MarketClient.signIn(product, 'pieter');
   await other.insertOrder({ requestId: 'h-1', price: 4030, qty: 5 });
   const { thandi, pieter } = await twoDealers(browser, product);
   const line = thandi.depth.grid.locator('[data-line="0"]');
   await expect(line.locator('[data-col="bid"]')).toHaveText('4,030.00');
 
-  /** What the first line says while the footer tells that prices are held; null while it does not. */
+  /** The bid of the first line while the footer says that prices are held; null while it does not. */
   const heldBid = () =>
     thandi.page.evaluate(() => {
       const panel = [...document.querySelectorAll('[data-panel]')].find((one) =>
@@ -75,16 +74,16 @@ test('[PANEL-17] prices stay under a resting pointer while they move on the othe
   await line.locator('[data-col="bid"]').dblclick();
   await expect(thandi.form.price).toHaveValue('4,030.00');
   await expect(thandi.form.quantity).toHaveValue('5');
-  await expect.poll(() => pieter.depth.bids()).toEqual(['VELD 2 4031.00', 'VELD 5 4030.00']);
+  await expect.poll(() => pieter.depth.bids()).toEqual([`${VELD} 2 4031.00`, `${VELD} 5 4030.00`]);
   await thandi.page.keyboard.press('Escape');
   await expect(thandi.form.dialog).toBeHidden();
 
-  // The pointer leaves: the market of now at once.
+  // The pointer leaves: the current prices show at once.
   await thandi.page.mouse.move(4, 4);
-  await expect.poll(() => thandi.depth.bids()).toEqual(['VELD 2 4031.00', 'VELD 5 4030.00']);
+  await expect.poll(() => thandi.depth.bids()).toEqual([`${VELD} 2 4031.00`, `${VELD} 5 4030.00`]);
   await expect(thandi.page.getByText('prices held while you point')).toHaveCount(0);
 
-  // A pointer that is forgotten there holds nothing back for long; lots alone are never held.
+  // A pointer that stays there does not hold prices for long; quantities are never held.
   await line.locator('[data-col="bid"]').hover();
   const [order] = (await other.activeOrders()).filter(({ remaining }) => remaining === 2);
   await other.post('/api/Orders/ReduceActiveOrder', {
@@ -92,10 +91,10 @@ test('[PANEL-17] prices stay under a resting pointer while they move on the othe
     activeOrderSeq: order?.activeOrderSeq,
     qty: 1,
   });
-  await expect.poll(() => thandi.depth.bids()).toEqual(['VELD 1 4031.00', 'VELD 5 4030.00']);
+  await expect.poll(() => thandi.depth.bids()).toEqual([`${VELD} 1 4031.00`, `${VELD} 5 4030.00`]);
   await other.insertOrder({ requestId: 'h-4', price: 4032, qty: 7 });
   await expect
     .poll(() => thandi.depth.bids())
-    .toEqual(['VELD 7 4032.00', 'VELD 1 4031.00', 'VELD 5 4030.00']);
+    .toEqual([`${VELD} 7 4032.00`, `${VELD} 1 4031.00`, `${VELD} 5 4030.00`]);
   await expect(thandi.orders.rows).toHaveCount(0);
 });

@@ -1,16 +1,15 @@
-// What a grid can do for whoever reads it: sort by several columns, filter, group with sums, choose columns, total, and give
-// its rows away as text, CSV and XLSX, in which nothing that another member typed can become a formula.
+// The functions of a grid: sorting by several columns, filters, groups with sums, columns, totals, and export as text, CSV and
+// XLSX, in which no text that another member typed can become a formula.
 import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
 import type { Download, Page } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
-import { expect, productOfFile, test } from '../product/journey.ts';
+import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import type { Product } from '../product/running-product.ts';
 
-const product = productOfFile();
-
-/** Five orders of the own member and two deals, references as hostile as the exchange takes them. */
+/** References as hostile as the exchange accepts them. */
 const orders = [
   { contract: 'DEC26 WMAZ', price: 4030, qty: 5, ref: '=1+1' },
   { contract: 'DEC26 WMAZ', price: 4029, qty: 7, ref: '@SUM(A1)' },
@@ -19,11 +18,10 @@ const orders = [
   { contract: 'DEC26 YMAZ', price: 3899, qty: 2, ref: 'plain' },
 ] as const;
 
-test.beforeAll(async () => {
-  const url = () => product().url;
+test.beforeEach(async ({ product }) => {
   const [client, other] = [
-    await MarketClient.signIn(url, 'thandi'),
-    await MarketClient.signIn(url, 'pieter'),
+    await MarketClient.signIn(product, 'thandi'),
+    await MarketClient.signIn(product, 'pieter'),
   ];
   for (const [at, order] of orders.entries())
     expect((await client.insertOrder({ requestId: `g-${at}`, ...order })).status).toBe(200);
@@ -46,8 +44,8 @@ test.beforeAll(async () => {
   }
 });
 
-async function desk(page: Page): Promise<Workspace> {
-  await TradingPage.signIn(page, product().url, 'thandi');
+async function desk(page: Page, product: Product): Promise<Workspace> {
+  await TradingPage.signIn(page, product, 'thandi');
   return new Workspace(page);
 }
 const bytesOf = async (download: Download) => readFile(await download.path());
@@ -57,10 +55,11 @@ const texts = (page: Page, grid: string, column: string) =>
     .locator(`[data-line] [data-col="${column}"]`)
     .allTextContents();
 
-test('[PANEL-20] rows are sorted by two columns at once, filtered by text, number and lists, and the filter says what it leaves out', async ({
+test('[PANEL-20] a user sorts rows by two columns, filters them by text, numbers and lists, and sees how many rows are filtered out', async ({
   page,
+  product,
 }) => {
-  const workspace = await desk(page);
+  const workspace = await desk(page, product);
   const grid = workspace.grid('Active orders');
   const head = (name: string) => grid.getByRole('columnheader', { name, exact: true });
   await head('Contract').click();
@@ -98,10 +97,11 @@ test('[PANEL-20] rows are sorted by two columns at once, filtered by text, numbe
   await expect(grid).toHaveAttribute('aria-rowcount', '6');
 });
 
-test('[PANEL-19] rows are grouped with sums under their columns, groups close and stay closed, totals and a choice are summed', async ({
+test('[PANEL-19] a user groups rows and sees sums per group, closes and opens groups, and sees totals of all rows and of selected ones', async ({
   page,
+  product,
 }) => {
-  const workspace = await desk(page);
+  const workspace = await desk(page, product);
   const grid = workspace.grid('Active orders');
   await workspace.choose('Active orders', 'Group by…', 'Contract');
   const group = grid.locator('[data-group="contract:DEC26 WMAZ"]');
@@ -111,7 +111,7 @@ test('[PANEL-19] rows are grouped with sums under their columns, groups close an
   await group.click();
   await expect(grid).toHaveAttribute('aria-rowcount', '7');
   await expect(group.getByRole('gridcell').first()).toHaveAttribute('aria-expanded', 'false');
-  // The focus is on the line that was clicked: the arrow opens it again.
+  // The clicked line has the focus: the arrow key opens it again.
   await page.keyboard.press('ArrowRight');
   await expect(grid).toHaveAttribute('aria-rowcount', '9');
   await workspace.choose('Active orders', 'Totals');
@@ -123,10 +123,11 @@ test('[PANEL-19] rows are grouped with sums under their columns, groups close an
   await expect(workspace.panel('Active orders').getByText(/^2 chosen/)).toBeVisible();
 });
 
-test('[PANEL-20] columns are hidden, moved and kept at the left in a list, and by dragging their caption', async ({
+test('[PANEL-20] a user hides, moves and pins columns in a list, and moves them by dragging their caption', async ({
   page,
+  product,
 }) => {
-  const workspace = await desk(page);
+  const workspace = await desk(page, product);
   await workspace.choose('Futures', 'Columns…');
   const dialog = page.getByRole('dialog', { name: 'Columns of Futures' });
   await dialog.getByRole('checkbox', { name: /^Buyer/ }).uncheck();
@@ -156,17 +157,18 @@ test('[PANEL-20] columns are hidden, moved and kept at the left in a list, and b
   const after = await heads();
   expect(after.indexOf('offerQty')).toBeLessThan(after.indexOf('bid'));
   await workspace.choose('Futures', 'Columns…');
-  await dialog.getByRole('button', { name: 'As at first' }).click();
+  await dialog.getByRole('button', { name: 'Reset' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   expect((await heads()).slice(0, 3)).toEqual(['contract', 'buyer', 'bidQty']);
 });
 
-test('rows go to the clipboard, to CSV and to XLSX as they stand, numbers as numbers, and no text becomes a formula', async ({
+test('a user copies rows and exports them as CSV and XLSX as they are on the screen, numbers as numbers, and no text becomes a formula', async ({
   page,
   context,
+  product,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const workspace = await desk(page);
+  const workspace = await desk(page, product);
   const grid = workspace.grid('Active orders');
   await grid.getByRole('columnheader', { name: 'Price', exact: true }).click();
   await grid.focus();
@@ -212,13 +214,13 @@ test('rows go to the clipboard, to CSV and to XLSX as they stand, numbers as num
   const column = (caption: string) => sheet.slice(1).map((row) => row[head.indexOf(caption)]);
   expect(column('Qty').sort()).toEqual([4, 6]);
   expect(column('Price')).toEqual([4050, 4050]);
-  // Text it is, letter for letter: a workbook says of each cell what it holds, so no apostrophe is needed.
+  // The text is unchanged: each cell of a workbook has a type, so no apostrophe is needed.
   expect(column('Reference of the order').sort()).toEqual(['=D0', '=D1']);
 });
 
 type SheetCell = string | number | null;
 
-/** The cells of a workbook's only sheet; fails when any holds a formula. */
+/** The cells of a workbook's only sheet; fails when one is a formula. */
 function sheetOf(workbook: Buffer): SheetCell[][] {
   const files = unzipped(workbook);
   const xml = files.get('xl/worksheets/sheet1.xml') ?? '';
@@ -251,7 +253,7 @@ const textIn = (xml: string) =>
     .replaceAll('&quot;', '"')
     .replaceAll('&amp;', '&');
 
-/** The files of a zip by its central directory. */
+/** The files of a zip archive, found by its central directory. */
 function unzipped(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));

@@ -1,5 +1,5 @@
-// kill -9 at any moment loses nothing that was acknowledged and doubles nothing. The ledger of acknowledgements is kept
-// out here, in another process than the one that dies. Ten cycles; OPENPIT_LONG=1 runs a hundred.
+// kill -9 at any moment loses no acknowledged order and doubles none. The acknowledgements are recorded here, in another
+// process than the killed one. Ten cycles; OPENPIT_LONG=1 runs a hundred.
 
 import { paths } from '@openpit/wire';
 import { expect, test } from '../product/journey.ts';
@@ -9,13 +9,13 @@ const cycles = process.env.OPENPIT_LONG === '1' ? 100 : 10;
 const senders = 8;
 
 interface Ledger {
-  /** By request id, the order number that was acknowledged. */
+  /** The acknowledged order number by request id. */
   readonly acknowledged: Map<string, number>;
-  /** Sent, but no answer came: each may have been carried out or not, but not twice. */
+  /** Sent without a reply: each was carried out once or not at all. */
   readonly unanswered: Set<string>;
 }
 
-/** Sends orders one after another until the product dies under it. */
+/** Sends orders one after another until the product is killed. */
 async function sendUntilDead(
   client: MarketClient,
   name: string,
@@ -25,7 +25,7 @@ async function sendUntilDead(
   for (let count = 0; !isOver(); count += 1) {
     const requestId = `${name}-${count}`;
     ledger.unanswered.add(requestId);
-    // Far from the market and from each other side, so that nothing deals and every order can be counted.
+    // Bids only, so that nothing deals and every order can be counted.
     const price = 3900 + (count % 100) * 0.2;
     const reply = await client.insertOrder({ requestId, price, ref: requestId }).catch(() => null);
     if (reply === null) return;
@@ -36,20 +36,20 @@ async function sendUntilDead(
   }
 }
 
-test(`${cycles} times killed under load: no acknowledged order is lost, none is doubled`, async ({
+test(`killed ${cycles} times under load, the product loses no acknowledged order and doubles none`, async ({
   startProduct,
 }) => {
   test.setTimeout(cycles * 15_000);
   const product = await startProduct();
   const ledger: Ledger = { acknowledged: new Map(), unanswered: new Set() };
-  const client = await MarketClient.signIn(() => product.url, 'thandi');
+  const client = await MarketClient.signIn(product, 'thandi');
   for (let cycle = 0; cycle < cycles; cycle += 1) {
     let over = false;
     const sending = Array.from({ length: senders }, (_, at) =>
       sendUntilDead(client, `c${cycle}s${at}`, ledger, () => over),
     );
     const before = ledger.acknowledged.size;
-    // Dies at another moment of its work in each cycle: after 20, 57, 94 … further acknowledgements.
+    // Killed at another moment of its work in each cycle: after 20, 57, 94 … further acknowledgements.
     await expect
       .poll(() => ledger.acknowledged.size - before, { intervals: [1] })
       .toBeGreaterThan(20 + (cycle % 10) * 37);
@@ -58,34 +58,34 @@ test(`${cycles} times killed under load: no acknowledged order is lost, none is 
     await Promise.all(sending);
     await product.startAgain();
 
-    // Collected and compared at once: thousands of single expectations would take longer than the market does.
+    // One comparison for all orders: thousands of single expectations would take longer than the market.
     const orders = await client.activeOrders();
     const bySeq = new Map(orders.map((order) => [order.activeOrderSeq, order.ref]));
     const refs = new Set(orders.map(({ ref }) => ref));
     const lost = [...ledger.acknowledged].filter(([requestId, seq]) => bySeq.get(seq) !== requestId);
-    const unasked = [...refs].filter((ref) => !ledger.acknowledged.has(ref) && !ledger.unanswered.has(ref));
-    expect({ lost, doubled: orders.length - refs.size, unasked }).toEqual({
+    const unsent = [...refs].filter((ref) => !ledger.acknowledged.has(ref) && !ledger.unanswered.has(ref));
+    expect({ lost, doubled: orders.length - refs.size, unsent }).toEqual({
       lost: [],
       doubled: 0,
-      unasked: [],
+      unsent: [],
     });
 
-    // What was not answered can be asked for, and the answer agrees with the book.
-    const askedFor = await Promise.all(
+    // The status of a request without a reply can be asked for, and it agrees with the book.
+    const contradictions = await Promise.all(
       [...ledger.unanswered].map(async (requestId) => {
         const { status } = await client.get(`${paths.orderByRequestId}?requestId=${requestId}`);
         return status === (refs.has(requestId) ? 200 : 404) ? null : requestId;
       }),
     );
-    expect(askedFor.filter((requestId) => requestId !== null)).toEqual([]);
+    expect(contradictions.filter((requestId) => requestId !== null)).toEqual([]);
   }
   expect(ledger.acknowledged.size).toBeGreaterThan(cycles * 20);
 
-  await test.step('and a clean stop keeps it all as well', async () => {
+  await test.step('a clean stop keeps every order, too', async () => {
     const before = await client.activeOrders();
     await product.stop();
     await product.startAgain();
-    expect(product.said).not.toContain('replayed');
+    expect(product.output).not.toContain('replayed');
     expect(await client.activeOrders()).toEqual(before);
   });
 });

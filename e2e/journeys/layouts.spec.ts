@@ -1,17 +1,17 @@
-// Layouts as their owner lives with them: saved, renamed, copied, deleted, taken along as a file, guarded while they are
-// unsaved, and exactly as they were after the page is loaded again.
+// Layouts are saved, renamed, copied, deleted, exported and imported as files, protected while they are unsaved, and unchanged
+// after a reload.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
-import { expect, productOfFile, test } from '../product/journey.ts';
+import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import type { PersonName } from '../product/people.ts';
+import type { Product } from '../product/running-product.ts';
 
-const product = productOfFile();
-
-/** Signed in, with the layout that the demonstration gives its users. */
-async function desk(page: Page, person: 'thandi' | 'pieter' | 'lerato' = 'thandi'): Promise<Workspace> {
-  await TradingPage.signIn(page, product().url, person);
+/** The workspace after signing in, with the layout of a new user. */
+async function desk(page: Page, product: Product, name: PersonName = 'thandi'): Promise<Workspace> {
+  await TradingPage.signIn(page, product, name);
   return new Workspace(page);
 }
 
@@ -32,10 +32,11 @@ const storedLayouts = async (client: MarketClient) =>
     }),
   );
 
-test('[LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a layout is saved, saved under a name, renamed, duplicated, and deleted after a question, each with its toast, and others see none of it', async ({
+test('[LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a user saves, names, renames, duplicates and deletes a layout, each with its toast and the deletion after a question; other users see none of them', async ({
   page,
+  product,
 }) => {
-  const desk1 = await desk(page);
+  const desk1 = await desk(page, product);
   const { drawer } = desk1;
   await desk1.panel('Depth').getByRole('button', { name: 'Close Depth' }).click();
   await expect(desk1.changedMark).toHaveCount(1);
@@ -59,7 +60,7 @@ test('[LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a layout is saved, saved under a name, r
   await desk1.hears('Layout saved');
   await expect(desk1.item('Evening copy')).toHaveAttribute('aria-current', 'true');
 
-  const client = await MarketClient.signIn(() => product().url, 'thandi');
+  const client = await MarketClient.signIn(product, 'thandi');
   const names = async () => (await storedLayouts(client)).map(({ name }) => name).sort();
   expect(await names()).toEqual(['Dealer desk', 'Evening', 'Evening copy']);
   await desk1.chooseForLayout('Delete…');
@@ -78,14 +79,15 @@ test('[LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a layout is saved, saved under a name, r
   await expect(desk1.item('Evening')).toHaveAttribute('aria-current', 'true');
   await loadAgain(page);
   await expect(desk1.item('Evening')).toHaveAttribute('aria-current', 'true');
-  const other = await MarketClient.signIn(() => product().url, 'pieter');
+  const other = await MarketClient.signIn(product, 'pieter');
   expect((await storedLayouts(other)).map(({ name }) => name)).toEqual(['Dealer desk']);
 });
 
-test('[LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a layout that was deleted elsewhere is told with its content, saving without an account is an error, and old ids are upgraded', async ({
+test('[LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a user who saves a layout that was deleted elsewhere sees its content in a warning; saving without a profile is an error; old ids are upgraded', async ({
   page,
+  product,
 }) => {
-  const client = await MarketClient.signIn(() => product().url, 'pieter');
+  const client = await MarketClient.signIn(product, 'pieter');
   const old = {
     name: 'From before',
     isMobile: false,
@@ -97,7 +99,7 @@ test('[LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a layout that was deleted elsewhere is to
     userLayoutJson: JSON.stringify(old),
   });
   expect(made.status).toBe(200);
-  const workspace = await desk(page, 'pieter');
+  const workspace = await desk(page, product, 'pieter');
   await workspace.hears('Upgraded 1 old layouts');
   await workspace.item('From before').click();
   await expect(workspace.panels).toHaveCount(1);
@@ -109,13 +111,13 @@ test('[LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a layout that was deleted elsewhere is to
   await expect(workspace.changedMark).toHaveCount(1);
   await workspace.save('Layout saved');
 
-  // Two layouts are stored, so that a failed loader does not keep the workspace shut (specification §4).
+  // Two layouts are stored, so the workspace opens although a loader fails (START-2).
   await page.route('**/getHQAccess', (route) => route.fulfill({ status: 500, body: 'down' }));
   await loadAgain(page);
-  // The list of what failed stands in nobody's way.
+  // The list of failed loaders covers nothing.
   await workspace.panel('Futures').getByRole('button', { name: 'Close Futures' }).click();
   await page.keyboard.press('Control+s');
-  // Toasts stand in a line: those of the loaders are in front.
+  // Toasts queue: those of the loaders come first.
   const toast = page.locator('section[data-type]');
   const error = toast.getByText('No HQ for saving', { exact: true });
   await expect(async () => {
@@ -128,10 +130,11 @@ test('[LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a layout that was deleted elsewhere is to
   await expect(workspace.changedMark).toHaveCount(1);
 });
 
-test('[LAYOUT-1] [LAYOUT-2] a layout goes out as a file and comes in again with new ids; a bad file is rejected with its path and changes nothing', async ({
+test('[LAYOUT-1] [LAYOUT-2] a user exports a layout as a file and imports it with new ids; an invalid file is rejected with the path of the fault and changes nothing', async ({
   page,
+  product,
 }) => {
-  const workspace = await desk(page, 'lerato');
+  const workspace = await desk(page, product, 'lerato');
   await workspace.choose('Depth', 'Colour…', 'Violet');
   const places = await workspace.places();
   const saving = page.waitForEvent('download');
@@ -177,7 +180,7 @@ test('[LAYOUT-1] [LAYOUT-2] a layout goes out as a file and comes in again with 
   await expect(workspace.changedMark).toHaveCount(1);
   expect(await workspace.places()).toEqual(places);
   await workspace.save('Layout saved');
-  const client = await MarketClient.signIn(() => product().url, 'lerato');
+  const client = await MarketClient.signIn(product, 'lerato');
   const documents = ((await client.get('/api/UserSettings/GetAllUserLayouts')).body as Stored[]).map(
     ({ userLayoutJson }) => JSON.parse(userLayoutJson) as { name: string; columns: { id: string }[] },
   );
@@ -185,10 +188,11 @@ test('[LAYOUT-1] [LAYOUT-2] a layout goes out as a file and comes in again with 
   expect(new Set(ids).size).toBe(6);
 });
 
-test('[LAYOUT-5] [LAYOUT-7] changes are taken back and done again, unsaved ones are guarded, and reset goes back to what was saved', async ({
+test('[LAYOUT-5] [LAYOUT-7] a user undoes and redoes changes, is asked before unsaved ones are lost, and resets a layout to its saved state', async ({
   page,
+  product,
 }) => {
-  const workspace = await desk(page);
+  const workspace = await desk(page, product);
   await workspace.chooseForLayout('New: Dealer');
   await expect(workspace.panels).toHaveCount(4);
   await workspace.save('Layout saved');
@@ -205,7 +209,7 @@ test('[LAYOUT-5] [LAYOUT-7] changes are taken back and done again, unsaved ones 
   await workspace.item('Redo').click();
   await expect(workspace.panels).toHaveCount(3);
 
-  // The browser asks before the page goes; staying keeps everything.
+  // The browser asks before it leaves the page; staying keeps everything.
   const asked = page.waitForEvent('dialog');
   const leaving = page.evaluate(() => location.reload()).catch(() => undefined);
   const beforeUnload = await asked;
@@ -238,10 +242,11 @@ test('[LAYOUT-5] [LAYOUT-7] changes are taken back and done again, unsaved ones 
   await expect(workspace.panels).toHaveCount(3);
 });
 
-test('[LAYOUT-6] [LAYOUT-7] the starters of dealer, options desk and back office, and an empty desk, open with every panel alive', async ({
+test('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, and every panel in them works', async ({
   page,
+  product,
 }) => {
-  const workspace = await desk(page);
+  const workspace = await desk(page, product);
   for (const [starter, panels] of [
     ['New: Options desk', ['Options', 'Deltas', 'Deals', 'Positions', 'Active orders']],
     ['New: Back office', ['Deals', 'Positions', 'Completed orders', 'Active orders']],

@@ -1,22 +1,23 @@
-// The newcomer's journey: two dealers of different members in two browsers, from the double-click on an offer to the
-// changed depth on the other's screen, and every step of an order's life.
+// The newcomer's journey: a double-click on an offer that deals, and every step of an order's life as two dealers of
+// different members see it in two browsers.
 
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
+import { membersOf } from '../product/people.ts';
 
-test('[PANEL-1] [ACT-1] with the simulated market: prices move, and a double-clicked offer opens a filled-in buy form that deals', async ({
+test('[PANEL-1] [ACT-1] in the simulated market a newcomer sees prices move, and a double-click on an offer opens a filled-in form that buys', async ({
   page,
   startProduct,
 }) => {
   const product = await startProduct({ simulator: true });
-  const thandi = await TradingPage.signIn(page, product.url, 'thandi');
+  const thandi = await TradingPage.signIn(page, product, 'thandi');
 
   const bids = () => thandi.futures.grid.locator('[data-col="bid"]').allInnerTexts();
   const before = await bids();
   expect(before.filter((text) => /\d/.test(text)).length).toBeGreaterThan(10);
   await expect.poll(bids, { timeout: 20_000 }).not.toEqual(before);
 
-  // A contract that the simulator rarely touches, so that the price stays while we look at it.
+  // The simulator rarely trades in this contract, so its price stays for a while.
   const offer = await thandi.futures.price('WMAZ', 'DEC27', 'offer');
   await thandi.futures.cell('WMAZ', 'DEC27', 'offer').dblclick();
   await expect(thandi.form.dialog).toContainText('DEC27 WMAZ');
@@ -28,14 +29,14 @@ test('[PANEL-1] [ACT-1] with the simulated market: prices move, and a double-cli
   await expect(thandi.form.outcome).toContainText(/Bought|rests/);
 });
 
-test('[ACT-4] [ACT-5] [ACT-7] [PANEL-6] [PANEL-17] an order rests, is suspended, resubmitted at the back, and deleted, and both members see the depth', async ({
+test('[ACT-4] [ACT-5] [ACT-7] [PANEL-6] [PANEL-17] a dealer enters, suspends, resubmits and deletes an order; both members see each step in the depth, and the other one sees no order of the dealer’s', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
+  const { KAND, VELD } = membersOf(product);
   const [left, right] = [await browser.newContext(), await browser.newContext()];
-  const thandi = await TradingPage.signIn(await left.newPage(), product.url, 'thandi');
-  const pieter = await TradingPage.signIn(await right.newPage(), product.url, 'pieter');
+  const thandi = await TradingPage.signIn(await left.newPage(), product, 'thandi');
+  const pieter = await TradingPage.signIn(await right.newPage(), product, 'pieter');
   const screens = [thandi, pieter];
   for (const screen of screens) await screen.futures.cell('WMAZ', 'DEC26', 'contract').click();
 
@@ -56,31 +57,31 @@ test('[ACT-4] [ACT-5] [ACT-7] [PANEL-6] [PANEL-17] an order rests, is suspended,
   const first = await enter(thandi, 'b', 5, '4030.00');
   await enter(thandi, 'b', 7, '4030.00');
   const offer = await enter(pieter, 's', 4, '4040.00');
-  await everyoneSees(['KAND 5 4030.00', 'KAND 7 4030.00'], ['VELD 4 4040.00']);
+  await everyoneSees([`${KAND} 5 4030.00`, `${KAND} 7 4030.00`], [`${VELD} 4 4040.00`]);
   await expect(pieter.futures.cell('WMAZ', 'DEC26', 'bidQty')).toHaveText('12');
   await expect(thandi.orders.rows).toHaveCount(2);
   await expect(pieter.orders.rows).toHaveCount(1);
 
   await thandi.orders.press(first, 'Suspend');
-  await everyoneSees(['KAND 7 4030.00'], ['VELD 4 4040.00']);
+  await everyoneSees([`${KAND} 7 4030.00`], [`${VELD} 4 4040.00`]);
   await expect(thandi.orders.cell(first, 'state')).toHaveText('Suspended');
 
   await thandi.orders.press(first, 'Resubmit');
-  await everyoneSees(['KAND 7 4030.00', 'KAND 5 4030.00'], ['VELD 4 4040.00']);
+  await everyoneSees([`${KAND} 7 4030.00`, `${KAND} 5 4030.00`], [`${VELD} 4 4040.00`]);
   await expect(thandi.orders.cell(first, 'state')).toHaveText('Active');
 
   await thandi.futures.cell('WMAZ', 'DEC26', 'offer').dblclick();
   await expect(thandi.form.send).toHaveText(/^Buy 10 DEC26 WMAZ at 4.?040[.,]00$/);
   await thandi.form.enter({ qty: 3 });
   await thandi.form.close();
-  await everyoneSees(['KAND 7 4030.00', 'KAND 5 4030.00'], ['VELD 1 4040.00']);
+  await everyoneSees([`${KAND} 7 4030.00`, `${KAND} 5 4030.00`], [`${VELD} 1 4040.00`]);
   for (const screen of screens)
     await expect(screen.futures.cell('WMAZ', 'DEC26', 'last')).toHaveText(/4.?040[.,]00/);
   await expect(pieter.orders.cell(offer, 'remaining')).toHaveText('1');
 
   await thandi.orders.press(first, 'Delete');
-  await everyoneSees(['KAND 7 4030.00'], ['VELD 1 4040.00']);
+  await everyoneSees([`${KAND} 7 4030.00`], [`${VELD} 1 4040.00`]);
   await expect(thandi.orders.row(first)).toHaveCount(0);
-  await expect(pieter.page.getByText('KAND').first()).toBeVisible();
+  await expect(pieter.page.getByText(KAND).first()).toBeVisible();
   await expect(pieter.orders.grid).not.toContainText('4,030.00');
 });

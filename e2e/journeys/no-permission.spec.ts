@@ -1,22 +1,23 @@
-// The user without permissions sees the whole market, can do none of it, and is told why; and the server says the same to
-// whoever goes around the screen.
+// A user without permissions sees the whole market, can do nothing in it, and sees why; the server rejects calls that bypass
+// the screen.
 
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import { membersOf } from '../product/people.ts';
 
-test('[AUTH-11] the user without permissions sees prices and depth, may send nothing and is told why', async ({
+test('[AUTH-11] a user without permissions sees prices and depth, but no orders, cannot send any, and sees why', async ({
   page,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const thandi = await MarketClient.signIn(() => product.url, 'thandi');
+  const { KAND } = membersOf(product);
+  const thandi = await MarketClient.signIn(product, 'thandi');
   await thandi.insertOrder({ requestId: 'p-1', price: 4031, qty: 6, ref: 'hidden' });
-  const lerato = await TradingPage.signIn(page, product.url, 'lerato');
+  const lerato = await TradingPage.signIn(page, product, 'lerato');
 
   await lerato.futures.cell('WMAZ', 'DEC26', 'contract').click();
   await expect(lerato.futures.cell('WMAZ', 'DEC26', 'bid')).toHaveText(/4.?031[.,]00/);
-  await expect.poll(() => lerato.depth.bids()).toEqual(['KAND 6 4031.00']);
+  await expect.poll(() => lerato.depth.bids()).toEqual([`${KAND} 6 4031.00`]);
   await expect(lerato.orders.rows).toHaveCount(0);
 
   await lerato.futures.cell('WMAZ', 'DEC26', 'bid').dblclick();
@@ -26,7 +27,7 @@ test('[AUTH-11] the user without permissions sees prices and depth, may send not
   const buy = page.getByRole('menuitem', { name: /^Buy/ });
   await expect(buy).toHaveAttribute('aria-disabled', 'true');
 
-  const client = await MarketClient.signIn(() => product.url, 'lerato');
+  const client = await MarketClient.signIn(product, 'lerato');
   const rejected = await client.insertOrder({ requestId: 'p-2', price: 4031 });
   expect(rejected).toMatchObject({ status: 403, body: { code: 'notPermitted' } });
   expect(await client.activeOrders()).toEqual([]);

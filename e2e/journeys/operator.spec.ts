@@ -1,15 +1,15 @@
-// What the operator does at his command line, and what users see of it at once.
+// The operator's command line, and what users see of it at once.
 
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { operate } from '../product/operator.ts';
 
-test('[AUTH-10] [AUTH-11] [HUB-3] a granted permission opens the form at once, an announcement is shown, the end of day leads to Login', async ({
+test('[AUTH-10] [AUTH-11] [HUB-3] a user can enter orders as soon as the operator grants the permission, sees an announcement, and is back at Login when the day ends', async ({
   page,
   startProduct,
 }) => {
   const product = await startProduct();
-  const lerato = await TradingPage.signIn(page, product.url, 'lerato');
+  const lerato = await TradingPage.signIn(page, product, 'lerato');
   await lerato.futures.cell('WMAZ', 'DEC26', 'contract').click();
 
   expect(
@@ -28,21 +28,21 @@ test('[AUTH-10] [AUTH-11] [HUB-3] a granted permission opens the form at once, a
   await expect(lerato.toast).toContainText('Silo receipts at noon', { timeout: 30_000 });
 
   const ended = await operate(product.dataFolder, 'end-of-day');
-  expect(ended.said).toContain('has ended');
+  expect(ended.output).toContain('has ended');
   await expect(page).toHaveURL(`${product.url}/authentication/login`);
   await expect(page.getByText(/has ended/).first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
 });
 
-test('without a running server the operator opens the journal himself, and finds what was there', async ({
+test('the operator’s command line works without a running server, and the server then knows the change', async ({
   startProduct,
 }) => {
   const product = await startProduct();
   await product.stop();
   const users = await operate(product.dataFolder, 'users');
-  expect(users.said).toMatch(/lerato +KARO\/LMO +lerato@karo\.example +no permissions/);
-  expect((await operate(product.dataFolder, 'grant', 'lerato', 'dealer')).said).toContain('Granted');
+  expect(users.output).toMatch(/lerato +KARO\/LMO +lerato@karo\.example +no permissions/);
+  expect((await operate(product.dataFolder, 'grant', 'lerato', 'dealer')).output).toContain('Granted');
   expect(await operate(product.dataFolder, 'grant', 'lerato', 'fly')).toMatchObject({ code: 1 });
   await product.startAgain();
-  expect((await operate(product.dataFolder, 'users')).said).toMatch(/lerato .*insertOrderOrDouble/);
+  expect((await operate(product.dataFolder, 'users')).output).toMatch(/lerato .*insertOrderOrDouble/);
 });

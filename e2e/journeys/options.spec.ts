@@ -1,13 +1,11 @@
-// Options and deltas from the screen: a chain that is quoted by premium or by volatility, a strike that a dealer has listed, a
-// delta with its hedge shown before it is sent; what the other member sees of it, and what he must not.
+// Options and deltas on the screen: quotes by premium and by volatility, a strike that a dealer lists, a delta whose hedge is
+// shown before it is sent; and what another member sees and must not see of them.
 import type { Browser } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
-import { expect, productOfFile, test } from '../product/journey.ts';
-import type { Person } from '../product/market-client.ts';
-
-// Each journey deals in a series of its own.
-const product = productOfFile();
+import { expect, test } from '../product/journey.ts';
+import type { PersonName } from '../product/people.ts';
+import type { Product } from '../product/running-product.ts';
 
 class OptionDesk {
   readonly trading: TradingPage;
@@ -18,10 +16,14 @@ class OptionDesk {
     this.desk = new Workspace(trading.page);
   }
 
-  /** The starter for options, showing this series. */
-  static async open(browser: Browser, person: Person, series: string): Promise<OptionDesk> {
+  /** The starter layout for options, with this series selected. */
+  static async open(
+    browser: Browser,
+    product: Product,
+    { name, series }: { readonly name: PersonName; readonly series: string },
+  ): Promise<OptionDesk> {
     const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
-    const desk = new OptionDesk(await TradingPage.signIn(await context.newPage(), product().url, person));
+    const desk = new OptionDesk(await TradingPage.signIn(await context.newPage(), product, name));
     await desk.desk.chooseForLayout('New: Options desk');
     for (const panel of ['Options', 'Deltas'])
       await desk.desk
@@ -57,15 +59,16 @@ class OptionDesk {
 
 const dealColumns = ['contract', 'side', 'qty', 'price'];
 
-test('[PANEL-2] [ACT-1] an option is bid by the volatility that was typed, offered by premium, and dealt; both members see bid, offer and last, each only his own orders', async ({
+test('[PANEL-2] [ACT-1] a dealer bids for an option by volatility and another sells by premium; both see bid, quantity and last price, and neither sees the other’s orders', async ({
   browser,
+  product,
 }) => {
-  const thandi = await OptionDesk.open(browser, 'thandi', 'MAR27 WMAZ');
-  const pieter = await OptionDesk.open(browser, 'pieter', 'MAR27 WMAZ');
+  const thandi = await OptionDesk.open(browser, product, { name: 'thandi', series: 'MAR27 WMAZ' });
+  const pieter = await OptionDesk.open(browser, product, { name: 'pieter', series: 'MAR27 WMAZ' });
   await thandi.cell('Options', '4,060', 'call-bid').click();
   await thandi.trading.page.keyboard.press('b');
   await expect(thandi.trading.form.dialog).toContainText('MAR27 WMAZ 4060 C');
-  // Typed in percent; the premium follows, and it is what the button says.
+  // The volatility is typed in percent; the premium follows and is on the button.
   await thandi.field('Quantity').fill('10');
   await thandi.field('Volatility').fill('25');
   const premium = await thandi.field('Premium').inputValue();
@@ -81,7 +84,7 @@ test('[PANEL-2] [ACT-1] an option is bid by the volatility that was typed, offer
     await expect(desk.cell('Options', '4,060', 'call-bid')).toContainText(premium);
     await expect(desk.cell('Options', '4,060', 'call-bidQty')).toHaveText('10');
     await desk.show('Options', 'Volatility');
-    // To the tick of the premium it is the volatility that was meant.
+    // It is the volatility that was typed, as exactly as the tick of the premium allows.
     const volatility = await desk.cell('Options', '4,060', 'call-bid').innerText();
     expect(Math.abs(Number(volatility.replace(/[^\d.]/g, '')) - 25)).toBeLessThan(0.05);
     await desk.show('Options', 'Greeks');
@@ -91,7 +94,7 @@ test('[PANEL-2] [ACT-1] an option is bid by the volatility that was typed, offer
   await expect(thandi.trading.orders.rows).toHaveCount(1);
   await expect(pieter.trading.orders.rows).toHaveCount(0);
 
-  // By premium, from the bid's own cell: Sell at what is bid.
+  // A double-click on the bid opens the form with Sell at that premium.
   await pieter.cell('Options', '4,060', 'call-bid').dblclick();
   await expect(pieter.trading.form.send).toHaveText(`Sell 10 MAR27 WMAZ 4060 C at ${premium}`);
   await pieter.trading.form.enter({ qty: 4 });
@@ -105,19 +108,20 @@ test('[PANEL-2] [ACT-1] an option is bid by the volatility that was typed, offer
     await expect
       .poll(() => desk.trading.deals.texts(dealColumns))
       .toEqual([`MAR27 WMAZ 4060 C | ${side} | 4 | ${premium}`]);
-    // The same volatility at which it was bid, and the fee for it.
-    const [told = ''] = await desk.trading.deals.texts(['volatility', 'fee']);
-    expect(told).toMatch(
+    // The deal has the volatility of the bid, and a fee.
+    const [details = ''] = await desk.trading.deals.texts(['volatility', 'fee']);
+    expect(details).toMatch(
       new RegExp(`^(24\\.9|25\\.0)\\d / ${premium.replace('.', '\\.')} \\| \\d+\\.\\d\\d$`),
     );
   }
 });
 
-test('[HUB-3] a strike that is not listed is rejected with the reason or listed from the panel, and appears at every member at once', async ({
+test('[HUB-3] a dealer lists a strike in the panel and every member sees it at once; a strike that is not allowed is rejected with the reason, and nobody sees it', async ({
   browser,
+  product,
 }) => {
-  const thandi = await OptionDesk.open(browser, 'thandi', 'MAR27 YMAZ');
-  const pieter = await OptionDesk.open(browser, 'pieter', 'MAR27 YMAZ');
+  const thandi = await OptionDesk.open(browser, product, { name: 'thandi', series: 'MAR27 YMAZ' });
+  const pieter = await OptionDesk.open(browser, product, { name: 'pieter', series: 'MAR27 YMAZ' });
   const panel = thandi.desk.panel('Options');
   const strikes = async (desk: OptionDesk) =>
     Number(/(\d+) strikes/.exec(await desk.desk.panel('Options').innerText())?.[1]);
@@ -127,7 +131,7 @@ test('[HUB-3] a strike that is not listed is rejected with the reason or listed 
   await page(thandi).keyboard.press('Enter');
   await expect(panel.getByRole('alert')).toContainText(/multiple|step|20/);
   expect(await strikes(pieter)).toBe(before);
-  // The next one above the highest that is listed.
+  // The next strike above the highest one listed.
   const grid = panel.getByRole('grid');
   await grid.evaluate((element) => {
     element.scrollTop = element.scrollHeight;
@@ -135,7 +139,7 @@ test('[HUB-3] a strike that is not listed is rejected with the reason or listed 
   const listed = (await panel.locator('[data-line] [data-col="strike"]').allInnerTexts()).map((text) =>
     Number(text.replace(/\D/g, '')),
   );
-  // Far from the future strikes stand a hundred apart.
+  // Far from the future's price, strikes are a hundred apart.
   const next = Math.ceil((Math.max(...listed) + 1) / 100) * 100;
   await panel.getByRole('textbox', { name: 'Strike, R/t' }).fill(String(next));
   await page(thandi).keyboard.press('Enter');
@@ -147,11 +151,12 @@ test('[HUB-3] a strike that is not listed is rejected with the reason or listed 
         .toBe(true);
 });
 
-test('[PANEL-3] [ACT-1] a delta shows its hedge before it is sent, and prints the option and the future on both sides, linked', async ({
+test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it; the deal gives both members an option deal and a future deal that are linked', async ({
   browser,
+  product,
 }) => {
-  const thandi = await OptionDesk.open(browser, 'thandi', 'JUL27 WMAZ');
-  const pieter = await OptionDesk.open(browser, 'pieter', 'JUL27 WMAZ');
+  const thandi = await OptionDesk.open(browser, product, { name: 'thandi', series: 'JUL27 WMAZ' });
+  const pieter = await OptionDesk.open(browser, product, { name: 'pieter', series: 'JUL27 WMAZ' });
   await thandi.cell('Deltas', '3,940', 'put-bid').click();
   await page(thandi).keyboard.press('b');
   const { form } = thandi.trading;
@@ -194,7 +199,7 @@ test('[PANEL-3] [ACT-1] a delta shows its hedge before it is sent, and prints th
           `JUL27 WMAZ | ${future} | ${lots} | 3,945.00`,
         ].sort(),
       );
-    // Both belong to one package, whose number each says.
+    // Both deals have the number of one package.
     const links = (await desk.trading.deals.texts(['contract', 'linkedGroup'])).filter((deal) =>
       deal.startsWith('JUL27'),
     );

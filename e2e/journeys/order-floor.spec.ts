@@ -1,22 +1,24 @@
+// Dealers act on their orders, and other members see the result in the depth.
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import { membersOf } from '../product/people.ts';
 import { twoDealers } from '../product/two-dealers.ts';
 
-test('[ACT-6] [ACT-8] an order is reduced in its place, amended to a new price, and edited while it is suspended', async ({
+test('[ACT-6] [ACT-8] a dealer reduces an order in its place, amends it to a new price and edits it while it is suspended, and both members see each step in the depth', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const client = await MarketClient.signIn(() => product.url, 'thandi');
+  const { KAND } = membersOf(product);
+  const client = await MarketClient.signIn(product, 'thandi');
   await client.insertOrder({ requestId: 'f-1', price: 4030, qty: 10, ref: 'first' });
   await client.insertOrder({ requestId: 'f-2', price: 4030, qty: 3, ref: 'second' });
   const { thandi, pieter } = await twoDealers(browser, product);
   const bothSee = async (bids: string[]) => {
     for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual(bids);
   };
-  await bothSee(['KAND 10 4030.00', 'KAND 3 4030.00']);
+  await bothSee([`${KAND} 10 4030.00`, `${KAND} 3 4030.00`]);
   const [first] = (await client.activeOrders()).filter(({ ref }) => ref === 'first');
   const order = first?.activeOrderSeq ?? 0;
 
@@ -25,36 +27,36 @@ test('[ACT-6] [ACT-8] an order is reduced in its place, amended to a new price, 
   await thandi.form.send.click();
   await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
   await thandi.form.close();
-  await bothSee(['KAND 4 4030.00', 'KAND 3 4030.00']);
+  await bothSee([`${KAND} 4 4030.00`, `${KAND} 3 4030.00`]);
 
   await thandi.orders.press(order, 'Amend');
   await thandi.form.price.fill('4031.00');
   await thandi.form.send.click();
   await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
   await thandi.form.close();
-  await bothSee(['KAND 4 4031.00', 'KAND 3 4030.00']);
+  await bothSee([`${KAND} 4 4031.00`, `${KAND} 3 4030.00`]);
 
   await thandi.orders.press(order, 'Suspend');
-  await bothSee(['KAND 3 4030.00']);
+  await bothSee([`${KAND} 3 4030.00`]);
   await thandi.orders.press(order, 'Edit');
   await thandi.form.price.fill('4030.00');
   await thandi.form.quantity.fill('6');
   await thandi.form.send.click();
   await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
   await thandi.form.close();
-  await bothSee(['KAND 3 4030.00']);
+  await bothSee([`${KAND} 3 4030.00`]);
   await thandi.orders.press(order, 'Resubmit');
-  await bothSee(['KAND 3 4030.00', 'KAND 6 4030.00']);
+  await bothSee([`${KAND} 3 4030.00`, `${KAND} 6 4030.00`]);
   await expect(pieter.orders.rows).toHaveCount(0);
 });
 
-test('[ACT-1] [ACT-2] [ACT-3] a two-way quote goes in as one, and all orders go out or away at once, the own member’s only', async ({
+test('[ACT-1] [ACT-2] [ACT-3] a dealer enters a two-way quote with one command, and suspends and cancels all orders of the own member at once, but no other member’s', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const other = await MarketClient.signIn(() => product.url, 'pieter');
-  await other.insertOrder({ requestId: 'o-1', price: 4029, qty: 9, ref: 'his' });
+  const { KAND, VELD } = membersOf(product);
+  const other = await MarketClient.signIn(product, 'pieter');
+  await other.insertOrder({ requestId: 'o-1', price: 4029, qty: 9, ref: 'theirs' });
   const { thandi, pieter } = await twoDealers(browser, product);
   const { page } = thandi;
 
@@ -71,8 +73,8 @@ test('[ACT-1] [ACT-2] [ACT-3] a two-way quote goes in as one, and all orders go 
   await expect(thandi.form.outcome).toHaveAttribute('data-kind', 'accepted');
   await thandi.form.close();
   for (const screen of [thandi, pieter]) {
-    await expect.poll(() => screen.depth.bids()).toEqual(['KAND 5 4034.00', 'VELD 9 4029.00']);
-    await expect.poll(() => screen.depth.offers()).toEqual(['KAND 7 4036.00']);
+    await expect.poll(() => screen.depth.bids()).toEqual([`${KAND} 5 4034.00`, `${VELD} 9 4029.00`]);
+    await expect.poll(() => screen.depth.offers()).toEqual([`${KAND} 7 4036.00`]);
   }
 
   await page.getByRole('button', { name: /^Suspend all orders/ }).click();
@@ -80,7 +82,7 @@ test('[ACT-1] [ACT-2] [ACT-3] a two-way quote goes in as one, and all orders go 
   await expect(question.getByRole('button', { name: 'Keep them' })).toBeFocused();
   await question.getByRole('button', { name: /^Suspend/ }).click();
   for (const screen of [thandi, pieter]) {
-    await expect.poll(() => screen.depth.bids()).toEqual(['VELD 9 4029.00']);
+    await expect.poll(() => screen.depth.bids()).toEqual([`${VELD} 9 4029.00`]);
     await expect.poll(() => screen.depth.offers()).toEqual([]);
   }
   await expect(thandi.orders.rows).toHaveCount(2);
@@ -92,18 +94,18 @@ test('[ACT-1] [ACT-2] [ACT-3] a two-way quote goes in as one, and all orders go 
     .click();
   await expect(thandi.orders.rows).toHaveCount(0);
   await expect(pieter.orders.rows).toHaveCount(1);
-  await expect.poll(() => pieter.depth.bids()).toEqual(['VELD 9 4029.00']);
+  await expect.poll(() => pieter.depth.bids()).toEqual([`${VELD} 9 4029.00`]);
 });
 
-test('[PANEL-7] [PANEL-8] [PANEL-10] [PREF-3] a deal is a row and a toast on both sides, each with its own, and a position that moves with the price', async ({
+test('[PANEL-7] [PANEL-8] [PANEL-10] [PREF-3] both members see a deal as a row and a toast with their own side, and a position whose open profit moves with the price', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
+  const { KAND, VELD } = membersOf(product);
   const { thandi, pieter } = await twoDealers(browser, product);
   for (const screen of [thandi, pieter]) await screen.addPanels('Deals', 'Completed orders', 'Positions');
-  const client = await MarketClient.signIn(() => product.url, 'thandi');
-  const other = await MarketClient.signIn(() => product.url, 'pieter');
+  const client = await MarketClient.signIn(product, 'thandi');
+  const other = await MarketClient.signIn(product, 'pieter');
   await other.insertOrder({ requestId: 'd-1', side: 'S', price: 4036, qty: 8, ref: 'P1' });
   await client.insertOrder({ requestId: 'd-2', side: 'B', price: 4037, qty: 5, ref: 'T1' });
 
@@ -112,46 +114,45 @@ test('[PANEL-7] [PANEL-8] [PANEL-10] [PREF-3] a deal is a row and a toast on bot
   const deal = ['contract', 'side', 'qty', 'price', 'principal', 'counterparty', 'ref'];
   await expect
     .poll(() => thandi.deals.texts(deal))
-    .toEqual(['DEC26 WMAZ | Buy | 5 | 4,036.00 | KAND | VELD | T1']);
+    .toEqual([`DEC26 WMAZ | Buy | 5 | 4,036.00 | ${KAND} | ${VELD} | T1`]);
   await expect
     .poll(() => pieter.deals.texts(deal))
-    .toEqual(['DEC26 WMAZ | Sell | 5 | 4,036.00 | VELD | KAND | P1']);
-  // The buyer's order is done; the seller's still rests and is not completed.
+    .toEqual([`DEC26 WMAZ | Sell | 5 | 4,036.00 | ${VELD} | ${KAND} | P1`]);
+  // The buyer's order is filled; the seller's still rests and is not completed.
   await expect.poll(() => thandi.completed.texts(['state', 'ref'])).toEqual(['Filled | T1']);
   await expect(pieter.completed.rows).toHaveCount(0);
   await expect(pieter.orders.rows).toHaveCount(1);
 
-  // Another price of the market moves the open profit of both, by the same amount in opposite directions.
+  // A deal at another price moves the open profit of both by the same amount in opposite directions.
   const position = ['principal', 'contract', 'net', 'open'];
   const [bought] = await thandi.positions.texts(position);
-  expect(bought).toMatch(/^KAND \| DEC26 WMAZ \| \+?5 \|/);
+  expect(bought).toMatch(new RegExp(`^${KAND} \\| DEC26 WMAZ \\| \\+?5 \\|`));
   await other.insertOrder({ requestId: 'd-3', side: 'B', price: 4034, qty: 1 });
   await client.insertOrder({ requestId: 'd-4', side: 'S', price: 4034, qty: 1 });
-  await expect.poll(() => thandi.positions.texts(position)).toEqual(['KAND | DEC26 WMAZ | +4 | −800.00']);
-  await expect.poll(() => pieter.positions.texts(position)).toEqual(['VELD | DEC26 WMAZ | −4 | +800.00']);
+  await expect.poll(() => thandi.positions.texts(position)).toEqual([`${KAND} | DEC26 WMAZ | +4 | −800.00`]);
+  await expect.poll(() => pieter.positions.texts(position)).toEqual([`${VELD} | DEC26 WMAZ | −4 | +800.00`]);
 });
 
-test('[PANEL-17] [ACT-4] an own order is deleted from Depth, in its line, and another member’s cannot be', async ({
+test('[PANEL-17] [ACT-4] a dealer deletes an own order in its line of Depth, and another member has no button for it', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const client = await MarketClient.signIn(() => product.url, 'thandi');
+  const { KAND } = membersOf(product);
+  const client = await MarketClient.signIn(product, 'thandi');
   await client.insertOrder({ requestId: 'x-1', price: 4030, qty: 5 });
   const { thandi, pieter } = await twoDealers(browser, product);
-  await expect.poll(() => pieter.depth.bids()).toEqual(['KAND 5 4030.00']);
+  await expect.poll(() => pieter.depth.bids()).toEqual([`${KAND} 5 4030.00`]);
   await expect(pieter.depth.grid.getByRole('button', { name: /^Delete own order/ })).toHaveCount(0);
   await thandi.depth.grid.getByRole('button', { name: /^Delete own order/ }).click();
   await thandi.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual([]);
 });
 
-test('[LAYOUT-11] on a phone an order is entered from the depth sheet, and its row, deal and position are a tap away', async ({
+test('[LAYOUT-11] on a phone a dealer enters an order from the depth sheet, and reaches its row, deal and position with one tap each', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const other = await MarketClient.signIn(() => product.url, 'pieter');
+  const other = await MarketClient.signIn(product, 'pieter');
   await other.insertOrder({ requestId: 'm-1', side: 'S', price: 4036, qty: 8 });
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -162,7 +163,7 @@ test('[LAYOUT-11] on a phone an order is entered from the depth sheet, and its r
   const phone = new TradingPage(page);
   const login = new LoginPage(page);
   await login.open(product.url);
-  await login.signIn('thandi');
+  await login.signIn(product.people.thandi);
   await page.getByRole('grid', { name: 'Futures' }).getByText('DEC26').first().tap();
   await page.getByRole('button', { name: /^Buy/ }).tap();
   await expect(phone.form.price).toHaveValue('4,036.00');

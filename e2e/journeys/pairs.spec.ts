@@ -1,16 +1,16 @@
-// Splits and spreads from the screen: a difference that may be below zero, what the legs imply beside it, and both legs printed
-// on both sides.
+// Splits and spreads on the screen: a price difference that may be negative, the price that the legs imply, and deals in both
+// legs for both members.
 import type { Browser } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
-import { expect, productOfFile, test } from '../product/journey.ts';
-import { MarketClient, type Person } from '../product/market-client.ts';
+import { expect, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+import type { PersonName } from '../product/people.ts';
+import type { Product } from '../product/running-product.ts';
 
-const product = productOfFile();
-
-async function open(browser: Browser, person: Person) {
+async function open(browser: Browser, product: Product, name: PersonName) {
   const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
-  const trading = await TradingPage.signIn(await context.newPage(), product().url, person);
+  const trading = await TradingPage.signIn(await context.newPage(), product, name);
   const desk = new Workspace(trading.page);
   await desk.chooseForLayout('New: Back office');
   await desk.choose('Completed orders', 'Show in its place…', 'Splits');
@@ -25,10 +25,11 @@ async function open(browser: Browser, person: Person) {
 }
 const dealColumns = ['contract', 'side', 'qty', 'price'];
 
-test('[PANEL-4] [PANEL-5] [ACT-1] a split and a spread are quoted at a Split Diff from the screen, below zero too, and deal in both legs at once', async ({
+test('[PANEL-4] [PANEL-5] [ACT-1] two members quote a split and a spread at a Split Diff, also a negative one, and both see deals in both legs at once; neither sees the other’s orders', async ({
   browser,
+  product,
 }) => {
-  const client = await MarketClient.signIn(() => product().url, 'pieter');
+  const client = await MarketClient.signIn(product, 'pieter');
   const quotes = [
     ['DEC26 WMAZ', 'B', 4034],
     ['DEC26 WMAZ', 'S', 4036],
@@ -37,10 +38,10 @@ test('[PANEL-4] [PANEL-5] [ACT-1] a split and a spread are quoted at a Split Dif
   ] as const;
   for (const [at, [contract, side, price]] of quotes.entries())
     await client.insertOrder({ requestId: `q-${at}`, contract, side, price, qty: 1 });
-  const thandi = await open(browser, 'thandi');
-  const pieter = await open(browser, 'pieter');
+  const thandi = await open(browser, product, 'thandi');
+  const pieter = await open(browser, product, 'pieter');
 
-  // far minus near: the bid sells near at 4,036 and buys far at 4,058.
+  // Far minus near: the implied bid is the far bid of 4,058 minus the near offer of 4,036.
   await expect(thandi.cell('Splits', 'DEC26-MAR27 WMAZ', 'impliedBid')).toHaveText('22.00');
   await expect(thandi.cell('Splits', 'DEC26-MAR27 WMAZ', 'impliedOffer')).toHaveText('28.00');
   await expect(thandi.cell('Splits', 'DEC26-MAR27 WMAZ', 'mtm')).toHaveText('25.00');
@@ -79,7 +80,7 @@ test('[PANEL-4] [PANEL-5] [ACT-1] a split and a spread are quoted at a Split Dif
       ]);
   }
 
-  // One lot of white maize against two of wheat: equal tons.
+  // One lot of white maize and two lots of wheat have equal tons.
   await pieter.cell('Spreads', 'DEC26 WMAZ-WEAT', 'offer').click();
   await pieter.page.keyboard.press('s');
   await pieter.trading.form.quantity.fill('3');

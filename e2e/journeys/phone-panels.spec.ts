@@ -1,16 +1,15 @@
-// The phone with the panels beyond futures: each a tap away under “More”, usable in one hand's width, with its menu.
+// The panels of the phone under “More”: each opens with one tap, fits the width and has its menu.
 import { readFile } from 'node:fs/promises';
 import { LoginPage } from '../pages/login-page.ts';
-import { expect, productOfFile, test } from '../product/journey.ts';
+import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 
-const product = productOfFile();
-
-test('[LAYOUT-11] [LAYOUT-9] on a phone every panel opens, fits the width and has its menu; the row menu opens the chart, and the layout is saved and updated by its letter', async ({
+test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens every panel in the width of the screen with its menu, the chart from a row, and saves and updates the layout', async ({
   browser,
+  product,
 }) => {
-  const client = await MarketClient.signIn(() => product().url, 'thandi');
-  const other = await MarketClient.signIn(() => product().url, 'pieter');
+  const client = await MarketClient.signIn(product, 'thandi');
+  const other = await MarketClient.signIn(product, 'pieter');
   await client.insertOrder({ requestId: 'h-1', price: 4030, qty: 4 });
   await other.insertOrder({ requestId: 'h-2', side: 'S', price: 4030, qty: 1 });
   await client.insertOrder({ requestId: 'h-3', contract: 'DEC26-MAR27 WMAZ', price: 24, qty: 2 });
@@ -22,8 +21,8 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone every panel opens, fits the width and ha
   });
   const page = await context.newPage();
   const login = new LoginPage(page);
-  await login.open(product().url);
-  await login.signIn('thandi');
+  await login.open(product.url);
+  await login.signIn(product.people.thandi);
   await expect(page.getByRole('grid', { name: 'Futures' })).toBeVisible();
   const panels = page.getByRole('navigation', { name: 'Panels' });
   const more = async (name: string) => {

@@ -1,11 +1,11 @@
-// The specification's own delays, unshortened: start-up waits 2.5 s before it loads anything, the depth connection is made
-// after 1 s and asks after 2 s.
+// The delays of the specification: start-up loads nothing for 2.5 s, the depth connection is made after 1 s and subscribes
+// after 2 s. Other journeys shorten them.
 
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 
-test('[START-3] [HUB-5] start-up waits 2.5 s, the depth connection 1 s, its subscription 2 s', async ({
+test('[START-3] [HUB-5] the browser waits 2.5 s before it loads anything, then 1 s before it connects for depth and 2 s before it subscribes', async ({
   page,
   startProduct,
 }) => {
@@ -28,7 +28,7 @@ test('[START-3] [HUB-5] start-up waits 2.5 s, the depth connection 1 s, its subs
   });
   const login = new LoginPage(page);
   await login.open(product.url);
-  await login.signIn('thandi');
+  await login.signIn(product.people.thandi);
   const trading = new TradingPage(page);
   await trading.isOpen();
   await trading.futures.cell('WMAZ', 'DEC26', 'contract').click();

@@ -1,30 +1,26 @@
-// Where the addresses lead, with which token, and how a session ends.
+// Where each address leads with and without a valid token, and how a session ends.
 
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
-import { RunningProduct } from '../product/running-product.ts';
-
-let product: RunningProduct;
-test.beforeAll(async () => {
-  product = await RunningProduct.start();
-});
-test.afterAll(() => product.dispose());
 
 const expiredToken = () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ name: 'Old', exp: 1_000_000_000 })}.x`;
 };
 
-test('[ROUTE-1] [ROUTE-3] without a token every address leads to Login', async ({ page }) => {
+test('[ROUTE-1] [ROUTE-3] without a token every address leads to Login', async ({ page, product }) => {
   for (const path of ['/', '/app', '/app/trading', '/authentication/login']) {
     await page.goto(product.url + path);
     await expect(page).toHaveURL(`${product.url}/authentication/login`);
   }
 });
 
-test('[ROUTE-2] [AUTH-4] a valid token leads on to Trading, also after a reload', async ({ page }) => {
-  await TradingPage.signIn(page, product.url, 'thandi');
+test('[ROUTE-2] [AUTH-4] a valid token leads on to Trading, also after a reload', async ({
+  page,
+  product,
+}) => {
+  await TradingPage.signIn(page, product, 'thandi');
   expect(await page.evaluate(() => localStorage.getItem('jwt'))).toMatch(/^ey/);
   await page.goto(`${product.url}/authentication/login`);
   await new TradingPage(page).isOpen();
@@ -32,8 +28,9 @@ test('[ROUTE-2] [AUTH-4] a valid token leads on to Trading, also after a reload'
   await new TradingPage(page).isOpen();
 });
 
-test('[ROUTE-4] [AUTH-5] an expired or unreadable token is cleared with the last-used layout before Login', async ({
+test('[ROUTE-4] [AUTH-5] an expired or unreadable token leads to Login and is removed, with the last-used layout', async ({
   page,
+  product,
 }) => {
   for (const token of [expiredToken(), 'garbage']) {
     await page.goto(`${product.url}/authentication/login`);
@@ -49,10 +46,13 @@ test('[ROUTE-4] [AUTH-5] an expired or unreadable token is cleared with the last
   }
 });
 
-test('[AUTH-1] a wrong password is answered in words and lets nobody in', async ({ page }) => {
+test('[AUTH-1] a user with a wrong password sees a message and is not signed in', async ({
+  page,
+  product,
+}) => {
   const login = new LoginPage(page);
   await login.open(product.url);
-  await login.signIn('thandi', 'not the password');
+  await login.signIn(product.people.thandi, 'not the password');
   await expect(page.getByRole('alert').filter({ hasText: 'wrong' }).first()).toBeVisible();
   await expect(page).toHaveURL(`${product.url}/authentication/login`);
   expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
@@ -61,8 +61,9 @@ test('[AUTH-1] a wrong password is answered in words and lets nobody in', async 
 test('[AUTH-7] signing out ends the session everywhere: here, in another tab, and on the server', async ({
   page,
   context,
+  product,
 }) => {
-  const thandi = await TradingPage.signIn(page, product.url, 'thandi');
+  const thandi = await TradingPage.signIn(page, product, 'thandi');
   const other = await context.newPage();
   await other.goto(`${product.url}/app/trading`);
   await new TradingPage(other).isOpen();

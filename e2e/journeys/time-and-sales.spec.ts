@@ -1,17 +1,20 @@
-// Time and sales beside the depth: what two members deal on the screen is printed on everybody's, and nobody is named there.
+// Time and sales beside the depth: everyone sees the deals of two members, and nobody sees their names.
 import type { Browser, Page } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
-import { MarketClient, type Person } from '../product/market-client.ts';
-import type { RunningProduct } from '../product/running-product.ts';
+import { MarketClient } from '../product/market-client.ts';
+import { membersOf, type PersonName } from '../product/people.ts';
+import type { Product } from '../product/running-product.ts';
 
-const gridName = 'Time and sales of DEC26 WMAZ';
+// No other journey deals in it.
+const contract = 'SEP27 WMAZ';
+const gridName = `Time and sales of ${contract}`;
 
-async function openTape(browser: Browser, product: RunningProduct, person: Person) {
+async function openTape(browser: Browser, product: Product, name: PersonName) {
   const page = await (await browser.newContext({ viewport: { width: 1600, height: 900 } })).newPage();
-  const trading = await TradingPage.signIn(page, product.url, person);
-  await trading.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  const trading = await TradingPage.signIn(page, product, name);
+  await trading.futures.cell('WMAZ', 'SEP27', 'contract').click();
   const desk = new Workspace(page);
   const toggle = desk.panel('Depth').getByRole('button', { name: 'Time and sales' });
   await toggle.click();
@@ -19,7 +22,7 @@ async function openTape(browser: Browser, product: RunningProduct, person: Perso
   return { page, trading, desk, grid: desk.grid(gridName) };
 }
 
-/** The deals as `direction price lots`, the last first. */
+/** The deals as `direction price lots`, the newest first. */
 function tapeOf(page: Page): Promise<string[]> {
   return page
     .getByRole('grid', { name: gridName })
@@ -34,13 +37,12 @@ function tapeOf(page: Page): Promise<string[]> {
     );
 }
 
-test('[PANEL-17] what two members deal on the screen is printed at both and at a third, newest first, with the way the price went and without a name', async ({
+test('[PANEL-17] two members and a third see each deal with the direction of its price, the newest first, and no member’s name', async ({
   browser,
-  startProduct,
+  product,
 }) => {
-  const product = await startProduct();
-  const client = await MarketClient.signIn(() => product.url, 'thandi');
-  await client.insertOrder({ requestId: 't-1', price: 4030, qty: 10 });
+  const client = await MarketClient.signIn(product, 'thandi');
+  await client.insertOrder({ requestId: 't-1', contract, price: 4030, qty: 10 });
   const thandi = await openTape(browser, product, 'thandi');
   const pieter = await openTape(browser, product, 'pieter');
   const lerato = await openTape(browser, product, 'lerato');
@@ -48,9 +50,9 @@ test('[PANEL-17] what two members deal on the screen is printed at both and at a
   const allSee = async (tape: string[]) => {
     for (const { page } of all) await expect.poll(() => tapeOf(page)).toEqual(tape);
   };
-  for (const { page } of all) await expect(page.getByText('No deals in DEC26 WMAZ yet.')).toBeVisible();
+  for (const { page } of all) await expect(page.getByText(`No deals in ${contract} yet.`)).toBeVisible();
 
-  // He deals with her bid from his depth, twice; then she with an offer of his.
+  // Pieter sells to Thandi's bid twice from the depth; then Thandi buys at Pieter's offer.
   const cell = (one: typeof thandi, column: 'bid' | 'offer') =>
     one.trading.depth.grid.locator(`[data-line="0"] [data-col="${column}"]`);
   for (const qty of [3, 2]) {
@@ -59,36 +61,37 @@ test('[PANEL-17] what two members deal on the screen is printed at both and at a
     await pieter.trading.form.close();
   }
   await allSee(['= 4,030.00 2', '4,030.00 3']);
-  await pieter.trading.futures.cell('WMAZ', 'DEC26', 'bid').dblclick();
+  await pieter.trading.futures.cell('WMAZ', 'SEP27', 'bid').dblclick();
   await pieter.trading.form.enter({ qty: 4, price: '4029.80' });
   await pieter.trading.form.close();
   await allSee(['= 4,030.00 4', '= 4,030.00 2', '4,030.00 3']);
-  const other = await MarketClient.signIn(() => product.url, 'pieter');
-  await other.insertOrder({ requestId: 't-2', side: 'S', price: 4031.2, qty: 6 });
+  const other = await MarketClient.signIn(product, 'pieter');
+  await other.insertOrder({ requestId: 't-2', contract, side: 'S', price: 4031.2, qty: 6 });
   await expect(cell(thandi, 'offer')).toHaveText(/4,031\.20$/);
   await cell(thandi, 'offer').dblclick();
   await thandi.trading.form.enter({ qty: 6 });
   await thandi.trading.form.close();
   await allSee(['+ 4,031.20 6', '= 4,030.00 4', '= 4,030.00 2', '4,030.00 3']);
 
-  for (const { grid } of all) await expect(grid).not.toContainText(/KAND|VELD|KARO/);
+  const members = new RegExp(Object.values(membersOf(product)).join('|'));
+  for (const { grid } of all) await expect(grid).not.toContainText(members);
   await expect(lerato.trading.deals.rows).toHaveCount(0);
 
-  // By the keyboard, and with what the columns mean told.
+  // The keyboard moves the selection, and the columns say what they mean.
   await lerato.grid.focus();
   await lerato.page.keyboard.press('ArrowDown');
   await expect(lerato.grid).toHaveAttribute('aria-activedescendant', /.+/);
   await expect(lerato.grid.getByRole('columnheader', { name: /Against the deal before/ })).toBeVisible();
   await expect(lerato.grid).toHaveAttribute('aria-rowcount', '5');
 
-  // It is kept in the layout, and goes when it is not wanted.
+  // It is saved with the layout, and can be closed again.
   await expect(thandi.desk.changedMark).toHaveCount(1);
-  // What it says stands behind the toasts of the deals: the mark tells as much.
+  // The toast of saving waits behind those of the deals, but the mark of changes disappears at once.
   await thandi.page.keyboard.press('Control+s');
   await expect(thandi.desk.changedMark).toHaveCount(0);
   await thandi.page.reload();
   await thandi.trading.isOpen();
-  await thandi.trading.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await thandi.trading.futures.cell('WMAZ', 'SEP27', 'contract').click();
   await expect.poll(() => tapeOf(thandi.page)).toHaveLength(4);
   await thandi.desk.panel('Depth').getByRole('button', { name: 'Time and sales' }).click();
   await expect(thandi.grid).toHaveCount(0);

@@ -1,33 +1,33 @@
-// The workspace under the hand of its user: panels moved and sized by pointer and by keys, snapped, locked, swapped,
-// maximised and frozen, and a window that becomes small and large again.
+// Panels are moved and sized by pointer and by keys, snapped, locked, swapped, maximised and frozen, and the window becomes
+// smaller and larger again.
 import type { Page } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
 import { boxOf, Workspace } from '../pages/workspace.ts';
-import { expect, productOfFile, test } from '../product/journey.ts';
+import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import { membersOf } from '../product/people.ts';
+import type { Product } from '../product/running-product.ts';
 
-// Nothing here is saved, so that every journey begins with the same desk.
-const product = productOfFile();
-
-async function desk(page: Page): Promise<Workspace> {
-  await TradingPage.signIn(page, product().url, 'thandi');
+async function desk(page: Page, product: Product): Promise<Workspace> {
+  await TradingPage.signIn(page, product, 'thandi');
   return new Workspace(page);
 }
 
-/** Where a panel is taken by its header. */
+/** A point in the header of a panel, to drag it by. */
 const headOf = ({ x, y }: { x: number; y: number }) => ({ x: x + 150, y: y + 14 });
 
-test('[LAYOUT-2] a panel is moved and sized by pointer, snaps to its neighbour unless Alt is held, and stays inside', async ({
+test('[LAYOUT-2] a user moves and sizes a panel by pointer; it snaps to its neighbour unless Alt is held, and cannot leave the workspace', async ({
   page,
+  product,
 }) => {
-  const workspace = await desk(page);
+  const workspace = await desk(page, product);
   const area = await boxOf(workspace.main);
   const depth = await workspace.box('Depth');
   await workspace.drag(headOf(depth), { x: headOf(depth).x + 3, y: headOf(depth).y + 40 });
   const moved = await workspace.box('Depth');
   expect(moved.y).toBeGreaterThan(depth.y + 20);
   expect(moved.width).toBeCloseTo(depth.width, 0);
-  // 3 px beside its place it snaps back into line with the right border of Active orders.
+  // 3 px off, it snaps back into line with the right border of Active orders.
   expect(Math.round(moved.x)).toBe(Math.round(depth.x));
 
   await page.keyboard.down('Alt');
@@ -47,16 +47,17 @@ test('[LAYOUT-2] a panel is moved and sized by pointer, snaps to its neighbour u
   const corner = await workspace.box('Depth');
   expect(corner.x + corner.width).toBeLessThanOrEqual(area.x + area.width + 1);
   expect(corner.y + corner.height).toBeLessThanOrEqual(area.y + area.height + 1);
-  // Changes of one panel's place that follow each other closely are one step back.
+  // Undo takes back moves of one panel that follow each other closely in one step.
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('Control+z');
   expect(await workspace.box('Depth')).toEqual(depth);
   await expect(workspace.changedMark).toHaveCount(0);
 });
 
-test('[LAYOUT-7] a panel is moved and sized by keys and by numbers; locked panels stay, and sizing can be forbidden alone', async ({
+test('[LAYOUT-7] a user moves and sizes a panel by keys and by numbers, but not a locked one; sizing alone can be switched off', async ({
   page,
+  product,
 }) => {
-  const workspace = await desk(page);
+  const workspace = await desk(page, product);
   const area = await boxOf(workspace.main);
   const before = await workspace.box('Depth');
   const grip = workspace.panel('Depth').getByRole('button', { name: 'Move or size Depth' });
@@ -105,12 +106,13 @@ test('[LAYOUT-7] a panel is moved and sized by keys and by numbers; locked panel
   expect(Math.abs(placed.y + placed.height - (area.y + area.height))).toBeLessThanOrEqual(1);
 });
 
-test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels appear at the spawn point in their own size, confirmations where they were put, and a panel is swapped for another', async ({
+test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels appear at the spawn point in their default size, confirmations at their own point, and a user replaces a panel by another in its place', async ({
   page,
+  product,
 }) => {
-  const workspace = await desk(page);
+  const workspace = await desk(page, product);
   const area = await boxOf(workspace.main);
-  const client = await MarketClient.signIn(() => product().url, 'thandi');
+  const client = await MarketClient.signIn(product, 'thandi');
   await client.insertOrder({ requestId: 'w-1', price: 4030, qty: 2 });
   await workspace.item('Spawn point').click();
   const marker = page.getByRole('button', { name: /^New panels appear here/ });
@@ -159,12 +161,14 @@ test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels appear at the spawn point in t
   await expect(workspace.panel('Active orders').locator('[data-line]')).toHaveCount(1);
 });
 
-test('[LAYOUT-2] a panel fills the workspace and goes back, a frozen one stands still while its orders take the market of now, and a smaller window loses nothing', async ({
+test('[LAYOUT-2] a panel fills the workspace and returns to its place; a frozen panel keeps its prices, but its order form has the current price; a smaller window loses nothing', async ({
   page,
+  product,
 }) => {
-  const workspace = await desk(page);
+  const { VELD } = membersOf(product);
+  const workspace = await desk(page, product);
   const trading = new TradingPage(page);
-  const client = await MarketClient.signIn(() => product().url, 'pieter');
+  const client = await MarketClient.signIn(product, 'pieter');
   const before = await workspace.box('Depth');
   const area = await boxOf(workspace.main);
   await page.mouse.dblclick(headOf(before).x, headOf(before).y);
@@ -180,7 +184,7 @@ test('[LAYOUT-2] a panel fills the workspace and goes back, a frozen one stands 
   await workspace.choose('Futures', 'Freeze');
   await expect(workspace.panel('Futures').getByText(/^Frozen at/)).toBeVisible();
   await client.insertOrder({ requestId: 'w-f2', contract: 'MAR27 WMAZ', side: 'S', price: 4039, qty: 1 });
-  await expect.poll(() => trading.depth.offers()).toEqual(['VELD 1 4039.00', 'VELD 3 4040.00']);
+  await expect.poll(() => trading.depth.offers()).toEqual([`${VELD} 1 4039.00`, `${VELD} 3 4040.00`]);
   await offer.dblclick();
   await expect(trading.form.price).toHaveValue('4,039.00');
   await expect(offer).toContainText('4,040.00');
@@ -200,7 +204,7 @@ test('[LAYOUT-2] a panel fills the workspace and goes back, a frozen one stands 
   }
   await page.setViewportSize({ width: 1600, height: 900 });
   await expect.poll(boxes).toEqual(places);
-  // On a phone's width the desk waits, and comes back as it was, unsaved changes and all.
+  // In a window as narrow as a phone the workspace is hidden; it returns unchanged, with its unsaved changes.
   await workspace.choose('Depth', 'Colour…', 'Amber');
   await page.setViewportSize({ width: 400, height: 800 });
   await expect(page.getByRole('navigation', { name: 'Panels' })).toBeVisible();
@@ -209,15 +213,16 @@ test('[LAYOUT-2] a panel fills the workspace and goes back, a frozen one stands 
   await expect(workspace.changedMark).toHaveCount(1);
 });
 
-test('[PANEL-1] after the grid was scrolled sideways a double-click still opens the ticket of the row under the pointer', async ({
+test('[PANEL-1] after the grid was scrolled sideways, a double-click opens the order form of the row under the pointer and of no other', async ({
   page,
+  product,
 }) => {
-  const workspace = await desk(page);
+  const workspace = await desk(page, product);
   const trading = new TradingPage(page);
-  const client = await MarketClient.signIn(() => product().url, 'pieter');
+  const client = await MarketClient.signIn(product, 'pieter');
   await client.insertOrder({ requestId: 'w-s1', contract: 'JUL27 YMAZ', side: 'S', price: 3930, qty: 3 });
   const grid = workspace.grid('Futures');
-  // A cell far to the right has the focus, then the grid is scrolled back by hand.
+  // A cell far to the right gets the focus, then the grid is scrolled back.
   await trading.futures.cell('WMAZ', 'DEC26', 'volume').click();
   await grid.evaluate((element) => {
     element.scrollLeft = 10_000;

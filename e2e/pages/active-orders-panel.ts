@@ -26,7 +26,7 @@ export class ActiveOrdersPanel {
     return this.grid.getByRole('button', { name: `${action} order ${activeOrderSeq}`, exact: true });
   }
 
-  /** Presses a button as soon as the order waits for no other answer; deleting asks first. */
+  /** Presses a button as soon as no other action of the order is being sent; confirms a deletion. */
   async press(activeOrderSeq: number, action: OrderAction): Promise<void> {
     const button = this.button(activeOrderSeq, action);
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');

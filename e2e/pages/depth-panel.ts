@@ -17,7 +17,7 @@ export class DepthPanel {
     return this.#side(['seller', 'offerQty', 'offer']);
   }
 
-  /** Reads all rows at one moment: between two readings the market may have moved. */
+  /** Reads all rows at one moment, because the market may move between two readings. */
   async #side(columns: readonly string[]): Promise<string[]> {
     const rows = await this.grid
       .locator('[role="row"][data-line]')

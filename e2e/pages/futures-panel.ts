@@ -21,7 +21,7 @@ export class FuturesPanel {
 
   /** The row of a contract; its instrument's group must be in view. */
   row(instrument: string, contractDate: string): Locator {
-    // Rows follow their group's row; contract dates repeat in every group, so the group's own rows come first.
+    // Rows follow the row of their group. Contract dates repeat in every group, so the first match is the one.
     return this.grid
       .locator(`[data-group*="${instrument}"] ~ [role="row"]`)
       .filter({ has: this.grid.page().locator('[data-col="contract"]', { hasText: contractDate }) })
@@ -32,7 +32,7 @@ export class FuturesPanel {
     return this.row(instrument, contractDate).locator(`[data-col="${column}"]`);
   }
 
-  /** Waits for a price and returns it as it is written. */
+  /** Waits for a price and returns its text. */
   async price(instrument: string, contractDate: string, column: 'bid' | 'offer'): Promise<string> {
     const cell = this.cell(instrument, contractDate, column);
     await expect(cell).toHaveText(/\d/);

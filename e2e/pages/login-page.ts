@@ -1,6 +1,6 @@
 // The Login screen.
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demoPassword, type Person, people } from '../product/market-client.ts';
+import { demoPassword, type Person } from '../product/people.ts';
 
 export class LoginPage {
   readonly email: Locator;
@@ -20,8 +20,8 @@ export class LoginPage {
     await expect(this.#page).toHaveURL(`${url}/authentication/login`);
   }
 
-  async signIn(person: Person, password = demoPassword): Promise<void> {
-    await this.email.fill(people[person].email);
+  async signIn({ email }: Person, password = demoPassword): Promise<void> {
+    await this.email.fill(email);
     await this.password.fill(password);
     await this.button.click();
   }

@@ -1,4 +1,4 @@
-// The order form, floating beside the price that was double-clicked or in the phone's sheet.
+// The order form, floating on a desktop or in the sheet of a phone.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export class OrderForm {
@@ -16,7 +16,7 @@ export class OrderForm {
     this.outcome = this.dialog.locator('[role="status"][data-kind]');
   }
 
-  /** Fills in what is given, sends, and returns the number of the order that the market answered. */
+  /** Fills in the given fields, sends, and returns the number of the accepted order. */
   async enter({ qty, price }: { readonly qty?: number; readonly price?: string } = {}): Promise<number> {
     if (qty !== undefined) await this.quantity.fill(String(qty));
     if (price !== undefined) await this.price.fill(price);

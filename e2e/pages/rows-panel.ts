@@ -1,4 +1,4 @@
-// A panel with rows of the own member: Deals, Completed orders, Positions. It is read as it is written on the screen.
+// A panel with rows of the own member: Deals, Completed orders, Positions.
 import type { Locator, Page } from '@playwright/test';
 
 export class RowsPanel {
@@ -10,7 +10,7 @@ export class RowsPanel {
     this.rows = this.grid.locator('[role="row"][data-line]');
   }
 
-  /** The rows, each as the texts of these columns with a bar between, read at one moment. */
+  /** The texts of these columns for each row, separated by ` | `, read at one moment. */
   texts(columns: readonly string[]): Promise<string[]> {
     return this.rows.evaluateAll(
       (elements, ids) =>

@@ -1,6 +1,7 @@
-// The Trading screen on a desk: its panels, its order form, its toasts, its connection.
+// The Trading screen on a desktop: its panels, its order form, its toasts, its connection.
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { Person } from '../product/market-client.ts';
+import type { PersonName } from '../product/people.ts';
+import type { Product } from '../product/running-product.ts';
 import { ActiveOrdersPanel } from './active-orders-panel.ts';
 import { DepthPanel } from './depth-panel.ts';
 import { FuturesPanel } from './futures-panel.ts';
@@ -31,11 +32,11 @@ export class TradingPage {
     this.toast = page.locator('section[data-type]');
   }
 
-  /** Signs in and waits until the workspace with its market is there. */
-  static async signIn(page: Page, url: string, person: Person): Promise<TradingPage> {
+  /** Signs in and waits until the workspace shows its market. */
+  static async signIn(page: Page, product: Product, name: PersonName): Promise<TradingPage> {
     const login = new LoginPage(page);
-    await login.open(url);
-    await login.signIn(person);
+    await login.open(product.url);
+    await login.signIn(product.people[name]);
     const trading = new TradingPage(page);
     await trading.isOpen();
     return trading;
@@ -47,7 +48,7 @@ export class TradingPage {
     await expect(this.page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
   }
 
-  /** Opens panels from the drawer; each floats above those before it. */
+  /** Opens panels from the drawer; each new one is in front. */
   async addPanels(...names: string[]): Promise<void> {
     for (const name of names) await this.page.getByRole('button', { name, exact: true }).click();
   }

@@ -1,5 +1,4 @@
-// The workspace of a desk: its drawer, its panels as frames with a menu, the layout's name with the mark of changes, and
-// what dragging is.
+// The workspace on a desktop: its drawer, its panels with their menus, the mark of unsaved changes, and dragging.
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface Point {
@@ -15,7 +14,7 @@ export class Workspace {
   readonly page: Page;
   readonly drawer: Locator;
   readonly panels: Locator;
-  /** Stands beside the layout's name while something is unsaved. */
+  /** Beside the layout's name while there are unsaved changes. */
   readonly changedMark: Locator;
   readonly main: Locator;
 
@@ -44,14 +43,14 @@ export class Workspace {
     return boxOf(this.panel(name));
   }
 
-  /** Where each panel stands and in what order of height, as its style says. */
+  /** The place, size and stacking order of each panel, as in its style. */
   places(): Promise<(string | null)[]> {
     return this.panels.evaluateAll((panels) =>
       panels.map((one) => `${one.getAttribute('aria-label')}: ${one.getAttribute('style')}`),
     );
   }
 
-  /** Chooses from a panel's menu; more than one item goes through the lists that open in its place. */
+  /** Chooses from a panel's menu; further items are chosen from the submenus that open. */
   async choose(panelName: string, ...items: (string | RegExp)[]): Promise<void> {
     await this.panel(panelName)
       .getByRole('button', { name: `Menu of ${panelName}`, exact: true })
@@ -65,10 +64,10 @@ export class Workspace {
     await this.#take(item);
   }
 
-  /** Ctrl+S, then the toast that says so. */
-  async save(saidWith: string | RegExp): Promise<void> {
+  /** Presses Ctrl+S and waits for the toast. */
+  async save(toast: string | RegExp): Promise<void> {
     await this.page.keyboard.press('Control+s');
-    await this.hears(saidWith);
+    await this.hears(toast);
     await expect(this.changedMark).toHaveCount(0);
   }
 
@@ -81,7 +80,7 @@ export class Workspace {
     await expect(toast).toBeHidden();
   }
 
-  /** Presses, goes there in steps, and lets go. */
+  /** Presses the button, moves in steps, and releases it. */
   async drag(from: Point, to: Point): Promise<void> {
     await this.page.mouse.move(from.x, from.y);
     await this.page.mouse.down();
@@ -98,6 +97,6 @@ export class Workspace {
 
 export async function boxOf(locator: Locator): Promise<Box> {
   const box = await locator.boundingBox();
-  if (box === null) throw new Error(`Not in sight: ${locator}`);
+  if (box === null) throw new Error(`Not visible: ${locator}`);
   return box;
 }

@@ -1,15 +1,21 @@
-// The test function of all journeys: it hands out products and takes each down again, whatever became of the journey.
+// The test function of all journeys. `product` is the product that journeys share, with people of this journey's own;
+// `startProduct` starts one for this journey alone, for those that kill it, stop it or start it with other options.
 import { test as base } from '@playwright/test';
-import { type ProductOptions, RunningProduct } from './running-product.ts';
+import { type Product, type ProductOptions, RunningProduct } from './running-product.ts';
+import { emptyBooks, SharedProduct } from './shared-product.ts';
 
 interface JourneyFixtures {
-  /** Starts a product of this journey's own. */
+  readonly product: Product;
   readonly startProduct: (options?: ProductOptions) => Promise<RunningProduct>;
-  /** Closes the windows that a journey has opened beside its page: they would go on looking for a product that is gone. */
+  /** Closes the windows that a journey has opened beside its page: they would go on looking for their product. */
   readonly closeWindows: undefined;
 }
 
-export const test = base.extend<JourneyFixtures>({
+interface WorkerFixtures {
+  readonly sharedProduct: SharedProduct;
+}
+
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   closeWindows: [
     async ({ browser }, use) => {
       await use(undefined);
@@ -17,7 +23,20 @@ export const test = base.extend<JourneyFixtures>({
     },
     { auto: true },
   ],
-  // Playwright reads which fixtures a fixture needs from its pattern; one that names none is not taken.
+  sharedProduct: [
+    // Playwright reads from the pattern which fixtures a fixture needs, and rejects one that names none.
+    async ({ browserName: _browserName }, use) => {
+      const shared = new SharedProduct();
+      await use(shared);
+      await shared.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  product: async ({ sharedProduct }, use) => {
+    const product = await sharedProduct.forJourney();
+    await use(product);
+    await emptyBooks(product);
+  },
   startProduct: async ({ browserName: _browserName }, use) => {
     const started: RunningProduct[] = [];
     await use(async (options) => {
@@ -28,24 +47,5 @@ export const test = base.extend<JourneyFixtures>({
     await Promise.all(started.map((product) => product.dispose()));
   },
 });
-
-/**
- * One product for all journeys of the file that calls this: for journeys that do not disturb each other, because each has a
- * user, a contract or a layout of its own. It is started before the first of them and taken down after the last.
- */
-export function productOfFile(options?: ProductOptions): () => RunningProduct {
-  let product: RunningProduct | null = null;
-  test.beforeAll(async () => {
-    product = await RunningProduct.start(options);
-  });
-  test.afterAll(async () => {
-    await product?.dispose();
-    product = null;
-  });
-  return () => {
-    if (product === null) throw new Error('The product of this file has not been started.');
-    return product;
-  };
-}
 
 export { expect } from '@playwright/test';

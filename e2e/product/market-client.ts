@@ -1,16 +1,10 @@
 // A client without a screen: signs in over HTTP, sends orders, and reads a data set over the hub with the public SignalR
-// client. Journeys use it for what no screen shows, and as the load of the kill -9 cycles.
+// client. Journeys use it for state that no screen shows, and as the load of the kill -9 cycles.
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { dataSetIds, marketHubPath, paths } from '@openpit/wire';
-
-export const demoPassword = 'maize-and-wheat';
-export const people = {
-  thandi: { email: 'thandi@kand.example', member: 'KAND' },
-  pieter: { email: 'pieter@veld.example', member: 'VELD' },
-  lerato: { email: 'lerato@karo.example', member: 'KARO' },
-} as const;
-export type Person = keyof typeof people;
+import { demoPassword, type PersonName } from './people.ts';
+import type { Product } from './running-product.ts';
 
 export interface Reply {
   readonly status: number;
@@ -18,32 +12,31 @@ export interface Reply {
 }
 
 export class MarketClient {
-  readonly #url: () => string;
+  readonly #product: Product;
   readonly #member: string;
   readonly token: string;
 
-  private constructor(url: () => string, member: string, token: string) {
-    this.#url = url;
+  private constructor(product: Product, member: string, token: string) {
+    this.#product = product;
     this.#member = member;
     this.token = token;
   }
 
-  /** `url` is asked each time, because a product that is started again may move. */
-  static async signIn(url: () => string, person: Person): Promise<MarketClient> {
-    const { email, member } = people[person];
-    const reply = await send(url(), 'POST', paths.login, { body: { email, password: demoPassword } });
+  static async signIn(product: Product, name: PersonName): Promise<MarketClient> {
+    const { email, member } = product.people[name];
+    const reply = await send(product.url, 'POST', paths.login, { body: { email, password: demoPassword } });
     const token = (reply.body as { token?: string }).token;
     if (token === undefined) throw new Error(`${email} could not sign in: ${JSON.stringify(reply)}`);
-    return new MarketClient(url, member, token);
+    return new MarketClient(product, member, token);
   }
 
   post(path: string, body: object): Promise<Reply> {
-    return send(this.#url(), 'POST', path, { body, token: this.token });
+    return send(this.#product.url, 'POST', path, { body, token: this.token });
   }
 
-  /** Reading may be tried twice: a connection that was kept open may have died with the server. */
+  /** Reads are tried twice: a connection that was kept open may have ended with the server. */
   async get(path: string): Promise<Reply> {
-    const read = () => send(this.#url(), 'GET', path, { token: this.token });
+    const read = () => send(this.#product.url, 'GET', path, { token: this.token });
     return read().catch(read);
   }
 
@@ -77,7 +70,7 @@ export class MarketClient {
   async connect(component?: string): Promise<{ connection: HubConnection; close: () => Promise<void> }> {
     const query = component === undefined ? '' : `?component=${component}`;
     const connection = new HubConnectionBuilder()
-      .withUrl(`${this.#url()}${marketHubPath}${query}`, {
+      .withUrl(`${this.#product.url}${marketHubPath}${query}`, {
         accessTokenFactory: () => this.token,
         transport: HttpTransportType.WebSockets,
       })
@@ -89,7 +82,7 @@ export class MarketClient {
   }
 }
 
-/** Rejects when no reply comes: the fate of the request is then unknown. */
+/** Rejects when there is no reply: it is then unknown whether the request was carried out. */
 async function send(
   url: string,
   method: 'GET' | 'POST',

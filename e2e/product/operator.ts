@@ -1,4 +1,4 @@
-// The operator's command line, as an operator runs it.
+// The operator's command line in a process of its own.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ const admin = join(repository, 'scripts', 'admin.mjs');
 export async function operate(
   dataFolder: string,
   ...argv: string[]
-): Promise<{ code: number; said: string }> {
+): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, [admin, ...argv, '--data', dataFolder], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = await once(child, 'exit');
-  return { code: Number(code), said };
+  return { code: Number(code), output };
 }

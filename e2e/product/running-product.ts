@@ -1,32 +1,46 @@
-// The product as a newcomer runs it: `node scripts/start.mjs` in a process of its own, with a data folder of its own.
+// The product as a newcomer runs it: `node scripts/start.mjs` in a process and with a data folder of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { demoPeople, type People } from './people.ts';
 
 /** The repository's root. */
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 const startLimitMs = 60_000;
+/** The journeys name contracts; other days list others. */
+const businessDay = '2026-11-18';
 
-export interface ProductOptions {
-  /** Simulated participants move the prices; journeys that count on exact prices do without. */
-  readonly simulator?: boolean;
-  /** Times that browsers keep; journeys shorten what the specification makes long. */
-  readonly clientSettings?: Readonly<Record<string, number>>;
-  readonly more?: readonly string[];
+/** A product as a journey sees it. */
+export interface Product {
+  readonly url: string;
+  readonly dataFolder: string;
+  readonly people: People;
 }
 
-/** Start-up and depth delays cut short; everything else as specified. */
-export const hastyClient = { startupDelayMs: 50, depthConnectDelayMs: 20, depthSubscribeDelayMs: 40 };
+export interface ProductOptions {
+  /** Simulated participants move the prices; off unless given, so that prices are exact. */
+  readonly simulator?: boolean;
+  /** Delays in the browser in milliseconds; shorter than the specification's unless given. */
+  readonly clientSettings?: Readonly<Record<string, number>>;
+  /** Further command-line options. */
+  readonly more?: readonly string[];
+  /** People besides those of the demonstration. */
+  readonly groups?: readonly People[];
+}
 
-export class RunningProduct {
+/** Short start-up and depth delays; everything else as specified. */
+const shortDelays = { startupDelayMs: 50, depthConnectDelayMs: 20, depthSubscribeDelayMs: 40 };
+
+export class RunningProduct implements Product {
   readonly dataFolder: string;
+  readonly people = demoPeople;
   readonly #options: ProductOptions;
   #process: ChildProcess | null = null;
   #port = 0;
-  #said = '';
+  #output = '';
 
   private constructor(dataFolder: string, options: ProductOptions) {
     this.dataFolder = dataFolder;
@@ -35,6 +49,7 @@ export class RunningProduct {
 
   static async start(options: ProductOptions = {}): Promise<RunningProduct> {
     const product = new RunningProduct(await mkdtemp(join(tmpdir(), 'openpit-journey-')), options);
+    if (options.groups !== undefined) await openMarketWith(options.groups, product.dataFolder);
     await product.startAgain();
     return product;
   }
@@ -43,22 +58,21 @@ export class RunningProduct {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** All that it has printed since it was started. */
-  get said(): string {
-    return this.#said;
+  /** Its output since it was started. */
+  get output(): string {
+    return this.#output;
   }
 
   /** Starts on the same port and folder as before; resolves when the address is printed. */
   async startAgain(): Promise<void> {
-    const { simulator = false, clientSettings = hastyClient, more = [] } = this.#options;
+    const { simulator = false, clientSettings = shortDelays, more = [] } = this.#options;
     const timing = Object.entries(clientSettings).map(([name, value]) => `${name}=${value}`);
     const child = spawn(
       process.execPath,
       [
         join(repository, 'scripts', 'start.mjs'),
         ...['--port', String(this.#port), '--data', this.dataFolder],
-        // The journeys name contracts; on another day others are listed.
-        ...['--business-day', '2026-11-18'],
+        ...['--business-day', businessDay],
         ...(simulator ? [] : ['--no-simulator']),
         ...(timing.length === 0 ? [] : ['--client-settings', timing.join(',')]),
         ...more,
@@ -66,21 +80,21 @@ export class RunningProduct {
       { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     this.#process = child;
-    this.#said = '';
+    this.#output = '';
     await new Promise<void>((resolve, reject) => {
       const fail = (why: string) =>
-        reject(new Error(`The product did not start (${why}). It said:\n${this.#said}`));
+        reject(new Error(`The product did not start (${why}). Its output:\n${this.#output}`));
       const limit = setTimeout(() => fail('no address in time'), startLimitMs);
-      const hear = (chunk: Buffer) => {
-        this.#said += chunk.toString();
-        const address = /open at http:\/\/[\d.]+:(\d+)/.exec(this.#said);
+      const onOutput = (chunk: Buffer) => {
+        this.#output += chunk.toString();
+        const address = /open at http:\/\/[\d.]+:(\d+)/.exec(this.#output);
         if (address === null) return;
         this.#port = Number(address[1]);
         clearTimeout(limit);
         resolve();
       };
-      child.stdout?.on('data', hear);
-      child.stderr?.on('data', hear);
+      child.stdout?.on('data', onOutput);
+      child.stderr?.on('data', onOutput);
       child.once('exit', (code) => {
         clearTimeout(limit);
         fail(`it ended with code ${code}`);
@@ -88,7 +102,7 @@ export class RunningProduct {
     });
   }
 
-  /** kill -9, in the middle of whatever it does. */
+  /** kill -9. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
   }
@@ -112,4 +126,16 @@ export class RunningProduct {
     child.kill(signal);
     await ended;
   }
+}
+
+/** Opens the market in a new data folder, with logins for these people. */
+async function openMarketWith(groups: readonly People[], dataFolder: string): Promise<void> {
+  const program = join(repository, 'apps', 'server', 'dist', 'testing', 'market-with-dealers.js');
+  const child = spawn(process.execPath, [program, dataFolder, businessDay], {
+    stdio: ['pipe', 'inherit', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  child.stdin.end(JSON.stringify(groups.flatMap(({ thandi, pieter, lerato }) => [thandi, pieter, lerato])));
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`The market with more dealers was not opened (exit code ${code}).`);
 }

@@ -1,15 +1,15 @@
-// Two dealers of different members, each in a browser of his own, on DEC26 white maize: what both sides see.
+// Two dealers of different members, each in a browser of their own, with DEC26 white maize selected.
 import type { Browser } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
-import type { RunningProduct } from './running-product.ts';
+import type { Product } from './running-product.ts';
 
 export async function twoDealers(
   browser: Browser,
-  product: RunningProduct,
+  product: Product,
 ): Promise<{ readonly thandi: TradingPage; readonly pieter: TradingPage }> {
-  const signIn = async (person: 'thandi' | 'pieter') => {
+  const signIn = async (name: 'thandi' | 'pieter') => {
     const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
-    const screen = await TradingPage.signIn(await context.newPage(), product.url, person);
+    const screen = await TradingPage.signIn(await context.newPage(), product, name);
     await screen.futures.cell('WMAZ', 'DEC26', 'contract').click();
     return screen;
   };

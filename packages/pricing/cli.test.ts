@@ -2,14 +2,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { answerLine } from './price-line.ts';
 
 const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const tsx = createRequire(import.meta.url).resolve('tsx');
+/** As documented, and from one bundled file (scripts/testing/bundle-threads.ts), because tsx takes longer to start than most tests. */
+const documented = ['--import', tsx, cli];
+const bundled = [join(process.env.OPENPIT_THREAD_BUNDLES ?? '', 'cli.mjs')];
 const start = (env: Record<string, string> = {}, args: readonly string[] = []) =>
-  spawn(process.execPath, ['--import', tsx, cli, ...args], {
+  spawn(process.execPath, [...(args.length > 0 ? documented : bundled), ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   });

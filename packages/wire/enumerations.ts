@@ -61,6 +61,10 @@ export function dataSetNameOf(id: number): DataSetName | undefined {
   return namesById.get(id);
 }
 
+/** The lengths of a candle: minutes, or the business day. */
+export const candleIntervals = ['1', '5', '15', '60', 'day'] as const;
+export type CandleInterval = (typeof candleIntervals)[number];
+
 /** Instruments that every list shows first, in this order (SHELL-10); the others follow by name. */
 export const leadingInstruments = ['WMAZ', 'YMAZ', 'CORN', 'WEAT', 'SUNS', 'SOYA'] as const;
 

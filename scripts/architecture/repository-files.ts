@@ -1,5 +1,4 @@
-// The repository as a map from path to text: what every rule here is a function of, so that a breach can be planted in
-// memory and must be found.
+// The repository as a map from path to text. Every rule is a function of it, so that tests can plant a breach in memory.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +17,7 @@ const leftOut: ReadonlySet<string> = new Set([
 
 /**
  * @param folder the repository
- * @param wanted decides by the path inside it, with forward slashes
+ * @param wanted true for the paths to read, with forward slashes
  * @returns the texts of all wanted files; links are not followed
  */
 export function readFiles(folder: string, wanted: (path: string) => boolean): FileMap {
@@ -29,7 +28,7 @@ export function readFiles(folder: string, wanted: (path: string) => boolean): Fi
   );
 }
 
-/** All files that belong to the repository (and are not made by installing, building or running it), sorted. */
+/** All files of the repository, sorted, without those that installing, building or running it creates. */
 export function pathsIn(folder: string): readonly string[] {
   const found: string[] = [];
   const visit = (inside: string): void => {
@@ -45,7 +44,7 @@ export function pathsIn(folder: string): readonly string[] {
   return found.sort();
 }
 
-/** True for what the rules look at: code, style sheets, and the manifests that declare what code may import. */
+/** True for the files that the rules read: code, style sheets, and the manifests that declare imports. */
 export function isLookedAt(path: string): boolean {
   return isCode(path) || /\.css$/.test(path) || /(^|\/)(package|tsconfig)(\.[a-z]+)?\.json$/.test(path);
 }

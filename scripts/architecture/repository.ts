@@ -1,4 +1,4 @@
-// The repository, read once for all rules: sources with their imports, manifests, and what could not be read.
+// The repository, read once for all rules: sources with their imports, manifests, and files that cannot be parsed.
 import type { Breach } from './breach.ts';
 import { type FileMap, isCode } from './repository-files.ts';
 import { readSource, readStyleSheet, type SourceFile } from './source-file.ts';
@@ -17,9 +17,9 @@ export interface Repository {
   readonly sources: readonly SourceFile[];
   /** By workspace folder; the root's under ''. */
   readonly manifests: ReadonlyMap<string, Manifest>;
-  /** The packages that an installed package wants its user to declare. */
+  /** The peer dependencies of an installed package. */
   readonly peersOf: (packageName: string) => readonly string[];
-  /** Files that are not the language which their name promises. */
+  /** Files that are not in the language of their extension. */
   readonly unreadable: readonly Breach[];
 }
 
@@ -61,7 +61,7 @@ function keysAt(value: unknown, field: string): ReadonlySet<string> {
   return new Set(typeof inner === 'object' && inner !== null ? Object.keys(inner) : []);
 }
 
-/** What an import means, told from its specifier and from where it stands. */
+/** The target of an import, by its specifier and the importing file. */
 export type Target =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'ours'; readonly name: string; readonly entrance: string }
@@ -79,7 +79,7 @@ export function targetOf(from: string, specifier: string): Target {
   return { kind: 'package', name: bare.startsWith('@') ? `${scope}/${name ?? ''}` : (scope ?? '') };
 }
 
-/** Which of our packages an import reaches, by name or by path; undefined when none, or the own one. */
+/** The workspace that an import reaches, by name or by path; undefined for the own one and for packages of others. */
 export function reachedPackage(from: string, specifier: string): string | undefined {
   const target = targetOf(from, specifier);
   if (target.kind === 'ours') return target.name;
@@ -88,7 +88,7 @@ export function reachedPackage(from: string, specifier: string): string | undefi
   return workspace === undefined || workspace === workspaceOf(from) ? undefined : nameOf(workspace);
 }
 
-// `builtinModules` also names what nobody writes without `node:`; these are the ones that people do.
+// Only those modules of Node that people write without `node:`; `builtinModules` has more.
 const nodeModules: ReadonlySet<string> = new Set(
   'assert buffer child_process cluster crypto dgram dns events fs fs/promises http http2 https net os path perf_hooks process readline stream timers timers/promises tls tty url util v8 vm worker_threads zlib'.split(
     ' ',

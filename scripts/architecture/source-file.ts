@@ -1,5 +1,5 @@
-// What a source file says that the rules care about: what it imports in any way that there is, and what it calls. Read
-// from the syntax tree (the parser that Vitest brings along), so that comments and strings are not mistaken for code.
+// The imports of a source file, in every form, and its syntax tree. Read with the parser of Vitest, so that comments and
+// strings are not mistaken for code.
 import { parseAst } from 'vitest/node';
 import { isNode, nameAt, type SyntaxNode, textAt, visitNodes } from './syntax.ts';
 
@@ -10,18 +10,18 @@ export interface FoundImport {
   /** As written: `./venue.ts`, `@openpit/wire`, `node:fs`. */
   readonly specifier: string;
   readonly line: number;
-  /** True when nothing of it is left at run time. */
+  /** True for an import that does not exist at run time. */
   readonly typeOnly: boolean;
   /** The imported names; `*` for all of a module, empty for a bare import. */
   readonly names: readonly string[];
-  /** What they are called here, in the same order. */
+  /** Their local names, in the same order. */
   readonly localNames: readonly string[];
 }
 
 export interface SourceFile {
   readonly path: string;
   readonly imports: readonly FoundImport[];
-  /** True when there is something and all of it is `export … from`. */
+  /** True when the file has statements and all of them are `export … from`. */
   readonly onlyReexports: boolean;
   readonly nodes: readonly SyntaxNode[];
   lineOf(node: SyntaxNode): number;

@@ -1,4 +1,4 @@
-// Reading a syntax tree without knowing all of its two hundred node types: a node is an object with a type and a place.
+// Reads a syntax tree without types for its two hundred kinds of nodes: a node is an object with a type and a position.
 
 export interface SyntaxNode {
   readonly type: string;
@@ -30,7 +30,7 @@ export function visitNodes(value: unknown, visit: (node: SyntaxNode) => void): v
   }
 }
 
-/** The name of the identifier (or the text of the string) in that field; undefined when something else stands there. */
+/** The name of the identifier, or the text of the string, in that field; undefined for anything else. */
 export function nameAt(node: SyntaxNode, field: string): string | undefined {
   const inner = node[field];
   if (!isNode(inner)) return undefined;
@@ -38,7 +38,7 @@ export function nameAt(node: SyntaxNode, field: string): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** The text that stands in that field as a string or as a template without gaps; undefined when it is computed. */
+/** The text of a string or of a template without expressions in that field; undefined when it is computed. */
 export function textAt(node: SyntaxNode, field: string): string | undefined {
   const inner = node[field];
   if (!isNode(inner)) return undefined;

@@ -87,7 +87,8 @@ const files: Readonly<Record<string, string>> = {
   ]),
   'apps/web/app/main.tsx': `import '@fontsource/inter';\nimport { Screen } from '../workspace/screen.tsx';\nexport const page = <Screen />;`,
   'apps/web/workspace/screen.tsx': `import { Button } from '@mui/material';\nexport const Screen = () => { void import('../panels/registry.tsx'); return <Button /> };`,
-  'apps/web/panels/depth/depth-panel.tsx': `import { useState } from 'react';\nimport { cancel } from '../../actions/cancel.ts';\nimport { rows } from './rows.ts';\nimport { marketStore } from '../../stores/stores.ts';\nexport const DepthPanel = () => { useState(cancel); marketStore.get('X'); return <b onClick={() => rows.clear()}>2</b> };`,
+  'apps/web/panels/depth/depth-panel.tsx': `import { useState } from 'react';\nimport { cancel } from '../../actions/cancel.ts';\nimport { heading } from '../market/heading.ts';\nimport { rows } from './rows.ts';\nimport { marketStore } from '../../stores/stores.ts';\nexport const DepthPanel = () => { useState(cancel); marketStore.get('X'); return <b onClick={() => rows.clear()}>{heading}</b> };`,
+  'apps/web/panels/market/heading.ts': `export const heading = 'DEC26 WMAZ';`,
   'apps/web/panels/depth/rows.ts': 'export const rows = new Map<string, string>();',
   'apps/web/panels/registry.tsx': `export const panels = [() => import('./depth/depth-panel.tsx'), () => import('./book/book-panel.tsx')];`,
   'apps/web/panels/book/book-panel.tsx': 'export const BookPanel = () => <i />;',
@@ -110,7 +111,7 @@ const files: Readonly<Record<string, string>> = {
 
 export const tidyRepository: FileMap = new Map(Object.entries(files));
 
-/** What @mui/material asks of its user. */
+/** The peer dependencies of @mui/material. */
 export function tidyPeers(packageName: string): readonly string[] {
   return packageName === '@mui/material' ? ['@emotion/react'] : [];
 }

@@ -1,4 +1,4 @@
-// The workspaces and who may import whom: the table of docs/architecture.md, as data. A package exists only where import
+// The workspaces and their import rights: the table of docs/architecture.md as data. A package exists only where import
 // rights differ or where two users share it.
 
 /** By folder: the names (`@openpit/NAME`) that it may import, or `anything`. */
@@ -28,13 +28,13 @@ export const importTable: Readonly<Record<string, readonly string[] | 'anything'
   scripts: 'anything',
 };
 
-/** Nobody imports these: they stand at the top. */
+/** Nothing imports these: they are at the top. */
 export const importedByNobody: readonly string[] = ['server', 'web', 'bench', 'e2e', 'scripts'];
 
-/** What only the composition root of the server may name. */
+/** Packages that only the composition root of the server may import. */
 export const compositionRoot = { file: 'apps/server/main.ts', only: ['simulator', 'scenario'] };
 
-/** No clock, no chance, no files, no timers: the same input gives the same output on every machine, for ever. */
+/** No clock, no randomness, no files, no timers: the same input always gives the same output, on every machine. */
 export const purePackages: readonly string[] = [
   'packages/venue',
   'packages/pricing',
@@ -42,10 +42,10 @@ export const purePackages: readonly string[] = [
   'packages/wire',
 ];
 
-/** Whose sums must be equal to the last bit on every machine: + − × ÷ and sqrt alone. */
+/** Their results are equal to the last bit on every machine, so they use + − × ÷ and sqrt only. */
 export const bitEqualPackages: readonly string[] = ['packages/venue', 'packages/pricing'];
 
-/** Who trades through a Floor and must never hold the venue itself. */
+/** These trade through a Floor and never hold the venue itself. */
 export const tradesThroughFloor: readonly string[] = ['packages/simulator', 'packages/scenario'];
 
 /**
@@ -64,7 +64,7 @@ export function nameOf(workspace: string): string {
   return workspace.slice(workspace.lastIndexOf('/') + 1);
 }
 
-/** True for what never runs in production: tests and their material, configurations of tools, what is not compiled. */
+/** True for files that never run in production: tests and their material, configurations of tools, files that are not compiled. */
 export function isForDevelopment(path: string): boolean {
   const workspace = workspaceOf(path);
   if (workspace === undefined || workspace === 'e2e' || workspace === 'bench' || workspace === 'scripts')
@@ -72,7 +72,7 @@ export function isForDevelopment(path: string): boolean {
   return isTest(path) || /\.config\.[cm]?[jt]s$/.test(path) || path.endsWith('.mjs');
 }
 
-/** A test, or what tests are made of: `testing/` for other packages' tests too, `proof/` for the own. */
+/** A test or the material of tests, in `testing/` or `proof/`. */
 export function isTest(path: string): boolean {
   return /\.test\.tsx?$/.test(path) || /\/(testing|proof)\//.test(path);
 }

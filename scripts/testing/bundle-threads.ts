@@ -11,6 +11,7 @@ const programs = [
   'packages/storage/testing/called-thread.ts',
   'apps/server/sequencer/follower-worker.ts',
   'apps/server/history/history-worker.ts',
+  'packages/pricing/cli.ts',
 ];
 
 /** Vitest calls it once, and the returned function at the end. */

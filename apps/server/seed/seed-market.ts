@@ -54,11 +54,18 @@ export function marketFileOn(
 
 /** Creates the demonstration users and simulated participants that are missing. */
 export async function ensureDemoUsers(server: Server, passwords: Passwords): Promise<void> {
-  for (const user of demoUsers) {
-    await ensureRights(server, user, user.hasAllPermissions ? permissionFlags : []);
-    await ensureLogin(server, user, passwords);
-  }
+  for (const user of demoUsers) await ensureUser(server, user, passwords);
   for (const user of Object.values(simulatedUsers)) await ensureRights(server, user, simulatedFlags);
+}
+
+/** Creates what is missing of a user: rights, login, preferences, layout. */
+export async function ensureUser(
+  server: Server,
+  user: DemoUser,
+  passwords: Pick<Passwords, 'hash'>,
+): Promise<void> {
+  await ensureRights(server, user, user.hasAllPermissions ? permissionFlags : []);
+  await ensureLogin(server, user, passwords);
 }
 
 async function ensureRights(
@@ -76,7 +83,11 @@ async function ensureRights(
   await submit(server, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(demoMaxOrderQuantity) }, by);
 }
 
-async function ensureLogin(server: Server, user: DemoUser, passwords: Passwords): Promise<void> {
+async function ensureLogin(
+  server: Server,
+  user: DemoUser,
+  passwords: Pick<Passwords, 'hash'>,
+): Promise<void> {
   const { db, clock } = server;
   const { userId, email, displayName } = user;
   const now = clock.now();

@@ -1,6 +1,6 @@
-// For tests: the whole server as it is started, on a port of its own and in a temporary folder, without simulated participants; dealers
-// may be added to those of the demonstration, and screens connect by the client library that browsers use. The product
-// never imports it.
+// For tests: the whole server on a port of its own and in a temporary folder, without simulated participants and on a virtual
+// clock. Dealers can be added to those of the demonstration, and screens connect with the client library that browsers use.
+// The product never imports it.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ const require = createRequire(import.meta.url);
 const signalr: typeof import('@microsoft/signalr') = require('@microsoft/signalr');
 const msgpack: typeof import('@microsoft/signalr-protocol-msgpack') = require('@microsoft/signalr-protocol-msgpack');
 
-/** A dealer besides those of the demonstration, with all permissions. */
+/** A dealer with all permissions, besides those of the demonstration. */
 export interface MoreDealer {
   readonly userId: string;
   readonly member: string;
@@ -50,27 +50,27 @@ export interface MarketOnAPort {
   readonly dataFolder: string;
   /** Stands still at ten in the morning until it is moved. */
   readonly clock: VirtualClock;
-  /** What lets the operator's program in. */
+  /** The token of the operator's command line. */
   readonly operatorToken: string;
   /** With a body it is a POST. */
   call(path: string, options?: { readonly body?: object; readonly token?: string }): Promise<Reply>;
-  /** By the part of the e-mail address before the @. */
+  /** @param userId the part of the e-mail address before the @ */
   signIn(userId: string): Promise<string>;
   connect(token: string, options?: ScreenOptions): Promise<Screen>;
   /** Signs in and connects. */
   atScreen(userId: string, options?: ScreenOptions): Promise<Screen>;
-  /** What the operator's program asks for; rejects when it is not done. */
+  /** Sends a request of the operator's command line; rejects when it is not carried out. */
   operate(request: OperatorRequest): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ScreenOptions {
   readonly component?: ConnectionComponent;
-  /** By MessagePack, as browsers do, and not by JSON. */
+  /** MessagePack, as in browsers, instead of JSON. */
   readonly isBinary?: boolean;
 }
 
-/** `disclosesMembers`: of the market; `dealers`: who is added; `businessDay`: the first. */
+/** `disclosesMembers`: of the market; `dealers`: besides those of the demonstration; `businessDay`: the first. */
 export async function marketOnAPort({
   disclosesMembers = true,
   dealers = [],
@@ -190,7 +190,7 @@ async function marketWith(wanted: {
   return { ...file, market: { ...file.market, disclosesMembers }, dealers: [...file.dealers, ...added] };
 }
 
-/** Someone who may sign in and do everything. */
+/** Adds a dealer with a login and all permissions. */
 export async function addDealer(
   { floor, db, clock }: Pick<MarketServer, 'floor' | 'db' | 'clock'>,
   { userId, member, dealer }: MoreDealer,
@@ -218,7 +218,7 @@ export interface Heard {
   readonly payload: unknown;
 }
 
-/** A connection of somebody's browser, and everything that it was told. */
+/** A connection of a user's browser and all events that it received. */
 export class Screen {
   readonly heard: Heard[] = [];
   readonly token: string;
@@ -253,24 +253,24 @@ export class Screen {
       .map(({ payload }) => payload as MarketHubEvents[E]);
   }
 
-  /** The rows of a data set's changes, in the order in which they came. */
+  /** The rows of a data set's changes, in order of arrival. */
   rowsOf<Row>(dataSetId: number): Row[] {
     return this.all('DataSetUpdate')
       .filter((update) => update.dataSetId === dataSetId)
       .flatMap(({ rows }) => rows as readonly Row[]);
   }
 
-  /** A round trip of its own, behind all that was sent before: what has not come by then was not sent. */
+  /** A round trip after everything that was sent before: an event that has not arrived then was not sent. */
   async settle(): Promise<void> {
     await this.connection.invoke('DisconnectCheck');
   }
 }
 
-/** Resolves when it is so; rejects when it has not come to that in time. */
+/** Resolves when `what` returns true; rejects after the limit. */
 export async function until(what: () => boolean, limitMs = 5000): Promise<void> {
   const end = Date.now() + limitMs;
   while (!what()) {
-    if (Date.now() > end) throw new Error(`It did not come to this within ${limitMs} ms: ${what}`);
+    if (Date.now() > end) throw new Error(`Still not true after ${limitMs} ms: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

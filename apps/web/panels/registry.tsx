@@ -1,7 +1,8 @@
-// The panels that exist, by the component names that layouts use: a title, an icon for the list, and the panel itself,
-// loaded when it is first shown. A component that is not here keeps its place in the layout (design §4.17).
-import type { PanelComponent } from '@openpit/wire';
+// The one place that says which panels there are: for each its name in layouts, its title and icon, how it is
+// loaded, where a phone offers it, its size when it is new, and the settings that it saves. A new panel is a
+// folder and an entry here.
 import { type ComponentType, lazy, type ReactNode } from 'react';
+import { defaultPanelSize, type PanelSize } from '../stores/layout-columns.ts';
 import {
   ChartIcon,
   ClockIcon,
@@ -14,126 +15,189 @@ import {
   PositionsIcon,
   SplitsIcon,
 } from '../ui/icons.tsx';
-import type { PanelProps } from './panel-props.ts';
+import { activeOrdersSettings } from './active-orders/active-orders-settings.ts';
+import { chartSettings } from './chart/chart-settings.ts';
+import { dealsSettings } from './deals/deals-settings.ts';
+import { depthSettings } from './depth/depth-settings.ts';
+import { futuresSettings } from './futures/futures-settings.ts';
+import { chainSettings } from './options/chain-settings.ts';
+import type { PanelProps } from './settings/panel-props.ts';
+import { anySettings, type SettingsSchema } from './settings/panel-settings.ts';
+import { gridSettings } from './settings/saved-view.ts';
 
-export interface PanelEntry {
-  readonly component: PanelComponent;
+interface PanelDefinition {
+  /** Its name in layouts. */
+  readonly component: string;
   readonly title: string;
   readonly icon: ReactNode;
   readonly Panel: ComponentType<PanelProps>;
-  /** Its tab on the phone; none for what opens as a sheet. */
-  readonly phoneTab?: string;
-  /** On the phone it stands in the list under “More”. */
-  readonly isUnderMore?: boolean;
+  /**
+   * Where a phone offers it: as a tab with this caption, in the list under “More”, or only as a sheet over
+   * another panel.
+   */
+  readonly phone: { readonly tab: string } | 'more' | 'sheet';
+  /** The size of a new panel; 48 by 40 where it is left out (LAYOUT-4). */
+  readonly size?: PanelSize;
+  /** What it saves in its column of the layout, besides the view of its grid. */
+  readonly settings?: SettingsSchema;
 }
 
-export const panels: readonly PanelEntry[] = [
+/** A panel that is loaded when it is first shown. */
+const loaded = <Name extends string>(
+  name: Name,
+  load: () => Promise<Readonly<Record<Name, ComponentType<PanelProps>>>>,
+) => lazy(async () => ({ default: (await load())[name] }));
+
+const definitions = [
   {
     component: 'Futures',
     title: 'Futures',
     icon: <MarketsIcon />,
-    Panel: lazy(() =>
-      import('./futures/futures-panel.tsx').then((module) => ({ default: module.FuturesPanel })),
-    ),
-    phoneTab: 'Markets',
+    Panel: loaded('FuturesPanel', () => import('./futures/futures-panel.tsx')),
+    phone: { tab: 'Markets' },
+    settings: futuresSettings,
   },
   {
     component: 'Options',
     title: 'Options',
     icon: <OptionsIcon />,
-    Panel: lazy(() =>
-      import('./options/chain-panel.tsx').then((module) => ({ default: module.OptionsPanel })),
-    ),
-    isUnderMore: true,
+    Panel: loaded('OptionsPanel', () => import('./options/chain-panel.tsx')),
+    phone: 'more',
+    settings: chainSettings,
   },
   {
     component: 'Deltas',
     title: 'Deltas',
     icon: <OptionsIcon />,
-    Panel: lazy(() =>
-      import('./options/chain-panel.tsx').then((module) => ({ default: module.DeltasPanel })),
-    ),
-    isUnderMore: true,
+    Panel: loaded('DeltasPanel', () => import('./options/chain-panel.tsx')),
+    phone: 'more',
+    settings: chainSettings,
   },
   {
     component: 'Splits',
     title: 'Splits',
     icon: <SplitsIcon />,
-    Panel: lazy(() => import('./pairs/pairs-panel.tsx').then((module) => ({ default: module.SplitsPanel }))),
-    isUnderMore: true,
+    Panel: loaded('SplitsPanel', () => import('./pairs/pairs-panel.tsx')),
+    phone: 'more',
   },
   {
     component: 'Spreads',
     title: 'Spreads',
     icon: <SplitsIcon />,
-    Panel: lazy(() => import('./pairs/pairs-panel.tsx').then((module) => ({ default: module.SpreadsPanel }))),
-    isUnderMore: true,
+    Panel: loaded('SpreadsPanel', () => import('./pairs/pairs-panel.tsx')),
+    phone: 'more',
   },
   {
     component: 'Depth',
     title: 'Depth',
     icon: <DepthIcon />,
-    Panel: lazy(() => import('./depth/depth-panel.tsx').then((module) => ({ default: module.DepthPanel }))),
+    Panel: loaded('DepthPanel', () => import('./depth/depth-panel.tsx')),
+    phone: 'sheet',
+    size: { w: 20, h: 40 },
+    settings: depthSettings,
   },
   {
     component: 'ActiveOrders',
     title: 'Active orders',
     icon: <OrdersIcon />,
-    Panel: lazy(() =>
-      import('./active-orders/active-orders-panel.tsx').then((module) => ({
-        default: module.ActiveOrdersPanel,
-      })),
-    ),
-    phoneTab: 'Orders',
+    Panel: loaded('ActiveOrdersPanel', () => import('./active-orders/active-orders-panel.tsx')),
+    phone: { tab: 'Orders' },
+    settings: activeOrdersSettings,
   },
   {
     component: 'CompletedOrders',
     title: 'Completed orders',
     icon: <CompletedIcon />,
-    Panel: lazy(() =>
-      import('./completed-orders/completed-orders-panel.tsx').then((module) => ({
-        default: module.CompletedOrdersPanel,
-      })),
-    ),
-    isUnderMore: true,
+    Panel: loaded('CompletedOrdersPanel', () => import('./completed-orders/completed-orders-panel.tsx')),
+    phone: 'more',
   },
   {
     component: 'Positions',
     title: 'Positions',
     icon: <PositionsIcon />,
-    Panel: lazy(() =>
-      import('./positions/positions-panel.tsx').then((module) => ({ default: module.PositionsPanel })),
-    ),
-    phoneTab: 'Positions',
+    Panel: loaded('PositionsPanel', () => import('./positions/positions-panel.tsx')),
+    phone: { tab: 'Positions' },
   },
   {
     component: 'Deals',
     title: 'Deals',
     icon: <DealsIcon />,
-    Panel: lazy(() => import('./deals/deals-panel.tsx').then((module) => ({ default: module.DealsPanel }))),
-    phoneTab: 'Deals',
+    Panel: loaded('DealsPanel', () => import('./deals/deals-panel.tsx')),
+    phone: { tab: 'Deals' },
+    settings: dealsSettings,
   },
   {
     component: 'TVChartContainer',
     title: 'Chart',
     icon: <ChartIcon />,
-    Panel: lazy(() => import('./chart/chart-panel.tsx').then((module) => ({ default: module.ChartPanel }))),
-    isUnderMore: true,
+    Panel: loaded('ChartPanel', () => import('./chart/chart-panel.tsx')),
+    phone: 'more',
+    size: { w: 40, h: 40 },
+    settings: chartSettings,
   },
   {
     component: 'Clock',
     title: 'Clock',
     icon: <ClockIcon />,
-    Panel: lazy(() => import('./clock/clock-panel.tsx').then((module) => ({ default: module.ClockPanel }))),
-    isUnderMore: true,
+    Panel: loaded('ClockPanel', () => import('./clock/clock-panel.tsx')),
+    phone: 'more',
+    size: { w: 19, h: 23 },
   },
-];
+] as const satisfies readonly PanelDefinition[];
+
+/**
+ * Panels of the specification that this version does not have yet. Layouts keep them, and no menu offers
+ * them.
+ */
+const laterPanels = [
+  { component: 'ConsolidatedPositions' },
+  { component: 'unMatchedDeals' },
+  { component: 'MTM' },
+  { component: 'OptionCalculator', size: { w: 30, h: 50 } },
+  { component: 'Clearing' },
+  { component: 'Breakdown' },
+] as const satisfies readonly Pick<PanelDefinition, 'component' | 'size'>[];
+
+/** A panel that this version has. */
+export type PanelComponent = (typeof definitions)[number]['component'];
+
+export interface PanelEntry extends PanelDefinition {
+  readonly component: PanelComponent;
+}
+
+export const panels: readonly PanelEntry[] = definitions;
 
 const byComponent = new Map<string, PanelEntry>(panels.map((entry) => [entry.component, entry]));
 
+/** Undefined for a component that this version does not have. */
 export function panelEntry(component: string): PanelEntry | undefined {
   return byComponent.get(component);
 }
 
-/** What the phone lists under “More”. */
-export const panelsUnderMore = panels.filter((panel) => panel.isUnderMore === true);
+/** The panels along the bottom of a phone. */
+export const phoneTabs = panels.flatMap(({ component, icon, phone }) =>
+  typeof phone === 'object' ? [{ component, icon, caption: phone.tab }] : [],
+);
+
+/** The panels that a phone lists under “More”. */
+export const panelsUnderMore = panels.filter(({ phone }) => phone === 'more');
+
+const sizes = new Map<string, PanelSize | undefined>(
+  [...panels, ...laterPanels].map((entry) => [entry.component, 'size' in entry ? entry.size : undefined]),
+);
+
+/** The size of a new panel (LAYOUT-4). */
+export function newPanelSize(component: string): PanelSize {
+  return sizes.get(component) ?? defaultPanelSize;
+}
+
+/** The components that a layout file may name. */
+export const layoutComponents: readonly string[] = [...sizes.keys()];
+
+/**
+ * What a panel of a layout file may hold in its `props`: the settings of all panels, whichever the panel is.
+ */
+export function layoutSettings() {
+  const own = new Set(panels.flatMap(({ settings }) => (settings === undefined ? [] : [settings])));
+  return anySettings([gridSettings, ...own]);
+}

@@ -1,6 +1,6 @@
 // Which layout opens (LAYOUT-6, design §4.16): the last-used one of this kind of device, else the obvious one, else a
 // default that is not stored until the user saves it.
-import type { LayoutDocument, PanelComponent } from '@openpit/wire';
+import type { LayoutDocument } from '@openpit/wire';
 import type { DeviceKind } from './device-kind.ts';
 
 export interface SavedLayout {
@@ -10,7 +10,7 @@ export interface SavedLayout {
 }
 
 /** The sixteen layouts of a phone in the order of LAYOUT-11: one full-width panel each. */
-export const mobileLayoutNames: readonly (readonly [name: string, component: PanelComponent])[] = [
+export const mobileLayoutNames: readonly (readonly [name: string, component: string])[] = [
   ['Futures', 'Futures'],
   ['Options', 'Options'],
   ['Deltas', 'Deltas'],
@@ -57,12 +57,13 @@ export function chooseLayout({
 
 export const blankLayout: LayoutDocument = { name: 'Blank Layout', isMobile: false, columns: [] };
 
-/** One of the sixteen, its panel filling the screen. */
+/** One panel that fills the screen; it is called `title` when it is none of the sixteen. */
 export function mobileLayout(
-  component: PanelComponent,
+  component: string,
   newId: (component: string) => string,
+  title = component,
 ): LayoutDocument {
-  const name = mobileLayoutNames.find(([, shown]) => shown === component)?.[0] ?? component;
+  const name = mobileLayoutNames.find(([, shown]) => shown === component)?.[0] ?? title;
   return {
     name,
     isMobile: true,

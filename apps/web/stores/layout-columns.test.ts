@@ -28,16 +28,16 @@ const stackOf = (layout: LayoutDocument) =>
   layout.columns.map(({ id, coordinates }) => `${id} ${coordinates.z}`).join(', ');
 
 describe('panels of a layout', () => {
-  it.each([
-    ['Depth', 20, 40],
-    ['TVChartContainer', 40, 40],
-    ['OptionCalculator', 30, 50],
-    ['Clock', 19, 23],
-    ['Futures', 48, 40],
-    ['Something new', 48, 40],
-  ])('[LAYOUT-4] adds %s with %d x %d percent at the spawn point 20,20 with z 150', (component, w, h) => {
-    const layout = addColumn(layoutOf(), { id: 'new', component });
-    expect(layout.columns).toEqual([{ id: 'new', component, coordinates: { x: 20, y: 20, w, h, z: 150 } }]);
+  it('[LAYOUT-4] adds a panel in its size at the spawn point 20,20 with z 150', () => {
+    const layout = addColumn(layoutOf(), { id: 'new', component: 'Clock', size: { w: 19, h: 23 } });
+    expect(layout.columns).toEqual([
+      { id: 'new', component: 'Clock', coordinates: { x: 20, y: 20, w: 19, h: 23, z: 150 } },
+    ]);
+  });
+
+  it('[LAYOUT-4] adds a panel without a size of its own with 48 x 40 percent', () => {
+    const layout = addColumn(layoutOf(), { id: 'new', component: 'Futures' });
+    expect(layout.columns[0]?.coordinates).toEqual({ x: 20, y: 20, w: 48, h: 40, z: 150 });
   });
 
   it('[LAYOUT-4] clamps a panel inside the container when the spawn point is near its edge', () => {

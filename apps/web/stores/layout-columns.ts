@@ -7,14 +7,10 @@ export const defaultConfirmationPoint = { x: 50, y: 50 } as const;
 /** Height in the stack of a panel that has just been added. */
 export const newPanelZ = 150;
 
-/** Size in percent of a new panel (LAYOUT-4). */
-export function newPanelSize(component: string): { readonly w: number; readonly h: number } {
-  if (component === 'Depth') return { w: 20, h: 40 };
-  if (component === 'TVChartContainer') return { w: 40, h: 40 };
-  if (component === 'OptionCalculator') return { w: 30, h: 50 };
-  if (component === 'Clock') return { w: 19, h: 23 };
-  return { w: 48, h: 40 };
-}
+/** Percent of the workspace. */
+export type PanelSize = Pick<PanelCoordinates, 'w' | 'h'>;
+/** The size of a new panel that has none of its own (LAYOUT-4). */
+export const defaultPanelSize: PanelSize = { w: 48, h: 40 };
 
 /** The same place and size, moved and if need be shrunk so that it lies inside the workspace. */
 export function clampInside(coordinates: PanelCoordinates): PanelCoordinates {
@@ -41,14 +37,13 @@ export function newColumnId(component: string): string {
  */
 export function addColumn(
   layout: LayoutDocument,
-  { id, component, props }: { id: string; component: string; props?: Record<string, unknown> },
+  { id, component, size = defaultPanelSize }: { id: string; component: string; size?: PanelSize },
 ): LayoutDocument {
   const at = layout.spawnPoint ?? defaultSpawnPoint;
   const column: LayoutColumn = {
     id,
     component,
-    coordinates: clampInside({ ...at, ...newPanelSize(component), z: newPanelZ }),
-    ...(props && { props }),
+    coordinates: clampInside({ ...at, ...size, z: newPanelZ }),
   };
   return { ...layout, columns: [...stackBelow(layout.columns, newPanelZ), column] };
 }

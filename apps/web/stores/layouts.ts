@@ -10,8 +10,10 @@ import {
   addColumn,
   changeColumn,
   defaultConfirmationPoint,
+  defaultPanelSize,
   defaultSpawnPoint,
   newColumnId,
+  type PanelSize,
   placeColumn,
   raiseColumn,
   removeColumn,
@@ -106,11 +108,11 @@ export function applyChosenLayout(device: DeviceKind = deviceKind()): void {
   else setLayout(choice.layout);
 }
 
-/** Adds a panel at the spawn point (LAYOUT-4) and returns its id; null when no layout is shown yet. */
-export function addPanel(component: string, props?: Record<string, unknown>): string | null {
+/** Adds a panel of this size at the spawn point (LAYOUT-4) and returns its id; null when no layout is shown yet. */
+export function addPanel(component: string, size: PanelSize = defaultPanelSize): string | null {
   if (useLayouts.getState().current === null) return null;
   const id = newColumnId(component);
-  changeLayout((layout) => addColumn(layout, { id, component, ...(props && { props }) }));
+  changeLayout((layout) => addColumn(layout, { id, component, size }));
   return id;
 }
 

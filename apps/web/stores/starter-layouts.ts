@@ -1,11 +1,11 @@
 // Desks to begin with: for a dealer, for options, for the back office. They are made when they are asked for and are not
 // stored until the user saves them. A place whose panel does not exist in this version goes to its second choice.
-import type { LayoutColumn, LayoutDocument, PanelComponent } from '@openpit/wire';
+import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import { newPanelZ } from './layout-columns.ts';
 
 interface StarterPlace {
   /** In order of preference. */
-  readonly components: readonly PanelComponent[];
+  readonly components: readonly string[];
   /** Percent of the workspace. */
   readonly x: number;
   readonly y: number;
@@ -66,7 +66,7 @@ export const starters: readonly Starter[] = [
 /** The layout with new ids; `exists` says which panels this version has. */
 export function starterLayout(
   { name, places }: Starter,
-  exists: (component: PanelComponent) => boolean,
+  exists: (component: string) => boolean,
   newId: (component: string) => string,
 ): LayoutDocument {
   const columns = places.flatMap(({ components, props, without, ...place }, at): LayoutColumn[] => {

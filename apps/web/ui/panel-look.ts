@@ -1,7 +1,9 @@
 // What the frame of a panel decides about the grid inside it, and what the grid offers to the frame's menu. Neither knows
 // the other: on a desk the frame is a floating panel, on a phone the whole screen.
 import { createContext, type RefObject, useContext } from 'react';
-import type { FlashMode } from './live-grid/grid-column.ts';
+
+/** How a cell shows that its value has changed. */
+export type FlashMode = 'none' | 'text' | 'background';
 
 /** What can be done to the grid of a panel from the panel's menu; read when the menu opens. */
 export interface GridTools {

@@ -1,7 +1,7 @@
 // The amber strip across a panel while the feed is not live. Not a live region: the workspace speaks once for all panels.
 import { useFeedState } from '../actions/use-action-context.ts';
 import { connectAgain } from '../live/feeds.ts';
-import { exchangeTime } from '../panels/market-words.ts';
+import { exchangeTime } from '../panels/market/market-text.ts';
 import { reconnectDelaysMs, useConnection } from '../stores/connection.ts';
 import { Button } from '../ui/button.tsx';
 import { WarningIcon } from '../ui/icons.tsx';

@@ -1,5 +1,5 @@
 // The strip that says that a panel stands still while the market goes on (WCAG 2.2.2).
-import { exchangeTime } from '../panels/market-words.ts';
+import { exchangeTime } from '../panels/market/market-text.ts';
 import { Button } from '../ui/button.tsx';
 import { FreezeIcon } from '../ui/icons.tsx';
 import styles from './frozen-strip.module.css';

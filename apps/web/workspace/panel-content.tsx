@@ -2,9 +2,9 @@
 // (design §5), and a component that this version does not know keeps its place.
 import type { LayoutColumn } from '@openpit/wire';
 import { Component, memo, type ReactNode, Suspense, useCallback } from 'react';
-import type { PanelProps } from '../panels/panel-props.ts';
 import { panelEntry } from '../panels/registry.tsx';
-import { UnknownPanel } from '../panels/unknown-panel.tsx';
+import type { PanelProps } from '../panels/settings/panel-props.ts';
+import { UnknownPanel } from '../panels/unknown/unknown-panel.tsx';
 import type { DeviceKind } from '../stores/device-kind.ts';
 import { changePanel } from '../stores/layouts.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,15 +1,15 @@
 // A name of its own for each panel of a layout, so that two of one kind can be told apart by ear: "Depth MAR27 SUNS", and a
 // number where even that is the same.
 import type { LayoutColumn } from '@openpit/wire';
-import { keptContract } from '../panels/kept-in-column.ts';
 import { panelEntry } from '../panels/registry.tsx';
+import { pinnedContract } from '../panels/settings/pinned-contract.ts';
 
 export function panelNames(columns: readonly LayoutColumn[]): ReadonlyMap<LayoutColumn['id'], string> {
   const names = new Map<LayoutColumn['id'], string>();
   const taken = new Map<string, number>();
   for (const column of columns) {
     const title = panelEntry(column.component)?.title ?? column.component;
-    const contract = keptContract(column);
+    const contract = pinnedContract(column);
     const name = contract === null ? title : `${title} ${contract}`;
     const count = (taken.get(name) ?? 0) + 1;
     taken.set(name, count);

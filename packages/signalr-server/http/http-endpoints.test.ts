@@ -385,7 +385,7 @@ describe('admission limits', () => {
     const waiting = new RawClient(url);
     await until(() => server.metrics.pendingConnections === 1);
     waiting.socket.terminate();
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await waiting.closed();
     finishAuthentication({ userId: 'x' });
     await until(() => server.metrics.pendingConnections === 0);
     expect(server.metrics.connections).toBe(0);

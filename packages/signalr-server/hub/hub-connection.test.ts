@@ -176,12 +176,13 @@ describe('keep-alive and time-outs', () => {
   });
 
   it('keeps a client that pings', async () => {
-    const { url, clock } = await open();
+    const { url, clock, server } = await open();
     const raw = await RawClient.connect(url);
     for (let i = 0; i < 6; i++) {
       await advanceSeconds(clock, 15);
+      const before = server.metrics.messagesIn;
       raw.send('{"type":6}\x1e');
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await until(() => server.metrics.messagesIn > before);
     }
     expect(raw.closeCode).toBeNull();
   });

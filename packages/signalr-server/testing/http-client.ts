@@ -2,23 +2,27 @@
 // or not at that time.
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { ProtocolName } from '../protocol/hub-protocol.ts';
+import { connectionClosed, requestReceived } from './serve.ts';
 
-export interface HttpReply {
+interface HttpReply {
   readonly status: number;
   readonly reason: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-export interface HttpOptions {
+interface HttpOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
 }
 
-/** A request that was sent. `abort` closes its connection. */
-export interface PendingRequest {
+/** A request that was sent. */
+interface PendingRequest {
   readonly reply: Promise<HttpReply>;
-  abort(): void;
+  /** Resolves when the server has received its headers. */
+  received(): Promise<void>;
+  /** Closes its connection; resolves when the server has seen that. */
+  abort(): Promise<void>;
 }
 
 /** Each request has its own connection, so that requests never wait for each other. */
@@ -47,7 +51,15 @@ export function startRequest(
   // A test that aborts a request does not await its reply.
   reply.catch(() => {});
   request.end(body);
-  return { reply, abort: () => request.destroy() };
+  return {
+    reply,
+    received: () => requestReceived(() => request.socket),
+    abort: () => {
+      const port = request.socket?.localPort;
+      request.destroy();
+      return connectionClosed(port);
+    },
+  };
 }
 
 export async function sendRequest(method: string, url: string, options?: HttpOptions): Promise<HttpReply> {

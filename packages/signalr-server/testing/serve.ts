@@ -1,8 +1,8 @@
 // Real servers and real clients for tests: a server on a free port, the official client, and raw WebSockets
 // for frames that no official client would send.
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import type { HubConnection, IHttpConnectionOptions } from '@microsoft/signalr';
 import { WebSocket } from 'ws';
 import type { ManualClock } from '../clock.ts';
@@ -24,6 +24,19 @@ export async function closeAll(): Promise<void> {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 }
 
+/** The connections of the servers of this process, by the port of their client. */
+const accepted = { requested: new Set<number>(), closed: new Set<number>() };
+
+/** Resolves when a server has received a request from this client socket, which may not be connected yet. */
+export function requestReceived(client: () => Socket | null): Promise<void> {
+  return until(() => accepted.requested.has(client()?.localPort ?? 0));
+}
+
+/** Resolves when a server has seen the end of the connection from this port. */
+export function connectionClosed(clientPort: number | undefined): Promise<void> {
+  return until(() => accepted.closed.has(clientPort ?? 0));
+}
+
 /** Starts a node:http server for `server` on a free port and returns its base URL. */
 export async function serve(server: Pick<HubServer, 'handleRequest' | 'handleUpgrade'>): Promise<string> {
   const http = createServer((request, response) => {
@@ -32,6 +45,17 @@ export async function serve(server: Pick<HubServer, 'handleRequest' | 'handleUpg
   http.on('upgrade', (request, socket, head) => {
     if (!server.handleUpgrade(request, socket, head)) socket.destroy();
   });
+  const onRequest = ({ socket: { remotePort } }: IncomingMessage) => {
+    if (remotePort !== undefined) accepted.requested.add(remotePort);
+  };
+  http.on('connection', (socket: Socket) => {
+    const port = socket.remotePort;
+    // The system uses ports again.
+    if (port !== undefined) for (const ports of Object.values(accepted)) ports.delete(port);
+    socket.once('close', () => port !== undefined && accepted.closed.add(port));
+  });
+  http.on('request', onRequest);
+  http.on('upgrade', onRequest);
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   cleanUps.push(async () => {
     http.closeAllConnections();

@@ -13,6 +13,7 @@ import {
   eventLoopTurns,
   RawClient,
   rejectedUpgrade,
+  requestReceived,
   serve,
   startClient,
   until,
@@ -150,9 +151,8 @@ describe('a poll', () => {
     const { url, hub, clock } = await open();
     const poller = await Poller.connect(url);
     const aborted = startRequest('GET', poller.url);
-    await eventLoopTurns(10);
-    aborted.abort();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await aborted.received();
+    await aborted.abort();
     hub.all.send('Said', 'x');
     clock.advance(50);
     expect((await poller.poll()).body.toString()).toContain('"x"');
@@ -181,8 +181,7 @@ describe('a polling client', () => {
     await eventLoopTurns(10);
     await advanceSeconds(clock, 60);
     expect(server.metrics.connections).toBe(1);
-    waiting.abort();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await waiting.abort();
     await advanceSeconds(clock, 14);
     expect(server.metrics.connections).toBe(1);
     await advanceSeconds(clock, 2);
@@ -266,7 +265,7 @@ describe('a polling client', () => {
     const socket = connect(Number(port), hostname);
     socket.pause();
     socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: x\r\n\r\n`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await requestReceived(() => socket);
     // More than the network buffers.
     contexts[0]?.send('Said', 'x'.repeat(50_000_000));
     contexts[0]?.sendMessage(contexts[0].hub.message('Said', 'end'), { urgent: true });
@@ -347,9 +346,8 @@ describe('a POST of a polling client', () => {
       headers: { 'Content-Length': '1000' },
       body: echoInvocation('1', 'half'),
     });
-    await eventLoopTurns(20);
-    broken.abort();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await broken.received();
+    await broken.abort();
     await poller.send(echoInvocation('2', 'whole'));
     expect((await poller.poll()).body.toString()).toBe('{"type":3,"invocationId":"2","result":"whole"}\x1e');
   });

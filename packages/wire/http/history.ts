@@ -1,11 +1,9 @@
 // History over HTTP (design §4.22): candles, time and sales, a member's past deals and orders. Prices are rand per ton, times
 // epoch milliseconds, business days `YYYY-MM-DD`. Pages go from the newest backwards.
 import * as z from 'zod/mini';
+import { candleIntervals } from '../enumerations.ts';
 
 export const maxHistoryRows = 500;
-export const candleIntervals = ['1', '5', '15', '60', 'day'] as const;
-/** Minutes, or the business day. */
-export type CandleInterval = (typeof candleIntervals)[number];
 
 /** A time, `1795000000000`, or a business day, `2026-11-18`; either end belongs to the stretch. */
 const bound = z.optional(

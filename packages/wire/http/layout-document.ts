@@ -2,29 +2,6 @@
 // that a layout saved by a newer client survives an older one (design §4.17).
 import * as z from 'zod/mini';
 
-/** The panels of the specification, §2, by the names that layouts use. */
-export const panelComponents = [
-  'Futures',
-  'Options',
-  'Deltas',
-  'Splits',
-  'Spreads',
-  'ActiveOrders',
-  'CompletedOrders',
-  'Positions',
-  'ConsolidatedPositions',
-  'Deals',
-  'unMatchedDeals',
-  'MTM',
-  'OptionCalculator',
-  'Clearing',
-  'Breakdown',
-  'TVChartContainer',
-  'Depth',
-  'Clock',
-] as const;
-export type PanelComponent = (typeof panelComponents)[number];
-
 const percent = z.number().check(z.minimum(-1000), z.maximum(1000));
 const point = z.object({ x: percent, y: percent });
 

@@ -1,4 +1,4 @@
-// Who may import whom: the import table, the composition root, and no way around a package's index.
+// The import table, the composition root, and no import past a package's index.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage, targetOf } from '../repository.ts';
 import type { FoundImport, SourceFile } from '../source-file.ts';
@@ -81,14 +81,14 @@ function checkImport(source: SourceFile, workspace: string, one: FoundImport): r
   return [];
 }
 
-/** Measurements and our own commands may look inside an application, which has no index to import. */
+/** Benchmarks and our own commands may import files of an application, which has no index. */
 function mayReachApps(workspace: string): boolean {
   return importTable[workspace] === 'anything';
 }
 
 function leavesWorkspace(workspace: string, path: string, one: FoundImport): boolean {
   if (path.startsWith(`${workspace}/`)) return false;
-  // `new URL` also names data that is shared, such as the scenarios; only code is meant here.
+  // `new URL` may also name shared data, such as the scenarios; the rule is about code only.
   if (one.kind === 'new URL' && !/\.[cm]?[jt]sx?$/.test(path)) return false;
   if (mayReachApps(workspace)) return workspace === 'bench' && workspaceOf(path) === 'scripts';
   return true;

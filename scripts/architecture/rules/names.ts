@@ -1,4 +1,4 @@
-// Names say what a thing is: files in kebab-case after their main export, none that says nothing, one index a package.
+// Files are named in kebab-case after their main export, never with an empty word such as `utils`, and a package has one index.
 import type { Breach } from '../breach.ts';
 import type { Repository } from '../repository.ts';
 import { isCode } from '../repository-files.ts';

@@ -1,5 +1,5 @@
-// The venue and what is computed from it must give the same answer for the same commands, on every machine and for
-// ever: no clock, no chance, no files, no timers; in venue and pricing also no mathematics that engines round differently.
+// The venue, and everything computed from it, gives the same results for the same commands on every machine: no clock, no
+// randomness, no files, no timers; in venue and pricing also no mathematics that engines round differently.
 import type { Breach } from '../breach.ts';
 import { type Repository, targetOf } from '../repository.ts';
 import type { SourceFile } from '../source-file.ts';
@@ -23,7 +23,7 @@ const surroundings: ReadonlySet<string> = new Set([
   'window',
   'document',
 ]);
-/** Exact by the language's specification; everything else in Math an engine may round as it likes. */
+/** Exact by the language's specification; engines may round everything else in Math differently. */
 const exactMath: ReadonlySet<string> = new Set(
   'abs ceil floor round trunc sign min max sqrt fround imul clz32 E LN2 LN10 LOG2E LOG10E PI SQRT2 SQRT1_2'.split(
     ' ',
@@ -70,7 +70,7 @@ function checkCode(source: SourceFile, bitEqual: boolean): readonly Breach[] {
           rule: 'impure',
           file: source.path,
           line: source.lineOf(node),
-          message: `no ${impure} in a pure package: time and chance come in as commands`,
+          message: `no ${impure} in a pure package: time and random values come in with commands`,
         },
       ];
     }

@@ -7,18 +7,19 @@ import { isNode, nameAt, type SyntaxNode } from '../syntax.ts';
 import { isTest } from '../workspaces.ts';
 
 const web = 'apps/web/';
-/** Higher may import lower; what has no height here lies under all of these. */
+/** Higher may import lower; folders without a height are below all of these. */
 const heights: Readonly<Record<string, number>> = { app: 5, gallery: 5, workspace: 4, panels: 3, actions: 2 };
 const writers: ReadonlySet<string> = new Set(['live', 'startup', 'stores']);
-/** The gallery stands in for the server: it fills the stores with rows made up for showing. */
+/** The gallery replaces the server: it fills the stores with invented rows. */
 const storeWriters: ReadonlySet<string> = new Set([...writers, 'gallery']);
 const writing: ReadonlySet<string> = new Set(['merge', 'replaceAll', 'remove', 'setStatus', 'clear']);
 
 export function checkWebLayers({ sources }: Repository): readonly Breach[] {
+  const panels = panelFolders(sources);
   return sources
     .filter((source) => source.path.startsWith(web))
     .flatMap((source) => [
-      ...source.imports.flatMap((one) => checkImport(source, one)),
+      ...source.imports.flatMap((one) => checkImport(source, one, panels)),
       ...(isTest(source.path) ? [] : checkStoreWriting(source)),
     ]);
 }
@@ -28,7 +29,7 @@ function folderOf(path: string): string {
   return folder === undefined || rest.length === 0 ? '' : folder;
 }
 
-function checkImport(source: SourceFile, one: FoundImport): readonly Breach[] {
+function checkImport(source: SourceFile, one: FoundImport, panels: ReadonlySet<string>): readonly Breach[] {
   const breach = (rule: Breach['rule'], message: string): readonly Breach[] => [
     { rule, file: source.path, line: one.line, message },
   ];
@@ -42,12 +43,12 @@ function checkImport(source: SourceFile, one: FoundImport): readonly Breach[] {
   if (from === '' || to === '') return [];
   if (from === 'ui' && to !== 'ui') return breach('uiKnowsMarket', `ui/ knows nothing of markets: no ${to}/`);
   if (from !== to && height(to) > 0 && height(to) >= height(from)) {
-    return breach('webLayer', `${from}/ lies under ${to}/ and may not import it`);
+    return breach('webLayer', `${from}/ is below ${to}/ and may not import it`);
   }
-  if (from === 'panels' && to === 'panels' && isOtherPanel(source.path, target.path)) {
+  if (from === 'panels' && to === 'panels' && isOtherPanel(source.path, target.path, panels)) {
     return breach(
       'panelImportsPanel',
-      `a panel imports no other panel: what both need belongs in actions/, stores/ or ui/`,
+      `a panel imports no other panel: what both need belongs in another folder of panels/, in actions/, stores/ or ui/`,
     );
   }
   return [];
@@ -57,16 +58,28 @@ function height(folder: string): number {
   return heights[folder] ?? 0;
 }
 
-/** A panel is a folder in panels/. The registry names all of them, to load each when it is first shown. */
+/** The registry names all panels, to load each when it is first shown. */
 const registry = `${web}panels/registry.tsx`;
 
-function isOtherPanel(from: string, to: string): boolean {
-  if (from === registry || isTest(from)) return false;
-  const [fromPanel, toPanel] = [panelFolder(from), panelFolder(to)];
-  return to === registry || (toPanel !== '' && fromPanel !== toPanel);
+/** The folders of panels/ that hold a panel: those from which the registry loads one. The others hold what panels share. */
+function panelFolders(sources: readonly SourceFile[]): ReadonlySet<string> {
+  const loaded = sources
+    .filter(({ path }) => path === registry)
+    .flatMap(({ path, imports }) =>
+      imports.filter(({ kind }) => kind === 'import()').map((one) => targetOf(path, one.specifier)),
+    );
+  return new Set(loaded.flatMap((target) => (target.kind === 'file' ? panelsFolder(target.path) : [])));
 }
 
-function panelFolder(path: string): string {
+function isOtherPanel(from: string, to: string, panels: ReadonlySet<string>): boolean {
+  if (from === registry || isTest(from)) return false;
+  if (to === registry) return true;
+  const folder = panelsFolder(to);
+  return panels.has(folder) && folder !== panelsFolder(from);
+}
+
+/** The first folder under panels/; empty for a file of panels/ itself. */
+function panelsFolder(path: string): string {
   const parts = path.slice(`${web}panels/`.length).split('/');
   return parts.length > 1 ? (parts[0] ?? '') : '';
 }
@@ -104,7 +117,7 @@ function checkStoreWriting(source: SourceFile): readonly Breach[] {
   return breaches;
 }
 
-/** The name in front of `.merge(…)` and its like: `marketStore.merge`, or `stores.marketStore.merge`. */
+/** The name before `.merge(…)` and the like: `marketStore.merge`, or `stores.marketStore.merge`. */
 function writtenStore(node: SyntaxNode): string | undefined {
   const callee = node.callee;
   if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression')

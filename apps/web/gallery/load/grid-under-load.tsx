@@ -1,8 +1,9 @@
 // The product's grid under load: keyed store, one flush a frame, cell texts.
 import { createKeyedStore } from '../../stores/create-keyed-store.ts';
 import { formatPrice } from '../../ui/format.ts';
-import type { FlashMode, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import type { FlashMode } from '../../ui/panel-look.ts';
 import { type Batch, columnCount, firstValue, type RowChange, rowCount } from './feed.ts';
 import { columnWidthPx } from './measures.ts';
 

@@ -6,7 +6,7 @@ import '../../ui/tokens.css';
 import '../../ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { formatPrice } from '../../ui/format.ts';
-import type { FlashMode } from '../../ui/live-grid/grid-column.ts';
+import type { FlashMode } from '../../ui/panel-look.ts';
 import { startBareLoop } from './bare-loop.ts';
 import { type Batch, columnCount, firstValue, rowCount, startFeed } from './feed.ts';
 import { GridUnderLoad, takeIntoStore } from './grid-under-load.tsx';

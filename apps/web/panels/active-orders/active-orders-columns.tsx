@@ -1,11 +1,11 @@
-// The columns of the Active orders panel (PANEL-6, domain §4.6), with the buttons of each order at the right border, where they stay
-// in view.
+// The columns of the Active orders panel (PANEL-6). The buttons of each order are pinned at the right, so
+// that they stay in view.
 import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { priceCell } from '../market-words.ts';
+import { priceCell } from '../market/market-text.ts';
 import {
   capacityColumn,
   contractWidth,
@@ -17,16 +17,16 @@ import {
   textColumn,
   timeColumn,
   volatilityColumn,
-} from '../row-columns.ts';
+} from '../rows/row-columns.ts';
 import { distanceToMarket } from './distance.ts';
 
 type Column = GridColumn<ActiveOrderRow>;
 
 export interface ActiveOrdersColumnsOptions {
   readonly marketOf: (contract: string) => MarketRow | undefined;
-  /** What is left of its time, as a text; asked at every write. */
+  /** The time left, as a text; called each time the row is written. */
   readonly timeLeftOf: (order: ActiveOrderRow) => string;
-  /** When it ends by the clock, to sort by; null where it does not. */
+  /** When the clock ends the order, to sort by; null when it does not. */
   readonly endOf: (order: ActiveOrderRow) => number | null;
   readonly renderActions: (order: ActiveOrderRow) => ReactNode;
 }
@@ -43,7 +43,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
     timeColumn<ActiveOrderRow>('time', {
       title: 'Time',
       width: 66,
-      more: { fullTitle: 'When the order took its place in the queue' },
+      more: { fullTitle: 'Time of its place in the queue' },
     }),
     textColumn<ActiveOrderRow>('contract', {
       title: 'Contract',
@@ -55,7 +55,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
       title: 'Qty',
       width: 44,
       more: {
-        fullTitle: 'Quantity when it was entered',
+        fullTitle: 'Quantity at entry',
         tone: (row) => (row.remaining === row.qty ? 'second' : undefined),
       },
     }),
@@ -98,7 +98,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
     {
       id: 'distance',
       title: 'Away',
-      fullTitle: 'Distance to market: rand per ton to the best price that it could deal with',
+      fullTitle: 'Distance to market: rand per ton to the best price of the other side',
       width: 56,
       align: 'right',
       text: (row) => priceCell(distance(row), row),
@@ -108,11 +108,11 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
     {
       id: 'queuePosition',
       title: 'Queue',
-      fullTitle: 'Queue position and lots that deal before it',
+      fullTitle: 'Queue position: lots that deal before the order',
       width: 78,
       align: 'right',
       text: queueText,
-      sortValue: (row) => row.queuePosition ?? null,
+      sortValue: (row) => (isInQueue(row) ? (row.lotsAhead ?? 0) : null),
     },
     {
       id: 'timeLeft',
@@ -136,17 +136,20 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
   ];
 }
 
-/** "2 after 14" for the second at its price with 14 lots before it; "next" for the one that deals next. */
-export function queueText({
-  queuePosition,
-  lotsAhead,
-}: Pick<ActiveOrderRow, 'queuePosition' | 'lotsAhead'>): string {
-  if (queuePosition === null || queuePosition === undefined) return dash;
-  if (!lotsAhead) return queuePosition === 1 ? 'next' : String(queuePosition);
-  return `${queuePosition} after ${formatLots(lotsAhead)}`;
+type Queued = Pick<ActiveOrderRow, 'queuePosition' | 'lotsAhead'>;
+
+const isInQueue = ({ queuePosition }: Queued) => queuePosition !== null && queuePosition !== undefined;
+
+/**
+ * "14 ahead" with 14 lots that deal first, at better prices or earlier at its own; "next" for the order that
+ * deals next.
+ */
+export function queueText(order: Queued): string {
+  if (!isInQueue(order)) return dash;
+  return order.lotsAhead ? `${formatLots(order.lotsAhead)} ahead` : 'next';
 }
 
-/** A phone's two lines: contract and price; what it does, how much of it is left, and its state. */
+/** The lines of a phone: contract and price; side with remaining lots, and state. */
 export function phoneColumns(options: ActiveOrdersColumnsOptions): readonly Column[] {
   const all = activeOrdersColumns(options);
   const one = (id: string) => all.filter((column) => column.id === id);

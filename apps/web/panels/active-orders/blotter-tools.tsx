@@ -1,5 +1,6 @@
-// The tools of the blotter's header (domain §4.6): filter; what is done to the chosen orders; suspend all and cancel all, which act
-// on what the filter names, whatever tab is shown, and say so before they do.
+// The tools in the header of the Active orders panel: the filter; the actions on the selected orders;
+// "Suspend all" and "Cancel all", which act on all orders that match the filter, whatever the tab, and ask
+// first.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useState } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
@@ -25,14 +26,14 @@ import { filterChoices, filterLabel, isSameFilter } from './order-filter.ts';
 
 export interface BlotterToolsProps {
   readonly orders: readonly ActiveOrderRow[];
-  /** Those whose rows are chosen. */
-  readonly chosen: readonly ActiveOrderRow[];
+  /** The orders of the selected rows. */
+  readonly selected: readonly ActiveOrderRow[];
   readonly filter: OrderFilter;
   readonly isPhone: boolean;
   readonly onFilter: (filter: OrderFilter) => void;
 }
 
-export function BlotterTools({ orders, chosen, filter, isPhone, onFilter }: BlotterToolsProps) {
+export function BlotterTools({ orders, selected, filter, isPhone, onFilter }: BlotterToolsProps) {
   const context = useActionContext();
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const matching = orders.filter((order) => matchesFilter(order, filter));
@@ -63,7 +64,7 @@ export function BlotterTools({ orders, chosen, filter, isPhone, onFilter }: Blot
           setMenuAt({ left, top: bottom });
         }}
       />
-      {!isPhone && <ChosenTools orders={chosen} context={context} />}
+      {!isPhone && <SelectionTools orders={selected} context={context} />}
       {all(suspendAllActiveOrders, <SuspendAllIcon />)}
       {all(cancelAllActiveOrders, <CancelAllIcon />)}
       <ActionMenu
@@ -81,19 +82,22 @@ export function BlotterTools({ orders, chosen, filter, isPhone, onFilter }: Blot
   );
 }
 
-const noneChosen = 'Choose an order first: click its row, with Ctrl or Shift several.';
+const noneSelected = 'Choose an order first: click its row, with Ctrl or Shift several.';
 
-/** The buttons of a row for the rows that are chosen; edit and reduce open a form and so take one order. */
-function ChosenTools(props: { readonly orders: readonly ActiveOrderRow[]; readonly context: ActionContext }) {
+/** The buttons of a row, for all selected rows. Edit and reduce open a form and so take one order. */
+function SelectionTools(props: {
+  readonly orders: readonly ActiveOrderRow[];
+  readonly context: ActionContext;
+}) {
   const { orders, context } = props;
   const pending = usePendingOrders((state) => state.pending);
   const targets = orders.map(orderTarget);
   const [first] = orders;
-  const words = orders.length === 1 ? `order ${first?.activeOrderSeq}` : 'the chosen orders';
+  const subject = orders.length === 1 ? `order ${first?.activeOrderSeq}` : 'the chosen orders';
   const isWaiting = orders.length > 0 && orders.every(({ activeOrderSeq }) => pending.has(activeOrderSeq));
   const reasonOfAll = (reasons: readonly (string | null)[]) =>
     reasons.length === 0
-      ? noneChosen
+      ? noneSelected
       : isWaiting
         ? waitingReason
         : reasons.includes(null)
@@ -105,7 +109,7 @@ function ChosenTools(props: { readonly orders: readonly ActiveOrderRow[]; readon
         <IconButton
           key={action.id}
           icon={orderActionIcons[action.id]}
-          label={`${action.label} ${words}`}
+          label={`${action.label} ${subject}`}
           disabledReason={reasonOfAll(targets.map((target) => reasonAgainst(action, target, context)))}
           onClick={() => void runOnChosen(action, targets, context)}
         />
@@ -114,10 +118,10 @@ function ChosenTools(props: { readonly orders: readonly ActiveOrderRow[]; readon
         <IconButton
           key={action.id}
           icon={orderActionIcons[action.id]}
-          label={`${label} ${words}`}
+          label={`${label} ${subject}`}
           disabledReason={
             first === undefined
-              ? noneChosen
+              ? noneSelected
               : orders.length > 1
                 ? 'One order at a time: several are chosen.'
                 : reasonAgainst(action, { order: first, anchor: null }, context)

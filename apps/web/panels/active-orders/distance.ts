@@ -1,8 +1,9 @@
-// How far an order is from dealing: rand per ton between its price and the best price on the other side.
+// The distance of an order to the market: rand per ton between its price and the best price of the other
+// side.
 import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
 import Big from 'big.js';
 
-/** Zero or less: it would deal now. Null when there is nothing on the other side, or the order is out of the market. */
+/** Zero or less when the order would deal now; null when the other side has no price. */
 export function distanceToMarket(
   order: Pick<ActiveOrderRow, 'side' | 'price' | 'state'>,
   market: Pick<MarketRow, 'bid' | 'offer'> | undefined,

@@ -1,5 +1,5 @@
-// The buttons of one order in its row: the same actions as its menu and its keys, each shown always, so that the row
-// stays as it is, and shut with the reason where it does not apply.
+// The buttons of an order in its row: the actions of its menu and its keys. All are always shown, so that the
+// row keeps its shape; one that does not apply is disabled and gives the reason.
 import type { ActiveOrderRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
@@ -9,7 +9,7 @@ import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts
 import { runOrderAction } from '../../actions/run-order-action.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../../ui/icons.tsx';
-import { priceText } from '../market-words.ts';
+import { priceText } from '../market/market-text.ts';
 import styles from './active-orders.module.css';
 
 export const orderActionIcons: Readonly<Record<string, ReactNode>> = {
@@ -20,14 +20,17 @@ export const orderActionIcons: Readonly<Record<string, ReactNode>> = {
   reduceActiveOrder: <ReduceIcon />,
 };
 
-/** The order as its actions take it; each attempt gets a request id of its own. */
+/** The order as a target of its actions. The request id is filled in for each attempt. */
 export const orderTarget = (order: ActiveOrderRow) => ({
   order,
   priceText: priceText(order.price, order),
   requestId: '',
 });
 
-/** The actions that open a form, with what each is called for this order; for none, as for one in the market. */
+/**
+ * The actions that open a form, with their labels for this order; without an order, the labels for one in the
+ * market.
+ */
 export function changesOf(order: ActiveOrderRow | undefined) {
   return [
     { action: openEditForm, label: changeLabels[order === undefined ? 'amend' : editKind(order)] },
@@ -58,7 +61,7 @@ export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
           onClick={() => void runOrderAction(action, target, context)}
         />
       ))}
-      {/* On a phone three large buttons fill the line: the rest is in the menu that a tap on the row opens. */}
+      {/* A phone has room for three large buttons; the other actions are in the menu that a tap on the row opens. */}
       {!isLarge &&
         changesOf(order).map(({ action, label }) => (
           <IconButton

@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { activeOrder } from '../../testing/rows.ts';
-import { filterChoices, filterLabel, keptFilter } from './order-filter.ts';
+import { readSettings } from '../settings/panel-settings.ts';
+import { activeOrdersSettings } from './active-orders-settings.ts';
+import { filterChoices, filterLabel } from './order-filter.ts';
 
-const order = activeOrder;
-const column = (props: Record<string, unknown> | null) => ({
-  id: 'ActiveOrders1',
-  component: 'ActiveOrders',
-  coordinates: { x: 0, y: 0, w: 48, h: 40, z: 150 },
-  props,
-});
+const savedFilter = (props: Record<string, unknown> | null) =>
+  readSettings(activeOrdersSettings, props).filter;
 
-describe('the filter of the blotter', () => {
-  it('[PANEL-6] offers what tells the orders apart, and nothing that all of them share', () => {
-    const orders = [order({}), order({ dealer: 'XYZ', contract: 'MAR27 WMAZ' })];
+describe('the filter of the Active orders panel', () => {
+  it('[PANEL-6] offers the values in which the orders differ, and no value that all of them share', () => {
+    const orders = [activeOrder(), activeOrder({ dealer: 'XYZ', contract: 'MAR27 WMAZ' })];
     expect(filterChoices(orders, {}).map(({ label }) => label)).toEqual([
       'Dealer ABD',
       'Dealer XYZ',
@@ -21,17 +18,20 @@ describe('the filter of the blotter', () => {
     ]);
   });
 
-  it('goes on offering the way out of a filter whose orders have gone', () => {
+  it('still offers the chosen value when none of its orders is left', () => {
     expect(filterChoices([], { dealer: 'XYZ' })).toEqual([
       { filter: { dealer: 'XYZ' }, label: 'Dealer XYZ' },
     ]);
   });
 
-  it('is kept in the layout, and counts as none when it cannot be read', () => {
-    expect(keptFilter(column({ filter: { principal: 'FARM1' } }))).toEqual({ principal: 'FARM1' });
-    expect(keptFilter(column({ filter: { principal: 7, colour: 'red' } }))).toEqual({});
-    expect(keptFilter(column({ filter: 'FARM1' }))).toEqual({});
-    expect(keptFilter(column(null))).toEqual({});
+  it('is saved in the layout, and counts as none when it cannot be read', () => {
+    expect(savedFilter({ filter: { principal: 'FARM1' } })).toEqual({ principal: 'FARM1' });
+    expect(savedFilter({ filter: { principal: 7, colour: 'red' } })).toBeUndefined();
+    expect(savedFilter({ filter: 'FARM1' })).toBeUndefined();
+    expect(savedFilter(null)).toBeUndefined();
+  });
+
+  it('is named in the header and the footer, unless it filters nothing', () => {
     expect(filterLabel({ principal: 'FARM1' })).toBe('Principal FARM1');
     expect(filterLabel({})).toBeNull();
   });

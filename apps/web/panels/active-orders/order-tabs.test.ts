@@ -1,7 +1,8 @@
 import type { ActiveOrderRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { activeOrder } from '../../testing/rows.ts';
-import { countsOf, ordersOfTab } from './order-tabs.ts';
+import type { OrderTab } from './active-orders-settings.ts';
+import { countsOf, isInTab, newestFirst } from './order-tabs.ts';
 
 const order = (activeOrderSeq: number, state: ActiveOrderRow['state'], time: number) =>
   activeOrder({ activeOrderSeq, state, time });
@@ -11,15 +12,20 @@ const orders = [
   order(3, 'Pre-market', 300),
   order(4, 'Active', 300),
 ];
+const shown = (tab: OrderTab) =>
+  orders
+    .filter((one) => isInTab(one, tab))
+    .sort(newestFirst)
+    .map(({ activeOrderSeq }) => activeOrderSeq);
 
-describe('the tabs of the blotter', () => {
+describe('the tabs of the Active orders panel', () => {
   it('[PANEL-6] count each order once in All and once in Active or Suspended', () => {
     expect(countsOf(orders)).toEqual({ All: 4, Active: 3, Suspended: 1 });
   });
 
-  it('[PANEL-6] show what they count, the newest first', () => {
-    expect(ordersOfTab(orders, 'All')).toEqual([4, 3, 2, 1]);
-    expect(ordersOfTab(orders, 'Active')).toEqual([4, 3, 1]);
-    expect(ordersOfTab(orders, 'Suspended')).toEqual([2]);
+  it('[PANEL-6] show the orders that they count, the newest first', () => {
+    expect(shown('All')).toEqual([4, 3, 2, 1]);
+    expect(shown('Active')).toEqual([4, 3, 1]);
+    expect(shown('Suspended')).toEqual([2]);
   });
 });

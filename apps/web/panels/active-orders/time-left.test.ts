@@ -9,24 +9,24 @@ describe('the time that an order has left', () => {
     expect(timeLeft(order, times, 805_000)).toBe('1:35');
   });
 
-  it('[PREF-3] runs until the time-out of one’s own preferences, if that comes first', () => {
+  it('[PREF-3] runs until the time-out of the user’s preferences, if that comes first', () => {
     expect(endsAt(order, { ...times, timeoutSeconds: 30 })).toBe(130_000);
     expect(endsAt(order, { ...times, timeoutSeconds: 3_000 })).toBe(900_000);
   });
 
-  it('knows nothing of the time-outs of others, and none of an order that does not rest', () => {
+  it('ignores the time-out for the orders of other dealers and for suspended orders', () => {
     expect(endsAt({ ...order, dealer: 'DEN' }, { ...times, timeoutSeconds: 30 })).toBe(900_000);
     expect(endsAt({ ...order, state: 'Suspended' }, { ...times, timeoutSeconds: 30 })).toBe(900_000);
   });
 
-  it('goes on over the end of the day where the order is held over', () => {
+  it('continues past the end of the day for an order that is held over', () => {
     const held = { ...order, holdOverUntil: '2026-11-25' };
     expect(endsAt(held, times)).toBeNull();
     expect(timeLeft(held, times, 0)).toBe('to 11-25');
     expect(timeLeft(held, { ...times, timeoutSeconds: 30 }, 100_000)).toBe('0:30');
   });
 
-  it('is not told where the schedule does not say when the day ends', () => {
+  it('is a dash when the schedule does not say when the day ends', () => {
     expect(timeLeft(order, { ...times, dayEndsAt: null }, 0)).toBe('–');
   });
 });

@@ -1,19 +1,23 @@
-// How long an order still has (domain §4.6, §5.1): until the user's own time-out suspends it, until the business day ends, or, held
-// over, until its last day. Whose time-out an order has is known of one's own orders only.
+// The time that an order has left: until the user's time-out suspends it, until the business day ends, or,
+// for an order that is held over, until its last day (market.md, Time-out and disconnect). The time-outs of
+// other dealers are not known.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { dash, formatCountdown } from '../../ui/format.ts';
 
 export interface OrderTimes {
   readonly ownDealer: string | null;
-  /** After how many seconds at rest an own order is suspended; 0 for never. */
+  /** Seconds after which a resting order of the user is suspended; 0 for never. */
   readonly timeoutSeconds: number;
-  /** When the schedule ends the business day; null when it does not say. */
+  /** When the schedule ends the business day, epoch milliseconds; null when it does not say. */
   readonly dayEndsAt: number | null;
 }
 
 type Order = Pick<ActiveOrderRow, 'time' | 'state' | 'dealer' | 'holdOverUntil'>;
 
-/** Epoch milliseconds; null where nothing ends the order by the clock, or nobody says when. */
+/**
+ * When the clock ends or suspends the order, epoch milliseconds; null when it does not or the time is
+ * unknown.
+ */
 export function endsAt(order: Order, { ownDealer, timeoutSeconds, dayEndsAt }: OrderTimes): number | null {
   const timeOut =
     order.state === 'Active' && order.dealer === ownDealer && timeoutSeconds > 0
@@ -24,7 +28,7 @@ export function endsAt(order: Order, { ownDealer, timeoutSeconds, dayEndsAt }: O
   return Math.min(timeOut, dayEnd);
 }
 
-/** "1:35"; of an order that is held over, its last day while nothing ends it before. */
+/** "1:35"; for an order that is held over, its last day, unless a time-out comes first. */
 export function timeLeft(order: Order, times: OrderTimes, now: number): string {
   const at = endsAt(order, times);
   if (at !== null) return formatCountdown(at - now);

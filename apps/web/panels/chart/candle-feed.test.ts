@@ -31,9 +31,9 @@ const figures = (volume: number, minutes: number): Figures => ({
   openInterest: 0,
 });
 
-/** A server whose answers wait until they are given. */
+/** A feed with a server whose answers wait until the test gives them. */
 function openFeed() {
-  const asked: {
+  const requests: {
     readonly request: CandlesRequest;
     readonly answer: (reply: CallResult<CandlesReply>) => void;
   }[] = [];
@@ -41,18 +41,18 @@ function openFeed() {
   const feed = createCandleFeed({
     contract: 'DEC26 WMAZ',
     interval: '1',
-    getCandles: (request) => new Promise((answer) => asked.push({ request, answer })),
+    getCandles: (request) => new Promise((answer) => requests.push({ request, answer })),
     marketNow: () => market,
   });
   return {
     feed,
-    asked,
+    requests,
     row: (figures: Figures) => {
       market = figures;
       feed.marketChanged();
     },
     answer: async (rows: readonly Candle[], next: string | null = null) => {
-      asked.at(-1)?.answer({
+      requests.at(-1)?.answer({
         kind: 'ok',
         value: { contract: 'DEC26 WMAZ', interval: '1', rows: [...rows], next, asOf: 7 },
       });
@@ -60,7 +60,7 @@ function openFeed() {
       await Promise.resolve();
     },
     fail: async (message: string) => {
-      asked.at(-1)?.answer({ kind: 'unknown', message, errorText: message });
+      requests.at(-1)?.answer({ kind: 'unknown', message, errorText: message });
       await Promise.resolve();
       await Promise.resolve();
     },
@@ -68,68 +68,68 @@ function openFeed() {
 }
 
 const volumes = (feed: ReturnType<typeof openFeed>['feed']) =>
-  feed.board().candles.map(({ volume }) => volume);
+  feed.state().candles.map(({ volume }) => volume);
 
 describe('the feed of a chart', () => {
-  it('[PANEL-16] shows the history of the server and goes on with the market', async () => {
+  it('[PANEL-16] has the history of the server and continues with the market', async () => {
     const { feed, row, answer } = openFeed();
     void feed.load();
-    expect(feed.board()).toMatchObject({ status: 'loading', candles: [] });
+    expect(feed.state()).toMatchObject({ status: 'loading', candles: [] });
     await answer([candle(-1), candle(0)]);
-    expect(feed.board().status).toBe('success');
+    expect(feed.state().status).toBe('success');
     row(figures(104, 0));
     expect(volumes(feed)).toEqual([10, 14]);
   });
 
-  it('asks for a candle once more when it is over, so that it ends as the server has it', async () => {
-    const { feed, row, answer, asked } = openFeed();
+  it('fetches a candle again when it is complete, to end as on the server', async () => {
+    const { feed, row, answer, requests } = openFeed();
     void feed.load();
     await answer([candle(0)]);
     row(figures(103, 1));
     expect(volumes(feed)).toEqual([10, 3]);
-    expect(asked.at(-1)?.request).toMatchObject({ limit: 3 });
+    expect(requests.at(-1)?.request).toMatchObject({ limit: 3 });
     await answer([candle(0, 12), candle(1, 3)]);
     expect(volumes(feed)).toEqual([12, 3]);
   });
 
   it('fetches earlier candles one page at a time, until there are none', async () => {
-    const { feed, answer, asked } = openFeed();
+    const { feed, answer, requests } = openFeed();
     void feed.load();
     await answer([candle(0)], 'before-0');
     void feed.loadEarlier();
     void feed.loadEarlier();
-    expect(asked).toHaveLength(2);
-    expect(asked.at(-1)?.request.cursor).toBe('before-0');
+    expect(requests).toHaveLength(2);
+    expect(requests.at(-1)?.request.cursor).toBe('before-0');
     await answer([candle(-1, 7)], null);
     expect(volumes(feed)).toEqual([7, 10]);
     void feed.loadEarlier();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it('says what went wrong while there is nothing to show, and keeps what is shown otherwise', async () => {
+  it('reports a failure when there are no candles, and otherwise keeps the candles', async () => {
     const { feed, answer, fail } = openFeed();
     void feed.load();
     await fail('No answer came from the server.');
-    expect(feed.board()).toMatchObject({ status: 'error', fault: 'No answer came from the server.' });
+    expect(feed.state()).toMatchObject({ status: 'error', fault: 'No answer came from the server.' });
     void feed.load();
-    expect(feed.board().status).toBe('loading');
+    expect(feed.state().status).toBe('loading');
     await answer([candle(0)]);
     void feed.load();
     await fail('No answer came from the server.');
-    expect(feed.board()).toMatchObject({ status: 'success', fault: null });
+    expect(feed.state()).toMatchObject({ status: 'success', fault: null });
     expect(volumes(feed)).toEqual([10]);
   });
 
-  it('says nothing more once its panel is closed', async () => {
-    const { feed, answer, asked } = openFeed();
-    let told = 0;
+  it('notifies nobody once it is stopped', async () => {
+    const { feed, answer, requests } = openFeed();
+    let notified = 0;
     feed.onChange(() => {
-      told += 1;
+      notified += 1;
     });
     void feed.load();
     feed.stop();
-    expect(asked[0]?.request.signal?.aborted).toBe(true);
+    expect(requests[0]?.request.signal?.aborted).toBe(true);
     await answer([candle(0)]);
-    expect(told).toBe(0);
+    expect(notified).toBe(0);
   });
 });

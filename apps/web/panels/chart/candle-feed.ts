@@ -1,11 +1,11 @@
-// Where a chart has its candles from: the server's history, page by page backwards as far as somebody looks, and the market's
-// rows for the newest one. When a candle is over, the server is asked for it once more, so that what rows leave out is mended.
+// The candles of a chart: pages of the server's history, fetched backwards as the user scrolls, and the
+// market rows for the newest candle. A complete candle is fetched again, because rows can miss deals.
 import type { Candle, CandleInterval, CandlesReply } from '@openpit/wire';
 import type { CallResult } from '../../http/call-result.ts';
 import type { CandlesRequest } from '../../http/history.ts';
 import { type Figures, joinCandles, withMarket } from './candle-series.ts';
 
-export interface CandleBoard {
+export interface CandleState {
   readonly status: 'loading' | 'success' | 'error';
   readonly candles: readonly Candle[];
   /** What went wrong, as a sentence; null when nothing did. */
@@ -18,24 +18,26 @@ export interface CandleFeedOptions {
   readonly contract: string;
   readonly interval: CandleInterval;
   readonly getCandles: (request: CandlesRequest) => Promise<CallResult<CandlesReply>>;
-  /** The contract's row now; undefined while there is none. */
+  /** The contract's market row; undefined while there is none. */
   readonly marketNow: () => Figures | undefined;
 }
 
 export interface CandleFeed {
-  board(): CandleBoard;
+  state(): CandleState;
   onChange(listener: () => void): () => void;
-  /** Fetches the newest candles again: at the start, after a fault, after a lost connection. */
+  /** Fetches the newest candles: at the start, after a failure, when the connection is restored. */
   load(): Promise<void>;
   loadEarlier(): Promise<void>;
-  /** The contract's row has changed. */
+  /** To be called when the contract's row has changed. */
   marketChanged(): void;
-  /** Until it is loaded again. */
+  /** Stops fetching until `load` is called again. */
   stop(): void;
 }
 
-/** As many candles as are fetched again when one is over: the running one, the last, and one that came late. */
-const mendedCandles = 3;
+/**
+ * How many candles are fetched again when one is complete: the newest, the complete one and one before it.
+ */
+const refetchedCandles = 3;
 
 export function createCandleFeed({
   contract,
@@ -43,52 +45,52 @@ export function createCandleFeed({
   getCandles,
   marketNow,
 }: CandleFeedOptions): CandleFeed {
-  let board: CandleBoard = { status: 'loading', candles: [], fault: null, isFetchingEarlier: false };
+  let state: CandleState = { status: 'loading', candles: [], fault: null, isFetchingEarlier: false };
   let cursor: string | null = null;
   let before: Figures | undefined;
   let stopped = new AbortController();
   const listeners = new Set<() => void>();
 
-  function set(change: Partial<CandleBoard>): void {
-    board = { ...board, ...change };
+  function set(change: Partial<CandleState>): void {
+    state = { ...state, ...change };
     for (const listener of [...listeners]) listener();
   }
 
-  /** Null when nobody waits for the answer any more. */
-  async function ask(more: Pick<CandlesRequest, 'cursor' | 'limit'> = {}) {
+  /** Null when the feed was stopped meanwhile. */
+  async function fetchPage(more: Pick<CandlesRequest, 'cursor' | 'limit'> = {}) {
     const { signal } = stopped;
     const answer = await getCandles({ contract, interval, signal, ...more });
     return signal.aborted ? null : answer;
   }
 
-  async function mend(): Promise<void> {
-    const answer = await ask({ limit: mendedCandles });
-    // Without an answer the candles of the rows stand; the next one that ends asks again.
+  async function refetch(): Promise<void> {
+    const answer = await fetchPage({ limit: refetchedCandles });
+    // Without an answer the candles made from rows stay; the next complete candle fetches again.
     if (answer?.kind !== 'ok') return;
     before = marketNow() ?? before;
-    set({ candles: joinCandles(board.candles, answer.value.rows) });
+    set({ candles: joinCandles(state.candles, answer.value.rows) });
   }
 
   return {
-    board: () => board,
+    state: () => state,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async load() {
       if (stopped.signal.aborted) stopped = new AbortController();
-      if (board.status === 'error') set({ status: 'loading', fault: null });
-      const answer = await ask();
+      if (state.status === 'error') set({ status: 'loading', fault: null });
+      const answer = await fetchPage();
       if (answer === null) return;
       if (answer.kind !== 'ok') {
-        // What is on the screen already is worth more than a message in its place.
-        if (board.candles.length === 0) set({ status: 'error', fault: answer.message });
+        // Candles that are on the screen already stay there.
+        if (state.candles.length === 0) set({ status: 'error', fault: answer.message });
         return;
       }
       before = marketNow();
-      const isFirst = board.candles.length === 0;
+      const isFirst = state.candles.length === 0;
       if (isFirst) cursor = answer.value.next;
-      const candles = joinCandles(board.candles, answer.value.rows);
+      const candles = joinCandles(state.candles, answer.value.rows);
       const now = interval === 'day' ? before : undefined;
       set({
         status: 'success',
@@ -97,9 +99,9 @@ export function createCandleFeed({
       });
     },
     async loadEarlier() {
-      if (cursor === null || board.isFetchingEarlier || board.status !== 'success') return;
+      if (cursor === null || state.isFetchingEarlier || state.status !== 'success') return;
       set({ isFetchingEarlier: true });
-      const answer = await ask({ cursor });
+      const answer = await fetchPage({ cursor });
       if (answer === null) return;
       if (answer.kind !== 'ok') {
         set({ isFetchingEarlier: false, fault: `Earlier candles could not be loaded. ${answer.message}` });
@@ -109,23 +111,23 @@ export function createCandleFeed({
       set({
         isFetchingEarlier: false,
         fault: null,
-        candles: joinCandles(board.candles, answer.value.rows),
+        candles: joinCandles(state.candles, answer.value.rows),
       });
     },
     marketChanged() {
       const now = marketNow();
-      if (now === undefined || board.status !== 'success') return;
+      if (now === undefined || state.status !== 'success') return;
       const since = before ?? now;
       before = now;
-      const candles = withMarket(board.candles, interval, { now, before: since });
-      if (candles === board.candles) return;
-      const isNew = candles.length > board.candles.length;
+      const candles = withMarket(state.candles, interval, { now, before: since });
+      if (candles === state.candles) return;
+      const isNew = candles.length > state.candles.length;
       set({ candles });
-      if (isNew && interval !== 'day') void mend();
+      if (isNew && interval !== 'day') void refetch();
     },
     stop() {
       stopped.abort();
-      board = { ...board, isFetchingEarlier: false };
+      state = { ...state, isFetchingEarlier: false };
     },
   };
 }

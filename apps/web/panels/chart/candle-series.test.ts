@@ -30,7 +30,7 @@ const figures = (change: Partial<Figures> = {}): Figures => ({
 });
 
 describe('the candles of a chart', () => {
-  it('are joined page by page in the order of time, and the page is right where both tell of one candle', () => {
+  it('are joined page by page in the order of time, and the page wins where both have a candle', () => {
     const known = [candle(at('10:30:00')), candle(at('10:35:00'))];
     const joined = joinCandles(known, [candle(at('10:25:00')), candle(at('10:30:00'), { volume: 21 })]);
     expect(joined.map(({ time, volume }) => [time, volume])).toEqual([
@@ -42,7 +42,7 @@ describe('the candles of a chart', () => {
     expect(joinCandles(known, [candle(at('10:35:00'))])).toBe(known);
   });
 
-  it('[PANEL-16] go on with each deal of the market: the newest candle takes its price and lots', () => {
+  it('[PANEL-16] continue with each deal: the newest candle takes its price and lots', () => {
     const before = figures();
     const now = figures({ last: 4037.2, volume: 104, deals: 32, time: at('10:32:00') });
     const [older, newest] = [candle(at('10:25:00')), candle(at('10:30:00'))];
@@ -58,7 +58,7 @@ describe('the candles of a chart', () => {
     });
   });
 
-  it('begin anew in the next stretch, and take the extremes that passed between two rows from the day', () => {
+  it('begin a new candle in the next interval, and take extremes between two rows from the high and low of the day', () => {
     const before = figures();
     const now = figures({ last: 4041, high: 4043.4, volume: 109, deals: 33, time: at('10:35:00') });
     const candles = withMarket([candle(at('10:30:00'))], '5', { now, before });
@@ -73,7 +73,7 @@ describe('the candles of a chart', () => {
     });
   });
 
-  it('stay the same list while nothing was dealt, whatever else of the row changes', () => {
+  it('stay the same list until the next deal, whatever else of the row changes', () => {
     const candles = [candle(at('10:30:00'))];
     const before = figures();
     expect(withMarket(candles, '5', { now: figures({ openInterest: 4001 }), before })).toBe(candles);
@@ -83,7 +83,7 @@ describe('the candles of a chart', () => {
     expect(withMarket(candles, '5', { now: late, before })).toBe(candles);
   });
 
-  it('of the running day are the row itself', () => {
+  it('have the figures of the row in the candle of the current day', () => {
     const today = candle(Date.parse('2026-11-18'), { volume: 90, mtm: null });
     const now = figures();
     const [day] = withMarket([today], 'day', { now, before: now });
@@ -96,7 +96,7 @@ describe('the candles of a chart', () => {
     ]);
   });
 
-  it('go below zero for a split', () => {
+  it('may be negative for a split', () => {
     const before = figures({ last: -2, high: 1, low: -3 });
     const now = figures({ last: -4.2, high: 1, low: -4.2, volume: 101 });
     const candles = withMarket([candle(at('10:30:00'), { open: -2, high: -1, low: -3, close: -2 })], '5', {

@@ -1,7 +1,8 @@
-// The candles of a chart as a list in the order of time: pages of the server's history joined, and the last candle kept up with
-// the market's rows (PANEL-16). A candle that stays the same stays the same object. Prices are rand per ton, times epoch milliseconds.
+// The candles of a chart as a list in the order of time (PANEL-16): joined pages of the server's history, and
+// the newest candle updated from market rows. An unchanged candle stays the same object. Prices are rand per
+// ton, times epoch milliseconds.
 import type { Candle, CandleInterval, MarketRow } from '@openpit/wire';
-import { exchangeTimeZone } from '../market-words.ts';
+import { exchangeTimeZone } from '../market/market-text.ts';
 
 export type Figures = Pick<
   MarketRow,
@@ -10,11 +11,11 @@ export type Figures = Pick<
 
 const dayMs = 86_400_000;
 
-/** How long a candle is. */
+/** The length of a candle. */
 export const lengthMs = (interval: CandleInterval): number =>
   interval === 'day' ? dayMs : Number(interval) * 60_000;
 
-/** Joins a page to candles that are there; where both tell of one time, the page is right. */
+/** Joins a page to the known candles; the page wins where both have a candle. */
 export function joinCandles(before: readonly Candle[], page: readonly Candle[]): readonly Candle[] {
   const byTime = new Map(before.map((candle) => [candle.time, candle]));
   let hasChanged = false;
@@ -28,8 +29,9 @@ export function joinCandles(before: readonly Candle[], page: readonly Candle[]):
 }
 
 /**
- * The candles with what the market's row has told since `before`, the row of the last time. A row tells of the last deal only:
- * where several came between two rows, the day's own high and low say how far they went.
+ * The candles with the change of the market row since `before`, the row of the last call. A row has the last
+ * deal only: when several deals were made between two rows, a new high or low of the day gives their
+ * extremes.
  */
 export function withMarket(
   candles: readonly Candle[],
@@ -45,19 +47,19 @@ export function withMarket(
   const start = Math.floor(time / length) * length;
   const newest = candles.at(-1);
   if (newest !== undefined && newest.time > start) return candles;
-  const isGoingOn = newest !== undefined && newest.time === start;
-  const reached = [
+  const isSameCandleTime = newest !== undefined && newest.time === start;
+  const extremes = [
     last,
     ...(now.high !== null && now.high !== before.high ? [now.high] : []),
     ...(now.low !== null && now.low !== before.low ? [now.low] : []),
   ];
   const deals = Math.max(1, now.deals - before.deals);
-  const candle: Candle = isGoingOn
+  const candle: Candle = isSameCandleTime
     ? {
         ...newest,
         open: newest.open ?? last,
-        high: Math.max(newest.high ?? last, ...reached),
-        low: Math.min(newest.low ?? last, ...reached),
+        high: Math.max(newest.high ?? last, ...extremes),
+        low: Math.min(newest.low ?? last, ...extremes),
         close: last,
         volume: newest.volume + lots,
         deals: newest.deals + deals,
@@ -66,8 +68,8 @@ export function withMarket(
         time: start,
         businessDay: exchangeDay(time),
         open: last,
-        high: Math.max(...reached),
-        low: Math.min(...reached),
+        high: Math.max(...extremes),
+        low: Math.min(...extremes),
         close: last,
         volume: lots,
         deals,
@@ -75,10 +77,10 @@ export function withMarket(
         openInterest: null,
         illustrative: false,
       };
-  return isGoingOn ? [...candles.slice(0, -1), candle] : [...candles, candle];
+  return isSameCandleTime ? [...candles.slice(0, -1), candle] : [...candles, candle];
 }
 
-/** The row holds the whole running day. */
+/** The newest candle of days: the row has all figures of the current day. */
 function withDay(
   candles: readonly Candle[],
   { open, high, low, volume, deals }: Figures,
@@ -88,7 +90,7 @@ function withDay(
   const start = Date.parse(businessDay);
   const newest = candles.at(-1);
   if (newest !== undefined && newest.time > start) return candles;
-  const isGoingOn = newest !== undefined && newest.time === start;
+  const isSameCandleTime = newest !== undefined && newest.time === start;
   const candle: Candle = {
     time: start,
     businessDay,
@@ -98,12 +100,12 @@ function withDay(
     close: last,
     volume,
     deals,
-    mtm: isGoingOn ? newest.mtm : null,
-    openInterest: isGoingOn ? newest.openInterest : null,
+    mtm: isSameCandleTime ? newest.mtm : null,
+    openInterest: isSameCandleTime ? newest.openInterest : null,
     illustrative: false,
   };
-  if (isGoingOn && isSameCandle(newest, candle)) return candles;
-  return isGoingOn ? [...candles.slice(0, -1), candle] : [...candles, candle];
+  if (isSameCandleTime && isSameCandle(newest, candle)) return candles;
+  return isSameCandleTime ? [...candles.slice(0, -1), candle] : [...candles, candle];
 }
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', {
@@ -113,8 +115,8 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The exchange's own date of a time, `2026-11-18`. */
-export function exchangeDay(time: number): string {
+/** The date of a time at the exchange, `2026-11-18`. */
+function exchangeDay(time: number): string {
   return dayFormat.format(time);
 }
 

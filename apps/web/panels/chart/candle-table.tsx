@@ -1,11 +1,11 @@
-// The candles as a table, the newest first: for those who do not see the picture, and for whoever wants the numbers in a file.
+// The candles as a table, the newest first: for users who cannot see the picture, and to export the numbers.
 import type { Candle, CandleInterval } from '@openpit/wire';
 import { useMemo } from 'react';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { createRowSource } from '../row-source.ts';
-import { candleTime } from './chart-words.ts';
+import { useRowSource } from '../sources/use-row-source.ts';
+import { candleTime } from './chart-text.ts';
 
 const keyOf = (candle: Candle) => candle.time;
 
@@ -18,11 +18,9 @@ export interface CandleTableProps {
 }
 
 export function CandleTable({ contract, interval, decimals, candles, isStale }: CandleTableProps) {
-  const source = useMemo(() => createRowSource<Candle, number>(keyOf), []);
-  const keys = useMemo(() => candles.map(keyOf).reverse(), [candles]);
+  const newestFirst = useMemo(() => candles.toReversed(), [candles]);
+  const { source, keys } = useRowSource(newestFirst, keyOf);
   const columns = useMemo(() => candleColumns(interval, decimals), [interval, decimals]);
-  // The rows must be there before the grid asks for them.
-  useMemo(() => source.set(candles), [source, candles]);
   return (
     <LiveGrid
       label={`Candles of ${contract}`}

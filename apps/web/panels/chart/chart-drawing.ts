@@ -1,5 +1,6 @@
-// The picture of a chart, on the canvas of lightweight-charts: candles, volume and of days the open interest under them, lines at prices, marks at deals. What is
-// drawn is told to it; it reads no store. Rising candles are hollow and falling ones filled, so that colour is not needed.
+// The picture of a chart, drawn with lightweight-charts: candles, volume, open interest for candles of days,
+// lines at prices, marks at deals. It reads no store. Rising candles are hollow and falling ones filled, so
+// that they differ without colour.
 import type { Candle, CandleInterval } from '@openpit/wire';
 import {
   type CandlestickData,
@@ -19,10 +20,10 @@ import {
   type WhitespaceData,
 } from 'lightweight-charts';
 import { formatPrice } from '../../ui/format.ts';
-import { type AxisMark, axisTime, candleTime } from './chart-words.ts';
-import { onTick } from './own-order-handles.tsx';
+import { type AxisMark, axisTime, candleTime } from './chart-text.ts';
+import { onTick } from './price-tick.ts';
 
-/** A level that is drawn across the chart. */
+/** A line across the chart at a price. */
 export interface PriceLevel {
   readonly id: string;
   readonly price: number;
@@ -31,7 +32,7 @@ export interface PriceLevel {
   readonly stroke: 'solid' | 'dashed' | 'dotted';
 }
 
-/** An own deal, at the candle that holds it. */
+/** A mark for own deals at their candle. */
 export interface DealMark {
   readonly id: string;
   readonly time: number;
@@ -42,16 +43,16 @@ export interface DealMark {
 export type ChartTone = 'buy' | 'sell' | 'second' | 'warning' | 'primary';
 
 export interface ChartDrawing {
-  /** The candles in the order of time; the first ones that are set are shown at their newest end. */
+  /** The candles in the order of time; the first call scrolls to the newest. */
   setCandles(candles: readonly Candle[]): void;
   setLevels(levels: readonly PriceLevel[]): void;
   setMarks(marks: readonly DealMark[]): void;
-  /** Takes the page's colours anew: after a change of theme, or when prices have grown old. */
+  /** Reads the colours of the page again: after a change of theme or of staleness. */
   setColours(isStale: boolean): void;
-  /** Pixels from the top of the picture; null while the price is out of sight. */
+  /** Pixels from the top of the picture; null for a price that is out of view. */
   topOf(price: number): number | null;
   priceAt(top: number): number | null;
-  /** How much of the picture's right side the prices take, in pixels. */
+  /** The width of the price axis at the right, in pixels. */
   axisWidth(): number;
   showNewest(): void;
   remove(): void;
@@ -61,11 +62,11 @@ export interface ChartDrawingOptions {
   readonly interval: CandleInterval;
   readonly decimals: number;
   readonly tick: number;
-  /** The candle under the pointer; undefined when there is none. */
+  /** Called with the time of the candle under the pointer; undefined without one. */
   readonly onPoint: (time: number | undefined) => void;
-  /** The picture has been scrolled near its earliest candle. */
+  /** Called when the picture was scrolled near its earliest candle. */
   readonly onEarliest: () => void;
-  /** Prices may stand at other heights now. */
+  /** Called when prices may have moved to other heights. */
   readonly onMove: () => void;
 }
 
@@ -78,17 +79,17 @@ const axisMarks: Readonly<Record<TickMarkType, AxisMark>> = {
   [TickMarkType.Time]: 'time',
   [TickMarkType.TimeWithSeconds]: 'time',
 };
-/** Candles left of the picture below which earlier ones are asked for. */
+/** Earlier candles are fetched when fewer than these are left of the picture. */
 const fewAhead = 15;
-/** Room beside the newest candle, in candles: the handles of own orders stand there. */
+/** Room to the right of the newest candle, in candles, for the handles of own orders. */
 const newestOffset = 12;
-/** Candles that are shown at first: more would be threads. */
+/** Candles that are shown at first; with more they would be too thin. */
 const firstShown = 90;
 
 export function drawChart(place: HTMLElement, options: ChartDrawingOptions): ChartDrawing {
   const { interval, decimals, tick, onPoint, onEarliest, onMove } = options;
   const colour = (name: string) => getComputedStyle(place).getPropertyValue(`--${name}`).trim();
-  // The pointer stands between two ticks nearly always; there is no such price.
+  // The pointer is nearly always between two ticks, where there is no price.
   const priceAtTick = (price: number) => formatPrice(onTick(price, tick), decimals);
   const chart = createChart(place, {
     autoSize: true,
@@ -107,7 +108,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
         axisTime(time * 1_000, axisMarks[mark], interval),
     },
   });
-  // The library lays its canvases out in a table; it holds no data.
+  // The library lays out its canvases in a table, which has no data.
   place.querySelector('table')?.setAttribute('role', 'presentation');
   const candleSeries = chart.addSeries(CandlestickSeries, {
     priceFormat: {
@@ -123,7 +124,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
     priceLineVisible: false,
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
-  // Only days have an open interest: a line over their volumes, to its own scale.
+  // Only days have an open interest: a line over the volumes with a scale of its own.
   const interestSeries =
     interval === 'day'
       ? chart.addSeries(LineSeries, {
@@ -209,7 +210,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
       const before = shown;
       shown = candles;
       const last = candles.at(-1);
-      if (last !== undefined && isGoneOn(before, candles)) {
+      if (last !== undefined && isContinued(before, candles)) {
         candleSeries.update(candlePoint(last));
         volumeSeries.update(volumePoint(last));
         interestSeries?.update(interestPoint(last));
@@ -229,7 +230,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
           to: candles.length + newestOffset - 1,
         });
       else if (range !== null) {
-        // Earlier candles came in front: what is looked at stays where it is.
+        // Earlier candles were added in front: the visible ones stay in place.
         const earlier = candles.findIndex(({ time }) => time === before[0]?.time);
         if (earlier > 0)
           chart.timeScale().setVisibleLogicalRange({ from: range.from + earlier, to: range.to + earlier });
@@ -285,8 +286,8 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   };
 }
 
-/** Whether nothing but the newest candle differs, or one has been begun. */
-function isGoneOn(before: readonly Candle[], now: readonly Candle[]): boolean {
+/** Whether only the newest candle differs or was added. */
+function isContinued(before: readonly Candle[], now: readonly Candle[]): boolean {
   const added = now.length - before.length;
   if (before.length < 2 || added < 0 || added > 1 || before[0] !== now[0]) return false;
   const kept = now.length - 2;

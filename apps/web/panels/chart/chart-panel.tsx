@@ -1,5 +1,6 @@
-// The Chart panel (PANEL-16, component TVChartContainer): candles of 1, 5, 15 and 60 minutes and of days, volume, the previous MTM,
-// the day's limits, own orders and deals. It follows the contract that was clicked last or is pinned to its own.
+// The Chart panel (PANEL-16, component TVChartContainer): candles of 1, 5, 15 and 60 minutes and of days,
+// volume, the previous MTM, the limits of the day, own orders and deals, of the active contract or the one
+// that the panel is pinned to.
 import { type CandleInterval, candleIntervals, type MarketRow } from '@openpit/wire';
 import { lazy, Suspense, useMemo } from 'react';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
@@ -12,44 +13,43 @@ import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { ContractHeading } from '../contract-heading.tsx';
-import { FeedAge, isOld } from '../feed-age.tsx';
-import { keptChoice, keptContract } from '../kept-in-column.ts';
-import { isDelta, priceDecimals } from '../market-words.ts';
-import type { PanelProps } from '../panel-props.ts';
-import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../use-store.ts';
+import { ContractHeading } from '../market/contract-heading.tsx';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { isDelta, priceDecimals } from '../market/market-text.ts';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { usePanelSettings } from '../settings/panel-settings.ts';
+import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../sources/use-store.ts';
 import { CandleTable } from './candle-table.tsx';
 import styles from './chart.module.css';
-import { intervalNames } from './chart-words.ts';
+import { chartSettings } from './chart-settings.ts';
+import { intervalNames } from './chart-text.ts';
 import { useCandles } from './use-candles.ts';
 
-// The drawing library comes with it: whoever reads the table never fetches that.
+// Loaded with the drawing library, which the table does not need.
 const ChartPicture = lazy(() =>
   import('./chart-picture.tsx').then((module) => ({ default: module.ChartPicture })),
 );
-const looks = ['picture', 'table'] as const;
 const finestTick = 0.2;
 const volatilityTick = 0.01;
 
-export function ChartPanel({ column, onChange, device }: PanelProps) {
-  const pinned = keptContract(column);
+export function ChartPanel(props: PanelProps) {
+  const [settings, change] = usePanelSettings(chartSettings, props);
+  const { interval = '5', look = 'picture' } = settings;
+  const pinned = settings.contract || null;
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
-  const interval = keptChoice(column, 'interval', candleIntervals) ?? '5';
-  const look = keptChoice(column, 'look', looks) ?? 'picture';
-  // A contract may be listed later than the panel is opened: the row is looked for whenever rows come or go.
+  // Renders again when rows are added or removed: the contract may be listed after the panel was opened.
   useStoreKeys(marketStore);
   const row = contract === null ? undefined : marketStore.get(contract);
   const marketStatus = useStoreStatus(marketStore);
-  const keep = (change: Record<string, unknown>) => onChange({ props: { ...column.props, ...change } });
-  const isPhone = device === 'mobile';
+  const isPhone = props.device === 'mobile';
   const size = isPhone ? 'large' : 'medium';
   const intervals = (
     <SegmentedControl<CandleInterval>
       label="Length of a candle"
       look="tabs"
       value={interval}
-      onChange={(chosen) => keep({ interval: chosen })}
+      onChange={(chosen) => change({ interval: chosen })}
       segments={candleIntervals.map((one) => ({
         value: one,
         label: one === 'day' ? 'Day' : one,
@@ -66,7 +66,7 @@ export function ChartPanel({ column, onChange, device }: PanelProps) {
           icon={<ColumnsIcon />}
           label="Show the candles as a table"
           aria-pressed={look === 'table'}
-          onClick={() => keep({ look: look === 'table' ? 'picture' : 'table' })}
+          onClick={() => change({ look: look === 'table' ? 'picture' : 'table' })}
         />
         <IconButton
           size={size}
@@ -74,7 +74,7 @@ export function ChartPanel({ column, onChange, device }: PanelProps) {
           label={pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked'}
           aria-pressed={pinned !== null}
           disabledReason={contract === null ? 'There is no contract to pin yet.' : null}
-          onClick={() => keep({ contract: pinned === null ? contract : null })}
+          onClick={() => change({ contract: pinned === null ? contract : null })}
         />
       </PanelTools>
       <div className={styles.intervals} data-phone={isPhone || undefined}>
@@ -92,13 +92,13 @@ export function ChartPanel({ column, onChange, device }: PanelProps) {
 interface ChartOfContractProps {
   readonly row: MarketRow;
   readonly interval: CandleInterval;
-  readonly look: (typeof looks)[number];
+  readonly look: 'picture' | 'table';
 }
 
 function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
   const { contract, instrument } = given;
   const row = useStoreRow(marketStore, contract) ?? given;
-  const { board, feed } = useCandles(given, interval);
+  const { state, feed } = useCandles(given, interval);
   const isStale = isOld(useFeedState());
   const context = useActionContext();
   const allOrders = useStoreRows(activeOrdersStore);
@@ -107,13 +107,13 @@ function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
   const deals = useMemo(() => allDeals.filter((one) => one.contract === contract), [allDeals, contract]);
   const decimals = priceDecimals(row);
   const tick = isDelta(row) ? volatilityTick : (instrumentsStore.get(instrument)?.tick ?? finestTick);
-  const { candles, status, fault, isFetchingEarlier } = board;
-  const hasMadeUp = candles.some(({ illustrative }) => illustrative);
+  const { candles, status, fault, isFetchingEarlier } = state;
+  const hasIllustrative = candles.some(({ illustrative }) => illustrative);
 
   return (
     <>
       {candles.length === 0 ? (
-        <GridMessageView message={messageFor(contract, board.status, fault, () => void feed.load())} />
+        <GridMessageView message={messageFor(contract, status, fault, () => void feed.load())} />
       ) : look === 'table' ? (
         <CandleTable {...{ contract, interval, decimals, candles, isStale }} />
       ) : (
@@ -145,9 +145,9 @@ function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
             {candles.length} {candles.length === 1 ? 'candle' : 'candles'}
           </span>
         )}
-        {isFetchingEarlier && <span>earlier ones are loading…</span>}
+        {isFetchingEarlier && <span>earlier candles are loading…</span>}
         {fault !== null && candles.length > 0 && <span className={styles.fault}>{fault}</span>}
-        {hasMadeUp && <span>earlier days are illustrative</span>}
+        {hasIllustrative && <span>earlier days are illustrative</span>}
         <FeedAge />
       </PanelFooter>
     </>
@@ -180,7 +180,7 @@ function messageWithoutRow(contract: string | null, marketStatus: LoadStatus): G
     return {
       kind: 'error',
       title: 'The market could not be loaded.',
-      detail: 'The chart shows when the connection is made anew.',
+      detail: 'The chart loads again when the connection is restored.',
     };
   if (marketStatus !== 'success') return { kind: 'loading', title: 'Loading the market…' };
   return contract === null

@@ -1,13 +1,14 @@
-// The picture of a chart with what React lays over it: the figures of the candle under the pointer, and the handles of own orders.
+// The picture of a chart, and over it the figures of the candle under the pointer and the handles of own
+// orders.
 import type { ActiveOrderRow, Candle, CandleInterval, DealRow, MarketRow } from '@openpit/wire';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ActionContext } from '../../actions/action.ts';
 import { useTheme } from '../../stores/theme.ts';
 import styles from './chart.module.css';
 import { type ChartDrawing, drawChart, type PriceLevel } from './chart-drawing.ts';
-import { chartSentence, figuresText } from './chart-words.ts';
-import { dealMarks, orderLevel } from './own-levels.ts';
+import { chartSentence, figuresText } from './chart-text.ts';
 import { OwnOrderHandles } from './own-order-handles.tsx';
+import { dealMarks, orderLevel } from './own-orders-and-deals.ts';
 
 export interface ChartPictureProps {
   readonly contract: string;
@@ -23,7 +24,7 @@ export interface ChartPictureProps {
   readonly onEarliest: () => void;
 }
 
-/** Mounted anew for another contract or interval. */
+/** To be mounted again for another contract or interval. */
 export function ChartPicture(props: ChartPictureProps) {
   const { contract, interval, decimals, tick, candles, market, orders, deals, isStale, context } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -33,7 +34,7 @@ export function ChartPicture(props: ChartPictureProps) {
   const theme = useTheme((state) => state.theme);
   const [pointed, setPointed] = useState<number | undefined>();
   const [dragged, setDragged] = useState<{ readonly seq: number; readonly price: number } | null>(null);
-  /** Where the own orders stand in the picture, as one text: what it is made of is asked anew when it changes. */
+  /** The heights of the own orders as one text; a change of it renders the handles again. */
   const [, setPlaces] = useState<string>('');
   const readPlaces = useRef<() => string>(() => '');
   readPlaces.current = () =>
@@ -51,7 +52,7 @@ export function ChartPicture(props: ChartPictureProps) {
       tick,
       onPoint: setPointed,
       onEarliest: () => onEarliest.current(),
-      // Told in the midst of painting: the places are read when that is over.
+      // Called while the library paints: the heights are read after that.
       onMove: () => {
         cancelAnimationFrame(frame);
         frame = requestAnimationFrame(() => setPlaces(readPlaces.current()));
@@ -65,7 +66,7 @@ export function ChartPicture(props: ChartPictureProps) {
     };
   }, [interval, decimals, tick]);
 
-  // The page wears a new theme when its store has been told; the colours are read after that.
+  // The page takes a new theme on after its store has changed; the colours are read after that.
   useEffect(() => {
     if (theme !== undefined) drawing.current?.setColours(isStale);
   }, [theme, isStale]);

@@ -1,5 +1,5 @@
-// A handle on the line of each own order: dragged, or moved with the arrow keys, to another price, it opens the form that amends
-// the order, which says in words what it will do. Nothing is sent by the drag, and the line goes back to where the order is.
+// A handle on the line of each own order. Dragged or moved with the arrow keys to another price, it opens the
+// form that amends the order. The drag itself sends nothing, and the line returns to the price of the order.
 import type { ActiveOrderRow } from '@openpit/wire';
 import Big from 'big.js';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
@@ -8,7 +8,8 @@ import { openChange, openEditForm } from '../../actions/change-order.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { formatPrice } from '../../ui/format.ts';
 import styles from './chart.module.css';
-import { orderCaption } from './own-levels.ts';
+import { orderCaption } from './own-orders-and-deals.ts';
+import { onTick } from './price-tick.ts';
 
 export interface OwnOrderHandlesProps {
   readonly orders: readonly ActiveOrderRow[];
@@ -18,7 +19,7 @@ export interface OwnOrderHandlesProps {
   readonly topOf: (price: number) => number | null;
   readonly priceAt: (top: number) => number | null;
   readonly axisWidth: number;
-  /** The line follows the handle; null when it is let go. */
+  /** Called with the price under the handle, so that the line follows it; null when it is released. */
   readonly onDrag: (order: ActiveOrderRow, price: number | null) => void;
 }
 
@@ -36,7 +37,7 @@ export function OwnOrderHandles(props: OwnOrderHandlesProps) {
 interface HandleProps extends OwnOrderHandlesProps {
   readonly order: ActiveOrderRow;
   readonly restTop: number;
-  /** How many handles stand to the right of it at this height. */
+  /** The number of handles to the right of it at this height. */
   readonly place: number;
 }
 
@@ -97,7 +98,7 @@ function Handle({ order, restTop, place, tick, decimals, context, topOf, priceAt
       data-moved={price !== null || undefined}
       style={{ top: topOf(at) ?? restTop, right: 8 + place * handleWidthPx }}
       aria-label={`Order ${order.activeOrderSeq}: ${caption} at ${formatPrice(at, decimals)}`}
-      aria-description={reason ?? 'Arrow keys move it, Enter amends it at that price.'}
+      aria-description={reason ?? 'Arrow keys move it, Enter opens the form to amend it.'}
       aria-disabled={reason !== null || undefined}
       data-tip={reason ?? 'Drag to another price to amend it'}
       onPointerDown={onPointerDown}
@@ -112,7 +113,7 @@ function Handle({ order, restTop, place, tick, decimals, context, topOf, priceAt
         if (grip.current === null && price !== null) move(null);
       }}
       onClick={(event) => {
-        // A click of the keyboard; the pointer's own end is above.
+        // Only clicks by keyboard: `onPointerUp` handles the pointer.
         if (event.detail === 0 && reason === null) open(event.currentTarget);
       }}
     >
@@ -122,13 +123,8 @@ function Handle({ order, restTop, place, tick, decimals, context, topOf, priceAt
   );
 }
 
-/** The nearest price on a tick. */
-export function onTick(price: number, tick: number): number {
-  return new Big(price).div(tick).round(0, Big.roundHalfUp).times(tick).toNumber();
-}
-
 const handleHeightPx = 26;
-/** Room that a handle takes where several stand beside each other. */
+/** The width of a handle beside others. */
 const handleWidthPx = 76;
 
 interface PlacedOrder {
@@ -137,17 +133,17 @@ interface PlacedOrder {
   readonly place: number;
 }
 
-/** The orders in sight, those whose handles would cover each other side by side. */
+/** The orders in view; handles that would overlap are placed side by side. */
 export function sideBySide(
   orders: readonly ActiveOrderRow[],
   topOf: (price: number) => number | null,
 ): readonly PlacedOrder[] {
   const placed: PlacedOrder[] = [];
-  const inSight = orders.flatMap((order) => {
+  const inView = orders.flatMap((order) => {
     const top = topOf(order.price);
     return top === null ? [] : [{ order, top }];
   });
-  for (const { order, top } of inSight.sort((a, b) => a.top - b.top)) {
+  for (const { order, top } of inView.sort((a, b) => a.top - b.top)) {
     const taken = placed.filter((other) => top - other.top < handleHeightPx).map(({ place }) => place);
     let place = 0;
     while (taken.includes(place)) place += 1;

@@ -1,14 +1,14 @@
-// The candles of a contract in React: fetched when they are first shown, kept up with the market while they are.
+// The candles of a contract in React, updated while they are shown.
 import type { CandleInterval, MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { getCandles } from '../../http/history.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { marketStore } from '../../stores/stores.ts';
-import { useWatchedContract } from '../use-watched-contract.ts';
-import { type CandleBoard, type CandleFeed, createCandleFeed } from './candle-feed.ts';
+import { useWatchedContract } from '../sources/use-watched-contract.ts';
+import { type CandleFeed, type CandleState, createCandleFeed } from './candle-feed.ts';
 
 export interface ShownCandles {
-  readonly board: CandleBoard;
+  readonly state: CandleState;
   readonly feed: CandleFeed;
 }
 
@@ -23,13 +23,13 @@ export function useCandles(
   );
   const isConnected = useConnection((connection) => connection.market === 'Connected');
   const epoch = useConnection((connection) => connection.epoch);
-  // Once more whenever the connection stands again: what happened meanwhile came by no row.
+  // Loads again when the connection is restored: deals made meanwhile arrived in no row.
   useEffect(() => {
     if (isConnected && epoch !== undefined) void feed.load();
     return feed.stop;
   }, [feed, isConnected, epoch]);
   useEffect(() => marketStore.onRow(contract, feed.marketChanged), [feed, contract]);
   useWatchedContract(row);
-  const board = useSyncExternalStore(feed.onChange, feed.board);
-  return { board, feed };
+  const state = useSyncExternalStore(feed.onChange, feed.state);
+  return { state, feed };
 }

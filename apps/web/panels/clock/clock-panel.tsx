@@ -1,18 +1,18 @@
-// The Clock panel (PANEL-18, domain §4.15): the exchange's own time, the phase of the day with what comes next, halts, and how the
-// connection is.
+// The Clock panel (PANEL-18): exchange time, the phase of the day with a countdown to the next one, halts,
+// and the state of the connection.
 import { useEffect, useState } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import type { FeedState } from '../../stores/feed.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCountdown } from '../../ui/format.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
-import { FeedAge, isOld } from '../feed-age.tsx';
-import { exchangeTime } from '../market-words.ts';
-import { usePhases } from '../use-phases.ts';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { exchangeTime } from '../market/market-text.ts';
+import { usePhases } from '../market/use-phases.ts';
 import styles from './clock.module.css';
-import { phaseLines, phaseWords } from './clock-words.ts';
+import { phaseLines, phaseNames } from './phase-lines.ts';
 
-const feedWords: Readonly<Record<FeedState, string>> = {
+const feedTexts: Readonly<Record<FeedState, string>> = {
   live: 'connected',
   stale: 'prices have stopped',
   reconnecting: 'connecting again',
@@ -21,7 +21,7 @@ const feedWords: Readonly<Record<FeedState, string>> = {
 };
 
 export function ClockPanel() {
-  const { phases, fault, offsetMs, ask } = usePhases();
+  const { phases, fault, offsetMs, refresh } = usePhases();
   const feed = useFeedState();
   const now = useSeconds() + offsetMs;
   return (
@@ -32,17 +32,17 @@ export function ClockPanel() {
         </p>
         {phases === null ? (
           <div className={styles.message} role={fault === null ? 'status' : 'alert'}>
-            <p>{fault === null ? 'Asking for the phase of the day…' : `The phase is not known. ${fault}`}</p>
-            <Button size="small" onClick={ask}>
-              Ask again
+            <p>{fault === null ? 'Loading the phase of the day…' : `The phase is not known. ${fault}`}</p>
+            <Button size="small" onClick={refresh}>
+              Refresh
             </Button>
           </div>
         ) : (
           <>
             <p className={styles.day}>
               Business day {phases.businessDay}
-              <Button size="small" variant="quiet" onClick={ask}>
-                Ask again
+              <Button size="small" variant="quiet" onClick={refresh}>
+                Refresh
               </Button>
             </p>
             <dl className={styles.lines}>
@@ -50,10 +50,10 @@ export function ClockPanel() {
                 <div key={name} className={styles.line}>
                   <dt>{name}</dt>
                   <dd>
-                    <strong data-phase={phase}>{phaseWords[phase]}</strong>
+                    <strong data-phase={phase}>{phaseNames[phase]}</strong>
                     {next !== null && (
                       <span className={styles.next}>
-                        {phaseWords[next.phase].toLowerCase()} in <b>{formatCountdown(next.at - now)}</b>
+                        {phaseNames[next.phase].toLowerCase()} in <b>{formatCountdown(next.at - now)}</b>
                       </span>
                     )}
                   </dd>
@@ -70,14 +70,14 @@ export function ClockPanel() {
         )}
       </div>
       <PanelFooter>
-        <span>{feedWords[feed]}</span>
+        <span>{feedTexts[feed]}</span>
         <FeedAge />
       </PanelFooter>
     </>
   );
 }
 
-/** This browser's time, anew at every full second. */
+/** The time of this browser, updated every full second. */
 function useSeconds(): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

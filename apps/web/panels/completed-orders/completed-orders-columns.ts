@@ -1,9 +1,9 @@
-// The columns of the Completed orders panel (PANEL-7, domain §4.7): how each order ended, and why.
+// The columns of the Completed orders panel (PANEL-7): how each order ended, and why.
 import type { CompletedOrderRow, CompletedOrderState } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { formatLots } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell } from '../market-words.ts';
+import { averageCell } from '../market/market-text.ts';
 import {
   capacityColumn,
   contractWidth,
@@ -15,7 +15,7 @@ import {
   textColumn,
   timeColumn,
   volatilityColumn,
-} from '../row-columns.ts';
+} from '../rows/row-columns.ts';
 
 type Column = GridColumn<CompletedOrderRow>;
 
@@ -27,7 +27,7 @@ const tones: Readonly<Record<CompletedOrderState, CellTone | undefined>> = {
   Rejected: 'warning',
 };
 
-/** "Filled"; "Cancelled, part filled": what dealt is never hidden by how the rest ended. */
+/** "Filled", or "Cancelled, part filled": the end of the rest does not hide the lots that dealt. */
 export function endOf({ state, dealt }: Pick<CompletedOrderRow, 'state' | 'dealt'>): string {
   return state !== 'Filled' && dealt > 0 ? `${state}, part filled` : state;
 }
@@ -47,7 +47,7 @@ export const completedOrdersColumns: readonly Column[] = [
   lotsColumn<CompletedOrderRow>('qty', {
     title: 'Qty',
     width: 48,
-    more: { fullTitle: 'Quantity when it was entered' },
+    more: { fullTitle: 'Quantity at entry' },
   }),
   lotsColumn<CompletedOrderRow>('dealt', {
     title: 'Dealt',
@@ -59,7 +59,7 @@ export const completedOrdersColumns: readonly Column[] = [
   {
     id: 'averagePrice',
     title: 'Average',
-    fullTitle: 'What the dealt lots cost on average, in rand per ton',
+    fullTitle: 'Average price of the dealt lots, in rand per ton',
     width: 70,
     align: 'right',
     weight: 'strong',
@@ -102,7 +102,9 @@ export const completedOrdersColumns: readonly Column[] = [
   }),
 ];
 
-/** A phone's lines: contract and average; what it was to do and how it ended; why. */
+/**
+ * The lines of a phone: contract, price and time; side with dealt lots and quantity, and how the order ended.
+ */
 export const phoneColumns: readonly Column[] = [
   ...completedOrdersColumns.filter(({ id }) => id === 'contract'),
   {

@@ -1,14 +1,15 @@
-// Deals consolidated: a pure view (domain §1), nothing is sent. Those that stand, added up by principal, sub-account, contract and side.
+// Deals consolidated: the deals that count, summed by principal, sub-account, contract and side. It is a
+// view; nothing is sent.
 import type { DealRow, Side } from '@openpit/wire';
 import Big from 'big.js';
 import { formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell } from '../market-words.ts';
-import { contractWidth, lotsColumn, randColumn, sideColumn, textColumn } from '../row-columns.ts';
-import { stands } from './deals-columns.ts';
+import { averageCell } from '../market/market-text.ts';
+import { contractWidth, lotsColumn, randColumn, sideColumn, textColumn } from '../rows/row-columns.ts';
+import { counts } from './deals-columns.ts';
 
 export interface ConsolidatedDeal {
-  /** The key. */
+  /** The key of the row. */
   readonly id: string;
   readonly principal: string;
   readonly subAccount: string | null;
@@ -22,10 +23,10 @@ export interface ConsolidatedDeal {
   readonly deals: number;
 }
 
-/** In the order in which the deals come. */
+/** In the order in which each sum first occurs in `deals`. */
 export function consolidated(deals: readonly DealRow[]): ConsolidatedDeal[] {
   const groups = new Map<string, DealRow[]>();
-  for (const deal of deals.filter(stands)) {
+  for (const deal of deals.filter(counts)) {
     const id = [deal.principal, deal.subAccount ?? '', deal.contract, deal.side].join('|');
     groups.set(id, [...(groups.get(id) ?? []), deal]);
   }

@@ -1,5 +1,5 @@
-// The columns of the Deals panel (PANEL-10, domain §4.8): one's own side of each deal. A deal that was replaced or cancelled stays in
-// the list and counts in no sum.
+// The columns of the Deals panel (PANEL-10): the own side of each deal. A deal that was replaced or cancelled
+// stays in the list and counts in no sum.
 import type { DealRow, DealState } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
@@ -15,7 +15,7 @@ import {
   textColumn,
   timeColumn,
   volatilityColumn,
-} from '../row-columns.ts';
+} from '../rows/row-columns.ts';
 
 type Column = GridColumn<DealRow>;
 
@@ -29,8 +29,8 @@ const tones: Readonly<Record<DealState, CellTone | undefined>> = {
   Cancelled: 'warning',
 };
 
-/** Whether positions come of the deal: it was neither replaced by others nor cancelled. */
-export const stands = ({ state }: Pick<DealRow, 'state'>) => state === 'Open' || state === 'Assigning';
+/** Whether the deal counts in sums and positions: it was neither replaced by other deals nor cancelled. */
+export const counts = ({ state }: Pick<DealRow, 'state'>) => state === 'Open' || state === 'Assigning';
 
 export const dealsColumns: readonly Column[] = [
   numberColumn<DealRow>('dealSeq', {
@@ -48,7 +48,7 @@ export const dealsColumns: readonly Column[] = [
   lotsColumn<DealRow>('qty', {
     title: 'Qty',
     width: 48,
-    more: { weight: 'strong', sum: (row) => (stands(row) ? row.qty : null) },
+    more: { weight: 'strong', sum: (row) => (counts(row) ? row.qty : null) },
   }),
   priceColumn<DealRow>('price', { title: 'Price', width: 70, more: { weight: 'strong' } }),
   {
@@ -56,7 +56,7 @@ export const dealsColumns: readonly Column[] = [
     title: 'Vol / prem',
     fullTitle: 'Volatility and premium',
     width: 92,
-    // An option's price is its premium. Without a volatility, one below its intrinsic value, the premium stands alone.
+    // The price of an option is its premium. A premium below the intrinsic value has no volatility.
     text: ({ volatility, price }) =>
       volatility === undefined ? dash : `${formatPrice(volatility, 2)} / ${formatPrice(price, 2)}`,
     exported: ({ volatility, price }) => (volatility === undefined ? null : `${volatility ?? ''} / ${price}`),
@@ -66,7 +66,7 @@ export const dealsColumns: readonly Column[] = [
     width: 106,
     more: {
       fullTitle: 'Value in rand: price times tons times quantity',
-      sum: (row) => (stands(row) ? row.value : null),
+      sum: (row) => (counts(row) ? row.value : null),
     },
   }),
   textColumn<DealRow>('principal', { title: 'Principal', width: 66 }),
@@ -100,15 +100,15 @@ export const dealsColumns: readonly Column[] = [
   randColumn<DealRow>('fee', {
     title: 'Fee, R',
     width: 76,
-    more: { fullTitle: 'Booking fee in rand', sum: (row) => (stands(row) ? row.fee : null) },
+    more: { fullTitle: 'Booking fee in rand', sum: (row) => (counts(row) ? row.fee : null) },
   }),
   {
     id: 'isAggressor',
-    title: 'Came',
-    fullTitle: 'Whether this side took what rested, or rested and was taken',
-    width: 58,
+    title: 'Role',
+    fullTitle: 'Aggressor, or passive: the order that rested',
+    width: 66,
     align: 'left',
-    text: (row) => (row.isAggressor ? 'took' : 'rested'),
+    text: (row) => (row.isAggressor ? 'Aggressor' : 'Passive'),
     tone: () => 'second',
     sortValue: (row) => (row.isAggressor ? 0 : 1),
   },
@@ -124,7 +124,7 @@ export const dealsColumns: readonly Column[] = [
   }),
 ];
 
-/** A phone's lines: contract, price and time; what was done and with whom. */
+/** The lines of a phone: contract, price and time; side and quantity, principal and counterparty. */
 export const phoneColumns: readonly Column[] = [
   ...dealsColumns.filter(({ id }) => id === 'contract' || id === 'price' || id === 'time'),
   {
@@ -149,16 +149,16 @@ export const phoneColumns: readonly Column[] = [
 export interface DealSums {
   readonly bought: number;
   readonly sold: number;
-  /** Rand: what was bought and sold together. */
+  /** The value of all bought and sold lots together, in rand. */
   readonly value: number;
 }
 
-/** Of the deals that stand. */
+/** The sums of the deals that count. */
 export function sumsOf(deals: readonly Pick<DealRow, 'side' | 'qty' | 'value' | 'state'>[]): DealSums {
   let bought = 0;
   let sold = 0;
   let cents = 0;
-  for (const { side, qty, value } of deals.filter(stands)) {
+  for (const { side, qty, value } of deals.filter(counts)) {
     if (side === 'B') bought += qty;
     else sold += qty;
     cents += Math.round(value * 100);

@@ -1,128 +1,97 @@
-// The Deals panel (PANEL-10): one's own deals of the day, the newest first, with what they come to; or the same consolidated.
+// The Deals panel (PANEL-10): the deals of the day, the newest first, with their sums; or the same deals
+// consolidated.
 import type { DealRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
-import { setActiveContract } from '../../stores/active-contract.ts';
-import type { LoadStatus } from '../../stores/keyed-store.ts';
-import { dealsStore } from '../../stores/stores.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import { SumIcon } from '../../ui/icons.tsx';
-import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import type { RowGestureListeners } from '../../ui/live-grid/row-gesture.ts';
-import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
-import { showContractByKey } from '../contract-keys.ts';
-import { FeedAge, isOld } from '../feed-age.tsx';
-import type { PanelProps } from '../panel-props.ts';
-import phone from '../phone-lines.module.css';
-import { createRowSource } from '../row-source.ts';
-import { rowsMessage } from '../rows-message.ts';
-import { useKeptView } from '../use-kept-view.ts';
-import { useStoreRows, useStoreStatus } from '../use-store.ts';
+import { PanelTools } from '../../ui/panel-slots.tsx';
+import { RowsGrid } from '../rows/rows-grid.tsx';
+import { RowsFooter, RowsPanel } from '../rows/rows-panel.tsx';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { usePanelSettings } from '../settings/panel-settings.ts';
+import { type RowSet, useDataSet } from '../sources/use-data-set.ts';
+import { useRowSource } from '../sources/use-row-source.ts';
 import { type ConsolidatedDeal, consolidated, consolidatedColumns } from './consolidated-deals.ts';
 import { dealsColumns, phoneColumns, sumsOf } from './deals-columns.ts';
+import { dealsSettings } from './deals-settings.ts';
 
-const keyOf = (deal: DealRow) => deal.dealSeq;
-
-const keyOfSum = (row: ConsolidatedDeal) => row.id;
+const texts = {
+  rows: 'deals',
+  one: 'deal',
+  many: 'deals',
+  empty: {
+    title: 'No deals today.',
+    detail: 'A deal shows here the moment that one of your orders meets another.',
+  },
+};
 
 export function DealsPanel(props: PanelProps) {
-  const { column, device, onChange } = props;
-  const isConsolidated = column.props?.isConsolidated === true && device !== 'mobile';
-  const kept = useKeptView(props);
-  const isPhone = device === 'mobile';
-  const status = useStoreStatus(dealsStore);
-  const deals = useStoreRows(dealsStore);
-  const feed = useFeedState();
-  const context = useActionContext();
-  const shown = useMemo(
-    () => [...deals].sort((a, b) => b.time - a.time || b.dealSeq - a.dealSeq).map(keyOf),
-    [deals],
-  );
-  const { bought, sold, value } = sumsOf(deals);
-  const row = {
-    onRowSelect: ({ row: { contract } }: { readonly row: { readonly contract: string } }) =>
-      setActiveContract(contract),
-    onRowKey: (key: string, gesture: { readonly row: { readonly contract: string } }) =>
-      showContractByKey(key, gesture.row, context),
-  };
+  const [{ isConsolidated = false }, change] = usePanelSettings(dealsSettings, props);
+  const deals = useDataSet('deals');
+  const isPhone = props.device === 'mobile';
   return (
     <>
-      <PanelTools>
-        {!isPhone && (
+      {!isPhone && (
+        <PanelTools>
           <IconButton
             icon={<SumIcon />}
             label="Consolidate: add up by principal, contract and side"
             aria-pressed={isConsolidated}
-            onClick={() => onChange({ props: { ...column.props, isConsolidated: !isConsolidated } })}
+            onClick={() => change({ isConsolidated: !isConsolidated })}
           />
-        )}
-      </PanelTools>
-      {isConsolidated ? (
-        <ConsolidatedGrid deals={deals} status={status} {...row} />
+        </PanelTools>
+      )}
+      {isConsolidated && !isPhone ? (
+        <ConsolidatedDeals deals={deals} />
       ) : (
-        <LiveGrid
+        <RowsPanel
+          panel={props}
           label="Deals"
-          source={dealsStore}
-          rowKeys={shown}
-          keyOf={keyOf}
+          set={deals}
+          texts={texts}
           columns={isPhone ? phoneColumns : dealsColumns}
-          {...kept}
-          isStacked={isPhone}
-          className={isPhone ? phone.lines : undefined}
-          isStale={isOld(feed)}
-          message={messageFor(status)}
-          {...row}
+          compare={newestFirst}
+          footerOf={(rows) => <DealSums deals={rows} isPhone={isPhone} />}
         />
       )}
-      <PanelFooter>
-        <span>
-          {deals.length} {deals.length === 1 ? 'deal' : 'deals'}
-        </span>
-        {deals.length > 0 && (
-          <>
-            <span>
-              bought {formatLots(bought)}, sold {formatLots(sold)} lots
-            </span>
-            {!isPhone && <span>value R {formatPrice(value, 2)}</span>}
-          </>
-        )}
-        <FeedAge />
-      </PanelFooter>
     </>
   );
 }
 
-/** How it is sorted and which columns are seen is not kept: a look at the sums, and back. */
-function ConsolidatedGrid(
-  props: RowGestureListeners<ConsolidatedDeal> & {
-    readonly deals: readonly DealRow[];
-    readonly status: LoadStatus;
-  },
-) {
-  const { deals, status, ...listeners } = props;
-  const { source, keys } = useMemo(() => {
-    const rows = consolidated(deals);
-    const made = createRowSource<ConsolidatedDeal, string>(keyOfSum);
-    made.set(rows);
-    return { source: made, keys: rows.map(keyOfSum) };
-  }, [deals]);
+const newestFirst = (a: DealRow, b: DealRow) => b.time - a.time || b.dealSeq - a.dealSeq;
+const keyOfSum = (row: ConsolidatedDeal) => row.id;
+
+/** The view of this grid is not saved: it is a glance at the sums. */
+function ConsolidatedDeals({ deals }: { readonly deals: RowSet<DealRow> }) {
+  const { rows: all, status } = deals;
+  const rows = useMemo(() => consolidated(all), [all]);
+  const { source } = useRowSource(rows, keyOfSum);
   return (
-    <LiveGrid
-      label="Deals consolidated"
-      source={source}
-      rowKeys={keys}
-      keyOf={keyOfSum}
-      columns={consolidatedColumns}
-      isStale={isOld(useFeedState())}
-      message={messageFor(status)}
-      {...listeners}
-    />
+    <>
+      <RowsGrid
+        label="Deals consolidated"
+        set={{ rows, status, source, keyOf: keyOfSum }}
+        texts={texts}
+        isPhone={false}
+        columns={consolidatedColumns}
+      />
+      <RowsFooter texts={texts} count={all.length} isPhone={false}>
+        <DealSums deals={all} isPhone={false} />
+      </RowsFooter>
+    </>
   );
 }
 
-const messageFor = (status: LoadStatus) =>
-  rowsMessage(status, 'deals', {
-    title: 'No deals today.',
-    detail: 'A deal shows here the moment that one of your orders meets another.',
-  });
+function DealSums({ deals, isPhone }: { readonly deals: readonly DealRow[]; readonly isPhone: boolean }) {
+  if (deals.length === 0) return null;
+  const { bought, sold, value } = sumsOf(deals);
+  return (
+    <>
+      <span>
+        bought {formatLots(bought)}, sold {formatLots(sold)} lots
+      </span>
+      {!isPhone && <span>value R {formatPrice(value, 2)}</span>}
+    </>
+  );
+}

@@ -1,50 +1,72 @@
 import type { DealRow } from '@openpit/wire';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { columnTexts } from '../../testing/column-texts.ts';
 import { dealRow } from '../../testing/rows.ts';
+import { setFormatLocale } from '../../ui/format.ts';
 import { consolidated } from './consolidated-deals.ts';
 import { dealsColumns, sumsOf } from './deals-columns.ts';
+
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
 
 const deal = dealRow;
 const textOf = (id: string, row: DealRow) => dealsColumns.find((column) => column.id === id)?.text(row);
 
 describe('the Deals panel', () => {
-  it('[PANEL-10] [PANEL-0] has the columns of domain §4.8 in their order', () => {
-    expect(dealsColumns.slice(0, 18).map(({ id }) => id)).toEqual([
-      'dealSeq',
-      'time',
-      'contract',
-      'side',
-      'qty',
-      'price',
-      'volatility',
-      'value',
-      'principal',
-      'subAccount',
-      'dealer',
-      'capacity',
-      'counterparty',
-      'origin',
-      'state',
-      'linkedGroup',
-      'ref',
-      'fee',
+  it('[PANEL-10] [PANEL-0] shows a deal with its value, both parties, origin, state and fee', () => {
+    const row = deal({
+      dealSeq: 811,
+      matchSeq: 4_077,
+      activeOrderSeq: 7_625,
+      time: Date.UTC(2026, 10, 18, 8, 31, 7),
+      principal: 'FARM1',
+      subAccount: 'NORTH',
+      capacity: 'A',
+      ref: 'R-17',
+      linkedGroup: 12,
+      fee: 57.5,
+      isAggressor: true,
+    });
+    expect(columnTexts(dealsColumns, row)).toEqual([
+      'Deal: 811',
+      'Time: 10:31:07',
+      'Contract: DEC26 WMAZ',
+      'B/S: Buy',
+      'Qty: 2',
+      'Price: 4,035.20',
+      'Vol / prem: –',
+      'Value, R: 807,040.00',
+      'Principal: FARM1',
+      'Sub-acc: NORTH',
+      'Dealer: ABD',
+      'P/A: A',
+      'With: VELD',
+      'Origin: screen',
+      'State: Open',
+      'Linked: 12',
+      'Ref: R-17',
+      'Fee, R: 57.50',
+      'Role: Aggressor',
+      'Order: 7625',
+      'Match: 4077',
     ]);
+    expect(textOf('isAggressor', { ...row, isAggressor: false })).toBe('Passive');
   });
 
-  it('shows a dash for a fee and a volatility that are not known', () => {
+  it('shows a dash for an unknown fee or volatility', () => {
     expect(textOf('fee', deal({}))).toBe('–');
     expect(textOf('volatility', deal({}))).toBe('–');
     expect(textOf('fee', deal({ fee: 57.5 }))).toBe('57.50');
   });
 
-  it('shows the volatility of an option and the premium that is its price', () => {
+  it('shows the volatility of an option and its price, the premium', () => {
     expect(textOf('volatility', deal({ price: 225.8, volatility: 28.4, reference: 4060 }))).toBe(
       '28.40 / 225.80',
     );
     expect(textOf('volatility', deal({ price: 1, volatility: null, reference: 4060 }))).toBe('– / 1.00');
   });
 
-  it('counts neither what was replaced nor what was cancelled', () => {
+  it('leaves replaced and cancelled deals out of the sums', () => {
     const rows = [deal({}), deal({ state: 'Split' }), deal({ state: 'Cancelled', side: 'S' })];
     expect(sumsOf(rows)).toEqual({ bought: 2, sold: 0, value: 807_040 });
     expect(rows.map((row) => dealsColumns.find(({ id }) => id === 'qty')?.sum?.(row))).toEqual([
@@ -55,8 +77,8 @@ describe('the Deals panel', () => {
   });
 });
 
-describe('deals consolidated', () => {
-  it('adds up by principal, contract and side, at the average price, and leaves what was replaced out', () => {
+describe('consolidated deals', () => {
+  it('are summed by principal, contract and side at their average price, without replaced deals', () => {
     const rows = consolidated([
       deal({}),
       deal({ dealSeq: 2, qty: 1, price: 4036, value: 403_600 }),

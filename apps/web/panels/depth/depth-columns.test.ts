@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { orderUpTo } from './depth-columns.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { columnTexts } from '../../testing/column-texts.ts';
+import { setFormatLocale } from '../../ui/format.ts';
+import { depthColumns, orderUpTo } from './depth-columns.ts';
 import { depthLevels } from './depth-levels.ts';
 
 const levels = depthLevels(
@@ -11,15 +13,55 @@ const levels = depthLevels(
   0,
 );
 
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
+
+const contract = { contract: 'DEC26 WMAZ', instrument: 'WMAZ' };
+
+describe('the columns of the Depth panel', () => {
+  it('[PANEL-0] [PANEL-17] show buyer, bid and offer, and seller, and nothing on a side without an order', () => {
+    const [best, second] = levels;
+    if (!best || !second) throw new Error('no levels');
+    const columns = depthColumns(contract, () => new Map()).filter(({ render }) => render === undefined);
+    expect(columnTexts(columns, best)).toEqual([
+      'Buyer: KAND',
+      'Qty: 12',
+      'Bid: 4,034.80',
+      'Offer: 4,035.20',
+      'Qty: 20',
+      'Seller: VELD',
+    ]);
+    expect(columnTexts(columns, second)).toEqual([
+      'Buyer: VELD',
+      'Qty: 8',
+      'Bid: 4,034.60',
+      'Offer: ',
+      'Qty: ',
+      'Seller: ',
+    ]);
+  });
+
+  it('[PANEL-17] mark the price and the quantity of own orders', () => {
+    const [best] = levels;
+    if (!best) throw new Error('no levels');
+    const working = new Map([['DEC26 WMAZ', { B: new Map([[4034.8, 5]]), S: new Map() }]]);
+    const columns = new Map(depthColumns(contract, () => working).map((column) => [column.id, column]));
+    expect(columns.get('bid')?.mark?.(best)).toEqual({ shape: 'filled', label: 'own 5' });
+    expect(columns.get('bidQty')?.isHeavy?.(best)).toBe(true);
+    expect(columns.get('offer')?.mark?.(best)).toBeUndefined();
+    expect(columns.get('offerQty')?.isHeavy?.(best)).toBe(false);
+  });
+});
+
 describe('a double-click on a level', () => {
-  it('[PANEL-17] opens the opposite side at that price with the quantity up to it', () => {
+  it('[PANEL-17] opens an order on the other side at that price, for all lots up to the level', () => {
     const [best, second] = levels;
     if (!best || !second) throw new Error('no levels');
     expect(orderUpTo(best, 'offer')).toEqual({ side: 'B', price: 4035.2, qty: 20 });
     expect(orderUpTo(second, 'bidQty')).toEqual({ side: 'S', price: 4034.6, qty: 20 });
   });
 
-  it('opens nothing where nobody bids or offers', () => {
+  it('opens nothing on a side without an order', () => {
     const [, second] = levels;
     if (!second) throw new Error('no levels');
     expect(orderUpTo(second, 'offer')).toBeNull();

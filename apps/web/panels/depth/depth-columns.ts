@@ -1,17 +1,17 @@
-// The columns of the Depth panel (PANEL-17): Buyer, Bid Qty, Bid | Offer, Offer Qty, Seller. Sizes also as bars; a
-// quantity flashes only while the price beside it stays, so that a shift of the book is no storm. Where nobody stands
-// there is nothing, not a dash.
+// The columns of the Depth panel (PANEL-17): Buyer, Bid Qty, Bid | Offer, Offer Qty, Seller. Sizes are also
+// bars. A quantity flashes only when its price has not changed, so that a shift of the book is no storm of
+// flashes. A side without an order is blank.
 import type { Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { priceDecimals } from '../market-words.ts';
-import { type OwnWorking, workingAt } from '../own-working.ts';
+import { priceDecimals } from '../market/market-text.ts';
+import { type WorkingLots, workingAt } from '../own-orders/working-lots.ts';
 import type { DepthLevel } from './depth-levels.ts';
 
 export function depthColumns(
   contract: { readonly contract: string; readonly instrument: string },
-  working: () => OwnWorking,
+  working: () => WorkingLots,
   renderCancel: (side: Side, level: DepthLevel) => ReactNode = () => null,
 ): readonly GridColumn<DepthLevel>[] {
   const decimals = () => priceDecimals(contract);
@@ -25,7 +25,7 @@ export function depthColumns(
     id,
     title: '',
     fullTitle: side === 'B' ? 'Delete own bid' : 'Delete own offer',
-    // In a narrow panel the button lies over the member's code while its line is pointed at.
+    // In a narrow panel the button covers the member's code while the pointer is on the line.
     width: 0,
     roomyWidth: 20,
     align: 'center',
@@ -113,7 +113,7 @@ export function depthColumns(
   ];
 }
 
-/** The order that would deal with the whole book up to this cell's level; null beside an empty one. */
+/** The order that would deal with all lots up to the level of this cell; null on a side without an order. */
 export function orderUpTo(
   level: DepthLevel,
   columnId: string,

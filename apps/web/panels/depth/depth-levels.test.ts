@@ -9,7 +9,7 @@ const rows: DepthRow[] = [
 ];
 
 describe('the depth of a contract', () => {
-  it('[PANEL-17] is shown by order as it was sent, with the lots that stand up to each level', () => {
+  it('[PANEL-17] has one level per order, with the lots up to each level', () => {
     const levels = depthLevels(rows, 'order', 0);
     expect(levels.map((level) => [level.buyer, level.bidQty, level.bidUpTo])).toEqual([
       ['KAND', 12, 12],
@@ -23,7 +23,7 @@ describe('the depth of a contract', () => {
     ]);
   });
 
-  it('[PANEL-17] is summed by price in the client, and then says how many orders stand there', () => {
+  it('[PANEL-17] is summed by price, and then says how many orders are at each price', () => {
     const levels = depthLevels(rows, 'price', 0);
     expect(levels).toHaveLength(2);
     expect(levels[0]).toMatchObject({
@@ -49,7 +49,7 @@ describe('the depth of a contract', () => {
     expect(depthLevels([], 'order', 0)).toEqual([]);
   });
 
-  it('measures sizes against the largest that is shown', () => {
+  it('measures sizes against the largest one shown', () => {
     const [best, second] = depthLevels(rows, 'order', 0);
     expect(best?.offerShare).toBe(1);
     expect(best?.bidShare).toBe(0.6);
@@ -57,7 +57,7 @@ describe('the depth of a contract', () => {
     expect(depthLevels(rows, 'price', 1)[0]?.bidShare).toBe(1);
   });
 
-  it('knows whether a level changed in any cell', () => {
+  it('compares two levels cell by cell', () => {
     const [before] = depthLevels(rows, 'order', 0);
     const [after] = depthLevels(
       rows.map((row) => ({ ...row })),

@@ -1,16 +1,16 @@
-// The depth of a contract as the panel shows it (PANEL-17, domain §4.5): by order as the wire sends it, or summed by
-// price; with the lots that stand up to each level, and each size as a share of the largest.
+// The levels of a contract's depth (PANEL-17): one per order, as the wire sends them, or one per price. Each
+// has its own lots, the lots up to and including it, and its size as a share of the largest.
 import type { DepthRow } from '@openpit/wire';
 
 export type DepthView = 'order' | 'price';
 
 export interface DepthLevel {
-  /** The key: 0 is the best. */
+  /** The key of the level; 0 is the best. */
   readonly index: number;
   readonly buyer: string | null;
   readonly bidPrice: number | null;
   readonly bidQty: number;
-  /** Lots bid at this level and all better ones. */
+  /** Lots bid at this level and at all better ones. */
   readonly bidUpTo: number;
   readonly bidShare: number;
   readonly seller: string | null;
@@ -26,7 +26,7 @@ interface Entry {
   readonly qty: number;
 }
 
-/** Levels from the best down; at most `maxDepth` of them, all when it is 0. */
+/** The levels, best first: at most `maxDepth`, or all when it is 0. */
 export function depthLevels(rows: readonly DepthRow[], view: DepthView, maxDepth: number): DepthLevel[] {
   const bids = entriesOf(
     rows.map((row) => ({ member: row.buyer, price: row.bidPrice, qty: row.bidQty })),
@@ -90,7 +90,7 @@ function entriesOf(
   }));
 }
 
-/** Whether a level looks the same in every cell. */
+/** Whether all cells of the two levels are the same. */
 export function isSameLevel(a: DepthLevel, b: DepthLevel): boolean {
   return (
     a.bidPrice === b.bidPrice &&

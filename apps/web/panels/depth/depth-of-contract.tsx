@@ -1,5 +1,5 @@
-// The levels of one contract's depth with what can be done on them: the panel on a desk, the sheet on a phone. A
-// double-click on a level opens the order that would deal with all that stands up to it.
+// The depth of one contract with its gestures and menu: in the panel on a desk, in the sheet on a phone. A
+// double-click on a level opens the order that would deal with all lots up to it.
 import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
@@ -18,37 +18,35 @@ import { formatLots } from '../../ui/format.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
-import type { GridTableOptions } from '../../ui/live-grid/use-grid-table.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
-import { FeedAge, isOld } from '../feed-age.tsx';
-import { marketMenu, openEntry } from '../market-menu.tsx';
-import { priceText } from '../market-words.ts';
-import { useOwnWorking } from '../use-own-working.ts';
+import { contractMenu, openEntry } from '../market/contract-menu.tsx';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { priceText } from '../market/market-text.ts';
+import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import type { SavedView } from '../settings/use-saved-view.ts';
+import { CancelOwnOrder } from './cancel-own-order.tsx';
 import styles from './depth.module.css';
 import { depthColumns, orderUpTo } from './depth-columns.ts';
 import { type DepthLevel, type DepthView, depthLevels } from './depth-levels.ts';
-import { createDepthSource } from './depth-source.ts';
-import { OwnCancel } from './own-cancel.tsx';
+import { createDepthSource, keyOfLevel } from './depth-source.ts';
 import { createPriceHold } from './price-hold.ts';
-import { useOwnAtLevels } from './use-own-at-levels.ts';
-
-export const keyOfLevel = (level: DepthLevel) => level.index;
+import { useOwnOrdersAtLevels } from './use-own-orders-at-levels.ts';
 
 export interface DepthOfContractProps {
   readonly row: Pick<MarketRow, 'contract' | 'displaySeq' | 'instrument'>;
   readonly view: DepthView;
-  /** How the user has set the columns up, where a panel keeps that. */
-  readonly kept?: Pick<GridTableOptions<DepthLevel, number>, 'view' | 'onViewChange'>;
+  /** The saved view of the columns, in a panel that has one. */
+  readonly savedView?: SavedView;
 }
 
-export function DepthOfContract({ row, view, kept }: DepthOfContractProps) {
+export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) {
   const { contract, displaySeq, instrument } = row;
   const { maxDepth, colorOnUpdates } = usePreferences((preferences) => preferences.document.defaults);
   const feed = useFeedState();
   const context = useActionContext();
-  const working = useOwnWorking();
+  const working = useWorkingLots();
   const source = useMemo(createDepthSource, []);
-  const own = useOwnAtLevels(contract, view);
+  const own = useOwnOrdersAtLevels(contract, view);
   const [isHeld, setHeld] = useState(false);
   const [menu, setMenu] = useState<RowGesture<DepthLevel> | null>(null);
   const hold = useMemo(
@@ -67,7 +65,7 @@ export function DepthOfContract({ row, view, kept }: DepthOfContractProps) {
   const columns = useMemo(
     () =>
       depthColumns({ contract, instrument }, working.current, (side, level) => (
-        <OwnCancel own={own} side={side} index={level.index} context={context} />
+        <CancelOwnOrder own={own} side={side} index={level.index} context={context} />
       )),
     [contract, instrument, working, own, context],
   );
@@ -77,7 +75,7 @@ export function DepthOfContract({ row, view, kept }: DepthOfContractProps) {
     const read = () => {
       const depth = depthStore.get(displaySeq);
       setStatus(depth.status);
-      hold.offer(depthLevels(depth.rows, view, maxDepth));
+      hold.update(depthLevels(depth.rows, view, maxDepth));
     };
     read();
     const stopReading = depthStore.onDepth(displaySeq, read);
@@ -100,14 +98,14 @@ export function DepthOfContract({ row, view, kept }: DepthOfContractProps) {
       <div
         className={styles.levels}
         onPointerEnter={(event) => {
-          if (event.pointerType === 'mouse') hold.rest();
+          if (event.pointerType === 'mouse') hold.enter();
         }}
         onPointerLeave={() => hold.leave()}
       >
         <LiveGrid
           label={`Depth of ${contract}`}
           isSelectable={false}
-          {...kept}
+          {...savedView}
           className={cx(styles.depth, isHeld && styles.held)}
           source={source}
           rowKeys={keys}
@@ -169,7 +167,7 @@ export function DepthOfContract({ row, view, kept }: DepthOfContractProps) {
     return [
       ...upTo('offer'),
       ...upTo('bid'),
-      ...(market === undefined ? [] : marketMenu(market, anchor, context)).filter(
+      ...(market === undefined ? [] : contractMenu(market, anchor, context)).filter(
         ({ id }) => id !== openDepth.id,
       ),
     ];
@@ -181,12 +179,12 @@ function messageFor(status: LoadStatus, contract: string): GridMessage {
     return {
       kind: 'error',
       title: `The depth of ${contract} could not be loaded.`,
-      detail: 'It is asked for again when the connection is made anew.',
+      detail: 'It loads again when the connection is restored.',
     };
   if (status !== 'success') return { kind: 'loading', title: `Loading the depth of ${contract}…` };
   return {
     kind: 'empty',
     title: `No orders in ${contract} now.`,
-    detail: 'Bids and offers show here as soon as somebody enters one.',
+    detail: 'Bids and offers show here as soon as they are entered.',
   };
 }

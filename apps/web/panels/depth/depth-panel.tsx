@@ -1,5 +1,5 @@
-// The Depth panel (PANEL-17): who bids and offers how much at which price. It follows the contract that was clicked last
-// or is pinned to its own; a double-click on a level opens the order that would deal up to it.
+// The Depth panel (PANEL-17): the bids and offers of one contract, which is the active contract or the one
+// that the panel is pinned to, and time and sales beside them.
 import { useMemo } from 'react';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
@@ -9,33 +9,29 @@ import { OrdersIcon, PinIcon, SumIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelTools } from '../../ui/panel-slots.tsx';
-import { ContractHeading } from '../contract-heading.tsx';
-import { keptChoice, keptContract } from '../kept-in-column.ts';
-import type { PanelProps } from '../panel-props.ts';
-import { useKeptView } from '../use-kept-view.ts';
-import { useStoreKeys, useStoreStatus } from '../use-store.ts';
+import { ContractHeading } from '../market/contract-heading.tsx';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { usePanelSettings } from '../settings/panel-settings.ts';
+import { useSavedView } from '../settings/use-saved-view.ts';
+import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import styles from './depth.module.css';
 import { depthColumns } from './depth-columns.ts';
-import type { DepthView } from './depth-levels.ts';
-import { DepthOfContract, keyOfLevel } from './depth-of-contract.tsx';
-import { createDepthSource } from './depth-source.ts';
+import { DepthOfContract } from './depth-of-contract.tsx';
+import { depthSettings } from './depth-settings.ts';
+import { createDepthSource, keyOfLevel } from './depth-source.ts';
 import { TimeAndSales } from './time-and-sales.tsx';
 
-const views: readonly DepthView[] = ['order', 'price'];
-
 export function DepthPanel(props: PanelProps) {
-  const { column, onChange } = props;
-  const kept = useKeptView(props);
-  const pinned = keptContract(column);
+  const [settings, change] = usePanelSettings(depthSettings, props);
+  const { view = 'order', showsSales = false } = settings;
+  const pinned = settings.contract || null;
+  const savedView = useSavedView(props);
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
-  const view = keptChoice(column, 'view', views) ?? 'order';
-  const showsSales = column.props?.showsSales === true;
-  // A contract may be listed later than the panel is opened: the row is looked for whenever rows come or go.
+  // Renders again when rows are added or removed: the contract may be listed after the panel was opened.
   useStoreKeys(marketStore);
   const row = contract === null ? undefined : marketStore.get(contract);
   const marketStatus = useStoreStatus(marketStore);
-  const keep = (change: Record<string, unknown>) => onChange({ props: { ...column.props, ...change } });
 
   return (
     <>
@@ -45,20 +41,20 @@ export function DepthPanel(props: PanelProps) {
           icon={<SumIcon />}
           label="One line for each price"
           aria-pressed={view === 'price'}
-          onClick={() => keep({ view: view === 'price' ? 'order' : 'price' })}
+          onClick={() => change({ view: view === 'price' ? 'order' : 'price' })}
         />
         <IconButton
           icon={<OrdersIcon />}
           label="Time and sales"
           aria-pressed={showsSales}
-          onClick={() => keep({ showsSales: !showsSales })}
+          onClick={() => change({ showsSales: !showsSales })}
         />
         <IconButton
           icon={<PinIcon />}
           label={pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked'}
           aria-pressed={pinned !== null}
           disabledReason={contract === null ? 'There is no contract to pin yet.' : null}
-          onClick={() => keep({ contract: pinned === null ? contract : null })}
+          onClick={() => change({ contract: pinned === null ? contract : null })}
         />
       </PanelTools>
       {row === undefined ? (
@@ -66,7 +62,7 @@ export function DepthPanel(props: PanelProps) {
       ) : (
         <div key={row.contract} className={styles.place}>
           <div className={styles.beside}>
-            <DepthOfContract row={row} view={view} kept={kept} />
+            <DepthOfContract row={row} view={view} savedView={savedView} />
             {showsSales && <TimeAndSales row={row} />}
           </div>
         </div>
@@ -103,7 +99,7 @@ function messageWithoutContract(contract: string | null, marketStatus: LoadStatu
     return {
       kind: 'error',
       title: 'The market could not be loaded.',
-      detail: `The depth of ${contract} shows here when the connection is made anew.`,
+      detail: `The depth of ${contract} loads again when the connection is restored.`,
     };
   if (marketStatus !== 'success') return { kind: 'loading', title: 'Loading the market…' };
   return {

@@ -13,20 +13,20 @@ const row = (bidQty: number): DepthRow => ({
 });
 const levels = (...quantities: number[]) => depthLevels(quantities.map(row), 'order', 0);
 
-describe('the depth as the grid reads it', () => {
-  it('tells a level only when that level looks different', () => {
+describe('the source of a depth', () => {
+  it('notifies the listeners of a level only when that level has changed', () => {
     const source = createDepthSource();
     source.set(levels(10, 20));
-    const told: string[] = [];
-    source.onRow(0, (level, before) => told.push(`0: ${before?.bidQty} → ${level?.bidQty}`));
-    source.onRow(1, (level, before) => told.push(`1: ${before?.bidQty} → ${level?.bidQty}`));
+    const seen: string[] = [];
+    source.onRow(0, (level, before) => seen.push(`0: ${before?.bidQty} → ${level?.bidQty}`));
+    source.onRow(1, (level, before) => seen.push(`1: ${before?.bidQty} → ${level?.bidQty}`));
     source.set(levels(10, 25));
-    expect(told).toEqual(['1: 20 → 25']);
+    expect(seen).toEqual(['1: 20 → 25']);
     source.set(levels(10, 25));
-    expect(told).toHaveLength(1);
+    expect(seen).toHaveLength(1);
   });
 
-  it('tells of its shape only when the number of levels changes', () => {
+  it('notifies the shape listeners only when the number of levels changes', () => {
     const source = createDepthSource();
     let shapes = 0;
     source.onShape(() => {
@@ -42,16 +42,16 @@ describe('the depth as the grid reads it', () => {
     expect(source.keys()).toEqual([0]);
   });
 
-  it('tells nobody after they stopped listening', () => {
+  it('notifies no listener that has stopped', () => {
     const source = createDepthSource();
     source.set(levels(10));
-    let told = 0;
+    let seen = 0;
     const stop = source.onRow(0, () => {
-      told += 1;
+      seen += 1;
     });
     stop();
     source.set(levels(11));
-    expect(told).toBe(0);
+    expect(seen).toBe(0);
     expect(source.get(0)?.bidQty).toBe(11);
   });
 });

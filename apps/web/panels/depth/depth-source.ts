@@ -1,45 +1,29 @@
-// Hands the levels of one contract's depth to the grid row by row: only levels that look different are told of.
-import type { GridSource } from '../../ui/live-grid/grid-column.ts';
+// The levels of one contract's depth as a source for the grid.
+import { createRowSource, type RowSource } from '../sources/row-source.ts';
 import { type DepthLevel, isSameLevel } from './depth-levels.ts';
 
-type LevelListener = (level: DepthLevel | undefined, before: DepthLevel | undefined) => void;
-
-export interface DepthSource extends GridSource<DepthLevel, number> {
-  set(levels: readonly DepthLevel[]): void;
-  /** The indexes of the levels; the same array while their number stays. */
+export interface DepthSource extends RowSource<DepthLevel, number> {
+  /** The indexes of the levels; the same array while their number stays the same. */
   keys(): readonly number[];
+  /** Called when the number of levels has changed. */
   onShape(listener: () => void): () => void;
 }
 
+export const keyOfLevel = (level: DepthLevel) => level.index;
+
 export function createDepthSource(): DepthSource {
-  let levels: readonly DepthLevel[] = [];
+  const rows = createRowSource(keyOfLevel, isSameLevel);
   let keys: readonly number[] = [];
-  const listeners = new Map<number, Set<LevelListener>>();
   const shapeListeners = new Set<() => void>();
   return {
-    get: (index) => levels[index],
+    get: rows.get,
+    onRow: rows.onRow,
     keys: () => keys,
-    set(next) {
-      const before = levels;
-      levels = next;
-      for (const [index, heard] of listeners) {
-        const is = next[index];
-        const was = before[index];
-        if (is === was || (is !== undefined && was !== undefined && isSameLevel(is, was))) continue;
-        for (const listener of [...heard]) listener(is, was);
-      }
-      if (next.length === keys.length) return;
-      keys = next.map((level) => level.index);
+    set(levels) {
+      rows.set(levels);
+      if (levels.length === keys.length) return;
+      keys = levels.map(keyOfLevel);
       for (const listener of [...shapeListeners]) listener();
-    },
-    onRow(index, listener) {
-      const heard = listeners.get(index) ?? new Set();
-      listeners.set(index, heard);
-      heard.add(listener);
-      return () => {
-        heard.delete(listener);
-        if (heard.size === 0 && listeners.get(index) === heard) listeners.delete(index);
-      };
     },
     onShape(listener) {
       shapeListeners.add(listener);

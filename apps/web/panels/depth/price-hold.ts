@@ -1,13 +1,14 @@
-// Keeps the prices of the depth where they are while the pointer rests on them, so that nothing slides away under a click
-//: a change of prices waits until the pointer leaves, at most a second and a half.
+// Holds the prices of the depth in place while the pointer is on them, so that no price moves away under a
+// click. A change of prices waits until the pointer leaves, for at most a second and a half.
 import type { DepthLevel } from './depth-levels.ts';
 
 export const longestHoldMs = 1_500;
 
 export interface PriceHold {
-  /** The newest levels: shown at once, or held back while their prices stand elsewhere than those under the pointer. */
-  offer(levels: readonly DepthLevel[]): void;
-  rest(): void;
+  /** Shows the newest levels, or holds them back while their prices differ from those under the pointer. */
+  update(levels: readonly DepthLevel[]): void;
+  /** The pointer is on the depth. */
+  enter(): void;
   leave(): void;
   stop(): void;
 }
@@ -17,15 +18,15 @@ export function createPriceHold({
   onHeld,
 }: {
   readonly show: (levels: readonly DepthLevel[]) => void;
-  /** Told when something waits, and when nothing does any more. */
+  /** Called with true when levels begin to wait, with false when none wait any more. */
   readonly onHeld: (isHeld: boolean) => void;
 }): PriceHold {
   let shown: readonly DepthLevel[] = [];
   let waiting: readonly DepthLevel[] | null = null;
-  let isResting = false;
+  let isPointed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function put(levels: readonly DepthLevel[]): void {
+  function showNow(levels: readonly DepthLevel[]): void {
     clearTimeout(timer);
     timer = undefined;
     if (waiting !== null) onHeld(false);
@@ -34,13 +35,13 @@ export function createPriceHold({
     show(levels);
   }
   const release = () => {
-    if (waiting !== null) put(waiting);
+    if (waiting !== null) showNow(waiting);
   };
 
   return {
-    offer(levels) {
-      if (!isResting || shown.length === 0 || hasSamePrices(shown, levels)) {
-        put(levels);
+    update(levels) {
+      if (!isPointed || shown.length === 0 || hasSamePrices(shown, levels)) {
+        showNow(levels);
         return;
       }
       if (waiting === null) {
@@ -49,19 +50,19 @@ export function createPriceHold({
       }
       waiting = levels;
     },
-    rest() {
-      isResting = true;
+    enter() {
+      isPointed = true;
     },
     leave() {
-      isResting = false;
+      isPointed = false;
       release();
     },
     stop: () => clearTimeout(timer),
   };
 }
 
-/** Whether each line shows the same prices; quantities and members may differ. */
-export function hasSamePrices(a: readonly DepthLevel[], b: readonly DepthLevel[]): boolean {
+/** Whether all lines have the same prices; quantities and members may differ. */
+function hasSamePrices(a: readonly DepthLevel[], b: readonly DepthLevel[]): boolean {
   return (
     a.length === b.length &&
     a.every((level, at) => level.bidPrice === b[at]?.bidPrice && level.sellPrice === b[at]?.sellPrice)

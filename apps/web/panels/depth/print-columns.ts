@@ -1,12 +1,12 @@
-// The columns of time and sales (PANEL-17): when, which way the price went since the deal before, price, lots. Members are not
-// named here, whatever the market discloses: it is the market's tape.
+// The columns of time and sales (PANEL-17): time, direction since the deal before, price, lots. Members are
+// never named here, even when the market discloses them.
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime, type Priced, priceDecimals } from '../market-words.ts';
+import { exchangeTime, type Priced, priceDecimals } from '../market/market-text.ts';
 import type { Move, Print } from './prints.ts';
 
 const signs: Readonly<Record<Move, string>> = { up: '+', down: '\u2212', same: '=' };
-const words: Readonly<Record<Move, string>> = { up: 'up', down: 'down', same: 'unchanged' };
+const names: Readonly<Record<Move, string>> = { up: 'up', down: 'down', same: 'unchanged' };
 const tones = { up: 'up', down: 'down', same: 'second' } as const;
 
 export function printColumns(of: Priced): readonly GridColumn<Print>[] {
@@ -29,7 +29,7 @@ export function printColumns(of: Priced): readonly GridColumn<Print>[] {
       align: 'center',
       text: ({ move, isCancelled }) => (isCancelled ? '×' : move === null ? '' : signs[move]),
       tone: ({ move }) => (move === null ? 'second' : tones[move]),
-      exported: ({ move, isCancelled }) => (isCancelled ? 'cancelled' : move === null ? null : words[move]),
+      exported: ({ move, isCancelled }) => (isCancelled ? 'cancelled' : move === null ? null : names[move]),
     },
     {
       id: 'price',

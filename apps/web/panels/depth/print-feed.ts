@@ -1,13 +1,14 @@
-// Where time and sales has its deals from: the server's history, asked once when it is opened and again, at most once a second,
-// when the market's row says that the volume has changed. A row tells of the last deal only; history tells of each.
+// The deals of time and sales: fetched from the server's history when it opens, and again, at most once a
+// second, when the volume of the market row has changed. The row has the last deal only; the history has
+// every deal.
 import type { MarketRow, TimeAndSalesReply } from '@openpit/wire';
 import type { CallResult } from '../../http/call-result.ts';
 import type { TimeAndSalesRequest } from '../../http/history.ts';
 import { joinPrints, type Print } from './prints.ts';
 
-export interface PrintBoard {
+export interface PrintState {
   readonly status: 'loading' | 'success' | 'error';
-  /** The last first. */
+  /** The newest first. */
   readonly prints: readonly Print[];
   /** What went wrong, as a sentence; null when nothing did. */
   readonly fault: string | null;
@@ -16,105 +17,105 @@ export interface PrintBoard {
 export interface PrintFeedOptions {
   readonly contract: string;
   readonly getTimeAndSales: (request: TimeAndSalesRequest) => Promise<CallResult<TimeAndSalesReply>>;
-  /** The contract's row now; undefined while there is none. */
+  /** The contract's market row; undefined while there is none. */
   readonly marketNow: () => Pick<MarketRow, 'volume' | 'time'> | undefined;
 }
 
 export interface PrintFeed {
-  board(): PrintBoard;
+  state(): PrintState;
   onChange(listener: () => void): () => void;
-  /** Asks for the newest deals: at the start, after a fault, after a lost connection. */
+  /** Fetches the newest deals: at the start, after a failure, when the connection is restored. */
   load(): Promise<void>;
-  /** The contract's row has changed. */
+  /** To be called when the contract's row has changed. */
   marketChanged(): void;
-  /** Until it is loaded again. */
+  /** Stops fetching until `load` is called again. */
   stop(): void;
 }
 
 const firstPrints = 200;
 const newestPrints = 50;
-const askEveryMs = 1_000;
-/** History follows the market by a moment: as often as is asked once more for a deal that it did not know yet. */
-const mostRepeats = 5;
+const fetchEveryMs = 1_000;
+/** The history is a moment behind the market: how often a deal that it lacks is fetched again. */
+const maxRetries = 5;
 
 export function createPrintFeed({ contract, getTimeAndSales, marketNow }: PrintFeedOptions): PrintFeed {
-  let board: PrintBoard = { status: 'loading', prints: [], fault: null };
+  let state: PrintState = { status: 'loading', prints: [], fault: null };
   let stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;
-  let isAsking = false;
-  /** The volume that the newest answer belongs to. */
+  let isFetching = false;
+  /** The volume of the market row at the last fetch. */
   let volume: number | undefined;
   let isBehind = false;
-  let repeats = 0;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let retries = 0;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
   const listeners = new Set<() => void>();
 
-  function set(change: Partial<PrintBoard>): void {
-    board = { ...board, ...change };
+  function set(change: Partial<PrintState>): void {
+    state = { ...state, ...change };
     for (const listener of [...listeners]) listener();
   }
 
-  /** Null when nobody waits for the answer any more. */
-  async function ask(limit: number) {
+  /** Null when the feed was stopped meanwhile. */
+  async function fetchPage(limit: number) {
     const { signal } = stopped;
-    isAsking = true;
-    askedAt = Date.now();
+    isFetching = true;
+    fetchedAt = Date.now();
     const answer = await getTimeAndSales({ contract, limit, signal });
     if (signal.aborted) return null;
-    isAsking = false;
+    isFetching = false;
     return answer;
   }
 
-  /** Whether the market knows of a later deal than history told. */
-  function lacksLast(): boolean {
+  /** Whether the market row has a later deal than the list. */
+  function lacksLastDeal(): boolean {
     const last = marketNow()?.time ?? null;
-    return last !== null && (board.prints[0]?.time ?? Number.NEGATIVE_INFINITY) < last;
+    return last !== null && (state.prints[0]?.time ?? Number.NEGATIVE_INFINITY) < last;
   }
 
-  async function renew(): Promise<void> {
+  async function refresh(): Promise<void> {
     timer = null;
     isBehind = false;
-    const answer = await ask(newestPrints);
+    const answer = await fetchPage(newestPrints);
     if (answer === null) return;
     if (answer.kind === 'ok') {
-      const prints = joinPrints(board.prints, answer.value.rows, { limit: newestPrints });
-      const isNews = prints !== board.prints;
-      repeats = isNews ? 0 : repeats + 1;
-      if (isNews || board.fault !== null) set({ prints, fault: null });
+      const prints = joinPrints(state.prints, answer.value.rows, { limit: newestPrints });
+      const hasChanged = prints !== state.prints;
+      retries = hasChanged ? 0 : retries + 1;
+      if (hasChanged || state.fault !== null) set({ prints, fault: null });
     } else {
-      repeats += 1;
+      retries += 1;
       set({ fault: `Newer deals could not be loaded. ${answer.message}` });
     }
-    if ((repeats > 0 || lacksLast()) && repeats <= mostRepeats) isBehind = true;
+    if ((retries > 0 || lacksLastDeal()) && retries <= maxRetries) isBehind = true;
     schedule();
   }
 
   function schedule(): void {
-    if (!isBehind || timer !== null || isAsking || board.status !== 'success') return;
-    timer = setTimeout(() => void renew(), Math.max(0, askedAt + askEveryMs - Date.now()));
+    if (!isBehind || timer !== null || isFetching || state.status !== 'success') return;
+    timer = setTimeout(() => void refresh(), Math.max(0, fetchedAt + fetchEveryMs - Date.now()));
   }
 
   return {
-    board: () => board,
+    state: () => state,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     async load() {
       if (stopped.signal.aborted) stopped = new AbortController();
-      if (board.status === 'error') set({ status: 'loading', fault: null });
+      if (state.status === 'error') set({ status: 'loading', fault: null });
       volume = marketNow()?.volume;
-      const answer = await ask(firstPrints);
+      const answer = await fetchPage(firstPrints);
       if (answer === null) return;
       if (answer.kind === 'ok')
         set({
           status: 'success',
           fault: null,
-          prints: joinPrints(board.prints, answer.value.rows, { limit: firstPrints }),
+          prints: joinPrints(state.prints, answer.value.rows, { limit: firstPrints }),
         });
-      // What is on the screen already is worth more than a message in its place.
-      else if (board.status !== 'success') set({ status: 'error', fault: answer.message });
-      if (lacksLast()) isBehind = true;
+      // Deals that are on the screen already stay there.
+      else if (state.status !== 'success') set({ status: 'error', fault: answer.message });
+      if (lacksLastDeal()) isBehind = true;
       schedule();
     },
     marketChanged() {
@@ -122,12 +123,12 @@ export function createPrintFeed({ contract, getTimeAndSales, marketNow }: PrintF
       if (now === undefined || now === volume) return;
       volume = now;
       isBehind = true;
-      repeats = 0;
+      retries = 0;
       schedule();
     },
     stop() {
       stopped.abort();
-      isAsking = false;
+      isFetching = false;
       if (timer !== null) clearTimeout(timer);
       timer = null;
     },

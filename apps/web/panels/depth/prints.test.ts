@@ -20,12 +20,12 @@ const join = (before: readonly Print[], page: readonly DealPrint[], limit = 50) 
 const moves = (prints: readonly Print[]) => prints.map(({ matchSeq, move }) => `${matchSeq} ${move}`);
 
 describe('[PANEL-17] time and sales as a list', () => {
-  it('says of each deal which way the price went since the one before, and nothing of the first', () => {
+  it('gives each deal the direction since the deal before, and the first none', () => {
     const prints = join([], [deal(9, 4030), deal(7, 4030), deal(5, 4036), deal(2, 4035.8)]);
     expect(moves(prints)).toEqual(['9 same', '7 down', '5 up', '2 null']);
   });
 
-  it('measures against the last deal that stands: one that was taken back is no price', () => {
+  it('compares with the last deal that was not cancelled', () => {
     const prints = join([], [deal(4, 4031), deal(3, 4100, true), deal(2, 4030)]);
     expect(moves(prints)).toEqual(['4 up', '3 null', '2 null']);
     const before = join([], [deal(4, 4031), deal(3, 4100), deal(2, 4030)]);
@@ -33,7 +33,7 @@ describe('[PANEL-17] time and sales as a list', () => {
     expect(moves(join(before, [deal(4, 4031), deal(3, 4100, true)]))).toEqual(['4 up', '3 null', '2 null']);
   });
 
-  it('puts new deals above those that are there, which stay the same objects', () => {
+  it('adds new deals in front, and the known ones stay the same objects', () => {
     const before = join([], [deal(3, 4030), deal(2, 4029)]);
     const prints = join(before, [deal(5, 4029), deal(4, 4030), deal(3, 4030)]);
     expect(moves(prints)).toEqual(['5 down', '4 same', '3 up', '2 null']);
@@ -42,13 +42,13 @@ describe('[PANEL-17] time and sales as a list', () => {
     expect(join(prints, [deal(5, 4029)])).toBe(prints);
   });
 
-  it('leaves no silent gap: a full page that does not reach back takes the place of what was there', () => {
+  it('leaves no gap: a full page that does not reach the known deals replaces them', () => {
     const before = join([], [deal(3, 4030), deal(2, 4029)]);
     expect(moves(join(before, [deal(9, 4031), deal(8, 4032)], 2))).toEqual(['9 down', '8 null']);
     expect(moves(join(before, [deal(9, 4031), deal(3, 4030)], 2))).toEqual(['9 up', '3 up', '2 null']);
   });
 
-  it('keeps no member of a deal, and no more deals than a page of the server', () => {
+  it('drops the members of a deal, and keeps no more deals than a page of the server', () => {
     const many = Array.from({ length: maxPrints }, (_, at) => deal(maxPrints - at, 4030));
     const prints = join(join([], many, maxPrints), [deal(maxPrints + 1, 4031), deal(maxPrints, 4030)]);
     expect(prints).toHaveLength(maxPrints);

@@ -1,20 +1,23 @@
-// The deals of a contract as a list, the last first: pages of the server's history joined, each deal with the way its price went
-// since the one before. A deal that stays the same stays the same object. Prices are rand per ton.
+// The deals of a contract as a list, the newest first: joined pages of the server's history, each deal with
+// the direction of its price since the deal before. An unchanged deal stays the same object. Prices are rand
+// per ton.
 import type { DealPrint } from '@openpit/wire';
 
 export type Move = 'up' | 'down' | 'same';
 
 export interface Print extends Pick<DealPrint, 'matchSeq' | 'time' | 'price' | 'qty' | 'isCancelled'> {
-  /** Since the deal before that stands; null where none is known, and of a deal that was taken back. */
+  /**
+   * Since the last deal that was not cancelled; null for a cancelled deal, and when no earlier deal is known.
+   */
   readonly move: Move | null;
 }
 
-/** As many as are kept: a page of the server's. */
+/** The number of deals in the list: one page of the server. */
 export const maxPrints = 500;
 
 /**
- * Joins the newest page to what is there; where both tell of one deal, the page is right. A full page that does not reach back to
- * what is there takes its place: between the two would be deals that nobody has asked for.
+ * Joins the newest page to the known deals; the page wins where both have a deal. A full page that does not
+ * reach the known deals replaces them: there would be a gap between the two.
  */
 export function joinPrints(
   before: readonly Print[],

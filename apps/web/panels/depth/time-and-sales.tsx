@@ -1,5 +1,5 @@
-// Time and sales beside a depth (PANEL-17): the deals of the contract, the last first, kept up while they are shown. A grid of its
-// own: what the panel's menu does, it does to the depth.
+// Time and sales beside a depth (PANEL-17): the deals of the contract, the newest first, updated while they
+// are shown. Its grid is separate: the menu of the panel acts on the depth only.
 import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
@@ -9,12 +9,12 @@ import { marketStore } from '../../stores/stores.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelLookContext, usePanelLook } from '../../ui/panel-look.ts';
-import { isOld } from '../feed-age.tsx';
-import { createRowSource } from '../row-source.ts';
-import { useWatchedContract } from '../use-watched-contract.ts';
+import { isOld } from '../market/feed-age.tsx';
+import { useRowSource } from '../sources/use-row-source.ts';
+import { useWatchedContract } from '../sources/use-watched-contract.ts';
 import styles from './depth.module.css';
 import { printColumns } from './print-columns.ts';
-import { createPrintFeed, type PrintBoard } from './print-feed.ts';
+import { createPrintFeed, type PrintState } from './print-feed.ts';
 import type { Print } from './prints.ts';
 
 const keyOf = (print: Print) => print.matchSeq;
@@ -23,7 +23,7 @@ export interface TimeAndSalesProps {
   readonly row: Pick<MarketRow, 'contract' | 'contractDisplay' | 'instrument'>;
 }
 
-/** Mounted anew for another contract. */
+/** To be mounted again for another contract. */
 export function TimeAndSales({ row }: TimeAndSalesProps) {
   const { contract, instrument } = row;
   const look = usePanelLook();
@@ -35,20 +35,17 @@ export function TimeAndSales({ row }: TimeAndSalesProps) {
   );
   const isConnected = useConnection((connection) => connection.market === 'Connected');
   const epoch = useConnection((connection) => connection.epoch);
-  // Once more whenever the connection stands again: what happened meanwhile came by no row.
+  // Loads again when the connection is restored: deals made meanwhile arrived in no row.
   useEffect(() => {
     if (isConnected && epoch !== undefined) void feed.load();
     return feed.stop;
   }, [feed, isConnected, epoch]);
   useEffect(() => marketStore.onRow(contract, feed.marketChanged), [feed, contract]);
   useWatchedContract(row);
-  const board = useSyncExternalStore(feed.onChange, feed.board);
-  const { prints, fault } = board;
-  const source = useMemo(() => createRowSource<Print, number>(keyOf), []);
-  const keys = useMemo(() => prints.map(keyOf), [prints]);
+  const state = useSyncExternalStore(feed.onChange, feed.state);
+  const { prints, fault } = state;
+  const { source, keys } = useRowSource(prints, keyOf);
   const columns = useMemo(() => printColumns({ contract, instrument }), [contract, instrument]);
-  // The rows must be there before the grid asks for them.
-  useMemo(() => source.set(prints), [source, prints]);
   return (
     <div className={styles.sales}>
       <PanelLookContext value={ownLook}>
@@ -60,7 +57,7 @@ export function TimeAndSales({ row }: TimeAndSalesProps) {
           keyOf={keyOf}
           columns={columns}
           isStale={isStale}
-          message={messageFor(contract, board, () => void feed.load())}
+          message={messageFor(contract, state, () => void feed.load())}
         />
       </PanelLookContext>
       {fault !== null && prints.length > 0 && (
@@ -72,7 +69,7 @@ export function TimeAndSales({ row }: TimeAndSalesProps) {
   );
 }
 
-function messageFor(contract: string, { status, fault }: PrintBoard, again: () => void): GridMessage {
+function messageFor(contract: string, { status, fault }: PrintState, again: () => void): GridMessage {
   if (status === 'error')
     return {
       kind: 'error',
@@ -84,6 +81,6 @@ function messageFor(contract: string, { status, fault }: PrintBoard, again: () =
   return {
     kind: 'empty',
     title: `No deals in ${contract} yet.`,
-    detail: 'Each deal shows here as soon as it is done.',
+    detail: 'Each deal shows here as soon as it is made.',
   };
 }

@@ -1,12 +1,12 @@
-// The columns of the Futures panel (PANEL-1, domain §4.1): bid and offer meet in the middle and are the heaviest type on
-// the screen; everything else steps back.
+// The columns of the Futures panel (PANEL-1). Bid and offer meet in the middle in the heaviest type on the
+// screen.
 import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell, exchangeTime, priceCell, signedCell } from '../market-words.ts';
-import { isOwnAtBest, ownMark } from '../own-mark.ts';
-import type { OwnWorking } from '../own-working.ts';
+import { averageCell, exchangeTime, priceCell, signedCell } from '../market/market-text.ts';
+import { isOwnAtBest, ownOrderMark } from '../own-orders/own-order-mark.ts';
+import type { WorkingLots } from '../own-orders/working-lots.ts';
 
 type Column = GridColumn<MarketRow>;
 
@@ -58,10 +58,13 @@ const member = (id: 'buyer' | 'seller', title: string, fullTitle: string): Colum
 const percentChange = ({ change, mtm }: MarketRow) =>
   change === null || mtm === null || mtm === 0 ? null : (change / mtm) * 100;
 
-/** `working` is asked at every write, so that the columns stay the same while own orders come and go. */
+/**
+ * `working` is called each time a row is written, so that the columns stay the same objects when own orders
+ * change.
+ */
 export function futuresColumns(
-  working: () => OwnWorking,
-  /** True while rows stand under the name of their instrument: then the month says enough. */
+  working: () => WorkingLots,
+  /** True while rows are grouped by instrument: then the month is enough of a name. */
   isUnderInstrument = true,
 ): readonly Column[] {
   return [
@@ -89,7 +92,7 @@ export function futuresColumns(
       weight: 'strong',
       text: (row) => priceCell(row.bid, row),
       tone: () => 'buy',
-      mark: (row) => ownMark(working(), row, 'B'),
+      mark: (row) => ownOrderMark(working(), row, 'B'),
       flash: (now, before) => direction(now.bid, before.bid),
       sortValue: (row) => row.bid,
     },
@@ -102,7 +105,7 @@ export function futuresColumns(
       rule: true,
       text: (row) => priceCell(row.offer, row),
       tone: () => 'sell',
-      mark: (row) => ownMark(working(), row, 'S'),
+      mark: (row) => ownOrderMark(working(), row, 'S'),
       flash: (now, before) => direction(now.offer, before.offer),
       sortValue: (row) => row.offer,
     },
@@ -175,5 +178,5 @@ export function futuresColumns(
   ];
 }
 
-/** What a phone's two lines show: contract and change, bid and offer large with their quantities. */
+/** The columns on a phone: contract and change; bid and offer, large, with their quantities. */
 export const phoneColumnIds: readonly string[] = ['contract', 'bid', 'offer', 'change', 'bidQty', 'offerQty'];

@@ -1,5 +1,5 @@
-// The Futures panel (PANEL-1): every futures contract with its best bid and offer, or those of the panel's own list. A click makes a
-// contract the active one; a double-click on a price opens the order form that would deal with it; nothing is sent by a click.
+// The Futures panel (PANEL-1): all futures with their best bid and offer, or those of the user's list. A
+// click makes a contract the active one, a double-click on a price opens the order form to deal at it.
 import { classifyContract, type MarketRow } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
@@ -11,34 +11,34 @@ import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
-import { byInstrument } from '../by-instrument.ts';
-import { FeedAge, isOld } from '../feed-age.tsx';
-import { marketMessage } from '../market-message.ts';
-import phone from '../market-phone.module.css';
-import type { PanelProps } from '../panel-props.ts';
-import { useKeptView } from '../use-kept-view.ts';
-import { contractOfRow, useMarketRows } from '../use-market-rows.tsx';
-import { useOwnWorking } from '../use-own-working.ts';
-import { useStoreKeys, useStoreStatus } from '../use-store.ts';
+import { byInstrument } from '../market/by-instrument.ts';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { marketMessage } from '../market/market-message.ts';
+import phone from '../market/market-phone.module.css';
+import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
+import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { usePanelSettings } from '../settings/panel-settings.ts';
+import { useSavedView } from '../settings/use-saved-view.ts';
+import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import { futuresColumns, phoneColumnIds } from './futures-columns.ts';
-import { futuresContracts, keptList, subscribedInstruments, toggledInList } from './futures-rows.ts';
+import { futuresContracts, savedList, subscribedInstruments, toggledInList } from './futures-rows.ts';
+import { futuresSettings } from './futures-settings.ts';
 import { InstrumentFilter } from './instrument-filter.tsx';
 
 const keyOf = (row: MarketRow) => row.contract;
 export function FuturesPanel(props: PanelProps) {
   const { column, device } = props;
-  const kept = useKeptView(props);
+  const [{ showsList = false }, change] = usePanelSettings(futuresSettings, props);
+  const savedView = useSavedView(props);
   const isPhone = device === 'mobile';
   const keys = useStoreKeys(marketStore);
   const status = useStoreStatus(marketStore);
   const feed = useFeedState();
-  const working = useOwnWorking();
+  const working = useWorkingLots();
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
-  const list = useMemo(() => keptList(column), [column]);
-  const showsList = column.props?.showsList === true;
-  const keepProps = (change: Record<string, unknown>) =>
-    props.onChange({ props: { ...column.props, ...change } });
+  const list = useMemo(() => savedList(column), [column]);
 
   const instruments = useMemo(
     () => subscribedInstruments(column.instrumentSubscriptions),
@@ -65,7 +65,7 @@ export function FuturesPanel(props: PanelProps) {
   );
   useEffect(() => (contracts.length === 0 ? undefined : watchContracts('Futures', contracts)), [contracts]);
 
-  const { groupBy } = kept.view;
+  const { groupBy } = savedView.view;
   const isUnderInstrument = groupBy === null || groupBy.id === byInstrument.groupKey;
   const columns = useMemo(() => {
     const all = futuresColumns(working.current, isUnderInstrument);
@@ -80,7 +80,7 @@ export function FuturesPanel(props: PanelProps) {
         id: 'list',
         label: list.includes(contract) ? 'Take off the list' : 'Add to list',
         icon: <CheckIcon />,
-        run: () => keepProps({ list: toggledInList(list, contract) }),
+        run: () => change({ list: toggledInList(list, contract) }),
       },
     ],
   });
@@ -91,7 +91,7 @@ export function FuturesPanel(props: PanelProps) {
         instruments={listed}
         chosen={instruments}
         isPhone={isPhone}
-        list={{ size: list.length, isShown: showsList, show: (next) => keepProps({ showsList: next }) }}
+        list={{ size: list.length, isShown: showsList, show: (next) => change({ showsList: next }) }}
         onChoose={(next) => props.onChange({ instrumentSubscriptions: next })}
       />
       <LiveGrid
@@ -101,13 +101,13 @@ export function FuturesPanel(props: PanelProps) {
         keyOf={keyOf}
         columns={columns}
         grouping={byInstrument}
-        {...kept}
+        {...savedView}
         isStacked={isPhone}
         className={isPhone ? phone.lines : undefined}
         flash={flash}
         isStale={isOld(feed)}
         selectedKey={active}
-        message={marketMessage(status, emptyWords(showsList, instruments !== null))}
+        message={marketMessage(status, emptyText(showsList, instruments !== null))}
         onRepaint={working.onChange}
         {...listeners}
       />
@@ -120,10 +120,10 @@ export function FuturesPanel(props: PanelProps) {
   );
 }
 
-function emptyWords(showsList: boolean, isFiltered: boolean) {
+function emptyText(showsList: boolean, isFiltered: boolean) {
   if (showsList)
     return {
-      title: 'Nothing of the list is here.',
+      title: 'No contract of the list is here.',
       detail: 'A right click on a contract adds it. The filter in the header shows all contracts again.',
     };
   return isFiltered

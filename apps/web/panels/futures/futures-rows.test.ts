@@ -1,8 +1,8 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { marketRow } from '../../testing/rows.ts';
-import { sideOfCell } from '../side-of-cell.ts';
-import { futuresContracts, keptList, subscribedInstruments, toggledInList } from './futures-rows.ts';
+import { cellSide } from '../market/cell-side.ts';
+import { futuresContracts, savedList, subscribedInstruments, toggledInList } from './futures-rows.ts';
 import { toggled } from './instrument-filter.tsx';
 
 const row = (contract: string, display: Partial<MarketRow['contractDisplay']> = {}) =>
@@ -21,32 +21,32 @@ describe('the Futures panel', () => {
     expect(futuresContracts(rows, null)).toEqual(['DEC26 WMAZ', 'JUL27 WMAZ']);
   });
 
-  it('[PANEL-20] shows the instruments that its layout names, and all when it names none', () => {
+  it('[PANEL-20] shows the instruments that its layout names, or all', () => {
     const rows = [row('DEC26 YMAZ'), row('DEC26 WMAZ')];
     expect(futuresContracts(rows, subscribedInstruments(['YMAZ']))).toEqual(['DEC26 YMAZ']);
     expect(futuresContracts(rows, subscribedInstruments([]))).toEqual(['DEC26 WMAZ', 'DEC26 YMAZ']);
     expect(subscribedInstruments('YMAZ')).toBeNull();
   });
 
-  it('[PANEL-20] adds and takes away an instrument, and shows all when none is left', () => {
+  it('[PANEL-20] adds and removes an instrument, and shows all when none is left', () => {
     expect(toggled(null, 'YMAZ')).toEqual(['YMAZ']);
     expect(toggled(['YMAZ'], 'WMAZ')).toEqual(['WMAZ', 'YMAZ']);
     expect(toggled(['YMAZ'], 'YMAZ')).toBeNull();
   });
 
-  it('[PANEL-1] [PANEL-20] shows only what the user has put on its list, in the order of the market', () => {
+  it('[PANEL-1] [PANEL-20] shows only the contracts of the user’s list, in the order of the market', () => {
     const rows = [row('MAR27 WMAZ'), row('DEC26 WMAZ'), row('DEC26 YMAZ')];
     const list = toggledInList(toggledInList([], 'DEC26 YMAZ'), 'MAR27 WMAZ');
     expect(futuresContracts(rows, null, list)).toEqual(['MAR27 WMAZ', 'DEC26 YMAZ']);
     expect(toggledInList(list, 'DEC26 YMAZ')).toEqual(['MAR27 WMAZ']);
-    expect(keptList({ props: { list: ['DEC26 YMAZ', 7] } })).toEqual(['DEC26 YMAZ']);
-    expect(keptList({ props: { list: 'DEC26 YMAZ' } })).toEqual([]);
+    expect(savedList({ props: { list: ['DEC26 YMAZ', 7] } })).toEqual(['DEC26 YMAZ']);
+    expect(savedList({ props: { list: 'DEC26 YMAZ' } })).toEqual([]);
   });
 
-  it('[PANEL-1] sells from the bid cell and buys from the offer cell, and does neither elsewhere', () => {
-    expect(sideOfCell('bid')).toBe('S');
-    expect(sideOfCell('offer')).toBe('B');
-    expect(sideOfCell('last')).toBeNull();
-    expect(sideOfCell('contract')).toBeNull();
+  it('[PANEL-1] sells from the bid cell, buys from the offer cell, and does neither from others', () => {
+    expect(cellSide('bid')).toBe('S');
+    expect(cellSide('offer')).toBe('B');
+    expect(cellSide('last')).toBeNull();
+    expect(cellSide('contract')).toBeNull();
   });
 });

@@ -1,4 +1,5 @@
-// Which instruments a market panel shows, chosen in its header and kept in the layout (LAYOUT-2 `instrumentSubscriptions`).
+// The choice of instruments in the header of the Futures panel, saved in the layout (LAYOUT-2
+// `instrumentSubscriptions`).
 import { compareInstruments } from '@openpit/wire';
 import { useState } from 'react';
 import { ActionMenu } from '../../ui/action-menu.tsx';
@@ -12,7 +13,7 @@ export interface InstrumentFilterProps {
   /** Null for all. */
   readonly chosen: readonly string[] | null;
   readonly isPhone: boolean;
-  /** The contracts that the user has put on the panel's list. */
+  /** The user's list of contracts. */
   readonly list: {
     readonly size: number;
     readonly isShown: boolean;
@@ -24,17 +25,18 @@ export interface InstrumentFilterProps {
 
 export function InstrumentFilter({ instruments, chosen, isPhone, list, onChoose }: InstrumentFilterProps) {
   const [at, setAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
-  const what = [...(list.isShown ? ['my list'] : []), ...(chosen === null ? [] : [chosen.join(', ')])].join(
-    ' of ',
-  );
+  const chosenText = [
+    ...(list.isShown ? ['my list'] : []),
+    ...(chosen === null ? [] : [chosen.join(', ')]),
+  ].join(' of ');
   const known = [...new Set(instruments)].sort(compareInstruments);
   return (
     <PanelTools>
       <IconButton
         size={isPhone ? 'large' : 'medium'}
         icon={<FilterIcon />}
-        label={what === '' ? 'Choose instruments' : `Instruments: ${what}`}
-        aria-pressed={what !== ''}
+        label={chosenText === '' ? 'Choose instruments' : `Instruments: ${chosenText}`}
+        aria-pressed={chosenText !== ''}
         aria-haspopup="menu"
         onClick={(event) => {
           const { left, bottom } = event.currentTarget.getBoundingClientRect();
@@ -75,7 +77,7 @@ export function InstrumentFilter({ instruments, chosen, isPhone, list, onChoose 
   );
 }
 
-/** None chosen is all: an empty panel helps nobody. */
+/** The instruments with this one added or removed; null, for all, when none is left. */
 export function toggled(chosen: readonly string[] | null, code: string): readonly string[] | null {
   const next = chosen?.includes(code)
     ? chosen.filter((other) => other !== code)

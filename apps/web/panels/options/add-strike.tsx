@@ -1,4 +1,5 @@
-// Asks the exchange to list a strike that is not there yet (domain §2.5): a field that opens beside the chain's choice.
+// Asks the exchange to list a new strike (market.md, Strikes): a button and, once it is pressed, a field for
+// the strike.
 import { type SyntheticEvent, useId, useState } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import { addStrike, runAddStrike } from '../../actions/add-strike.ts';
@@ -11,7 +12,7 @@ import type { OptionSeries } from './option-chain.ts';
 export interface AddStrikeProps {
   readonly series: OptionSeries;
   readonly context: ActionContext;
-  /** Whether its field is open. */
+  /** Whether the field is open. */
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
 }
@@ -78,7 +79,7 @@ export function AddStrike({ series, context, isOpen, onOpen }: AddStrikeProps) {
         size="small"
         variant="primary"
         type="submit"
-        disabledReason={isSending ? 'The exchange is being asked.' : reason}
+        disabledReason={isSending ? 'Waiting for the answer of the exchange.' : reason}
       >
         Add
       </Button>

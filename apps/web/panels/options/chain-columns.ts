@@ -1,28 +1,26 @@
-// The columns of the chain (domain §4.2, §4.3): calls left, the strike in the middle, puts right as in a mirror, bid and offer
-// nearest to the strike. What bid and offer are, volatility or premium, is the panel's choice.
+// The columns of the option chain: calls on the left, the strike in the middle, puts mirrored on the right,
+// bid and offer nearest to the strike. Bid and offer are volatilities or premiums, as the panel is set.
 import type { MarketRow, Side } from '@openpit/wire';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { decimalsOf } from '../market-words.ts';
-import { ownMark } from '../own-mark.ts';
-import type { OwnWorking } from '../own-working.ts';
-import { sideOfCell } from '../side-of-cell.ts';
+import { cellSide } from '../market/cell-side.ts';
+import { decimalsOf } from '../market/market-text.ts';
+import { ownOrderMark } from '../own-orders/own-order-mark.ts';
+import type { WorkingLots } from '../own-orders/working-lots.ts';
+import type { ChainShow } from './chain-settings.ts';
 import { type ChainKind, type ChainRow, type Half, isInTheMoney } from './option-chain.ts';
 import { greeksOf } from './option-greeks.ts';
 import { hedgeColumn, hedgeOfLots, percent, type Quote, quoteOf } from './option-quote.ts';
 
 type Column = GridColumn<ChainRow>;
 
-export const shows = ['volatility', 'premium', 'greeks'] as const;
-export type ChainShow = (typeof shows)[number];
-
 const volDecimals = 2;
 
 export interface ChainColumnsOptions {
   readonly show: ChainShow;
   readonly kind: ChainKind;
-  readonly working: () => OwnWorking;
-  /** The lots whose hedge a delta shows: the user's usual quantity. */
+  readonly working: () => WorkingLots;
+  /** The lots whose hedge is shown for a delta: the user's usual quantity. */
   readonly orderLots: number;
 }
 
@@ -55,7 +53,7 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
 
 const strikeDecimals = (strike: number) => (Number.isInteger(strike) ? 0 : 2);
 
-/** Of the puts in the order from the strike outwards; of the calls the other way round. */
+/** The columns of the puts from the strike outwards, or those of the calls in the opposite order. */
 function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumnsOptions): readonly Column[] {
   const of = (row: ChainRow) => row[half];
   const name = half === 'call' ? 'Call' : 'Put';
@@ -100,13 +98,13 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
   const best = (side: Side): Column => {
     const field = side === 'B' ? 'bid' : 'offer';
     return number(field, side === 'B' ? 'Bid' : 'Offer', (row) => quote(row)?.[field] ?? null, {
-      fullTitle: `${side === 'B' ? 'Bid' : 'Offer'}, ${quoted === 'volatility' ? 'percent a year' : 'premium in rand per ton'}`,
+      fullTitle: `${side === 'B' ? 'Bid' : 'Offer'}, ${quoted === 'volatility' ? 'implied vol %' : 'premium in rand per ton'}`,
       weight: 'strong',
       tone: () => (side === 'B' ? 'buy' : 'sell'),
       mark: (row) => {
         const market = of(row);
         if (market === null) return undefined;
-        return ownMark(working(), market, side);
+        return ownOrderMark(working(), market, side);
       },
       flash: (row, before) => {
         const [is, was] = [of(row)?.[field] ?? null, of(before)?.[field] ?? null];
@@ -136,16 +134,16 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
       },
       tone: () => 'second',
     });
-  // In the words of what is not asked for: bid, offer and MTM, so that nobody has to go to and fro.
+  // Bid, offer and MTM also in the other unit, so that nobody has to switch to and fro.
   const other = quoted === 'volatility' ? 'premium' : 'volatility';
   const short = { volatility: 'vol', premium: 'prem' } as const;
-  const worked = (field: 'bid' | 'offer' | 'mtm', title: string, as: 'volatility' | 'premium') =>
+  const converted = (field: 'bid' | 'offer' | 'mtm', title: string, as: 'volatility' | 'premium') =>
     number(
       as === quoted ? field : `${field}Other`,
       `${title} ${short[as]}`,
       (row) => quote(row, as)?.[field] ?? null,
       {
-        fullTitle: `${title}, ${as === 'volatility' ? 'percent a year' : 'premium in rand per ton'}`,
+        fullTitle: `${title}, ${as === 'volatility' ? 'implied vol %' : 'premium in rand per ton'}`,
         width: 66,
         tone: () => 'second',
         text: (row) => {
@@ -154,7 +152,7 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
         },
       },
     );
-  const mtm = worked('mtm', 'MTM', quoted);
+  const mtm = converted('mtm', 'MTM', quoted);
   const delta = greek(
     'delta',
     'Delta',
@@ -166,7 +164,7 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
     show === 'greeks'
       ? [
           delta,
-          greek('gamma', 'Gamma', (market) => greeksOf(market)?.gamma, 5, 'Change of delta for a rand'),
+          greek('gamma', 'Gamma', (market) => greeksOf(market)?.gamma, 5, 'Change of delta for one rand'),
           greek(
             'vega',
             'Vega',
@@ -174,7 +172,7 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
             2,
             'Rand per ton for one point of volatility',
           ),
-          greek('theta', 'Theta', (market) => greeksOf(market)?.thetaPerDay, 2, 'Rand per ton for a day'),
+          greek('theta', 'Theta', (market) => greeksOf(market)?.thetaPerDay, 2, 'Rand per ton per day'),
           mtm,
         ]
       : [
@@ -188,14 +186,15 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
                 }),
               ]
             : []),
-          worked('bid', 'Bid', other),
-          worked('offer', 'Offer', other),
+          converted('bid', 'Bid', other),
+          converted('offer', 'Offer', other),
           mtm,
-          worked('mtm', 'MTM', other),
+          converted('mtm', 'MTM', other),
           lots('openInterest', 'OI', (market) => market.openInterest, 'Open interest'),
           lots('volume', 'Volume', (market) => market.volume, 'Volume in lots'),
         ];
-  // The outermost column of each half takes what is left, so that the strike stays in the middle of a wide panel.
+  // The outermost column of each half takes the spare width, so that the strike stays in the middle of a wide
+  // panel.
   const whole = [
     ...nearest,
     ...outer.slice(0, -1),
@@ -204,15 +203,15 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
   return half === 'put' ? whole : [...whole.slice(4).reverse(), ...nearest];
 }
 
-/** What a phone's lines show: bid over offer of the call, the strike, bid over offer of the put. */
+/** The columns on a phone: bid over offer of the call, the strike, bid over offer of the put. */
 export const phoneColumnIds: readonly string[] = ['call-bid', 'call-offer', 'strike', 'put-bid', 'put-offer'];
 
-/** Which option a cell belongs to, and which side a double-click on it takes. */
+/** The option of a cell, and the side of the order that a double-click on it opens. */
 export function targetOfCell(
   row: ChainRow,
   columnId: string,
 ): { readonly row: MarketRow; readonly side: Side | null } | null {
   const [half, field = ''] = columnId.split('-');
   const option = half === 'call' ? row.call : half === 'put' ? row.put : null;
-  return option === null ? null : { row: option, side: sideOfCell(field) };
+  return option === null ? null : { row: option, side: cellSide(field) };
 }

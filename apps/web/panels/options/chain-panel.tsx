@@ -1,5 +1,6 @@
-// The Options and Deltas panels (PANEL-2, PANEL-3): the chain of one future and expiry. A click makes the option under the pointer
-// the active contract, a double-click on a price opens the ticket that would deal with it; nothing is sent by a click.
+// The Options and Deltas panels (PANEL-2, PANEL-3): the options or deltas on one future with one expiry, as a
+// chain or a flat list. A click makes the option under the pointer the active contract, a double-click on a
+// price opens the ticket to deal at it.
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
 import { addStrike } from '../../actions/add-strike.ts';
@@ -15,19 +16,20 @@ import { OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { FeedAge, isOld } from '../feed-age.tsx';
-import { keptChoice } from '../kept-in-column.ts';
-import { marketMessage } from '../market-message.ts';
-import { priceText } from '../market-words.ts';
-import type { PanelProps } from '../panel-props.ts';
-import { createRowSource } from '../row-source.ts';
-import { useKeptView } from '../use-kept-view.ts';
-import { useMarketRows } from '../use-market-rows.tsx';
-import { useOwnWorking } from '../use-own-working.ts';
-import { useStoreKeys, useStoreRow, useStoreStatus } from '../use-store.ts';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { marketMessage } from '../market/market-message.ts';
+import { priceText } from '../market/market-text.ts';
+import { useMarketRows } from '../market/use-market-rows.tsx';
+import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { usePanelSettings } from '../settings/panel-settings.ts';
+import { useSavedView } from '../settings/use-saved-view.ts';
+import { createRowSource } from '../sources/row-source.ts';
+import { useStoreKeys, useStoreRow, useStoreStatus } from '../sources/use-store.ts';
 import { AddStrike } from './add-strike.tsx';
 import styles from './chain.module.css';
-import { type ChainShow, chainColumns, phoneColumnIds, shows, targetOfCell } from './chain-columns.ts';
+import { chainColumns, phoneColumnIds, targetOfCell } from './chain-columns.ts';
+import { type ChainShow, chainSettings, chainShows } from './chain-settings.ts';
 import {
   type ChainKind,
   type ChainRow,
@@ -52,22 +54,22 @@ export const OptionsPanel = (props: PanelProps) => <ChainPanel {...props} kind="
 export const DeltasPanel = (props: PanelProps) => <ChainPanel {...props} kind="deltas" />;
 
 function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
-  const { column, device, onChange, kind } = props;
-  const kept = useKeptView(props);
+  const { device, kind } = props;
+  const [settings, change] = usePanelSettings(chainSettings, props);
+  const { show = kind === 'deltas' ? 'volatility' : 'premium' } = settings;
+  const savedView = useSavedView(props);
   const isPhone = device === 'mobile';
   const keys = useStoreKeys(marketStore);
   const status = useStoreStatus(marketStore);
   const feed = useFeedState();
   const context = useActionContext();
-  const working = useOwnWorking();
+  const working = useWorkingLots();
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const orderLots = usePreferences((preferences) => preferences.document.defaults.defaultOrderQuantity);
   const [isAdding, setAdding] = useState(false);
   const place = useRef<HTMLDivElement>(null);
 
-  const show = keptChoice(column, 'show', shows) ?? (kind === 'deltas' ? 'volatility' : 'premium');
-  const keep = (change: Record<string, unknown>) => onChange({ props: { ...column.props, ...change } });
   const all = useMemo(
     () =>
       optionSeries(
@@ -76,7 +78,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
       ),
     [keys, kind],
   );
-  const chosen = all.find(({ id }) => id === column.props?.series) ?? all[0];
+  const chosen = all.find(({ id }) => id === settings.series) ?? all[0];
   const seriesId = chosen?.id;
   const contracts = useMemo(
     () =>
@@ -124,11 +126,12 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     const whole = chainColumns({ show, kind, working: working.current, orderLots });
     if (!isPhone) return whole;
     const shown = phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []);
-    // Each line has the bid over the offer: the caption above the bid speaks for both.
+    // Each line has the bid over the offer: one caption names both.
     return shown.map((column) => (column.title === 'Bid' ? { ...column, title: 'Bid / offer' } : column));
   }, [show, kind, working, orderLots, isPhone]);
 
-  // The strike stands in the middle of the panel, the one at the money in the middle of the lines.
+  // Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of
+  // the lines.
   const shownSeries = strikes.length === 0 ? undefined : chain.series;
   const strikesNow = useRef(strikes);
   strikesNow.current = strikes;
@@ -159,7 +162,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     moreItems: chosen === undefined || kind !== 'options' ? undefined : () => [addStrikeItem],
   });
   const selected = active === null ? null : (marketStore.get(active)?.contractDisplay.strike ?? null);
-  const isList = column.props?.look === 'list' && !isPhone;
+  const isList = settings.look === 'list' && !isPhone;
   const label = chosen === undefined ? titles[kind] : `${titles[kind]} on ${chosen.underlying}`;
   return (
     <>
@@ -168,15 +171,15 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
           label="What is shown"
           look="tabs"
           value={show}
-          onChange={(next) => keep({ show: next })}
-          segments={shows.map((value) => ({ value, label: showNames[value] }))}
+          onChange={(next) => change({ show: next })}
+          segments={chainShows.map((value) => ({ value, label: showNames[value] }))}
         />
         {!isPhone && (
           <IconButton
             icon={<OrdersIcon />}
             label="One line for each option, volatility beside premium"
             aria-pressed={isList}
-            onClick={() => keep({ look: isList ? 'chain' : 'list' })}
+            onClick={() => change({ look: isList ? 'chain' : 'list' })}
           />
         )}
       </PanelTools>
@@ -184,7 +187,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         <div className={styles.bar}>
           <label className={styles.series}>
             <span className="visually-hidden">Underlying and expiry</span>
-            <select value={chosen.id} onChange={(event) => keep({ series: event.target.value })}>
+            <select value={chosen.id} onChange={(event) => change({ series: event.target.value })}>
               {all.map((series) => (
                 <option key={series.id} value={series.id}>
                   {seriesName(series)}
@@ -199,7 +202,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         </div>
       )}
       {isList ? (
-        <OptionList {...{ contracts, kind, label, kept, orderLots }} moreItems={[addStrikeItem]} />
+        <OptionList {...{ contracts, kind, label, savedView, orderLots }} moreItems={[addStrikeItem]} />
       ) : (
         <>
           {chosen !== undefined && (
@@ -215,7 +218,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
               rowKeys={strikes}
               keyOf={keyOf}
               columns={columns}
-              {...kept}
+              {...savedView}
               isStacked={isPhone}
               className={isPhone ? styles.phone : undefined}
               flash={flash}
@@ -232,7 +235,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         <span>
           {strikes.length} {strikes.length === 1 ? 'strike' : 'strikes'}
         </span>
-        {show !== 'premium' && <span>percent a year</span>}
+        {show !== 'premium' && <span>implied vol %</span>}
         <FeedAge />
       </PanelFooter>
       {menu}
@@ -240,13 +243,13 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   );
 }
 
-/** Where the future stands, from which every volatility and premium here follows. */
+/** The price of the future from which the volatilities and premiums are computed, and the days to expiry. */
 function UnderlyingLine({
   series,
   sample,
 }: {
   readonly series: OptionSeries;
-  /** Any option of the series: it says where its future stands. */
+  /** Any option of the series, for the price of its future. */
   readonly sample: string | null;
 }) {
   const option = useStoreRow(marketStore, sample);

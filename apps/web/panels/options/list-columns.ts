@@ -1,11 +1,11 @@
-// The columns of options or deltas as a flat list (domain §4.2, §4.3): volatility and premium of both sides at once, and of a delta the
-// future that it refers to, its hedge ratio and the lots of its hedge.
+// The columns of options or deltas as a flat list: volatility and premium of both sides; for a delta also the
+// reference price of its future, its hedge ratio and the lots of its hedge.
 import type { MarketRow } from '@openpit/wire';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { decimalsOf } from '../market-words.ts';
-import { ownMark } from '../own-mark.ts';
-import type { OwnWorking } from '../own-working.ts';
+import { decimalsOf } from '../market/market-text.ts';
+import { ownOrderMark } from '../own-orders/own-order-mark.ts';
+import type { WorkingLots } from '../own-orders/working-lots.ts';
 import type { ChainKind } from './option-chain.ts';
 import { hedgeColumn, hedgeOfLots, percent, quoteOf } from './option-quote.ts';
 
@@ -14,7 +14,7 @@ type Show = 'volatility' | 'premium';
 
 export interface ListColumnsOptions {
   readonly kind: ChainKind;
-  readonly working: () => OwnWorking;
+  readonly working: () => WorkingLots;
   /** The lots whose hedge is shown: the user's usual quantity. */
   readonly orderLots: number;
 }
@@ -40,7 +40,8 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
     quoteOf(row, show, kind)[field];
   const decimalsFor = (show: Show) => (row: MarketRow) =>
     show === 'premium' ? decimalsOf(row.instrument) : 2;
-  // What it deals in stands in the cell of bid and offer; the other is worked out and deals nothing by itself.
+  // An order is entered in this unit: its bid and offer open a ticket. The other unit is converted and opens
+  // none.
   const dealtIn: Show = isDelta ? 'volatility' : 'premium';
   const of = (field: 'bid' | 'offer', show: Show): Column => {
     const isDealt = show === dealtIn;
@@ -49,11 +50,11 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
       isDealt ? field : `${field}Other`,
       {
         title: `${side} ${show === 'volatility' ? 'vol' : 'prem'}`,
-        fullTitle: `${side}, ${show === 'volatility' ? 'percent a year' : 'premium in rand per ton'}`,
+        fullTitle: `${side}, ${show === 'volatility' ? 'implied vol %' : 'premium in rand per ton'}`,
         tone: () => (isDealt ? (field === 'bid' ? 'buy' : 'sell') : 'second'),
         ...(isDealt && {
           weight: 'strong' as const,
-          mark: (row: MarketRow) => ownMark(working(), row, field === 'bid' ? 'B' : 'S'),
+          mark: (row: MarketRow) => ownOrderMark(working(), row, field === 'bid' ? 'B' : 'S'),
           flash: (row: MarketRow, before: MarketRow) =>
             row[field] === null || before[field] === null || row[field] === before[field]
               ? undefined
@@ -85,7 +86,7 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
     {
       id: 'contract',
       title: 'Contract',
-      // With the strike, C or P and the D of a delta, in the heavier type.
+      // Wide enough for the strike, C or P, and the D of a delta in strong type.
       width: isDelta ? 168 : 152,
       align: 'left',
       pinned: true,
@@ -103,13 +104,13 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
     lots('offerQty', 'Off qty', 'Offer quantity'),
     number(
       'last',
-      { title: 'Last', fullTitle: `Last deal, ${isDelta ? 'percent a year' : 'premium in rand per ton'}` },
+      { title: 'Last', fullTitle: `Last deal, ${isDelta ? 'implied vol %' : 'premium in rand per ton'}` },
       quote('last', dealtIn),
       decimalsFor(dealtIn),
     ),
     number(
       'mtmVol',
-      { title: 'MTM vol', fullTitle: 'Mark-to-market volatility, percent a year', tone: () => 'second' },
+      { title: 'MTM vol', fullTitle: 'Mark-to-market implied vol %', tone: () => 'second' },
       quote('mtm', 'volatility'),
       decimalsFor('volatility'),
     ),
@@ -137,7 +138,7 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
       ? [
           number(
             'reference',
-            { title: 'Ref future', fullTitle: 'Reference price of the future, at which the hedge is dealt' },
+            { title: 'Ref future', fullTitle: 'Reference price of the future, at which the hedge deals' },
             (row) => row.reference ?? null,
             (row) => decimalsOf(row.instrument),
           ),

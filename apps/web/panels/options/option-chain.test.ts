@@ -9,7 +9,7 @@ import { hedgeOfLots, quoteOf } from './option-quote.ts';
 const market = (change: Partial<MarketRow> & Pick<MarketRow, 'contract' | 'contractDisplay'>) =>
   marketRow(change.contract, { instrument: 'WMAZ', contractDate: 'MAR27', ...change });
 
-const twins = (series: Pick<MarketRow, 'underlying' | 'optionExpiry' | 'contractDate'>, strike: number) =>
+const pairs = (series: Pick<MarketRow, 'underlying' | 'optionExpiry' | 'contractDate'>, strike: number) =>
   (['P', 'C'] as const).flatMap((flag) =>
     ([5, 2] as const).map((type) =>
       market({
@@ -30,13 +30,13 @@ const december = { underlying: 'DEC26 WMAZ', optionExpiry: '2026-11-20', contrac
 const ofMarch = { underlying: 'MAR27 WMAZ', optionExpiry: '2027-02-19', contractDate: 'MAR27' };
 const rows = [
   future,
-  ...[4100, 4000, 4060, 4040].flatMap((strike) => twins(ofMarch, strike)),
-  ...twins(december, 4040),
+  ...[4100, 4000, 4060, 4040].flatMap((strike) => pairs(ofMarch, strike)),
+  ...pairs(december, 4040),
 ];
 const march = rows.filter((row) => seriesOf(row, 'options')?.id === 'MAR27 WMAZ 2027-02-19');
 
 describe('the chain of options', () => {
-  it('[PANEL-2] has a series for each future and expiry that has options, in the order of the market', () => {
+  it('[PANEL-2] has a series for each future and expiry with options, in the order of the market', () => {
     expect(optionSeries(rows, 'options').map(({ id }) => id)).toEqual([
       'DEC26 WMAZ 2026-11-20',
       'MAR27 WMAZ 2027-02-19',
@@ -44,7 +44,7 @@ describe('the chain of options', () => {
     expect(optionSeries([future], 'options')).toEqual([]);
   });
 
-  it('puts the call and the put of a strike on one line, the lowest strike first, and no delta among them', () => {
+  it('has one line per strike with its call and put, the lowest strike first, without deltas', () => {
     const lines = chainRows(march);
     expect(lines.map(({ strike }) => strike)).toEqual([4000, 4040, 4060, 4100]);
     for (const { strike, call, put } of lines) {
@@ -53,20 +53,20 @@ describe('the chain of options', () => {
     }
   });
 
-  it('calls the strike nearest to the future at the money, one only', () => {
+  it('has one strike at the money, the one nearest to the future', () => {
     const lines = chainRows(march);
     expect(lines.filter(({ isAtTheMoney }) => isAtTheMoney).map(({ strike }) => strike)).toEqual([4060]);
     expect(nearestStrike([4100, 4080, 4000], 4090)).toBe(4080);
     expect(nearestStrike([4100], undefined)).toBeNull();
   });
 
-  it('keeps a line for a strike of which only one half is listed', () => {
+  it('has a line for a strike with only a call or only a put', () => {
     const [half] = march;
     if (half === undefined) throw new Error('There are no options.');
     expect(chainRows([half])).toMatchObject([{ call: null, put: { contract: half.contract } }]);
   });
 
-  it('sells at the bid and buys at the offer of the option under the pointer, and of no other', () => {
+  it('sells at the bid and buys at the offer of the option under the pointer', () => {
     const line = chainRows(march)[3];
     if (line === undefined) throw new Error('There are too few strikes.');
     expect(targetOfCell(line, 'call-bid')).toEqual({ row: line.call, side: 'S' });
@@ -77,7 +77,7 @@ describe('the chain of options', () => {
   });
 });
 
-describe('what an option is worth', () => {
+describe('the value of an option', () => {
   const quoted: MarketRow = {
     ...future,
     contractDisplay: { flag: 'P', strike: 4200, CONTRACT_TYPE: 2 },
@@ -88,18 +88,18 @@ describe('what an option is worth', () => {
     bidVol: 27.99,
   };
 
-  it('[PANEL-2] agrees with the reference of the delta trade: premium 288.4989, delta −0.5612', () => {
+  it('[PANEL-2] agrees with the reference delta trade: premium 288.4989, delta −0.5612', () => {
     const greeks = greeksOf(quoted);
     expect(greeks?.premium).toBeCloseTo(288.4989, 4);
     expect(greeks?.delta).toBeCloseTo(-0.5612, 4);
   });
 
-  it('is not said while nobody knows where the future stands', () => {
+  it('is unknown while the price of the future is unknown', () => {
     const { reference: _unknown, ...without } = quoted;
     expect(greeksOf(without)).toBeNull();
   });
 
-  it('is quoted as volatility or as premium, a delta the other way round', () => {
+  it('is quoted as volatility or premium; the bid of a delta is the volatility', () => {
     expect(quoteOf(quoted, 'volatility', 'options').bid).toBe(27.99);
     expect(quoteOf(quoted, 'premium', 'options').bid).toBe(288.4);
     const delta = { ...quoted, bid: 27.5, bidVol: 27.5, bidPremium: 283.2 };
@@ -108,7 +108,7 @@ describe('what an option is worth', () => {
   });
 });
 
-describe('the hedge that a delta shows', () => {
+describe('the hedge of a delta', () => {
   const of = (delta?: number) =>
     market({
       contract: 'JUL27 WMAZ 4200 P D',
@@ -116,7 +116,7 @@ describe('the hedge that a delta shows', () => {
       ...(delta !== undefined && { delta }),
     });
 
-  it('[PANEL-3] is the usual quantity times the hedge ratio, half a lot rounded up, whichever side it is', () => {
+  it('[PANEL-3] is the usual quantity times the hedge ratio, with half a lot rounded up, for either side', () => {
     expect(hedgeOfLots(of(-0.5612), 20)).toBe(11);
     expect(hedgeOfLots(of(0.5), 1)).toBe(1);
     expect(hedgeOfLots(of(0.49), 1)).toBe(0);

@@ -1,12 +1,12 @@
-// Options (or their delta twins) as a chain: one line a strike, the call and the put of one future and one expiry beside it, and
-// which strike is at the money (domain §4.2).
+// The chain of options or deltas on one future with one expiry: one line per strike with its call and its
+// put, and which strike is at the money (market.md, Options).
 import { type ContractClass, classifyContract, type MarketRow } from '@openpit/wire';
 import { compareContracts } from '../../stores/contract-order.ts';
 
 export type ChainKind = Extract<ContractClass, 'options' | 'deltas'>;
 
 export interface OptionSeries {
-  /** What a layout keeps: `DEC26 WMAZ 2026-11-20`. */
+  /** The id that a layout saves: `DEC26 WMAZ 2026-11-20`. */
   readonly id: string;
   readonly underlying: string;
   readonly instrument: string;
@@ -16,7 +16,7 @@ export interface OptionSeries {
 }
 
 export interface ChainRow {
-  /** The key. */
+  /** The key of the line. */
   readonly strike: number;
   readonly instrument: string;
   readonly call: MarketRow | null;
@@ -26,7 +26,7 @@ export interface ChainRow {
 
 export type Half = 'call' | 'put';
 
-/** The series that have at least one contract of this kind, in the order of the market. */
+/** The series with at least one contract of this kind, in the order of the market. */
 export function optionSeries(rows: Iterable<MarketRow>, kind: ChainKind): OptionSeries[] {
   const series = new Map<string, OptionSeries>();
   for (const row of rows) {
@@ -45,7 +45,7 @@ export function seriesOf(row: MarketRow, kind: ChainKind): OptionSeries | null {
   return { id: `${underlying} ${optionExpiry}`, underlying, instrument, contractDate, optionExpiry };
 }
 
-/** One line a strike, the lowest first; the one nearest to where the future stands is at the money. */
+/** One line per strike, the lowest first. The strike nearest to the price of the future is at the money. */
 export function chainRows(rows: Iterable<MarketRow>): ChainRow[] {
   const strikes = new Map<number, { call: MarketRow | null; put: MarketRow | null }>();
   let reference: number | undefined;
@@ -67,7 +67,7 @@ export function chainRows(rows: Iterable<MarketRow>): ChainRow[] {
     }));
 }
 
-/** Of two that are as near, the lower; null while nobody knows where the future stands. */
+/** The lower of two that are equally near; null while the price of the future is unknown. */
 export function nearestStrike(strikes: readonly number[], reference: number | undefined): number | null {
   if (reference === undefined) return null;
   let nearest: number | null = null;
@@ -76,7 +76,7 @@ export function nearestStrike(strikes: readonly number[], reference: number | un
   return nearest;
 }
 
-/** Whether exercising would pay at where the future stands. */
+/** Whether an exercise would pay at the price of the future. */
 export function isInTheMoney({ contractDisplay, reference }: MarketRow): boolean {
   if (reference === undefined) return false;
   const { flag, strike } = contractDisplay;

@@ -1,10 +1,10 @@
-// The greeks of an option at its MTM volatility and where its future stands, in the units that traders read.
+// The greeks of an option at its MTM volatility and the price of its future, in the units of the screen.
 import { black76, type ScreenGreeks, screenGreeks, yearsFromDays } from '@openpit/pricing';
 import type { MarketRow } from '@openpit/wire';
 
 const known = new WeakMap<MarketRow, ScreenGreeks | null>();
 
-/** Null while the market does not say where the future stands or how volatile it is. */
+/** Null while the price of the future or the volatility is unknown. */
 export function greeksOf(row: MarketRow): ScreenGreeks | null {
   const before = known.get(row);
   if (before !== undefined) return before;

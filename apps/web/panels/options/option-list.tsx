@@ -1,5 +1,5 @@
-// Options or deltas of one series as a flat list (domain §4.2): volatility and premium of both sides at once, to sort, filter and take
-// along like every other list. What stands in it is kept with the chain's columns.
+// The options or deltas of one series as a flat list, to sort, filter and export like every other list. Its
+// view is saved together with that of the chain.
 import type { MarketRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
@@ -8,12 +8,12 @@ import { usePreferences } from '../../stores/preferences.ts';
 import { marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { isOld } from '../feed-age.tsx';
-import { marketMessage } from '../market-message.ts';
-import type { useKeptView } from '../use-kept-view.ts';
-import { contractOfRow, useMarketRows } from '../use-market-rows.tsx';
-import { useOwnWorking } from '../use-own-working.ts';
-import { useStoreStatus } from '../use-store.ts';
+import { isOld } from '../market/feed-age.tsx';
+import { marketMessage } from '../market/market-message.ts';
+import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
+import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import type { SavedView } from '../settings/use-saved-view.ts';
+import { useStoreStatus } from '../sources/use-store.ts';
 import { listColumns } from './list-columns.ts';
 import type { ChainKind } from './option-chain.ts';
 
@@ -21,16 +21,16 @@ export interface OptionListProps {
   readonly contracts: readonly string[];
   readonly kind: ChainKind;
   readonly label: string;
-  readonly kept: ReturnType<typeof useKeptView>;
+  readonly savedView: SavedView;
   readonly orderLots: number;
   readonly moreItems: readonly ActionMenuItem[];
 }
 
 const keyOf = (row: MarketRow) => row.contract;
 
-export function OptionList({ contracts, kind, label, kept, orderLots, moreItems }: OptionListProps) {
+export function OptionList({ contracts, kind, label, savedView, orderLots, moreItems }: OptionListProps) {
   const status = useStoreStatus(marketStore);
-  const working = useOwnWorking();
+  const working = useWorkingLots();
   const isStale = isOld(useFeedState());
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
@@ -52,7 +52,7 @@ export function OptionList({ contracts, kind, label, kept, orderLots, moreItems 
         rowKeys={sorted}
         keyOf={keyOf}
         columns={columns}
-        {...kept}
+        {...savedView}
         flash={flash}
         isStale={isStale}
         selectedKey={active}
@@ -65,7 +65,7 @@ export function OptionList({ contracts, kind, label, kept, orderLots, moreItems 
   );
 }
 
-/** By strike, the call of each before its put. */
+/** By strike, each call before its put. */
 function compareStrikes(a: string, b: string): number {
   const display = (contract: string) => marketStore.get(contract)?.contractDisplay;
   const [left, right] = [display(a), display(b)];

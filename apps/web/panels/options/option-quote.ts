@@ -1,4 +1,5 @@
-// What an option or a delta is quoted at, as a volatility or as a premium, and what hedges it (domain §4.2, §4.3, §5.4).
+// The quote of an option or a delta as volatilities or premiums, and the lots of its hedge (market.md,
+// Deltas).
 import { hedgeLots } from '@openpit/pricing';
 import type { MarketRow } from '@openpit/wire';
 import { formatLots } from '../../ui/format.ts';
@@ -10,7 +11,7 @@ export interface Quote {
   readonly bid: number | null;
   readonly offer: number | null;
   readonly mtm: number | null;
-  /** What was dealt last; an option's is a premium, a delta's a volatility. */
+  /** The last price: a premium for an option, a volatility for a delta. */
   readonly last: number | null;
 }
 
@@ -33,14 +34,14 @@ export function quoteOf(row: MarketRow, show: 'volatility' | 'premium', kind: Ch
   return { bid: row.bid, offer: row.offer, mtm: row.mtm, last: row.last };
 }
 
-/** Lots of the future that hedge so many lots of the option; null while nobody knows its delta. */
+/** The lots of the future that hedge these lots of the option; null while its delta is unknown. */
 export function hedgeOfLots(row: MarketRow, orderLots: number): number | null {
   return row.delta === undefined ? null : hedgeLots(orderLots, row.delta);
 }
 
 export const percent = (ratio: number | undefined) => (ratio === undefined ? null : ratio * 100);
 
-/** "Hedge of 10": what the usual quantity needs in futures. */
+/** The lots of the future that hedge the usual quantity. */
 export function hedgeColumn<Row>(
   id: string,
   orderLots: number,
@@ -48,7 +49,7 @@ export function hedgeColumn<Row>(
 ): GridColumn<Row> {
   return {
     id,
-    title: `Hedge of ${orderLots}`,
+    title: `Hedge for ${orderLots}`,
     fullTitle: `Lots of the future that hedge ${orderLots} ${orderLots === 1 ? 'lot' : 'lots'}, your usual quantity`,
     width: 76,
     align: 'right',

@@ -1,12 +1,13 @@
-// The columns of the Splits and Spreads panels (PANEL-4, PANEL-5, domain §4.4): the pair's own bid and offer in the middle, what the
-// books of its legs imply beside them, and the legs. A difference may be below zero, and zero is a difference.
+// The columns of the Splits and Spreads panels (PANEL-4, PANEL-5): the bid and offer of the pair, its legs,
+// and the prices that the books of the legs imply. A difference may be negative or zero (market.md, Splits
+// and spreads).
 import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime, priceCell } from '../market-words.ts';
-import { ownMark } from '../own-mark.ts';
-import type { OwnWorking } from '../own-working.ts';
+import { exchangeTime, priceCell } from '../market/market-text.ts';
+import { ownOrderMark } from '../own-orders/own-order-mark.ts';
+import type { WorkingLots } from '../own-orders/working-lots.ts';
 
 type Column = GridColumn<MarketRow>;
 type PriceField =
@@ -23,7 +24,7 @@ type PriceField =
 
 export type PairKind = 'splits' | 'spreads';
 
-export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly Column[] {
+export function pairColumns(kind: PairKind, working: () => WorkingLots): readonly Column[] {
   const isSplit = kind === 'splits';
   const price = (id: PriceField, title: string, fullTitle: string, more: Partial<Column> = {}): Column => ({
     id,
@@ -53,7 +54,7 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
       ...column,
       weight: 'strong',
       tone: () => (id === 'bid' ? 'buy' : 'sell'),
-      mark: (row) => ownMark(working(), row, id === 'bid' ? 'B' : 'S'),
+      mark: (row) => ownOrderMark(working(), row, id === 'bid' ? 'B' : 'S'),
       flash: (row, before) =>
         row[id] === null || before[id] === null || row[id] === before[id]
           ? undefined
@@ -93,14 +94,14 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
     best('bid', 'Bid diff'),
     { ...best('offer', 'Offer diff'), rule: true },
     lots('offerQty', 'Off qty', 'Offer quantity'),
-    price('last', 'Last diff', 'Difference that was dealt last'),
+    price('last', 'Last diff', 'Difference of the last deal'),
     price('mtm', 'MTM diff', 'Difference of the previous mark-to-market prices', { tone: () => 'second' }),
     price('nearBid', `${near} bid`, `${near} leg: bid`, ofLeg),
     price('nearOffer', `${near} offer`, `${near} leg: offer`, ofLeg),
     price('farBid', `${far} bid`, `${far} leg: bid`, ofLeg),
     price('farOffer', `${far} offer`, `${far} leg: offer`, ofLeg),
-    price('impliedBid', 'Impl bid', 'What the books of the legs would bid', { tone: () => 'second' }),
-    price('impliedOffer', 'Impl offer', 'What the books of the legs would offer', { tone: () => 'second' }),
+    price('impliedBid', 'Impl bid', 'Bid implied by the books of the legs', { tone: () => 'second' }),
+    price('impliedOffer', 'Impl offer', 'Offer implied by the books of the legs', { tone: () => 'second' }),
     lots('volume', 'Volume', 'Volume in lots of the pair'),
     {
       id: 'time',
@@ -116,7 +117,7 @@ export function pairColumns(kind: PairKind, working: () => OwnWorking): readonly
   ];
 }
 
-/** The leg's contract, and how many lots of it make one of the pair where that is not one. */
+/** The contract of the leg, with the lots of it in one lot of the pair when these are not one. */
 export function legText(row: MarketRow, id: 'near' | 'far'): string {
   const contract = row[id];
   if (contract === undefined) return dash;
@@ -124,7 +125,7 @@ export function legText(row: MarketRow, id: 'near' | 'far'): string {
   return lots === 1 ? contract : `${lots} × ${contract}`;
 }
 
-/** What buying one does, in words. */
+/** A sentence on what buying the pair means. */
 export function buyingMeans(kind: PairKind): string {
   return kind === 'splits'
     ? 'far minus near: buying buys far and sells near'

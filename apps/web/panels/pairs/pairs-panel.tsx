@@ -1,5 +1,5 @@
-// The Splits and Spreads panels (PANEL-4, PANEL-5): pairs of months and pairs of instruments with their own books, both legs and what
-// the legs imply. A double-click on a price opens the ticket that would deal with it; nothing is sent by a click.
+// The Splits and Spreads panels (PANEL-4, PANEL-5): pairs of months and pairs of instruments, which have
+// their own books. A double-click on a price opens the ticket to deal at it.
 import { classifyContract, type MarketRow } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
@@ -11,19 +11,19 @@ import { marketStore } from '../../stores/stores.ts';
 import { cx } from '../../ui/class-names.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
-import { byInstrument } from '../by-instrument.ts';
-import { FeedAge, isOld } from '../feed-age.tsx';
-import { marketMessage } from '../market-message.ts';
-import phone from '../market-phone.module.css';
-import type { PanelProps } from '../panel-props.ts';
-import { useKeptView } from '../use-kept-view.ts';
-import { contractOfRow, useMarketRows } from '../use-market-rows.tsx';
-import { useOwnWorking } from '../use-own-working.ts';
-import { useStoreKeys, useStoreStatus } from '../use-store.ts';
+import { byInstrument } from '../market/by-instrument.ts';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { marketMessage } from '../market/market-message.ts';
+import phone from '../market/market-phone.module.css';
+import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
+import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { useSavedView } from '../settings/use-saved-view.ts';
+import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import { buyingMeans, type PairKind, pairColumns, phoneColumnIds } from './pair-columns.ts';
 
 const keyOf = (row: MarketRow) => row.contract;
-const words = {
+const panelTexts = {
   splits: { title: 'Splits', component: 'Splits' },
   spreads: { title: 'Spreads', component: 'Spreads' },
 } as const;
@@ -33,13 +33,13 @@ export const SpreadsPanel = (props: PanelProps) => <PairsPanel {...props} kind="
 
 function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
   const { device, kind } = props;
-  const { title, component } = words[kind];
-  const kept = useKeptView(props);
+  const { title, component } = panelTexts[kind];
+  const savedView = useSavedView(props);
   const isPhone = device === 'mobile';
   const keys = useStoreKeys(marketStore);
   const status = useStoreStatus(marketStore);
   const feed = useFeedState();
-  const working = useOwnWorking();
+  const working = useWorkingLots();
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const contracts = useMemo(() => pairContracts(keys, kind), [keys, kind]);
@@ -62,7 +62,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
         keyOf={keyOf}
         columns={columns}
         grouping={byInstrument}
-        {...kept}
+        {...savedView}
         isStacked={isPhone}
         className={isPhone ? cx(phone.lines, phone.pairs) : undefined}
         flash={flash}
@@ -85,7 +85,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
 }
 
 /** The pairs of this kind, in the order of the market. */
-export function pairContracts(keys: readonly string[], kind: PairKind): string[] {
+function pairContracts(keys: readonly string[], kind: PairKind): string[] {
   return keys
     .flatMap((key) => marketStore.get(key) ?? [])
     .filter((row) => classifyContract(row.contractDisplay) === kind)

@@ -1,12 +1,16 @@
-// What the positions come to, in the panel's footer: open profit as the market moves, realised profit, margin.
+// The sums of the positions in the panel's footer: open profit as the market moves, realised profit, margin.
 import { useSyncExternalStore } from 'react';
-import { marketStore, positionsStore } from '../../stores/stores.ts';
+import { useFeedState } from '../../actions/use-action-context.ts';
+import { marketStore } from '../../stores/stores.ts';
 import { formatPrice, formatSigned } from '../../ui/format.ts';
+import { isOld } from '../market/feed-age.tsx';
+import { dataSetStores } from '../sources/data-set-stores.ts';
 import { type PositionSums, positionSums } from './position-values.ts';
 import styles from './positions.module.css';
 
-/** Sums are read this often at most: nobody reads a total faster. */
+/** The sums are computed this often at most: nobody reads a total faster. */
 const pauseMs = 250;
+const positionsStore = dataSetStores.positions;
 
 function subscribe(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,32 +27,33 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** As one text, so that nothing is rendered while no sum has changed. */
+/** As one text, so that React renders only when a sum has changed. */
 function read(): string {
   const rows = positionsStore.keys().flatMap((key) => positionsStore.get(key) ?? []);
   return JSON.stringify(positionSums(rows, marketStore.get));
 }
 
-export function PositionSumsLine({ isOld }: { readonly isOld: boolean }) {
+export function PositionSumsLine() {
+  const isStale = isOld(useFeedState());
   const sums: PositionSums = JSON.parse(useSyncExternalStore(subscribe, read));
   const { open, realised, margin, unpriced } = sums;
   return (
     <>
       <span>
-        open <Rand value={open} isOld={isOld} />
+        open <Rand value={open} isStale={isStale} />
         {unpriced > 0 && ` (${unpriced} without a price)`}
       </span>
       <span>
-        realised <Rand value={realised} isOld={isOld} />
+        realised <Rand value={realised} isStale={isStale} />
       </span>
       <span>margin R {formatPrice(margin, 2)}</span>
     </>
   );
 }
 
-function Rand({ value, isOld }: { readonly value: number; readonly isOld: boolean }) {
+function Rand({ value, isStale }: { readonly value: number; readonly isStale: boolean }) {
   return (
-    <span className={styles.sum} data-tone={value === 0 || isOld ? undefined : value > 0 ? 'up' : 'down'}>
+    <span className={styles.sum} data-tone={value === 0 || isStale ? undefined : value > 0 ? 'up' : 'down'}>
       R {formatSigned(value, 2)}
     </span>
   );

@@ -11,25 +11,25 @@ import {
 
 const position = positionRow;
 
-describe('an open position', () => {
-  it('[PANEL-8] gains with the last price, a short one loses by it', () => {
+describe('the open profit of a position', () => {
+  it('[PANEL-8] rises with the last price, and falls with it for a short position', () => {
     expect(openProfitOf(position({}), { last: 4036.2, mtm: 4000 })).toBe(500);
     expect(openProfitOf(position({ net: -5, cost: -20_176 }), { last: 4036.2, mtm: 4000 })).toBe(-500);
   });
 
-  it('[PANEL-8] is valued at the MTM while nothing has dealt, and at nothing while there is no price', () => {
+  it('[PANEL-8] is taken at the MTM before the first deal, and is unknown without a price', () => {
     expect(openProfitOf(position({}), { last: null, mtm: 4035 })).toBe(-100);
     expect(openProfitOf(position({}), { last: null, mtm: null })).toBeNull();
     expect(openProfitOf(position({}), undefined)).toBeNull();
   });
 
-  it('that is flat gains nothing whatever the price', () => {
+  it('is zero for a flat position, whatever the price', () => {
     expect(openProfitOf(position({ net: 0, cost: 0 }), undefined)).toBe(0);
   });
 });
 
 describe('the sums of positions', () => {
-  it('are made in cents, and say how many positions they leave out', () => {
+  it('are exact to the cent, and count the positions that they leave out', () => {
     const rows = [
       position({ realised: 0.1 }),
       position({ contract: 'MAR27 WMAZ', realised: 0.2, margin: 10_000 }),
@@ -44,7 +44,7 @@ describe('the sums of positions', () => {
   });
 });
 
-describe('what a position weighs', () => {
+describe('the values of a position', () => {
   const future = {
     contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 1 },
     last: 4036.2,
@@ -57,13 +57,13 @@ describe('what a position weighs', () => {
     mtm: 288.4,
   } as const;
 
-  it('[PANEL-8] is its lots for a future, its lots times the delta for an option', () => {
+  it('[PANEL-8] has delta lots: the lots of a future, the lots times the delta of an option', () => {
     expect(deltaLotsOf({ net: -5 }, future)).toBe(-5);
     expect(deltaLotsOf({ net: 20 }, put)).toBeCloseTo(-11.224, 6);
     expect(deltaLotsOf({ net: 20 }, undefined)).toBeNull();
   });
 
-  it('has a premium and lots to exercise only as an option, and those only when it is long', () => {
+  it('has a premium only for an option, and lots to exercise only for a long one', () => {
     expect(premiumValueOf({ net: 20, tons: 100 }, put)).toBe(576_800);
     expect(premiumValueOf({ net: 5, tons: 100 }, future)).toBeNull();
     expect(exercisableOf({ net: 20 }, put)).toBe(20);
@@ -71,7 +71,7 @@ describe('what a position weighs', () => {
     expect(exercisableOf({ net: 3 }, future)).toBeNull();
   });
 
-  it('gains or loses at the MTM whatever has been dealt since', () => {
+  it('has a profit at the MTM that later deals do not change', () => {
     expect(mtmProfitOf(position({}), future)).toBe(-17_600);
     expect(mtmProfitOf(position({}), { mtm: null })).toBeNull();
     expect(mtmProfitOf(position({ net: 0 }), { mtm: null })).toBe(0);

@@ -1,15 +1,15 @@
-// What a position is worth now (domain §4.10): its open profit at the last price of its contract, or at its MTM while nothing has
-// dealt; its profit at the MTM; what it weighs in futures and in premium; and what the positions come to together, in rand.
+// The values of a position at the market now: open profit, profit at the MTM, delta-equivalent lots, premium
+// and exercisable lots, and the sums over positions (market.md, Positions). Money is in rand.
 import { classifyContract, type MarketRow, openProfit, type PositionRow } from '@openpit/wire';
 
 type Prices = Pick<MarketRow, 'last' | 'mtm'>;
 
-/** The price at which a position is valued: the last deal, else the MTM; null when the market has neither. */
-export function valuationPrice(market: Prices | undefined): number | null {
+/** The price at which a position is valued: the last price, else the MTM; null when there is neither. */
+function valuationPrice(market: Prices | undefined): number | null {
   return market?.last ?? market?.mtm ?? null;
 }
 
-/** Rand; zero when flat, null while the contract has no price. */
+/** Zero for a flat position, null while the contract has no price. */
 export function openProfitOf(
   position: Pick<PositionRow, 'net' | 'cost' | 'tons'>,
   market: Prices | undefined,
@@ -19,7 +19,7 @@ export function openProfitOf(
   return price === null ? null : openProfit(position, price);
 }
 
-/** Rand by which the net position stands above its cost at the previous MTM; null where there is none. */
+/** The profit of the net position at the previous MTM; null without an MTM. */
 export function mtmProfitOf(
   position: Pick<PositionRow, 'net' | 'cost' | 'tons'>,
   market: Pick<MarketRow, 'mtm'> | undefined,
@@ -29,7 +29,10 @@ export function mtmProfitOf(
   return mtm === null ? null : openProfit(position, mtm);
 }
 
-/** Lots of the future that move like this position: of an option its lots times its delta; null where nobody knows that. */
+/**
+ * The lots of the future that move like this position: for an option its lots times its delta; null while
+ * that is unknown.
+ */
 export function deltaLotsOf(
   { net }: Pick<PositionRow, 'net'>,
   market: Pick<MarketRow, 'contractDisplay' | 'delta'> | undefined,
@@ -39,7 +42,7 @@ export function deltaLotsOf(
   return market.delta === undefined ? null : net * market.delta;
 }
 
-/** Rand that the premium of an option position comes to at its valuation price; null for what has no premium. */
+/** The premium of an option position at its valuation price; null for other positions and without a price. */
 export function premiumValueOf(
   { net, tons }: Pick<PositionRow, 'net' | 'tons'>,
   market: (Prices & Pick<MarketRow, 'contractDisplay'>) | undefined,
@@ -49,7 +52,7 @@ export function premiumValueOf(
   return price === null ? null : (Math.round(price * 100) * net * tons) / 100;
 }
 
-/** Lots that may be exercised: those of a long option; null for what cannot be exercised. */
+/** The lots that may be exercised: all of a long option, none of a short one; null for what is no option. */
 export function exercisableOf(
   { net }: Pick<PositionRow, 'net'>,
   market: Pick<MarketRow, 'contractDisplay'> | undefined,
@@ -62,7 +65,7 @@ export interface PositionSums {
   readonly open: number;
   readonly realised: number;
   readonly margin: number;
-  /** Positions that have no price: the sum of the open profit is without them. */
+  /** The number of positions without a price, which the sum of open profits leaves out. */
   readonly unpriced: number;
 }
 

@@ -1,17 +1,17 @@
-// The columns of the Positions panel (PANEL-8, domain §4.10), with the open profit as the market moves.
+// The columns of the Positions panel (PANEL-8).
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell, priceCell } from '../market-words.ts';
-import { contractWidth, lotsColumn, randColumn, textColumn } from '../row-columns.ts';
+import { averageCell, priceCell } from '../market/market-text.ts';
+import { contractWidth, lotsColumn, randColumn, textColumn } from '../rows/row-columns.ts';
 import { deltaLotsOf, exercisableOf, mtmProfitOf, openProfitOf, premiumValueOf } from './position-values.ts';
 
 type Column = GridColumn<PositionRow>;
 
 export interface PositionsColumnsOptions {
   readonly marketOf: (contract: string) => MarketRow | undefined;
-  /** `2026-12-23`: the last trading day of a future; null while it is not known. */
+  /** The last trading day of a future, `2026-12-23`; null while it is not known. */
   readonly lastTradingDayOf: (contract: string) => string | null;
   readonly renderActions: (position: PositionRow) => ReactNode;
 }
@@ -23,7 +23,7 @@ const toneOf = (rand: number | null): CellTone | undefined =>
 const signedLots = (lots: number) => formatSigned(lots, 0);
 const signedPart = (lots: number) => formatSigned(lots, 1);
 
-/** A profit or loss in rand, with its sign and the colour that goes with it. */
+/** A profit or loss in rand, with its sign and colour. */
 const profit = (
   id: string,
   of: (row: PositionRow) => number | null,
@@ -86,7 +86,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
       width: contractWidth,
       more: { weight: 'strong', clips: true },
     }),
-    lots('opening', { title: 'Opening', fullTitle: 'Net lots with which the day began' }),
+    lots('opening', { title: 'Opening', fullTitle: 'Net lots at the start of the day' }),
     lotsColumn<PositionRow>('bought', { title: 'Bought', width: 54 }),
     lotsColumn<PositionRow>('sold', { title: 'Sold', width: 50 }),
     lots('net', {
@@ -109,7 +109,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
     market('last', 'Last', 'Last price of the contract'),
     profit('open', (row) => openProfitOf(row, of(row)), {
       title: 'Open P/L, R',
-      fullTitle: 'Open profit in rand at the last price, or at the MTM while nothing has dealt',
+      fullTitle: 'Open profit in rand at the last price, or at the MTM before the first deal',
       weight: 'strong',
     }),
     profit('mtmProfit', (row) => mtmProfitOf(row, of(row)), {
@@ -118,7 +118,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
     }),
     profit('realised', (row) => row.realised, {
       title: 'Realised, R',
-      fullTitle: 'Profit in rand of what was closed today',
+      fullTitle: 'Profit in rand of lots that were closed today',
     }),
     randColumn<PositionRow>('margin', {
       title: 'Margin, R',
@@ -196,7 +196,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
   ];
 }
 
-/** A phone's lines: contract and open profit; net lots at their average, and for whom. */
+/** The lines of a phone: contract and open profit; net lots at their average price, and the principal. */
 export function phoneColumns(options: PositionsColumnsOptions): readonly Column[] {
   const all = positionsColumns(options);
   const open = all.find(({ id }) => id === 'open');

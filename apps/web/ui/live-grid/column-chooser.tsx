@@ -1,5 +1,5 @@
-// Which columns of a grid are seen, in what order, and which stay in view at the left: a list to tick and to move in, so
-// that nothing needs dragging (WCAG 2.5.7).
+// The dialog for the columns of a grid: which are visible, in what order, and which are pinned at the left.
+// It works without dragging (WCAG 2.5.7).
 
 import { useId } from 'react';
 import { Button, IconButton } from '../button.tsx';
@@ -11,9 +11,9 @@ import type { GridHeaders } from './grid-view.ts';
 
 export interface ColumnChooserProps<Row> {
   readonly label: string;
-  /** All columns, as the panel lists them. */
+  /** All columns in the order of the panel. */
   readonly columns: readonly GridColumn<Row>[];
-  /** Columns that stay at the left whatever the user wants. */
+  /** The ids of columns that are always pinned at the left. */
   readonly alwaysPinned: readonly string[];
   readonly headers: GridHeaders;
   readonly onHeaders: (headers: GridHeaders) => void;
@@ -94,7 +94,7 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
           })}
         </ul>
         <div className={styles.buttons}>
-          <Button onClick={() => onHeaders({})}>As at first</Button>
+          <Button onClick={() => onHeaders({})}>Reset</Button>
           <Button variant="primary" autoFocus onClick={onClose}>
             Done
           </Button>
@@ -104,7 +104,7 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
   );
 }
 
-/** All columns in the user's order; those that it does not name follow in the panel's. */
+/** All columns in the user's order; columns without a place in it follow in the order of the panel. */
 function orderedIds<Row>(columns: readonly GridColumn<Row>[], { order = [] }: GridHeaders): string[] {
   const ids = columns.map(({ id }) => id);
   const known = order.filter((id) => ids.includes(id));

@@ -1,11 +1,12 @@
-// The order of columns when the user puts one elsewhere: pinned columns stay in front of all others, or behind them.
+// The order of columns when the user moves one. Pinned columns stay first, or last when they are pinned at
+// the end.
 
 interface Placed {
   readonly id: string;
   readonly pinned?: boolean | 'end';
 }
 
-/** Ids with `id` in place `to`; null when that changes nothing or the column may not move. */
+/** The ids with `id` at position `to`; null when that changes nothing or the column may not move. */
 export function movedColumn(columns: readonly Placed[], id: string, to: number): string[] | null {
   const from = columns.findIndex((column) => column.id === id);
   const endCount = columns.filter((column) => column.pinned === 'end').length;
@@ -18,12 +19,11 @@ export function movedColumn(columns: readonly Placed[], id: string, to: number):
   return ids;
 }
 
-/** The place of a column that is dropped at `x`, given the left and right borders of the columns now. */
+/** The position of a column that is dropped at `x`, given the left and right borders of all columns. */
 export function placeAt(
   borders: readonly { readonly left: number; readonly right: number }[],
   from: number,
   x: number,
 ): number {
-  const before = borders.filter(({ left, right }, at) => at !== from && (left + right) / 2 < x).length;
-  return before;
+  return borders.filter(({ left, right }, at) => at !== from && (left + right) / 2 < x).length;
 }

@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('the stepped flash', () => {
-  it('is on for 300 ms and off after, with one timer for all cells', () => {
+  it('is on for 300 ms, with one timer for all cells', () => {
     const flasher = createFlasher(Date.now);
     const cells = Array.from({ length: 50 }, cell);
     for (const one of cells) flasher.flash(one, 'up');
@@ -30,7 +30,7 @@ describe('the stepped flash', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('stays on, without going off in between, while the value keeps changing', () => {
+  it('stays on while the value keeps changing', () => {
     const flasher = createFlasher(Date.now);
     const one = cell();
     for (let step = 0; step < 10; step += 1) {
@@ -51,7 +51,7 @@ describe('the stepped flash', () => {
     expect([...one.classes]).toEqual(['down']);
   });
 
-  it('takes off those that are due and leaves those that are not', () => {
+  it('ends only the flashes that are due', () => {
     const flasher = createFlasher(Date.now);
     const early = cell();
     const late = cell();

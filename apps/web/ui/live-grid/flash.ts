@@ -1,22 +1,23 @@
-// The stepped flash of a value that has changed: a class put on at once and taken off 300 ms later, by one timer for
-// the whole page. Never a CSS animation: each one repaints every frame and takes half of a processor (measured).
+// The flash of a value that has changed: a class that is added at once and removed 300 ms later, by one timer
+// for the whole page. It is no CSS animation, because those repaint every frame and were measured to take
+// half of a processor.
 
 export const flashMs = 300;
 
-/** What a flash needs of an element. */
+/** The part of an element that a flash uses. */
 export interface Flashable {
   readonly classList: { add(name: string): void; remove(name: string): void };
 }
 
 export interface Flasher {
-  /** Marks the element; marked again before the time is over, it stays marked for another 300 ms. */
+  /** Flashes the element for 300 ms, counted from the last call. */
   flash(element: Flashable, className: string): void;
-  /** How many are marked just now. */
+  /** The number of elements that are flashing. */
   readonly size: number;
 }
 
 export function createFlasher(now: () => number = () => performance.now()): Flasher {
-  /** In the order in which the marks end, since every mark lasts the same. */
+  /** In the order in which the flashes end: all are equally long. */
   const marked = new Map<Flashable, { readonly className: string; readonly until: number }>();
   let timer: ReturnType<typeof setTimeout> | null = null;
 

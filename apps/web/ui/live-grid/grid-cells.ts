@@ -1,5 +1,5 @@
-// What stands in a grid, for the clipboard and for files: captions and, row by row, numbers as numbers and all else as
-// text. Never what a cell would do if a spreadsheet took it for a formula.
+// The content of a grid for the clipboard and for files: captions, and row by row numbers as numbers and
+// everything else as text. No text is written in a way that a spreadsheet would run as a formula.
 import type { GridColumn } from './grid-column.ts';
 
 export type GridCell = string | number | null;
@@ -9,7 +9,7 @@ export interface GridCells {
   readonly rows: readonly (readonly GridCell[])[];
 }
 
-/** Spaces that only pad a number to its column. */
+/** Spaces that pad a number in its column. */
 const padding = /^[\s\u2007\u2008]+|[\s\u2007\u2008]+$/g;
 
 export function gridCells<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): GridCells {
@@ -28,7 +28,7 @@ function cellOf<Row>(column: GridColumn<Row>, row: Row): GridCell {
   return text === '–' ? null : text;
 }
 
-/** Text that a spreadsheet would run is set behind an apostrophe, which makes it text there too. */
+/** The text, after an apostrophe when a spreadsheet would otherwise run it as a formula. */
 export function guarded(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
@@ -36,7 +36,7 @@ export function guarded(text: string): string {
 const cellText = (cell: GridCell) =>
   cell === null ? '' : typeof cell === 'number' ? String(cell) : guarded(cell);
 
-/** Comma-separated, as RFC 4180 has it: lines end with CR LF, quotes are doubled. */
+/** Comma-separated text of RFC 4180: lines end with CR LF, quotes are doubled. */
 export function csvText({ captions, rows }: GridCells): string {
   const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return [captions, ...rows]

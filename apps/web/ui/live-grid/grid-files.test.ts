@@ -41,7 +41,7 @@ const cells: GridCells = {
   ],
 };
 
-/** The files of a workbook by its central directory. */
+/** The files inside a workbook, read by its central directory. */
 async function parts(file: Blob): Promise<Map<string, string>> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const found = new Map<string, string>();
@@ -68,14 +68,14 @@ async function parts(file: Blob): Promise<Map<string, string>> {
 }
 
 describe('a grid for the clipboard and for files', () => {
-  it('hands out numbers as numbers, dashes as nothing and leaves buttons out', () => {
+  it('has numbers as numbers, dashes as empty cells and no buttons', () => {
     expect(gridCells(columns, [{ contract: 'DEC26 WMAZ', qty: 10, price: null }])).toEqual({
       captions: ['Contract', 'Quantity', 'Price'],
       rows: [['DEC26 WMAZ', 10, null]],
     });
   });
 
-  it('makes text of what a spreadsheet would run, and leaves negative numbers numbers', () => {
+  it('writes as text what a spreadsheet would run, and keeps negative numbers as numbers', () => {
     for (const text of ['=1+1', '+1', '-1', '@A1', '\t=1']) expect(guarded(text)).toBe(`'${text}`);
     expect(guarded('DEC26 WMAZ')).toBe('DEC26 WMAZ');
     expect(csvText(cells)).toBe(
@@ -84,7 +84,7 @@ describe('a grid for the clipboard and for files', () => {
     expect(tsvText(cells).split('\n')[1]).toBe('\'=HYPERLINK("http://x")\t-3');
   });
 
-  it('is a workbook whose texts are texts, whose numbers are numbers, and that holds no formula', async () => {
+  it('is a workbook with texts as texts, numbers as numbers and no formula', async () => {
     const found = await parts(
       await xlsxFile('Deals: today?', { ...cells, rows: [...cells.rows, ['<a> & b\u0007', Number.NaN]] }),
     );

@@ -1,4 +1,4 @@
-// A field under each caption: what is typed there, the rows must hold (row-filter.ts).
+// A filter field under each caption; row-filter.ts has the syntax.
 import { cx } from '../class-names.ts';
 import type { GridColumn } from './grid-column.ts';
 import styles from './live-grid.module.css';
@@ -25,7 +25,7 @@ export function GridFilterRow<Row>({ columns, filters, onFilter }: GridFilterRow
             <input
               className={styles.filter}
               aria-label={`Filter ${column.fullTitle ?? column.title}`}
-              data-tip="Text it holds, =all, !not, >10, 10..20; commas between wishes, one at the end switches off"
+              data-tip="Text to find, =whole text, !exclude, >10, 10..20; commas between alternatives, a comma at the end switches it off"
               value={filters[column.id] ?? ''}
               autoComplete="off"
               spellCheck={false}

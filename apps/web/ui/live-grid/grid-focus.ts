@@ -1,4 +1,4 @@
-// Where the keyboard goes in a grid (WAI-ARIA grid pattern): one tab stop, arrows, Home, End, Page Up and Page Down.
+// Keyboard focus in a grid (WAI-ARIA grid pattern): one tab stop, arrows, Home, End, Page Up and Page Down.
 // Line −1 is the header.
 
 export interface GridFocus {
@@ -8,17 +8,17 @@ export interface GridFocus {
 export interface GridExtent {
   readonly lines: number;
   readonly columns: number;
-  /** Lines that one page shows. */
+  /** The number of lines on one page. */
   readonly page: number;
 }
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
 
-/** The cell that a key leads to, or null when the key does not move the focus. */
+/** The cell to which a key moves the focus; null when the key does not move it. */
 export function moveFocus(
   from: GridFocus,
   key: string,
-  held: { readonly ctrl: boolean },
+  modifiers: { readonly ctrl: boolean },
   { lines, columns, page }: GridExtent,
 ): GridFocus | null {
   const to = (line: number, column: number): GridFocus => ({
@@ -28,17 +28,17 @@ export function moveFocus(
   const { line, column } = from;
   switch (key) {
     case 'ArrowUp':
-      return held.ctrl ? to(0, column) : to(line - 1, column);
+      return modifiers.ctrl ? to(0, column) : to(line - 1, column);
     case 'ArrowDown':
-      return held.ctrl ? to(lines - 1, column) : to(line + 1, column);
+      return modifiers.ctrl ? to(lines - 1, column) : to(line + 1, column);
     case 'ArrowLeft':
-      return to(line, held.ctrl ? 0 : column - 1);
+      return to(line, modifiers.ctrl ? 0 : column - 1);
     case 'ArrowRight':
-      return to(line, held.ctrl ? columns - 1 : column + 1);
+      return to(line, modifiers.ctrl ? columns - 1 : column + 1);
     case 'Home':
-      return held.ctrl ? to(Math.min(0, lines - 1), 0) : to(line, 0);
+      return modifiers.ctrl ? to(Math.min(0, lines - 1), 0) : to(line, 0);
     case 'End':
-      return held.ctrl ? to(lines - 1, columns - 1) : to(line, columns - 1);
+      return modifiers.ctrl ? to(lines - 1, columns - 1) : to(line, columns - 1);
     case 'PageUp':
       return to(Math.max(Math.min(0, lines - 1), line - Math.max(1, page)), column);
     case 'PageDown':
@@ -46,11 +46,4 @@ export function moveFocus(
     default:
       return null;
   }
-}
-
-/** The focus pulled back inside after rows or columns went. */
-export function clampFocus(focus: GridFocus, { lines, columns }: Omit<GridExtent, 'page'>): GridFocus {
-  const line = between(-1, focus.line, lines - 1);
-  const column = between(0, focus.column, Math.max(0, columns - 1));
-  return line === focus.line && column === focus.column ? focus : { line, column };
 }

@@ -1,5 +1,5 @@
-// The captions of a grid: a click sorts (up, down, not), the right border pulls the column wider or narrower, the caption
-// itself is dragged to another place. Clicks and keys are heard by the grid, which is the one tab stop.
+// The captions of a grid: a click sorts (up, down, off), the right border resizes the column, and a drag
+// moves it. The grid handles clicks and keys: it is the only tab stop.
 import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
 import { placeAt } from './column-order.ts';
@@ -14,13 +14,13 @@ export interface GridHeaderProps<Row> {
   readonly cellId: (column: number) => string;
   readonly focusedColumn: number;
   readonly sort: readonly GridSort[];
-  readonly onResize: (columnId: string, px: number, isPulling: boolean) => void;
+  readonly onResize: (columnId: string, px: number, isDragging: boolean) => void;
   readonly onMove: (columnId: string, to: number) => void;
-  /** What stands under the captions and stays in view with them. */
+  /** Content under the captions that stays in view with them. */
   readonly children?: ReactNode;
 }
 
-/** Pixels that a press must go before it is a drag and no click. */
+/** A press that moves further than this, in pixels, is a drag. */
 const dragFromPx = 6;
 
 interface Dragged {
@@ -64,8 +64,8 @@ export function GridHeader<Row>({
     if (dragged !== null && dragged.to !== null && event.type === 'pointerup') onMove(dragged.id, dragged.to);
     setDragged(null);
   };
-  /** The click that ends a drag sorts nothing. */
-  const swallowClick = (event: MouseEvent) => {
+  /** The click at the end of a drag must not sort. */
+  const ignoreClickOfDrag = (event: MouseEvent) => {
     if (hasDragged.current) event.stopPropagation();
     hasDragged.current = false;
   };
@@ -76,7 +76,13 @@ export function GridHeader<Row>({
   };
   return (
     <div role="rowgroup" className={styles.head}>
-      <div ref={row} role="row" aria-rowindex={1} className={styles.headRow} onClickCapture={swallowClick}>
+      <div
+        ref={row}
+        role="row"
+        aria-rowindex={1}
+        className={styles.headRow}
+        onClickCapture={ignoreClickOfDrag}
+      >
         {columns.map((column, at) => {
           const rank = sort.findIndex((one) => one.id === column.id);
           const direction = rank < 0 ? null : sort[rank]?.desc ? 'descending' : 'ascending';
@@ -120,7 +126,7 @@ export function GridHeader<Row>({
               )}
               <WidthHandle
                 width={widths[at] ?? 0}
-                onResize={(px, isPulling) => onResize(column.id, px, isPulling)}
+                onResize={(px, isDragging) => onResize(column.id, px, isDragging)}
               />
             </div>
           );
@@ -133,13 +139,13 @@ export function GridHeader<Row>({
 
 function WidthHandle(props: {
   readonly width: number;
-  readonly onResize: (px: number, isPulling: boolean) => void;
+  readonly onResize: (px: number, isDragging: boolean) => void;
 }) {
   const from = useRef<{ readonly x: number; readonly width: number } | null>(null);
-  const pull = (event: PointerEvent, isPulling: boolean) => {
+  const resize = (event: PointerEvent, isDragging: boolean) => {
     if (from.current === null) return;
-    props.onResize(from.current.width + event.clientX - from.current.x, isPulling);
-    if (!isPulling) from.current = null;
+    props.onResize(from.current.width + event.clientX - from.current.x, isDragging);
+    if (!isDragging) from.current = null;
   };
   return (
     <span
@@ -150,9 +156,9 @@ function WidthHandle(props: {
         event.currentTarget.setPointerCapture(event.pointerId);
         from.current = { x: event.clientX, width: props.width };
       }}
-      onPointerMove={(event) => pull(event, true)}
-      onPointerUp={(event) => pull(event, false)}
-      onPointerCancel={(event) => pull(event, false)}
+      onPointerMove={(event) => resize(event, true)}
+      onPointerUp={(event) => resize(event, false)}
+      onPointerCancel={(event) => resize(event, false)}
     />
   );
 }

@@ -1,5 +1,5 @@
-// What each key does in a grid that has the focus: header (sort, width, order), group lines (open, close), moves, the row's
-// menu, and what the panel wants for itself (B, S, D …).
+// The keys of a focused grid: sorting, width and order in the header, opening and closing of groups, moves,
+// the menu of a row, and the keys of the panel (B, S, D …).
 import type { KeyboardEvent } from 'react';
 import type { GridColumn } from './grid-column.ts';
 import { type GridExtent, moveFocus } from './grid-focus.ts';
@@ -13,28 +13,28 @@ export interface GridKeyContext<Row> {
   readonly focus: FocusedCell;
   readonly page: number;
   focusOn(line: number, column: number): void;
-  /** `adds` keeps what is sorted already. */
+  /** `adds` keeps the columns that are sorted already. */
   sortBy(columnId: string, adds: boolean): void;
-  selectRow(line: number, how: 'only' | 'toggle' | 'upTo'): void;
+  selectRow(line: number, how: 'only' | 'toggle' | 'range'): void;
   selectAll(): void;
-  /** True when there was a choice of several to let go. */
+  /** True when several rows were selected. */
   clearSelection(): boolean;
   copy(): void;
   resize(columnId: string, px: number): void;
-  /** Puts the column into this place. */
+  /** Moves the column to this position. */
   moveColumn(columnId: string, to: number): void;
   toggleGroup(key: string, open?: boolean): void;
-  /** Goes into the buttons of the focused cell; false when it has none. */
+  /** Focuses the first button of the focused cell; false when it has none. */
   enterCell(): boolean;
   openMenu(): void;
   select(ctrlKey: boolean): void;
-  /** Hands the key to the panel; true when it was used. */
+  /** Passes the key to the panel; true when it was used. */
   offer(key: string): boolean;
 }
 
 const widthStepPx = 8;
 
-/** Handles the key; true when it was used, and then the browser must not use it too. */
+/** True when the key was used; then the browser must not use it too. */
 export function handleGridKey<Row>(
   event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
   grid: GridKeyContext<Row>,
@@ -90,13 +90,13 @@ export function handleGridKey<Row>(
   const to = moveFocus({ line: at, column }, key, { ctrl }, extent);
   if (to !== null) {
     grid.focusOn(to.line, to.column);
-    if (shiftKey && to.line !== at) grid.selectRow(to.line, 'upTo');
+    if (shiftKey && to.line !== at) grid.selectRow(to.line, 'range');
     return true;
   }
   if (line?.kind !== 'row') return false;
   if (key === 'Enter' && grid.enterCell()) return true;
   if (key === ' ' && (ctrl || shiftKey)) {
-    grid.selectRow(at, shiftKey ? 'upTo' : 'toggle');
+    grid.selectRow(at, shiftKey ? 'range' : 'toggle');
     return true;
   }
   if (activates) {

@@ -9,15 +9,15 @@ const rows = [
 const by = { groupKey: 'fruit', valueOf: (row: { id: string; fruit: string }) => row.fruit };
 const idOf = (row: { id: string }) => row.id;
 
-describe('rows in groups', () => {
-  it('[PANEL-19] carry key, value, items, isOpen and groupKey, in the order of their first row', () => {
+describe('groups of rows', () => {
+  it('[PANEL-19] have key, value, items, isOpen and groupKey, in the order of their first row', () => {
     expect(groupRows(rows, by, new Set())).toEqual([
       { key: 'fruit:pear', value: 'pear', items: [rows[0], rows[2]], isOpen: true, groupKey: 'fruit' },
       { key: 'fruit:apple', value: 'apple', items: [rows[1]], isOpen: true, groupKey: 'fruit' },
     ]);
   });
 
-  it('[PANEL-19] show no rows of a group that is closed, but its own line', () => {
+  it('[PANEL-19] hide the rows of a closed group, but not its own line', () => {
     const groups = groupRows(rows, by, new Set(['fruit:pear']));
     expect(linesOfGroups(groups, idOf).map((line) => line.id)).toEqual(['fruit:pear', 'fruit:apple', 'b']);
     expect(groups[0]?.items).toHaveLength(2);
@@ -30,7 +30,7 @@ describe('rows in groups', () => {
     expect(groupRows(sorted, by, new Set(), values)[1]?.items).toEqual([rows[2], rows[0]]);
   });
 
-  it('are plain lines when nothing is grouped', () => {
+  it('are left out when nothing is grouped', () => {
     expect(linesOfRows(rows, idOf).map((line) => [line.kind, line.id])).toEqual([
       ['row', 'a'],
       ['row', 'b'],

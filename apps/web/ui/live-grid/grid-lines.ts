@@ -1,5 +1,5 @@
-// Rows in groups that open and close (PANEL-19: key, value, items, isOpen, groupKey), and the flat list of lines that a
-// grid draws of them.
+// Groups of rows that open and close (PANEL-19: key, value, items, isOpen, groupKey), and the flat list of
+// lines that a grid draws.
 
 export interface RowGroup<Row> {
   readonly key: string;
@@ -15,8 +15,9 @@ export type GridLine<Row> =
   | { readonly kind: 'row'; readonly id: string; readonly row: Row };
 
 /**
- * Rows by the value that they share. Groups come in the order of `values`, so that sorting rows moves no group; values
- * that it lacks follow in the order of their first row. Rows keep their order. `closed` holds keys of groups.
+ * Groups rows by a value that they share. The groups are in the order of `values`, so that sorting rows moves
+ * no group; groups of other values follow in the order of their first row. Rows keep their order. `closed`
+ * has the keys of closed groups.
  */
 export function groupRows<Row>(
   rows: readonly Row[],
@@ -39,7 +40,7 @@ export function groupRows<Row>(
     });
 }
 
-/** A line for each group and, where it is open, for each of its rows. */
+/** A line for each group, and for each row of an open group. */
 export function linesOfGroups<Row>(
   groups: readonly RowGroup<Row>[],
   idOf: (row: Row) => string,

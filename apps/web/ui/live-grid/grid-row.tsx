@@ -1,5 +1,5 @@
-// One row of a live grid. React makes the cells once; what stands in them is written by a listener of this row alone. The
-// writer owns the class list of a cell, so React must never change its className: what React marks, it marks by data-.
+// One row of a live grid. React renders the cells once; a listener of the row writes their values. The writer
+// owns the class list of a cell, so React must not change its className and uses data- attributes instead.
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { cx } from '../class-names.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../icons.tsx';
@@ -33,14 +33,14 @@ const alignment = { left: styles.left, right: styles.right, center: styles.cente
 
 export interface GridRowProps<Row extends object, Key extends RowKey> {
   readonly index: number;
-  /** Pixels from the top of the body. */
+  /** The distance from the top of the body, in pixels. */
   readonly top: number;
-  /** Ids of the cells begin with it. */
+  /** The ids of the cells begin with it. */
   readonly id: string;
   readonly source: GridSource<Row, Key>;
   readonly rowKey: Key;
   readonly columns: readonly GridColumn<Row>[];
-  /** A `1` for each column that is narrower than its texts need, else `0`. */
+  /** One character per column: `1` when it is narrower than its texts need, otherwise `0`. */
   readonly narrowed: string;
   readonly isSelected: boolean;
   readonly focusedColumn: number;
@@ -114,7 +114,7 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
 
 export const GridRow = memo(GridRowView) as typeof GridRowView;
 
-/** A cell of buttons: made anew when its row has changed. */
+/** A cell of buttons, rendered again when its row has changed. */
 function RenderedCell<Row, Key extends RowKey>(props: {
   readonly source: GridSource<Row, Key>;
   readonly rowKey: Key;
@@ -133,14 +133,16 @@ export interface GridGroupRowProps<Row, Key extends RowKey> {
   readonly group: RowGroup<Row>;
   readonly description: string | undefined;
   readonly isFocused: boolean;
-  /** Those in view; none where lines are stacked and nothing stands under a caption. */
+  /** The visible columns; none when lines are stacked, because then no sum is under a caption. */
   readonly columns: readonly GridColumn<Row>[];
   readonly columnCount: number;
   readonly source: GridSource<Row, Key>;
   readonly keyOf: (row: Row) => Key;
 }
 
-/** The line of a group: its value over the columns before the first sum, then the sums under their captions. */
+/**
+ * The line of a group: its value across the columns before the first sum, and the sums under their captions.
+ */
 export function GridGroupRow<Row, Key extends RowKey>(props: GridGroupRowProps<Row, Key>) {
   const { index, top, id, group, description, isFocused, columns, columnCount, source, keyOf } = props;
   const sums = useSums({ columns, rows: group.items, source, keyOf });

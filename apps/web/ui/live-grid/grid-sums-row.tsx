@@ -1,5 +1,5 @@
-// The last line of a grid: what its columns come to. It stays in view and follows the rows twice a second at most: nobody
-// reads a sum faster.
+// The totals of a grid in its last line, which stays in view. They are computed twice a second at most:
+// nobody reads a sum faster.
 import { useCallback, useSyncExternalStore } from 'react';
 import { cx } from '../class-names.ts';
 import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
@@ -9,7 +9,7 @@ import { pinClass, pinStyle } from './pinned-cell.ts';
 
 const pauseMs = 500;
 
-/** The sums of these rows as they are now, a text for each column; read anew twice a second. */
+/** The sums of these rows, a text for each column, computed twice a second. */
 export function useSums<Row, Key extends RowKey>(options: {
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
@@ -26,7 +26,7 @@ export function useSums<Row, Key extends RowKey>(options: {
     },
     [hasSums],
   );
-  // As one text, so that nothing is rendered while no sum has changed.
+  // As one text, so that React renders only when a sum has changed.
   const read = () => {
     if (!hasSums) return '';
     const now = rows.map((row) => source.get(keyOf(row)) ?? row);

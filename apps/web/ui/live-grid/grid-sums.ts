@@ -1,9 +1,9 @@
-// Sums of a grid's columns: of all rows, of a group, of the chosen ones. In whole cents inside, so that a thousand prices
-// add up to what they are.
+// The sums of columns over all rows, a group or the selected rows. They are computed in whole cents, so that
+// they are exact.
 import { formatLots } from '../format.ts';
 import type { GridColumn } from './grid-column.ts';
 
-/** Null for a column that has no sum, or where no row has a value. */
+/** Null for a column without a sum, and when no row has a value. */
 export function sumOf<Row>(column: GridColumn<Row>, rows: readonly Row[]): number | null {
   if (column.sum === undefined) return null;
   let cents = 0;
@@ -17,7 +17,7 @@ export function sumOf<Row>(column: GridColumn<Row>, rows: readonly Row[]): numbe
   return isAny ? cents / 100 : null;
 }
 
-/** Empty for a column that has no sum. */
+/** Empty for a column without a sum. */
 export function sumText<Row>(column: GridColumn<Row>, rows: readonly Row[]): string {
   const sum = sumOf(column, rows);
   return sum === null ? '' : (column.sumText ?? formatLots)(sum);

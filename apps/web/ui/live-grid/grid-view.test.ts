@@ -3,10 +3,10 @@ import type { GridColumn } from './grid-column.ts';
 import { sumOf, sumText } from './grid-sums.ts';
 import { sortPressed } from './grid-view.ts';
 import { readFilter } from './row-filter.ts';
-import { nothingSelected, select, withoutGone } from './row-selection.ts';
+import { nothingSelected, select, withoutRemoved } from './row-selection.ts';
 
 describe('sorting', () => {
-  it('goes up, down and away on one caption, and puts the others away', () => {
+  it('goes up, down and off on one caption, and drops the other columns', () => {
     const up = sortPressed([{ id: 'qty', desc: true }], 'price', false);
     expect(up).toEqual([{ id: 'price', desc: false }]);
     const down = sortPressed(up, 'price', false);
@@ -14,7 +14,7 @@ describe('sorting', () => {
     expect(sortPressed(down, 'price', false)).toEqual([]);
   });
 
-  it('with Shift goes on among equals, and turns a caption in its place', () => {
+  it('with Shift adds a column for equal values, and turns a sorted one around', () => {
     const two = sortPressed([{ id: 'contract', desc: false }], 'price', true);
     expect(two.map(({ id }) => id)).toEqual(['contract', 'price']);
     const turned = sortPressed(two, 'contract', true);
@@ -27,55 +27,55 @@ describe('sorting', () => {
 });
 
 describe('a filter under a caption', () => {
-  const holds = (typed: string, text: string, number: number | null = null) =>
+  const matches = (typed: string, text: string, number: number | null = null) =>
     readFilter(typed)?.({ text, number }) ?? 'off';
 
-  it('finds a text inside the cell, in any case, and one of several', () => {
-    expect(holds('wmaz', 'DEC26 WMAZ')).toBe(true);
-    expect(holds('farm1, mill7', 'MILL7')).toBe(true);
-    expect(holds('farm1, mill7', 'KAND')).toBe(false);
+  it('finds a text in the cell, in upper or lower case, and any of several', () => {
+    expect(matches('wmaz', 'DEC26 WMAZ')).toBe(true);
+    expect(matches('farm1, mill7', 'MILL7')).toBe(true);
+    expect(matches('farm1, mill7', 'KAND')).toBe(false);
   });
 
-  it('is switched off by a comma at its end, and by being empty', () => {
+  it('is off when it is empty or ends with a comma', () => {
     expect(readFilter('KAND,')).toBeNull();
     expect(readFilter('  ')).toBeNull();
   });
 
-  it('asks for all of the text with =, for none of it with !', () => {
-    expect(holds('=WMAZ', 'DEC26 WMAZ')).toBe(false);
-    expect(holds('=dec26 wmaz', 'DEC26 WMAZ')).toBe(true);
-    expect(holds('!WMAZ', 'DEC26 WMAZ')).toBe(false);
-    expect(holds('maz, !W', 'YMAZ')).toBe(true);
-    expect(holds('maz, !W', 'WMAZ')).toBe(false);
+  it('wants the whole text with =, and excludes a text with !', () => {
+    expect(matches('=WMAZ', 'DEC26 WMAZ')).toBe(false);
+    expect(matches('=dec26 wmaz', 'DEC26 WMAZ')).toBe(true);
+    expect(matches('!WMAZ', 'DEC26 WMAZ')).toBe(false);
+    expect(matches('maz, !W', 'YMAZ')).toBe(true);
+    expect(matches('maz, !W', 'WMAZ')).toBe(false);
   });
 
-  it('compares numbers, and a cell without one never holds', () => {
-    expect(holds('>4000', '4 035.20', 4035.2)).toBe(true);
-    expect(holds('> 4 000', '3 999.00', 3999)).toBe(false);
-    expect(holds('<=-2', '−2', -2)).toBe(true);
-    expect(holds('10..20', '15', 15)).toBe(true);
-    expect(holds('20..10', '21', 21)).toBe(false);
-    expect(holds('>0', '–', null)).toBe(false);
+  it('compares numbers, and leaves out a cell without one', () => {
+    expect(matches('>4000', '4 035.20', 4035.2)).toBe(true);
+    expect(matches('> 4 000', '3 999.00', 3999)).toBe(false);
+    expect(matches('<=-2', '−2', -2)).toBe(true);
+    expect(matches('10..20', '15', 15)).toBe(true);
+    expect(matches('20..10', '21', 21)).toBe(false);
+    expect(matches('>0', '–', null)).toBe(false);
   });
 });
 
-describe('chosen rows', () => {
+describe('selected rows', () => {
   const shown = ['a', 'b', 'c', 'd'];
 
-  it('are one by click, one more or less with Ctrl, all between with Shift', () => {
+  it('are one by click, one more or less with Ctrl, a range with Shift', () => {
     const one = select(nothingSelected, 'b', 'only', shown);
     expect([...one.ids]).toEqual(['b']);
-    const range = select(one, 'd', 'upTo', shown);
+    const range = select(one, 'd', 'range', shown);
     expect([...range.ids]).toEqual(['b', 'c', 'd']);
-    expect([...select(range, 'a', 'upTo', shown).ids]).toEqual(['a', 'b']);
+    expect([...select(range, 'a', 'range', shown).ids]).toEqual(['a', 'b']);
     expect([...select(range, 'c', 'toggle', shown).ids]).toEqual(['b', 'd']);
-    expect([...select(nothingSelected, 'c', 'upTo', shown).ids]).toEqual(['c']);
+    expect([...select(nothingSelected, 'c', 'range', shown).ids]).toEqual(['c']);
   });
 
-  it('are forgotten when they go', () => {
+  it('are dropped when they are removed', () => {
     const two = select(select(nothingSelected, 'a', 'only', shown), 'b', 'toggle', shown);
-    expect([...withoutGone(two, (id) => id !== 'a').ids]).toEqual(['b']);
-    expect(withoutGone(two, () => true)).toBe(two);
+    expect([...withoutRemoved(two, (id) => id !== 'a').ids]).toEqual(['b']);
+    expect(withoutRemoved(two, () => true)).toBe(two);
   });
 });
 
@@ -89,7 +89,7 @@ describe('sums', () => {
     sum: (row) => row,
   };
 
-  it('add cents without drift, pass over what has no value, and are nothing where nothing has one', () => {
+  it('are exact to the cent, skip rows without a value, and are empty when no row has one', () => {
     expect(sumOf(value, [0.1, 0.2, null])).toBe(0.3);
     expect(sumOf(value, [null])).toBeNull();
     expect(sumText(value, [1_200, 34])).toMatch(/^1.?234$/);

@@ -1,12 +1,13 @@
-// How a user has set a grid up (PANEL-20): what is sorted, grouped, filtered and summed, and which columns are seen where.
-// The panel keeps it in its layout; a grid without a keeper keeps it itself.
+// The view of a grid, as the user has set it up (PANEL-20): sorting, grouping, filters, totals, and which
+// columns are visible in what order. A panel saves it in its layout; a grid without a panel keeps it as its
+// own state.
 
-/** Order, absence, widths and pins of columns (LAYOUT-2 `tableHeaders`). */
+/** Order, visibility, widths and pins of columns (LAYOUT-2 `tableHeaders`). */
 export interface GridHeaders {
   readonly order?: readonly string[];
   readonly hidden?: readonly string[];
   readonly widths?: Readonly<Record<string, number>>;
-  /** Columns that stay in view at the left, besides those that always do. */
+  /** Columns that the user has pinned at the left, besides those that always are. */
   readonly pinned?: readonly string[];
 }
 
@@ -15,19 +16,19 @@ export interface GridSort {
   readonly desc: boolean;
 }
 
-/** By which column rows are grouped, null for none, and the keys of the groups that are closed. */
+/** The column by which rows are grouped, null for none, and the keys of the closed groups. */
 export interface GridGroupBy {
   readonly id: string | null;
   readonly closed: readonly string[];
 }
 
 export interface GridView {
-  /** The first sorts, the next sorts among equals, and so on. */
+  /** The first column sorts; each further one sorts rows with equal values. */
   readonly sort: readonly GridSort[];
   readonly headers: GridHeaders;
-  /** Null: as the panel groups by itself. */
+  /** Null for the grouping of the panel. */
   readonly groupBy: GridGroupBy | null;
-  /** What was typed under each caption. */
+  /** The text typed under each caption, by column id. */
   readonly filters: Readonly<Record<string, string>>;
   readonly showsFilters: boolean;
   readonly showsTotals: boolean;
@@ -43,8 +44,8 @@ export const plainView: GridView = {
 };
 
 /**
- * The sorting after a press on a caption: up, then down, then not. `adds` keeps the other columns and puts this one behind
- * them, or turns it in its place.
+ * The sorting after a press on a caption: up, then down, then off. `adds` keeps the other columns and appends
+ * this one, or turns it around in its place.
  */
 export function sortPressed(sort: readonly GridSort[], id: string, adds: boolean): readonly GridSort[] {
   const at = sort.findIndex((one) => one.id === id);

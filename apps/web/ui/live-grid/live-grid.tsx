@@ -1,13 +1,14 @@
-// A grid of live rows: virtual rows, values written straight to the DOM by the listeners of the rows in view, one tab
-// stop and the keys of the WAI-ARIA grid pattern. It knows nothing of markets: panels hand it words about rows.
+// A grid of live rows: virtual rows, values written directly to the DOM by the listeners of the visible rows,
+// one tab stop and the keys of the WAI-ARIA grid pattern. It knows nothing of markets: panels describe their
+// rows with columns.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
 import { OnDemand } from '../on-demand.tsx';
-import { usePanelLook } from '../panel-look.ts';
+import { type FlashMode, usePanelLook } from '../panel-look.ts';
 import { PanelFooter } from '../panel-slots.tsx';
 import { useMediaQuery } from '../use-media-query.ts';
-import type { FlashMode, GridColumn, GridMessage, RowKey } from './grid-column.ts';
+import type { GridColumn, GridMessage, RowKey } from './grid-column.ts';
 import { GridFilterRow } from './grid-filter-row.tsx';
 import { GridHeader } from './grid-header.tsx';
 import { GridMessageView } from './grid-message.tsx';
@@ -33,20 +34,22 @@ export interface LiveGridProps<Row extends object, Key extends RowKey>
     RowGestureListeners<Row> {
   /** Accessible name. */
   readonly label: string;
-  /** Each row as several lines; the panel's style sheet places the cells by `grid-area: <column id>`. */
+  /**
+   * Shows each row on several lines; the panel's style sheet places the cells by `grid-area: <column id>`.
+   */
   readonly isStacked?: boolean;
   readonly className?: string | undefined;
   readonly flash?: FlashMode | undefined;
-  /** Values are old: all in the second colour, nothing flashes. */
+  /** The values are old: all are in the second colour and nothing flashes. */
   readonly isStale?: boolean | undefined;
   readonly selectedKey?: Key | null | undefined;
-  /** Shown while there are no rows. */
+  /** Shown when there are no rows. */
   readonly message?: GridMessage | undefined;
-  /** Tells when something other than a row, on which texts or marks depend, has changed. */
+  /** Subscribes to changes of anything but the rows on which texts or marks depend. */
   readonly onRepaint?: ((listener: () => void) => () => void) | undefined;
-  /** Tells which rows are chosen, in the order in which they are shown, whenever that changes. */
-  readonly onChosen?: ((keys: readonly Key[]) => void) | undefined;
-  /** False where lines are places and not things that could be chosen, as in a depth. */
+  /** Called with the selected rows, in the order shown, whenever the selection changes. */
+  readonly onSelection?: ((keys: readonly Key[]) => void) | undefined;
+  /** False when lines are positions and not things to select, as in a depth. */
   readonly isSelectable?: boolean;
 }
 
@@ -67,7 +70,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
   const linesNow = useRef(lines);
   linesNow.current = lines;
   const [isChoosing, setChoosing] = useState(false);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [hasFocus, setHasFocus] = useState(false);
   const { rowHeight, groupHeight } = useLineHeights(measure);
 
@@ -75,7 +78,8 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? groupHeight : rowHeight),
-    // Scrolling renders at once: one line beyond the border is enough, and each more is laid out at every tick.
+    // Scrolling renders at once, so that one line beyond the border is enough; each further one costs layout
+    // at every tick.
     overscan: 1,
     scrollPaddingEnd: headHeightPx + (view.showsTotals ? rowHeight : 0),
     getItemKey: (index) => lines[index]?.id ?? index,
@@ -85,8 +89,8 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
   }, [rowHeight, groupHeight, virtualizer]);
 
   const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const wanted = props.flash === undefined ? 'none' : (look.flash ?? props.flash);
-  const flash: FlashMode = isStale || isMotionReduced || look.frozenAt !== null ? 'none' : wanted;
+  const chosenFlash = props.flash === undefined ? 'none' : (look.flash ?? props.flash);
+  const flash: FlashMode = isStale || isMotionReduced || look.frozenAt !== null ? 'none' : chosenFlash;
   const isFlashing = useRef(false);
   isFlashing.current = flash !== 'none';
 
@@ -101,19 +105,19 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
       document.getElementById(focusedCellId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [focusedCellId, hasFocus]);
 
-  const { onChosen } = props;
-  const chosenIds = lines.flatMap(({ id }) => (selection.ids.has(id) ? [id] : [])).join('\n');
+  const { onSelection } = props;
+  const selectedIds = lines.flatMap(({ id }) => (selection.ids.has(id) ? [id] : [])).join('\n');
   useEffect(() => {
-    const ids = new Set(chosenIds.split('\n'));
-    onChosen?.(
+    const ids = new Set(selectedIds.split('\n'));
+    onSelection?.(
       linesNow.current.flatMap((line) => (line.kind === 'row' && ids.has(line.id) ? [keyOf(line.row)] : [])),
     );
-  }, [chosenIds, onChosen, keyOf]);
+  }, [selectedIds, onSelection, keyOf]);
 
-  const rowsToTake = () => {
+  const rowsToExport = () => {
     const rows = lines.flatMap((line) => (line.kind === 'row' ? [line] : []));
-    const chosen = rows.filter(({ id }) => selection.ids.has(id));
-    return (chosen.length > 1 ? chosen : rows).map(({ row }) => source.get(keyOf(row)) ?? row);
+    const selected = rows.filter(({ id }) => selection.ids.has(id));
+    return (selected.length > 1 ? selected : rows).map(({ row }) => source.get(keyOf(row)) ?? row);
   };
   const { copy } = useGridTools({
     label,
@@ -123,16 +127,16 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     visible,
     groupedBy: grouping?.groupKey ?? null,
     ownGrouping: props.grouping?.groupKey ?? null,
-    rowsToTake,
-    chosenCount: selection.ids.size,
+    rowsToExport,
+    selectedCount: selection.ids.size,
     chooseColumns: () => setChoosing(true),
     canFilter: isSelectable && !isStacked,
-    tell: setTold,
+    announce: setAnnouncement,
   });
 
   const gestures = useGridGestures({
     listeners: props,
-    // What is done to a row is done to the row of now, also while the grid is frozen.
+    // Gestures use the current rows, also while the grid is frozen.
     source: props.source,
     keyOf,
     lines,
@@ -254,10 +258,10 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
         )}
       </div>
       <div ref={measure} aria-hidden="true" className={styles.measure} />
-      <SelectionSums columns={visible} rows={selection.ids.size > 1 ? rowsToTake() : []} />
+      <SelectionSums columns={visible} rows={selection.ids.size > 1 ? rowsToExport() : []} />
       {filterCount > 0 && <PanelFooter>{<span>{filterCount} filtered out</span>}</PanelFooter>}
       <span role="status" className="visually-hidden">
-        {told}
+        {announcement}
       </span>
       {isChoosing && (
         <OnDemand>
@@ -276,7 +280,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
   );
 }
 
-/** What the chosen rows come to, in the panel's footer. */
+/** The sums of the selected rows, in the footer of the panel. */
 function SelectionSums<Row>(props: {
   readonly columns: readonly GridColumn<Row>[];
   readonly rows: readonly Row[];
@@ -294,10 +298,13 @@ function SelectionSums<Row>(props: {
   );
 }
 
-/** Widths grow with the size of letters that the place of the grid gives (`--grid-scale`). */
+/** Widths grow with the text size of the panel (`--grid-scale`). */
 const scaled = (px: number) => `calc(${px}px * var(--grid-scale, 1))`;
 
-/** The tracks of every row, set once at the root: a column that is pulled costs one style, not one a row. */
+/**
+ * The tracks of all rows, set once at the root, so that resizing a column changes one style and not one per
+ * row.
+ */
 function measuresOf<Row>(columns: readonly GridColumn<Row>[], widths: readonly number[]) {
   const tracks = columns.map((column, at) => {
     const width = scaled(widths[at] ?? 0);
@@ -316,7 +323,7 @@ function measuresOf<Row>(columns: readonly GridColumn<Row>[], widths: readonly n
   };
 }
 
-/** How far from the left each pinned column stays. */
+/** The distance of each pinned column from the left. */
 function pinnedPlaces<Row>(columns: readonly GridColumn<Row>[], widths: readonly number[]) {
   const places: Record<`--pinned-${number}`, string> = {};
   let left = 0;

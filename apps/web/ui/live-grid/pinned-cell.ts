@@ -1,4 +1,5 @@
-// How a cell of a column that stays in view is placed: at the left one beside the other, at the end against the border.
+// The position of a cell of a pinned column: at the left beside the other pinned ones, or at the right
+// border.
 import type { GridColumn } from './grid-column.ts';
 import styles from './live-grid.module.css';
 
@@ -8,7 +9,7 @@ export function pinClass({ pinned }: Pinned): string | undefined {
   return pinned === 'end' ? styles.pinnedEnd : pinned === true ? styles.pinned : undefined;
 }
 
-/** How far from the left it stays is set once at the grid's root. */
+/** The distance from the left is set once, at the root of the grid. */
 export function pinStyle(
   { pinned }: Pinned,
   at: number,

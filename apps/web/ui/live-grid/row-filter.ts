@@ -1,33 +1,36 @@
-// What is typed under a caption, as a test of rows: several wishes with commas between them, of which one must hold; a
-// wish is a text that the cell holds, `=text` for all of it, `!text` for none of it, and for numbers `>4000`, `<=5`,
-// `10..20`. A comma at the end switches the filter off without losing it (domain §4).
+// The filter typed under a caption: conditions separated by commas, one of which must match. A condition is a
+// text in the cell, `=text` for the whole text, `!text` to exclude it, and for numbers `>4000`, `<=5` or
+// `10..20`. A comma at the end switches the filter off without losing it.
 
 export interface FilterValue {
   readonly text: string;
-  /** The number behind the text, where there is one. */
+  /** The number behind the text, if there is one. */
   readonly number: number | null;
 }
 
-type Wish = (value: FilterValue) => boolean;
+type Condition = (value: FilterValue) => boolean;
 
-/** Null when nothing is asked for, or the filter is switched off. */
-export function readFilter(typed: string): Wish | null {
+/** Null when the filter is empty or switched off. */
+export function readFilter(typed: string): Condition | null {
   const trimmed = typed.trim();
   if (trimmed === '' || trimmed.endsWith(',')) return null;
   const parts = trimmed
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const rejections = parts.filter((part) => part.startsWith('!')).map((part) => wishOf(part.slice(1).trim()));
-  const wishes = parts.filter((part) => !part.startsWith('!')).map(wishOf);
+  const exclusions = parts
+    .filter((part) => part.startsWith('!'))
+    .map((part) => conditionOf(part.slice(1).trim()));
+  const conditions = parts.filter((part) => !part.startsWith('!')).map(conditionOf);
   return (value) =>
-    !rejections.some((wish) => wish(value)) && (wishes.length === 0 || wishes.some((wish) => wish(value)));
+    !exclusions.some((excludes) => excludes(value)) &&
+    (conditions.length === 0 || conditions.some((matches) => matches(value)));
 }
 
 const comparison = /^(>=|<=|>|<|=)\s*(.+)$/;
 const range = /^(-?[\d\s.]*\d)\s*\.\.\s*(-?[\d\s.]*\d)$/;
 
-function wishOf(part: string): Wish {
+function conditionOf(part: string): Condition {
   const between = range.exec(part);
   const low = numberIn(between?.[1]);
   const high = numberIn(between?.[2]);
@@ -51,11 +54,11 @@ function wishOf(part: string): Wish {
     const whole = rest.toLowerCase();
     return ({ text }) => text.trim().toLowerCase() === whole;
   }
-  const inside = part.toLowerCase();
-  return ({ text }) => text.toLowerCase().includes(inside);
+  const contained = part.toLowerCase();
+  return ({ text }) => text.toLowerCase().includes(contained);
 }
 
-/** A number as a person types it, with spaces between thousands; null when it is none. */
+/** A number with optional spaces between thousands; null when the text is no number. */
 function numberIn(text: string | undefined): number | null {
   const bare = (text ?? '').replace(/\s/g, '').replace('−', '-');
   return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : null;

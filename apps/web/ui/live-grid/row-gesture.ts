@@ -1,6 +1,6 @@
-// What a grid tells a panel when something is done to a row, by mouse, touch or key alike.
+// The gestures on a row that a grid reports to its panel, by mouse, touch or key.
 
-/** Where a menu or a form that a row opens should stand, in pixels of the window. */
+/** Where a menu or form of the row opens, in pixels of the window. */
 export interface GridAnchor {
   readonly left: number;
   readonly top: number;
@@ -19,6 +19,6 @@ export interface RowGestureListeners<Row> {
   readonly onRowSelect?: ((gesture: RowGesture<Row>) => void) | undefined;
   readonly onRowDoubleClick?: ((gesture: RowGesture<Row>) => void) | undefined;
   readonly onRowMenu?: ((gesture: RowGesture<Row>) => void) | undefined;
-  /** A key on the focused row that moves nothing; true when it was used. */
+  /** A key on the focused row that does not move the focus; true when it was used. */
   readonly onRowKey?: ((key: string, gesture: RowGesture<Row>) => boolean) | undefined;
 }

@@ -1,10 +1,10 @@
-// Writes the values of one row into its cells, without React: only what differs from what already stands there touches
-// the DOM. Painting, not script, is what a live grid costs, so a cell that did not change is not painted.
+// Writes the values of one row into its cells, without React. It touches the DOM only where a value differs:
+// a live grid spends its time painting and not in script, so a cell that has not changed must not be painted.
 import { dash } from '../format.ts';
 import type { Flasher } from './flash.ts';
 import type { CellTone, GridColumn } from './grid-column.ts';
 
-/** Class names of the style sheet in use. */
+/** The class names of the style sheet. */
 export interface WriterClasses {
   readonly tone: Readonly<Record<CellTone, string>>;
   readonly heavy: string;
@@ -15,7 +15,7 @@ export interface WriterClasses {
 }
 
 export interface RowWriter<Row> {
-  /** Writes the row; with `before`, the values that moved flash if `flashing` says so. */
+  /** Writes the row. With `before` and `flashing`, the values that have changed flash. */
   write(row: Row, before: Row | undefined, flashing: boolean): void;
 }
 
@@ -31,7 +31,7 @@ interface Cell<Row> {
   share: string;
 }
 
-/** `elements` are the cells of the row in the order of `columns`; columns with `render` are left to React. */
+/** `elements` are the cells of the row in the order of `columns`; React renders columns with `render`. */
 export function createRowWriter<Row>(
   elements: readonly HTMLElement[],
   columns: readonly GridColumn<Row>[],
@@ -60,7 +60,7 @@ export function createRowWriter<Row>(
     });
   });
 
-  const swap = (element: HTMLElement, was: string, is: string) => {
+  const replaceClass = (element: HTMLElement, was: string, is: string) => {
     if (was !== '') element.classList.remove(was);
     if (is !== '') element.classList.add(is);
   };
@@ -79,7 +79,7 @@ export function createRowWriter<Row>(
         const toneName = text === dash ? 'second' : column.tone?.(row);
         const tone = toneName === undefined ? '' : classes.tone[toneName];
         if (tone !== cell.tone) {
-          swap(element, cell.tone, tone);
+          replaceClass(element, cell.tone, tone);
           cell.tone = tone;
         }
         if (column.mark !== undefined) {
@@ -87,7 +87,7 @@ export function createRowWriter<Row>(
           const name =
             mark === undefined ? '' : mark.shape === 'filled' ? classes.markFilled : classes.markRing;
           if (name !== cell.mark) {
-            swap(element, cell.mark, name);
+            replaceClass(element, cell.mark, name);
             cell.mark = name;
           }
           const label = mark === undefined ? null : `${text.trim()}, ${mark.label}`;
@@ -100,7 +100,7 @@ export function createRowWriter<Row>(
         if (column.isHeavy !== undefined) {
           const isHeavy = column.isHeavy(row);
           if (isHeavy !== cell.isHeavy) {
-            swap(element, cell.isHeavy ? classes.heavy : '', isHeavy ? classes.heavy : '');
+            replaceClass(element, cell.isHeavy ? classes.heavy : '', isHeavy ? classes.heavy : '');
             cell.isHeavy = isHeavy;
           }
         }

@@ -1,5 +1,5 @@
-// A frozen grid (WCAG 2.2.2): its rows stay as they were at that moment, whatever the market does, until it is let go
-// again. What is done to a row is done to the row of now: nothing is sent at a frozen price.
+// A frozen grid (WCAG 2.2.2): it shows its rows as they were when it was frozen. Actions use the current row
+// all the same: no order is sent at a frozen price.
 import { useState } from 'react';
 import type { GridSource, RowKey } from './grid-column.ts';
 
@@ -8,28 +8,28 @@ export interface ShownRows<Row, Key extends RowKey> {
   readonly rowKeys: readonly Key[];
 }
 
-interface Still<Row, Key extends RowKey> {
+interface Frozen<Row, Key extends RowKey> {
   readonly at: number;
   readonly shown: ShownRows<Row, Key>;
 }
 
-/** `frozenAt` is when the grid was frozen, null while it is live; another moment makes another still. */
+/** `frozenAt` is when the grid was frozen, null while it is live; another time takes another copy. */
 export function useFrozenRows<Row, Key extends RowKey>(
   live: ShownRows<Row, Key>,
   frozenAt: number | null,
 ): ShownRows<Row, Key> {
-  const [still, setStill] = useState<Still<Row, Key> | null>(null);
+  const [frozen, setFrozen] = useState<Frozen<Row, Key> | null>(null);
   if (frozenAt === null) {
-    if (still !== null) setStill(null);
+    if (frozen !== null) setFrozen(null);
     return live;
   }
-  if (still?.at === frozenAt) return still.shown;
-  const shown = stillOf(live);
-  setStill({ at: frozenAt, shown });
+  if (frozen?.at === frozenAt) return frozen.shown;
+  const shown = copyOf(live);
+  setFrozen({ at: frozenAt, shown });
   return shown;
 }
 
-export function stillOf<Row, Key extends RowKey>({
+export function copyOf<Row, Key extends RowKey>({
   source,
   rowKeys,
 }: ShownRows<Row, Key>): ShownRows<Row, Key> {

@@ -1,13 +1,14 @@
-// Which cell of a grid the keyboard is on. The focus follows the row, not the place: when rows are sorted or others
-// come in above, a key still acts on the row that the dealer was looking at, and when that row goes, on none.
+// The cell of a grid with the keyboard focus. The focus follows the row and not the position: after sorting
+// or an insertion a key still acts on the row that the dealer was looking at, and on none when that row was
+// removed.
 import { useState } from 'react';
 import type { GridLine } from './grid-lines.ts';
 
 export interface FocusedCell {
-  /** Index of the line, −1 for the header. */
+  /** The index of the line; −1 for the header. */
   readonly line: number;
   readonly column: number;
-  /** False when the row has gone and another slid into its place: no key may act on that one. */
+  /** False when the row was removed and another is in its place, on which no key may act. */
   readonly isSettled: boolean;
 }
 

@@ -1,5 +1,5 @@
-// From events on the grid's root to what they mean: which row, which cell, select, open, menu, key. One listener of each
-// kind for the whole grid; rows and cells have none.
+// Turns DOM events on the root of a grid into gestures: which row and cell; select, open, menu or key. Each
+// kind of event has one listener for the whole grid; rows and cells have none.
 import type { KeyboardEvent, MouseEvent } from 'react';
 import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
 import { type GridKeyContext, handleGridKey } from './grid-keys.ts';
@@ -69,8 +69,8 @@ export function useGridGestures<Row, Key extends RowKey>(options: GridGestureOpt
   };
 
   return {
-    // Before the grid takes the focus: it would scroll back to the cell that had it, and the second click of a
-    // double-click would fall on another column.
+    // On mousedown, before the grid gets the focus: it would scroll to the cell that had the focus last, and
+    // the second click of a double-click would hit another column.
     onMouseDown(event: MouseEvent) {
       const place = placeOf(event);
       if (place !== null && !place.isOnButton) keys.focusOn(place.index, place.column);
@@ -90,7 +90,7 @@ export function useGridGestures<Row, Key extends RowKey>(options: GridGestureOpt
       }
       keys.selectRow(
         place.index,
-        event.shiftKey ? 'upTo' : event.ctrlKey || event.metaKey ? 'toggle' : 'only',
+        event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'only',
       );
       if (place.gesture !== null) listeners.onRowSelect?.(place.gesture);
     },
@@ -138,7 +138,7 @@ export function useGridGestures<Row, Key extends RowKey>(options: GridGestureOpt
   };
 }
 
-/** Inside a cell with buttons: arrows go from one to the next, Escape back to the grid. */
+/** Inside a cell with buttons: arrows move between the buttons, Escape returns to the grid. */
 function handleKeyInCell(event: KeyboardEvent<HTMLElement>): boolean {
   if (!(event.target instanceof HTMLElement)) return false;
   if (event.target instanceof HTMLInputElement && event.key !== 'Escape') return false;

@@ -1,6 +1,6 @@
-// The columns and lines of a live grid: which columns are seen, in what order and how wide, and in what order the rows
-// stand. Rows are read anew when the set of rows changes and when the user sorts, filters or groups, never at a tick:
-// nothing jumps.
+// The columns and lines of a live grid: which columns are visible, in what order and how wide, and the order
+// of the rows. Rows are read again when rows are added or removed and when the user sorts, filters or groups,
+// but not at a tick, so that no line moves.
 import {
   type ColumnDef,
   columnOrderingFeature,
@@ -21,13 +21,13 @@ import { readFilter } from './row-filter.ts';
 
 export interface GridTableOptions<Row, Key extends RowKey> {
   readonly source: GridSource<Row, Key>;
-  /** The rows to show, in the order that holds while nothing is sorted. */
+  /** The rows to show, in their order while nothing is sorted. */
   readonly rowKeys: readonly Key[];
   readonly keyOf: (row: Row) => Key;
   readonly columns: readonly GridColumn<Row>[];
-  /** How rows are grouped while the user has chosen nothing else. */
+  /** The grouping while the user has chosen no other. */
   readonly grouping?: GridGrouping<Row> | undefined;
-  /** How the user has set the grid up; without it the grid keeps that itself. */
+  /** The view of the grid; without it the grid keeps the view as its own state. */
   readonly view?: GridView | undefined;
   readonly onViewChange?: ((change: Partial<GridView>) => void) | undefined;
 }
@@ -45,7 +45,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   const { source, rowKeys, keyOf, onViewChange } = options;
   const [ownView, setOwnView] = useState(plainView);
   const [sortings, setSortings] = useState(0);
-  const [pulled, setPulled] = useState<{ readonly id: string; readonly px: number } | null>(null);
+  const [dragged, setDragged] = useState<{ readonly id: string; readonly px: number } | null>(null);
   const view = options.view ?? ownView;
   const { sort, headers, filters, showsFilters } = view;
   const columns = usePinned(options.columns, headers.pinned);
@@ -77,13 +77,13 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   );
   const state = useMemo(
     () => ({
-      // What was kept for another look of the panel sorts nothing here.
+      // A column of another look of the panel may be saved: it sorts nothing here.
       sorting: sort.filter(({ id }) => columns.some((column) => column.id === id)).map((one) => ({ ...one })),
-      columnSizing: { ...headers.widths, ...(pulled === null ? {} : { [pulled.id]: pulled.px }) },
+      columnSizing: { ...headers.widths, ...(dragged === null ? {} : { [dragged.id]: dragged.px }) },
       columnVisibility: Object.fromEntries((headers.hidden ?? []).map((id) => [id, false])),
       columnOrder: orderOf(columns, headers),
     }),
-    [sort, headers, pulled, columns],
+    [sort, headers, dragged, columns],
   );
   const getRowId = useCallback((row: Row) => String(keyOf(row)), [keyOf]);
   const table = useTable({ features, columns: definitions, data: items, getRowId, state });
@@ -107,26 +107,26 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   }, [sorted, items, grouping, closed, keyOf]);
   const lineAt = useMemo(() => new Map(lines.map((line, at) => [line.id, at])), [lines]);
 
-  /** Sorts up, then down, then not at all; with `adds`, besides what is sorted already. */
+  /** Sorts up, then down, then not at all; `adds` keeps the columns that are sorted already. */
   const sortBy = (id: string, adds = false) => {
     if (columns.find((column) => column.id === id)?.sortValue === undefined) return;
     setSortings((count) => count + 1);
     change({ sort: sortPressed(sort, id, adds) });
   };
-  /** Makes a column this wide; while it is being pulled, only here and not yet in what is kept. */
-  const resize = (id: string, px: number, isPulling = false) => {
+  /** Sets the width of a column; while it is being dragged, only on the screen and not in the view. */
+  const resize = (id: string, px: number, isDragging = false) => {
     const width = Math.max(narrowestColumnPx, Math.round(px));
-    setPulled(isPulling ? { id, px: width } : null);
-    if (!isPulling) change({ headers: { ...headers, widths: { ...headers.widths, [id]: width } } });
+    setDragged(isDragging ? { id, px: width } : null);
+    if (!isDragging) change({ headers: { ...headers, widths: { ...headers.widths, [id]: width } } });
   };
-  /** Puts a column into this place among those in view; the pinned ones stay first. */
+  /** Moves a column to this position among the visible ones; pinned columns stay first. */
   const moveColumn = (id: string, to: number) => {
     const next = movedColumn(visible, id, to);
     if (next === null) return;
     const order = [...next, ...columns.flatMap((column) => (next.includes(column.id) ? [] : [column.id]))];
     change({ headers: { ...headers, order } });
   };
-  /** Opens or closes a group; without `open`, the other way round. */
+  /** Opens or closes a group; toggles it without `open`. */
   const toggleGroup = (key: string, open?: boolean) => {
     const next = new Set(closed);
     if (open ?? next.has(key)) next.delete(key);
@@ -143,7 +143,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
     lines,
     lineAt,
     grouping,
-    /** Rows before the filters. */
+    /** The number of rows before filters. */
     allCount: allItems.length,
     shownRows: items,
     sortBy,
@@ -153,7 +153,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   };
 }
 
-/** The columns with those marked that the user has pinned. */
+/** The columns with `pinned` set for those that the user has pinned. */
 function usePinned<Row>(columns: readonly GridColumn<Row>[], pinned: readonly string[] | undefined) {
   const ids = (pinned ?? []).join('\n');
   return useMemo(() => {
@@ -168,7 +168,7 @@ function usePinned<Row>(columns: readonly GridColumn<Row>[], pinned: readonly st
 const pinRank = ({ pinned }: { readonly pinned?: boolean | 'end' }) =>
   pinned === 'end' ? 2 : pinned === true ? 0 : 1;
 
-/** Pinned columns stand first or, at the end, last; each kind in the user's order. */
+/** Pinned columns first, those pinned at the end last; each kind in the user's order. */
 function orderOf<Row>(columns: readonly GridColumn<Row>[], { order = [] }: GridHeaders): string[] {
   const rank = new Map(order.map((id, at) => [id, at]));
   const placed = columns
@@ -177,7 +177,7 @@ function orderOf<Row>(columns: readonly GridColumn<Row>[], { order = [] }: GridH
   return placed.map(({ column }) => column.id);
 }
 
-/** `chosen` undefined: as the panel groups by itself; null: not at all. */
+/** `chosen` is undefined for the grouping of the panel, null for none. */
 function useGrouping<Row>(
   own: GridGrouping<Row> | undefined,
   chosen: string | null | undefined,
@@ -196,14 +196,14 @@ function filtered<Row>(
   columns: readonly GridColumn<Row>[],
   filters: Readonly<Record<string, string>>,
 ): Row[] {
-  const wishes = columns.flatMap((column) => {
-    const holds = readFilter(filters[column.id] ?? '');
-    return holds === null ? [] : [{ column, holds }];
+  const conditions = columns.flatMap((column) => {
+    const matches = readFilter(filters[column.id] ?? '');
+    return matches === null ? [] : [{ column, matches }];
   });
   return rows.filter((row) =>
-    wishes.every(({ column, holds }) => {
+    conditions.every(({ column, matches }) => {
       const value = column.sortValue?.(row);
-      return holds({ text: column.text(row), number: typeof value === 'number' ? value : null });
+      return matches({ text: column.text(row), number: typeof value === 'number' ? value : null });
     }),
   );
 }

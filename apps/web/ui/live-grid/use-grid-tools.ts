@@ -1,5 +1,5 @@
-// Hands the panel's menu what can be done to this grid: columns, grouping, filters, totals, clipboard and files. What only
-// few ask for (files) is loaded when it is asked for.
+// The tools of a grid for the menu of its panel: columns, grouping, filters, totals, clipboard and files. The
+// code for files is loaded when it is first used.
 import { useEffect } from 'react';
 import { saveFile } from '../download.ts';
 import { type GridTools, usePanelLook } from '../panel-look.ts';
@@ -13,17 +13,17 @@ export interface GridToolsOptions<Row> {
   readonly change: (part: Partial<GridView>) => void;
   readonly columns: readonly GridColumn<Row>[];
   readonly visible: readonly GridColumn<Row>[];
-  /** Id of the grouping now, null when there is none. */
+  /** The id of the current grouping; null without one. */
   readonly groupedBy: string | null;
-  /** The grouping of the panel's own, if it has one. */
+  /** The id of the panel's own grouping; null without one. */
   readonly ownGrouping: string | null;
-  /** The chosen rows in the order in which they are shown, else all that are shown. */
-  readonly rowsToTake: () => readonly Row[];
-  readonly chosenCount: number;
+  /** The selected rows in the order shown, or all rows shown when fewer than two are selected. */
+  readonly rowsToExport: () => readonly Row[];
+  readonly selectedCount: number;
   readonly chooseColumns: () => void;
   readonly canFilter: boolean;
-  /** Says what was done, or why not. */
-  readonly tell: (text: string) => void;
+  /** Announces the result to screen readers. */
+  readonly announce: (text: string) => void;
 }
 
 export function useGridTools<Row>(options: GridToolsOptions<Row>): { readonly copy: () => void } {
@@ -39,20 +39,20 @@ export function useGridTools<Row>(options: GridToolsOptions<Row>): { readonly co
 }
 
 function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
-  const { label, view, change, columns, visible, groupedBy, ownGrouping, chosenCount, tell } = options;
+  const { label, view, change, columns, visible, groupedBy, ownGrouping, selectedCount, announce } = options;
   const cells = async () => {
     const files = await import('./grid-cells.ts');
-    return { files, cells: files.gridCells(visible, options.rowsToTake()) };
+    return { files, cells: files.gridCells(visible, options.rowsToExport()) };
   };
   const save = async (
     ending: string,
     contentOf: (cells: GridCells) => Promise<string | Blob>,
     type: string,
   ) => {
-    const { cells: taken } = await cells();
+    const { cells: content } = await cells();
     const name = `${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${stamp(new Date())}.${ending}`;
-    saveFile({ name, type, content: await contentOf(taken) });
-    tell(`Saved ${rowsText(taken.rows.length)} as ${name}.`);
+    saveFile({ name, type, content: await contentOf(content) });
+    announce(`Saved ${rowsText(content.rows.length)} as ${name}.`);
   };
   const groupable = columns.filter((column) => column.groups === true || column.id === ownGrouping);
   const grouping = (id: string | null, title: string) => ({
@@ -76,24 +76,24 @@ function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
     canTotal: columns.some((column) => column.sum !== undefined),
     hasTotals: view.showsTotals,
     toggleTotals: () => change({ showsTotals: !view.showsTotals }),
-    rowsText: chosenCount > 1 ? `${chosenCount} rows` : 'all rows',
+    rowsText: selectedCount > 1 ? `${selectedCount} rows` : 'all rows',
     copy: () => {
-      void cells().then(async ({ files, cells: taken }) => {
+      void cells().then(async ({ files, cells: content }) => {
         try {
-          await navigator.clipboard.writeText(files.tsvText(taken));
-          tell(`Copied ${rowsText(taken.rows.length)}.`);
+          await navigator.clipboard.writeText(files.tsvText(content));
+          announce(`Copied ${rowsText(content.rows.length)}.`);
         } catch (error) {
-          console.warn('The clipboard took nothing.', error);
-          tell('Not copied: this browser does not let the page write to the clipboard.');
+          console.warn('The text was not copied to the clipboard.', error);
+          announce('Not copied: this browser does not let the page write to the clipboard.');
         }
       });
     },
     exportCsv: () => {
-      const csv = async (taken: GridCells) => (await import('./grid-cells.ts')).csvText(taken);
+      const csv = async (content: GridCells) => (await import('./grid-cells.ts')).csvText(content);
       void save('csv', csv, 'text/csv;charset=utf-8');
     },
     exportXlsx: () => {
-      const xlsx = async (taken: GridCells) => (await import('./xlsx-file.ts')).xlsxFile(label, taken);
+      const xlsx = async (content: GridCells) => (await import('./xlsx-file.ts')).xlsxFile(label, content);
       void save('xlsx', xlsx, '');
     },
   };
@@ -102,7 +102,7 @@ function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
 const rowsText = (count: number) => (count === 1 ? '1 row' : `${count} rows`);
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** `20261118-103107`, by the clock of this computer. */
+/** `20261118-103107` in local time. */
 function stamp(at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`;

@@ -1,11 +1,11 @@
-// The heights of lines that the style sheet gives (`--row-height`, `--group-height`): density, device and zoom change them.
-// They are read from an element that is as high as a row and as wide as a group's line is high, so that whatever changes
-// them is seen.
+// The heights of rows and group lines (`--row-height`, `--group-height` of the style sheet), which density,
+// device and zoom change. They are read from an element whose height is that of a row and whose width is the
+// height of a group line, so that every change is observed.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const defaultRowHeightPx = 24;
 
-/** `measure` is an element of the class `measure` inside the grid. */
+/** `measure` is an element of class `measure` inside the grid. */
 export function useLineHeights(measure: RefObject<HTMLElement | null>): {
   readonly rowHeight: number;
   readonly groupHeight: number;

@@ -1,29 +1,29 @@
-// The chosen rows of a grid, by click and by key; rows that go are forgotten.
+// The selected rows of a grid. Rows that are removed are dropped from the selection.
 import { useMemo, useState } from 'react';
 import type { GridLine } from './grid-lines.ts';
-import { nothingSelected, select, withoutGone } from './row-selection.ts';
+import { nothingSelected, select, withoutRemoved } from './row-selection.ts';
 
 export function useRowSelection<Row>(
   lines: readonly GridLine<Row>[],
   lineAt: ReadonlyMap<string, number>,
   isOn: boolean,
 ) {
-  const [held, setHeld] = useState(nothingSelected);
-  const selection = useMemo(() => withoutGone(held, (id) => lineAt.has(id)), [held, lineAt]);
+  const [stored, setStored] = useState(nothingSelected);
+  const selection = useMemo(() => withoutRemoved(stored, (id) => lineAt.has(id)), [stored, lineAt]);
   const shown = () => lines.flatMap((line) => (line.kind === 'row' ? [line.id] : []));
   return {
     ids: isOn ? selection.ids : nothingSelected.ids,
-    select(index: number, how: 'only' | 'toggle' | 'upTo') {
+    select(index: number, how: 'only' | 'toggle' | 'range') {
       const line = lines[index];
-      if (isOn && line?.kind === 'row') setHeld(select(selection, line.id, how, shown()));
+      if (isOn && line?.kind === 'row') setStored(select(selection, line.id, how, shown()));
     },
     selectAll() {
-      if (isOn) setHeld({ ids: new Set(shown()), from: selection.from });
+      if (isOn) setStored({ ids: new Set(shown()), from: selection.from });
     },
-    /** True when there was more than one to let go. */
+    /** True when several rows were selected. */
     clear(): boolean {
       if (selection.ids.size < 2) return false;
-      setHeld(nothingSelected);
+      setStored(nothingSelected);
       return true;
     },
   };

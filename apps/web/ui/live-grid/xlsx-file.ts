@@ -1,5 +1,6 @@
-// A grid as an Excel workbook: one sheet, captions in bold that stay in view, numbers as numbers, all else as text, which
-// a spreadsheet never takes for a formula. Written by write-excel-file, fetched only when somebody exports.
+// A grid as an Excel workbook of one sheet: bold captions that stay in view, numbers as numbers, everything
+// else as text that a spreadsheet does not run as a formula. Written by write-excel-file, which is loaded at
+// the first export.
 import writeExcelFile from 'write-excel-file/browser';
 import type { GridCell, GridCells } from './grid-cells.ts';
 
@@ -22,21 +23,21 @@ export async function xlsxFile(sheetName: string, { captions, rows }: GridCells)
 function cellOf(cell: GridCell) {
   if (typeof cell === 'number') return Number.isFinite(cell) ? { value: cell, type: Number } : null;
   if (cell === null || cell === '') return null;
-  // Text by type and by format: also when somebody edits the cell it stays what it is.
+  // Text by type and by format, so that it stays text when somebody edits the cell.
   return { value: writable(cell), type: String, format: '@' };
 }
 
-/** In characters. */
+/** The width of a column in characters. */
 function widthOf(cells: readonly GridCell[]): number {
   const longest = Math.max(...cells.map((cell) => String(cell ?? '').length));
   return Math.min(60, Math.max(8, longest + 2));
 }
 
-/** Signs that XML cannot hold go. */
+/** Characters that XML does not allow. */
 const unwritable = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 const writable = (text: string) => text.replace(unwritable, '');
 
-/** What Excel takes as the name of a sheet: at most 31 signs, none of []:*?/\ among them. */
+/** A name that Excel accepts for a sheet: at most 31 characters, none of []:*?/\. */
 function sheetTitle(name: string): string {
   return (
     writable(name)

@@ -2,7 +2,7 @@
 import type { ContractDetails } from '@openpit/wire';
 import { useEffect, useId, useState } from 'react';
 import { getContractDetails } from '../../http/static-data.ts';
-import { decimalsOf } from '../../panels/market-words.ts';
+import { decimalsOf } from '../../panels/market/market-text.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { onDealsArrived } from '../../live/deal-arrivals.ts';
 import { playDealSound, startDealSound } from '../../notices/deal-sound.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { priceText } from '../../panels/market-words.ts';
+import { priceText } from '../../panels/market/market-text.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { useSession } from '../../stores/session.ts';
 import { dealsStore } from '../../stores/stores.ts';

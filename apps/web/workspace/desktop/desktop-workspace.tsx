@@ -1,8 +1,8 @@
 // The desk: the toolbar's pill and the drawer on the left, the canvas of floating panels beside them, forms above all.
-import type { PanelComponent } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
-import { keptContract } from '../../panels/kept-in-column.ts';
+import { newPanelSize, type PanelComponent } from '../../panels/registry.tsx';
+import { pinnedContract } from '../../panels/settings/pinned-contract.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { defaultSpawnPoint } from '../../stores/layout-columns.ts';
 import { addPanel, changeLayout, raisePanel, useLayouts } from '../../stores/layouts.ts';
@@ -42,10 +42,10 @@ export function DesktopWorkspace() {
       setActiveContract(contract);
       const columns = useLayouts.getState().current?.document.columns ?? [];
       const shown = columns.find((column) => {
-        const pinned = keptContract(column);
+        const pinned = pinnedContract(column);
         return column.component === component && (pinned === null || pinned === contract);
       });
-      if (shown === undefined) addPanel(component);
+      if (shown === undefined) addPanel(component, newPanelSize(component));
       else raisePanel(shown.id);
       // What was asked for must not stay behind a panel that fills the desk.
       setMaximised((was) => (was === null || was === shown?.id ? was : null));

@@ -1,7 +1,7 @@
 // The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, one's own actions, sign-out. Open on
 // small-and-up screens; it can shrink to a rail of icons, and stays as this browser left it.
 import { lazy, type ReactNode, useId, useState } from 'react';
-import { panels } from '../../panels/registry.tsx';
+import { newPanelSize, panels } from '../../panels/registry.tsx';
 import { addPanel, changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
 import { renameLayout, saveLayout, saveLayoutAs } from '../../stores/saved-layouts.ts';
 import {
@@ -67,7 +67,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             label={title}
             railLabel={`Add ${title}`}
             isRail={isRail}
-            onClick={() => addPanel(component)}
+            onClick={() => addPanel(component, newPanelSize(component))}
           />
         ))}
       </Section>

@@ -3,7 +3,7 @@
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { tinykeys } from 'tinykeys';
 import { useFeedState } from '../../actions/use-action-context.ts';
-import { FeedAge } from '../../panels/feed-age.tsx';
+import { FeedAge } from '../../panels/market/feed-age.tsx';
 import { useConnection } from '../../stores/connection.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { useSession } from '../../stores/session.ts';

@@ -1,57 +1,20 @@
 // A layout as a file, to give to a colleague or to keep. What comes in is trusted in nothing: every field is on a list, a
 // colour is one of the palette, text is text and nothing more, ids are made anew, and a fault names its path.
-import {
-  type LayoutDocument,
-  layoutColumn,
-  layoutDocument,
-  maxLayoutBytes,
-  panelComponents,
-} from '@openpit/wire';
+import { type LayoutDocument, layoutColumn, layoutDocument, maxLayoutBytes } from '@openpit/wire';
 import * as z from 'zod/mini';
+import { layoutComponents, layoutSettings } from '../../panels/registry.tsx';
+import { columnName, plainText } from '../../panels/settings/layout-text.ts';
 import { newColumnId, withNewIds } from '../../stores/layout-columns.ts';
 import { panelColours } from '../../ui/panel-colours.ts';
 
 export const layoutFileFormat = 'openpit.layout';
 export const layoutFileVersion = 1;
 
-const plain = (max: number) =>
-  z
-    .string()
-    .check(
-      z.maxLength(max, `This text has at most ${max} characters.`),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'This text must not hold control characters.'),
-    );
-const columnName = z
-  .string()
-  .check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/, 'This is not the name of a column.'));
 const columnNames = z.array(columnName).check(z.maxLength(80, 'A panel has at most 80 columns.'));
 const sort = z.strictObject({ id: columnName, desc: z.boolean() });
 const gridLine = z.string().check(z.regex(/^[0-9 /a-z-]{0,32}$/, 'This is not a line of a grid.'));
 
-const props = z.strictObject({
-  contract: z.optional(z.nullable(plain(64))),
-  view: z.optional(plain(24)),
-  tab: z.optional(plain(24)),
-  interval: z.optional(plain(8)),
-  look: z.optional(plain(24)),
-  show: z.optional(plain(24)),
-  series: z.optional(plain(64)),
-  filter: z.optional(
-    z.strictObject({
-      instrument: z.optional(plain(16)),
-      contract: z.optional(plain(64)),
-      principal: z.optional(plain(16)),
-      dealer: z.optional(plain(16)),
-    }),
-  ),
-  filters: z.optional(z.record(columnName, plain(120))),
-  showsFilters: z.optional(z.boolean()),
-  showsTotals: z.optional(z.boolean()),
-  showsSales: z.optional(z.boolean()),
-  showsList: z.optional(z.boolean()),
-  list: z.optional(z.array(plain(64)).check(z.maxLength(500))),
-  isConsolidated: z.optional(z.boolean()),
-});
+const props = layoutSettings();
 const style = z.strictObject({
   density: z.optional(z.enum(['compact', 'standard', 'comfortable'])),
   flash: z.optional(z.enum(['none', 'text', 'background'])),
@@ -60,13 +23,13 @@ const style = z.strictObject({
 const width = z.number().check(z.minimum(16), z.maximum(2_000));
 
 const fileColumn = z.strictObject({
-  component: z.enum(panelComponents, { error: 'There is no panel of this name.' }),
+  component: z.enum(layoutComponents, { error: 'There is no panel of this name.' }),
   grid: z.optional(z.strictObject({ 'grid-column': z.optional(gridLine), 'grid-row': z.optional(gridLine) })),
   coordinates: layoutColumn.shape.coordinates,
   color: z.optional(
     z.nullable(z.enum(panelColours, { error: `A colour is one of ${panelColours.join(', ')}.` })),
   ),
-  content: z.optional(z.nullable(plain(2_000))),
+  content: z.optional(z.nullable(plainText(2_000))),
   props: z.optional(z.nullable(props)),
   style: z.optional(z.nullable(style)),
   sortingOrder: z.optional(z.nullable(z.union([sort, z.array(sort).check(z.maxLength(8))]))),
@@ -74,11 +37,11 @@ const fileColumn = z.strictObject({
     z.nullable(
       z.strictObject({
         id: z.nullable(columnName),
-        closed: z.optional(z.array(plain(80)).check(z.maxLength(500))),
+        closed: z.optional(z.array(plainText(80)).check(z.maxLength(500))),
       }),
     ),
   ),
-  instrumentSubscriptions: z.optional(z.nullable(z.array(plain(16)).check(z.maxLength(200)))),
+  instrumentSubscriptions: z.optional(z.nullable(z.array(plainText(16)).check(z.maxLength(200)))),
   tableHeaders: z.optional(
     z.nullable(
       z.strictObject({
@@ -99,7 +62,7 @@ const layoutFile = z.strictObject({
     error: `This version reads layout files of version ${layoutFileVersion} only.`,
   }),
   layout: z.strictObject({
-    name: z.pipe(plain(80), name),
+    name: z.pipe(plainText(80), name),
     isMobile,
     columns: z.array(fileColumn).check(z.maxLength(200, 'A layout has at most 200 panels.')),
     spawnPoint,

@@ -2,7 +2,7 @@
 // says how far the typed price is from dealing.
 import type { MarketRow, Side } from '@openpit/wire';
 import Big from 'big.js';
-import { priceDecimals } from '../../panels/market-words.ts';
+import { priceDecimals } from '../../panels/market/market-text.ts';
 import { readDecimal } from '../../ui/decimal-input.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import styles from './order-form.module.css';

@@ -4,7 +4,7 @@
 import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
 import Big from 'big.js';
 import { askConfirmation } from '../../actions/confirmation.ts';
-import { priceText } from '../../panels/market-words.ts';
+import { priceText } from '../../panels/market/market-text.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 

@@ -2,7 +2,7 @@
 // stay readable; it is dragged by its header and remembers where it was left.
 import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { OrderFormRequest } from '../../actions/desk.ts';
-import { ContractLine } from '../../panels/contract-heading.tsx';
+import { ContractLine } from '../../panels/market/contract-heading.tsx';
 import { usePreferences } from '../../stores/preferences.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { IconButton } from '../../ui/button.tsx';

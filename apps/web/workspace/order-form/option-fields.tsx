@@ -4,7 +4,7 @@ import type { MarketRow, Side } from '@openpit/wire';
 import Big from 'big.js';
 import { useState } from 'react';
 import { sideVerb } from '../../actions/order-sentences.ts';
-import { decimalsOf } from '../../panels/market-words.ts';
+import { decimalsOf } from '../../panels/market/market-text.ts';
 import { instrumentsStore } from '../../stores/stores.ts';
 import { readDecimal } from '../../ui/decimal-input.ts';
 import { dash, formatPrice, formatSigned } from '../../ui/format.ts';

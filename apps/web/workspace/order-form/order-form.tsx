@@ -4,7 +4,7 @@ import type { MarketRow, OrderTypeCode } from '@openpit/wire';
 import { lazy, useId } from 'react';
 import type { EntryRequest } from '../../actions/desk.ts';
 import { doubleSentence, sideVerb } from '../../actions/order-sentences.ts';
-import { useStoreRow } from '../../panels/use-store.ts';
+import { useStoreRow } from '../../panels/sources/use-store.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';

@@ -13,8 +13,8 @@ import {
   orderByRequestId,
   reduceActiveOrder,
 } from '../../http/orders.ts';
-import { decimalsOf } from '../../panels/market-words.ts';
-import { useStoreRow } from '../../panels/use-store.ts';
+import { decimalsOf } from '../../panels/market/market-text.ts';
+import { useStoreRow } from '../../panels/sources/use-store.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { useSession } from '../../stores/session.ts';
 import { activeOrdersStore, instrumentsStore, marketStore } from '../../stores/stores.ts';

@@ -22,7 +22,7 @@ import {
 } from '../../actions/order-sentences.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { doubleOrderByRequestId, orderByRequestId } from '../../http/orders.ts';
-import { decimalsOf } from '../../panels/market-words.ts';
+import { decimalsOf } from '../../panels/market/market-text.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { useSession } from '../../stores/session.ts';
 import {

@@ -8,7 +8,7 @@ import {
   readOwnActions,
   useOwnActions,
 } from '../../actions/own-actions.ts';
-import { exchangeTime } from '../../panels/market-words.ts';
+import { exchangeTime } from '../../panels/market/market-text.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatLots } from '../../ui/format.ts';

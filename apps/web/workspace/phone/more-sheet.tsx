@@ -1,7 +1,6 @@
 // What the bottom navigation has no room for: the other panels, saving the layout, one's own actions.
-import type { PanelComponent } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { panelsUnderMore } from '../../panels/registry.tsx';
+import { type PanelComponent, panelsUnderMore } from '../../panels/registry.tsx';
 import { saveLayout } from '../../stores/saved-layouts.ts';
 import { ActionsListIcon, SaveIcon } from '../../ui/icons.tsx';
 import styles from './more-sheet.module.css';

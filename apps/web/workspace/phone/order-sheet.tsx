@@ -1,6 +1,6 @@
 // The order form as a sheet from below, with steppers large enough for a thumb.
 import type { OrderFormRequest } from '../../actions/desk.ts';
-import { ContractLine } from '../../panels/contract-heading.tsx';
+import { ContractLine } from '../../panels/market/contract-heading.tsx';
 import { marketStore } from '../../stores/stores.ts';
 import { AnyOrderForm, formName } from '../order-form/any-order-form.tsx';
 import { Sheet } from './sheet.tsx';

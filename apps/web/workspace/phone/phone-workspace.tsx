@@ -1,9 +1,9 @@
 // The phone (LAYOUT-11, look: "Phone"): layout name and hub dot on top, one full-width panel, the panels that exist along
 // the bottom. A tap on a contract opens its depth with Buy and Sell; the order form comes up from below.
-import type { LayoutColumn, PanelComponent } from '@openpit/wire';
+import type { LayoutColumn } from '@openpit/wire';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
-import { panelEntry, panels, panelsUnderMore } from '../../panels/registry.tsx';
+import { type PanelComponent, panelEntry, panelsUnderMore, phoneTabs } from '../../panels/registry.tsx';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { mobileLayout } from '../../stores/layout-choice.ts';
 import { newColumnId } from '../../stores/layout-columns.ts';
@@ -30,7 +30,6 @@ const MoreSheet = lazy(() => import('./more-sheet.tsx').then((module) => ({ defa
 const OwnActions = lazy(() =>
   import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
 );
-const tabs = panels.filter((panel) => panel.phoneTab !== undefined);
 
 export function PhoneWorkspace() {
   const layout = useLayouts((layouts) => layouts.current?.document);
@@ -102,7 +101,7 @@ export function PhoneWorkspace() {
           <footer className={styles.footer} ref={footerRef} />
         </main>
         <nav className={styles.tabs} aria-label="Panels">
-          {tabs.map(({ component, phoneTab, icon }) => (
+          {phoneTabs.map(({ component, caption, icon }) => (
             <button
               key={component}
               type="button"
@@ -111,7 +110,7 @@ export function PhoneWorkspace() {
               onClick={() => showOnPhone(component)}
             >
               {icon}
-              <span>{phoneTab}</span>
+              <span>{caption}</span>
             </button>
           ))}
           <button
@@ -190,5 +189,7 @@ function showOnPhone(component: PanelComponent): void {
   const kept = saved.find(
     ({ document }) => document.isMobile && document.columns[0]?.component === component,
   );
-  setLayout(kept ?? { _id: null, document: mobileLayout(component, newColumnId) });
+  setLayout(
+    kept ?? { _id: null, document: mobileLayout(component, newColumnId, panelEntry(component)?.title) },
+  );
 }

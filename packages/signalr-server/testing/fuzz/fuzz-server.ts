@@ -33,7 +33,7 @@ export const methodNames = Object.keys(contract.methods).filter(
 ) as [string, ...string[]];
 export const userToken = 'a token of ann';
 
-export interface FuzzServer {
+interface FuzzServer {
   readonly url: string;
   readonly port: number;
   readonly server: HubServer;

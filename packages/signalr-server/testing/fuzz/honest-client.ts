@@ -3,7 +3,7 @@
 import type { ProtocolName } from '../../protocol/hub-protocol.ts';
 import { HttpTransportType, startClient } from '../serve.ts';
 
-export interface HonestClient {
+interface HonestClient {
   readonly name: string;
   readonly calls: number;
   readonly longestCallMs: number;

@@ -1,0 +1,63 @@
+// For tests: `node apps/server/dist/testing/market-with-dealers.js DATA_FOLDER BUSINESS_DAY` opens the demonstration market in a
+// new data folder with further members, dealers and logins, as JSON on standard input, and ends. A server that is started on
+// the folder finds them there. The product never imports it.
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { openDatabase } from '@openpit/storage';
+import { parseIsoDate } from '@openpit/venue';
+import { Passwords } from '../auth/passwords.ts';
+import { databaseFile, openMarketIn } from '../data-folder.ts';
+import { illustrationSeed } from '../history/illustrative-history.ts';
+import { realClock } from '../schedule/real-clock.ts';
+import { type DemoUser, demoPassword } from '../seed/demo-users.ts';
+import { parseMarketFile } from '../seed/reference-data-file.ts';
+import { ensureDemoUsers, ensureUser, marketFileOn, openMarketOnce } from '../seed/seed-market.ts';
+import { demoMarketFile } from '../server-folder.ts';
+
+const [dataFolder = '', businessDay = ''] = process.argv.slice(2);
+const users = JSON.parse(await text(process.stdin)) as DemoUser[];
+
+const market = await openMarketIn(dataFolder, {
+  clock: realClock,
+  onStopped: (cause) => {
+    throw cause;
+  },
+});
+const database = await openDatabase(databaseFile(dataFolder));
+const { floor, view } = market;
+const parts = { floor, view, db: database.db, clock: realClock };
+await illustrationSeed(database.db, { isNew: true, isDemonstration: true, seed: 1 });
+await openMarketOnce(parts, async () =>
+  marketFileOn(parseMarketFile(await marketFile(), 'market-with-dealers'), {
+    wanted: parseIsoDate(businessDay),
+    current: () => {
+      throw new Error(`${businessDay} is not a business day.`);
+    },
+  }),
+);
+const passwords = new Passwords();
+await ensureDemoUsers(parts, passwords);
+// One hash for all: they have the same password, and a hash takes a while on purpose.
+const hash = await passwords.hash(demoPassword);
+await database.db
+  .transaction()
+  .execute((db) =>
+    Promise.all(users.map((user) => ensureUser({ ...parts, db }, user, { hash: async () => hash }))),
+  );
+await market.close();
+await database.close();
+
+/** The demonstration's reference data with each user's member and dealer. */
+async function marketFile(): Promise<string> {
+  const file = JSON.parse(await readFile(demoMarketFile, 'utf8')) as {
+    members: { code: string; name: string; active: boolean; branches: string[] }[];
+    dealers: { code: string; member: string; branch: string; name: string }[];
+  };
+  const branch = 'Johannesburg';
+  for (const { member, dealer, displayName } of users) {
+    if (!file.members.some(({ code }) => code === member))
+      file.members.push({ code: member, name: member, active: true, branches: [branch] });
+    file.dealers.push({ code: dealer, member, branch, name: displayName });
+  }
+  return JSON.stringify(file);
+}

@@ -1,0 +1,41 @@
+// The lines of the Clock panel: the phase of each group of products and its next phase (market.md, Phases).
+import type { Phase, PhasesReply } from '@openpit/wire';
+
+export const phaseNames: Readonly<Record<Phase, string>> = {
+  closed: 'Closed',
+  preOpen: 'Pre-open',
+  continuous: 'Trading',
+  admin: 'Administration',
+  delivery: 'Delivery',
+};
+
+export type PhaseGroup = PhasesReply['groups'][number];
+
+const groupNames: Readonly<Record<PhaseGroup['group'], string>> = {
+  deliveryMonth: 'Delivery month',
+  other: 'Other months',
+  world: 'World products',
+};
+
+/** One line for all groups with the same phase and the same next change. */
+export interface PhaseLine {
+  readonly name: string;
+  readonly phase: Phase;
+  readonly next: PhaseGroup['next'];
+}
+
+export function phaseLines(groups: readonly PhaseGroup[]): PhaseLine[] {
+  const lines: { names: string[]; phase: Phase; next: PhaseGroup['next'] }[] = [];
+  for (const { group, phase, next } of groups) {
+    const alike = lines.find(
+      (line) => line.phase === phase && line.next?.phase === next?.phase && line.next?.at === next?.at,
+    );
+    if (alike === undefined) lines.push({ names: [groupNames[group]], phase, next });
+    else alike.names.push(groupNames[group].toLowerCase());
+  }
+  return lines.map(({ names, phase, next }) => ({
+    name: lines.length === 1 ? 'All products' : names.join(', '),
+    phase,
+    next,
+  }));
+}

@@ -1,0 +1,50 @@
+// A contract in the header of a panel, live: name, last price, change, volume and open interest, and during a
+// call auction the indicative price.
+import { useFeedState } from '../../actions/use-action-context.ts';
+import { marketStore } from '../../stores/stores.ts';
+import { formatLots, formatSigned } from '../../ui/format.ts';
+import { PanelTitle } from '../../ui/panel-slots.tsx';
+import { useStoreRow } from '../sources/use-store.ts';
+import styles from './contract-heading.module.css';
+import { isOld } from './feed-age.tsx';
+import { priceDecimals, priceText } from './market-text.ts';
+
+export function ContractHeading({ contract }: { readonly contract: string }) {
+  return (
+    <PanelTitle>
+      <ContractLine contract={contract} />
+    </PanelTitle>
+  );
+}
+
+export function ContractLine({ contract }: { readonly contract: string }) {
+  const row = useStoreRow(marketStore, contract);
+  const feed = useFeedState();
+  const change = row?.change ?? null;
+  return (
+    <span className={styles.line} data-stale={isOld(feed) || undefined}>
+      <strong className={styles.contract}>{contract}</strong>
+      {row !== undefined && (
+        <>
+          {typeof row.indicative === 'number' && (
+            <span
+              className={styles.indicative}
+              title="Indicative price and lots: what would deal if the market opened now"
+            >
+              opens at {priceText(row.indicative, row)}, {formatLots(row.indicativeQty ?? 0)}
+            </span>
+          )}
+          <span className={styles.last}>{priceText(row.last, row)}</span>
+          <span
+            className={styles.change}
+            data-tone={change === null || change === 0 ? 'flat' : change > 0 ? 'up' : 'down'}
+          >
+            {formatSigned(change, priceDecimals(row))}
+          </span>
+          <span className={styles.volume}>volume {formatLots(row.volume)}</span>
+          <span className={styles.interest}>OI {formatLots(row.openInterest)}</span>
+        </>
+      )}
+    </span>
+  );
+}

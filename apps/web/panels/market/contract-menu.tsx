@@ -1,0 +1,97 @@
+// The menu of a contract in the market panels: take the offer, hit the bid, join either side, quote both,
+// show depth, chart and details, cancel the user's orders. Each entry but the last opens a form or a panel;
+// the last asks for confirmation.
+import type { MarketRow, Side } from '@openpit/wire';
+import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { cancelAllActiveOrders, ordersText } from '../../actions/all-orders.ts';
+import type { Anchor, EntryRequest, NewOrderRequest } from '../../actions/desk.ts';
+import { openChart } from '../../actions/open-chart.ts';
+import { openContractDetails } from '../../actions/open-contract-details.ts';
+import { openDepth } from '../../actions/open-depth.ts';
+import { openOrderForm } from '../../actions/open-order-form.ts';
+import { runAllOrders } from '../../actions/run-all-orders.ts';
+import { showToast } from '../../notices/toasts.ts';
+import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import { CancelAllIcon, ChartIcon, DepthIcon, DoubleIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx';
+import { ownOrdersIn } from '../own-orders/own-orders-in.ts';
+import { priceText } from './market-text.ts';
+
+type Contract = Pick<MarketRow, 'contract' | 'instrument' | 'bid' | 'offer' | 'last' | 'mtm'>;
+
+/** Opens the order form, or shows why it may not be opened. */
+export function openEntry(request: EntryRequest, context: ActionContext): void {
+  const reason = reasonAgainst(openOrderForm, request, context);
+  if (reason === null) openOrderForm.perform(request, context);
+  else showToast({ type: 'warning', message: reason });
+}
+
+/** An order at the best price of the other side. */
+export function dealAtBest(row: Contract, side: Side, anchor: Anchor): NewOrderRequest {
+  const price = (side === 'B' ? row.offer : row.bid) ?? row.last ?? row.mtm;
+  return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };
+}
+
+/** An order at the best price of its own side. */
+function joinBest(row: Contract, side: Side, anchor: Anchor): NewOrderRequest {
+  const price = (side === 'B' ? row.bid : row.offer) ?? row.last ?? row.mtm;
+  return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };
+}
+
+export function contractMenu(row: Contract, anchor: Anchor, context: ActionContext): ActionMenuItem[] {
+  const { contract, bid, offer } = row;
+  const entry = (
+    item: Pick<ActionMenuItem, 'id' | 'label' | 'icon'> & Partial<ActionMenuItem>,
+    request: EntryRequest,
+    missing: string | null = null,
+  ): ActionMenuItem => ({
+    ...item,
+    disabledReason: reasonAgainst(openOrderForm, request, context) ?? missing,
+    run: () => openEntry(request, context),
+  });
+  const at = (price: number | null) => (price === null ? '' : ` at ${priceText(price, row)}`);
+  const here = ownOrdersIn(contract);
+  return [
+    entry(
+      { id: 'take', label: `Buy${at(offer)}: take the offer`, icon: <PlusIcon />, tone: 'buy', keyName: 'B' },
+      dealAtBest(row, 'B', anchor),
+      offer === null ? 'Nobody offers now.' : null,
+    ),
+    entry(
+      { id: 'hit', label: `Sell${at(bid)}: hit the bid`, icon: <MinusIcon />, tone: 'sell', keyName: 'S' },
+      dealAtBest(row, 'S', anchor),
+      bid === null ? 'Nobody bids now.' : null,
+    ),
+    entry({ id: 'bid', label: `Bid${at(bid)}…`, icon: null, tone: 'buy' }, joinBest(row, 'B', anchor)),
+    entry({ id: 'offer', label: `Offer${at(offer)}…`, icon: null, tone: 'sell' }, joinBest(row, 'S', anchor)),
+    entry({ id: 'double', label: 'Double…', icon: <DoubleIcon /> }, { kind: 'double', contract, anchor }),
+    {
+      id: openDepth.id,
+      label: 'Depth',
+      icon: <DepthIcon />,
+      keyName: 'D',
+      run: () => openDepth.perform({ contract }, context),
+    },
+    {
+      id: openChart.id,
+      label: 'Chart',
+      icon: <ChartIcon />,
+      keyName: 'C',
+      run: () => openChart.perform({ contract }, context),
+    },
+    {
+      id: openContractDetails.id,
+      label: 'Contract details…',
+      run: () => openContractDetails.perform(row, context),
+    },
+    {
+      id: cancelAllActiveOrders.id,
+      label:
+        here.orders.length === 0
+          ? 'Cancel my orders here'
+          : `Cancel my ${ordersText(here.orders.length)} here…`,
+      icon: <CancelAllIcon />,
+      disabledReason: reasonAgainst(cancelAllActiveOrders, { ...here, requestId: '' }, context),
+      run: () => void runAllOrders(cancelAllActiveOrders, here, context),
+    },
+  ];
+}

@@ -1,0 +1,59 @@
+// The phases of the exchange day. They are fetched at the start, when the connection is restored, when the
+// schedule says that a phase ends, when the exchange announces something about its day, and every half minute
+// in case one of these was missed.
+import type { PhasesReply } from '@openpit/wire';
+import { useEffect, useState } from 'react';
+import { getPhases } from '../../http/phases.ts';
+import { onDayAnnounced } from '../../live/day-announcements.ts';
+import { useConnection } from '../../stores/connection.ts';
+
+export interface KnownPhases {
+  readonly phases: PhasesReply | null;
+  /** Why the last request failed, as a sentence; null when it succeeded or is still under way. */
+  readonly fault: string | null;
+  /** Server time minus the time of this browser, in milliseconds. */
+  readonly offsetMs: number;
+}
+
+const fetchEveryMs = 30_000;
+/** The pause between the end of a phase and the next request. */
+const afterChangeMs = 500;
+
+export function usePhases(): KnownPhases & { readonly refresh: () => void } {
+  const [known, setKnown] = useState<KnownPhases>({ phases: null, fault: null, offsetMs: 0 });
+  const [attempt, setAttempt] = useState(0);
+  const market = useConnection((connection) => connection.market);
+  useEffect(() => {
+    if (market === 'Disconnected') return;
+    const stopped = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const fetchIn = (ms: number) => {
+      timer = setTimeout(() => setAttempt(attempt + 1), ms);
+    };
+    void getPhases(stopped.signal).then((answer) => {
+      if (stopped.signal.aborted) return;
+      if (answer.kind !== 'ok') {
+        setKnown((before) => ({ ...before, fault: answer.message }));
+        fetchIn(fetchEveryMs);
+        return;
+      }
+      const phases = answer.value;
+      const at = nextChangeAt(phases);
+      setKnown({ phases, fault: null, offsetMs: phases.serverTime - Date.now() });
+      const left = at === null ? fetchEveryMs : at - phases.serverTime + afterChangeMs;
+      fetchIn(Math.min(fetchEveryMs, Math.max(afterChangeMs, left)));
+    });
+    return () => {
+      stopped.abort();
+      clearTimeout(timer);
+    };
+  }, [market, attempt]);
+  useEffect(() => onDayAnnounced(() => setAttempt((before) => before + 1)), []);
+  return { ...known, refresh: () => setAttempt((before) => before + 1) };
+}
+
+/** When the next group changes its phase, epoch milliseconds; null when the schedule has no change. */
+export function nextChangeAt({ groups }: Pick<PhasesReply, 'groups'>): number | null {
+  const times = groups.flatMap(({ next }) => next?.at ?? []);
+  return times.length === 0 ? null : Math.min(...times);
+}

@@ -1,0 +1,37 @@
+// The button in the row of a position that closes it out.
+import type { PositionRow } from '@openpit/wire';
+import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { closeOut } from '../../actions/close-out.ts';
+import type { Anchor } from '../../actions/desk.ts';
+import { marketStore } from '../../stores/stores.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { CloseOutIcon } from '../../ui/icons.tsx';
+import styles from './positions.module.css';
+
+export const closeOutTarget = (position: PositionRow, anchor: Anchor | null) => ({
+  position,
+  market: marketStore.get(position.contract),
+  anchor,
+});
+
+export interface CloseOutButtonProps {
+  readonly position: PositionRow;
+  readonly context: ActionContext;
+}
+
+export function CloseOutButton({ position, context }: CloseOutButtonProps) {
+  return (
+    <span className={styles.buttons}>
+      <IconButton
+        tabIndex={-1}
+        size="small"
+        label={`Close out ${position.contract} of ${position.principal}`}
+        icon={<CloseOutIcon />}
+        disabledReason={reasonAgainst(closeOut, closeOutTarget(position, null), context)}
+        onClick={(event) =>
+          closeOut.perform(closeOutTarget(position, event.currentTarget.getBoundingClientRect()), context)
+        }
+      />
+    </span>
+  );
+}

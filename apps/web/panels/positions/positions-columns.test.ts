@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { columnTexts } from '../../testing/column-texts.ts';
+import { marketRow, positionRow } from '../../testing/rows.ts';
+import { setFormatLocale } from '../../ui/format.ts';
+import { phoneColumns, positionsColumns } from './positions-columns.tsx';
+
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
+
+const put = marketRow('MAR27 WMAZ 4200 P', {
+  contractDisplay: { flag: 'P', strike: 4200, CONTRACT_TYPE: 2 },
+  last: 290.4,
+  mtm: 288.4,
+  delta: -0.5612,
+  optionExpiry: '2027-02-19',
+});
+const options = {
+  marketOf: (contract: string) =>
+    contract === put.contract ? put : marketRow(contract, { last: 4036.2, mtm: 4030 }),
+  lastTradingDayOf: () => '2026-12-23',
+  renderActions: () => null,
+};
+const future = positionRow({ opening: 2, bought: 6, sold: 3, subAccount: 'NORTH', realised: -120.5 });
+
+describe('the columns of the Positions panel', () => {
+  it('[PANEL-0] [PANEL-8] show a future with its lots, prices, profits, margin and last trading day', () => {
+    expect(columnTexts(positionsColumns(options), future)).toEqual([
+      'Principal: KAND',
+      'Sub-acc: NORTH',
+      'Contract: DEC26 WMAZ',
+      'Opening: +2',
+      'Bought: 6',
+      'Sold: 3',
+      'Net: +5',
+      'Average: 4,035.20',
+      'MTM: 4,030.00',
+      'Last: 4,036.20',
+      'Open P/L, R: +500.00',
+      'MTM P/L, R: −2,600.00',
+      'Realised, R: −120.50',
+      'Margin, R: 90,000.00',
+      'Delta lots: +5.0',
+      'Premium, R: –',
+      'Expiry: 2026-12-23',
+      'Exercisable: –',
+      'Tons: 500',
+      'Actions: ',
+    ]);
+  });
+
+  it('[PANEL-8] show an option with its delta lots, premium, expiry and lots to exercise', () => {
+    const row = positionRow({ contract: put.contract, net: 20, cost: 5_600, averagePrice: 280 });
+    const columns = positionsColumns(options).filter(({ id }) =>
+      ['open', 'deltaLots', 'premium', 'expiry', 'exercisable', 'tons'].includes(id),
+    );
+    expect(columnTexts(columns, row)).toEqual([
+      'Open P/L, R: +20,800.00',
+      'Delta lots: −11.2',
+      'Premium, R: 580,800.00',
+      'Expiry: 2027-02-19',
+      'Exercisable: 20',
+      'Tons: 2,000',
+    ]);
+  });
+
+  it('[PANEL-8] show net lots at their average price on a phone', () => {
+    expect(columnTexts(phoneColumns(options), future)).toEqual([
+      'Contract: DEC26 WMAZ',
+      'Open P/L, R: +500.00',
+      'Position: +5 at 4,035.20',
+      'Principal: KAND',
+    ]);
+  });
+});

@@ -1,0 +1,178 @@
+// Columns that the panels of orders, deals and positions share: texts, times, lots, prices, side, capacity.
+import { type Capacity, type OrderTypeCode, orderTypeNames, type Side } from '@openpit/wire';
+import { sideVerb } from '../../actions/order-sentences.ts';
+import { dash, formatLots, formatPrice } from '../../ui/format.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { exchangeTime, type Priced, priceCell } from '../market/market-text.ts';
+
+/** The names of the fields of a row that hold a value of this type. */
+type FieldOf<Row, Value> = {
+  [Field in keyof Row & string]: Row[Field] extends Value ? Field : never;
+}[keyof Row & string];
+
+interface Caption<Row> {
+  readonly title: string;
+  readonly width: number;
+  readonly more?: Partial<GridColumn<Row>>;
+}
+
+/** Wide enough for an option, the longest common name: `MAR27 WMAZ 4060 C`. */
+export const contractWidth = 132;
+
+export function textColumn<Row extends object>(
+  id: FieldOf<Row, string | null>,
+  { title, width, more }: Caption<Row>,
+): GridColumn<Row> {
+  const value = (row: Row) => row[id] as string | null;
+  return {
+    id,
+    title,
+    width,
+    align: 'left',
+    text: (row) => value(row) || dash,
+    sortValue: value,
+    groups: true,
+    ...more,
+  };
+}
+
+export function lotsColumn<Row extends object>(
+  id: FieldOf<Row, number>,
+  { title, width, more }: Caption<Row>,
+): GridColumn<Row> {
+  const value = (row: Row) => row[id] as number;
+  return {
+    id,
+    title,
+    width,
+    align: 'right',
+    text: (row) => formatLots(value(row)),
+    sortValue: value,
+    sum: value,
+    ...more,
+  };
+}
+
+export function priceColumn<Row extends Priced>(
+  id: FieldOf<Row, number | null>,
+  { title, width, more }: Caption<Row>,
+): GridColumn<Row> {
+  const value = (row: Row) => row[id] as number | null;
+  return {
+    id,
+    title,
+    width,
+    align: 'right',
+    text: (row) => priceCell(value(row), row),
+    sortValue: value,
+    ...more,
+  };
+}
+
+/** An amount of money in rand, to the cent. */
+export function randColumn<Row extends object>(
+  id: FieldOf<Row, number | null>,
+  { title, width, more }: Caption<Row>,
+): GridColumn<Row> {
+  const value = (row: Row) => row[id] as number | null;
+  return {
+    id,
+    title,
+    width,
+    align: 'right',
+    text: (row) => formatPrice(value(row), 2),
+    sortValue: value,
+    sum: value,
+    sumText: (sum) => formatPrice(sum, 2),
+    ...more,
+  };
+}
+
+/** The number of an order, a deal or a match. */
+export function numberColumn<Row extends object>(
+  id: FieldOf<Row, number | null>,
+  { title, width, more }: Caption<Row>,
+): GridColumn<Row> {
+  const value = (row: Row) => row[id] as number | null;
+  return {
+    id,
+    title,
+    width,
+    align: 'right',
+    text: (row) => String(value(row) ?? dash),
+    tone: () => 'second',
+    sortValue: value,
+    ...more,
+  };
+}
+
+export function timeColumn<Row extends object>(
+  id: FieldOf<Row, number>,
+  { title, width, more }: Caption<Row>,
+): GridColumn<Row> {
+  const value = (row: Row) => row[id] as number;
+  return {
+    id,
+    title,
+    width,
+    align: 'left',
+    text: (row) => exchangeTime(value(row)),
+    sortValue: value,
+    ...more,
+  };
+}
+
+export function sideColumn<Row extends { readonly side: Side }>(): GridColumn<Row> {
+  return {
+    id: 'side',
+    title: 'B/S',
+    fullTitle: 'Buy or sell',
+    width: 42,
+    align: 'left',
+    text: (row) => sideVerb(row.side),
+    groups: true,
+    tone: (row) => (row.side === 'B' ? 'buy' : 'sell'),
+    weight: 'strong',
+    sortValue: (row) => row.side,
+  };
+}
+
+export function capacityColumn<Row extends { readonly capacity: Capacity }>(): GridColumn<Row> {
+  return {
+    id: 'capacity',
+    title: 'P/A',
+    fullTitle: 'Principal or agency',
+    width: 38,
+    align: 'left',
+    text: (row) => row.capacity,
+    groups: true,
+    sortValue: (row) => row.capacity,
+  };
+}
+
+export function orderTypeColumn<Row extends { readonly orderType: OrderTypeCode }>(): GridColumn<Row> {
+  return {
+    id: 'orderType',
+    title: 'Type',
+    width: 46,
+    align: 'left',
+    text: (row) => orderTypeNames[row.orderType],
+    groups: true,
+    tone: () => 'second',
+    sortValue: (row) => row.orderType,
+  };
+}
+
+/** The implied volatility at the price of an option or a delta, in percent. */
+export function volatilityColumn<Row>(value: (row: Row) => number | null): GridColumn<Row> {
+  return {
+    id: 'volatility',
+    title: 'Vol',
+    fullTitle: 'Implied vol %',
+    width: 50,
+    align: 'right',
+    text: (row) => formatPrice(value(row), 2),
+    tone: () => 'second',
+    sortValue: value,
+  };
+}

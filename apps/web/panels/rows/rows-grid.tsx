@@ -1,0 +1,128 @@
+// The grid of a panel whose rows are those of a data set, with what every such panel offers: a click makes
+// the row's contract the active one, D and C open its depth and chart, a right click opens the menu of the
+// row; on a phone a tap does.
+import { useMemo, useState } from 'react';
+import { openChart } from '../../actions/open-chart.ts';
+import { openDepth } from '../../actions/open-depth.ts';
+import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
+import { setActiveContract } from '../../stores/active-contract.ts';
+import type { RowKey } from '../../stores/keyed-store.ts';
+import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
+import { ChartIcon, DepthIcon } from '../../ui/icons.tsx';
+import type { GridColumn, GridMessage, GridSource } from '../../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
+import { showContractByKey } from '../market/contract-keys.ts';
+import { isOld } from '../market/feed-age.tsx';
+import type { SavedView } from '../settings/use-saved-view.ts';
+import type { RowSet } from '../sources/use-data-set.ts';
+import phone from './phone-lines.module.css';
+import { type RowsTexts, rowsMessage } from './rows-message.ts';
+
+export interface RowsGridProps<Row extends object> {
+  /** Accessible name of the grid. */
+  readonly label: string;
+  readonly set: RowSet<Row>;
+  readonly texts: RowsTexts;
+  readonly isPhone: boolean;
+  /** Without it the view is that of this visit only. */
+  readonly savedView?: SavedView;
+  readonly columns: readonly GridColumn<Row>[];
+  /** The order of the rows while the user has sorted nothing. */
+  readonly compare?: (a: Row, b: Row) => number;
+  /** Rows that it rejects are left out. */
+  readonly isShown?: ((row: Row) => boolean) | undefined;
+  /** Where cells read their rows, if they change with more than the data set: `rowsWithMarket`. */
+  readonly source?: GridSource<Row, RowKey>;
+  /** Calls back when texts have changed that depend on more than the row, such as a time left. */
+  readonly onRepaint?: (listener: () => void) => () => void;
+  /** In place of the message that `texts` give. */
+  readonly message?: GridMessage | undefined;
+  /** The style of a phone's lines; two lines of contract, price, summary and state where it is left out. */
+  readonly phoneLines?: string | undefined;
+  /** The row's own menu; the depth and chart of its contract are added to it. */
+  readonly menu?: {
+    readonly labelOf: (row: Row) => string;
+    readonly itemsOf: (gesture: RowGesture<Row>) => readonly ActionMenuItem[];
+  };
+  readonly onDoubleClick?: (gesture: RowGesture<Row>) => void;
+  /** A key on the focused row; true when it was used. */
+  readonly onKey?: (key: string, gesture: RowGesture<Row>) => boolean;
+  readonly onSelection?: (keys: readonly RowKey[]) => void;
+}
+
+export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
+  const { label, set, texts, isPhone, columns, compare, isShown, menu, onDoubleClick, onKey } = props;
+  const { rows, keyOf } = set;
+  const context = useActionContext();
+  const feed = useFeedState();
+  const [opened, setOpened] = useState<RowGesture<Row> | null>(null);
+  const keys = useMemo(() => {
+    const shown = isShown === undefined ? [...rows] : rows.filter(isShown);
+    return (compare === undefined ? shown : shown.sort(compare)).map(keyOf);
+  }, [rows, isShown, compare, keyOf]);
+
+  return (
+    <>
+      <LiveGrid
+        label={label}
+        source={props.source ?? set.source}
+        rowKeys={keys}
+        keyOf={keyOf}
+        columns={columns}
+        {...props.savedView}
+        isStacked={isPhone}
+        className={isPhone ? (props.phoneLines ?? phone.lines) : undefined}
+        isStale={isOld(feed)}
+        message={props.message ?? rowsMessage(set.status, texts)}
+        onRepaint={props.onRepaint}
+        onSelection={props.onSelection}
+        onRowSelect={(gesture) => {
+          const contract = contractOf(gesture.row);
+          if (contract !== null) setActiveContract(contract);
+          if (isPhone && menu !== undefined) setOpened(gesture);
+        }}
+        onRowDoubleClick={isPhone ? undefined : onDoubleClick}
+        onRowMenu={menu === undefined ? undefined : setOpened}
+        onRowKey={(key, gesture) => {
+          if (onKey?.(key, gesture)) return true;
+          const contract = contractOf(gesture.row);
+          return contract !== null && showContractByKey(key, { contract }, context);
+        }}
+      />
+      {menu !== undefined && (
+        <ActionMenu
+          label={opened === null ? label : menu.labelOf(opened.row)}
+          at={opened === null ? null : { left: opened.anchor.left, top: opened.anchor.bottom }}
+          onClose={() => setOpened(null)}
+          items={opened === null ? [] : [...menu.itemsOf(opened), ...contractItems(opened.row)]}
+        />
+      )}
+    </>
+  );
+
+  function contractItems(row: Row): readonly ActionMenuItem[] {
+    const contract = contractOf(row);
+    if (contract === null) return [];
+    return [
+      {
+        id: openDepth.id,
+        label: `Depth of ${contract}`,
+        icon: <DepthIcon />,
+        keyName: 'D',
+        run: () => openDepth.perform({ contract }, context),
+      },
+      {
+        id: openChart.id,
+        label: `Chart of ${contract}`,
+        icon: <ChartIcon />,
+        keyName: 'C',
+        run: () => openChart.perform({ contract }, context),
+      },
+    ];
+  }
+}
+
+function contractOf(row: object): string | null {
+  return 'contract' in row && typeof row.contract === 'string' ? row.contract : null;
+}

@@ -1,0 +1,65 @@
+// A panel whose rows are those of a data set. Sorting, grouping, filters, choice of columns, export,
+// keyboard, selection, totals, saved view, freshness, messages and the lines of a phone come with it; a panel
+// gives its columns, texts and row menu.
+import type { ReactNode } from 'react';
+import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { FeedAge } from '../market/feed-age.tsx';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { useSavedView } from '../settings/use-saved-view.ts';
+import { RowsGrid, type RowsGridProps } from './rows-grid.tsx';
+import type { RowsTexts } from './rows-message.ts';
+
+export interface RowsPanelProps<Row extends object>
+  extends Omit<RowsGridProps<Row>, 'isPhone' | 'savedView'>,
+    Pick<RowsFooterProps, 'hasFullFooterOnPhone'> {
+  readonly panel: PanelProps;
+  /** What the footer says of these rows between their number and the age of the feed. */
+  readonly footerOf?: (shown: readonly Row[]) => ReactNode;
+}
+
+export function RowsPanel<Row extends object>(props: RowsPanelProps<Row>) {
+  const { panel, footerOf, hasFullFooterOnPhone, ...grid } = props;
+  const { set, isShown, texts } = grid;
+  const isPhone = panel.device === 'mobile';
+  const savedView = useSavedView(panel);
+  const shown = isShown === undefined ? set.rows : set.rows.filter(isShown);
+  return (
+    <>
+      <RowsGrid {...grid} isPhone={isPhone} savedView={savedView} />
+      <RowsFooter
+        texts={texts}
+        count={shown.length}
+        isPhone={isPhone}
+        hasFullFooterOnPhone={hasFullFooterOnPhone}
+      >
+        {footerOf?.(shown)}
+      </RowsFooter>
+    </>
+  );
+}
+
+export interface RowsFooterProps {
+  readonly texts: Pick<RowsTexts, 'one' | 'many'>;
+  readonly count: number;
+  readonly isPhone: boolean;
+  /**
+   * On a phone the children need the whole footer: the number of rows and the age of the feed are left out.
+   */
+  readonly hasFullFooterOnPhone?: boolean | undefined;
+  readonly children?: ReactNode;
+}
+
+export function RowsFooter({ texts, count, isPhone, hasFullFooterOnPhone, children }: RowsFooterProps) {
+  const isFull = isPhone && hasFullFooterOnPhone === true;
+  return (
+    <PanelFooter>
+      {(!isFull || count === 0) && (
+        <span>
+          {count} {count === 1 ? texts.one : texts.many}
+        </span>
+      )}
+      {children}
+      {!isFull && <FeedAge />}
+    </PanelFooter>
+  );
+}

@@ -1,0 +1,26 @@
+// A source whose rows also notify their listeners when the market row of their contract changes: for cells
+// that show a distance to the market or an open profit.
+import type { ReadableStore } from '../../stores/keyed-store.ts';
+import { marketStore } from '../../stores/stores.ts';
+import type { GridSource } from '../../ui/live-grid/grid-column.ts';
+
+export function rowsWithMarket<Row extends { readonly contract: string }>(
+  store: Pick<ReadableStore<Row, number>, 'get' | 'onRow'>,
+): GridSource<Row, number> {
+  return {
+    get: store.get,
+    onRow(key, listener) {
+      const stopRow = store.onRow(key, listener);
+      const contract = store.get(key)?.contract;
+      if (contract === undefined) return stopRow;
+      const stopMarket = marketStore.onRow(contract, () => {
+        const row = store.get(key);
+        listener(row, row);
+      });
+      return () => {
+        stopRow();
+        stopMarket();
+      };
+    },
+  };
+}

@@ -1,0 +1,35 @@
+// The rows of a data set for a panel: all of them in React, and a source from which the grid reads them one
+// by one.
+import { dataSets, type RowOf } from '@openpit/wire';
+import { useMemo } from 'react';
+import type { LoadStatus, ReadableStore, RowKey } from '../../stores/keyed-store.ts';
+import type { GridSource } from '../../ui/live-grid/grid-column.ts';
+import { dataSetStores } from './data-set-stores.ts';
+import { useStoreRows, useStoreStatus } from './use-store.ts';
+
+type StoredDataSet = keyof typeof dataSetStores;
+type Stores = { readonly [Name in StoredDataSet]: ReadableStore<RowOf<Name>, RowKey> };
+const stores: Stores = dataSetStores;
+
+/** Rows with what a grid needs to show them. */
+export interface RowSet<Row extends object> {
+  readonly rows: readonly Row[];
+  readonly status: LoadStatus;
+  readonly source: GridSource<Row, RowKey>;
+  readonly keyOf: (row: Row) => RowKey;
+}
+
+export function useDataSet<Name extends StoredDataSet>(name: Name): RowSet<RowOf<Name>> {
+  const store = stores[name];
+  const rows = useStoreRows(store);
+  const status = useStoreStatus(store);
+  const keyOf = useMemo(() => keyReader(dataSets[name].key), [name]);
+  return { rows, status, source: store, keyOf };
+}
+
+function keyReader(field: string): (row: object) => RowKey {
+  return (row) => {
+    const key: unknown = Reflect.get(row, field);
+    return typeof key === 'number' ? key : String(key);
+  };
+}
