@@ -84,7 +84,7 @@ async function commitAll(task: ArrivalRate & { readonly name: string }): Promise
   return { commitMs, meanBytes: bytes / times.length, commandsPerCommit: times.length / commits };
 }
 
-/** The command that the server makes of the body (apps/server/commands/order-actions.ts). */
+/** The command that the server makes of the body (apps/server/commands/command-of-body.ts). */
 function insertOf({ dealer, body }: MixedOrder): SequencedCommand {
   const { requestId, contract, side, qty, price, capacity, principal } = body;
   return submitted(dealer.userId, requestId, {

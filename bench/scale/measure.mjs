@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { openingSubmissions, orderSubmission } from './big-market.mjs';
 
 const [what, dataFolder, count = '0'] = process.argv.slice(2);
-const { openMarket } = await import(new URL('../../apps/server/dist/market.js', import.meta.url).href);
+const { openMarketIn } = await import(new URL('../../apps/server/dist/data-folder.js', import.meta.url).href);
 const { permissionFlags } = await import('@openpit/venue');
 
 const clock = { now: () => Date.now(), at: () => () => undefined };
@@ -19,9 +19,9 @@ async function sendAll(floor, submissions) {
     await Promise.all(submissions.slice(at, at + 500).map((submission) => floor.submit(submission)));
 }
 
-function contractsByKind(projections) {
+function contractsByKind({ directory }) {
   const lists = { future: [], option: [], spread: [], split: [], delta: [] };
-  for (const { contract, kind } of projections.directory.tradedContracts()) lists[kind].push(contract);
+  for (const { contract, kind } of directory.tradedContracts()) lists[kind].push(contract);
   return lists;
 }
 
@@ -32,23 +32,26 @@ function memory() {
 }
 
 async function fill() {
-  const market = await openMarket({ dataFolder, clock, snapshotEvery: Number.POSITIVE_INFINITY, onStopped });
+  const market = await openMarketIn(dataFolder, {
+    clock,
+    snapshotEvery: Number.POSITIVE_INFINITY,
+    onStopped,
+  });
   await sendAll(market.floor, openingSubmissions([...permissionFlags]));
   const empty = memory();
-  const contracts = contractsByKind(market.projections);
+  const contracts = contractsByKind(market.view);
   const orders = Array.from({ length: Number(count) }, (_, at) => orderSubmission(at, contracts));
   await sendAll(market.floor, orders);
   const full = memory();
-  const saved = market.projections.save();
-  const openOrders = saved.activeOrders.rows.length;
-  const deals = saved.deals.rows.length;
+  const openOrders = [...market.view.allRows('activeOrders')].length;
+  const deals = [...market.view.allRows('deals')].length;
   await market.close();
   return { contracts: Object.values(contracts).map((list) => list.length), empty, full, openOrders, deals };
 }
 
 /** Sends a thousand orders per second and measures how long the event loop is blocked. */
 async function tradeOn(market, { seconds, from }) {
-  const contracts = contractsByKind(market.projections);
+  const contracts = contractsByKind(market.view);
   const delay = monitorEventLoopDelay({ resolution: 1 });
   let number = from;
   delay.enable();
@@ -66,7 +69,7 @@ async function tradeOn(market, { seconds, from }) {
 
 async function start() {
   const begun = performance.now();
-  const market = await openMarket({ dataFolder, clock, snapshotEvery: 15_000, onStopped });
+  const market = await openMarketIn(dataFolder, { clock, snapshotEvery: 15_000, onStopped });
   const startMs = Math.round(performance.now() - begun);
   const replayed = market.recovered.replayed;
   // Time for the follower to load its state and for the code to be compiled.
