@@ -30,7 +30,7 @@ const tracedMs = 5_000;
 const goals = { busy: 50, scriptMs: 50, shownMs: 250, updates: 5_000 };
 
 /** All panels, none upon another: component, x, y, w, h in percent. */
-const places: readonly (readonly [PanelComponent, number, number, number, number])[] = [
+const places: readonly (readonly [string, number, number, number, number])[] = [
   ['Futures', 0, 0, 34, 50],
   ['Depth', 34, 0, 33, 50],
   ['TVChartContainer', 67, 0, 33, 50],

@@ -7,7 +7,7 @@ export interface Person {
   readonly displayName: string;
   readonly member: string;
   readonly dealer: string;
-  readonly permitted: boolean;
+  readonly hasAllPermissions: boolean;
 }
 
 export interface People {
@@ -21,13 +21,13 @@ export type PersonName = keyof People;
 export const demoPassword = 'maize-and-wheat';
 
 export const demoPeople: People = {
-  thandi: person('thandi', { displayName: 'Thandi Nkosi', member: 'KAND', dealer: 'THN', permitted: true }),
-  pieter: person('pieter', { displayName: 'Pieter Botha', member: 'VELD', dealer: 'PBO', permitted: true }),
+  thandi: person('thandi', { displayName: 'Thandi Nkosi', member: 'KAND', dealer: 'THN', hasAllPermissions: true }),
+  pieter: person('pieter', { displayName: 'Pieter Botha', member: 'VELD', dealer: 'PBO', hasAllPermissions: true }),
   lerato: person('lerato', {
     displayName: 'Lerato Mokoena',
     member: 'KARO',
     dealer: 'LMO',
-    permitted: false,
+    hasAllPermissions: false,
   }),
 };
 
@@ -44,7 +44,7 @@ export function peopleOfGroup(number: number): People {
 
 function person(
   userId: string,
-  { displayName, member, dealer, permitted }: Omit<Person, 'userId' | 'email'>,
+  { displayName, member, dealer, hasAllPermissions }: Omit<Person, 'userId' | 'email'>,
 ): Person {
   return {
     userId,
@@ -52,7 +52,7 @@ function person(
     displayName,
     member,
     dealer,
-    permitted,
+    hasAllPermissions,
   };
 }
 
