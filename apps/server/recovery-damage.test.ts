@@ -4,12 +4,13 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DataFolderError, JournalDamagedError, JournalHeldError, openSnapshots } from '@openpit/storage';
-import { epochMs, lots, ruleVersion } from '@openpit/venue';
-import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
+import { epochMs, ruleVersion } from '@openpit/venue';
+import { anOrder } from '@openpit/venue/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMarketIn } from './data-folder.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { RecoveryRefused } from './sequencer/recovery.ts';
+import { seedSmallMarket, send } from './testing/seed-small-market.ts';
 
 const rounds = process.env.OPENPIT_LONG === '1' ? 400 : process.env.OPENPIT_QUICK === '1' ? 10 : 40;
 const clock = new VirtualClock(epochMs(1_795_000_000_000));
@@ -29,19 +30,9 @@ beforeAll(async () => {
   stopped = join(base, 'stopped');
   killed = join(base, 'killed');
   const market = await open(stopped);
-  const operate = (command: Parameters<typeof market.floor.submit>[0]['command']) =>
-    market.floor.submit({ by: testOperator, requestId: null, command });
-  const by = { kind: 'user', userId: 'abdul' } as const;
-  await operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
-  await operate({ kind: 'registerUser', userId: 'abdul', member: 'KAND', dealer: 'ABD' });
-  await operate({ kind: 'grantPermissions', userId: 'abdul', flags: orderFlags });
-  await market.floor.submit({
-    by,
-    requestId: null,
-    command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) },
-  });
+  await seedSmallMarket(market, ['abdul']);
   refs = Array.from({ length: 120 }, (_, at) => `R${at}`);
-  for (const ref of refs) await market.floor.submit({ by, requestId: ref, command: { ...anOrder, ref } });
+  for (const ref of refs) await send(market, 'abdul', { ...anOrder, ref }, ref);
   await market.floor.outcomesWritten();
   await cp(stopped, killed, { recursive: true, filter: (source) => !source.endsWith('snapshots') });
   await market.close();
@@ -99,7 +90,7 @@ describe('a damaged data folder', () => {
         ended.rejected += 1;
       } else {
         const market = opened as Awaited<ReturnType<typeof open>>;
-        const { rows } = market.view.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' });
+        const { rows } = market.view.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' });
         expect(
           rows.map(({ ref }) => ref),
           what,

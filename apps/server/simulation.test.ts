@@ -9,6 +9,7 @@ import {
   type Submission,
   Venue,
 } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from './schedule/virtual-clock.ts';
@@ -60,7 +61,7 @@ async function demoMarket() {
     startSimulation({
       startSimulator,
       floor,
-      projections,
+      view: projections,
       clock,
       seed: 1,
       market,
@@ -128,8 +129,8 @@ describe('the simulated demonstration market', () => {
       const row = market.projections.market.row(contract);
       return row?.bid == null || row.offer == null ? Number.NaN : (row.bid + row.offer) / 2;
     };
-    const off = market.projections.directory.tradedContracts().flatMap(({ contract, legs, contractType }) => {
-      if (legs === undefined || contractType !== 4 || Number.isNaN(middle(contract))) return [];
+    const off = market.projections.directory.tradedContracts().flatMap(({ contract, legs, kind }) => {
+      if (legs === undefined || kind !== 'split' || Number.isNaN(middle(contract))) return [];
       const tick = /SUNS|SOYA|BEAN|MEAL|OILS/.test(contract) ? 1 : 0.2;
       return [Math.abs(middle(contract) - (middle(legs.plus) - middle(legs.minus))) / tick];
     });

@@ -92,9 +92,7 @@ function issuesOf(error: Error): Record<string, string[]> | null {
   for (const { instancePath, message, params } of error.validation as SchemaIssue[]) {
     const path = instancePath.split('/').filter(Boolean).join('.');
     if (params?.keys === undefined) add(path || whole, message ?? 'This value cannot be used.');
-    else
-      for (const key of params.keys)
-        add(path === '' ? key : `${path}.${key}`, 'This field is not known here.');
+    else for (const key of params.keys) add(path === '' ? key : `${path}.${key}`, 'There is no such field.');
   }
   return errors;
 }

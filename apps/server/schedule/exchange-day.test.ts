@@ -3,12 +3,13 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, cents, epochMs, lots, type Outcome } from '@openpit/venue';
-import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
+import { cents, epochMs, type InsertOrder, lots, type Outcome } from '@openpit/venue';
+import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMarketIn } from '../data-folder.ts';
 import type { Market } from '../market.ts';
 import { scheduleFiles } from '../server-folder.ts';
+import { operate, type SmallMarketUser, seedSmallMarket, send } from '../testing/seed-small-market.ts';
 import { type KeptSchedule, keepSchedule } from './keep-schedule.ts';
 import { startOrderGuards } from './order-guards.ts';
 import { parseSchedule, ScheduleError } from './schedule.ts';
@@ -35,15 +36,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const operate = (market: Market, command: Command): Promise<Outcome> =>
-  market.floor.submit({ by: testOperator, requestId: null, command });
-const send = (market: Market, userId: string, fields: object): Promise<Outcome> => {
+const order = (market: Market, userId: SmallMarketUser, fields: Partial<InsertOrder>): Promise<Outcome> => {
   const principal = userId === 'denise' ? 'VELD' : 'KAND';
-  return market.floor.submit({
-    by: { kind: 'user', userId },
-    requestId: null,
-    command: { ...anOrder, principal, ...fields },
-  });
+  return send(market, userId, { ...anOrder, principal, ...fields });
 };
 
 async function openedMarket(): Promise<Market> {
@@ -52,20 +47,7 @@ async function openedMarket(): Promise<Market> {
     onStopped: (cause) => expect.fail(cause.message),
   });
   open.push(() => market.close());
-  if (market.view.directory.businessDay !== '') return market;
-  await operate(market, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
-  for (const [userId, member, dealer] of [
-    ['abdul', 'KAND', 'ABD'],
-    ['denise', 'VELD', 'DEN'],
-  ] as const) {
-    await operate(market, { kind: 'registerUser', userId, member, dealer });
-    await operate(market, { kind: 'grantPermissions', userId, flags: orderFlags });
-    await market.floor.submit({
-      by: { kind: 'user', userId },
-      requestId: null,
-      command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) },
-    });
-  }
+  if (market.view.directory.businessDay === '') await seedSmallMarket(market);
   return market;
 }
 
@@ -105,14 +87,14 @@ describe('the SAST schedule', () => {
       }
     });
     const schedule = await kept(market, 'sast');
-    expect((await send(market, 'abdul', {})).verdict).toMatchObject({
+    expect((await order(market, 'abdul', {})).verdict).toMatchObject({
       rejection: { code: 'sessionClosed', details: { opens: 'at 2026-11-18 08:50' } },
     });
     await pass(schedule, 52 * minuteMs);
-    await send(market, 'abdul', { price: cents(403_600) });
-    await send(market, 'denise', { side: 'S', price: cents(403_500), lots: lots(4) });
+    await order(market, 'abdul', { price: cents(403_600) });
+    await order(market, 'denise', { side: 'S', price: cents(403_500), lots: lots(4) });
     await pass(schedule, 8 * minuteMs);
-    await send(market, 'denise', { side: 'S', price: cents(403_600), lots: lots(1) });
+    await order(market, 'denise', { side: 'S', price: cents(403_600), lots: lots(1) });
     await pass(schedule, 10 * hourMs);
     expect(seen.slice(0, 7)).toEqual([
       '08:00 closed deliveryMonth other',
@@ -186,10 +168,10 @@ describe('the demo schedule', () => {
   it('trades round the clock and ends a day each evening, where held-over orders go straight on', async () => {
     const market = await openedMarket();
     const schedule = await kept(market, 'demo');
-    await send(market, 'abdul', { holdOverUntil: '2026-11-19' });
+    await order(market, 'abdul', { holdOverUntil: '2026-11-19' });
     await pass(schedule, 16 * hourMs);
     expect(market.view.directory.businessDay).toBe('2026-11-19');
-    const rows = () => market.view.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
+    const rows = () => market.view.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows;
     expect(rows()).toMatchObject([{ state: 'Active', holdOverUntil: '2026-11-19' }]);
     await pass(schedule, 24 * hourMs);
     expect(rows()).toEqual([]);
@@ -258,13 +240,9 @@ describe('a schedule file', () => {
 describe('order guards', () => {
   const guarded = async (timeOutSeconds: number, suspendsOnDisconnect: boolean) => {
     const market = await openedMarket();
-    await market.floor.submit({
-      by: { kind: 'user', userId: 'abdul' },
-      requestId: null,
-      command: { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect },
-    });
-    await send(market, 'abdul', {});
-    await send(market, 'denise', { price: cents(403_000) });
+    await send(market, 'abdul', { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
+    await order(market, 'abdul', {});
+    await order(market, 'denise', { price: cents(403_000) });
     const { floor, view } = market;
     const guards = startOrderGuards({
       floor,
@@ -274,7 +252,7 @@ describe('order guards', () => {
     });
     open.push(async () => guards.stop());
     const states = (member: string) =>
-      view.activeOrders.rows.image({ userId: '', member }).rows.map(({ state }) => state);
+      view.rowsFor('activeOrders', { userId: '', member }).rows.map(({ state }) => state);
     // A submission is handled in turns of the loop that no virtual clock moves.
     const handled = () => operate(market, { kind: 'announce', announcement: 'Info', message: 'x' });
     return { guards, states, handled };

@@ -6,7 +6,6 @@ import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { decodeCommand, decodeOutcome } from './command-codec.ts';
 import { Sequencer } from './sequencer.ts';
 
-const operator = { kind: 'operator' } as const;
 const abdul = { kind: 'user', userId: 'abdul' } as const;
 const order = (requestId: string | null = null): Submission => ({ by: abdul, requestId, command: anOrder });
 const cancel = (activeOrderSeq: number): Submission => ({
@@ -92,7 +91,8 @@ async function opened(limits?: { maxWaiting: number; keptForLeaving: number; max
 async function ready(limits?: Parameters<typeof opened>[0]) {
   const parts = await opened();
   parts.held.letGo();
-  for (const command of parts.seed) await parts.sequencer.submit({ by: operator, requestId: null, command });
+  for (const command of parts.seed)
+    await parts.sequencer.submit({ by: testOperator, requestId: null, command });
   await parts.sequencer.submit({
     by: abdul,
     requestId: null,
@@ -231,7 +231,7 @@ describe('the sequencer', () => {
     venue.handle({
       seq: 6,
       at: epochMs(0),
-      by: operator,
+      by: testOperator,
       requestId: null,
       command: { kind: 'announce', announcement: 'Info', message: 'behind its back' },
     });

@@ -166,7 +166,7 @@ function pageOf({ from, to, limit, cursor }: PageQuery, kind: string) {
   const isBackwards =
     (start?.kind === 'time' && end?.kind === 'time' && start.ms > end.ms) ||
     (start?.kind === 'businessDay' && end?.kind === 'businessDay' && start.day > end.day);
-  if (isBackwards) throw new BadInput({ to: ['The end lies before the start (from).'] });
+  if (isBackwards) throw new BadInput({ to: ['The end is before the start (from).'] });
   return {
     bounds: { from: start, to: end, limit: limit === undefined ? maxHistoryRows : Number(limit) },
     before: cursor === undefined ? null : readCursor(cursor, kind),
@@ -196,7 +196,7 @@ function readCursor(cursor: string, kind: string): string {
   const form = kind === 'candles day' ? /^\d{4}-\d{2}-\d{2}$/ : /^\d{1,15}$/;
   if (form.test(key)) return key;
   throw new BadInput({
-    cursor: ['This is no cursor of this question. Leave it out to begin with the newest rows.'],
+    cursor: ['This cursor does not belong to this query. Leave it out to start with the newest rows.'],
   });
 }
 
