@@ -8,7 +8,7 @@ import { readScenarioFile, startScenario } from './scenario-run.ts';
 import { ScheduleError } from './schedule/schedule.ts';
 import { demoPassword, demoUsers } from './seed/demo-users.ts';
 import { ReferenceDataError } from './seed/reference-data-file.ts';
-import { RecoveryRefused } from './sequencer/recovery.ts';
+import { RecoveryError } from './sequencer/recovery-error.ts';
 import { type RunningServer, type ServerParts, startServer } from './server.ts';
 
 const problems = [
@@ -18,7 +18,7 @@ const problems = [
   JournalDamagedError,
   ReferenceDataError,
   ScheduleError,
-  RecoveryRefused,
+  RecoveryError,
 ];
 
 /** Runs until a signal stops it. Exits with code 1 when it cannot start, and with 70 on an error of its own. */

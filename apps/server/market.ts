@@ -34,7 +34,7 @@ export interface MarketOptions {
   readonly onFollowerFailed?: (cause: Error) => void;
 }
 
-/** Rejects with DataFolderError, JournalDamagedError or RecoveryRefused, each with a sentence for people. */
+/** Rejects with DataFolderError, JournalDamagedError or RecoveryError, each with a sentence for people. */
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { journal, snapshotFolder, clock, snapshotEvery = defaultSnapshotEvery } = options;
   const { onOutcome, onStopped } = options;

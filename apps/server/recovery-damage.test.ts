@@ -3,18 +3,18 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DataFolderError, JournalDamagedError, JournalHeldError, openSnapshots } from '@openpit/storage';
-import { epochMs, ruleVersion } from '@openpit/venue';
+import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
+import { epochMs } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMarketIn } from './data-folder.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
-import { RecoveryRefused } from './sequencer/recovery.ts';
+import { RecoveryError } from './sequencer/recovery-error.ts';
 import { seedSmallMarket, send } from './testing/seed-small-market.ts';
 
 const rounds = process.env.OPENPIT_LONG === '1' ? 400 : process.env.OPENPIT_QUICK === '1' ? 10 : 40;
 const clock = new VirtualClock(epochMs(1_795_000_000_000));
-const forPeople = [DataFolderError, JournalDamagedError, JournalHeldError, RecoveryRefused];
+const forPeople = [DataFolderError, JournalDamagedError, JournalHeldError, RecoveryError];
 
 let base: string;
 let killed: string;
@@ -103,16 +103,4 @@ describe('a damaged data folder', () => {
     expect(ended.whole).toBeGreaterThan(0);
     expect(ended.rejected).toBeGreaterThan(0);
   }, 600_000);
-
-  it('is rejected whole when it was written under other rules, with what to do', async () => {
-    const folder = join(base, 'other-rules');
-    await cp(stopped, folder, { recursive: true });
-    const snapshots = await openSnapshots(join(folder, 'snapshots'));
-    const { snapshot } = await snapshots.latest();
-    if (snapshot === undefined) throw new Error('The clean stop has left no snapshot.');
-    await snapshots.put({ ...snapshot, ruleVersion: ruleVersion - 1 });
-    await expect(open(folder)).rejects.toThrow(
-      `The data was written under rules ${ruleVersion - 1}; this version of Openpit has rules ${ruleVersion}. Run the version that wrote it, or begin with a new folder (--data).`,
-    );
-  });
 });

@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 import { DataFolderError, JournalDamagedError, JournalHeldError, openDatabase } from '@openpit/storage';
 import { contractGroups } from '@openpit/venue';
 import { databaseFile, hasMarket, openMarketIn } from '../data-folder.ts';
+import { HistoryUnavailable } from '../history/history.ts';
 import { realClock } from '../schedule/real-clock.ts';
-import { RecoveryRefused } from '../sequencer/recovery.ts';
+import { RecoveryError } from '../sequencer/recovery-error.ts';
 import { rebuildHistory } from './history-command.ts';
 import { operatingSystemUser } from './operating-system-user.ts';
 import { type OperatorReplies, operate } from './operator-actions.ts';
@@ -65,10 +66,18 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
   }
 }
 
+/** Errors whose message a user can act on. */
+const problems = [
+  OperatorRejection,
+  JournalHeldError,
+  DataFolderError,
+  JournalDamagedError,
+  RecoveryError,
+  HistoryUnavailable,
+];
+
 function isForPeople(error: unknown): error is Error {
-  return [OperatorRejection, JournalHeldError, DataFolderError, JournalDamagedError, RecoveryRefused].some(
-    (kind) => error instanceof kind,
-  );
+  return problems.some((kind) => error instanceof kind);
 }
 
 function readArguments(argv: readonly string[]): {
