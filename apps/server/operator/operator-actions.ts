@@ -8,7 +8,7 @@ import { type ActingOperator, OperatorRejection, submit } from './operator-parts
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import { changePermissions, type ListedUser, listUsers, userIdOf } from './operator-users.ts';
 
-/** Nothing to say but that it is done. */
+/** The reply to an action that has no result. */
 type Done = Readonly<Record<string, never>>;
 
 interface PermissionsReply {

@@ -237,7 +237,7 @@ describe('a server with connections', () => {
     error.mockRestore();
     expect(codes).toEqual([0, 1, 1]);
     expect(printed[0]).toBe('johan sees and acts on own orders and deals only.');
-    expect(printed[1]).toContain('scope cannot be understood.\nscope: A scope is member');
+    expect(printed[1]).toContain('The arguments of scope cannot be used:\n  scope: A scope is member');
     expect(running.view.rights.of('johan')?.onlyDealer).toBe('JVM');
   });
 });
