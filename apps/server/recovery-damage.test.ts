@@ -1,5 +1,5 @@
-// A data folder whose files were cut or flipped, wherever: it either gives back every command that was acknowledged, or is
-// rejected with a sentence. It never opens on less, and never takes the process down with it.
+// Data folders with a file that was cut or has a wrong bit: each either gives back every acknowledged command or is rejected with a
+// sentence. None opens with less, and none ends the process.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { seedSmallMarket, send } from './testing/seed-small-market.ts';
 
 const rounds = process.env.OPENPIT_LONG === '1' ? 400 : process.env.OPENPIT_QUICK === '1' ? 10 : 40;
 const clock = new VirtualClock(epochMs(1_795_000_000_000));
-const forPeople = [DataFolderError, JournalDamagedError, JournalHeldError, RecoveryError];
+const problems = [DataFolderError, JournalDamagedError, JournalHeldError, RecoveryError];
 
 let base: string;
 let killed: string;
@@ -24,7 +24,7 @@ let refs: string[];
 const open = (dataFolder: string) =>
   openMarketIn(dataFolder, { clock, onStopped: (cause) => expect.fail(cause.message) });
 
-/** Fills a folder and leaves a copy as a kill would, and one as a clean stop does. */
+/** Writes a market, and copies its folder as after kill -9 and as after a clean stop. */
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'openpit-damage-'));
   stopped = join(base, 'stopped');
@@ -39,8 +39,8 @@ beforeAll(async () => {
 }, 30_000);
 afterAll(() => rm(base, { recursive: true, force: true }));
 
-/** Numbers from 0 up to 1, the same in every run. */
-function chance(seed: number): () => number {
+/** Random numbers from 0 to 1, the same in every run. */
+function randomNumbers(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
@@ -58,7 +58,7 @@ async function damage(file: string, random: () => number): Promise<string> {
   const bytes = await readFile(file);
   if (bytes.length === 0) return `${file} is empty`;
   const kind = random();
-  // Mostly towards the end: that is where an unfinished write does its harm.
+  // Mostly near the end, where an unfinished write does damage.
   const at = Math.floor(bytes.length * (1 - random() * random()));
   if (kind < 0.4) {
     await writeFile(file, bytes.subarray(0, at));
@@ -74,7 +74,7 @@ describe('a damaged data folder', () => {
   it(`gives back everything or is rejected with a sentence, ${rounds} times`, async () => {
     const ended = { whole: 0, rejected: 0 };
     for (let round = 0; round < rounds; round += 1) {
-      const random = chance(round + 1);
+      const random = randomNumbers(round + 1);
       const folder = join(base, `round-${round}`);
       await cp(round % 2 === 0 ? killed : stopped, folder, { recursive: true });
       const files = await filesIn(folder);
@@ -83,7 +83,7 @@ describe('a damaged data folder', () => {
       const opened = await open(folder).catch((error: unknown) => error);
       if (opened instanceof Error) {
         expect(
-          forPeople.some((kind) => opened instanceof kind),
+          problems.some((kind) => opened instanceof kind),
           `${what}: ${opened.stack}`,
         ).toBe(true);
         expect(opened.message.length, what).toBeGreaterThan(20);

@@ -21,9 +21,9 @@ import { operatorHistoryRoutes } from './operator/history-routes.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
 import type { ServerOptions } from './options.ts';
-import { keepSchedule } from './schedule/keep-schedule.ts';
 import { startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
+import { runSchedule } from './schedule/run-schedule.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
 import { webFolder } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
@@ -104,7 +104,7 @@ export async function startServer(
     const hub = createMarketHub(server, market.view, { hubServer, presence: guards });
     const feed = startMarketFeed(hub, market.view, server.epoch);
     feeds.push(feed);
-    const schedule = await keepSchedule({
+    const schedule = await runSchedule({
       floor,
       view,
       clock,

@@ -1,5 +1,5 @@
 // For tests: the whole server as `npm start` runs it, on a free port and in a temporary folder, without simulated
-// participants and under a clock that stands still until the test moves it.
+// participants and under a virtual clock.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
