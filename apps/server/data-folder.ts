@@ -17,7 +17,7 @@ export const hasMarket = (dataFolder: string): boolean => existsSync(join(dataFo
 
 /**
  * Takes the folder and opens its market. Rejects with JournalHeldError when another process has the folder, or with
- * DataFolderError, JournalDamagedError or RecoveryRefused, each with a sentence for people.
+ * DataFolderError, JournalDamagedError or RecoveryError, each with a sentence for people.
  */
 export async function openMarketIn(
   dataFolder: string,

@@ -1,5 +1,5 @@
-// What `npm start` runs: reads the command line, starts the server, prints its address and the demonstration logins, and stops it
-// cleanly on Ctrl-C. Problems that a user can solve are one clear line.
+// The program of `npm start`: reads the command line, starts the server, prints its address and the demonstration logins, and
+// stops it cleanly on Ctrl-C. A problem that the user can solve is one clear sentence.
 import { parseScenario, runInMarket, ScenarioError, type StepReport } from '@openpit/scenario';
 import { startSimulator } from '@openpit/simulator';
 import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
@@ -8,7 +8,7 @@ import { readScenarioFile, startScenario } from './scenario-run.ts';
 import { ScheduleError } from './schedule/schedule.ts';
 import { demoPassword, demoUsers } from './seed/demo-users.ts';
 import { ReferenceDataError } from './seed/reference-data-file.ts';
-import { RecoveryRefused } from './sequencer/recovery.ts';
+import { RecoveryError } from './sequencer/recovery-error.ts';
 import { type RunningServer, type ServerParts, startServer } from './server.ts';
 
 const problems = [
@@ -18,7 +18,7 @@ const problems = [
   JournalDamagedError,
   ReferenceDataError,
   ScheduleError,
-  RecoveryRefused,
+  RecoveryError,
 ];
 
 /** Runs until a signal stops it. Exits with code 1 when it cannot start, and with 70 on an error of its own. */
@@ -98,7 +98,7 @@ function stopOnSignal(running: RunningServer): void {
   process.on('SIGTERM', stop);
 }
 
-/** What was acknowledged is on disk, and the next start replays it. */
+/** The next start replays everything that was acknowledged. */
 function stopped(cause: Error): void {
   console.error(
     `The market has stopped: ${cause.message}\nEvery acknowledged command is on disk. Remove the cause and start again.`,

@@ -2,12 +2,13 @@ import { copyFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JournalHeldError } from '@openpit/storage';
-import { type Command, epochMs, lots, type Outcome } from '@openpit/venue';
-import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
+import { epochMs } from '@openpit/venue';
+import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMarketIn } from './data-folder.ts';
 import type { Market } from './market.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
+import { seedSmallMarket, send } from './testing/seed-small-market.ts';
 
 let folder: string;
 const clock = new VirtualClock(epochMs(1_795_000_000_000));
@@ -17,34 +18,26 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const open = (dataFolder = folder): Promise<Market> =>
+const open = (dataFolder = folder) =>
   openMarketIn(dataFolder, { clock, onStopped: (cause) => expect.fail(cause.message) });
 
-const operate = (market: Market, command: Command) =>
-  market.floor.submit({ by: testOperator, requestId: null, command });
-const send = (market: Market, command: Command, requestId: string | null = null): Promise<Outcome> =>
-  market.floor.submit({ by: { kind: 'user', userId: 'abdul' }, requestId, command });
-
-async function seeded(): Promise<Market> {
+async function seeded() {
   const market = await open();
-  await operate(market, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
-  await operate(market, { kind: 'registerUser', userId: 'abdul', member: 'KAND', dealer: 'ABD' });
-  await operate(market, { kind: 'grantPermissions', userId: 'abdul', flags: orderFlags });
-  await send(market, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) });
+  await seedSmallMarket(market, ['abdul']);
   return market;
 }
 
-const asTold = (market: Market) =>
-  market.view.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
+const published = (market: Market) =>
+  market.view.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows;
 
-/** The own orders, with where they stand now. */
+/** The own orders with their current places in the queue. */
 const orders = (market: Market) => {
-  market.view.standInQueues();
-  return asTold(market);
+  Array.from(market.view.takeQueuePlaces());
+  return published(market);
 };
 
-/** The folder as a kill would leave it: everything that is on disk, nothing that is not. */
-async function asKilled(): Promise<string> {
+/** A copy of the folder as kill -9 leaves it: everything that is on disk and nothing else. */
+async function copyAsKilled(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'openpit-killed-'));
   for (const entry of await readdir(folder, { withFileTypes: true }))
     if (entry.isFile()) await copyFile(join(folder, entry.name), join(copy, entry.name));
@@ -52,44 +45,46 @@ async function asKilled(): Promise<string> {
 }
 
 describe('a market', () => {
-  it('stopped cleanly comes back from its snapshot with nothing to replay', async () => {
+  it('loads its snapshot after a clean stop, with nothing to replay', async () => {
     const first = await seeded();
-    await send(first, anOrder);
+    await send(first, 'abdul', anOrder);
     const before = orders(first);
     const { lastSeq } = first.view;
     await first.close();
     const second = await open();
     expect(second.recovered).toMatchObject({ replayed: 0, snapshotSeq: lastSeq, damagedSnapshots: [] });
     expect(orders(second)).toEqual(before);
-    expect((await send(second, anOrder)).seq).toBe(lastSeq + 1);
+    expect((await send(second, 'abdul', anOrder)).seq).toBe(lastSeq + 1);
     await second.close();
   });
 
-  it('killed comes back by replay with every acknowledged command, and a repeated request does nothing twice', async () => {
+  it('replays every acknowledged command after kill -9, and handles a repeated request once', async () => {
     const first = await seeded();
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, at) => send(first, anOrder, `r-${at}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) => send(first, 'abdul', anOrder, `r-${at}`)),
+    );
     const before = orders(first);
-    const copy = await asKilled();
+    const copy = await copyAsKilled();
     await first.close();
     const second = await open(copy);
     expect(second.recovered.replayed).toBe(44);
     expect(orders(second)).toEqual(before);
-    const again = await send(second, anOrder, 'r-7');
+    const again = await send(second, 'abdul', anOrder, 'r-7');
     expect(again).toMatchObject({ repeats: answers[7]?.seq, events: [] });
     expect(orders(second)).toHaveLength(40);
     await second.close();
     await rm(copy, { recursive: true });
   });
 
-  it('[HUB-3] knows at once where each order stands in its queue when it comes back, and has nothing to tell of it', async () => {
+  it('[HUB-3] knows the place of each order in its queue when it opens, and publishes no change of it', async () => {
     const first = await seeded();
-    for (const ref of ['a', 'b']) await send(first, { ...anOrder, ref });
+    for (const ref of ['a', 'b']) await send(first, 'abdul', { ...anOrder, ref });
     await first.floor.outcomesWritten();
-    const killed = await asKilled();
+    const killed = await copyAsKilled();
     await first.close();
     for (const dataFolder of [killed, folder]) {
       const market = await open(dataFolder);
-      const places = asTold(market).map(({ ref, queuePosition }) => [ref, queuePosition]);
+      const places = published(market).map(({ ref, queuePosition }) => [ref, queuePosition]);
       expect(places).toEqual([
         ['a', 1],
         ['b', 2],
@@ -100,9 +95,9 @@ describe('a market', () => {
     await rm(killed, { recursive: true });
   });
 
-  it('passes over a damaged snapshot, says so, and replays instead', async () => {
+  it('skips a damaged snapshot, reports it, and replays instead', async () => {
     const first = await seeded();
-    await send(first, anOrder);
+    await send(first, 'abdul', anOrder);
     await first.close();
     const [snapshot = ''] = (await readdir(join(folder, 'snapshots'))).filter((name) =>
       name.startsWith('snapshot'),
@@ -115,7 +110,7 @@ describe('a market', () => {
     await second.close();
   });
 
-  it('is held by one owner: a second is rejected at once and told who has it', async () => {
+  it('has one owner: a second process is rejected at once with the id of the first', async () => {
     const first = await seeded();
     await expect(open()).rejects.toThrow(JournalHeldError);
     await expect(open()).rejects.toThrow(String(process.pid));
@@ -123,24 +118,21 @@ describe('a market', () => {
     await (await open()).close();
   });
 
-  it('is followed on another thread that takes snapshots on the way; killed after one it replays only the rest', async () => {
+  it('is followed on another thread that takes snapshots, after which a start replays only the rest', async () => {
     const first = await openMarketIn(folder, {
       clock,
       snapshotEvery: 25,
       onStopped: (cause) => expect.fail(cause.message),
       onFollowerFailed: (cause) => expect.fail(cause.message),
     });
-    await operate(first, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
-    await operate(first, { kind: 'registerUser', userId: 'abdul', member: 'KAND', dealer: 'ABD' });
-    await operate(first, { kind: 'grantPermissions', userId: 'abdul', flags: orderFlags });
-    await send(first, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) });
-    for (let at = 0; at < 30; at += 1) await send(first, anOrder, `f-${at}`);
+    await seedSmallMarket(first, ['abdul']);
+    for (let at = 0; at < 30; at += 1) await send(first, 'abdul', anOrder, `f-${at}`);
     const snapshotFolder = join(folder, 'snapshots');
     const written = async () =>
       (await readdir(snapshotFolder)).filter((name) => /^snapshot-\d+\.bin$/.test(name));
     await expect.poll(async () => (await written()).length, { timeout: 5000 }).toBeGreaterThan(0);
-    for (let at = 0; at < 5; at += 1) await send(first, anOrder, `g-${at}`);
-    const copy = await asKilled();
+    for (let at = 0; at < 5; at += 1) await send(first, 'abdul', anOrder, `g-${at}`);
+    const copy = await copyAsKilled();
     await cp(snapshotFolder, join(copy, 'snapshots'), { recursive: true });
     const before = orders(first);
     await first.close();
@@ -148,12 +140,12 @@ describe('a market', () => {
     expect(second.recovered.snapshotSeq).toBeGreaterThanOrEqual(25);
     expect(second.recovered.replayed).toBe(39 - second.recovered.snapshotSeq);
     expect(orders(second)).toEqual(before);
-    expect((await send(second, anOrder, 'f-7')).repeats).not.toBeNull();
+    expect((await send(second, 'abdul', anOrder, 'f-7')).repeats).not.toBeNull();
     await second.close();
     await rm(copy, { recursive: true });
   });
 
-  it('gives the next start a new epoch', async () => {
+  it('has a new epoch after each start', async () => {
     const first = await seeded();
     const { epoch } = first.journal;
     await first.close();

@@ -1,5 +1,5 @@
-// The market with its record: journal, snapshots, venue, projections and the sequencer in front of them, opened together
-// and closed together. The server runs one; the operator's command line opens one when no server runs.
+// The market with its record: journal, snapshots, venue, projections and the sequencer in front of them, which are opened and
+// closed together. The server runs one; the operator's command line opens one when no server runs.
 import type { FeedSource, OutcomeChanges } from '@openpit/projections';
 import { type Journal, openSnapshots } from '@openpit/storage';
 import type { Clock, Outcome } from '@openpit/venue';
@@ -15,26 +15,26 @@ export interface Market {
   readonly floor: Sequencer;
   readonly view: FeedSource;
   readonly recovered: Recovered;
-  /** Finishes what waits, takes a snapshot and closes the journal; a second call does nothing. */
+  /** Handles the queued commands, takes a snapshot and closes the journal; a second call does nothing. */
   close(): Promise<void>;
 }
 
 export interface MarketOptions {
-  /** The market owns it from here on and closes it. */
+  /** The market owns it and closes it. */
   readonly journal: Journal;
   readonly snapshotFolder: string;
   readonly clock: Clock;
   readonly snapshotEvery?: number;
-  /** What every outcome changed, told after the projections have it and before anyone is answered. */
+  /** Called with each outcome and its changes after the projections have it, and before its sender has the answer. */
   readonly onOutcome?: (outcome: Outcome, changes: OutcomeChanges) => void;
-  /** Told when outcomes are on disk, for those who read the outcome log. */
+  /** Called when outcomes are on disk, for readers of the outcome log. */
   readonly onOutcomesWritten?: () => void;
   readonly onStopped: (cause: Error) => void;
-  /** Snapshots can no longer be taken on the way; the market goes on. */
+  /** Snapshots can only be taken at clean stops from now on; the market itself is not affected. */
   readonly onFollowerFailed?: (cause: Error) => void;
 }
 
-/** Rejects with DataFolderError, JournalDamagedError or RecoveryRefused, each with a sentence for people. */
+/** Rejects with DataFolderError, JournalDamagedError or RecoveryError, each with a sentence for people. */
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { journal, snapshotFolder, clock, snapshotEvery = defaultSnapshotEvery } = options;
   const { onOutcome, onStopped } = options;
@@ -42,16 +42,16 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     const snapshots = await openSnapshots(snapshotFolder);
     const recovered = await recover(journal, snapshots);
     const { venue, projections } = recovered;
-    // Published a second later, they would be a change of every waiting order at once.
+    // Otherwise the first publication would be a change of every waiting order at once.
     projections.settleQueuePlaces();
     const start = { snapshotFolder, venue: venue.snapshot(), projections: projections.save() };
     const follower = new Follower(start);
     let snapshotSeq = recovered.snapshotSeq;
-    let isTaking = false;
+    let isTakingSnapshot = false;
     let failed = false;
 
-    const takeOnTheWay = async () => {
-      isTaking = true;
+    const takeSnapshot = async () => {
+      isTakingSnapshot = true;
       try {
         const { seq } = await follower.keep();
         await floor.outcomesWritten();
@@ -59,11 +59,11 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
         snapshotSeq = seq;
       } catch (error) {
         if (!(error instanceof FollowerFailed)) throw error;
-        // Not asked again: what failed once on this thread would fail every time.
+        // Not tried again: an error on this thread would repeat.
         snapshotSeq = Number.POSITIVE_INFINITY;
         options.onFollowerFailed?.(error);
       } finally {
-        isTaking = false;
+        isTakingSnapshot = false;
       }
     };
 
@@ -73,7 +73,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       clock,
       onHandled: (commands) => {
         follower.feed(commands);
-        if (!isTaking && venue.lastSeq - snapshotSeq >= snapshotEvery) taking = takeOnTheWay();
+        if (!isTakingSnapshot && venue.lastSeq - snapshotSeq >= snapshotEvery) snapshotTaken = takeSnapshot();
       },
       onOutcomesWritten: () => options.onOutcomesWritten?.(),
       onStopped: (cause) => {
@@ -81,18 +81,18 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
         onStopped(cause);
       },
     });
-    let taking: Promise<void> = Promise.resolve();
+    let snapshotTaken: Promise<void> = Promise.resolve();
     floor.onOutcome((outcome) => {
       const changes = projections.apply(outcome);
       onOutcome?.(outcome, changes);
     });
     const close = async () => {
       await floor.drain(
-        'The server is stopping. Nothing was done; send the same request again when it is back.',
+        'The server is stopping. Nothing was done: send the same request again when it is back.',
       );
-      await taking;
+      await snapshotTaken;
       await follower.stop();
-      // Taken here and not by the follower: nothing waits any more, and it is certain to be the newest.
+      // Taken here and not by the follower, because nothing waits for it now and it is certainly the newest state.
       if (!failed && venue.lastSeq > recovered.snapshotSeq)
         await snapshots.put(snapshotContents(venue, projections));
       await journal.close();

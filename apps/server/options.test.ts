@@ -4,7 +4,7 @@ import { readOptions } from './options.ts';
 const read = (...argv: string[]) => readOptions(argv, '/somewhere');
 
 describe('the command line', () => {
-  it('without options listens on this machine alone, with the simulator and the demonstration users', () => {
+  it('listens on this machine only by default, with the simulator and the demonstration users', () => {
     expect(read()).toMatchObject({
       port: 4173,
       host: '127.0.0.1',
@@ -16,7 +16,7 @@ describe('the command line', () => {
     expect(read()?.clientSettings).toMatchObject({ startupDelayMs: 2500, tokenCheckMs: 120_000 });
   });
 
-  it('closes the demonstration users once others can reach the server, unless --demo asks for them', () => {
+  it('rejects the demonstration users when other machines can reach the server, unless --demo is given', () => {
     expect(read('--host', '0.0.0.0')?.demoLogins).toBe(false);
     expect(read('--host', '192.168.1.5')?.demoLogins).toBe(false);
     expect(read('--host', '0.0.0.0', '--demo')?.demoLogins).toBe(true);
@@ -45,19 +45,19 @@ describe('the command line', () => {
     expect(read('--help')).toBeNull();
   });
 
-  it('takes the first business day of a new market, and leaves it to the calendar when nothing is said', () => {
+  it('takes the first business day of a new market; the default is the current one', () => {
     expect(read()?.businessDay).toBeNull();
     expect(read('--business-day', '2026-11-18')?.businessDay).toBe('2026-11-18');
   });
 
-  it('takes a story and how fast it is played', () => {
+  it('takes a scenario and its pace', () => {
     expect(read()).toMatchObject({ scenarioFile: null, pace: 10 });
     const { scenarioFile, pace } = read('--scenario', 'a/day.scenario', '--pace', '60') ?? {};
     expect([scenarioFile, pace]).toEqual(['/somewhere/a/day.scenario', 60]);
     expect(read('--scenario', '/b.scenario')).toMatchObject({ scenarioFile: '/b.scenario', pace: 10 });
   });
 
-  it('takes how much goes into the log', () => {
+  it('takes the least severe entries of the log', () => {
     expect(read()?.logLevel).toBe('info');
     expect(read('--log-level', 'debug')?.logLevel).toBe('debug');
   });
@@ -67,7 +67,7 @@ describe('the command line', () => {
     [['--scenario', ''], '--scenario needs a value.'],
     [['--scenario', 'a', '--pace', '0'], '--pace takes a whole number from 1 to 1000, not "0".'],
     [['--scenario', 'a', '--pace', 'fast'], '--pace takes a whole number'],
-    [['--pace', '20'], '--pace belongs to a story: name one with --scenario FILE.'],
+    [['--pace', '20'], '--pace is for a scenario: name one with --scenario FILE.'],
     [['--port', 'eighty'], '--port takes a whole number from 0 to 65535, not "eighty".'],
     [['--port', '70000'], '--port takes'],
     [['--port', '-1'], '--port'],
@@ -81,9 +81,9 @@ describe('the command line', () => {
     [['--host', 'no such host!'], '--host takes an address'],
     [['--speed'], '--speed'],
     [['somewhere'], 'somewhere'],
-    [['--client-settings', 'colour=1'], '--client-settings knows no "colour"'],
+    [['--client-settings', 'colour=1'], '--client-settings has no "colour"'],
     [['--client-settings', 'startupDelayMs=soon'], '--client-settings startupDelayMs takes a whole number'],
-  ])('%j is rejected with words', (argv, words) => {
-    expect(() => read(...argv)).toThrow(words);
+  ])('%j is rejected with a sentence', (argv, sentence) => {
+    expect(() => read(...argv)).toThrow(sentence);
   });
 });

@@ -1,85 +1,87 @@
 import { readFile } from 'node:fs/promises';
-import { playScenario } from '@openpit/scenario';
+import { runInMarket, type StepReport } from '@openpit/scenario';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OptionsError } from './options.ts';
-import { readStoryFile, type StoryLine, startStory, storyCast } from './scenario-run.ts';
-import { marketInAFolder, type TestMarket } from './testing/market-in-a-folder.ts';
+import { fixtureOf, readScenarioFile, startScenario } from './scenario-run.ts';
+import { type ServerInAFolder, serverInAFolder } from './testing/server-in-a-folder.ts';
 
 const morning = new URL('../../scenarios/days/morning.scenario', import.meta.url);
 
-let test: TestMarket;
+let server: ServerInAFolder;
 beforeEach(async () => {
-  test = await marketInAFolder();
+  server = await serverInAFolder();
 });
-afterEach(() => test.close());
+afterEach(() => server.close());
 
-/** Plays the story as fast as it goes, to its end. */
-async function played(text: string): Promise<StoryLine[]> {
-  const told: StoryLine[] = [];
+/** Runs the scenario to its end, as fast as possible. */
+async function run(text: string): Promise<StepReport[]> {
+  const reports: StepReport[] = [];
   let finished = Promise.resolve();
-  const stop = startStory({
-    ...test.server,
-    playScenario(play) {
-      const playing = playScenario(play);
-      finished = playing.finished;
-      return playing;
+  const { floor, view, clock } = server;
+  const stop = startScenario({
+    floor,
+    view,
+    clock,
+    runInMarket(task) {
+      const started = runInMarket(task);
+      finished = started.finished;
+      return started;
     },
-    story: { file: 'a.scenario', text },
+    scenario: { file: 'a.scenario', text },
     pace: 1_000_000,
-    onLine: (line) => told.push(line),
+    onStep: (report) => reports.push(report),
     onFailure: (error) => expect.fail(String(error)),
   });
   await finished;
   await stop();
-  return told;
+  return reports;
 }
 
-describe('a story in the demonstration market', () => {
-  it('is acted by its users: the morning comes as it is told, on their own rows', async () => {
-    const text = await readFile(morning, 'utf8');
-    const told = await played(text);
-    const happened = (line: string) => told.find(({ text: one }) => one.startsWith(line))?.happened;
-    expect(happened('Thandi KAND buys 10 DEC26 WMAZ')).toContain('dealt 10 at 4036.00 with P100 offer');
-    expect(happened('Thandi KAND sells 20 DEC26 WMAZ at 4250.00')?.[0]).toMatch(
+describe('a scenario in the demonstration market', () => {
+  it('acts as the users of the market: the morning ends with its deals in their own rows', async () => {
+    const reports = await run(await readFile(morning, 'utf8'));
+    const results = (line: string) => reports.find(({ text }) => text.startsWith(line))?.results;
+    expect(results('Thandi KAND buys 10 DEC26 WMAZ')).toContain('dealt 10 at 4036.00 with P100 offer');
+    expect(results('Thandi KAND sells 20 DEC26 WMAZ at 4250.00')?.[0]).toMatch(
       /^rejected priceOutsideLimits/,
     );
-    expect(happened('Thandi KAND sells 20 DEC26 WMAZ at 4034.00')?.[0]).toMatch(/^answered Filled, dealt 20/);
-    const { view } = test.server;
-    const orders = (userId: string, member: string) => view.activeOrders.rows.image({ userId, member }).rows;
+    expect(results('Thandi KAND sells 20 DEC26 WMAZ at 4034.00')?.[0]).toMatch(/^answered Filled, dealt 20/);
+    const { view } = server;
+    const orders = (userId: string, member: string) => view.rowsFor('activeOrders', { userId, member }).rows;
     expect(orders('pieter', 'VELD')).toMatchObject([{ ref: 'P100', contract: 'DEC26 WMAZ' }]);
     expect(orders('thandi', 'KAND')).toEqual([]);
-    const positions = view.positions.rows.image({ userId: 'thandi', member: 'KAND' }).rows;
+    const { rows: positions } = view.rowsFor('positions', { userId: 'thandi', member: 'KAND' });
     expect(positions.map(({ principal, net }) => [principal, net])).toEqual([
       ['9104K', 30],
       ['KAND', -20],
     ]);
   });
 
-  it('that names whom the market does not have is rejected with the line, and nothing of it is sent', async () => {
-    const before = test.server.view.lastSeq;
-    const text = '# A story.\nannouncement Info "First"\nAbdul KAND buys 1 DEC26 WMAZ at 4034.80\n';
-    await expect(played(text)).rejects.toThrow('a.scenario:3: member KAND has no dealer Abdul');
-    expect(test.server.view.lastSeq).toBe(before);
+  it('is rejected with the line that names an unknown dealer, and submits nothing', async () => {
+    const before = server.view.lastSeq;
+    const text = '# A scenario.\nannouncement Info "First"\nAbdul KAND buys 1 DEC26 WMAZ at 4034.80\n';
+    await expect(run(text)).rejects.toThrow('a.scenario:3: member KAND has no dealer Abdul');
+    expect(server.view.lastSeq).toBe(before);
   });
 
-  it('knows its people by code and by name, and who of them is no user', () => {
-    const cast = storyCast(test.server.view);
-    expect(cast.dealers).toContainEqual({
+  it('has the dealers of the market with code, name and user, also those without a user', () => {
+    const fixture = fixtureOf(server.view);
+    expect(fixture.dealers).toContainEqual({
       member: 'KAND',
       code: 'THN',
       name: 'Thandi Nkosi',
       userId: 'thandi',
     });
-    expect(cast.dealers).toContainEqual(expect.objectContaining({ code: 'JVM', userId: null }));
-    expect(cast.contracts).toContainEqual({ contract: 'DEC26 WMAZ', instrument: 'WMAZ', tons: 100 });
-    expect(cast.clients).toContain('9104K');
+    expect(fixture.dealers).toContainEqual(expect.objectContaining({ code: 'JVM', userId: null }));
+    expect(fixture.contracts).toContainEqual({ contract: 'DEC26 WMAZ', instrument: 'WMAZ', tons: 100 });
+    expect(fixture.clients).toContain('9104K');
   });
 });
 
-describe('the file of a story', () => {
-  it('that is not there is a problem of the command line', async () => {
-    await expect(readStoryFile('/nowhere/at.scenario')).rejects.toThrow(
-      new OptionsError('--scenario: the story /nowhere/at.scenario cannot be read (ENOENT).'),
+describe('a scenario file', () => {
+  it('that does not exist is a problem of the command line', async () => {
+    await expect(readScenarioFile('/nowhere/at.scenario')).rejects.toThrow(
+      new OptionsError('--scenario: the scenario /nowhere/at.scenario cannot be read (ENOENT).'),
     );
   });
 });

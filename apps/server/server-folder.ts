@@ -1,4 +1,4 @@
-// Where the server's files lie: next to the sources in development, one folder up once compiled into dist/.
+// Where the server's files are: next to the sources in development, one folder up when compiled into dist/.
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

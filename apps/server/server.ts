@@ -1,21 +1,13 @@
-// The composition root: creates the market, its HTTP side, its hub, the simulated participants and the operator's calls in one
-// process, connects them, and stops them in reverse order.
-import { randomBytes } from 'node:crypto';
+// The composition root: opens the market, creates HTTP calls, hub, simulated participants and operator's calls around it in one
+// process, and stops them in reverse order.
 import type { AddressInfo } from 'node:net';
 import { createHubServer, type HubServer } from '@openpit/signalr-server';
-import {
-  type Db,
-  ensureSetting,
-  type LibsqlJournal,
-  type OpenedDatabase,
-  openDatabase,
-} from '@openpit/storage';
-import { type Clock, parseIsoDate } from '@openpit/venue';
+import { openDatabase } from '@openpit/storage';
+import type { Clock } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { Accounts } from './auth/accounts.ts';
-import { Passwords } from './auth/passwords.ts';
-import { Tokens } from './auth/tokens.ts';
+import { deleteExpiredSessionsDaily } from './auth/expired-sessions.ts';
+import { createMarketServer } from './create-market-server.ts';
 import { databaseFile, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
 import { illustrationSeed } from './history/illustrative-history.ts';
@@ -24,22 +16,16 @@ import { metricsRoutes } from './http/metrics.ts';
 import { type MarketFeed, startMarketFeed } from './hubs/market-feed.ts';
 import { createMarketHub } from './hubs/market-hub.ts';
 import { openLog } from './log.ts';
-import type { Market } from './market.ts';
 import type { MarketServer } from './market-server.ts';
 import { operatorHistoryRoutes } from './operator/history-routes.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
 import type { ServerOptions } from './options.ts';
-import { keepSchedule } from './schedule/keep-schedule.ts';
 import { startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
-import { readSchedule } from './schedule/schedule.ts';
-import { ScheduleCalendar } from './schedule/schedule-calendar.ts';
+import { runSchedule } from './schedule/run-schedule.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
-import { demoUsers } from './seed/demo-users.ts';
-import { readMarketFile } from './seed/reference-data-file.ts';
-import { ensureDemoUsers, marketFileOn, openMarketOnce } from './seed/seed-market.ts';
-import { demoMarketFile, webFolder } from './server-folder.ts';
+import { webFolder } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
 
 export interface ServerParts {
@@ -58,7 +44,7 @@ export interface RunningServer {
   readonly url: string;
   readonly replayed: number;
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
-  /** Closes connections, handles the commands that wait, takes a snapshot and releases the folder. */
+  /** Closes connections, handles the queued commands, takes a snapshot and releases the folder. */
   stop(): Promise<void>;
 }
 
@@ -102,7 +88,7 @@ export async function startServer(
     });
     history = opened;
     stopSteps.push(() => opened.close());
-    const server = await marketServer(options, market, { database, history: opened, clock });
+    const server = await createMarketServer(options, market, { db: database.db, history: opened, clock });
     const hubServer = createHubServer({
       logger: ({ level, ...entry }) => log[level](entry),
     });
@@ -118,7 +104,7 @@ export async function startServer(
     const hub = createMarketHub(server, market.view, { hubServer, presence: guards });
     const feed = startMarketFeed(hub, market.view, server.epoch);
     feeds.push(feed);
-    const schedule = await keepSchedule({
+    const schedule = await runSchedule({
       floor,
       view,
       clock,
@@ -128,6 +114,13 @@ export async function startServer(
     stopSteps.push(() => schedule.stop());
     const signOut = endSessionsWithDay({ ...server, onFailure: onFailure('sessions of an ended day') });
     stopSteps.push(async () => signOut());
+    stopSteps.push(
+      deleteExpiredSessionsDaily({
+        db: database.db,
+        clock,
+        onFailure: onFailure('expired sessions cannot be deleted'),
+      }),
+    );
     const token = newOperatorToken();
     const app = await httpApp({ server, hubServer, log, token });
     const url = await listen(app, hubServer, options);
@@ -165,59 +158,6 @@ export async function startServer(
     await stop();
     throw error;
   }
-}
-
-async function marketServer(
-  options: ServerOptions,
-  market: Market & { readonly journal: LibsqlJournal },
-  {
-    database: { db },
-    history,
-    clock,
-  }: { readonly database: OpenedDatabase; readonly history: History; readonly clock: Clock },
-): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
-  const { floor, view, journal } = market;
-  const hours = await readSchedule(options.scheduleFile);
-  const calendar = new ScheduleCalendar(hours, () => view.directory.holidays());
-  const passwords = new Passwords();
-  const tokens = new Tokens(await secret(db, 'tokenSecret'));
-  await openMarketOnce({ floor, view, db, clock }, async () => {
-    const { businessDay, referenceDataFile } = options;
-    const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
-    if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
-    return marketFileOn(file, {
-      wanted: businessDay === null ? null : parseIsoDate(businessDay),
-      current: (holidays) => new ScheduleCalendar(hours, () => holidays).businessDayAt(clock.now()),
-    });
-  });
-  await ensureDemoUsers({ floor, view, db, clock }, passwords);
-  return {
-    floor,
-    view,
-    db,
-    clock,
-    history,
-    calendar,
-    accounts: new Accounts({
-      db,
-      clock,
-      tokens,
-      passwords,
-      dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
-    }),
-    clientSettings: options.clientSettings,
-    // The journal's epoch alone would repeat after a backup has been restored.
-    epoch: `${journal.epoch}-${randomBytes(4).toString('hex')}`,
-    signInRejection: (email) => {
-      const demo = demoUsers.some((user) => user.email === email.trim().toLowerCase());
-      if (!demo || options.demoLogins) return null;
-      return 'The demonstration users cannot sign in while the server listens to other machines. To let them, start it with --demo.';
-    },
-  };
-}
-
-async function secret(db: Db, name: string): Promise<Uint8Array> {
-  return Buffer.from(await ensureSetting(db, name, () => randomBytes(32).toString('base64url')), 'base64url');
 }
 
 function httpApp(parts: {

@@ -9,6 +9,7 @@ import {
   type Submission,
   Venue,
 } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from './schedule/virtual-clock.ts';
@@ -17,7 +18,7 @@ import { readMarketFile } from './seed/reference-data-file.ts';
 import { demoMarketFile } from './server-folder.ts';
 import { type RejectedOrder, startSimulation } from './simulation.ts';
 
-/** The demonstration market without a journal; its time stands still until it is told to pass. */
+/** The demonstration market without a journal, under a virtual clock. */
 async function demoMarket() {
   const clock = new VirtualClock(epochMs(Date.UTC(2026, 10, 18, 8)));
   const venue = new Venue();
@@ -55,17 +56,17 @@ async function demoMarket() {
     }
   };
   const failures: unknown[] = [];
-  const told: RejectedOrder[] = [];
+  const rejectedOrders: RejectedOrder[] = [];
   const start = (market: MarketName) =>
     startSimulation({
       startSimulator,
       floor,
-      projections,
+      view: projections,
       clock,
       seed: 1,
       market,
       onFailure: (error) => failures.push(error),
-      onRejected: (rejected) => told.push(rejected),
+      onRejected: (rejected) => rejectedOrders.push(rejected),
     });
   const rows = (): MarketRow[] => {
     projections.market.takeChanges();
@@ -73,7 +74,7 @@ async function demoMarket() {
       .tradedContracts()
       .flatMap(({ contract }) => projections.market.row(contract) ?? []);
   };
-  return { start, pass, rows, outcomes, failures, told, operate, floor, projections };
+  return { start, pass, rows, outcomes, failures, rejectedOrders, operate, floor, projections };
 }
 
 type DemoMarket = Awaited<ReturnType<typeof demoMarket>>;
@@ -96,7 +97,7 @@ const rejections = ({ outcomes }: DemoMarket) =>
   outcomes.flatMap(({ verdict }) => (verdict.kind === 'rejected' ? [verdict.rejection] : []));
 
 describe('the simulated demonstration market', () => {
-  it('shows two-way quotes on every panel 30 s after a fresh quiet start, and is rejected nothing', async () => {
+  it('has two-way quotes for every panel 30 s after a quiet start, without a rejection', async () => {
     const market = await demoMarket();
     const stop = market.start('quiet');
     await market.pass(30_000);
@@ -111,7 +112,7 @@ describe('the simulated demonstration market', () => {
     expect(market.failures).toEqual([]);
   });
 
-  it('keeps them near what they are worth for half an hour, deals seldom, and holds positions from it', async () => {
+  it('keeps quotes near their theoretical values for half an hour, with a few deals', async () => {
     const market = await demoMarket();
     const stop = market.start('lively');
     await market.pass(30 * 60_000);
@@ -128,8 +129,8 @@ describe('the simulated demonstration market', () => {
       const row = market.projections.market.row(contract);
       return row?.bid == null || row.offer == null ? Number.NaN : (row.bid + row.offer) / 2;
     };
-    const off = market.projections.directory.tradedContracts().flatMap(({ contract, legs, contractType }) => {
-      if (legs === undefined || contractType !== 4 || Number.isNaN(middle(contract))) return [];
+    const off = market.projections.directory.tradedContracts().flatMap(({ contract, legs, kind }) => {
+      if (legs === undefined || kind !== 'split' || Number.isNaN(middle(contract))) return [];
       const tick = /SUNS|SOYA|BEAN|MEAL|OILS/.test(contract) ? 1 : 0.2;
       return [Math.abs(middle(contract) - (middle(legs.plus) - middle(legs.minus))) / tick];
     });
@@ -138,7 +139,7 @@ describe('the simulated demonstration market', () => {
     expect(market.failures).toEqual([]);
   });
 
-  it('quotes the day after as well, at the new marks and without what has expired', async () => {
+  it('quotes the next days, too, at the new marks and without expired contracts', async () => {
     const market = await demoMarket();
     const stop = market.start('quiet');
     await market.pass(20_000);
@@ -157,11 +158,11 @@ describe('the simulated demonstration market', () => {
     expect(market.failures).toEqual([]);
   });
 
-  it('tells with its code what a simulated participant is rejected, and of nobody else', async () => {
+  it('reports each rejection of a simulated participant with its code, and those of nobody else', async () => {
     const market = await demoMarket();
     const stop = market.start('lively');
     await market.pass(5_000);
-    expect(market.told).toEqual([]);
+    expect(market.rejectedOrders).toEqual([]);
     const { userId, member, dealer } = simulatedUsers.maker;
     await market.operate({ kind: 'revokePermissions', userId, flags: simulatedFlags });
     const stranger = { kind: 'user', userId: 'nobody' } as const;
@@ -170,10 +171,10 @@ describe('the simulated demonstration market', () => {
     await market.operate({ kind: 'registerUser', userId, member, dealer });
     await market.pass(10_000);
     await stop();
-    expect(market.told.length).toBeGreaterThan(0);
-    const [first] = market.told;
+    expect(market.rejectedOrders.length).toBeGreaterThan(0);
+    const [first] = market.rejectedOrders;
     expect(first).toMatchObject({ userId, code: 'notPermitted' });
     expect(market.outcomes.find(({ seq }) => seq === first?.seq)?.verdict.kind).toBe('rejected');
-    expect(new Set(market.told.map((one) => one.userId))).toEqual(new Set([userId]));
+    expect(new Set(market.rejectedOrders.map((one) => one.userId))).toEqual(new Set([userId]));
   });
 });

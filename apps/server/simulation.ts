@@ -189,12 +189,12 @@ function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): 
       const tick = view.directory.instrument(listing.instrument)?.tick;
       if (option === undefined || tick === undefined) return [];
       const { contract } = listing;
-      const twin = ofStrike.find(({ kind, flag }) => kind === 'delta' && flag === listing.flag);
-      const isTwinQuoted = isAtTheMoney && deltaInstruments.includes(listing.instrument);
+      const delta = ofStrike.find(({ kind, flag }) => kind === 'delta' && flag === listing.flag);
+      const isDeltaQuoted = isAtTheMoney && deltaInstruments.includes(listing.instrument);
       return [
         { contract, kind: 'option', tick, option },
-        ...(twin !== undefined && isTwinQuoted
-          ? [{ contract: twin.contract, kind: 'delta' as const, tick: cents(1), option, outright: contract }]
+        ...(delta !== undefined && isDeltaQuoted
+          ? [{ contract: delta.contract, kind: 'delta' as const, tick: cents(1), option, outright: contract }]
           : []),
       ];
     });

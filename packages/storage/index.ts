@@ -43,6 +43,7 @@ export {
 export type { Db, Schema } from './database/schema.ts';
 export {
   createSession,
+  deleteExpiredSessions,
   endSession,
   endSessionsBegunBefore,
   endSessionsOf,

@@ -54,6 +54,7 @@ export {
   type Command,
   type CommandKind,
   type CommandOf,
+  commandEntries,
   type EventKind,
   type EventOf,
   type RejectionCode,

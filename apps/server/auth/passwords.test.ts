@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Passwords } from './passwords.ts';
 
 describe('passwords', () => {
-  it('[AUTH-1] match only their own hash, and nothing matches an unknown user', async () => {
+  it('[AUTH-1] match only their own hash, and none matches for an unknown user', async () => {
     const passwords = new Passwords();
     const hash = await passwords.hash('umbila-2026');
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -12,7 +12,7 @@ describe('passwords', () => {
     expect(await passwords.matches(null, 'umbila-2026')).toBe(false);
   });
 
-  it('are all answered when many are compared at once, also after one that cannot be compared', async () => {
+  it('are all compared when there are many at once, also after one that fails', async () => {
     const passwords = new Passwords();
     const hash = await passwords.hash('mealie');
     const broken = passwords.matches('not a hash', 'mealie');

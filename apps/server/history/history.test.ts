@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openHistoryDatabase, openLibsql, openOutcomeReader, type SqlRow } from '@openpit/storage';
 import { cents, epochMs, lots, type Side } from '@openpit/venue';
-import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
+import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMarketIn } from '../data-folder.ts';
 import type { Market } from '../market.ts';
 import { runOperatorCli } from '../operator/cli.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { operate, type SmallMarketUser, seedSmallMarket, send } from '../testing/seed-small-market.ts';
 import { type History, HistoryUnavailable, openHistory } from './history.ts';
 import type { HistoryReads } from './history-messages.ts';
 import { type LogFollower, openLogFollower } from './log-follower.ts';
@@ -48,35 +49,16 @@ async function stop(): Promise<void> {
   Object.assign(open, { market: null, history: null });
 }
 
-async function seed(market: Market): Promise<void> {
-  const operate = (command: Parameters<Market['floor']['submit']>[0]['command']) =>
-    market.floor.submit({ by: testOperator, requestId: null, command });
-  await operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
-  for (const [userId, member, dealer] of [
-    ['abdul', 'KAND', 'ABD'],
-    ['denise', 'VELD', 'DEN'],
-  ] as const) {
-    await operate({ kind: 'registerUser', userId, member, dealer });
-    await operate({ kind: 'grantPermissions', userId, flags: orderFlags });
-    await market.floor.submit({
-      by: { kind: 'user', userId },
-      requestId: null,
-      command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) },
-    });
-  }
-}
-
 async function order(
   market: Market,
-  userId: 'abdul' | 'denise',
+  userId: SmallMarketUser,
   side: Side,
   randPerTon: number,
   qty: number,
-) {
+): Promise<void> {
   const principal = userId === 'abdul' ? 'KAND' : 'VELD';
   const terms = { side, price: cents(randPerTon * 100), lots: lots(qty), principal };
-  const by = { kind: 'user', userId } as const;
-  await market.floor.submit({ by, requestId: null, command: { ...anOrder, ...terms } });
+  await send(market, userId, { ...anOrder, ...terms });
 }
 
 /** Deals of both members, one every forty seconds; some of the lots stay in the book. */
@@ -87,10 +69,6 @@ async function trade(market: Market, deals: number): Promise<void> {
     await order(market, 'denise', 'S', price, 1 + (at % 4));
     clock.advance(40_000);
   }
-}
-
-async function endDay(market: Market): Promise<void> {
-  await market.floor.submit({ by: testOperator, requestId: null, command: { kind: 'endDay' } });
 }
 
 const whole = { from: null, to: null, limit: 500, before: null };
@@ -131,9 +109,9 @@ async function tablesOf(file: string): Promise<Record<string, SqlRow[]>> {
 describe('history', () => {
   it('follows the market, and has the same rows after the data folder was closed and opened again', async () => {
     const first = await start();
-    await seed(first.market);
+    await seedSmallMarket(first.market);
     await trade(first.market, 20);
-    await endDay(first.market);
+    await operate(first.market, { kind: 'endDay' });
     await trade(first.market, 12);
     const { lastSeq } = first.market.view;
     const before = await pagesOf(first.history, lastSeq);
@@ -153,22 +131,20 @@ describe('history', () => {
 
   it('shows an error trade as it was corrected, at once and after a rebuild from the log', async () => {
     const { market, history } = await start();
-    await seed(market);
+    await seedSmallMarket(market);
     await trade(market, 12);
-    const operate = (command: Parameters<Market['floor']['submit']>[0]['command']) =>
-      market.floor.submit({ by: testOperator, requestId: null, command });
     const before = await pagesOf(history, market.view.lastSeq);
     const newest = (before.timeAndSales as { matchSeq: number; price: number }[])[0];
     const matchSeq = newest?.matchSeq ?? 0;
     // One tick above all other deals: the day's last deal becomes its highest.
-    const repriced = await operate({
+    const repriced = await operate(market, {
       kind: 'repriceDeal',
       matchSeq,
       price: cents(404_100),
       reason: 'typed wrong',
     });
     expect(repriced.verdict.kind).toBe('accepted');
-    const cancelled = await operate({ kind: 'cancelDeal', matchSeq: 1, reason: 'wrong contract' });
+    const cancelled = await operate(market, { kind: 'cancelDeal', matchSeq: 1, reason: 'wrong contract' });
     expect(cancelled.verdict.kind).toBe('accepted');
     const after = await pagesOf(history, market.view.lastSeq);
     const prints = after.timeAndSales as {
@@ -180,8 +156,8 @@ describe('history', () => {
     }[];
     expect(prints[0]).toMatchObject({ matchSeq, price: 4041, isCancelled: false });
     expect(prints.filter(({ isCancelled }) => isCancelled).map((one) => one.matchSeq)).toEqual([1]);
-    const standing = prints.filter(({ isCancelled }) => !isCancelled).reverse();
-    const figures = (of: typeof standing) => ({
+    const valid = prints.filter(({ isCancelled }) => !isCancelled).reverse();
+    const figures = (of: typeof valid) => ({
       open: of[0]?.price,
       high: Math.max(...of.map(({ price }) => price)),
       low: Math.min(...of.map(({ price }) => price)),
@@ -189,10 +165,10 @@ describe('history', () => {
       volume: of.reduce((sum, { qty }) => sum + qty, 0),
       deals: of.length,
     });
-    expect(after.days).toEqual([expect.objectContaining({ ...figures(standing), high: 4041, close: 4041 })]);
+    expect(after.days).toEqual([expect.objectContaining({ ...figures(valid), high: 4041, close: 4041 })]);
     const candles = after.candles as { time: number }[];
     for (const one of candles) {
-      const own = standing.filter(({ time }) => time >= one.time && time < one.time + 300_000);
+      const own = valid.filter(({ time }) => time >= one.time && time < one.time + 300_000);
       expect(one).toMatchObject(figures(own));
     }
     const deal = (of: number) => after.deals.find((one) => one.matchSeq === of);
@@ -206,9 +182,9 @@ describe('history', () => {
     const { market } = await start(7);
     await open.history?.close();
     open.history = null;
-    await seed(market);
+    await seedSmallMarket(market);
     await trade(market, 25);
-    await endDay(market);
+    await operate(market, { kind: 'endDay' });
     await trade(market, 10);
     const history = openHistory({ dataFolder: folder, illustrativeSeed: 7, isAlone: true });
     open.history = history;
@@ -236,7 +212,7 @@ describe('history', () => {
 
   it('stays as it was when it cannot be rebuilt, because another program has its file open', async () => {
     const { market, history } = await start();
-    await seed(market);
+    await seedSmallMarket(market);
     await trade(market, 3);
     const pages = await pagesOf(history, market.view.lastSeq);
     const other = openLibsql(join(folder, 'history.db'));
@@ -251,7 +227,7 @@ describe('history', () => {
 
   it('reports a log that cannot be read, and does not affect the market', async () => {
     const { market, history } = await start();
-    await seed(market);
+    await seedSmallMarket(market);
     await history.close();
     open.history = null;
     const log = openLibsql(join(folder, 'journal.db'), { busyTimeoutMs: 2000 });
@@ -331,9 +307,9 @@ async function tradedLog(): Promise<void> {
     clock,
     onStopped: (cause) => expect.fail(cause.message),
   });
-  await seed(market);
+  await seedSmallMarket(market);
   await trade(market, 30);
-  await endDay(market);
+  await operate(market, { kind: 'endDay' });
   await trade(market, 30);
   await market.close();
 }

@@ -14,8 +14,13 @@ let made: IllustrativeHistory;
 beforeAll(async () => {
   const { anchorDate, referenceData } = await readMarketFile(demoMarketFile);
   const command = { kind: 'openMarket', businessDay: anchorDate, referenceData } as const;
-  const by = { kind: 'operator' } as const;
-  const { events } = new Venue().handle({ seq: 1, at: epochMs(0), by, requestId: null, command });
+  const { events } = new Venue().handle({
+    seq: 1,
+    at: epochMs(0),
+    by: testOperator,
+    requestId: null,
+    command,
+  });
   const event = events.find((one) => one.kind === 'marketOpened');
   if (event === undefined) throw new Error('the demonstration market did not open');
   opened = event;
@@ -24,7 +29,7 @@ beforeAll(async () => {
 
 describe('illustrative history', () => {
   it('has 120 business days of each future and of no other contract, and ends at the price with which the market opens', () => {
-    const futures = opened.contracts.filter(({ contractType }) => contractType === 1);
+    const futures = opened.contracts.filter(({ kind }) => kind === 'future');
     expect(new Set(made.days.map(({ contract }) => contract))).toEqual(
       new Set(futures.map(({ contract }) => contract)),
     );

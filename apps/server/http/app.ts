@@ -1,6 +1,5 @@
 // The HTTP side of the server: the calls under /api, their description at /api/docs, the operator's calls under /operator, and
-// the browser's files for every other address.
-
+// the browser's files at every other address.
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
@@ -33,15 +32,15 @@ import { requireSignIn } from './signed-in.ts';
 
 export interface HttpParts {
   readonly logger: FastifyBaseLogger;
-  /** Folder of the built browser application; without it only the calls are served. */
+  /** Folder of the built browser application. While it is missing, only the calls are served. */
   readonly webFolder: string;
-  /** Handles the requests of the hubs; returns whether it has. */
+  /** Handles the requests of the hubs; returns false for any other request. */
   readonly hubRequest: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Calls that are not public, for example the operator's. */
+  /** Calls that are not part of the public API, for example the operator's. */
   readonly extraRoutes: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
 
-/** In bytes. Layouts have a limit of their own. */
+/** In bytes. Layouts have their own limit. */
 const bodyLimit = 128 * 1024;
 
 /** Longer than proxies and browsers keep an idle connection, so that they close it first. */
@@ -52,15 +51,15 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     loggerInstance: parts.logger,
     bodyLimit,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger with its own redaction for each request would cost as much as checking an order.
+    // A child logger with redaction per request would cost as much as checking an order.
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: true,
     routerOptions: { caseSensitive: true },
-    // What the router rejects does not reach the error handler.
+    // Errors of the router do not reach the error handler.
     frameworkErrors: (error, request, reply) => void replyTo(error, request, reply),
     serverFactory: (handle) => {
       const server = createServer(besideHubs(parts.hubRequest, handle));
-      // Fastify leaves Node's default of 5 s, with which an order on an idle connection could meet its close.
+      // With Node's default of 5 s an order on an idle connection could arrive while the server closes it.
       server.keepAliveTimeout = keepAliveMs;
       return server;
     },
@@ -69,9 +68,9 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   app.setSerializerCompiler(serializerCompiler);
   installErrorReplies(app);
 
-  const secured = await securityHeaders();
+  const headers = await securityHeaders();
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(secured);
+    reply.headers(headers);
     done();
   });
   await app.register(rateLimit, { global: false });
@@ -80,8 +79,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
       info: {
         title: 'Openpit',
         version: '1',
-        description:
-          'The HTTP calls of the trading floor. What changes comes over the SignalR hub at /market.',
+        description: 'The HTTP calls of the trading floor. Changes are sent by the SignalR hub at /market.',
       },
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
@@ -115,7 +113,7 @@ function besideHubs(hubRequest: HttpParts['hubRequest'], handle: RequestListener
   };
 }
 
-/** The browser's files. Any other page address belongs to the application and gets its start page. */
+/** Serves the browser's files. Every other page address gets the start page of the application, which reads the address. */
 async function serveBrowserFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(staticFiles, {
     root: folder,
@@ -128,8 +126,9 @@ async function serveBrowserFiles(app: FastifyInstance, folder: string): Promise<
   });
   const page = (request: FastifyRequest) => request.headers.accept?.includes('text/html') === true;
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    const inside = !request.url.startsWith('/api') && !request.url.startsWith('/operator') && page(request);
-    if (inside) return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
+    const isOfApplication =
+      !request.url.startsWith('/api') && !request.url.startsWith('/operator') && page(request);
+    if (isOfApplication) return reply.header('Cache-Control', 'no-cache').sendFile('index.html');
     reply.callNotFound();
     return reply;
   });

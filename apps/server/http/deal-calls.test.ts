@@ -1,108 +1,27 @@
-// The calls on deals and unmatched deals by dealers of three members: what each may do, what each sees of it, and what is absent for
-// the others.
-import type { DealRow, PositionRow, UnmatchedDealRow } from '@openpit/wire';
-import { permissionFlags } from '@openpit/wire';
+// The calls on deals by dealers of three members: what each call does, and who sees the rows that it changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { marketInAFolder, type TestMarket } from '../testing/market-in-a-folder.ts';
+import { DealCalls } from './testing/deal-calls.ts';
 
-let trial: TestMarket;
-let thandi: string;
-let pieter: string;
-let lerato: string;
-const memberOf = { thandi: 'KAND', pieter: 'VELD', lerato: 'KARO' } as const;
-type UserId = keyof typeof memberOf;
-
+let calls: DealCalls;
 beforeAll(async () => {
-  trial = await marketInAFolder();
-  thandi = await trial.signIn('thandi@kand.example');
-  pieter = await trial.signIn('pieter@veld.example');
-  lerato = await trial.signIn('lerato@karo.example');
+  calls = await DealCalls.open();
 });
-afterAll(() => trial.close());
-
-/** Whatever a reply may hold. */
-interface Said {
-  readonly seq: number;
-  readonly deals: number[];
-  readonly unmatchedSeq: number;
-  readonly activeOrderSeq: number;
-  readonly state: string;
-  readonly version: number;
-  readonly code: string;
-  readonly errors?: object;
-}
-
-let requests = 0;
-const requestId = () => {
-  requests += 1;
-  return `d-${requests}`;
-};
-async function post(path: string, payload: object, token: string) {
-  const reply = await trial.call({
-    method: 'POST',
-    url: `/api/${path}`,
-    payload: { requestId: requestId(), ...payload },
-    token,
-  });
-  return { ...reply, body: reply.body as Said };
-}
-const get = (path: string, token: string) => trial.call({ method: 'GET', url: `/api/${path}`, token });
-
-/** The call is accepted; its reply. */
-async function does(path: string, payload: object, token: string) {
-  const { status, body } = await post(path, payload, token);
-  expect(status, JSON.stringify(body)).toBe(200);
-  return body;
-}
-
-/** Thandi of KAND buys, Pieter of VELD sells; returns the numbers of the two sides. */
-async function dealt(fields: { principal?: string; subAccount?: string; qty?: number; price?: number } = {}) {
-  const { principal = 'KAND', qty = 10, price = 4035 } = fields;
-  const order = { contract: 'DEC26 WMAZ', type: 0, qty, price };
-  await does('Orders/InsertOrder', { ...order, side: 'S', capacity: 'P', principal: 'VELD' }, pieter);
-  const capacity = principal === 'KAND' ? 'P' : 'A';
-  const more = fields.subAccount === undefined ? {} : { subAccount: fields.subAccount };
-  await does('Orders/InsertOrder', { ...order, side: 'B', capacity, principal, ...more }, thandi);
-  return { mine: rows('thandi').at(-1)?.dealSeq ?? 0, theirs: rows('pieter').at(-1)?.dealSeq ?? 0 };
-}
-const viewer = (userId: UserId) => ({ userId, member: memberOf[userId] });
-const rows = (userId: UserId): DealRow[] => trial.server.view.deals.rows.image(viewer(userId)).rows;
-const dealRow = (userId: UserId, dealSeq: number) => rows(userId).find((row) => row.dealSeq === dealSeq);
-const unmatched = (userId: UserId): UnmatchedDealRow[] =>
-  trial.server.view.unmatchedDeals.rows.image(viewer(userId)).rows;
-const unmatchedRow = (userId: UserId, seq: number) =>
-  unmatched(userId).find(({ unmatchedSeq }) => unmatchedSeq === seq);
-const positions = (userId: UserId): PositionRow[] =>
-  trial.server.view.positions.rows.image(viewer(userId)).rows;
-const net = (userId: UserId, principal: string, subAccount: string | null = null) =>
-  positions(userId).find((row) => row.principal === principal && row.subAccount === subAccount)?.net ?? 0;
-
-async function permit(flags: readonly string[]): Promise<void> {
-  const operator = { by: testOperator, requestId: null } as const;
-  await trial.server.floor.submit({
-    ...operator,
-    command: { kind: 'revokePermissions', userId: 'lerato', flags: [...permissionFlags] },
-  });
-  await trial.server.floor.submit({
-    ...operator,
-    command: { kind: 'grantPermissions', userId: 'lerato', flags },
-  });
-}
+afterAll(() => calls.server.close());
 
 describe('the calls on deals', () => {
-  it('[ACT-13] split a deal: parent and parts are rows of the own member, and nobody else’s', async () => {
-    const { mine } = await dealt();
-    const before = { pieter: rows('pieter'), lerato: rows('lerato') };
+  it('[ACT-13] split a deal: parent and parts are rows of the own member only', async () => {
+    const { own } = await calls.deal();
+    const before = { pieter: calls.rows('pieter', 'deals'), lerato: calls.rows('lerato', 'deals') };
     const parts = [
       { qty: 4, principal: '9996S', subAccount: 'EAST' },
       { qty: 6, principal: '9104K', dealer: 'JVM', ref: 'P2' },
     ];
-    const { deals } = await does('Deals/SplitDeal', { dealSeq: mine, parts }, thandi);
-    const parent = dealRow('thandi', mine);
-    // The parts bear the fee: R25.00 a contract, and VAT.
+    const { deals } = await calls.accepted('thandi', 'Deals/SplitDeal', { dealSeq: own, parts });
+    const parent = calls.dealRow('thandi', own);
+    // The parts carry the fee: R25.00 per contract, and VAT.
     expect(parent).toMatchObject({ state: 'Split', qty: 10, fee: 0 });
-    expect(deals.map((seq) => dealRow('thandi', seq)?.fee)).toEqual([115, 172.5]);
-    expect(deals.map((seq) => dealRow('thandi', seq))).toMatchObject([
+    expect(deals.map((seq) => calls.dealRow('thandi', seq)?.fee)).toEqual([115, 172.5]);
+    expect(deals.map((seq) => calls.dealRow('thandi', seq))).toMatchObject([
       {
         qty: 4,
         principal: '9996S',
@@ -114,36 +33,42 @@ describe('the calls on deals', () => {
       },
       { qty: 6, principal: '9104K', dealer: 'JVM', ref: 'P2', value: 6 * 100 * 4035, origin: 'screen' },
     ]);
-    for (const seq of deals) expect(dealRow('thandi', seq)?.linkedGroup).toBe(parent?.linkedGroup);
-    expect([rows('pieter'), rows('lerato')]).toEqual([before.pieter, before.lerato]);
-    expect([net('thandi', '9996S', 'EAST'), net('thandi', '9104K')]).toEqual([4, 6]);
+    for (const seq of deals) expect(calls.dealRow('thandi', seq)?.linkedGroup).toBe(parent?.linkedGroup);
+    expect([calls.rows('pieter', 'deals'), calls.rows('lerato', 'deals')]).toEqual([
+      before.pieter,
+      before.lerato,
+    ]);
+    expect([calls.net('thandi', '9996S', 'EAST'), calls.net('thandi', '9104K')]).toEqual([4, 6]);
   });
 
   it('[ACT-16] cumulate deals at their average, shown to four decimals', async () => {
-    const all = [await dealt({ qty: 1, price: 4035 }), await dealt({ qty: 2, price: 4035.2 })].map(
-      ({ mine }) => mine,
+    const all = [await calls.deal({ qty: 1, price: 4035 }), await calls.deal({ qty: 2, price: 4035.2 })].map(
+      ({ own }) => own,
     );
-    const different = await post('Deals/CumulateDeal', { dealSeqs: all }, thandi);
+    const different = await calls.post('thandi', 'Deals/CumulateDeal', { dealSeqs: all });
     expect(different).toMatchObject({ status: 422, body: { code: 'dealPricesDiffer' } });
-    const { deals } = await does('Deals/CumulateDeal', { dealSeqs: all, averagePrice: true }, thandi);
-    expect(dealRow('thandi', deals[0] ?? 0)).toMatchObject({
+    const { deals } = await calls.accepted('thandi', 'Deals/CumulateDeal', {
+      dealSeqs: all,
+      averagePrice: true,
+    });
+    expect(calls.dealRow('thandi', deals[0] ?? 0)).toMatchObject({
       qty: 3,
       price: 4035.1333,
       value: (4035 + 2 * 4035.2) * 100,
       state: 'Open',
     });
-    expect(all.map((seq) => dealRow('thandi', seq)?.state)).toEqual(['Cumulated', 'Cumulated']);
+    expect(all.map((seq) => calls.dealRow('thandi', seq)?.state)).toEqual(['Cumulated', 'Cumulated']);
   });
 
   it('[ACT-17] [ACT-20] correct principal and sub-account, with an audit on the row', async () => {
-    const { mine, theirs } = await dealt({ principal: '9996S', subAccount: 'WEST' });
-    await does('Deals/SubAccountChange', { dealSeq: mine, subAccount: null }, thandi);
-    await does(
-      'Deals/CorrectDealPrinciple',
-      { dealSeq: mine, principal: 'KAND', subAccount: 'HEDGE' },
-      thandi,
-    );
-    expect(dealRow('thandi', mine)).toMatchObject({
+    const { own, other } = await calls.deal({ principal: '9996S', subAccount: 'WEST' });
+    await calls.accepted('thandi', 'Deals/SubAccountChange', { dealSeq: own, subAccount: null });
+    await calls.accepted('thandi', 'Deals/CorrectDealPrinciple', {
+      dealSeq: own,
+      principal: 'KAND',
+      subAccount: 'HEDGE',
+    });
+    expect(calls.dealRow('thandi', own)).toMatchObject({
       state: 'Open',
       principal: 'KAND',
       subAccount: 'HEDGE',
@@ -153,28 +78,34 @@ describe('the calls on deals', () => {
         { dealer: 'THN', what: 'principal', from: '9996S', to: 'KAND' },
       ],
     });
-    expect(dealRow('pieter', theirs)?.changes).toEqual([]);
-    const again = await post('Deals/CorrectDealPrinciple', { dealSeq: mine, principal: '9996S' }, thandi);
+    expect(calls.dealRow('pieter', other)?.changes).toEqual([]);
+    const again = await calls.post('thandi', 'Deals/CorrectDealPrinciple', {
+      dealSeq: own,
+      principal: '9996S',
+    });
     expect(again).toMatchObject({ status: 422, body: { code: 'dealPrincipalNotClient' } });
   });
 
-  it('[ACT-14] [ACT-11] assign a deal: the other member sees the offer and has the deal when it accepts', async () => {
-    await permit(['acceptUnmatchedDeal']);
-    const { mine } = await dealt({ principal: '9104K', qty: 7 });
-    const held = net('thandi', '9104K');
-    const offered = await does('Deals/AssignDealToMember', { dealSeq: mine, member: 'KARO' }, thandi);
+  it('[ACT-14] [ACT-11] assign a deal: the other member sees the offer, and has the deal after accepting it', async () => {
+    await calls.permitLerato(['acceptUnmatchedDeal']);
+    const { own } = await calls.deal({ principal: '9104K', qty: 7 });
+    const held = calls.net('thandi', '9104K');
+    const offered = await calls.accepted('thandi', 'Deals/AssignDealToMember', {
+      dealSeq: own,
+      member: 'KARO',
+    });
     expect(offered).toMatchObject({ state: 'Waiting', deals: [] });
-    expect(dealRow('thandi', mine)?.state).toBe('Assigning');
-    const mineRow = unmatchedRow('thandi', offered.unmatchedSeq);
-    const theirRow = unmatched('lerato').at(-1);
-    expect(mineRow).toMatchObject({
+    expect(calls.dealRow('thandi', own)?.state).toBe('Assigning');
+    const ownRow = calls.unmatchedRow('thandi', offered.unmatchedSeq);
+    const otherRow = calls.rows('lerato', 'unmatchedDeal').at(-1);
+    expect(ownRow).toMatchObject({
       role: 'captured',
       type: 'assign',
       principal: '9104K',
-      dealSeq: mine,
+      dealSeq: own,
       side: 'B',
     });
-    expect(theirRow).toMatchObject({
+    expect(otherRow).toMatchObject({
       role: 'addressed',
       counterparty: 'KAND',
       principal: null,
@@ -182,22 +113,24 @@ describe('the calls on deals', () => {
       dealSeq: null,
       side: 'B',
       qty: 7,
-      expires: trial.server.view.directory.businessDay,
+      expires: calls.server.view.directory.businessDay,
     });
-    expect(unmatched('pieter')).toEqual([]);
-    const { unmatchedSeq = 0, version = 0 } = theirRow ?? {};
-    const byThird = await post(
-      'UnmatchedDeals/AcceptUnmatchedDeal',
-      { unmatchedSeq, version, principal: 'VELD' },
-      pieter,
-    );
+    expect(calls.rows('pieter', 'unmatchedDeal')).toEqual([]);
+    const { unmatchedSeq = 0, version = 0 } = otherRow ?? {};
+    const byThird = await calls.post('pieter', 'UnmatchedDeals/AcceptUnmatchedDeal', {
+      unmatchedSeq,
+      version,
+      principal: 'VELD',
+    });
     expect(byThird).toMatchObject({ status: 422, body: { code: 'unmatchedDealNotFound' } });
-    const { deals } = await does(
-      'UnmatchedDeals/AcceptUnmatchedDeal',
-      { unmatchedSeq, version, principal: '7310A', subAccount: 'FEED', ref: 'L1' },
-      lerato,
-    );
-    expect(dealRow('lerato', deals[0] ?? 0)).toMatchObject({
+    const { deals } = await calls.accepted('lerato', 'UnmatchedDeals/AcceptUnmatchedDeal', {
+      unmatchedSeq,
+      version,
+      principal: '7310A',
+      subAccount: 'FEED',
+      ref: 'L1',
+    });
+    expect(calls.dealRow('lerato', deals[0] ?? 0)).toMatchObject({
       principal: '7310A',
       subAccount: 'FEED',
       counterparty: 'KAND',
@@ -207,144 +140,87 @@ describe('the calls on deals', () => {
       qty: 7,
       activeOrderSeq: null,
     });
-    expect(dealRow('thandi', mine)?.state).toBe('Assigned');
-    expect(unmatchedRow('thandi', offered.unmatchedSeq)).toMatchObject({
+    expect(calls.dealRow('thandi', own)?.state).toBe('Assigned');
+    expect(calls.unmatchedRow('thandi', offered.unmatchedSeq)).toMatchObject({
       state: 'Accepted',
       theirPrincipal: '7310A',
     });
-    expect(unmatchedRow('lerato', unmatchedSeq)).toMatchObject({ state: 'Accepted', theirPrincipal: null });
-    expect([net('thandi', '9104K'), net('lerato', '7310A', 'FEED')]).toEqual([held - 7, 7]);
+    expect(calls.unmatchedRow('lerato', unmatchedSeq)).toMatchObject({
+      state: 'Accepted',
+      theirPrincipal: null,
+    });
+    expect([calls.net('thandi', '9104K'), calls.net('lerato', '7310A', 'FEED')]).toEqual([held - 7, 7]);
   });
 
-  it('[ACT-15] pass a deal on under an arrangement that GetTripartites lists for both members', async () => {
+  it('[ACT-15] pass on a deal under an arrangement that GetTripartites lists for both members', async () => {
     const listed = { client: '7310A', executingMember: 'KAND', carryingMember: 'KARO' };
-    expect((await get('StaticData/GetTripartites', thandi)).body).toContainEqual(listed);
-    expect((await get('StaticData/GetTripartites', lerato)).body).toEqual([listed]);
-    expect((await get('StaticData/GetTripartites', pieter)).body).not.toContainEqual(listed);
-    const { mine } = await dealt({ qty: 3 });
-    const before = net('lerato', '7310A');
-    const { state, unmatchedSeq } = await does(
-      'Deals/TripartiteDeal',
-      { dealSeq: mine, client: '7310A', carryingMember: 'KARO' },
-      thandi,
-    );
+    expect((await calls.get('thandi', 'StaticData/GetTripartites')).body).toContainEqual(listed);
+    expect((await calls.get('lerato', 'StaticData/GetTripartites')).body).toEqual([listed]);
+    expect((await calls.get('pieter', 'StaticData/GetTripartites')).body).not.toContainEqual(listed);
+    const { own } = await calls.deal({ qty: 3 });
+    const before = calls.net('lerato', '7310A');
+    const { state, unmatchedSeq } = await calls.accepted('thandi', 'Deals/TripartiteDeal', {
+      dealSeq: own,
+      client: '7310A',
+      carryingMember: 'KARO',
+    });
     expect(state).toBe('Accepted');
-    expect(net('lerato', '7310A')).toBe(before + 3);
-    expect(rows('lerato').at(-1)).toMatchObject({
+    expect(calls.net('lerato', '7310A')).toBe(before + 3);
+    expect(calls.rows('lerato', 'deals').at(-1)).toMatchObject({
       origin: 'tripartite',
       principal: '7310A',
       counterparty: 'KAND',
     });
-    expect(unmatchedRow('thandi', unmatchedSeq)).toMatchObject({
+    expect(calls.unmatchedRow('thandi', unmatchedSeq)).toMatchObject({
       type: 'tripartite',
       theirPrincipal: '7310A',
     });
-    expect(unmatched('lerato').at(-1)).toMatchObject({
+    expect(calls.rows('lerato', 'unmatchedDeal').at(-1)).toMatchObject({
       type: 'tripartite',
       state: 'Accepted',
       principal: '7310A',
     });
-    expect(unmatched('pieter')).toEqual([]);
+    expect(calls.rows('pieter', 'unmatchedDeal')).toEqual([]);
   });
 });
 
-describe('the calls on unmatched deals', () => {
-  const report = {
-    contract: 'MAR27 WMAZ',
-    side: 'S',
-    qty: 5,
-    price: 4060,
-    principal: '9996S',
-    counterparty: 'VELD',
-  };
-
-  it('[ACT-9] [ACT-12] [ACT-11] report, change and accept a deal; a third member sees nothing of it', async () => {
-    const before = unmatched('lerato');
-    const market = trial.server.view.market.current('MAR27 WMAZ');
-    const { unmatchedSeq } = await does('UnmatchedDeals/InsertUnmatchedDeal', report, thandi);
-    const seen = () => unmatched('pieter').at(-1);
-    expect(seen()).toMatchObject({
-      side: 'B',
-      qty: 5,
-      price: 4060,
-      counterparty: 'KAND',
-      state: 'Waiting',
-      version: 1,
+describe('sub-accounts', () => {
+  it('are listed with the account, and orders may name them where they are enabled', async () => {
+    const { body } = await calls.get('thandi', 'authenticate/getHQAccess');
+    expect(body).toMatchObject({
+      subAccounts: expect.arrayContaining([
+        { code: 'EAST', principal: '9996S' },
+        { code: 'HEDGE', principal: 'KAND' },
+      ]),
     });
-    await does('UnmatchedDeals/EditUnmatchedDeal', { unmatchedSeq, qty: 4, price: 4061 }, thandi);
-    expect(seen()).toMatchObject({ qty: 4, price: 4061, version: 2 });
-    const accept = { unmatchedSeq: seen()?.unmatchedSeq, principal: '8001V', subAccount: 'MILL' };
-    const stale = await post('UnmatchedDeals/AcceptUnmatchedDeal', { ...accept, version: 1 }, pieter);
-    expect(stale).toMatchObject({ status: 422, body: { code: 'unmatchedDealChanged' } });
-    const { deals } = await does('UnmatchedDeals/AcceptUnmatchedDeal', { ...accept, version: 2 }, pieter);
-    expect(dealRow('pieter', deals[0] ?? 0)).toMatchObject({
-      origin: 'reported',
+    expect(JSON.stringify(body)).not.toContain('8001V');
+    const order = {
+      contract: 'JUL27 WMAZ',
       side: 'B',
-      qty: 4,
-      counterparty: 'KAND',
-    });
-    expect(rows('thandi').at(-1)).toMatchObject({
-      origin: 'reported',
-      side: 'S',
+      type: 0,
+      qty: 1,
+      price: 3945,
+      capacity: 'A',
       principal: '9996S',
-      counterparty: 'VELD',
+    };
+    const rejected = await calls.post('thandi', 'Orders/InsertOrder', { ...order, subAccount: 'NORTH' });
+    expect(rejected).toMatchObject({ status: 422, body: { code: 'subAccountUnknown' } });
+    const { activeOrderSeq } = await calls.accepted('thandi', 'Orders/InsertOrder', {
+      ...order,
+      subAccount: 'EAST',
     });
-    expect(unmatchedRow('thandi', unmatchedSeq)).toMatchObject({
-      state: 'Accepted',
-      theirPrincipal: '8001V',
-    });
-    expect(seen()).toMatchObject({ state: 'Accepted', principal: '8001V', theirPrincipal: '9996S' });
-    expect(unmatched('lerato')).toEqual(before);
-    const now = trial.server.view.market.current('MAR27 WMAZ');
-    expect([now?.last, now?.volume, now?.deals, now?.high]).toEqual([
-      market?.last,
-      market?.volume,
-      market?.deals,
-      market?.high,
-    ]);
-    expect(now?.openInterest).toBe((market?.openInterest ?? 0) + 4);
-  });
-
-  it('[ACT-10] withdraw one that nobody has accepted', async () => {
-    const { unmatchedSeq } = await does('UnmatchedDeals/InsertUnmatchedDeal', report, thandi);
-    expect(await does('UnmatchedDeals/DeleteUnmatchedDeal', { unmatchedSeq }, thandi)).toMatchObject({
-      state: 'Withdrawn',
-    });
-    expect(unmatched('pieter').at(-1)).toMatchObject({ state: 'Withdrawn' });
-    const again = await post('UnmatchedDeals/DeleteUnmatchedDeal', { unmatchedSeq }, thandi);
-    expect(again).toMatchObject({ status: 422, body: { code: 'unmatchedDealNotWaiting' } });
-  });
-
-  it('show both sides of a cross to its one member', async () => {
-    const cross = { ...report, counterparty: 'KAND', counterpartyPrincipal: '9104K' };
-    const { unmatchedSeq } = await does('UnmatchedDeals/InsertUnmatchedDeal', cross, thandi);
-    const [mine, addressed] = unmatched('thandi').slice(-2);
-    expect(mine).toMatchObject({
-      unmatchedSeq,
-      role: 'captured',
-      principal: '9996S',
-      theirPrincipal: '9104K',
-    });
-    expect(addressed).toMatchObject({
-      role: 'addressed',
-      principal: '9104K',
-      theirPrincipal: '9996S',
-      side: 'B',
-    });
-    const accept = { unmatchedSeq: addressed?.unmatchedSeq, version: 1, principal: '9104K' };
-    await does('UnmatchedDeals/AcceptUnmatchedDeal', accept, thandi);
-    expect(
-      rows('thandi')
-        .slice(-2)
-        .map(({ principal, side }) => [principal, side]),
-    ).toEqual([
-      ['9996S', 'S'],
-      ['9104K', 'B'],
-    ]);
+    const row = () =>
+      calls.rows('thandi', 'activeOrders').find((one) => one.activeOrderSeq === activeOrderSeq);
+    expect(row()?.subAccount).toBe('EAST');
+    await calls.accepted('thandi', 'Orders/AmendActiveOrder', { activeOrderSeq, subAccount: 'WEST' });
+    expect(row()?.subAccount).toBe('WEST');
+    await calls.accepted('thandi', 'Orders/AmendActiveOrder', { activeOrderSeq, price: 3945.2 });
+    expect(row()?.subAccount).toBe('WEST');
+    await calls.accepted('thandi', 'Orders/AmendActiveOrder', { activeOrderSeq, principal: '9104K' });
+    expect(row()).toMatchObject({ principal: '9104K', subAccount: null });
   });
 });
-
-describe('every call on deals', () => {
+describe('each call on deals', () => {
   it.each([
     ['Deals/SplitDeal', { dealSeq: 1, parts: [{ qty: 1, principal: 'KAND' }] }, 'parts'],
     [
@@ -382,69 +258,38 @@ describe('every call on deals', () => {
     ['UnmatchedDeals/EditUnmatchedDeal', { unmatchedSeq: 1, subAccount: 'EAST' }, 'principal'],
     ['UnmatchedDeals/AcceptUnmatchedDeal', { unmatchedSeq: 1, principal: 'KAND' }, 'version'],
     ['UnmatchedDeals/DeleteUnmatchedDeal', { unmatchedSeq: 1, extra: true }, 'extra'],
-  ])('%s names the field that it cannot understand: %o', async (path, body, field) => {
-    const before = trial.server.view.lastSeq;
-    const { status, body: said } = await post(path, body, thandi);
-    expect([status, Object.keys(said.errors ?? {})]).toEqual([400, [field]]);
-    expect(trial.server.view.lastSeq).toBe(before);
+  ])('%s names the wrong field of %o', async (path, body, field) => {
+    const before = calls.server.view.lastSeq;
+    const { status, body: reply } = await calls.post('thandi', path, body);
+    expect([status, Object.keys(reply.errors ?? {})]).toEqual([400, [field]]);
+    expect(calls.server.view.lastSeq).toBe(before);
   });
 
-  it('answers a repeat of its request again, and tells what became of it to who asks', async () => {
-    const { mine } = await dealt({ principal: '9996S' });
-    const body = { requestId: 'once-more', dealSeq: mine, principal: '9104K' };
-    const first = await does('Deals/CorrectDealPrinciple', body, thandi);
-    const held = positions('thandi');
-    const again = await does('Deals/CorrectDealPrinciple', body, thandi);
+  it('returns its first reply for a repeated request, and its outcome to the user who sent it', async () => {
+    const { own } = await calls.deal({ principal: '9996S' });
+    const body = { requestId: 'once-more', dealSeq: own, principal: '9104K' };
+    const first = await calls.accepted('thandi', 'Deals/CorrectDealPrinciple', body);
+    const before = calls.rows('thandi', 'positions');
+    const again = await calls.accepted('thandi', 'Deals/CorrectDealPrinciple', body);
     expect(again).toEqual({ ...first, repeated: true });
-    expect(positions('thandi')).toEqual(held);
-    const asked = await get('Deals/ByRequestId?requestId=once-more', thandi);
-    expect(asked.body).toEqual({ outcome: 'accepted', reply: { ...first, repeated: false } });
-    expect((await get('UnmatchedDeals/ByRequestId?requestId=once-more', thandi)).status).toBe(200);
-    expect((await get('Orders/ByRequestId?requestId=once-more', thandi)).status).toBe(404);
-    expect((await get('Deals/ByRequestId?requestId=once-more', pieter)).status).toBe(404);
-    const other = await post('Deals/CorrectDealPrinciple', { ...body, principal: 'KAND' }, thandi);
+    expect(calls.rows('thandi', 'positions')).toEqual(before);
+    const outcome = await calls.get('thandi', 'Deals/ByRequestId?requestId=once-more');
+    expect(outcome.body).toEqual({ outcome: 'accepted', reply: { ...first, repeated: false } });
+    expect((await calls.get('thandi', 'UnmatchedDeals/ByRequestId?requestId=once-more')).status).toBe(200);
+    expect((await calls.get('thandi', 'Orders/ByRequestId?requestId=once-more')).status).toBe(404);
+    expect((await calls.get('pieter', 'Deals/ByRequestId?requestId=once-more')).status).toBe(404);
+    const other = await calls.post('thandi', 'Deals/CorrectDealPrinciple', { ...body, principal: 'KAND' });
     expect(other).toMatchObject({ status: 409, body: { code: 'requestIdReused' } });
-    await post('UnmatchedDeals/DeleteUnmatchedDeal', { requestId: 'in-vain', unmatchedSeq: 9999 }, thandi);
-    expect((await get('UnmatchedDeals/ByRequestId?requestId=in-vain', thandi)).body).toMatchObject({
+    await calls.post('thandi', 'UnmatchedDeals/DeleteUnmatchedDeal', {
+      requestId: 'without-effect',
+      unmatchedSeq: 9999,
+    });
+    expect(
+      (await calls.get('thandi', 'UnmatchedDeals/ByRequestId?requestId=without-effect')).body,
+    ).toMatchObject({
       outcome: 'rejected',
       status: 422,
       code: 'unmatchedDealNotFound',
     });
-  });
-});
-
-describe('sub-accounts', () => {
-  it('are listed with the account, and may be dealt for where they are enabled', async () => {
-    const { body } = await get('authenticate/getHQAccess', thandi);
-    expect(body).toMatchObject({
-      subAccounts: expect.arrayContaining([
-        { code: 'EAST', principal: '9996S' },
-        { code: 'HEDGE', principal: 'KAND' },
-      ]),
-    });
-    expect(JSON.stringify(body)).not.toContain('8001V');
-    const order = {
-      contract: 'JUL27 WMAZ',
-      side: 'B',
-      type: 0,
-      qty: 1,
-      price: 3945,
-      capacity: 'A',
-      principal: '9996S',
-    };
-    const rejected = await post('Orders/InsertOrder', { ...order, subAccount: 'NORTH' }, thandi);
-    expect(rejected).toMatchObject({ status: 422, body: { code: 'subAccountUnknown' } });
-    const { activeOrderSeq } = await does('Orders/InsertOrder', { ...order, subAccount: 'EAST' }, thandi);
-    const row = () =>
-      trial.server.view.activeOrders.rows
-        .image(viewer('thandi'))
-        .rows.find((one) => one.activeOrderSeq === activeOrderSeq);
-    expect(row()?.subAccount).toBe('EAST');
-    await does('Orders/AmendActiveOrder', { activeOrderSeq, subAccount: 'WEST' }, thandi);
-    expect(row()?.subAccount).toBe('WEST');
-    await does('Orders/AmendActiveOrder', { activeOrderSeq, price: 3945.2 }, thandi);
-    expect(row()?.subAccount).toBe('WEST');
-    await does('Orders/AmendActiveOrder', { activeOrderSeq, principal: '9104K' }, thandi);
-    expect(row()).toMatchObject({ principal: '9104K', subAccount: null });
   });
 });

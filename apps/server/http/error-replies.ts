@@ -1,5 +1,5 @@
-// Turns whatever ended a request into its reply: bad input into 400 with the path of each field, rejections as they are,
-// anything unforeseen into a 500 that tells nothing of the inside.
+// Turns the error that ended a request into its reply: bad input into 400 with the path of each field, a rejection into its
+// own status, and any other error into a 500 that reveals nothing internal.
 import { FloorUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BadInput, HttpRejection } from './rejections.ts';
@@ -17,7 +17,7 @@ export function installErrorReplies(app: FastifyInstance): void {
   );
 }
 
-/** The reply to what has ended a request. */
+/** Sends the reply for the error that ended a request. */
 export function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof BadInput) return reply.status(400).send(badInput(error.errors));
   if (error instanceof HttpRejection) {
@@ -31,13 +31,13 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
   const issues = issuesOf(error);
   if (issues !== null) return reply.status(400).send(badInput(issues));
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
-  if (status >= 400 && status < 500) return reply.status(status).send(ofFramework(status, error));
+  if (status >= 400 && status < 500) return reply.status(status).send(bodyOfFrameworkError(status, error));
   request.log.error({ err: error, reqId: request.id }, 'a request failed');
   return reply.status(500).send({
     status: 500,
     code: 'fault',
     message:
-      'Something failed inside the server; it has been logged. Try again, and tell your operator if it stays.',
+      'The server has a fault, which it has logged. Try again, and tell your operator if it happens again.',
   });
 }
 
@@ -47,8 +47,8 @@ const badInput = (errors: Readonly<Record<string, readonly string[]>>) => ({
   errors,
 });
 
-/** What the framework itself rejects: too large, of a wrong kind, not JSON. */
-function ofFramework(status: number, error: Error) {
+/** Rejections by Fastify: a body that is too large, not of type JSON, or not JSON. */
+function bodyOfFrameworkError(status: number, error: Error) {
   if (status === 413)
     return { status, code: 'tooLarge', message: 'The request is too large. Send less at once.' };
   if (status === 415)
@@ -77,11 +77,11 @@ function unreadable(error: Error): Record<string, string[]> {
 interface SchemaIssue {
   readonly instancePath: string;
   readonly message?: string;
-  /** Of an object with fields that nobody knows: their names. */
+  /** For an object with unknown fields: their names. */
   readonly params?: { readonly keys?: readonly string[] };
 }
 
-/** Errors by dotted path, from the validation of a body or a query. */
+/** Errors by dotted path from the validation of a body or a query; null for any other error. */
 function issuesOf(error: Error): Record<string, string[]> | null {
   if (!('validation' in error) || !Array.isArray(error.validation)) return null;
   const errors: Record<string, string[]> = {};
@@ -92,9 +92,7 @@ function issuesOf(error: Error): Record<string, string[]> | null {
   for (const { instancePath, message, params } of error.validation as SchemaIssue[]) {
     const path = instancePath.split('/').filter(Boolean).join('.');
     if (params?.keys === undefined) add(path || whole, message ?? 'This value cannot be used.');
-    else
-      for (const key of params.keys)
-        add(path === '' ? key : `${path}.${key}`, 'This field is not known here.');
+    else for (const key of params.keys) add(path === '' ? key : `${path}.${key}`, 'There is no such field.');
   }
   return errors;
 }

@@ -1,22 +1,20 @@
-// The history calls, with three members: who may see what, pages, and what is bad input.
+// The history calls by dealers of three members: what each may see, pages, and bad input.
 import type { CandlesReply, PastDealsReply, PastOrdersReply, TimeAndSalesReply } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
-import { marketInAFolder, operatorToken, type TestMarket } from '../testing/market-in-a-folder.ts';
+import { operatorToken, type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
 // Other programs share the machine, and threads take a while to start then.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let trial: TestMarket;
+let server: ServerInAFolder;
 let thandi: string;
 let pieter: string;
 let lerato: string;
 let requests = 0;
 
-const get = (url: string, token?: string) =>
-  trial.call({ method: 'GET', url, ...(token === undefined ? {} : { token }) });
-const told = async <Reply>(url: string, token = thandi): Promise<Reply> => {
-  const { status, body } = await get(url, token);
+const read = async <Reply>(url: string, token = thandi): Promise<Reply> => {
+  const { status, body } = await server.get(url, token);
   expect([status, body]).toEqual([200, body]);
   return body as Reply;
 };
@@ -24,16 +22,16 @@ const order = async (token: string, fields: object) => {
   requests += 1;
   const body = { requestId: `h-${requests}`, contract: 'DEC26 WMAZ', type: 0, qty: 2, price: 4040 };
   const payload = { ...body, capacity: 'P', ...fields };
-  const reply = await trial.call({ method: 'POST', url: '/api/Orders/InsertOrder', payload, token });
+  const reply = await server.post('/api/Orders/InsertOrder', payload, token);
   expect([reply.status, reply.body]).toEqual([200, reply.body]);
 };
 const contract = encodeURIComponent('DEC26 WMAZ');
 
 beforeAll(async () => {
-  trial = await marketInAFolder({ illustrativeHistory: true });
-  thandi = await trial.signIn('thandi@kand.example');
-  pieter = await trial.signIn('pieter@veld.example');
-  lerato = await trial.signIn('lerato@karo.example');
+  server = await serverInAFolder({ illustrativeHistory: true });
+  thandi = await server.signIn('thandi@kand.example');
+  pieter = await server.signIn('pieter@veld.example');
+  lerato = await server.signIn('lerato@karo.example');
   for (let at = 0; at < 7; at += 1) {
     const price = 4040 + at;
     await order(pieter, { side: 'S', principal: 'VELD', price });
@@ -41,14 +39,14 @@ beforeAll(async () => {
   }
   await order(pieter, { side: 'S', principal: 'VELD', price: 4050, qty: 3 });
   await order(thandi, { side: 'B', principal: '9996S', capacity: 'A', price: 4050, qty: 3 });
-  await trial.server.history.reach(trial.server.view.lastSeq);
+  await server.history.reach(server.view.lastSeq);
 });
-afterAll(() => trial.close());
+afterAll(() => server.close());
 
 describe('candles', () => {
-  it('[API-1] are told of the day and of minutes, in the order of time, in rand, under both names', async () => {
-    const day = await told<CandlesReply>(`/api/History/Candles?contract=${contract}&interval=day`);
-    const { businessDay } = trial.server.view.directory;
+  it('[API-1] are of days and of minutes, in the order of time, in rand, under both paths', async () => {
+    const day = await read<CandlesReply>(`/api/History/Candles?contract=${contract}&interval=day`);
+    const { businessDay } = server.view.directory;
     expect(day.rows.at(-1)).toEqual({
       time: Date.parse(`${businessDay}T00:00:00Z`),
       businessDay,
@@ -62,9 +60,9 @@ describe('candles', () => {
       openInterest: null,
       illustrative: false,
     });
-    expect(day.asOf).toBeGreaterThanOrEqual(trial.server.view.lastSeq);
+    expect(day.asOf).toBeGreaterThanOrEqual(server.view.lastSeq);
     for (const interval of ['1', '5', '15', '60']) {
-      const { rows } = await told<CandlesReply>(
+      const { rows } = await read<CandlesReply>(
         `/api/MarketData/GetPriceHistory?contract=${contract}&interval=${interval}`,
       );
       const real = rows.filter(({ illustrative }) => !illustrative);
@@ -76,47 +74,50 @@ describe('candles', () => {
     }
   });
 
-  it('show a newcomer made-up days and hours before the market opened, each marked as such', async () => {
+  it('of the time before the market opened are generated, and marked as illustrative', async () => {
     const url = `/api/History/Candles?contract=${encodeURIComponent('MAY27 SOYA')}&interval=`;
-    const { rows: days } = await told<CandlesReply>(`${url}day`);
+    const { rows: days } = await read<CandlesReply>(`${url}day`);
     expect(days).toHaveLength(120);
     expect(days.every(({ illustrative }) => illustrative)).toBe(true);
     expect(days.at(-1)).toMatchObject({ close: 7650, mtm: 7650 });
-    const { rows: fives } = await told<CandlesReply>(`${url}5`);
+    const { rows: fives } = await read<CandlesReply>(`${url}5`);
     expect(fives.length).toBeGreaterThan(50);
     expect(fives.every(({ illustrative }) => illustrative)).toBe(true);
     expect(fives.at(-1)?.close).toBe(7650);
   });
 
-  it('come in pages from the newest backwards, and between two ends', async () => {
+  it('are paged from the newest backwards, and limited by from and to', async () => {
     const url = `/api/History/Candles?contract=${contract}&interval=day`;
-    const whole = await told<CandlesReply>(url);
+    const whole = await read<CandlesReply>(url);
     expect([whole.rows.length, whole.next]).toEqual([121, null]);
     const pages: CandlesReply['rows'] = [];
     let next: string | null = '';
     while (next !== null) {
-      const page: CandlesReply = await told(`${url}&limit=50${next === '' ? '' : `&cursor=${next}`}`);
+      const page: CandlesReply = await read(`${url}&limit=50${next === '' ? '' : `&cursor=${next}`}`);
       expect(page.rows.length).toBeLessThanOrEqual(50);
       pages.unshift(...page.rows);
       next = page.next;
     }
     expect(pages).toEqual(whole.rows);
     const [from, to] = [whole.rows[3]?.businessDay, whole.rows[8]?.businessDay];
-    const part = await told<CandlesReply>(`${url}&from=${from}&to=${to}`);
+    const part = await read<CandlesReply>(`${url}&from=${from}&to=${to}`);
     expect(part.rows).toEqual(whole.rows.slice(3, 9));
   });
 
-  it('are not told of a contract that there is not', async () => {
-    const { status, body } = await get('/api/History/Candles?contract=NOV99%20GOLD&interval=5', thandi);
+  it('of an unknown contract are 404', async () => {
+    const { status, body } = await server.get(
+      '/api/History/Candles?contract=NOV99%20GOLD&interval=5',
+      thandi,
+    );
     expect([status, body]).toEqual([404, expect.objectContaining({ code: 'notFound' })]);
   });
 });
 
 describe('time and sales', () => {
-  it('show the deals of a contract to everyone, the last first, with no name but the members', async () => {
+  it('has the deals of a contract for everyone, newest first, without clients and dealers', async () => {
     const replies = await Promise.all(
       [thandi, pieter, lerato].map((token) =>
-        told<TimeAndSalesReply>(`/api/History/TimeAndSales?contract=${contract}`, token),
+        read<TimeAndSalesReply>(`/api/History/TimeAndSales?contract=${contract}`, token),
       ),
     );
     const [first] = replies;
@@ -136,30 +137,30 @@ describe('time and sales', () => {
 });
 
 describe('past deals and orders', () => {
-  it('show each member his own side and nothing of the other', async () => {
+  it('have only the own side of each member', async () => {
     for (const [token, member, side] of [
       [thandi, 'KAND', 'B'],
       [pieter, 'VELD', 'S'],
     ] as const) {
-      const deals = await told<PastDealsReply>('/api/History/Deals', token);
+      const deals = await read<PastDealsReply>('/api/History/Deals', token);
       expect(deals.rows).toHaveLength(8);
       expect(new Set(deals.rows.map((row) => `${row.member} ${row.side}`))).toEqual(
         new Set([`${member} ${side}`]),
       );
-      const orders = await told<PastOrdersReply>('/api/History/Orders', token);
+      const orders = await read<PastOrdersReply>('/api/History/Orders', token);
       expect(orders.rows).toHaveLength(8);
       expect(new Set(orders.rows.map((row) => `${row.member} ${row.state}`))).toEqual(
         new Set([`${member} Filled`]),
       );
     }
     for (const path of ['Deals', 'Orders'])
-      expect((await told<PastDealsReply>(`/api/History/${path}`, lerato)).rows).toEqual([]);
+      expect((await read<PastDealsReply>(`/api/History/${path}`, lerato)).rows).toEqual([]);
   });
 
-  it('hold the very rows of the data sets, with their business day', async () => {
-    const { rows } = await told<PastDealsReply>('/api/History/Deals');
-    const { businessDay } = trial.server.view.directory;
-    const shown = trial.server.view.deals.rows.image({ userId: 'thandi', member: 'KAND' }).rows;
+  it('have the rows of the data sets, with their business day', async () => {
+    const { rows } = await read<PastDealsReply>('/api/History/Deals');
+    const { businessDay } = server.view.directory;
+    const shown = server.view.rowsFor('deals', { userId: 'thandi', member: 'KAND' }).rows;
     expect(rows).toEqual(
       [...shown].sort((a, b) => b.dealSeq - a.dealSeq).map((row) => ({ ...row, businessDay })),
     );
@@ -167,22 +168,22 @@ describe('past deals and orders', () => {
 
   it('are filtered by contract and principal, and paged', async () => {
     const keys = async (query: string, token = thandi) =>
-      (await told<PastDealsReply>(`/api/History/Deals?${query}`, token)).rows.map(({ qty }) => qty);
+      (await read<PastDealsReply>(`/api/History/Deals?${query}`, token)).rows.map(({ qty }) => qty);
     expect(await keys('principal=9996S')).toEqual([3]);
-    // Another member's client is nobody's row here.
+    // The client belongs to another member.
     expect(await keys('principal=9996S', pieter)).toEqual([]);
     expect(await keys(`contract=${contract}&principal=KAND`)).toHaveLength(7);
     expect(await keys('contract=MAR27%20WMAZ')).toEqual([]);
     expect(await keys(`from=${Date.now() + 60_000}`)).toEqual([]);
     expect(await keys(`from=2026-11-18&to=${Date.now() + 60_000}`)).toHaveLength(8);
-    const first = await told<PastDealsReply>('/api/History/Deals?limit=5');
-    const second = await told<PastDealsReply>(`/api/History/Deals?limit=5&cursor=${first.next}`);
+    const first = await read<PastDealsReply>('/api/History/Deals?limit=5');
+    const second = await read<PastDealsReply>(`/api/History/Deals?limit=5&cursor=${first.next}`);
     expect([first.rows.length, second.rows.length, second.next]).toEqual([5, 3, null]);
     expect(second.rows[0]?.dealSeq).toBeLessThan(first.rows[4]?.dealSeq ?? 0);
   });
 });
 
-describe('what cannot be understood', () => {
+describe('bad input', () => {
   it.each([
     ['Candles?interval=5', 'contract', 'Name the contract, for example "DEC26 WMAZ".'],
     ['Candles?contract=A&interval=7', 'interval', 'An interval is 1, 5, 15 or 60 (minutes), or day.'],
@@ -192,31 +193,31 @@ describe('what cannot be understood', () => {
       'Give a time in milliseconds since 1970, or a business day as YYYY-MM-DD.',
     ],
     ['Deals?to=2026-02-30', 'to', 'Give a time in milliseconds since 1970, or a business day as YYYY-MM-DD.'],
-    ['Deals?from=2026-11-19&to=2026-11-18', 'to', 'The end lies before the start (from).'],
+    ['Deals?from=2026-11-19&to=2026-11-18', 'to', 'The end is before the start (from).'],
     ['Orders?limit=501', 'limit', 'A page has 1 to 500 rows.'],
     ['Orders?limit=0', 'limit', 'A page has 1 to 500 rows.'],
     [
       'Orders?cursor=AAAA',
       'cursor',
-      'This is no cursor of this question. Leave it out to begin with the newest rows.',
+      'This cursor does not belong to this query. Leave it out to start with the newest rows.',
     ],
-    ['TimeAndSales?contract=A&colour=red', 'colour', 'This field is not known here.'],
-    ['Deals?member=VELD', 'member', 'This field is not known here.'],
-  ])('%s is answered with the path of the field', async (url, field, text) => {
-    const { status, body } = await get(`/api/History/${url}`, thandi);
+    ['TimeAndSales?contract=A&colour=red', 'colour', 'There is no such field.'],
+    ['Deals?member=VELD', 'member', 'There is no such field.'],
+  ])('%s gets the path of the field', async (url, field, text) => {
+    const { status, body } = await server.get(`/api/History/${url}`, thandi);
     expect([status, (body as { errors: object }).errors]).toEqual([400, { [field]: [text] }]);
   });
 
-  it('is a cursor of another question', async () => {
-    const { next } = await told<PastDealsReply>('/api/History/Deals?limit=1');
-    const { status } = await get(`/api/History/Orders?cursor=${next}`, thandi);
+  it('includes the cursor of another call', async () => {
+    const { next } = await read<PastDealsReply>('/api/History/Deals?limit=1');
+    const { status } = await server.get(`/api/History/Orders?cursor=${next}`, thandi);
     expect(status).toBe(400);
   });
 });
 
-describe('the calls', () => {
-  it('describes the calls at /api/docs', async () => {
-    const { body } = await get('/api/docs/json');
+describe('the history calls', () => {
+  it('are described at /api/docs', async () => {
+    const { body } = await server.get('/api/docs/json');
     const described = (body as { paths: Record<string, { get: { parameters: { name: string }[] } }> }).paths;
     expect(described['/api/History/Candles']?.get.parameters.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['contract', 'interval', 'from', 'to', 'limit', 'cursor']),
@@ -225,30 +226,19 @@ describe('the calls', () => {
       expect(described).toHaveProperty([`/api/History/${path}`]);
   });
 
-  it('lets only the operator have history made again', async () => {
-    const rebuild = (token?: string) =>
-      trial.call({
-        method: 'POST',
-        url: operatorHistoryPath,
-        payload: { action: 'rebuild' },
-        ...(token === undefined ? {} : { token }),
-      });
+  it('let only the operator rebuild history', async () => {
+    const rebuild = (token: string) => server.post(operatorHistoryPath, { action: 'rebuild' }, token);
     expect((await rebuild(thandi)).status).toBe(404);
-    const before = await told<PastOrdersReply>('/api/History/Orders');
+    const before = await read<PastOrdersReply>('/api/History/Orders');
     const { status, body } = await rebuild(operatorToken);
     expect([status, (body as { isRebuilding: boolean }).isRebuilding]).toEqual([200, true]);
     await vi.waitUntil(
       async () => {
-        const status = await trial.call({
-          method: 'POST',
-          url: operatorHistoryPath,
-          payload: { action: 'status' },
-          token: operatorToken,
-        });
+        const status = await server.post(operatorHistoryPath, { action: 'status' }, operatorToken);
         return !(status.body as { isRebuilding: boolean }).isRebuilding;
       },
       { timeout: 30_000, interval: 50 },
     );
-    expect(await told<PastOrdersReply>('/api/History/Orders')).toEqual(before);
+    expect(await read<PastOrdersReply>('/api/History/Orders')).toEqual(before);
   });
 });

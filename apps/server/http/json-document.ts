@@ -1,9 +1,9 @@
-// A JSON document inside a field of a request: parsed, with the fault told under the path of the field.
+// Reads a JSON document that is the text of a field, and reports its faults under the path of that field.
 import type { core } from 'zod/mini';
 import { safeParse } from 'zod/mini';
 import { BadInput } from './rejections.ts';
 
-/** The document; throws BadInput under `field` when it is not JSON, not an object, or not of this shape. */
+/** Throws BadInput under `field` for a text that is not JSON or not of this shape. */
 export function readJsonDocument<Document>(
   text: string,
   { field, schema }: { readonly field: string; readonly schema: core.$ZodType<Document> },

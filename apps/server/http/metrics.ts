@@ -1,4 +1,4 @@
-// Figures for an operator's monitoring at /metrics, in the Prometheus format, from this machine only.
+// Figures for monitoring at /metrics in the Prometheus format, for programs on this machine only.
 import type { HubMetrics } from '@openpit/signalr-server';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
@@ -22,7 +22,11 @@ export function metricsRoutes(hub: HubMetrics) {
   gauge('openpit_hub_messages_out_total', 'Messages to hub clients', () => hub.messagesOut);
   gauge('openpit_hub_frames_out_total', 'Frames to hub clients', () => hub.framesOut);
   gauge('openpit_hub_bytes_out_total', 'Bytes to hub clients', () => hub.bytesOut);
-  gauge('openpit_hub_slow_clients', 'Hub clients that do not take what they are sent', () => hub.slowClients);
+  gauge(
+    'openpit_hub_slow_clients',
+    'Hub clients that receive more slowly than they are sent to',
+    () => hub.slowClients,
+  );
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {

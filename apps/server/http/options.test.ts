@@ -1,22 +1,21 @@
 import { type ActiveOrderRow, type DealRow, permissionFlags } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { marketInAFolder, type TestMarket } from '../testing/market-in-a-folder.ts';
+import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
-let trial: TestMarket;
+let server: ServerInAFolder;
 const tokens = new Map<string, string>();
 
 beforeAll(async () => {
-  trial = await marketInAFolder();
+  server = await serverInAFolder();
   for (const email of ['thandi@kand.example', 'pieter@veld.example', 'lerato@karo.example'])
-    tokens.set(email.slice(0, email.indexOf('@')), await trial.signIn(email));
+    tokens.set(email.slice(0, email.indexOf('@')), await server.signIn(email));
 });
-afterAll(() => trial.close());
+afterAll(() => server.close());
 
 let requests = 0;
 function post(path: string, user: string, fields: object) {
   requests += 1;
-  const payload = { requestId: `o-${requests}`, ...fields };
-  return trial.call({ method: 'POST', url: path, payload, token: tokens.get(user) ?? '' });
+  return server.post(path, { requestId: `o-${requests}`, ...fields }, tokens.get(user) ?? '');
 }
 const insert = (user: string, fields: object) =>
   post('/api/Orders/InsertOrder', user, {
@@ -33,14 +32,14 @@ const viewers = {
   lerato: { userId: 'lerato', member: 'KARO' },
 };
 const ordersOf = (user: keyof typeof viewers): readonly ActiveOrderRow[] =>
-  trial.server.view.activeOrders.rows.image(viewers[user]).rows;
+  server.view.rowsFor('activeOrders', viewers[user]).rows;
 const dealsOf = (user: keyof typeof viewers): readonly DealRow[] =>
-  trial.server.view.deals.rows.image(viewers[user]).rows;
+  server.view.rowsFor('deals', viewers[user]).rows;
 
 const option = 'MAR27 WMAZ 4060 P';
 
 describe('orders on options over HTTP', () => {
-  it('by volatility are answered with premium, volatility and reference; the row is the own member’s alone', async () => {
+  it('by volatility get premium, volatility and reference in the reply; only the own member has the row', async () => {
     const { status, body } = await insert('thandi', { contract: option, volatility: 28.5, reference: 4060 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'Active', volatility: 28.5, reference: 4060 });
@@ -54,7 +53,7 @@ describe('orders on options over HTTP', () => {
       expect(ordersOf(other).filter(({ contract }) => contract === option)).toEqual([]);
   });
 
-  it('want a price or a volatility, not both and not neither, and say where', async () => {
+  it('need either a price or a volatility, and name the field otherwise', async () => {
     for (const priced of [{}, { price: 100, volatility: 20 }]) {
       const { status, body } = await insert('thandi', { contract: option, ...priced });
       expect(status).toBe(400);
@@ -83,7 +82,7 @@ describe('orders on options over HTTP', () => {
     expect(body).toMatchObject({ bid: { volatility: 28 }, offer: { volatility: 30 } });
   });
 
-  it('reject a volatility for a future, and tell who may not that he may not', async () => {
+  it('by volatility are rejected for a future, and without the permission', async () => {
     const future = await insert('thandi', { contract: 'MAR27 WMAZ', volatility: 20 });
     expect([future.status, future.body]).toMatchObject([422, { code: 'volatilityNotForContract' }]);
     const lerato = await insert('lerato', { contract: option, volatility: 20, principal: 'KARO' });
@@ -92,7 +91,7 @@ describe('orders on options over HTTP', () => {
 });
 
 describe('deltas over HTTP', () => {
-  it('state the hedge in the answer, and deal option and future in one group for the two parties alone', async () => {
+  it('have the hedge in the reply, and print option and future in one group, for the two parties only', async () => {
     const delta = `${option} D`;
     const resting = await insert('thandi', { contract: delta, qty: 20, volatility: 29, reference: 4062 });
     expect(resting.body).toMatchObject({ state: 'Active', hedge: { contract: 'MAR27 WMAZ', side: 'B' } });
@@ -139,7 +138,7 @@ describe('adding a strike over HTTP', () => {
       ...(requestId === undefined ? {} : { requestId }),
     });
 
-  it('lists four contracts for everybody, once for one request, and can be asked for by its id', async () => {
+  it('lists four contracts for everyone, once per request, with an outcome under the request id', async () => {
     const first = await add('thandi', 3800, 'strike-1');
     expect([first.status, first.body]).toMatchObject([
       200,
@@ -149,16 +148,13 @@ describe('adding a strike over HTTP', () => {
       },
     ]);
     expect((await add('thandi', 3800, 'strike-1')).body).toMatchObject({ repeated: true });
-    const asked = await trial.call({
-      method: 'GET',
-      url: '/api/Orders/ByRequestId?requestId=strike-1',
-      token: tokens.get('thandi') ?? '',
-    });
-    expect(asked.body).toMatchObject({ outcome: 'accepted', reply: { contracts: expect.any(Array) } });
+    const token = tokens.get('thandi') ?? '';
+    const outcome = await server.get('/api/Orders/ByRequestId?requestId=strike-1', token);
+    expect(outcome.body).toMatchObject({ outcome: 'accepted', reply: { contracts: expect.any(Array) } });
     expect((await insert('pieter', { contract: 'MAR27 WMAZ 3800 P', volatility: 30 })).status).toBe(200);
   });
 
-  it('is rejected with a code and a sentence, and to who has no permission', async () => {
+  it('is rejected without the permission, off the grid, and for a negative strike', async () => {
     expect(permissionFlags).toContain('insertOrderOrDouble');
     expect((await add('lerato', 3700)).status).toBe(403);
     const offGrid = await add('thandi', 3810);

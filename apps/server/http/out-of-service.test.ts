@@ -1,18 +1,18 @@
-// What a client is told when a part of the server is out of service: the market, the history, the database; and who has been shut out.
+// The replies while a part of the server is out of service: the market, the history, the database; and to a disabled account.
 import { updateUser } from '@openpit/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoPassword } from '../seed/demo-users.ts';
-import { marketInAFolder, type TestMarket } from '../testing/market-in-a-folder.ts';
+import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
-let trial: TestMarket;
+let server: ServerInAFolder;
 let thandi: string;
 beforeEach(async () => {
-  trial = await marketInAFolder();
-  thandi = await trial.signIn('thandi@kand.example');
+  server = await serverInAFolder();
+  thandi = await server.signIn('thandi@kand.example');
 });
-afterEach(() => trial.close());
+afterEach(() => server.close());
 
-const get = (url: string) => trial.call({ method: 'GET', url, token: thandi });
+const get = (url: string) => server.get(url, thandi);
 const order = {
   contract: 'DEC26 WMAZ',
   side: 'B',
@@ -22,32 +22,25 @@ const order = {
   capacity: 'P',
   principal: 'KAND',
 };
-const insert = (requestId: string) =>
-  trial.call({
-    method: 'POST',
-    url: '/api/Orders/InsertOrder',
-    payload: { requestId, ...order },
-    token: thandi,
-  });
+const insert = (requestId: string) => server.post('/api/Orders/InsertOrder', { requestId, ...order }, thandi);
 
-describe('a server of which a part is out of service', () => {
-  it('takes no order while its market has stopped, and says when to try again', async () => {
+describe('a server', () => {
+  it('rejects orders when its market has stopped, says when to try again, and still answers reads', async () => {
     expect((await insert('before')).status).toBe(200);
-    const { lastSeq } = trial.server.view;
-    await trial.market.close();
+    const { lastSeq } = server.view;
+    await server.market.close();
     const { status, body, headers } = await insert('after');
     expect([status, body]).toMatchObject([
       503,
       { code: 'venueStopped', message: expect.stringMatching(/\.$/) },
     ]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-    expect(trial.server.view.lastSeq).toBe(lastSeq);
-    // What was known is still told.
+    expect(server.view.lastSeq).toBe(lastSeq);
     expect((await get('/api/StaticData/GetPrices')).status).toBe(200);
   });
 
-  it('has no history while that cannot be read, and its market goes on', async () => {
-    await trial.server.history.close();
+  it('has no history while that cannot be read, and still takes orders', async () => {
+    await server.history.close();
     for (const call of [
       'Deals',
       'Orders',
@@ -61,22 +54,18 @@ describe('a server of which a part is out of service', () => {
     expect((await insert('without-history')).status).toBe(200);
   });
 
-  it('tells nothing of its inside when something fails there', async () => {
-    await trial.server.db.schema.dropTable('layout').execute();
+  it('reveals nothing internal when a call fails, and still takes orders', async () => {
+    await server.db.schema.dropTable('layout').execute();
     const { status, body } = await get('/api/UserSettings/GetAllUserLayouts');
     expect([status, body]).toMatchObject([500, { code: 'fault' }]);
     expect(JSON.stringify(body)).not.toMatch(/layout|table|sql/i);
     expect((await insert('without-layouts')).status).toBe(200);
   });
 
-  it('lets nobody in whose account is disabled, and says so only to who knows the password', async () => {
-    await updateUser(trial.server.db, 'thandi', { disabled: true });
+  it('rejects a disabled account, and says why only with the right password', async () => {
+    await updateUser(server.db, 'thandi', { disabled: true });
     const signIn = (password: string) =>
-      trial.call({
-        method: 'POST',
-        url: '/api/authenticate/login',
-        payload: { email: 'thandi@kand.example', password },
-      });
+      server.post('/api/authenticate/login', { email: 'thandi@kand.example', password });
     expect(await signIn(demoPassword)).toMatchObject({ status: 403, body: { code: 'accountDisabled' } });
     expect(await signIn('wrong')).toMatchObject({ status: 401, body: { code: 'wrongCredentials' } });
   });

@@ -1,7 +1,7 @@
-// The replies that say no, in one shape (design §4.18): what happened, why, what to do.
+// The errors that end a request with a rejection. All rejections have one shape: what happened, why, and what to do.
 import type { ErrorBody } from '@openpit/wire';
 
-/** Ends a request with a rejection; the error handler turns it into the reply. */
+/** Ends a request with a rejection, which the error handler sends. */
 export class HttpRejection extends Error {
   override name = 'HttpRejection';
   readonly body: ErrorBody;
@@ -14,7 +14,7 @@ export class HttpRejection extends Error {
   }
 }
 
-/** Ends a request with 400: errors by path of the field. */
+/** Ends a request with 400. The errors are by path of the field. */
 export class BadInput extends Error {
   override name = 'BadInput';
   readonly errors: Readonly<Record<string, string[]>>;
@@ -35,4 +35,4 @@ export const notPermitted = (flag: string) =>
     `No permission: your account lacks "${flag}". Ask your operator to grant it.`,
   );
 
-export const notFound = (what: string) => new HttpRejection(404, 'notFound', what);
+export const notFound = (sentence: string) => new HttpRejection(404, 'notFound', sentence);

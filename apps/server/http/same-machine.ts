@@ -1,15 +1,17 @@
-// Whether a request comes from this very machine: over the loopback, or from the address at which it was received, which no
-// other machine can hold in a standing connection.
+// Whether a request was sent from this machine: over the loopback, or from the address at which it was received, which no other
+// machine can have in an open connection.
 import type { IncomingMessage } from 'node:http';
 
 export function isFromThisMachine({ socket }: IncomingMessage): boolean {
-  const remote = plain(socket.remoteAddress);
+  const remote = unmapped(socket.remoteAddress);
   return (
-    remote === '::1' || remote.startsWith('127.') || (remote !== '' && remote === plain(socket.localAddress))
+    remote === '::1' ||
+    remote.startsWith('127.') ||
+    (remote !== '' && remote === unmapped(socket.localAddress))
   );
 }
 
-/** An IPv4 address in the coat of an IPv6 one is still the IPv4 address. */
-function plain(address: string | undefined): string {
+/** An IPv4 address that is mapped to IPv6 (`::ffff:127.0.0.1`) becomes the IPv4 address. */
+function unmapped(address: string | undefined): string {
   return (address ?? '').replace(/^::ffff:/i, '');
 }

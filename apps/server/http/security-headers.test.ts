@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { securityHeaders } from './security-headers.ts';
 
-it('tells browsers to run only our own scripts, to be framed by nobody and to guess no types, and nothing of the answer itself', async () => {
+it('the security headers allow only our own scripts, no frames and no type guessing', async () => {
   const headers = await securityHeaders();
   expect(headers).toMatchObject({
     'content-security-policy': expect.stringContaining("script-src 'self';"),

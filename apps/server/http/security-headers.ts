@@ -1,12 +1,12 @@
-// What a browser is told of our pages: where scripts may come from, who may frame them, what to leave out of a referrer. The
-// same for every answer, so helmet is asked once: asked at each request it would cost as much as checking an order.
+// The security headers of every reply: where scripts may be loaded from, who may frame our pages, and no referrer. They are
+// always the same, so helmet computes them once: per request it would cost as much as checking an order.
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 
-/** Names and values of the headers, names in lower case. */
+/** Values by name in lower case. */
 export async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
-  const once = fastify();
-  await once.register(helmet, {
+  const app = fastify();
+  await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -25,14 +25,14 @@ export async function securityHeaders(): Promise<Readonly<Record<string, string>
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: false,
   });
-  let secured: Record<string, string> = {};
-  once.get('/', async (_request, reply) => {
-    secured = Object.fromEntries(
+  let headers: Record<string, string> = {};
+  app.get('/', async (_request, reply) => {
+    headers = Object.fromEntries(
       Object.entries(reply.raw.getHeaders()).map(([name, value]) => [name, String(value)]),
     );
     return '';
   });
-  await once.inject('/');
-  await once.close();
-  return secured;
+  await app.inject('/');
+  await app.close();
+  return headers;
 }

@@ -1,24 +1,24 @@
-// Lets a request through only with the bearer token of a standing session, and says who sends it. The token is taken from
-// the header alone: in a query it would end up in logs and histories (HUB-1 allows it there for the hub only).
+// Accepts a request only with the bearer token of an open session, and gives its account. The token must be in the header: in a
+// query it would be written to logs and browser histories (HUB-1 allows it there for the hub only).
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import { notSignedIn } from './rejections.ts';
 
-const accounts = new WeakMap<FastifyRequest, Account>();
+const accountsByRequest = new WeakMap<FastifyRequest, Account>();
 
-/** A hook that rejects with 401 unless the request carries a token that lets in. */
-export function requireSignIn(of: Accounts) {
+/** A hook that rejects a request with 401 unless its token belongs to an open session. */
+export function requireSignIn(accounts: Accounts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const account = await of.ofToken(bearerToken(request));
+    const account = await accounts.ofToken(bearerToken(request));
     if (account === null) throw notSignedIn();
-    accounts.set(request, account);
+    accountsByRequest.set(request, account);
     reply.header('Cache-Control', 'no-store');
   };
 }
 
-/** The account behind a request that has passed requireSignIn. */
+/** The account of a request that requireSignIn has accepted. */
 export function accountOf(request: FastifyRequest): Account {
-  const account = accounts.get(request);
+  const account = accountsByRequest.get(request);
   if (account === undefined) throw notSignedIn();
   return account;
 }

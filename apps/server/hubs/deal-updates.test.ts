@@ -1,19 +1,20 @@
-// What the hub says of deal actions: each member hears of its own deals (7), unmatched deals (8) and positions (5), in an unbroken chain,
-// and of nobody else's.
+// What the hub sends after deal actions: each member's own deals (7), unmatched deals (8) and positions (5), in an unbroken
+// chain, and nothing of other members.
 import { type DealRow, dataSetIds, type PositionRow, type UnmatchedDealRow } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MarketOnAPort, marketOnAPort, type Screen, until } from '../testing/market-on-a-port.ts';
+import { type Screen, until } from '../testing/screen.ts';
+import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
 const { positions, deals, unmatchedDeal } = dataSetIds;
 
-let market: MarketOnAPort;
+let server: ServerOnAPort;
 beforeAll(async () => {
-  market = await marketOnAPort();
+  server = await serverOnAPort();
 });
-afterAll(() => market.close());
+afterAll(() => server.close());
 
-async function atScreen(userId: string): Promise<Screen> {
-  const screen = await market.atScreen(userId);
+async function openScreen(userId: string): Promise<Screen> {
+  const screen = await server.openScreen(userId);
   for (const id of [positions, deals, unmatchedDeal]) await screen.invoke('PublishAllData', id, null);
   return screen;
 }
@@ -25,17 +26,18 @@ async function act(
   { token }: Screen,
 ): Promise<{ readonly unmatchedSeq?: number }> {
   requests += 1;
-  const reply = await market.call(`/api/${path}`, { body: { requestId: `u-${requests}`, ...body }, token });
+  const reply = await server.call(`/api/${path}`, { body: { requestId: `u-${requests}`, ...body }, token });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
   return reply.body as { readonly unmatchedSeq?: number };
 }
 
 describe('the market hub', () => {
-  it('[HUB-3] tells both sides of an unmatched deal, then their deals and positions, and a third member nothing', async () => {
+  it('[HUB-3] sends an unmatched deal to both sides, then their deals and positions, and nothing to a third member', async () => {
     const [thandi, pieter, lerato] = await Promise.all(
-      ['thandi', 'pieter', 'lerato'].map((userId) => atScreen(userId)),
+      ['thandi', 'pieter', 'lerato'].map((userId) => openScreen(userId)),
     );
-    if (thandi === undefined || pieter === undefined || lerato === undefined) throw new Error('nobody');
+    if (thandi === undefined || pieter === undefined || lerato === undefined)
+      throw new Error('A screen is missing.');
     await until(() => [thandi, pieter, lerato].every((screen) => screen.all('DataSetInit').length === 3));
 
     const report = { contract: 'DEC26 WMAZ', side: 'B', qty: 6, price: 4035, principal: '9996S' };
@@ -101,7 +103,6 @@ describe('the market hub', () => {
           [from, ...own.map(({ seq }) => seq)].slice(0, own.length),
         );
       }
-    // A round trip of his own, behind all that was told: nothing of it was for him.
     await lerato.settle();
     expect(lerato.all('DataSetUpdate')).toEqual([]);
     expect(pieter.rowsOf(deals)).toHaveLength(1);

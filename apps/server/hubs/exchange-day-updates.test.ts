@@ -1,19 +1,20 @@
-// What the hub says of the exchange day: halts and phases to everybody, the running day's trend to who asked, places in the queue and what was
-// suspended to their own member and user alone, and the end of the day that ends sessions.
+// What the hub sends during the exchange day: halts and phases to everyone, the current day's trend to its subscribers, places in
+// the queue to the own member only; and the end of the day, which ends sessions.
 import { type ActiveOrderRow, type DailyTrendRow, dataSetIds } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MarketOnAPort, marketOnAPort, type Screen, until } from '../testing/market-on-a-port.ts';
+import { type Screen, until } from '../testing/screen.ts';
+import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
-let market: MarketOnAPort;
+let server: ServerOnAPort;
 beforeAll(async () => {
-  market = await marketOnAPort();
+  server = await serverOnAPort();
 });
-afterAll(() => market.close());
+afterAll(() => server.close());
 
 const trendsOf = (screen: Screen): DailyTrendRow[] =>
   screen.all('DailyTrendUpdate').flatMap(({ rows }) => rows);
 
-/** Market rows that came, asked for or not. */
+/** All market rows that were received, subscribed or not. */
 const rowsOf = (screen: Screen) => screen.all('MarketDisplay').flatMap(({ rows }) => rows);
 const strikesOf = (screen: Screen) => screen.all('NewStrikeAdded').flatMap(({ rows }) => rows);
 
@@ -30,13 +31,13 @@ async function insert(fields: object, { token }: Screen): Promise<void> {
     ...fields,
   };
   const body = { requestId: `u-${requests}`, ...order };
-  const reply = await market.call('/api/Orders/InsertOrder', { body, token });
+  const reply = await server.call('/api/Orders/InsertOrder', { body, token });
   expect(reply.status, JSON.stringify(reply.body)).toBe(200);
 }
 
 describe('the market hub', () => {
-  it('[HUB-3] tells an order’s place in the queue to its own member, the newest state once a second', async () => {
-    const [thandi, pieter] = [await market.atScreen('thandi'), await market.atScreen('pieter')];
+  it('[HUB-3] sends the place of an order in the queue to its own member, as its newest state once a second', async () => {
+    const [thandi, pieter] = [await server.openScreen('thandi'), await server.openScreen('pieter')];
     await insert({ principal: 'VELD', price: 4031 }, pieter);
     await insert({ principal: 'VELD', qty: 7 }, pieter);
     await insert({ principal: 'KAND' }, thandi);
@@ -48,8 +49,8 @@ describe('the market hub', () => {
     ).toBe(true);
   });
 
-  it('[HUB-2] [HUB-3] tells the running day of a contract to who subscribed, and its close when the day ends', async () => {
-    const [thandi, pieter] = [await market.atScreen('thandi'), await market.atScreen('pieter')];
+  it('[HUB-2] [HUB-3] sends the current day of a contract to its subscribers', async () => {
+    const [thandi, pieter] = [await server.openScreen('thandi'), await server.openScreen('pieter')];
     expect(await thandi.invoke('SubscribeToDailyTrend', 'DEC26 WMAZ')).toEqual({
       Status: 'Success',
       Unknown: [],
@@ -64,55 +65,55 @@ describe('the market hub', () => {
     expect(trendsOf(pieter)).toEqual([]);
   });
 
-  it('announces phases and halts to everybody', async () => {
-    const lerato = await market.atScreen('lerato');
-    await market.operate({ action: 'halt', instrument: 'SOYA', reason: 'crop estimate' });
-    await market.operate({ action: 'resume', instrument: 'SOYA' });
-    await market.operate({ action: 'phase', phase: 'admin', groups: ['world'] });
+  it('announces phases and halts to everyone', async () => {
+    const lerato = await server.openScreen('lerato');
+    await server.operate({ action: 'halt', instrument: 'SOYA', reason: 'crop estimate' });
+    await server.operate({ action: 'resume', instrument: 'SOYA' });
+    await server.operate({ action: 'phase', phase: 'admin', groups: ['world'] });
     await until(() => lerato.all('MarketAnnouncement').length === 3);
     expect(lerato.all('MarketAnnouncement').map(({ kind }) => kind)).toEqual(['Halt', 'Resume', 'Phase']);
   });
 
-  it('tells at what price a contract would open, four times a second at most, and no more once it has', async () => {
-    const [thandi, pieter] = [await market.atScreen('thandi'), await market.atScreen('pieter')];
+  it('sends indicative prices four times a second at most, and ends them with the opening', async () => {
+    const [thandi, pieter] = [await server.openScreen('thandi'), await server.openScreen('pieter')];
     const rows = () => rowsOf(pieter).filter(({ contract }) => contract === 'MAR27 WMAZ');
     await pieter.invoke('Subscribe', ['MAR27 WMAZ']);
     const seen = () => rows().filter(({ indicativeQty }) => indicativeQty !== undefined);
-    await market.operate({ action: 'phase', phase: 'preOpen', groups: ['other'] });
+    await server.operate({ action: 'phase', phase: 'preOpen', groups: ['other'] });
     const [before, startMs] = [seen().length, performance.now()];
     const at = { contract: 'MAR27 WMAZ', price: 4060 };
     await insert({ ...at, principal: 'VELD', side: 'S', qty: 40 }, pieter);
     for (let order = 1; order <= 40; order += 1) await insert({ ...at, principal: 'KAND', qty: 1 }, thandi);
     await until(() => seen().at(-1)?.indicativeQty === 40);
-    const told = seen().slice(before);
-    expect(told.length).toBeLessThanOrEqual((performance.now() - startMs) / 250 + 1);
-    expect(told.every(({ indicative = null }) => indicative === null || indicative === 4060)).toBe(true);
-    await market.operate({ action: 'phase', phase: 'continuous', groups: ['other'] });
+    const sent = seen().slice(before);
+    expect(sent.length).toBeLessThanOrEqual((performance.now() - startMs) / 250 + 1);
+    expect(sent.every(({ indicative = null }) => indicative === null || indicative === 4060)).toBe(true);
+    await server.operate({ action: 'phase', phase: 'continuous', groups: ['other'] });
     await until(() => seen().at(-1)?.indicativeQty === 0);
     await until(() => rows().some(({ last }) => last === 4060));
   });
 
-  it('[AUTH-10] ends the sessions of the day with it: a moment later connections close and tokens open nothing', async () => {
-    const thandi = await market.atScreen('thandi');
+  it('[AUTH-10] sends the close of the day that ends, then closes connections; tokens are rejected from then on', async () => {
+    const thandi = await server.openScreen('thandi');
     await thandi.invoke('SubscribeToDailyTrend', 'DEC26 WMAZ');
-    market.clock.advance(60_000);
-    await market.operate({ action: 'end-of-day' });
+    server.clock.advance(60_000);
+    await server.operate({ action: 'end-of-day' });
     await until(() => thandi.all('MarketAnnouncement').some(({ kind }) => kind === 'EndOfDay'));
     expect(thandi.isClosed).toBe(false);
     await until(() => trendsOf(thandi).some(({ close, date }) => close === 4031 && date === '2026-11-18'));
-    market.clock.advance(4_999);
+    server.clock.advance(4_999);
     await thandi.settle();
-    market.clock.advance(1);
+    server.clock.advance(1);
     await until(() => thandi.isClosed);
-    const reply = await market.call('/api/StaticData/GetAllMembers', { token: thandi.token });
+    const reply = await server.call('/api/StaticData/GetAllMembers', { token: thandi.token });
     expect(reply.status).toBe(401);
   });
 
-  it('[HUB-2] tells options on a further month to who asked for strikes', async () => {
-    const [thandi, pieter] = [await market.atScreen('thandi'), await market.atScreen('pieter')];
+  it('[HUB-2] sends the options on a new month to subscribers of strikes', async () => {
+    const [thandi, pieter] = [await server.openScreen('thandi'), await server.openScreen('pieter')];
     await thandi.invoke('SubscribeToStrike', 'WMAZ');
     // The options on DEC26 expire on 20 November.
-    for (let day = 0; day < 2; day += 1) await market.operate({ action: 'end-of-day' });
+    for (let day = 0; day < 2; day += 1) await server.operate({ action: 'end-of-day' });
     await until(() => strikesOf(thandi).length > 0);
     expect(new Set(strikesOf(thandi).map(({ underlying }) => underlying))).toEqual(new Set(['SEP27 WMAZ']));
     expect([rowsOf(thandi), rowsOf(pieter), strikesOf(pieter)]).toEqual([[], [], []]);
@@ -120,14 +121,14 @@ describe('the market hub', () => {
 });
 
 describe('the market hub on the last day of a month', () => {
-  let last: MarketOnAPort;
+  let last: ServerOnAPort;
   beforeAll(async () => {
-    last = await marketOnAPort({ businessDay: '2026-12-23' });
+    last = await serverOnAPort({ businessDay: '2026-12-23' });
   });
   afterAll(() => last.close());
 
-  it('[HUB-2] tells the further futures and splits to everybody, with whole rows', async () => {
-    const pieter = await last.atScreen('pieter');
+  it('[HUB-2] sends new futures and splits to everyone, as whole rows', async () => {
+    const pieter = await last.openScreen('pieter');
     await last.operate({ action: 'end-of-day' });
     await until(() => rowsOf(pieter).length > 0);
     const names = rowsOf(pieter).map(({ contract }) => contract);

@@ -33,7 +33,7 @@ const heartbeatMs = 1_000;
 export interface MarketFeed {
   /** Publishes what an outcome changed. */
   publish(outcome: Outcome, changes: OutcomeChanges): void;
-  /** Tells every connection that the venue takes no more commands. */
+  /** Notifies every connection that the venue accepts no more commands. */
   announceStop(): void;
   stop(): void;
 }

@@ -1,19 +1,20 @@
-// The market hub as a browser finds it: what it greets with, what is invoked, what comes of it, and what each member is told.
+// The market hub as browsers use it: the greeting, each method, and what each member receives.
 import { applyDepthUpdates, type DepthRow, type MarketHubEvents, type MarketRow } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type MarketOnAPort, marketOnAPort, type Screen, until } from '../testing/market-on-a-port.ts';
+import { type Screen, until } from '../testing/screen.ts';
+import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
-let market: MarketOnAPort;
+let server: ServerOnAPort;
 beforeAll(async () => {
-  market = await marketOnAPort();
+  server = await serverOnAPort();
 });
-afterAll(() => market.close());
+afterAll(() => server.close());
 
-const call = (path: string, body: object, token: string) => market.call(path, { body, token });
-/** By MessagePack, as browsers do. */
+const call = (path: string, body: object, token: string) => server.call(path, { body, token });
+/** With MessagePack, as browsers do. */
 const connect = (token: string, component?: 'Futures' | 'Depth'): Promise<Screen> =>
-  market.connect(token, { isBinary: true, ...(component === undefined ? {} : { component }) });
-const signIn = (userId: string): Promise<string> => market.signIn(userId);
+  server.connect(token, { isBinary: true, ...(component === undefined ? {} : { component }) });
+const signIn = (userId: string): Promise<string> => server.signIn(userId);
 
 let requests = 0;
 async function order(token: string, fields: object): Promise<{ activeOrderSeq: number }> {
@@ -42,9 +43,9 @@ async function act(token: string, action: string, activeOrderSeq: number): Promi
 
 describe('the market hub', () => {
   it.each([{ isBinary: true }, { isBinary: false }])(
-    '[HUB-3] greets each connection: who it is, that the venue is ready, how many contracts (%o)',
+    '[HUB-3] greets each connection with its id, that the venue is ready, and the number of contracts (%o)',
     async (options) => {
-      const thandi = await market.atScreen('thandi', options);
+      const thandi = await server.openScreen('thandi', options);
       await until(() => thandi.all('MarketInit').length === 1);
       expect(thandi.all('onConnected')[0]).toMatchObject({
         connectionId: thandi.connection.connectionId,
@@ -55,23 +56,20 @@ describe('the market hub', () => {
     },
   );
 
-  it('[HUB-1] lets nobody in without a token whose session stands, and ends the connections of a session that ends', async () => {
+  it('[HUB-1] rejects connections without the token of an open session, and closes them when the session ends', async () => {
     await expect(connect('')).rejects.toThrow(/401/);
     await expect(connect('forged')).rejects.toThrow(/401/);
     const token = await signIn('pieter');
     const pieter = await connect(token);
-    expect(await pieter.connection.invoke('DisconnectCheck')).toEqual({ Message: 'False' });
+    expect(await pieter.invoke('DisconnectCheck')).toEqual({ Message: 'False' });
     await call('/api/authenticate/logout', {}, token);
     await until(() => pieter.connection.state === 'Disconnected');
     await expect(connect(token)).rejects.toThrow(/401/);
   });
 
-  it('[HUB-2] answers PublishAllData by data set, and says which set there is not', async () => {
-    const { connection, ...thandi } = await connect(await signIn('thandi')).then((listener) => ({
-      connection: listener.connection,
-      all: listener.all.bind(listener),
-    }));
-    for (const id of [1, 2, 3, 4, 5, 9, 12, 27]) await connection.invoke('PublishAllData', id, null);
+  it('[HUB-2] answers PublishAllData by data set, and rejects an unknown one', async () => {
+    const thandi = await connect(await signIn('thandi'));
+    for (const id of [1, 2, 3, 4, 5, 9, 12, 27]) await thandi.invoke('PublishAllData', id, null);
     await until(() => thandi.all('DataSetInit').length === 4);
     expect(
       thandi
@@ -83,19 +81,19 @@ describe('the market hub', () => {
     expect(thandi.all('MTMInit')[0]?.rows[0]).toMatchObject({ contract: 'DEC26 WMAZ', mtmPrevious: 4035 });
     expect(thandi.all('DailyTrendsInit')[0]?.rows[0]).toMatchObject({ uniqueKey: '2026-11-18 DEC26 WMAZ' });
     expect(thandi.all('DataSetInit').map(({ dataSetId }) => dataSetId)).toEqual([1, 3, 5, 27]);
-    await expect(connection.invoke('PublishAllData', 28, null)).rejects.toThrow(/27/);
-    await expect(connection.invoke('PublishAllData', 'one', null)).rejects.toThrow();
+    await expect(thandi.invoke('PublishAllData', 28, null)).rejects.toThrow(/27/);
+    await expect(thandi.invoke('PublishAllData', 'one', null)).rejects.toThrow();
   });
 
-  it('[HUB-2] sends the market in chunks, whole rows on Subscribe, then only what changed, under growing versions', async () => {
+  it('[HUB-2] sends the market in chunks, whole rows on Subscribe, then changed fields with growing versions', async () => {
     const token = await signIn('thandi');
     const thandi = await connect(token, 'Futures');
-    await thandi.connection.invoke('GetMarketDisplayChunks');
+    await thandi.invoke('GetMarketDisplayChunks');
     await until(() => thandi.all('MarketDisplayCompleted').length === 1);
     const rows = thandi.all('MarketDisplayChunk').flatMap((chunk) => chunk.rows);
     expect(rows).toHaveLength(1803);
     expect(thandi.all('MarketDisplayCompleted')[0]?.count).toBe(1803);
-    const reply = await thandi.connection.invoke('Subscribe', ['JUL27 WEAT', 'MAR27 WEAT', 'NONE']);
+    const reply = await thandi.invoke('Subscribe', ['JUL27 WEAT', 'MAR27 WEAT', 'NONE']);
     expect(reply).toEqual({
       Status: 'Success',
       Unknown: ['JUL27 WEAT', 'NONE'].filter((name) => !rows.some((row) => row.contract === name)),
@@ -117,24 +115,24 @@ describe('the market hub', () => {
       bid: 6200,
       bidQty: 3,
     });
-    await thandi.connection.invoke('Unsubscribe', ['MAR27 WEAT']);
+    await thandi.invoke('Unsubscribe', ['MAR27 WEAT']);
     await order(token, { contract: 'MAR27 WEAT', price: 6201, qty: 3, principal: 'KAND' });
-    const signs = thandi.all('MarketDisplay').length;
-    await until(() => thandi.all('MarketDisplay').length > signs);
+    const messages = thandi.all('MarketDisplay').length;
+    await until(() => thandi.all('MarketDisplay').length > messages);
     expect(changes()).toHaveLength(2);
     await expect(
-      thandi.connection.invoke(
+      thandi.invoke(
         'Subscribe',
         Array.from({ length: 501 }, (_, at) => `C${at}`),
       ),
     ).rejects.toThrow(/500/);
   });
 
-  it('[HUB-2] has the right row for who subscribes to what nobody watched, and tells changes at most twenty times a second', async () => {
+  it('[HUB-2] sends the current row of a contract that nobody watched, then changes at most twenty times a second', async () => {
     const contract = 'MAR27 YMAZ';
     const token = await signIn('thandi');
     const thandi = await connect(token, 'Futures');
-    await thandi.connection.invoke('GetMarketDisplayChunks');
+    await thandi.invoke('GetMarketDisplayChunks');
     const chunks = thandi.all('MarketDisplayChunk').flatMap(({ rows }) => rows);
     const mtm = chunks.find((row) => row.contract === contract)?.mtm ?? 0;
     const { activeOrderSeq } = await order(token, { contract, price: mtm - 10, principal: 'KAND' });
@@ -143,33 +141,33 @@ describe('the market hub', () => {
         .all('MarketDisplay')
         .flatMap(({ rows }) => rows as Partial<MarketRow>[])
         .filter((row) => row.contract === contract);
-    // Past the beat at which it would have been told to somebody.
-    const signs = thandi.all('MarketDisplay').length;
-    await until(() => thandi.all('MarketDisplay').length > signs);
+    // Past the interval at which a subscriber would have received it.
+    const messages = thandi.all('MarketDisplay').length;
+    await until(() => thandi.all('MarketDisplay').length > messages);
     expect(rowsOf()).toEqual([]);
-    await thandi.connection.invoke('Subscribe', [contract]);
+    await thandi.invoke('Subscribe', [contract]);
     expect(rowsOf()).toEqual([expect.objectContaining({ bid: mtm - 10, bidQty: 5 })]);
     const since = performance.now();
     await act(token, 'DeleteActiveOrder', activeOrderSeq);
-    const standing: number[] = [];
+    const resting: number[] = [];
     for (let above = 1; above <= 30; above += 1)
-      standing.push(
+      resting.push(
         (await order(token, { contract, price: mtm - 10 + above / 5, principal: 'KAND' })).activeOrderSeq,
       );
     await until(() => rowsOf().at(-1)?.bid === mtm - 4);
     expect(rowsOf().length - 1).toBeLessThanOrEqual((performance.now() - since) / 50 + 1);
-    for (const seq of standing) await act(token, 'DeleteActiveOrder', seq);
+    for (const seq of resting) await act(token, 'DeleteActiveOrder', seq);
   });
 
-  it('[MODEL-2] sends a depth whole and then cell by cell: at every moment the client has the book', async () => {
+  it('[MODEL-2] sends a depth whole and then by cell, so that the client always has the book', async () => {
     const [thandi, pieter] = [await signIn('thandi'), await signIn('pieter')];
-    const listener = await connect(pieter, 'Depth');
+    const screen = await connect(pieter, 'Depth');
     const displaySeq = 1003;
-    expect(await listener.connection.invoke('SubscribeDepth', [displaySeq, 9999])).toEqual({
+    expect(await screen.invoke('SubscribeDepth', [displaySeq, 9999])).toEqual({
       Status: 'Success',
       Unknown: ['9999'],
     });
-    await until(() => listener.all('DepthSnapshot').length === 1);
+    await until(() => screen.all('DepthSnapshot').length === 1);
     const contract = 'MAY27 WMAZ';
     const first = await order(thandi, { contract, price: 3970, qty: 7, principal: 'KAND' });
     await order(thandi, { contract, price: 3970, qty: 2, principal: 'KAND' });
@@ -179,7 +177,7 @@ describe('the market hub', () => {
     const depth = (): readonly DepthRow[] => {
       let rows: readonly DepthRow[] = [];
       let seq = 0;
-      for (const { event, payload } of listener.heard) {
+      for (const { event, payload } of screen.received) {
         if (event === 'DepthSnapshot')
           ({ DepthRows: rows, seq } = payload as MarketHubEvents['DepthSnapshot']);
         if (event !== 'DepthSnapshotUpdate') continue;
@@ -195,22 +193,22 @@ describe('the market hub', () => {
       { buyer: 'KAND', bidPrice: 3970, bidQty: 2, offerQty: 4, sellPrice: 3990, seller: 'VELD' },
       { buyer: 'KAND', bidPrice: 3970, bidQty: 7, offerQty: 0, sellPrice: null, seller: null },
     ]);
-    await listener.connection.invoke('SubscribeDepth', [1001]);
-    const before = listener.all('DepthSnapshotUpdate').length;
+    await screen.invoke('SubscribeDepth', [1001]);
+    const before = screen.all('DepthSnapshotUpdate').length;
     await act(thandi, 'DeleteActiveOrder', first.activeOrderSeq);
     await order(thandi, { price: 4030, principal: 'KAND' });
-    await until(() => listener.all('DepthSnapshotUpdate').length > before);
+    await until(() => screen.all('DepthSnapshotUpdate').length > before);
     expect(
-      listener
+      screen
         .all('DepthSnapshotUpdate')
         .slice(before)
         .every(({ DisplaySeq }) => DisplaySeq === 1001),
     ).toBe(true);
   });
 
-  it('[PANEL-7] [PANEL-8] [PANEL-10] tells both sides of a deal their own deal, order and position, and nobody else anything', async () => {
+  it('[PANEL-7] [PANEL-8] [PANEL-10] sends each side of a deal its own deal, order and position, and nothing to others', async () => {
     const [thandi, pieter] = [await signIn('thandi'), await signIn('pieter')];
-    const listeners = await Promise.all([
+    const screens = await Promise.all([
       connect(thandi),
       connect(pieter),
       signIn('lerato').then((token) => connect(token)),
@@ -232,14 +230,9 @@ describe('the market hub', () => {
       capacity: 'A',
       ref: 'deal-b',
     });
-    const rowsOf = (listener: Screen, dataSetId: number) =>
-      listener
-        .all('DataSetUpdate')
-        .filter((update) => update.dataSetId === dataSetId)
-        .flatMap(({ rows }) => rows as Record<string, unknown>[]);
-    const [own, other, outside] = listeners as [Screen, Screen, Screen];
-    await until(() => rowsOf(own, 7).length === 1 && rowsOf(other, 7).length === 1);
-    expect(rowsOf(own, 7)[0]).toMatchObject({
+    const [own, other, outside] = screens as [Screen, Screen, Screen];
+    await until(() => own.rowsOf(7).length === 1 && other.rowsOf(7).length === 1);
+    expect(own.rowsOf(7)[0]).toMatchObject({
       side: 'B',
       qty: 4,
       price: 3885,
@@ -249,29 +242,29 @@ describe('the market hub', () => {
       ref: 'deal-b',
       isAggressor: true,
     });
-    expect(rowsOf(other, 7)[0]).toMatchObject({
+    expect(other.rowsOf(7)[0]).toMatchObject({
       side: 'S',
       principal: 'VELD',
       counterparty: 'KAND',
       ref: 'deal-s',
       isAggressor: false,
     });
-    expect(rowsOf(own, 6)[0]).toMatchObject({ state: 'Filled', dealt: 4, averagePrice: 3885, side: 'B' });
-    expect(rowsOf(other, 5)[0]).toMatchObject({
+    expect(own.rowsOf(6)[0]).toMatchObject({ state: 'Filled', dealt: 4, averagePrice: 3885, side: 'B' });
+    expect(other.rowsOf(5)[0]).toMatchObject({
       principal: 'VELD',
       net: -4,
       sold: 4,
       cost: -15_540,
       averagePrice: 3885,
     });
-    expect(rowsOf(own, 5)[0]).toMatchObject({ principal: '9996S', net: 4, margin: 80_000 });
+    expect(own.rowsOf(5)[0]).toMatchObject({ principal: '9996S', net: 4, margin: 80_000 });
     expect(outside.all('DataSetUpdate')).toEqual([]);
-    await other.connection.invoke('PublishAllData', 7, null);
+    await other.invoke('PublishAllData', 7, null);
     await until(() => other.all('DataSetInit').length === 1);
     expect(JSON.stringify(other.all('DataSetInit'))).not.toContain('deal-b');
   });
 
-  it('gives a sign of life at least each second, so that the age of prices can be told', async () => {
+  it('sends a heartbeat at least once a second, so that clients can compute the age of prices', async () => {
     const screen = await connect(await signIn('lerato'), 'Futures');
     const before = screen.all('MarketDisplay').length;
     await until(() => screen.all('MarketDisplay').length >= before + 2, 3000);
@@ -279,13 +272,12 @@ describe('the market hub', () => {
   });
 });
 
-// Last, because it adds to the contracts that the others count.
-describe('strikes', () => {
-  it('[HUB-2] [HUB-3] tells a new strike to who subscribed to strikes of its instrument, and to nobody else', async () => {
+// Last, because it adds contracts, which other tests count.
+describe('new strikes', () => {
+  it('[HUB-2] [HUB-3] are sent to subscribers of their instrument, and to nobody else', async () => {
     const token = await signIn('thandi');
     const [wmaz, weat, none] = await Promise.all([connect(token), connect(token), connect(token)]);
-    const subscribe = (listener: Screen, instrument: string) =>
-      listener.connection.invoke('SubscribeToStrike', instrument);
+    const subscribe = (screen: Screen, instrument: string) => screen.invoke('SubscribeToStrike', instrument);
     expect(await subscribe(wmaz, 'WMAZ')).toEqual({ Status: 'Success', Unknown: [] });
     expect(await subscribe(weat, 'WEAT')).toEqual({ Status: 'Success', Unknown: [] });
     expect(await subscribe(none, 'GOLD')).toEqual({ Status: 'Success', Unknown: ['GOLD'] });
@@ -300,9 +292,8 @@ describe('strikes', () => {
       ['MAR27 WMAZ 3800 P D', 5],
     ]);
     const [seq] = rows.map(({ displaySeq }) => displaySeq);
-    expect(await wmaz.connection.invoke('SubscribeDepth', [seq])).toEqual({ Status: 'Success', Unknown: [] });
-    // What each connection invokes is answered in order: whatever had been sent to the others would have come by now.
-    await Promise.all([weat, none].map(({ connection }) => connection.invoke('DisconnectCheck')));
+    expect(await wmaz.invoke('SubscribeDepth', [seq])).toEqual({ Status: 'Success', Unknown: [] });
+    await Promise.all([weat.settle(), none.settle()]);
     expect([...weat.all('NewStrikeAdded'), ...none.all('NewStrikeAdded')]).toEqual([]);
   });
 });

@@ -7,6 +7,7 @@ import { openHistory } from '../history/history.ts';
 import type { HistoryProgress } from '../history/history-messages.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
 import { type OperatorHistoryReply, operatorHistoryPath, operatorHistoryReply } from './history-routes.ts';
+import { postToServer } from './operator-client.ts';
 import { type OperatorAddress, readOperatorAddress } from './operator-key.ts';
 import { OperatorRejection } from './operator-parts.ts';
 
@@ -27,7 +28,7 @@ export async function rebuildHistory(dataFolder: string, print: Print): Promise<
   return `History was rebuilt from ${outcomes} outcomes in ${seconds} s.`;
 }
 
-/** The outcomes that it holds now; null when no server answers at the address. */
+/** The number of outcomes in history; null when no server answers at the address. */
 async function rebuildByServer(address: OperatorAddress, print: Print): Promise<number | null> {
   let reply = await ask(address, 'rebuild');
   if (reply === null) return null;
@@ -44,24 +45,11 @@ async function rebuildByServer(address: OperatorAddress, print: Print): Promise<
 }
 
 async function ask(
-  { url, token }: OperatorAddress,
+  address: OperatorAddress,
   action: 'rebuild' | 'status',
 ): Promise<OperatorHistoryReply | null> {
-  let reply: Response;
-  try {
-    reply = await fetch(new URL(operatorHistoryPath, url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify({ action }),
-    });
-  } catch {
-    // The address is left over from a server that was killed.
-    return null;
-  }
-  // Another program may have taken the port of a server that was killed; it does not know the token.
-  if (reply.status === 404) return null;
-  if (!reply.ok) throw new OperatorRejection(`The server answered ${reply.status}.`);
-  return operatorHistoryReply.parse(await reply.json());
+  const reply = await postToServer(address, operatorHistoryPath, { action });
+  return reply === null ? null : operatorHistoryReply.parse(reply);
 }
 
 async function rebuildHere(dataFolder: string, print: Print): Promise<number> {

@@ -2,13 +2,13 @@
 // line that opens the journal itself. They answer with values; the command line puts them into words.
 import { type Command, cents, type Phase } from '@openpit/venue';
 import type { ContractGroup, PermissionFlag } from '@openpit/wire';
-import { phaseCommands } from '../schedule/keep-schedule.ts';
+import { phaseCommands } from '../schedule/run-schedule.ts';
 import { type Check, checkLine, dayChecklist } from './day-checklist.ts';
 import { type ActingOperator, OperatorRejection, submit } from './operator-parts.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import { changePermissions, type ListedUser, listUsers, userIdOf } from './operator-users.ts';
 
-/** Nothing to say but that it is done. */
+/** The reply to an action that has no result. */
 type Done = Readonly<Record<string, never>>;
 
 interface PermissionsReply {

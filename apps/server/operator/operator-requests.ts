@@ -1,20 +1,25 @@
-// What an operator may ask for, as the running server and the command line check it.
+// The requests of the operator, as the running server and the command line check them.
 import { contractGroups, phases } from '@openpit/venue';
 import * as z from 'zod/mini';
 
-const user = z.string().check(z.minLength(1, 'Name the user by e-mail address or user id.'));
+const noUser = 'Name the user by e-mail address or user id.';
+const user = z.string(noUser).check(z.minLength(1, noUser));
 const flags = z.array(z.string()).check(z.minLength(1, 'Name at least one permission.'));
+const noReason = 'Give a reason. It is announced to everyone and recorded.';
 const reason = z
-  .string()
+  .string(noReason)
+  .check(z.minLength(1, noReason), z.maxLength(200, 'A reason has at most 200 characters.'));
+const noInstrument = 'Name the instrument by its code, for example WMAZ.';
+const instrument = z.string(noInstrument).check(z.regex(/^[A-Z0-9]{1,8}$/, noInstrument));
+const rand = z
+  .number('Give an amount in rand, for example 300.')
   .check(
-    z.minLength(1, 'Give a reason. It is announced to everyone and kept.'),
-    z.maxLength(200, 'A reason has at most 200 characters.'),
+    z.positive('An amount is above zero.'),
+    z.maximum(1_000_000, 'An amount is at most 1 000 000 rand.'),
   );
-const instrument = z
-  .string()
-  .check(z.regex(/^[A-Z0-9]{1,8}$/, 'Name the instrument by its code, for example WMAZ.'));
-const rand = z.number().check(z.positive('An amount is above zero.'), z.maximum(1_000_000));
-const matchSeq = z.int().check(z.positive('Name the deal by its number.'));
+const noDeal = 'Name the deal by its number.';
+const noMessage = 'Give the message.';
+const matchSeq = z.int(noDeal).check(z.positive(noDeal));
 
 export const operatorRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('grant'), user, flags }),
@@ -29,11 +34,8 @@ export const operatorRequest = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('announce'),
     message: z
-      .string()
-      .check(
-        z.minLength(1, 'An announcement needs words.'),
-        z.maxLength(500, 'An announcement has at most 500 characters.'),
-      ),
+      .string(noMessage)
+      .check(z.minLength(1, noMessage), z.maxLength(500, 'An announcement has at most 500 characters.')),
   }),
   z.strictObject({ action: z.literal('users') }),
   z.strictObject({
@@ -51,8 +53,13 @@ export const operatorRequest = z.discriminatedUnion('action', [
     selfMatch: z.enum(['reject', 'allow'], { error: 'Self-matches are reject or allow.' }),
   }),
   z.strictObject({ action: z.literal('cancel-deal'), matchSeq, reason }),
-  z.strictObject({ action: z.literal('reprice-deal'), matchSeq, price: z.number(), reason }),
-  /** `force`: why the day ends against its checklist. */
+  z.strictObject({
+    action: z.literal('reprice-deal'),
+    matchSeq,
+    price: z.number('Give the price in rand per ton.'),
+    reason,
+  }),
+  /** `force`: why the day ends although points of its checklist are open. */
   z.strictObject({ action: z.literal('end-of-day'), force: z.optional(reason) }),
 ]);
 export type OperatorRequest = z.infer<typeof operatorRequest>;

@@ -1,4 +1,4 @@
-// What the operator's command line prints when an action is done.
+// What the operator's command line prints after an action.
 import type { PermissionFlag } from '@openpit/wire';
 import { permissionFlags } from '@openpit/wire';
 import { checkLine } from './day-checklist.ts';
@@ -29,13 +29,13 @@ const sentences: {
       ? 'An order that would match an own one is rejected.'
       : 'Orders may match own ones.',
   'cancel-deal': ({ matchSeq }) =>
-    `Deal number ${matchSeq} is cancelled. Both sides and the market have been told.`,
+    `Deal number ${matchSeq} is cancelled. Both sides were notified, and the market’s figures follow.`,
   'reprice-deal': ({ matchSeq, price }) =>
-    `Deal number ${matchSeq} has the price ${price.toFixed(2)}. Both sides and the market have been told.`,
+    `Deal number ${matchSeq} has the price ${price.toFixed(2)}. Both sides were notified, and the market’s figures follow.`,
   'end-of-day': (_request, { checks, endedDay, businessDay }) =>
     [
       ...checks.map(checkLine),
-      `Business day ${endedDay} has ended; the next is ${businessDay}. Everyone has been told to sign in again.`,
+      `Business day ${endedDay} has ended; the next is ${businessDay}. Everyone must sign in again.`,
     ].join('\n'),
 };
 

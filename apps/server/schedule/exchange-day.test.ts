@@ -1,16 +1,17 @@
-// The exchange day by the clock: schedules as they are shipped, kept by a market with its journal, under a clock that a test moves.
+// The exchange day by the clock: the shipped schedules run in a market with its journal, under a virtual clock.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Command, cents, epochMs, lots, type Outcome } from '@openpit/venue';
-import { anOrder, orderFlags, smallMarket } from '@openpit/venue/testing';
+import { cents, epochMs, type InsertOrder, lots, type Outcome } from '@openpit/venue';
+import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMarketIn } from '../data-folder.ts';
 import type { Market } from '../market.ts';
 import { scheduleFiles } from '../server-folder.ts';
-import { type KeptSchedule, keepSchedule } from './keep-schedule.ts';
+import { operate, type SmallMarketUser, seedSmallMarket, send } from '../testing/seed-small-market.ts';
 import { startOrderGuards } from './order-guards.ts';
+import { type RunningSchedule, runSchedule } from './run-schedule.ts';
 import { parseSchedule, ScheduleError } from './schedule.ts';
 import { ScheduleCalendar } from './schedule-calendar.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -35,15 +36,9 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const operate = (market: Market, command: Command): Promise<Outcome> =>
-  market.floor.submit({ by: testOperator, requestId: null, command });
-const send = (market: Market, userId: string, fields: object): Promise<Outcome> => {
+const order = (market: Market, userId: SmallMarketUser, fields: Partial<InsertOrder>): Promise<Outcome> => {
   const principal = userId === 'denise' ? 'VELD' : 'KAND';
-  return market.floor.submit({
-    by: { kind: 'user', userId },
-    requestId: null,
-    command: { ...anOrder, principal, ...fields },
-  });
+  return send(market, userId, { ...anOrder, principal, ...fields });
 };
 
 async function openedMarket(): Promise<Market> {
@@ -52,38 +47,25 @@ async function openedMarket(): Promise<Market> {
     onStopped: (cause) => expect.fail(cause.message),
   });
   open.push(() => market.close());
-  if (market.view.directory.businessDay !== '') return market;
-  await operate(market, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
-  for (const [userId, member, dealer] of [
-    ['abdul', 'KAND', 'ABD'],
-    ['denise', 'VELD', 'DEN'],
-  ] as const) {
-    await operate(market, { kind: 'registerUser', userId, member, dealer });
-    await operate(market, { kind: 'grantPermissions', userId, flags: orderFlags });
-    await market.floor.submit({
-      by: { kind: 'user', userId },
-      requestId: null,
-      command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) },
-    });
-  }
+  if (market.view.directory.businessDay === '') await seedSmallMarket(market);
   return market;
 }
 
-async function kept(market: Market, name: 'demo' | 'sast'): Promise<KeptSchedule> {
+async function scheduled(market: Market, name: 'demo' | 'sast'): Promise<RunningSchedule> {
   const { floor, view } = market;
   const calendar = new ScheduleCalendar(shipped(name), () => view.directory.holidays());
   const onFailure = (error: unknown) => expect.fail(String(error));
-  const schedule = await keepSchedule({ floor, view, clock, calendar, onFailure });
+  const schedule = await runSchedule({ floor, view, clock, calendar, onFailure });
   open.push(() => schedule.stop());
   return schedule;
 }
 
-/** Closes market and schedule as a stop of the server does. */
+/** Stops schedule and market as the server does. */
 async function stopServer(): Promise<void> {
   for (const close of open.splice(0).reverse()) await close();
 }
 
-async function pass(schedule: KeptSchedule, durationMs: number): Promise<void> {
+async function pass(schedule: RunningSchedule, durationMs: number): Promise<void> {
   clock.advance(durationMs);
   await schedule.settled();
 }
@@ -92,7 +74,7 @@ const phasesOf = (market: Market) =>
   Object.fromEntries(market.view.exchangeDay.groups().map(({ group, phase }) => [group, phase]));
 
 describe('the SAST schedule', () => {
-  it('takes a market through a whole day: closed, pre-open, opening, trading, administration, delivery, end of day', async () => {
+  it('runs a whole day: closed, pre-open, opening, trading, administration, delivery, end of day', async () => {
     const market = await openedMarket();
     const seen: string[] = [];
     market.floor.onOutcome(({ events, at }) => {
@@ -104,15 +86,15 @@ describe('the SAST schedule', () => {
         if (event.kind === 'orderExpired') seen.push(`${time} order expired`);
       }
     });
-    const schedule = await kept(market, 'sast');
-    expect((await send(market, 'abdul', {})).verdict).toMatchObject({
+    const schedule = await scheduled(market, 'sast');
+    expect((await order(market, 'abdul', {})).verdict).toMatchObject({
       rejection: { code: 'sessionClosed', details: { opens: 'at 2026-11-18 08:50' } },
     });
     await pass(schedule, 52 * minuteMs);
-    await send(market, 'abdul', { price: cents(403_600) });
-    await send(market, 'denise', { side: 'S', price: cents(403_500), lots: lots(4) });
+    await order(market, 'abdul', { price: cents(403_600) });
+    await order(market, 'denise', { side: 'S', price: cents(403_500), lots: lots(4) });
     await pass(schedule, 8 * minuteMs);
-    await send(market, 'denise', { side: 'S', price: cents(403_600), lots: lots(1) });
+    await order(market, 'denise', { side: 'S', price: cents(403_600), lots: lots(1) });
     await pass(schedule, 10 * hourMs);
     expect(seen.slice(0, 7)).toEqual([
       '08:00 closed deliveryMonth other',
@@ -141,7 +123,7 @@ describe('the SAST schedule', () => {
     });
   });
 
-  it('rests over weekends and holidays', () => {
+  it('has no steps on weekends and holidays', () => {
     const calendar = new ScheduleCalendar(shipped('sast'), () => new Set([20_775 as never]));
     // 20 775 is Wednesday 18 November 2026, a holiday here; Friday evening leads to Monday.
     expect(calendar.next(eightOnWednesday)?.at).toBe(Date.UTC(2026, 10, 19, 6, 50));
@@ -149,10 +131,10 @@ describe('the SAST schedule', () => {
   });
 });
 
-describe('a server that was down', () => {
-  it('makes up for the phases and day ends that it missed, in order and with their own times', async () => {
+describe('a server that has not run for a while', () => {
+  it('submits the phases and day ends that it missed, in order and with their own times', async () => {
     const before = await openedMarket();
-    await kept(before, 'sast');
+    await scheduled(before, 'sast');
     await stopServer();
     clock.advance(2 * 24 * hourMs + 4 * hourMs + 10 * minuteMs);
     const market = await openedMarket();
@@ -162,7 +144,7 @@ describe('a server that was down', () => {
         if ((event.kind === 'phaseBegan' || event.kind === 'dayEnded') && event.dueAt !== null)
           due.push(new Date(event.dueAt).toISOString());
     });
-    await kept(market, 'sast');
+    await scheduled(market, 'sast');
     expect(market.view.directory.businessDay).toBe('2026-11-20');
     expect(phasesOf(market)).toEqual({ deliveryMonth: 'admin', other: 'admin', world: 'continuous' });
     // Two whole days of eleven commands each, and the third until noon.
@@ -170,39 +152,39 @@ describe('a server that was down', () => {
     expect(due).toEqual([...due].sort());
   });
 
-  it('has nothing to make up for when it was down for a moment', async () => {
+  it('submits nothing when it missed nothing', async () => {
     const before = await openedMarket();
-    await kept(before, 'sast');
+    await scheduled(before, 'sast');
     await stopServer();
     clock.advance(minuteMs);
     const market = await openedMarket();
     const seqBefore = market.view.lastSeq;
-    await kept(market, 'sast');
+    await scheduled(market, 'sast');
     expect(market.view.lastSeq).toBe(seqBefore);
   });
 });
 
 describe('the demo schedule', () => {
-  it('trades round the clock and ends a day each evening, where held-over orders go straight on', async () => {
+  it('trades round the clock and ends a day each evening, after which held-over orders are active at once', async () => {
     const market = await openedMarket();
-    const schedule = await kept(market, 'demo');
-    await send(market, 'abdul', { holdOverUntil: '2026-11-19' });
+    const schedule = await scheduled(market, 'demo');
+    await order(market, 'abdul', { holdOverUntil: '2026-11-19' });
     await pass(schedule, 16 * hourMs);
     expect(market.view.directory.businessDay).toBe('2026-11-19');
-    const rows = () => market.view.activeOrders.rows.image({ userId: 'abdul', member: 'KAND' }).rows;
+    const rows = () => market.view.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows;
     expect(rows()).toMatchObject([{ state: 'Active', holdOverUntil: '2026-11-19' }]);
     await pass(schedule, 24 * hourMs);
     expect(rows()).toEqual([]);
-    // Friday's end comes before the weekend; over it nothing ends.
+    // Friday's day ends on Friday; no day ends on the weekend.
     await pass(schedule, 24 * hourMs);
     expect(market.view.directory.businessDay).toBe('2026-11-23');
     await pass(schedule, 48 * hourMs);
     expect(market.view.directory.businessDay).toBe('2026-11-23');
   });
 
-  it('leaves a day alone that the operator has ended, and a phase that he has begun', async () => {
+  it('keeps a day end and a phase of the operator', async () => {
     const market = await openedMarket();
-    await kept(market, 'demo');
+    await scheduled(market, 'demo');
     await operate(market, { kind: 'endDay' });
     await operate(market, {
       kind: 'beginPhase',
@@ -215,16 +197,16 @@ describe('the demo schedule', () => {
     await stopServer();
     clock.advance(15 * hourMs + 45 * minuteMs);
     const again = await openedMarket();
-    await kept(again, 'demo');
+    await scheduled(again, 'demo');
     expect(again.view.directory.businessDay).toBe('2026-11-19');
     expect(phasesOf(again).other).toBe('admin');
   });
 });
 
 describe('a market that is ahead of the calendar', () => {
-  it('waits for it: a day that has not come is ended by the operator only', async () => {
+  it('waits for it: only the operator ends a day before its date', async () => {
     const market = await openedMarket();
-    const schedule = await kept(market, 'demo');
+    const schedule = await scheduled(market, 'demo');
     await operate(market, { kind: 'endDay' });
     await operate(market, { kind: 'endDay' });
     expect(market.view.directory.businessDay).toBe('2026-11-20');
@@ -238,18 +220,14 @@ describe('a market that is ahead of the calendar', () => {
 describe('a schedule file', () => {
   it.each([
     ['no JSON', '{', /is not JSON/],
-    [
-      'a time that is none',
-      '{"name":"x","utcOffset":"+02:00","steps":[{"at":"25:00","endDay":true}]}',
-      /steps\.0/,
-    ],
+    ['a time 25:00', '{"name":"x","utcOffset":"+02:00","steps":[{"at":"25:00","endDay":true}]}', /steps\.0/],
     [
       'an unknown phase',
       '{"name":"x","utcOffset":"+02:00","steps":[{"at":"09:00","phase":"lunch","groups":["other"]}]}',
       /steps\.0/,
     ],
     ['no steps', '{"name":"x","utcOffset":"+02:00","steps":[]}', /steps/],
-  ])('with %s is rejected with the place', (_what, text, why) => {
+  ])('with %s is rejected with its path', (_what, text, why) => {
     expect(() => parseSchedule(text, 'hours.json')).toThrow(ScheduleError);
     expect(() => parseSchedule(text, 'hours.json')).toThrow(why);
   });
@@ -258,13 +236,9 @@ describe('a schedule file', () => {
 describe('order guards', () => {
   const guarded = async (timeOutSeconds: number, suspendsOnDisconnect: boolean) => {
     const market = await openedMarket();
-    await market.floor.submit({
-      by: { kind: 'user', userId: 'abdul' },
-      requestId: null,
-      command: { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect },
-    });
-    await send(market, 'abdul', {});
-    await send(market, 'denise', { price: cents(403_000) });
+    await send(market, 'abdul', { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
+    await order(market, 'abdul', {});
+    await order(market, 'denise', { price: cents(403_000) });
     const { floor, view } = market;
     const guards = startOrderGuards({
       floor,
@@ -274,13 +248,13 @@ describe('order guards', () => {
     });
     open.push(async () => guards.stop());
     const states = (member: string) =>
-      view.activeOrders.rows.image({ userId: '', member }).rows.map(({ state }) => state);
-    // A submission is handled in turns of the loop that no virtual clock moves.
+      view.rowsFor('activeOrders', { userId: '', member }).rows.map(({ state }) => state);
+    // The guard's own command is handled before this one.
     const handled = () => operate(market, { kind: 'announce', announcement: 'Info', message: 'x' });
     return { guards, states, handled };
   };
 
-  it('suspend an order when its time is over, and leave others alone', async () => {
+  it('suspend an order after its time-out, and not those of others', async () => {
     const { states, handled } = await guarded(30, false);
     clock.advance(29_000);
     await handled();
@@ -291,7 +265,7 @@ describe('order guards', () => {
     expect(states('VELD')).toEqual(['Active']);
   });
 
-  it('suspend the orders of a dealer who has been gone for a minute, not of one who came back', async () => {
+  it('suspend the orders of a dealer after a minute without a connection, and not of one who reconnects', async () => {
     const { guards, states, handled } = await guarded(0, true);
     guards.connected('abdul');
     guards.connected('abdul');

@@ -1,6 +1,6 @@
-// The timers of the order guards (market.md, Time-out and disconnect). A dealer's orders are suspended when they have rested longer
-// than the dealer's time-out or, if the dealer wants that, after a minute without a connection. The timers only send commands;
-// the venue decides which orders it suspends.
+// The timers of the order guards (market.md, Time-out and disconnect). A dealer's orders are suspended when they have rested
+// longer than the dealer's time-out or, if the dealer wants that, after a minute without a connection. The timers only send
+// commands; the venue decides which orders it suspends.
 import type { MarketView } from '@openpit/projections';
 import { type Clock, type Command, epochMs, type Floor, FloorUnavailable } from '@openpit/venue';
 

@@ -1,8 +1,8 @@
-// The clock of the wall. Time enters the market only through the sequencer, which reads it here.
+// The system clock.
 import { type Clock, type EpochMs, epochMs } from '@openpit/venue';
 
-/** The longest that a timer of Node can wait. */
-const longestWaitMs = 2_147_483_647;
+/** The longest time that a timer of Node can wait. */
+const maxTimerMs = 2_147_483_647;
 
 export const realClock: Clock = {
   now: () => epochMs(Date.now()),
@@ -11,7 +11,7 @@ export const realClock: Clock = {
     const wait = () => {
       const left = time - Date.now();
       if (left <= 0) timer = setTimeout(call, 0);
-      else timer = setTimeout(left > longestWaitMs ? wait : call, Math.min(left, longestWaitMs));
+      else timer = setTimeout(left > maxTimerMs ? wait : call, Math.min(left, maxTimerMs));
       timer.unref();
     };
     wait();

@@ -1,4 +1,4 @@
-// When the steps of a schedule fall due: its times on business days, holidays left out.
+// When the steps of a schedule are due: at its times on business days, without holidays.
 import {
   businessDayFrom,
   type ContractGroup,
@@ -20,20 +20,20 @@ export interface DueStep {
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-/** No market rests longer than this. */
-const farthestDays = 30;
+/** The longest time without a step, in days. */
+const maxDays = 30;
 
 export class ScheduleCalendar {
   readonly #schedule: Schedule;
   readonly #holidays: () => Holidays;
 
-  /** `holidays`: as they are known when it is asked. */
+  /** `holidays` is called for each answer, because the market's holidays are known only after its opening. */
   constructor(schedule: Schedule, holidays: () => Holidays) {
     this.#schedule = schedule;
     this.#holidays = holidays;
   }
 
-  /** The steps due after the one time and up to the other, in order. */
+  /** The steps that are due after one time and until another, in order. */
   between(after: number, until: number): DueStep[] {
     const due: DueStep[] = [];
     for (let day: number = this.#dayOf(after); day <= this.#dayOf(until); day += 1)
@@ -41,41 +41,41 @@ export class ScheduleCalendar {
     return due;
   }
 
-  /** The first step after a time that is meant; null when none is near. */
-  next(after: number, isMeant: (step: ScheduleStep) => boolean = () => true): DueStep | null {
+  /** The first matching step after a time; null when there is none within a month. */
+  next(after: number, matches: (step: ScheduleStep) => boolean = () => true): DueStep | null {
     const first = this.#dayOf(after);
-    for (let day: number = first; day <= first + farthestDays; day += 1)
-      for (const one of this.#on(day as Day)) if (one.at > after && isMeant(one.step)) return one;
+    for (let day: number = first; day <= first + maxDays; day += 1)
+      for (const one of this.#on(day as Day)) if (one.at > after && matches(one.step)) return one;
     return null;
   }
 
-  /** The last step at or before a time that is meant; null when none is near. */
-  last(until: number, isMeant: (step: ScheduleStep) => boolean): DueStep | null {
+  /** The last matching step until a time; null when there is none within a month. */
+  last(until: number, matches: (step: ScheduleStep) => boolean): DueStep | null {
     const latest = this.#dayOf(until);
-    for (let day: number = latest; day >= latest - farthestDays; day -= 1)
-      for (const one of this.#on(day as Day).reverse()) if (one.at <= until && isMeant(one.step)) return one;
+    for (let day: number = latest; day >= latest - maxDays; day -= 1)
+      for (const one of this.#on(day as Day).reverse()) if (one.at <= until && matches(one.step)) return one;
     return null;
   }
 
-  /** The group's next phase after a time that is another one. */
+  /** The group's next other phase after a time. */
   nextPhase(group: ContractGroup, { phase, after }: { phase: Phase; after: number }): PhaseChange | null {
     const due = this.next(after, (step) => isOf(step, group) && step.phase !== phase);
     return due?.step.kind === 'phase' ? { phase: due.step.phase, at: due.at } : null;
   }
 
-  /** When the group takes orders again; null while it does, and when the schedule does not say. */
+  /** When the group accepts orders again; null while it does, and without such a step. */
   opensAt(group: ContractGroup, { phase, after }: { phase: Phase; after: number }): EpochMs | null {
-    if (takesOrders(phase)) return null;
-    return this.next(after, (step) => isOf(step, group) && takesOrders(step.phase))?.at ?? null;
+    if (acceptsOrders(phase)) return null;
+    return this.next(after, (step) => isOf(step, group) && acceptsOrders(step.phase))?.at ?? null;
   }
 
-  /** The business day that runs at a time: the one that is ended next; where none is ever ended, the date itself or the next one. */
+  /** The current business day at a time: the one that ends next. With a schedule that ends no days, the date or the next business day. */
   businessDayAt(at: number): Day {
     const end = this.next(at, ({ kind }) => kind === 'endDay');
     return end === null ? businessDayFrom(this.#dayOf(at), this.#holidays()) : this.#dayOf(end.at);
   }
 
-  /** The date of a time where the exchange is. */
+  /** The date of a time in the time zone of the schedule. */
   dateOf(at: number): IsoDate {
     return isoDate(this.#dayOf(at));
   }
@@ -101,4 +101,4 @@ export function isOf(
   return step.kind === 'phase' && step.groups.includes(group);
 }
 
-const takesOrders = (phase: Phase): boolean => phase === 'preOpen' || phase === 'continuous';
+const acceptsOrders = (phase: Phase): boolean => phase === 'preOpen' || phase === 'continuous';

@@ -1,5 +1,5 @@
-// The schedule of the exchange day as a document (domain §3.1): at which time of a business day which phase begins for which groups
-// of contracts, and when the day ends. It is data, so that an exchange changes its hours without a new program.
+// Reads the schedule of the exchange day (market.md, Phases): the times at which phases begin for groups of contracts, and the end
+// of the day. It is a file, so that an exchange can change its hours without a new program.
 import { readFile } from 'node:fs/promises';
 import { type ContractGroup, contractGroups, type Phase, phases } from '@openpit/venue';
 import * as z from 'zod';
@@ -20,9 +20,9 @@ export type ScheduleStep =
 
 export interface Schedule {
   readonly name: string;
-  /** How far its times are ahead of UTC. */
+  /** How many minutes its times are ahead of UTC. */
   readonly offsetMinutes: number;
-  /** In the order of their times; `minute` counts from the start of a business day. */
+  /** In the order of time; `minute` is the minute of the business day. */
   readonly steps: readonly ScheduleStep[];
 }
 
@@ -69,7 +69,7 @@ export function parseSchedule(text: string, file: string): Schedule {
   if (!result.success) {
     const faults = result.error.issues
       .slice(0, 5)
-      .map(({ path, message }) => `  ${path.join('.') || '(the whole)'}: ${message}`);
+      .map(({ path, message }) => `  ${path.join('.') || '(the file)'}: ${message}`);
     throw new ScheduleError(`The schedule ${file} cannot be used:\n${faults.join('\n')}`);
   }
   const { name, utcOffset, steps } = result.data;

@@ -1,9 +1,9 @@
-// The end of a business day signs everybody out (AUTH-10): on the announcement browsers go to Login by themselves, and a moment
-// later the server ends the sessions that are left.
+// The end of a business day signs everybody out (AUTH-10): browsers show the login page on its announcement, and a moment later
+// the server ends the sessions that are left.
 import { type Clock, epochMs, type Floor } from '@openpit/venue';
 import type { Accounts } from '../auth/accounts.ts';
 
-/** How long browsers have for it. */
+/** How long browsers have to sign out. */
 const graceMs = 5_000;
 
 /** Returns a function that stops. */

@@ -1,14 +1,14 @@
-// A clock that stands still until it is moved: under it a whole day runs in a test in milliseconds, always the same way.
+// A clock for tests, which a test moves: a whole day takes milliseconds and is always the same.
 import { type Clock, type EpochMs, epochMs } from '@openpit/venue';
 
-interface Appointment {
+interface Timer {
   readonly time: EpochMs;
   readonly call: () => void;
 }
 
 export class VirtualClock implements Clock {
   #now: EpochMs;
-  #appointments: Appointment[] = [];
+  #timers: Timer[] = [];
 
   constructor(start: EpochMs) {
     this.#now = start;
@@ -19,25 +19,25 @@ export class VirtualClock implements Clock {
   }
 
   at(time: EpochMs, call: () => void): () => void {
-    const appointment = { time, call };
-    this.#appointments.push(appointment);
+    const timer = { time, call };
+    this.#timers.push(timer);
     return () => {
-      this.#appointments = this.#appointments.filter((other) => other !== appointment);
+      this.#timers = this.#timers.filter((other) => other !== timer);
     };
   }
 
-  /** Moves forward, keeping every appointment on the way at its own time and in its order. */
+  /** Moves forward and calls the timers on the way, each at its own time and in order. */
   advance(durationMs: number): void {
     const end = epochMs(this.#now + durationMs);
     for (;;) {
-      const due = this.#appointments
+      const due = this.#timers
         .filter(({ time }) => time <= end)
-        .reduce<Appointment | null>(
+        .reduce<Timer | null>(
           (first, next) => (first === null || next.time < first.time ? next : first),
           null,
         );
       if (due === null) break;
-      this.#appointments = this.#appointments.filter((other) => other !== due);
+      this.#timers = this.#timers.filter((other) => other !== due);
       if (due.time > this.#now) this.#now = due.time;
       due.call();
     }

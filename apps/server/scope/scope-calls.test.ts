@@ -1,13 +1,15 @@
-// Every HTTP call tried by dealers of three members, by dealers who are kept to their own, by who lacks the permission, by the operator's
-// program and by who is not signed in: the row is there for one and absent for the others, and what is rejected changes
-// nothing. The table is proof/call-scopes.ts.
-import { type PermissionFlag, paths } from '@openpit/wire';
+// Every HTTP call tried by dealers of three members, by dealers with own-only visibility, without the permission, with the
+// operator's token, and without signing in. Rows are visible to their owners only, and a rejected call changes nothing.
+// The scopes are in testing/read-scopes.ts and testing/command-scopes.ts.
+import { paths, userCommands } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
-import { type Asked, type CallScope, callScopes, type Fields, type PathName } from './testing/call-scopes.ts';
+import type { ActScope, CallRequest, Fields } from './testing/call-scope.ts';
+import { type Call, calls } from './testing/call-scopes.ts';
+import { ScopeFixture } from './testing/fixture.ts';
 import {
-  Cast,
+  isOwnOnly,
   johan,
   lerato,
   marksIn,
@@ -15,254 +17,243 @@ import {
   type Person,
   people,
   pieter,
-  sol,
   thandi,
   zinzi,
-} from './testing/cast.ts';
+} from './testing/people.ts';
 
-// Other programs share the machine, and each call here is tried by everybody.
+// Each call is tried by everybody, on a machine that other programs share.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-let cast: Cast;
-/** By path, the method of each call that the server says it has. */
+let fixture: ScopeFixture;
+/** The method of each call in the server's API description, by path. */
 const methods = new Map<string, string>();
-const names = Object.keys(callScopes) as PathName[];
-const scopeOf = (name: PathName): CallScope => callScopes[name];
-const callsOf = <S extends CallScope['scope']>(scope: S) =>
-  names.flatMap((name) => {
-    const call = scopeOf(name);
-    return call.scope === scope ? [[name, call as Extract<CallScope, { scope: S }>] as const] : [];
-  });
+
+type ScopeName = Call['scope']['scope'];
+type ScopedCall<Name extends ScopeName> = Call & { readonly scope: Extract<Call['scope'], { scope: Name }> };
+const callsOf = <Name extends ScopeName>(name: Name) =>
+  calls
+    .filter((call): call is ScopedCall<Name> => call.scope.scope === name)
+    .map((call) => [call.name, call] as const);
 
 beforeAll(async () => {
-  cast = await Cast.gather();
-  const { body } = await cast.market.call('/api/docs/json');
+  fixture = await ScopeFixture.open();
+  const { body } = await fixture.server.call('/api/docs/json');
   for (const [path, ways] of Object.entries((body as { paths: Record<string, object> }).paths))
     methods.set(path, Object.keys(ways).join());
   for (const person of people) {
-    await cast.order(person);
-    await cast.does(person, paths.deleteActiveOrder, { activeOrderSeq: await cast.order(person) });
-    await cast.deal(person);
-    await cast.report(person);
+    await fixture.order(person);
+    await fixture.send(person, 'deleteActiveOrder', { activeOrderSeq: await fixture.order(person) });
+    await fixture.deal(person);
+    await fixture.report(person);
   }
-  const { history, view } = cast.market.server;
+  const { history, view } = fixture.server;
   await history.reach(view.lastSeq);
 });
-afterAll(() => cast.market.close());
+afterAll(() => fixture.server.close());
 
-/** What a request of this call says. */
-function asked(name: PathName, fields: Fields, asQuery?: true): Asked {
-  if (asQuery !== true) return { path: paths[name], body: fields };
-  const query = new URLSearchParams(fields as Record<string, string>).toString();
-  return { path: `${paths[name]}?${query}` };
+/** A request with these fields. */
+function requestOf({ path, isCommand }: Call, fields: Fields, by: Person, asQuery?: true): CallRequest {
+  if (asQuery !== true)
+    return { path, body: isCommand ? { requestId: fixture.mark(by), ...fields } : fields };
+  return { path: `${path}?${new URLSearchParams(fields as Record<string, string>)}` };
 }
-const ask = (person: Person, { path, body }: Asked) => cast.ask(person, path, numbered(person, path, body));
-/** Actions on the market carry a request id; documents of the account do not. */
-function numbered(person: Person, path: string, body: object | undefined): object | undefined {
-  const isNumbered = /^\/api\/(Orders|Deals|UnmatchedDeals|Options)\//.test(path);
-  return body !== undefined && isNumbered ? { requestId: cast.mark(person), ...body } : body;
-}
+const ask = (by: Person, { path, body }: CallRequest) => fixture.ask(by, path, body);
+const act = (by: Person, call: ScopedCall<'acts'>, fields: Fields) =>
+  ask(by, requestOf(call, fields, by, call.scope.asQuery));
 
-/** What is said to somebody who is rejected, but for what he had named. */
-function saidWithout(body: unknown, fields: Fields): Rejected {
-  const { code, message } = body as Rejected;
+/** A rejection without the values that the request named. */
+function rejectionWithout(body: unknown, fields: Fields): Rejection {
+  const { code, message } = body as Rejection;
   const named = new Set(valuesIn(fields));
   return { code, message: message.replace(/[\w-]+/g, (word) => (named.has(word) ? '…' : word)) };
 }
-interface Rejected {
+interface Rejection {
   readonly code: string;
   readonly message: string;
 }
 const valuesIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(valuesIn) : [String(value)];
 
-describe('the table of calls', () => {
-  it('has every call that the server has, and no other', () => {
-    expect([...methods.keys()].sort()).toEqual(names.map((name) => paths[name]).sort());
+describe('the tables of scopes', () => {
+  it('have every call of the server and no other', () => {
+    expect([...methods.keys()].sort()).toEqual(calls.map(({ path }) => path).sort());
   });
 });
 
-describe('who is not signed in', () => {
-  it.each(names.filter((name) => scopeOf(name).scope !== 'anybody'))(
-    '[AUTH-8] is answered 401 by %s, without a token, with a forged one, and with the operator’s key, and changes nothing',
-    async (name) => {
-      const { view } = cast.market.server;
-      const before = [view.lastSeq, await cast.memory()];
-      const body = methods.get(paths[name]) === 'post' ? { body: {} } : {};
-      for (const token of [{}, { token: 'forged' }, { token: cast.market.operatorToken }]) {
-        const reply = await cast.market.call(paths[name], { ...body, ...token });
+describe('without signing in', () => {
+  it.each(calls.filter(({ scope }) => scope.scope !== 'anybody').map(({ name, path }) => [name, path]))(
+    '[AUTH-8] %s is 401, also with a forged token and with the token of the operator, and changes nothing',
+    async (_name, path) => {
+      const { view, operatorToken } = fixture.server;
+      const before = [view.lastSeq, await fixture.hashes()];
+      const body = methods.get(path) === 'post' ? { body: {} } : {};
+      for (const token of [{}, { token: 'forged' }, { token: operatorToken }]) {
+        const reply = await fixture.server.call(path, { ...body, ...token });
         expect([reply.status, reply.body]).toMatchObject([401, { code: 'notSignedIn' }]);
       }
-      expect([view.lastSeq, await cast.memory()]).toEqual(before);
+      expect([view.lastSeq, await fixture.hashes()]).toEqual(before);
     },
   );
 
-  it.each(callsOf('anybody'))('is answered by %s as everybody is', async (_name, { ask: { path, body } }) => {
-    const replies = [await cast.market.call(path, body === undefined ? {} : { body })];
-    for (const person of people) replies.push(await cast.ask(person, path, body));
+  it.each(callsOf('anybody'))('%s answers anyone in the same way', async (_name, { scope: { request } }) => {
+    const { path, body } = request;
+    const replies = [await fixture.server.call(path, body === undefined ? {} : { body })];
+    for (const person of people) replies.push(await ask(person, request));
     for (const reply of replies) expect(reply).toEqual(replies[0]);
     expect(JSON.stringify(replies)).not.toMatch(memberCodes);
   });
 });
 
-describe('what is the market’s', () => {
-  it.each(callsOf('everyone'))('%s tells everyone the same, and whose nothing is', async (_name, call) => {
-    const told = [];
+describe('a call about the market', () => {
+  it.each(callsOf('everyone'))('%s answers everyone the same, without owners', async (_name, { scope }) => {
+    const replies = [];
     for (const person of people) {
-      const { status, body } = await ask(person, call.ask);
+      const { status, body } = await ask(person, scope.request);
       expect(status, JSON.stringify(body)).toBe(200);
-      told.push(withoutClock(body));
+      replies.push(withoutTimes(body));
     }
-    for (const one of told) expect(one).toEqual(told[0]);
-    expect(marksIn(told)).toEqual([]);
-    if (call.namesMembers === true) expect(JSON.stringify(told)).toMatch(memberCodes);
-    else expect(JSON.stringify(told)).not.toMatch(memberCodes);
+    for (const reply of replies) expect(reply).toEqual(replies[0]);
+    expect(marksIn(replies)).toEqual([]);
+    if (scope.namesMembers === true) expect(JSON.stringify(replies)).toMatch(memberCodes);
+    else expect(JSON.stringify(replies)).not.toMatch(memberCodes);
     for (const { client, dealer } of people)
-      expect(JSON.stringify(told)).not.toMatch(new RegExp(`"(${client}|${dealer})"`));
+      expect(JSON.stringify(replies)).not.toMatch(new RegExp(`"(${client}|${dealer})"`));
   });
 });
 
-/** Two who ask one after the other are told different times. */
-function withoutClock(body: unknown): unknown {
+/** Two calls, one after the other, have different times. */
+function withoutTimes(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const { serverTime: _time, asOf: _asOf, ...rest } = body as Record<string, unknown>;
-  return rest;
+  const { serverTime: _time, asOf: _asOf, ...others } = body as Record<string, unknown>;
+  return others;
 }
 
-describe('what is somebody’s own', () => {
-  it.each(callsOf('own'))('%s tells each what is his, and nothing of the others', async (_name, call) => {
+describe('a call about own things', () => {
+  it.each(callsOf('own'))('%s has those of the caller and nothing of others', async (_name, { scope }) => {
     for (const person of people) {
-      const { status, body } = await ask(person, await call.ask(cast, person));
+      const { status, body } = await ask(person, await scope.request(fixture, person));
       expect(status, JSON.stringify(body)).toBe(200);
       const { member, userId, sees } = person;
-      const own = { account: [userId], member: [member], orders: [...sees].sort() }[call.of];
-      expect((call.whoseIn ?? marksIn)(body, person), `what ${userId} is told`).toEqual(own);
+      const own = { account: [userId], member: [member], orders: [...sees].sort() }[scope.of];
+      expect((scope.ownersIn ?? marksIn)(body, person), `the reply to ${userId}`).toEqual(own);
       for (const other of people)
         if (other.member !== member) expect(JSON.stringify(body)).not.toContain(`"member":"${other.member}"`);
     }
   });
 
-  it('getHqAccess says who is kept to his own', async () => {
+  it('getHqAccess says whether the dealer has own-only visibility', async () => {
     for (const person of people) {
-      const isKept = person === johan || person === sol;
-      const { body } = await cast.ask(person, paths.getHqAccess);
-      expect(body).toMatchObject({ memberCode: person.member, scope: isKept ? 'own' : 'member' });
+      const { body } = await fixture.ask(person, paths.getHqAccess);
+      const scope = isOwnOnly(person) ? 'own' : 'member';
+      expect(body).toMatchObject({ memberCode: person.member, scope });
     }
   });
 
   it('logout ends the caller’s session and no other', async () => {
-    const own = await cast.market.signIn('pieter');
-    await cast.market.call(paths.logout, { body: {}, token: own });
-    expect((await cast.market.call(paths.getPrices, { token: own })).status).toBe(401);
-    for (const person of people) expect((await cast.ask(person, paths.getPrices)).status).toBe(200);
+    const token = await fixture.server.signIn('pieter');
+    await fixture.server.call(paths.logout, { body: {}, token });
+    expect((await fixture.server.call(paths.getPrices, { token })).status).toBe(401);
+    for (const person of people) expect((await fixture.ask(person, paths.getPrices)).status).toBe(200);
   });
 });
 
-describe('an action on what is somebody’s', () => {
-  const calls = callsOf('acts');
+describe('an action', () => {
+  const acts = callsOf('acts');
 
-  /** Who may not act on what this owner has. */
-  const outsidersOf = (owner: Person, by: (typeof calls)[number][1]['by']): Person[] =>
+  /** Those who may not act on what this owner has. */
+  const outsidersOf = (owner: Person, by: ActScope['by']): Person[] =>
     people.filter(({ userId, member, sees }) => {
       if (by === 'account') return userId !== owner.userId;
       if (by === 'member') return member !== owner.member;
       return !sees.includes(owner.userId);
     });
 
-  it.each(calls)(
-    '%s is refused to others, who are not told that there is such a thing, and changes nothing',
+  it.each(acts)(
+    '%s on something of another is rejected like one on nothing, and changes nothing',
     async (name, call) => {
+      const { make, none, by } = call.scope;
       for (const owner of [thandi, johan]) {
-        const fields = await call.make(cast, owner);
-        const before = await cast.memory();
-        const outsiders = outsidersOf(owner, call.by);
+        const fields = await make(fixture, owner);
+        const before = await fixture.hashes();
+        const outsiders = outsidersOf(owner, by);
         expect(outsiders.length).toBeGreaterThanOrEqual(2);
         for (const outsider of outsiders) {
-          const rejected = await ask(outsider, asked(name, fields, call.asQuery));
-          const absent = await ask(outsider, asked(name, call.none, call.asQuery));
-          expect([rejected.status, outsider.userId]).toEqual([
-            call.flags.length === 0 ? 404 : 422,
-            outsider.userId,
-          ]);
-          expect([absent.status, saidWithout(rejected.body, fields)]).toEqual([
+          const rejected = await act(outsider, call, fields);
+          const absent = await act(outsider, call, none);
+          expect([rejected.status, outsider.userId]).toEqual([call.isCommand ? 422 : 404, outsider.userId]);
+          expect([absent.status, rejectionWithout(rejected.body, fields)]).toEqual([
             rejected.status,
-            saidWithout(absent.body, call.none),
+            rejectionWithout(absent.body, none),
           ]);
         }
-        expect(await cast.memory()).toEqual(before);
-        const done = await ask(owner, asked(name, fields, call.asQuery));
+        expect(await fixture.hashes()).toEqual(before);
+        const done = await act(owner, call, fields);
         expect([done.status, done.body]).toEqual([200, done.body]);
-        if (!name.endsWith('ByRequestId')) expect(await cast.memory()).not.toEqual(before);
+        if (!name.endsWith('ByRequestId')) expect(await fixture.hashes()).not.toEqual(before);
       }
     },
   );
 
-  it.each(calls.filter(([, { by }]) => by === 'dealer'))(
-    '%s is done by a dealer who acts for his member on what a colleague has, who is kept to his own',
-    async (name, call) => {
-      const fields = await call.make(cast, johan);
-      const { status, body } = await ask(thandi, asked(name, fields, call.asQuery));
+  it.each(acts.filter(([, { scope }]) => scope.by === 'dealer'))(
+    '%s is allowed on something of a colleague with own-only visibility',
+    async (_name, call) => {
+      const fields = await call.scope.make(fixture, johan);
+      const { status, body } = await act(thandi, call, fields);
       expect([status, body]).toEqual([200, body]);
     },
   );
 
-  const withFlags: (readonly [PathName, PermissionFlag])[] = [
-    ...calls.flatMap(([name, { flags }]) => flags.map((flag) => [name, flag] as const)),
-    ...callsOf('permitted').flatMap(([name, { flags }]) => flags.map((flag) => [name, flag] as const)),
-  ];
-  it.each(withFlags)(
-    '[AUTH-11] %s is refused to who lacks %s alone, and reaches no journal',
-    async (name, flag) => {
-      const call = scopeOf(name);
-      const request =
-        call.scope === 'acts'
-          ? asked(name, await call.make(cast, thandi), call.asQuery)
-          : call.scope === 'permitted'
-            ? call.ask
-            : null;
-      if (request === null) throw new Error(`${name} needs no permission`);
-      await cast.deny(flag, true);
-      const { view } = cast.market.server;
-      const [seq, before] = [view.lastSeq, await cast.memory()];
-      const { status, body } = await ask(zinzi, request);
-      expect([status, body]).toMatchObject([
-        403,
-        { code: 'notPermitted', message: expect.stringContaining(`"${flag}"`) },
-      ]);
-      expect([view.lastSeq, await cast.memory()]).toEqual([seq, before]);
-      await cast.deny(flag, false);
-      expect((await ask(zinzi, request)).status).toBe(200);
-    },
+  const withFlags = [...acts, ...callsOf('permitted')].flatMap(([name, call]) =>
+    call.flags.map((flag) => [name, flag, call] as const),
   );
+  it.each(withFlags)('[AUTH-11] %s is rejected without %s, before the journal', async (_name, flag, call) => {
+    const { scope } = call;
+    const fields = scope.scope === 'acts' ? await scope.make(fixture, thandi) : scope.fields;
+    const request = requestOf(call, fields, zinzi, scope.scope === 'acts' ? scope.asQuery : undefined);
+    await fixture.revoke(flag);
+    const { view } = fixture.server;
+    const [seq, before] = [view.lastSeq, await fixture.hashes()];
+    const { status, body } = await ask(zinzi, request);
+    expect([status, body]).toMatchObject([
+      403,
+      { code: 'notPermitted', message: expect.stringContaining(`"${flag}"`) },
+    ]);
+    expect([view.lastSeq, await fixture.hashes()]).toEqual([seq, before]);
+    await fixture.grant(flag);
+    expect((await ask(zinzi, request)).status).toBe(200);
+  });
 });
 
 describe('the operator’s calls', () => {
   it.each([
-    [operatorPath, { action: 'users' }],
+    [operatorPath, { operatorId: 'test', request: { action: 'users' } }],
     [operatorHistoryPath, { action: 'status' }],
-  ])('%s do not exist to a dealer, nor to who is not signed in', async (path, body) => {
+  ])('%s does not exist for dealers, nor without signing in', async (path, body) => {
     for (const person of people)
-      expect(await cast.ask(person, path, body)).toMatchObject({ status: 404, body: { code: 'noSuchCall' } });
-    expect((await cast.market.call(path, { body })).status).toBe(404);
-    expect((await cast.market.call(path, { body, token: cast.market.operatorToken })).status).toBe(200);
+      expect(await fixture.ask(person, path, body)).toMatchObject({
+        status: 404,
+        body: { code: 'noSuchCall' },
+      });
+    const { server } = fixture;
+    expect((await server.call(path, { body })).status).toBe(404);
+    expect((await server.call(path, { body, token: server.operatorToken })).status).toBe(200);
   });
 });
 
-describe('a dealer of no member in the deal', () => {
-  it('learns of neither side by the numbers of orders, deals and reports', async () => {
-    const dealSeq = await cast.deal(thandi);
-    for (const numbered of [dealSeq - 1, dealSeq, dealSeq + 1]) {
-      const { body } = await cast.ask(lerato, paths.subAccountChange, {
-        requestId: cast.mark(lerato),
-        dealSeq: numbered,
+describe('a dealer of neither member in a deal', () => {
+  it('learns of neither side through the numbers of orders, deals and reports', async () => {
+    const dealSeq = await fixture.deal(thandi);
+    for (const tried of [dealSeq - 1, dealSeq, dealSeq + 1]) {
+      const { body } = await fixture.ask(lerato, userCommands.subAccountChange.path, {
+        requestId: fixture.mark(lerato),
+        dealSeq: tried,
         subAccount: 'FEED',
       });
       expect(body).toMatchObject({ code: 'dealNotFound' });
     }
-    // The other side of the deal is the other member's own, under its own number.
-    const theirs = cast.market.server.view.deals.rows
-      .image({ userId: 'pieter', member: pieter.member })
-      .rows.at(-1);
+    // The other side of the deal belongs to the other member and has its own number.
+    const viewer = { userId: 'pieter', member: pieter.member };
+    const theirs = fixture.server.view.rowsFor('deals', viewer).rows.at(-1);
     expect([theirs?.dealSeq, theirs?.counterparty]).toEqual([dealSeq + 1, '****']);
   });
 });

@@ -1,4 +1,4 @@
-// The layout with which a demonstration user starts: market, depth and own orders side by side.
+// The first layout of a demonstration user: market, depth and own orders.
 import type { LayoutDocument } from '@openpit/wire';
 
 export const demoLayout: LayoutDocument = {

@@ -1,4 +1,4 @@
-// The demonstration's board on other days than its own.
+// The demonstration's contracts on other days than that of its file.
 import {
   businessDayFrom,
   contractDates,
@@ -10,13 +10,14 @@ import {
   referenceDataFault,
   Venue,
 } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readSchedule } from '../schedule/schedule.ts';
 import { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 import { demoMarketFile, scheduleFiles } from '../server-folder.ts';
 import { demoListing, holidaysOf } from './demo-listing.ts';
 import { type MarketFile, readMarketFile } from './reference-data-file.ts';
-import { fileOfDay } from './seed-market.ts';
+import { marketFileOn } from './seed-market.ts';
 
 const dayOf = (text: string): Day => parseIsoDate(text) as Day;
 let file: MarketFile;
@@ -24,28 +25,30 @@ beforeAll(async () => {
   file = await readMarketFile(demoMarketFile);
 });
 
-describe('the demonstration board', () => {
-  it('comes out as it is written for the day of its file', () => {
+describe('the demonstration listing', () => {
+  it('is that of the file on the day of the file', () => {
     expect(demoListing(file.referenceData, dayOf(file.anchorDate))).toEqual(file.referenceData);
   });
 
-  it('lists all through three years what a market can open on, and nothing that has expired', () => {
+  it('can open a market on any day of three years, and contains nothing that has expired', () => {
     const holidays = holidaysOf(file.referenceData);
     const last = dayOf('2028-12-31');
     let day = businessDayFrom(dayOf('2025-12-31'), holidays);
     while (day <= last) {
-      const board = demoListing(file.referenceData, day);
-      expect(referenceDataFault(board), isoDate(day)).toBeNull();
+      const listing = demoListing(file.referenceData, day);
+      expect(referenceDataFault(listing), isoDate(day)).toBeNull();
       const dates = (month: { year: number; month: number }) => contractDates(month, holidays);
-      expect(board.futures.every((future) => dates(future).lastTradingDay >= day)).toBe(true);
-      expect(board.options?.every((series) => dates(series).optionExpiry >= day)).toBe(true);
+      expect(listing.futures.every((future) => dates(future).lastTradingDay >= day)).toBe(true);
+      expect(listing.options?.every((series) => dates(series).optionExpiry >= day)).toBe(true);
       for (const what of ['futures', 'options', 'splits', 'spreads'] as const)
-        expect(board[what], `${what} on ${isoDate(day)}`).toHaveLength(file.referenceData[what]?.length ?? 0);
+        expect(listing[what], `${what} on ${isoDate(day)}`).toHaveLength(
+          file.referenceData[what]?.length ?? 0,
+        );
       day = businessDayFrom((day + 4) as Day, holidays);
     }
   });
 
-  it('goes on after an expiry: the next months follow, at the prices that the file has for them', () => {
+  it('has the next months after an expiry, at the prices of the most similar months of the file', () => {
     const names = (day: string) => {
       const { futures, options = [] } = demoListing(file.referenceData, dayOf(day));
       const own = futures.filter(({ instrument }) => instrument === 'WMAZ');
@@ -80,9 +83,9 @@ describe('the demonstration board', () => {
 describe('a new demonstration market', () => {
   const opensOn = async (time: string, name: 'demo' | 'sast' = 'demo', wanted: Day | null = null) => {
     const hours = await readSchedule(scheduleFiles[name]);
-    const runs = (holidays: ReadonlySet<Day>) =>
+    const current = (holidays: ReadonlySet<Day>) =>
       new ScheduleCalendar(hours, () => holidays).businessDayAt(Date.parse(time));
-    return fileOfDay(file, { wanted, runs });
+    return marketFileOn(file, { wanted, current });
   };
 
   it.each([
@@ -90,18 +93,18 @@ describe('a new demonstration market', () => {
     ['an evening after the end of the day', '2026-11-18T23:45+02:00', '2026-11-19'],
     ['a Saturday', '2026-11-21T09:30+02:00', '2026-11-23'],
     ['a holiday', '2026-12-16T09:30+02:00', '2026-12-17'],
-    ['where it is another day than in London', '2026-11-19T22:30Z', '2026-11-20'],
-  ])('opens on %s at the business day that runs there', async (_what, time, businessDay) => {
+    ['a night when Johannesburg has another date than London', '2026-11-19T22:30Z', '2026-11-20'],
+  ])('opens on %s with the current business day', async (_what, time, businessDay) => {
     expect((await opensOn(time)).anchorDate).toBe(businessDay);
   });
 
-  it('opens by the hours that are kept, and on the day that was asked for', async () => {
+  it('opens by the hours of its schedule, or on the requested day', async () => {
     expect((await opensOn('2026-11-18T20:00+02:00', 'sast')).anchorDate).toBe('2026-11-19');
-    const asked = await opensOn('2031-02-03T12:00+02:00', 'demo', dayOf('2026-11-18'));
-    expect(asked).toEqual(file);
+    const requested = await opensOn('2031-02-03T12:00+02:00', 'demo', dayOf('2026-11-18'));
+    expect(requested).toEqual(file);
   });
 
-  it('is one that the venue opens, where the first of its options trade', async () => {
+  it('is accepted by the venue and has no expired contracts', async () => {
     const { anchorDate, referenceData } = await opensOn('2026-11-21T09:30+02:00');
     const venue = new Venue();
     const opened = venue.handle({

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type ContractListing, epochMs, Venue } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { demoMarketFile } from '../server-folder.ts';
 import { demoUsers, simulatedUsers } from './demo-users.ts';
@@ -20,7 +21,7 @@ async function listings(): Promise<readonly ContractListing[]> {
 }
 
 describe('the demonstration market', () => {
-  it('opens with the board of the anchor date, in cents, on its ticks, with its limits', async () => {
+  it('opens with the contracts of the anchor date, in cents, with their limits', async () => {
     const contracts = await listings();
     const wmaz = contracts.find(({ contract }) => contract === 'DEC26 WMAZ');
     expect(wmaz).toMatchObject({
@@ -40,13 +41,13 @@ describe('the demonstration market', () => {
     expect(new Set(contracts.map(({ instrument }) => instrument)).size).toBe(13);
   });
 
-  it('knows its demonstration users and simulated participants as dealers', async () => {
+  it('has its demonstration users and simulated participants as dealers', async () => {
     const { referenceData } = await readMarketFile(demoMarketFile);
     for (const { member, dealer } of [...demoUsers, ...Object.values(simulatedUsers)])
       expect(referenceData.dealers).toContainEqual(expect.objectContaining({ member, code: dealer }));
   });
 
-  it('says of every value that is made up that it is', async () => {
+  it('marks every invented value as illustrative', async () => {
     const file = JSON.parse(await readFile(demoMarketFile, 'utf8'));
     for (const instrument of file.instruments) expect(instrument.illustrative).toContain('initialMargin');
     for (const future of file.futures) expect(future.illustrative).toContain('openInterest');
@@ -68,16 +69,16 @@ describe('reference data that cannot be used', () => {
     ],
     ['an unknown field', (text: string) => text.replace('"anchorDate"', '"anchor"'), /anchor/],
     [
-      'a month that is none',
+      'a month 13',
       (text: string) => text.replace('"2026-12"', '"2026-13"'),
       /futures\.0\.month: must be a month/,
     ],
-  ])('is rejected for %s, with the place', async (_what, change, why) => {
+  ])('is rejected for %s, with its path', async (_what, change, why) => {
     const text = await readFile(demoMarketFile, 'utf8');
     expect(() => parseMarketFile(change(text), 'market.json')).toThrow(why);
   });
 
-  it('is rejected when there is no such file', async () => {
+  it('is rejected when the file does not exist', async () => {
     await expect(readMarketFile('nowhere.json')).rejects.toThrow(
       'The reference data nowhere.json cannot be read (ENOENT).',
     );

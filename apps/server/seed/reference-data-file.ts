@@ -1,5 +1,5 @@
-// Reads the one file that holds a market's reference data (domain §2) and turns it into the venue's units. Every fault is
-// told with its path in the file.
+// Reads the file with a market's reference data (market.md, Instruments) and turns it into the units of the venue. Faults are
+// reported with their paths in the file.
 import { readFile } from 'node:fs/promises';
 import {
   type Cents,
@@ -26,15 +26,15 @@ const rand = z
     'must have at most two decimals',
   )
   .transform((amount): Cents => cents(Math.round(amount * 100)));
-/** Names the fields of a line whose values are made up. */
+/** The fields of an entry whose values are invented. */
 const illustrative = z.array(z.string()).optional();
 
-/** Pockets of an account that the exchange has enabled. */
+/** The sub-accounts that the exchange has enabled. */
 const subAccounts = z.array(code).default([]);
 
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month YYYY-MM');
 const displaySeq = z.int().positive();
-/** Percent a year. */
+/** Percent per year. */
 const percent = z
   .number()
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must have at most two decimals')
@@ -46,10 +46,10 @@ const optionSeries = z.strictObject({
   instrument: code,
   month,
   displaySeq,
-  /** Strikes from the first to the last, each so far from the one before; written like that because there are many. */
+  /** Strikes from the first to the last, at this distance. */
   strikes: z.strictObject({ first: rand, last: rand, step: rand }),
   volatility: percent,
-  /** More volatility for each R100 that a strike lies below the future, and above it. */
+  /** Additional volatility per R100 of a strike below the future, and above it. */
   skewBelow: percent,
   skewAbove: percent,
   illustrative,
@@ -62,9 +62,9 @@ const fileSchema = z.strictObject({
     name,
     disclosesMembers: z.boolean(),
     selfMatch: z.enum(['reject', 'allow']),
-    /** On booking fees. */
+    /** VAT on booking fees. */
     vatPercent: z.int().nonnegative().default(0),
-    /** How futures are marked at the end of a day; left out as published. */
+    /** How futures are marked at the end of a day (market.md, MTM); the published rules when left out. */
     marks: z
       .strictObject({
         windowMinutes: z.int().positive(),
@@ -153,7 +153,7 @@ export function parseMarketFile(text: string, file: string): MarketFile {
   if (!result.success) {
     const faults = result.error.issues
       .slice(0, 5)
-      .map((issue) => `  ${issue.path.join('.') || '(the whole)'}: ${issue.message}`);
+      .map((issue) => `  ${issue.path.join('.') || '(the file)'}: ${issue.message}`);
     throw new ReferenceDataError(`The reference data ${file} cannot be used:\n${faults.join('\n')}`);
   }
   const {
@@ -222,7 +222,7 @@ function jsonOf(text: string, file: string): unknown {
   }
 }
 
-/** A text that has passed its pattern. */
+/** The text must match the pattern of a month. */
 const monthOf = (text: string) => ({ year: Number(text.slice(0, 4)), month: Number(text.slice(5)) });
 
 function strikesOf({ first, last, step }: Readonly<Record<'first' | 'last' | 'step', Cents>>): Cents[] {

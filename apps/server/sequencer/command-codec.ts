@@ -1,23 +1,38 @@
-// How commands and outcomes are written into their logs: JSON, one document each, so that an auditor can read the record
-// with nothing but the database. Money is integer cents inside, so nothing is lost in writing.
-import type { Outcome, SequencedCommand } from '@openpit/venue';
+// How commands and outcomes are written into their logs: one JSON document each, so that an auditor can read the record with
+// nothing but the database. Each has the version of the rules under which it was written, because the same command may have
+// another shape or another outcome under other rules.
+import { type Outcome, ruleVersion, type SequencedCommand } from '@openpit/venue';
+import { requireSameRules } from './recovery-error.ts';
+
+interface WrittenCommand {
+  readonly rules?: number;
+  readonly command: SequencedCommand;
+}
+interface WrittenOutcome {
+  readonly rules?: number;
+  readonly outcome: Outcome;
+}
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { fatal: true });
+const encoded = (written: WrittenCommand | WrittenOutcome) => encoder.encode(JSON.stringify(written));
 
 export const encodeCommand = (command: SequencedCommand): Uint8Array =>
-  encoder.encode(JSON.stringify(command));
-export const encodeOutcome = (outcome: Outcome): Uint8Array => encoder.encode(JSON.stringify(outcome));
+  encoded({ rules: ruleVersion, command });
+export const encodeOutcome = (outcome: Outcome): Uint8Array => encoded({ rules: ruleVersion, outcome });
 
-/** Throws when the bytes hold no command of this number: the row's checksum was right, so the program is wrong. */
+/** Throws RecoveryError for other rules, or an error when the bytes hold no command of this number: a fault of the program. */
 export function decodeCommand(seq: number, bytes: Uint8Array): SequencedCommand {
-  const command = JSON.parse(decoder.decode(bytes)) as SequencedCommand;
+  const { rules, command } = JSON.parse(decoder.decode(bytes)) as WrittenCommand;
+  requireSameRules(rules);
   if (command.seq !== seq) throw new Error(`Row ${seq} of the journal holds command ${command.seq}.`);
   return command;
 }
 
+/** As decodeCommand. */
 export function decodeOutcome(seq: number, bytes: Uint8Array): Outcome {
-  const outcome = JSON.parse(decoder.decode(bytes)) as Outcome;
+  const { rules, outcome } = JSON.parse(decoder.decode(bytes)) as WrittenOutcome;
+  requireSameRules(rules);
   if (outcome.seq !== seq) throw new Error(`Row ${seq} of the outcome log holds outcome ${outcome.seq}.`);
   return outcome;
 }

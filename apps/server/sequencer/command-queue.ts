@@ -1,9 +1,9 @@
-// The bounded queue in front of the journal: commands wait here while an append is in flight. Full, or with an oldest
-// command that has waited too long, it rejects new ones with venueBusy; cancels and suspends have a share of their own,
-// so that a dealer can still get out of an overloaded market.
+// The bounded queue in front of the journal: commands wait here while an append is in progress. When it is full, or its oldest
+// command has waited too long, it rejects new ones with venueBusy. Deletes and suspends have places of their own, so that a
+// dealer can leave an overloaded market.
 import { FloorUnavailable, type Outcome, type Submission } from '@openpit/venue';
 
-export interface Waiting {
+export interface QueuedCommand {
   readonly submission: Submission;
   readonly queuedAtMs: number;
   readonly resolve: (outcome: Outcome) => void;
@@ -11,54 +11,58 @@ export interface Waiting {
 }
 
 export interface QueueLimits {
-  /** Commands that may wait, of all kinds. */
+  /** The most commands that may wait. */
   readonly maxWaiting: number;
-  /** Of these, places that only cancels and suspends may take. */
-  readonly keptForLeaving: number;
-  /** Age of the oldest waiting command beyond which no more are taken. */
+  /** How many of these places are reserved for deletes and suspends. */
+  readonly reservedForLeaving: number;
+  /** The age of the oldest command above which new ones are rejected. */
   readonly maxAgeMs: number;
 }
 
-export const defaultQueueLimits: QueueLimits = { maxWaiting: 10_000, keptForLeaving: 1_000, maxAgeMs: 2_000 };
+export const defaultQueueLimits: QueueLimits = {
+  maxWaiting: 10_000,
+  reservedForLeaving: 1_000,
+  maxAgeMs: 2_000,
+};
 
 const retryAfterMs = 1_000;
 
 export class CommandQueue {
   readonly #limits: QueueLimits;
-  #waiting: Waiting[] = [];
+  #queued: QueuedCommand[] = [];
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
   }
 
   get length(): number {
-    return this.#waiting.length;
+    return this.#queued.length;
   }
 
   /** Throws FloorUnavailable (venueBusy) when there is no place for the command. */
-  add(waiting: Waiting): void {
-    const { maxWaiting, keptForLeaving, maxAgeMs } = this.#limits;
-    const leaves = isLeaving(waiting.submission);
-    const oldest = this.#waiting[0];
-    const tooOld = oldest !== undefined && waiting.queuedAtMs - oldest.queuedAtMs > maxAgeMs;
-    const places = leaves ? maxWaiting : maxWaiting - keptForLeaving;
-    if (this.#waiting.length >= places || (tooOld && !leaves))
+  add(queued: QueuedCommand): void {
+    const { maxWaiting, reservedForLeaving, maxAgeMs } = this.#limits;
+    const leaves = isLeaving(queued.submission);
+    const oldest = this.#queued[0];
+    const tooOld = oldest !== undefined && queued.queuedAtMs - oldest.queuedAtMs > maxAgeMs;
+    const places = leaves ? maxWaiting : maxWaiting - reservedForLeaving;
+    if (this.#queued.length >= places || (tooOld && !leaves))
       throw new FloorUnavailable(
         'venueBusy',
-        'The market is taking in more commands than it can write down. Nothing was done; wait a second and send the same request again. Cancels and suspends still go through.',
+        'The market receives more commands than it can write. Nothing was done: wait a second and send the same request again. Orders can still be deleted and suspended.',
         retryAfterMs,
       );
-    this.#waiting.push(waiting);
+    this.#queued.push(queued);
   }
 
-  /** The commands that go into the next append, oldest first. */
-  take(atMost: number): Waiting[] {
-    if (this.#waiting.length <= atMost) {
-      const all = this.#waiting;
-      this.#waiting = [];
+  /** Removes the commands for the next append, oldest first. */
+  take(atMost: number): QueuedCommand[] {
+    if (this.#queued.length <= atMost) {
+      const all = this.#queued;
+      this.#queued = [];
       return all;
     }
-    return this.#waiting.splice(0, atMost);
+    return this.#queued.splice(0, atMost);
   }
 }
 

@@ -1,4 +1,4 @@
-// What the market and its follower's thread send each other.
+// The messages between the market and the thread of its follower.
 import type { SavedProjections } from '@openpit/projections';
 import type { SequencedCommand, StateHash, VenueSnapshot } from '@openpit/venue';
 

@@ -1,37 +1,34 @@
-// Bringing the market back: the newest whole snapshot, then the commands after it, replayed. The outcome log is the proof:
-// where it already holds an outcome the replay must give the same; where it lags behind it is written on.
+// Opens the market from its record: loads the newest undamaged snapshot and replays the commands after it. Where the outcome
+// log has an outcome already, the replay must give the same; where it ends earlier, its missing outcomes are written.
 import { isDeepStrictEqual } from 'node:util';
 import { Projections, type SavedProjections } from '@openpit/projections';
 import type { Journal, Snapshots } from '@openpit/storage';
 import { type Outcome, ruleVersion, Venue, type VenueSnapshot } from '@openpit/venue';
 import { decodeCommand, decodeOutcome, encodeOutcome } from './command-codec.ts';
+import { RecoveryError, requireSameRules } from './recovery-error.ts';
 
 export interface Recovered {
   readonly venue: Venue;
   readonly projections: Projections;
+  /** How many commands were replayed. */
   readonly replayed: number;
   readonly snapshotSeq: number;
-  /** Snapshots that were passed over, with the reason. */
+  /** Snapshots that were skipped, with the reason. */
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
 }
 
-/** The record contradicts itself or this program; the sentence says what to do. */
-export class RecoveryRefused extends Error {
-  override name = 'RecoveryRefused';
-}
-
-/** Throws RecoveryRefused, or what the journal says of damaged rows. */
+/** Throws RecoveryError, or JournalDamagedError from reading the journal. */
 export async function recover(journal: Journal, snapshots: Snapshots): Promise<Recovered> {
   const { venue, projections, damaged } = await fromSnapshot(snapshots);
   const snapshotSeq = venue.lastSeq;
   const lastSeq = await journal.lastSeq();
   if (snapshotSeq > lastSeq)
-    throw new RecoveryRefused(
-      `The snapshot reaches command ${snapshotSeq}, but the journal ends at ${lastSeq}: commands are missing. Put back the journal file that belongs to this folder.`,
+    throw new RecoveryError(
+      `The snapshot is of command ${snapshotSeq}, but the journal ends at ${lastSeq}: commands are missing. Put back the journal file that belongs to this folder.`,
     );
   const written = await journal.lastOutcome();
   if (written.seq < snapshotSeq)
-    throw new RecoveryRefused(
+    throw new RecoveryError(
       `The outcome log ends at command ${written.seq}, before the snapshot of command ${snapshotSeq}. Move the newest snapshot away; the journal will be replayed from the one before.`,
     );
   const known = outcomesFrom(journal, snapshotSeq + 1);
@@ -58,16 +55,13 @@ export async function recover(journal: Journal, snapshots: Snapshots): Promise<R
 async function fromSnapshot(snapshots: Snapshots) {
   const { snapshot, damaged } = await snapshots.latest();
   if (snapshot === undefined) return { venue: new Venue(), projections: new Projections(), damaged };
-  if (snapshot.ruleVersion !== ruleVersion)
-    throw new RecoveryRefused(
-      `The data was written under rules ${snapshot.ruleVersion}; this version of Openpit has rules ${ruleVersion}. Run the version that wrote it, or begin with a new folder (--data).`,
-    );
+  requireSameRules(snapshot.ruleVersion);
   const decoder = new TextDecoder();
   const section = (name: string) => JSON.parse(decoder.decode(snapshot.sections[name])) as unknown;
   const venue = Venue.from(section('venue') as VenueSnapshot);
   if (venue.stateHash() !== snapshot.stateHash)
-    throw new RecoveryRefused(
-      `The snapshot of command ${snapshot.seq} does not give back the state it was taken of. Move its file away; the journal will be replayed from the one before.`,
+    throw new RecoveryError(
+      `The state in the snapshot of command ${snapshot.seq} does not have the hash that was written with it. Move its file away; the journal will be replayed from the one before.`,
     );
   return { venue, projections: Projections.from(section('projections') as SavedProjections), damaged };
 }
@@ -80,8 +74,8 @@ async function* outcomesFrom(journal: Journal, fromSeq: number): AsyncGenerator<
 
 function compare(written: Outcome, replayed: Outcome): void {
   if (isDeepStrictEqual(written, JSON.parse(JSON.stringify(replayed)))) return;
-  throw new RecoveryRefused(
-    `Command ${replayed.seq} gives another outcome now than it did when it was handled. This program's rules differ from those that wrote the data: start the version that wrote it.`,
+  throw new RecoveryError(
+    `Command ${replayed.seq} has another outcome now than when it was handled, although both versions of Openpit have rules ${ruleVersion}. Start the version that wrote the data.`,
   );
 }
 

@@ -6,7 +6,6 @@ import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { decodeCommand, decodeOutcome } from './command-codec.ts';
 import { Sequencer } from './sequencer.ts';
 
-const operator = { kind: 'operator' } as const;
 const abdul = { kind: 'user', userId: 'abdul' } as const;
 const order = (requestId: string | null = null): Submission => ({ by: abdul, requestId, command: anOrder });
 const cancel = (activeOrderSeq: number): Submission => ({
@@ -15,13 +14,13 @@ const cancel = (activeOrderSeq: number): Submission => ({
   command: { kind: 'deleteActiveOrder', activeOrderSeq },
 });
 
-/** A journal whose appends wait until they are let go, so that a test decides what is in flight. */
+/** A journal whose appends wait until the test releases them. */
 class HeldJournal {
   readonly batches: number[] = [];
   readonly #inner: Journal;
-  #release: (() => void)[] = [];
-  #free = false;
-  #outcomesMayGo: Promise<void> = Promise.resolve();
+  #waiting: (() => void)[] = [];
+  #isReleased = false;
+  #outcomesReleased: Promise<void> = Promise.resolve();
   failWith: Error | null = null;
 
   constructor(inner: Journal) {
@@ -34,7 +33,7 @@ class HeldJournal {
       lastSeq: () => this.#inner.lastSeq(),
       read: (from) => this.#inner.read(from),
       appendOutcomes: async (batch) => {
-        await this.#outcomesMayGo;
+        await this.#outcomesReleased;
         await this.#inner.appendOutcomes(batch);
       },
       lastOutcome: () => this.#inner.lastOutcome(),
@@ -42,7 +41,7 @@ class HeldJournal {
       close: () => this.#inner.close(),
       append: async (batch) => {
         this.batches.push(batch.commands.length);
-        if (!this.#free) await new Promise<void>((resolve) => this.#release.push(resolve));
+        if (!this.#isReleased) await new Promise<void>((resolve) => this.#waiting.push(resolve));
         if (this.failWith !== null) throw this.failWith;
         await this.#inner.append(batch);
       },
@@ -52,19 +51,19 @@ class HeldJournal {
   /** Outcomes stay unwritten until the returned function is called. */
   holdOutcomes(): () => void {
     let release = () => {};
-    this.#outcomesMayGo = new Promise((resolve) => {
+    this.#outcomesReleased = new Promise((resolve) => {
       release = resolve;
     });
     return () => release();
   }
 
-  letGo(): void {
-    this.#free = true;
-    for (const release of this.#release.splice(0)) release();
+  release(): void {
+    this.#isReleased = true;
+    for (const release of this.#waiting.splice(0)) release();
   }
 }
 
-async function opened(limits?: { maxWaiting: number; keptForLeaving: number; maxAgeMs: number }) {
+async function opened(limits?: { maxWaiting: number; reservedForLeaving: number; maxAgeMs: number }) {
   const memory = createJournalMemory();
   const inner = await openMemoryJournal(memory);
   const held = new HeldJournal(inner);
@@ -84,15 +83,14 @@ async function opened(limits?: { maxWaiting: number; keptForLeaving: number; max
     { kind: 'grantPermissions', userId: 'abdul', flags: orderFlags },
     { kind: 'limitOrderQuantity', userId: 'abdul', maxLots: null },
   ];
-  const seq = venue.lastSeq;
-  expect(seq).toBe(0);
   return { inner, held, clock, stopped, venue, sequencer, seed };
 }
 
 async function ready(limits?: Parameters<typeof opened>[0]) {
   const parts = await opened();
-  parts.held.letGo();
-  for (const command of parts.seed) await parts.sequencer.submit({ by: operator, requestId: null, command });
+  parts.held.release();
+  for (const command of parts.seed)
+    await parts.sequencer.submit({ by: testOperator, requestId: null, command });
   await parts.sequencer.submit({
     by: abdul,
     requestId: null,
@@ -115,29 +113,29 @@ const settled = async () => {
 };
 
 describe('the sequencer', () => {
-  it('answers and tells nobody before the command is durable', async () => {
+  it('returns and publishes no outcome before the command is durable', async () => {
     const { held, sequencer, venue } = await ready();
-    const told: Outcome[] = [];
-    sequencer.onOutcome((outcome) => told.push(outcome));
+    const published: Outcome[] = [];
+    sequencer.onOutcome((outcome) => published.push(outcome));
     let answered = false;
     const answer = sequencer.submit(order()).then(() => {
       answered = true;
     });
     await settled();
     expect(held.batches).toEqual([1]);
-    expect([answered, told.length, venue.lastSeq]).toEqual([false, 0, 5]);
-    held.letGo();
+    expect([answered, published.length, venue.lastSeq]).toEqual([false, 0, 5]);
+    held.release();
     await answer;
-    expect([told.length, venue.lastSeq]).toEqual([1, 6]);
+    expect([published.length, venue.lastSeq]).toEqual([1, 6]);
   });
 
-  it('gathers commands while one append is in flight and writes them in one, in order, with unbroken numbers', async () => {
+  it('writes the commands that arrive during an append with the next one, in order and with consecutive numbers', async () => {
     const { held, sequencer, inner } = await ready();
     const first = sequencer.submit(order('r-0'));
     await settled();
     const others = Array.from({ length: 7 }, (_, at) => sequencer.submit(order(`r-${at + 1}`)));
     await settled();
-    held.letGo();
+    held.release();
     const seqs = (await Promise.all([first, ...others])).map(({ seq }) => seq);
     expect(seqs).toEqual([6, 7, 8, 9, 10, 11, 12, 13]);
     expect(held.batches).toEqual([1, 7]);
@@ -150,14 +148,14 @@ describe('the sequencer', () => {
 
   it('writes commands that arrive in one turn of the event loop with one append', async () => {
     const { held, sequencer } = await ready();
-    held.letGo();
+    held.release();
     await Promise.all(Array.from({ length: 8 }, (_, at) => sequencer.submit(order(`r-${at}`))));
     expect(held.batches).toEqual([8]);
   });
 
-  it('keeps no command waiting for the outcomes of others, which are written when there is time', async () => {
+  it('writes outcomes later, and no command waits for them', async () => {
     const { held, sequencer, inner } = await ready();
-    held.letGo();
+    held.release();
     const release = held.holdOutcomes();
     const seqs: number[] = [];
     for (let at = 0; at < 6; at += 1) seqs.push((await sequencer.submit(order(`r-${at}`))).seq);
@@ -168,9 +166,9 @@ describe('the sequencer', () => {
     expect((await inner.lastOutcome()).seq).toBe(11);
   });
 
-  it('writes rejected commands and every outcome too', async () => {
+  it('writes rejected commands and their outcomes, too', async () => {
     const { held, sequencer, inner } = await ready();
-    held.letGo();
+    held.release();
     const rejected = await sequencer.submit(cancel(99));
     expect(rejected.verdict).toMatchObject({ kind: 'rejected', rejection: { code: 'orderNotFound' } });
     await sequencer.drain('done');
@@ -180,60 +178,64 @@ describe('the sequencer', () => {
     expect(log).toEqual([JSON.parse(JSON.stringify(rejected))]);
   });
 
-  it('never lets time run backwards', async () => {
+  it('never goes back in time', async () => {
     const { held, sequencer, clock } = await ready();
-    held.letGo();
+    held.release();
     const first = await sequencer.submit(order());
     clock.advance(-10_000);
     const second = await sequencer.submit(order());
     expect(second.at).toBe(first.at);
   });
 
-  it('rejects with venueBusy when too many wait, but still takes cancels; nothing rejected is written', async () => {
-    const { held, sequencer } = await ready({ maxWaiting: 6, keptForLeaving: 2, maxAgeMs: 60_000 });
+  it('rejects with venueBusy when too many wait, but accepts deletes; what it rejects is not written', async () => {
+    const { held, sequencer } = await ready({ maxWaiting: 6, reservedForLeaving: 2, maxAgeMs: 60_000 });
     const taken = [sequencer.submit(order())];
     await settled();
     for (let at = 0; at < 4; at += 1) taken.push(sequencer.submit(order()));
     await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueBusy' });
     taken.push(sequencer.submit(cancel(1)), sequencer.submit(cancel(2)));
     await expect(sequencer.submit(cancel(3))).rejects.toBeInstanceOf(FloorUnavailable);
-    held.letGo();
+    held.release();
     expect((await Promise.all(taken)).at(-1)?.seq).toBe(12);
     expect(held.batches).toEqual([1, 6]);
   });
 
   it('rejects new orders when the oldest has waited too long', async () => {
-    const { held, sequencer, clock } = await ready({ maxWaiting: 100, keptForLeaving: 10, maxAgeMs: 2_000 });
+    const { held, sequencer, clock } = await ready({
+      maxWaiting: 100,
+      reservedForLeaving: 10,
+      maxAgeMs: 2_000,
+    });
     const taken = [sequencer.submit(order())];
     await settled();
     taken.push(sequencer.submit(order()));
     clock.advance(2_500);
     await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueBusy', retryAfterMs: 1000 });
     taken.push(sequencer.submit(cancel(1)));
-    held.letGo();
+    held.release();
     await Promise.all(taken);
   });
 
-  it('stops for good when the journal fails: nothing is answered, nothing is tried again', async () => {
+  it('stops permanently when the journal fails: no outcome is returned, and nothing is tried again', async () => {
     const { held, sequencer, stopped, venue } = await ready();
     held.failWith = new Error('no space left on device');
     const lost = [sequencer.submit(order()), sequencer.submit(order())];
-    held.letGo();
+    held.release();
     for (const answer of lost) await expect(answer).rejects.toMatchObject({ code: 'venueStopped' });
     await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueStopped' });
     expect(stopped.map(({ message }) => message)).toEqual(['no space left on device']);
     expect([venue.lastSeq, held.batches.length]).toEqual([5, 1]);
   });
 
-  it('stops for good when the venue breaks a claim of its own', async () => {
+  it('stops permanently when the venue finds a fault in itself', async () => {
     const { held, sequencer, stopped, venue } = await ready();
-    held.letGo();
+    held.release();
     venue.handle({
       seq: 6,
       at: epochMs(0),
-      by: operator,
+      by: testOperator,
       requestId: null,
-      command: { kind: 'announce', announcement: 'Info', message: 'behind its back' },
+      command: { kind: 'announce', announcement: 'Info', message: 'without the sequencer' },
     });
     await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueStopped' });
     expect(stopped).toHaveLength(1);

@@ -1,8 +1,7 @@
-// The one writer: gives each command its number and its time, makes it durable, hands it to the venue and tells the
-// outcome. Nobody is answered and nothing is shown before the command is on disk (design §1). While one append is in
-// flight the next commands gather, so that a busy market writes many with one flush. What is left to do with a batch when its
-// senders are answered, writing down the outcomes, is done after the answers have gone out; each append takes along the outcomes
-// that wait, so that they are never more than two appends behind and nobody has to wait for them.
+// The only writer: gives each command its number and its time, makes it durable, passes it to the venue and publishes the
+// outcome. No sender gets an answer and nothing is published before the command is on disk. While one append is in progress the
+// next commands gather, so that a busy market writes many with one flush. Outcomes are written after their senders have their
+// answers; each append also writes the outcomes that wait, so that nobody waits for them and they lag by two appends at most.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Journal } from '@openpit/storage';
 import {
@@ -16,9 +15,9 @@ import {
   type Venue,
 } from '@openpit/venue';
 import { encodeCommand, encodeOutcome } from './command-codec.ts';
-import { CommandQueue, defaultQueueLimits, type QueueLimits, type Waiting } from './command-queue.ts';
+import { CommandQueue, defaultQueueLimits, type QueuedCommand, type QueueLimits } from './command-queue.ts';
 
-/** Most commands in one append. */
+/** The most commands in one append. */
 const maxBatch = 512;
 
 export interface SequencerParts {
@@ -26,11 +25,11 @@ export interface SequencerParts {
   readonly venue: Venue;
   readonly clock: Clock;
   readonly limits?: QueueLimits;
-  /** Told of the commands of each batch once they are handled. */
+  /** Called with the commands of each batch after they were handled. */
   readonly onHandled?: (commands: readonly SequencedCommand[]) => void;
-  /** Told when outcomes are on disk. */
+  /** Called when outcomes are on disk. */
   readonly onOutcomesWritten?: () => void;
-  /** The market has stopped for good: the journal failed, or the venue broke a claim of its own. */
+  /** The market has stopped permanently: the journal failed, or the venue found a fault in itself. */
   readonly onStopped: (cause: Error) => void;
 }
 
@@ -46,11 +45,13 @@ export class Sequencer implements Floor {
   #lastSeq: number;
   #lastAt: number;
   #running: Promise<void> | null = null;
-  /** Handled and answered, with outcomes that are still to be written. */
+  /** Batches whose senders have their answers and whose outcomes are still to be written. */
   #handled: HandledBatch[] = [];
-  #afterwards: Promise<void> | null = null;
+  #writingHandled: Promise<void> | null = null;
   #outcomesWritten: Promise<void> = Promise.resolve();
+  /** Why the market has stopped, for senders. */
   #stopped: string | null = null;
+
   constructor(parts: SequencerParts) {
     this.#parts = parts;
     this.#queue = new CommandQueue(parts.limits ?? defaultQueueLimits);
@@ -85,11 +86,11 @@ export class Sequencer implements Floor {
 
   /** Resolves when every outcome so far is on disk. */
   async outcomesWritten(): Promise<void> {
-    await this.#afterwards;
+    await this.#writingHandled;
     await this.#outcomesWritten;
   }
 
-  /** Takes no more commands, finishes those that wait, and resolves when every outcome is written. */
+  /** Rejects new commands with this sentence, handles the queued ones, and resolves when every outcome is written. */
   async drain(why: string): Promise<void> {
     this.#stopped ??= why;
     await this.#running;
@@ -99,10 +100,10 @@ export class Sequencer implements Floor {
   async #run(): Promise<void> {
     try {
       while (this.#queue.length > 0) {
-        // Requests that have arrived already are read first and share the append.
+        // Requests that have already arrived are read first, so that they share the append.
         await nextTurn();
         const batch = this.#queue.take(maxBatch);
-        // The market may have stopped meanwhile, which rejects all that waits.
+        // The market may have stopped meanwhile, which empties the queue.
         if (batch.length > 0) await this.#appendAndHandle(batch);
       }
     } finally {
@@ -110,7 +111,7 @@ export class Sequencer implements Floor {
     }
   }
 
-  async #appendAndHandle(batch: readonly Waiting[]): Promise<void> {
+  async #appendAndHandle(batch: readonly QueuedCommand[]): Promise<void> {
     const firstSeq = this.#lastSeq + 1;
     const at = this.#time();
     const commands = batch.map(({ submission }, index): SequencedCommand => {
@@ -121,7 +122,7 @@ export class Sequencer implements Floor {
       await this.#parts.journal.append({ firstSeq, commands: commands.map(encodeCommand) });
     } catch (error) {
       this.#stop(
-        'The market has stopped because its journal cannot be written. The command may or may not have been written: ask for it by its request id when the market is back.',
+        'The market has stopped because its journal cannot be written. Your command may have been written or not: ask for its outcome by its request id when the market is back.',
         error,
         batch,
       );
@@ -133,9 +134,9 @@ export class Sequencer implements Floor {
       try {
         outcomes.push(this.#parts.venue.handle(command));
       } catch (error) {
-        // The command is durable: a restart replays it, and its sender learns its fate by its request id.
+        // The command is durable: a restart replays it, and its sender can ask for the outcome by its request id.
         this.#stop(
-          'The market has stopped because of a fault in itself. Your command is written; ask for it by its request id when the market is back.',
+          'The market has stopped because of a fault in itself. Your command is written: ask for its outcome by its request id when the market is back.',
           error,
           batch.slice(index),
         );
@@ -148,11 +149,11 @@ export class Sequencer implements Floor {
     }
     if (outcomes.length === 0) return;
     this.#handled.push({ commands: commands.slice(0, outcomes.length), outcomes });
-    this.#afterwards ??= nextTurn().then(() => this.#writeHandled());
+    this.#writingHandled ??= nextTurn().then(() => this.#writeHandled());
   }
 
   #writeHandled(): void {
-    this.#afterwards = null;
+    this.#writingHandled = null;
     for (const { commands, outcomes } of this.#handled.splice(0)) {
       this.#writeOutcomes(commands[0]?.seq ?? 0, outcomes);
       this.#parts.onHandled?.(commands);
@@ -166,17 +167,17 @@ export class Sequencer implements Floor {
     );
   }
 
-  /** Never runs backwards, whatever the clock of the wall does. */
+  /** Never before the time of the last command, even when the system clock is set back. */
   #time() {
     this.#lastAt = Math.max(this.#lastAt, this.#parts.clock.now());
     return epochMs(this.#lastAt);
   }
 
-  #stop(sentence: string, error: unknown, unanswered: readonly Waiting[]): void {
-    const first = this.#stopped === null;
+  #stop(sentence: string, error: unknown, unanswered: readonly QueuedCommand[]): void {
+    const isFirst = this.#stopped === null;
     this.#stopped ??= sentence;
     for (const { reject } of [...unanswered, ...this.#queue.take(Number.POSITIVE_INFINITY)])
       reject(new FloorUnavailable('venueStopped', sentence, 5_000));
-    if (first) this.#parts.onStopped(error instanceof Error ? error : new Error(String(error)));
+    if (isFirst) this.#parts.onStopped(error instanceof Error ? error : new Error(String(error)));
   }
 }

@@ -1,4 +1,4 @@
-// What a snapshot holds: the venue's memory and the projections', as they are after the same command.
+// The contents of a snapshot: the states of venue and projections after the same command.
 import type { Projections } from '@openpit/projections';
 import type { NewSnapshot } from '@openpit/storage';
 import { ruleVersion, type Venue } from '@openpit/venue';

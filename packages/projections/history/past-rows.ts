@@ -82,15 +82,16 @@ export class PastRows {
 
   #take(seq: number, taken: Taken): void {
     const { businessDay } = this.directory;
+    const before = taken.orders.length;
     for (const { dataSetId, rows, removed } of this.#changes(seq))
       if (dataSetId === dataSets.deals.id) {
         for (const row of rows) taken.deals.push({ businessDay, row: row as DealRow });
         taken.removedDeals.push(...removed);
       } else if (dataSetId === dataSets.completedOrders.id) {
         for (const row of rows) taken.orders.push({ businessDay, row: row as CompletedOrderRow });
-        // A completed order never changes again.
-        this.#orders.forgetCompleted();
       }
+    // A completed order never changes again. Only now, because the rows of all members are made from what is kept.
+    if (taken.orders.length > before) this.#orders.forgetCompleted();
   }
 
   #forgetChanges(seq: number): void {

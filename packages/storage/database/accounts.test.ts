@@ -6,7 +6,14 @@ import { type OpenedDatabase, openDatabase } from './database.ts';
 import { countLayouts, createLayout, deleteLayout, listLayouts, updateLayout } from './layouts.ts';
 import { createPreference, deletePreference, findPreference, updatePreference } from './preferences.ts';
 import type { Db } from './schema.ts';
-import { createSession, endSession, endSessionsBegunBefore, endSessionsOf, findSession } from './sessions.ts';
+import {
+  createSession,
+  deleteExpiredSessions,
+  endSession,
+  endSessionsBegunBefore,
+  endSessionsOf,
+  findSession,
+} from './sessions.ts';
 import { deleteSetting, ensureSetting, findSetting, putSetting } from './settings.ts';
 import { isUniqueViolation } from './unique-violation.ts';
 import { createUser, findUser, findUserByEmail, listUsers, updateUser } from './users.ts';
@@ -127,6 +134,14 @@ describe('sessions', () => {
     // s9 expires at 105, s1 at 110; s3 began at 30.
     expect(await endSessionsBegunBefore(db, { before: 30, at: 105 })).toEqual(['s1']);
     expect(await Promise.all(['s1', 's2', 's3', 's9'].map(endOf))).toEqual([105, 40, null, null]);
+  });
+
+  it('are deleted when they have expired, ended or not', async () => {
+    await endSession(db, { sessionId: 's3', at: 40 });
+    // s1 expires at 110, s2 at 120, s3 at 130.
+    expect(await deleteExpiredSessions(db, { at: 120 })).toBe(2);
+    expect(await Promise.all(['s1', 's2', 's3'].map(endOf))).toEqual([undefined, undefined, 40]);
+    expect(await deleteExpiredSessions(db, { at: 120 })).toBe(0);
   });
 });
 

@@ -1,4 +1,4 @@
-// Signed-in sessions. A session is active until it is ended or expires; ended sessions stay in the table.
+// Signed-in sessions. A session is active until it is ended or expires; ended sessions stay in the table until they expire.
 import type { Db, Schema } from './schema.ts';
 
 export interface Session {
@@ -85,6 +85,12 @@ export async function endSessionsBegunBefore(
     .returning('session_id')
     .execute();
   return rows.map((row) => row.session_id);
+}
+
+/** Deletes the sessions that have expired by this time, ended or not. Returns how many there were. */
+export async function deleteExpiredSessions(db: Db, { at }: { at: number }): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('session').where('expires_at', '<=', at).executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 function sessionOf(row: Schema['session']): Session {

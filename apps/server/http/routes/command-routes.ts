@@ -1,10 +1,12 @@
-// The calls with which users send commands, one for each line of the wire's table: check the permissions, submit, answer. The reply
-// accepts with the sequence number or rejects with code and sentence; what changed comes over the hub.
+// The calls with which users send commands, one per entry of the wire's table: check the permissions, submit, reply. The reply
+// accepts with the sequence number or rejects with code and sentence; the hub sends what changed.
 import { type Answer, rejectionSentence, rejectionStatus, type Verdict } from '@openpit/venue';
 import {
+  anyDealReply,
   badInputBody,
   byRequestIdQuery,
   errorBody,
+  paths,
   type UserCommand,
   type UserCommandKind,
   userCommands,
@@ -59,13 +61,10 @@ export function commandRoutes({ floor, view }: Pick<MarketServer, 'floor' | 'vie
       });
     }
 
-    for (const outcomePath of new Set(kinds.map((kind) => userCommands[kind].outcomePath))) {
-      const answered = kinds.filter((kind) => userCommands[kind].outcomePath === outcomePath);
-      const reply = z.union([
-        ...new Set(answered.map((kind): UserCommand['reply'] => userCommands[kind].reply)),
-      ]);
+    for (const path of new Set(kinds.map((kind) => userCommands[kind].outcomePath))) {
+      const { answered, reply } = outcomesAt(path);
       const schema = {
-        tags: [tagOf(outcomePath)],
+        tags: [tagOf(path)],
         summary: 'The outcome of a request of today, for a client that lost the reply',
         querystring: byRequestIdQuery,
         response: {
@@ -75,7 +74,7 @@ export function commandRoutes({ floor, view }: Pick<MarketServer, 'floor' | 'vie
           404: errorBody,
         },
       };
-      app.get(outcomePath, { schema }, async (request) => {
+      app.get(path, { schema }, async (request) => {
         const { requestId } = request.query;
         const found = view.answers.of(accountOf(request).userId, requestId);
         if (found === undefined)
@@ -85,7 +84,7 @@ export function commandRoutes({ floor, view }: Pick<MarketServer, 'floor' | 'vie
         const { seq, command, verdict } = found;
         if (!answered.some((kind) => kind === command))
           throw notFound(
-            `Request ${requestId} of yours was a command of another kind. Ask where its kind is answered.`,
+            `Request ${requestId} of yours was another kind of command, which has a call of its own for outcomes.`,
           );
         if (verdict.kind === 'accepted')
           return { outcome: 'accepted' as const, reply: replyOfAnswer(seq, verdict.answer, false) };
@@ -96,13 +95,26 @@ export function commandRoutes({ floor, view }: Pick<MarketServer, 'floor' | 'vie
   };
 }
 
+/** The calls on deals and on unmatched deals have the outcomes of both. */
+const dealOutcomePaths: readonly string[] = [paths.dealByRequestId, paths.unmatchedDealByRequestId];
+
+/** The commands whose outcomes a call has, and the schema of their replies. */
+function outcomesAt(path: string): {
+  readonly answered: readonly UserCommandKind[];
+  readonly reply: UserCommand['reply'];
+} {
+  const family = dealOutcomePaths.includes(path) ? dealOutcomePaths : [path];
+  const answered = kinds.filter((kind) => family.includes(userCommands[kind].outcomePath));
+  if (family === dealOutcomePaths) return { answered, reply: anyDealReply };
+  return { answered, reply: z.union([...new Set(answered.map((kind) => userCommands[kind].reply))]) };
+}
+
 /** The answer of an accepted command; throws the rejection of a rejected one. */
 function answerOf(verdict: Verdict): Answer | null {
   if (verdict.kind === 'accepted') return verdict.answer;
   throw new HttpRejection(...rejectionOf(verdict));
 }
 
-/** Status, code and sentence. */
 function rejectionOf({
   rejection,
 }: Extract<Verdict, { readonly kind: 'rejected' }>): [status: number, code: string, sentence: string] {

@@ -1,5 +1,5 @@
-// Workspace layouts (LAYOUT-10, design §4.14): stored under the token's user whatever the body says; a layout of somebody
-// else does not exist. At most a hundred, each at most 256 KiB.
+// Workspace layouts (LAYOUT-10). They are stored under the user of the token, whatever the body says. For other users they do not
+// exist.
 import { randomUUID } from 'node:crypto';
 import {
   countLayouts,
@@ -39,7 +39,7 @@ const replies = {
 };
 const tooMany = 'tooManyLayouts';
 
-/** Room for the layout as a JSON string inside JSON, where each quote takes two characters. */
+/** A layout is a JSON string inside JSON, where each quote takes two characters. */
 const bodyLimit = maxLayoutBytes * 3;
 
 export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod {
@@ -51,7 +51,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
       {
         schema: {
           tags,
-          summary: 'The own layouts',
+          summary: 'Your layouts',
           response: { 200: z.array(storedLayout), 401: errorBody },
         },
       },
@@ -71,7 +71,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
           throw new HttpRejection(
             422,
             tooMany,
-            `You have ${maxLayoutsPerUser} layouts, the most there may be. Delete one first.`,
+            `You have ${maxLayoutsPerUser} layouts, which is the maximum. Delete one first.`,
           );
         return stored(await createLayout(db, { id: randomUUID(), userId, json, createdAt: clock.now() }));
       },
@@ -120,11 +120,11 @@ const stored = ({ id, userId, json }: Layout): StoredLayout => ({ _id: id, userI
 const noLayout = (id: string) =>
   notFound(`You have no layout ${id}. It may have been deleted in another window.`);
 
-/** The layout's text in its plainest form, once it is known to hold one. */
+/** The layout's text without white space; throws BadInput when it is not a layout or too large. */
 function checked(field: string, text: string): string {
   if (Buffer.byteLength(text) > maxLayoutBytes)
     throw new BadInput({
-      [field]: [`A layout has at most ${maxLayoutBytes / 1024} KiB. Remove panels or what they hold.`],
+      [field]: [`A layout has at most ${maxLayoutBytes / 1024} KiB. Remove panels or their contents.`],
     });
   return JSON.stringify(readJsonDocument(text, { field, schema: layoutDocument }));
 }

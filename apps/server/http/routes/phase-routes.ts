@@ -1,4 +1,4 @@
-// Where the exchange day stands, for the clock of the browser: phases, halts and the end of the day.
+// The state of the exchange day for the browser's clock: phases, halts and the end of the day.
 import { errorBody, type PhasesReply, paths, phasesReply } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../../market-server.ts';
@@ -10,7 +10,7 @@ export function phaseRoutes({ view, clock, calendar }: MarketServer): FastifyPlu
       {
         schema: {
           tags: ['market data'],
-          summary: 'The phases of the exchange day, what is halted, and when the day ends',
+          summary: 'The phases of the exchange day, halts, and the end of the day',
           response: { 200: phasesReply, 401: errorBody },
         },
       },

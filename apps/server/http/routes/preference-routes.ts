@@ -1,6 +1,5 @@
-// Preferences (PREF-5, design §4.13). The flags inside are the ledger's and nobody else's: merged in when the document is
-// read, ignored when a client writes (design §4.1). The own maximum quantity, the time-out of orders and their suspension on a lost
-// connection are passed on to the market by a command.
+// Preferences (PREF-5). The flags in a document are those of the market: they are merged in when it is read, and ignored when a
+// client writes it. The own maximum quantity and the order guards are sent to the market by commands.
 import { randomUUID } from 'node:crypto';
 import {
   createPreference,
@@ -38,7 +37,7 @@ const replies = {
   409: errorBody,
 };
 
-/** What the server itself reads of a document; the rest is the browser's. */
+/** The fields that the server reads. All others belong to the browser. */
 const writtenDocument = z.looseObject({
   defaults: z.optional(
     z.looseObject({
@@ -62,33 +61,33 @@ const none = () => notFound('You have no saved preferences.');
 export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
   const { db, clock, view, floor } = server;
 
-  /** With the ledger's flags in place of any that the text holds. */
+  /** The document with the market's flags instead of its own. */
   const withFlags = ({ id, userId, json }: Preference): StoredPreference => {
     const document = JSON.parse(json) as Record<string, unknown>;
     const flags = view.rights.of(userId)?.flags ?? noPermissions();
     return { _id: id, userId, userPreferenceJson: JSON.stringify({ ...document, flags }) };
   };
 
-  /** A preference on which the market's answers depend. */
-  const passOn = async (userId: string, command: Command): Promise<void> => {
+  /** Sends a preference on which the market's decisions depend; throws its rejection. */
+  const submit = async (userId: string, command: Command): Promise<void> => {
     const { verdict } = await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
     if (verdict.kind === 'accepted') return;
     const { rejection } = verdict;
     throw new HttpRejection(rejectionStatus(rejection), rejection.code, rejectionSentence(rejection));
   };
 
-  /** The text to keep, once the market has taken what concerns it. */
-  const accept = async (userId: string, field: string, text: string): Promise<string> => {
+  /** The text to store, after the market has accepted the preferences that concern it. */
+  const accepted = async (userId: string, field: string, text: string): Promise<string> => {
     const document = readJsonDocument(text, { field, schema: writtenDocument });
     const maxOrderQuantity = document.defaults?.maxOrderQuantity;
     const rights = view.rights.of(userId);
     if (maxOrderQuantity !== undefined && rights !== undefined && rights.ownMaxLots !== maxOrderQuantity)
-      await passOn(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(maxOrderQuantity) });
+      await submit(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(maxOrderQuantity) });
     if (rights !== undefined) {
       const timeOutSeconds = document.defaults?.timeout ?? rights.timeOutSeconds;
       const suspendsOnDisconnect = document.defaults?.suspendOnDisconnect ?? rights.suspendsOnDisconnect;
       if (timeOutSeconds !== rights.timeOutSeconds || suspendsOnDisconnect !== rights.suspendsOnDisconnect)
-        await passOn(userId, { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
+        await submit(userId, { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
     }
     const { flags: _ignored, ...kept } = document;
     return JSON.stringify(kept);
@@ -99,7 +98,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
 
     app.get(
       paths.getUserPreference,
-      { schema: { tags, summary: 'The own preferences; 404 when there are none', response: replies } },
+      { schema: { tags, summary: 'Your preferences; 404 when there are none', response: replies } },
       async (request) => {
         const found = await findPreference(db, accountOf(request).userId);
         if (found === undefined) throw none();
@@ -112,7 +111,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
       {
         schema: {
           tags,
-          summary: 'Create the own preferences',
+          summary: 'Create your preferences',
           body: createUserPreferenceBody,
           response: replies,
         },
@@ -120,7 +119,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
       async (request) => {
         const { userId } = accountOf(request);
         if ((await findPreference(db, userId)) !== undefined) throw alreadyThere();
-        const json = await accept(userId, 'userPreferenceJson', request.body.userPreferenceJson);
+        const json = await accepted(userId, 'userPreferenceJson', request.body.userPreferenceJson);
         try {
           return withFlags(
             await createPreference(db, { id: randomUUID(), userId, json, updatedAt: clock.now() }),
@@ -136,7 +135,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
       {
         schema: {
           tags,
-          summary: 'Replace the own preferences',
+          summary: 'Replace your preferences',
           body: updateUserPreferenceBody,
           response: replies,
         },
@@ -145,7 +144,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
         const { userId } = accountOf(request);
         const { id, jsonString } = request.body;
         if ((await findPreference(db, userId))?.id !== id) throw none();
-        const json = await accept(userId, 'jsonString', jsonString);
+        const json = await accepted(userId, 'jsonString', jsonString);
         const updated = await updatePreference(db, { id, userId, json, updatedAt: clock.now() });
         if (updated === undefined) throw none();
         return withFlags(updated);
@@ -157,7 +156,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
       {
         schema: {
           tags,
-          summary: 'Delete the own preferences',
+          summary: 'Delete your preferences',
           querystring: deleteUserPreferenceQuery,
           response: { 200: deletedReply, 400: badInputBody, 401: errorBody, 404: errorBody },
         },

@@ -1,4 +1,4 @@
-// Signing in and out, and what the server says of the signed-in account (AUTH-1, AUTH-9, design §4.12).
+// Signing in and out, and the signed-in account (AUTH-1, AUTH-9).
 import { errorBody, hqAccess, type LoginBody, loginBody, loginReply, paths } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
@@ -6,11 +6,11 @@ import type { MarketServer } from '../../market-server.ts';
 import { HttpRejection, notSignedIn } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
-/** Attempts to sign in a minute, by account and by address. */
+/** Attempts to sign in per minute, by account and by address. */
 const attemptsPerAccount = 20;
 const attemptsPerAddress = 120;
 
-/** Signing in; for everyone, a limited number of times. */
+/** Signing in, limited by account and by address. */
 export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     const byAccount = app.createRateLimit({
@@ -61,7 +61,7 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
   };
 }
 
-/** Who is signed in, and signing out; for signed-in users. */
+/** The account and signing out, for signed-in users. */
 export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(

@@ -1,5 +1,5 @@
-// The static calls (specification §7, design §4.20): members, announcements, prices, what a contract is; and the times
-// that a browser keeps, which are no secret and are asked for before signing in.
+// Static data: members, announcements, prices and contract details; and the intervals and time-outs of browsers, which they read
+// before anyone has signed in.
 import {
   type Announcement,
   badInputBody,
@@ -51,7 +51,7 @@ const contractDetails = z
   })
   .nullable();
 
-/** What a browser asks before anyone has signed in. */
+/** For anyone, also before signing in. */
 export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
@@ -59,7 +59,7 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
       {
         schema: {
           tags: ['static data'],
-          summary: 'Times that the browser keeps; no sign-in needed',
+          summary: 'Intervals and time-outs of browsers; needs no sign-in',
           response: { 200: clientSettings },
         },
       },
@@ -105,7 +105,7 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
       {
         schema: {
           tags,
-          summary: 'Best and last prices of every contract',
+          summary: 'Best and last prices of all contracts',
           response: { 200: priceRows, 401: errorBody },
         },
       },
@@ -120,7 +120,7 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
       {
         schema: {
           tags,
-          summary: 'The tripartite arrangements in which the own member executes or carries',
+          summary: 'The tripartite arrangements in which your member executes or carries',
           response: { 200: tripartiteRows, 401: errorBody },
         },
       },
@@ -133,7 +133,7 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
       {
         schema: {
           tags,
-          summary: 'What a contract is; null when there is none',
+          summary: 'The details of a contract; null when there is none',
           body: contractDetailsBody,
           response: { 200: contractDetails, 400: badInputBody, 401: errorBody },
         },

@@ -1,9 +1,9 @@
-// For each method and each message of the market hub, for whom it is. Total by type over the hub's names: a new one does not compile
-// until it stands here. A data set that is not named must be empty for everybody.
-import type { DataSetName, MarketHubEvent, MarketHubMethod } from '@openpit/wire';
+// The scope of each method and each message of the market hub. Total by type over the hub's names: a new one does not compile
+// until it has an entry.
+import type { MarketHubEvent, MarketHubMethod } from '@openpit/wire';
 
-export interface Invoked {
-  /** Told of the market itself: the same answer to everyone who is signed in. */
+export interface MethodScope {
+  /** `market`: the same answer for all who are signed in. */
   readonly scope: 'market' | 'own';
   readonly args: readonly unknown[];
 }
@@ -18,11 +18,11 @@ export const methodScopes = {
   DisconnectCheck: { scope: 'market', args: [] },
   SubscribeToGroups: { scope: 'own', args: [['member', 'user', 'announcements', 'instrument:WMAZ']] },
   PublishAllData: { scope: 'own', args: [1, null] },
-} as const satisfies Readonly<Record<MarketHubMethod, Invoked>>;
+} as const satisfies Readonly<Record<MarketHubMethod, MethodScope>>;
 
 /**
- * `connection`: about the connection itself; `market`: the same to everyone, naming no member; `own`: rows of those whose orders the
- * person sees; `user`: to a single user, whoever else is of his member.
+ * `connection`: about the connection itself; `market`: the same for everyone, without names of members; `own`: rows of those
+ * whose orders the user sees; `user`: for a single user.
  */
 export const eventScopes = {
   onConnected: 'connection',
@@ -44,22 +44,3 @@ export const eventScopes = {
   DataSetUpdate: 'own',
   InfoErrorMessage: 'user',
 } as const satisfies Readonly<Record<MarketHubEvent, 'connection' | 'market' | 'own' | 'user'>>;
-
-/**
- * `orders`: rows of dealers; `accounts`: rows in which the deals of all dealers are together, so that who is kept to his own has none;
- * `market`: the same to everyone. What stands here with an event of its own comes by that.
- */
-export const dataSetScopes: Partial<Readonly<Record<DataSetName, 'orders' | 'accounts' | 'market'>>> = {
-  activeOrders: 'orders',
-  preMarketOrders: 'orders',
-  completedOrders: 'orders',
-  deals: 'orders',
-  unmatchedDeal: 'orders',
-  positions: 'accounts',
-  instruments: 'market',
-  holidays: 'market',
-  contractDate: 'market',
-  mtm: 'market',
-  prices: 'market',
-  dailyTrends: 'market',
-};

@@ -1,6 +1,6 @@
-// Keeps the exchange day: submits each step of the schedule when it is due. A start first submits the steps that were missed while no
-// server ran, in their order and with the times at which they were due. When the operator has ended the day or begun a phase,
-// that stands until the schedule's next step.
+// Runs the exchange day: submits each step of the schedule when it is due. A start first submits the steps that were missed
+// while no server ran, in their order and with the times at which they were due. A day that the operator has ended, or a phase
+// that the operator has begun, lasts until the next step of the schedule.
 import type { MarketView } from '@openpit/projections';
 import {
   type Clock,
@@ -13,7 +13,7 @@ import {
 } from '@openpit/venue';
 import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.ts';
 
-export interface ScheduleParts {
+interface ScheduleParts {
   readonly floor: Floor;
   readonly view: MarketView;
   readonly clock: Clock;
@@ -21,21 +21,21 @@ export interface ScheduleParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-export interface KeptSchedule {
+export interface RunningSchedule {
   /** Resolves when every step that is due has been carried out. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Resolves when all missed steps have been carried out. */
-export async function keepSchedule(parts: ScheduleParts): Promise<KeptSchedule> {
+export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule> {
   const { clock, calendar, view, onFailure } = parts;
   const day = view.exchangeDay;
   let stopped = false;
   let cancel = () => {};
 
   const now = clock.now();
-  // Before the market was opened no step was missed.
+  // No step was missed before the market was opened.
   const from = Math.max(day.keptUntil ?? 0, day.openedAt ?? now);
   for (const due of calendar.between(from, now)) await perform(parts, due);
   for (const due of overdue(calendar, day, now)) await perform(parts, due);
@@ -45,7 +45,7 @@ export async function keepSchedule(parts: ScheduleParts): Promise<KeptSchedule> 
     const due = calendar.next(after);
     if (due === null || stopped) return;
     cancel = clock.at(due.at, () => {
-      // The next timer first, so that a clock that jumps does not skip it.
+      // The next timer is set first, so that a clock that jumps does not skip it.
       arm(due.at);
       working = working.then(() => (stopped ? undefined : perform(parts, due))).catch(onFailure);
     });
@@ -86,7 +86,7 @@ export function phaseCommands(
   return [...alike.values()];
 }
 
-/** The phases in which groups should be although no step was missed, because the schedule is new to the market. */
+/** The last steps of groups that are not in the phase of the schedule although no step was missed: it is a new schedule. */
 function overdue(calendar: ScheduleCalendar, day: MarketView['exchangeDay'], now: number): DueStep[] {
   const late = new Map<number, DueStep>();
   for (const { group, phase, since } of day.groups()) {
@@ -103,12 +103,12 @@ async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<voi
   if (step.kind === 'endDay') {
     const before = calendar.last(at - 1, ({ kind }) => kind === 'endDay')?.at ?? 0;
     const isEndedByOperator = (day.endedByOperatorAt ?? 0) > before;
-    // The operator may have ended several days: the calendar then waits until it has caught up.
+    // The operator may have ended several days. Then the schedule waits until the calendar has reached the business day.
     const isAhead = view.directory.businessDay > calendar.dateOf(at);
     if (!isEndedByOperator && !isAhead) await submit(parts, { kind: 'endDay', dueAt: at });
     return;
   }
-  // A phase that the operator began after this step was due stands.
+  // A phase that the operator has begun after this step was due is kept.
   const groups = day
     .groups()
     .filter(({ group, phase, since }) => isOf(step, group) && phase !== step.phase && (since ?? 0) <= at)

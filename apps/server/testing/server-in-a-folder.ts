@@ -1,9 +1,10 @@
 // For tests: a market with its journal, database and HTTP calls in a temporary folder, with the demonstration users and
-// without a socket. The product never imports it.
+// without a socket.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@openpit/storage';
+import { testOperator } from '@openpit/venue/testing';
 import { defaultClientSettings } from '@openpit/wire';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
@@ -17,7 +18,9 @@ import { createHttpApp } from '../http/app.ts';
 import type { Market } from '../market.ts';
 import type { MarketServer } from '../market-server.ts';
 import { operatorHistoryRoutes } from '../operator/history-routes.ts';
-import { operatorRoutes } from '../operator/operator-routes.ts';
+import type { OperatorRequest } from '../operator/operator-requests.ts';
+import { operatorPath, operatorRoutes } from '../operator/operator-routes.ts';
+import { sentenceOf } from '../operator/operator-sentences.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { demoPassword } from '../seed/demo-users.ts';
 import { readMarketFile } from '../seed/reference-data-file.ts';
@@ -26,29 +29,47 @@ import { demoMarketFile } from '../server-folder.ts';
 
 export const operatorToken = 'a-token-for-tests';
 
-export interface TestMarket {
-  readonly server: MarketServer;
+export interface Response {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** Whatever an operator's call may answer. */
+export interface OperatorResponse {
+  readonly status: number;
+  readonly code?: string;
+  readonly message?: string;
+  /** By the path of the field. */
+  readonly errors?: Readonly<Record<string, readonly string[]>>;
+  /** What the command line prints; empty when the request was rejected. */
+  readonly sentence: string;
+}
+
+export interface ServerInAFolder extends MarketServer {
   readonly market: Market;
   readonly app: FastifyInstance;
   readonly folder: string;
   signIn(email: string): Promise<string>;
-  call(
-    request: InjectOptions & { readonly token?: string },
-  ): Promise<{ status: number; body: unknown; headers: Record<string, unknown> }>;
+  call(request: InjectOptions & { readonly token?: string }): Promise<Response>;
+  get(url: string, token?: string): Promise<Response>;
+  post(url: string, payload: object, token?: string): Promise<Response>;
+  /** Sends a request of the operator's command line, or one that the server rejects. */
+  operate(request: object): Promise<OperatorResponse>;
   close(): Promise<void>;
 }
 
 /**
- * `demoLogins`: whether the demonstration users may sign in; `illustrativeHistory`: whether history begins with candles that
- * are made up, as the demonstration's does.
+ * `demoLogins`: whether the demonstration users may sign in; `illustrativeHistory`: whether history begins with generated
+ * candles, as in the demonstration.
  */
-export async function marketInAFolder({
+export async function serverInAFolder({
   demoLogins = true,
   illustrativeHistory = false,
 }: {
   readonly demoLogins?: boolean;
   readonly illustrativeHistory?: boolean;
-} = {}): Promise<TestMarket> {
+} = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
   const market = await openMarketIn(folder, {
@@ -82,7 +103,7 @@ export async function marketInAFolder({
     hubRequest: () => false,
     extraRoutes: [operatorRoutes(server, operatorToken), operatorHistoryRoutes(server, operatorToken)],
   });
-  const call: TestMarket['call'] = async ({ token, headers, ...request }) => {
+  const call: ServerInAFolder['call'] = async ({ token, headers, ...request }) => {
     const reply = await app.inject({
       ...request,
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
@@ -90,19 +111,27 @@ export async function marketInAFolder({
     const json = String(reply.headers['content-type']).includes('json');
     return { status: reply.statusCode, body: json ? reply.json() : reply.body, headers: reply.headers };
   };
+  const withToken = (token: string | undefined) => (token === undefined ? {} : { token });
+  const post: ServerInAFolder['post'] = (url, payload, token) =>
+    call({ method: 'POST', url, payload, ...withToken(token) });
   return {
-    server,
+    ...server,
     market,
     app,
     folder,
     call,
+    get: (url, token) => call({ method: 'GET', url, ...withToken(token) }),
+    post,
     signIn: async (email) => {
-      const { body } = await call({
-        method: 'POST',
-        url: '/api/authenticate/login',
-        payload: { email, password: demoPassword },
-      });
+      const { body } = await post('/api/authenticate/login', { email, password: demoPassword });
       return (body as { token: string }).token;
+    },
+    operate: async (request) => {
+      const payload = { operatorId: testOperator.operatorId, request };
+      const { status, body } = await post(operatorPath, payload, operatorToken);
+      if (status !== 200) return { ...(body as Omit<OperatorResponse, 'sentence'>), status, sentence: '' };
+      // The server has accepted it.
+      return { status, sentence: sentenceOf(request as OperatorRequest, body as never) };
     },
     close: async () => {
       await app.close();

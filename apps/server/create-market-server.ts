@@ -1,0 +1,68 @@
+// Creates what the parts of the server share (market-server.ts) for an opened market: seeds a new one, reads its schedule, and
+// prepares the sign-in.
+import { randomBytes } from 'node:crypto';
+import { type Db, ensureSetting, type LibsqlJournal } from '@openpit/storage';
+import { type Clock, parseIsoDate } from '@openpit/venue';
+import { Accounts } from './auth/accounts.ts';
+import { Passwords } from './auth/passwords.ts';
+import { Tokens } from './auth/tokens.ts';
+import type { History } from './history/history.ts';
+import type { Market } from './market.ts';
+import type { MarketServer } from './market-server.ts';
+import type { ServerOptions } from './options.ts';
+import { readSchedule } from './schedule/schedule.ts';
+import { ScheduleCalendar } from './schedule/schedule-calendar.ts';
+import { demoUsers } from './seed/demo-users.ts';
+import { readMarketFile } from './seed/reference-data-file.ts';
+import { ensureDemoUsers, marketFileOn, openMarketOnce } from './seed/seed-market.ts';
+import { demoMarketFile } from './server-folder.ts';
+
+/** Rejects with ScheduleError or ReferenceDataError for a file that cannot be used. */
+export async function createMarketServer(
+  options: ServerOptions,
+  market: Market & { readonly journal: LibsqlJournal },
+  { db, history, clock }: { readonly db: Db; readonly history: History; readonly clock: Clock },
+): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
+  const { floor, view, journal } = market;
+  const hours = await readSchedule(options.scheduleFile);
+  const calendar = new ScheduleCalendar(hours, () => view.directory.holidays());
+  const passwords = new Passwords();
+  const tokens = new Tokens(await secret(db, 'tokenSecret'));
+  await openMarketOnce({ floor, view, db, clock }, async () => {
+    const { businessDay, referenceDataFile } = options;
+    const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
+    if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
+    return marketFileOn(file, {
+      wanted: businessDay === null ? null : parseIsoDate(businessDay),
+      current: (holidays) => new ScheduleCalendar(hours, () => holidays).businessDayAt(clock.now()),
+    });
+  });
+  await ensureDemoUsers({ floor, view, db, clock }, passwords);
+  return {
+    floor,
+    view,
+    db,
+    clock,
+    history,
+    calendar,
+    accounts: new Accounts({
+      db,
+      clock,
+      tokens,
+      passwords,
+      dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
+    }),
+    clientSettings: options.clientSettings,
+    // The journal's epoch alone would repeat after a backup has been restored.
+    epoch: `${journal.epoch}-${randomBytes(4).toString('hex')}`,
+    signInRejection: (email) => {
+      const demo = demoUsers.some((user) => user.email === email.trim().toLowerCase());
+      if (!demo || options.demoLogins) return null;
+      return 'The demonstration users cannot sign in while the server listens to other machines. To let them, start it with --demo.';
+    },
+  };
+}
+
+async function secret(db: Db, name: string): Promise<Uint8Array> {
+  return Buffer.from(await ensureSetting(db, name, () => randomBytes(32).toString('base64url')), 'base64url');
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+
+let server: ServerInAFolder;
+let thandi: string;
+let pieter: string;
+beforeAll(async () => {
+  server = await serverInAFolder();
+  thandi = await server.signIn('thandi@kand.example');
+  pieter = await server.signIn('pieter@veld.example');
+});
+afterAll(() => server.close());
+
+const layout = (name: string) => JSON.stringify({ name, isMobile: false, columns: [] });
+const create = (userLayoutJson: string, token: string) =>
+  server.post('/api/UserSettings/CreateUserLayout', { userId: 'pieter', userLayoutJson }, token);
+
+describe('layouts', () => {
+  it('[LAYOUT-10] are saved under the user of the token, listed, replaced and deleted', async () => {
+    const created = await create(layout('Mine'), thandi);
+    expect(created.body).toMatchObject({ userId: 'thandi', userLayoutJson: layout('Mine') });
+    const { _id } = created.body as { _id: string };
+    const update = (name: string, token: string) =>
+      server.post('/api/UserSettings/updateUserLayout', { id: _id, jsonString: layout(name) }, token);
+    expect((await update('Renamed', thandi)).body).toMatchObject({ _id, userLayoutJson: layout('Renamed') });
+    const names = async (token: string) => {
+      const { body } = await server.get('/api/UserSettings/GetAllUserLayouts', token);
+      return (body as { userLayoutJson: string }[]).map((one) => JSON.parse(one.userLayoutJson).name);
+    };
+    expect(await names(thandi)).toEqual(['Dealer desk', 'Renamed']);
+    expect(await names(pieter)).toEqual(['Dealer desk']);
+    expect((await update('Stolen', pieter)).status).toBe(404);
+    const remove = (token: string) => server.get(`/api/UserSettings/DeleteUserLayoutById?Id=${_id}`, token);
+    expect((await remove(pieter)).status).toBe(404);
+    const deleted = await remove(thandi);
+    expect([deleted.body, deleted.headers['cache-control']]).toEqual([{ deleted: true }, 'no-store']);
+    expect(await names(thandi)).toEqual(['Dealer desk']);
+  });
+
+  it('that are not layouts, too large, or too many are rejected and not stored', async () => {
+    expect((await create('{"name":"x"}', pieter)).body).toMatchObject({
+      errors: { 'userLayoutJson.columns': expect.anything(), 'userLayoutJson.isMobile': expect.anything() },
+    });
+    expect((await create(layout('x'.repeat(300)), pieter)).status).toBe(400);
+    const document = { name: 'large', isMobile: false, columns: [], more: 'x'.repeat(257 * 1024) };
+    expect((await create(JSON.stringify(document), pieter)).body).toMatchObject({
+      errors: { userLayoutJson: [expect.stringContaining('256 KiB')] },
+    });
+    for (let at = 1; at < 100; at += 1) expect((await create(layout(`L${at}`), pieter)).status).toBe(200);
+    expect(await create(layout('one more'), pieter)).toMatchObject({
+      status: 422,
+      body: { code: 'tooManyLayouts' },
+    });
+  });
+});

@@ -1,0 +1,48 @@
+// The pages of history: their bounds, and the cursors with which clients continue. A cursor belongs to one kind of query.
+import type { HistoryBound } from '@openpit/storage';
+import { maxHistoryRows, type PastRowsQuery } from '@openpit/wire';
+import { BadInput } from '../rejections.ts';
+
+export type PageQuery = Pick<PastRowsQuery, 'from' | 'to' | 'limit' | 'cursor'>;
+export type PageKind = 'prints' | 'deals' | 'orders' | `candles ${string}`;
+
+/** The bounds of a page and where it continues; throws BadInput for `to` before `from` and for another query's cursor. */
+export function pageOf({ from, to, limit, cursor }: PageQuery, kind: PageKind) {
+  const [start, end] = [boundOf(from), boundOf(to)];
+  const isBackwards =
+    (start?.kind === 'time' && end?.kind === 'time' && start.ms > end.ms) ||
+    (start?.kind === 'businessDay' && end?.kind === 'businessDay' && start.day > end.day);
+  if (isBackwards) throw new BadInput({ to: ['The end is before the start (from).'] });
+  return {
+    bounds: { from: start, to: end, limit: limit === undefined ? maxHistoryRows : Number(limit) },
+    before: cursor === undefined ? null : readCursor(cursor, kind),
+  };
+}
+
+/** The cursor of the next page; null after a page that is not full. */
+export function nextCursor<Row>(
+  rows: readonly Row[],
+  limit: number,
+  kind: PageKind,
+  key: (row: Row) => string | number,
+): string | null {
+  const last = rows.at(-1);
+  if (last === undefined || rows.length < limit) return null;
+  return Buffer.from(`${kind} ${key(last)}`).toString('base64url');
+}
+
+function boundOf(text: string | undefined): HistoryBound | null {
+  if (text === undefined) return null;
+  return text.includes('-') ? { kind: 'businessDay', day: text } : { kind: 'time', ms: Number(text) };
+}
+
+/** The key of the last row of the page before. */
+function readCursor(cursor: string, kind: PageKind): string {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  const key = text.startsWith(`${kind} `) ? text.slice(kind.length + 1) : '';
+  const form = kind === 'candles day' ? /^\d{4}-\d{2}-\d{2}$/ : /^\d{1,15}$/;
+  if (form.test(key)) return key;
+  throw new BadInput({
+    cursor: ['This cursor does not belong to this query. Leave it out to start with the newest rows.'],
+  });
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorPath } from '../operator/operator-routes.ts';
+import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+
+let server: ServerInAFolder;
+let thandi: string;
+beforeAll(async () => {
+  server = await serverInAFolder();
+  thandi = await server.signIn('thandi@kand.example');
+});
+afterAll(() => server.close());
+
+const get = (call: string, token?: string) => server.get(`/api/StaticData/${call}`, token);
+const details = (body: object) => server.post('/api/StaticData/GetContractDetails', body, thandi);
+
+describe('static data', () => {
+  it('[API-1] has members, announcements and prices', async () => {
+    expect((await get('GetAllMembers', thandi)).body).toContainEqual({
+      code: 'VELD',
+      name: 'Veldkraal Derivatives',
+      active: true,
+    });
+    expect((await get('GetAnnouncements', thandi)).body).toEqual([]);
+    expect((await get('GetPrices', thandi)).body).toContainEqual({
+      contract: 'MAY27 SOYA',
+      bid: null,
+      offer: null,
+      last: null,
+      mtm: 7650,
+      time: null,
+    });
+  });
+
+  it('[API-1] has the details of a contract, and null for an unknown one', async () => {
+    expect((await details({ contractName: 'DEC26 WMAZ', instrument: 'WMAZ' })).body).toMatchObject({
+      contract: 'DEC26 WMAZ',
+      contractSize: 100,
+      tick: 0.2,
+      lastTradingDay: '2026-12-23',
+      strike: 0,
+      flag: 'F',
+      CONTRACT_TYPE: 1,
+      limitLow: 3835,
+      im: 21000,
+    });
+    expect((await details({ contractName: 'NOPE', instrument: 'WMAZ' })).body).toBeNull();
+    expect((await details({ contractName: '' })).status).toBe(400);
+  });
+
+  it('gives the intervals and time-outs of browsers to anyone, also before signing in', async () => {
+    expect((await get('GetClientSettings')).body).toMatchObject({
+      startupDelayMs: 2500,
+      depthConnectDelayMs: 1000,
+      tokenCheckMs: 120_000,
+    });
+  });
+});
+
+describe('the calls', () => {
+  it('are described at /api/docs, without those of the operator', async () => {
+    const { body } = await server.get('/api/docs/json');
+    const described = Object.keys((body as { paths: object }).paths);
+    expect(described).toEqual(expect.arrayContaining(['/api/Orders/InsertOrder', '/api/authenticate/login']));
+    expect(described).not.toContain(operatorPath);
+  });
+
+  it('reject an unknown one with 404', async () => {
+    expect(await server.get('/api/Nothing')).toMatchObject({ status: 404, body: { code: 'noSuchCall' } });
+  });
+
+  it('reject an address that cannot be read in the shape of all bad input', async () => {
+    for (const url of ['/api/%zz', '/api/Orders/%'])
+      expect(await server.get(url, thandi)).toMatchObject({
+        status: 400,
+        body: { status: 400, errors: { url: [expect.stringContaining('cannot be read')] } },
+      });
+  });
+});

@@ -1,0 +1,116 @@
+// The arguments of the operator's command line, as a request that is checked in the same way as the server checks it.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { contractGroups } from '@openpit/venue';
+import { OperatorRejection } from './operator-parts.ts';
+import { type OperatorAction, type OperatorRequest, operatorRequest } from './operator-requests.ts';
+
+export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
+
+  grant USER FLAG…      grant permissions; USER is an e-mail address or a user id,
+                        FLAG a permission, or all, dealer, back-office
+  revoke USER FLAG…     revoke permissions
+  scope USER SCOPE      what a dealer sees and acts on: member (all orders and deals of
+                        the member) or own (only those of the dealer)
+  announce MESSAGE…     announce to everyone who is signed in
+  phase PHASE [GROUP…]  begin a phase: closed, preOpen, continuous, admin, delivery;
+                        for deliveryMonth, other, world, or for all groups
+  halt INSTRUMENT REASON…
+                        reject new orders in an instrument; the reason is announced
+  resume INSTRUMENT     end a halt
+  widen-limits INSTRUMENT BAND
+                        today's price limits: this many rand either side of the last MTM
+  self-match RULE       reject or allow orders that would match an own one
+  cancel-deal NUMBER REASON…
+                        cancel an error trade by its number; both sides see the reason
+  reprice-deal NUMBER PRICE REASON…
+                        give an error trade another price
+  end-of-day            go through the checklist and end the business day: open orders
+                        expire and everyone is signed out; --force "REASON" ends it with
+                        points open
+  users                 list the users and their permissions
+  history rebuild       rebuild candles, past deals and past orders from the outcome log
+
+  --data FOLDER         the data folder of the server (default ./data)`;
+
+export interface OperatorArguments {
+  readonly request: OperatorRequest | 'rebuildHistory' | 'help';
+  readonly dataFolder: string;
+}
+
+/** Throws OperatorRejection, which names what is missing or wrong. */
+export function readArguments(argv: readonly string[]): OperatorArguments {
+  const { values, positionals } = parsed(argv);
+  const dataFolder = resolve(values.data ?? 'data');
+  const [action, ...words] = positionals;
+  if (values.help === true || action === undefined) return { request: 'help', dataFolder };
+  if (values.force !== undefined && action !== 'end-of-day')
+    throw rejection(`--force is for end-of-day, not for ${action}.`);
+  if (action === 'history') {
+    if (words.join(' ') !== 'rebuild') throw rejection(`history takes "rebuild", not "${words.join(' ')}".`);
+    return { request: 'rebuildHistory', dataFolder };
+  }
+  if (!isAction(action)) throw rejection(`There is no action "${action}".`);
+  const { fields, atMost = Number.POSITIVE_INFINITY } = actions[action];
+  const surplus = words.slice(atMost);
+  if (surplus.length > 0) throw rejection(`${action} takes nothing else, not "${surplus.join(' ')}".`);
+  const force = values.force === undefined ? {} : { force: values.force };
+  return { request: checked(action, { action, ...fields(words), ...force }), dataFolder };
+}
+
+interface ActionWords {
+  /** The fields of the request; what is missing is undefined. */
+  readonly fields: (words: readonly (string | undefined)[]) => object;
+  /** How many words the action takes; any number when left out. */
+  readonly atMost?: number;
+}
+
+const actions: { readonly [Action in OperatorAction]: ActionWords } = {
+  grant: { fields: ([user, ...flags]) => ({ user, flags }) },
+  revoke: { fields: ([user, ...flags]) => ({ user, flags }) },
+  scope: { fields: ([user, scope]) => ({ user, scope }), atMost: 2 },
+  announce: { fields: (words) => ({ message: words.join(' ').trim() }) },
+  phase: {
+    fields: ([phase, ...groups]) => ({ phase, groups: groups.length === 0 ? contractGroups : groups }),
+  },
+  halt: { fields: ([instrument, ...reason]) => ({ instrument, reason: reason.join(' ') }) },
+  resume: { fields: ([instrument]) => ({ instrument }), atMost: 1 },
+  'widen-limits': { fields: ([instrument, band]) => ({ instrument, band: Number(band) }), atMost: 2 },
+  'self-match': { fields: ([selfMatch]) => ({ selfMatch }), atMost: 1 },
+  'cancel-deal': {
+    fields: ([matchSeq, ...reason]) => ({ matchSeq: Number(matchSeq), reason: reason.join(' ') }),
+  },
+  'reprice-deal': {
+    fields: ([matchSeq, price, ...reason]) => ({
+      matchSeq: Number(matchSeq),
+      price: Number(price),
+      reason: reason.join(' '),
+    }),
+  },
+  'end-of-day': { fields: () => ({}), atMost: 0 },
+  users: { fields: () => ({}), atMost: 0 },
+};
+
+const isAction = (word: string): word is OperatorAction => Object.hasOwn(actions, word);
+
+function checked(action: OperatorAction, fields: object): OperatorRequest {
+  const result = operatorRequest.safeParse(fields);
+  if (result.success) return result.data;
+  const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
+  throw rejection([`The arguments of ${action} cannot be used:`, ...lines].join('\n'));
+}
+
+function parsed(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: { data: { type: 'string' }, force: { type: 'string' }, help: { type: 'boolean' } },
+    });
+  } catch (error) {
+    throw rejection(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const rejection = (sentence: string): OperatorRejection =>
+  new OperatorRejection(`${sentence}\n\n${operatorUsage}`);

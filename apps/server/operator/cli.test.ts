@@ -1,0 +1,168 @@
+// The operator's command line, with a running server and alone.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openLibsql, openLibsqlJournal } from '@openpit/storage';
+import { epochMs, type Outcome, type SequencedCommand } from '@openpit/venue';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { openMarketIn } from '../data-folder.ts';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { decodeCommand, decodeOutcome } from '../sequencer/command-codec.ts';
+import { seedSmallMarket } from '../testing/seed-small-market.ts';
+import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
+import { runOperatorCli } from './cli.ts';
+import { operatingSystemUser } from './operating-system-user.ts';
+import { requestServer } from './operator-client.ts';
+import { writeOperatorAddress } from './operator-key.ts';
+
+let printed: string[] = [];
+let errors: string[] = [];
+beforeEach(() => {
+  printed = [];
+  errors = [];
+  vi.spyOn(console, 'log').mockImplementation((line) => void printed.push(String(line)));
+  vi.spyOn(console, 'error').mockImplementation((line) => void errors.push(String(line)));
+});
+afterEach(() => void vi.restoreAllMocks());
+
+const operator = { kind: 'operator', operatorId: operatingSystemUser() };
+
+describe('the operator’s command line with a running server', () => {
+  let server: ServerOnAPort;
+  beforeAll(async () => {
+    server = await serverOnAPort();
+  });
+  afterAll(() => server.close());
+
+  it('sends the name of the operator, which journal and outcome have', async () => {
+    const outcomes: Outcome[] = [];
+    const stop = server.floor.onOutcome((outcome) => outcomes.push(outcome));
+    expect(await runOperatorCli(['announce', 'Silo', 'receipts', '--data', server.dataFolder])).toBe(0);
+    stop();
+    expect(printed).toEqual(['Announced to everyone who is signed in.']);
+    expect(outcomes).toMatchObject([{ by: operator, command: 'announce' }]);
+    const journal = openLibsql(join(server.dataFolder, 'journal.db'));
+    const [row] = journal.all('select seq, bytes from command order by seq desc limit 1');
+    journal.close();
+    const { by, command } = decodeCommand(Number(row?.seq), row?.bytes as Uint8Array);
+    expect([by, command]).toEqual([
+      operator,
+      { kind: 'announce', announcement: 'Info', message: 'Silo receipts' },
+    ]);
+  });
+
+  it('is rejected with the fields that the server rejects', async () => {
+    const address = { url: server.url, token: server.operatorToken };
+    const body = { operatorId: '', request: { action: 'halt', instrument: 'wmaz', reason: 'x' } } as const;
+    await expect(requestServer(address, body)).rejects.toThrow(
+      /^The server rejected the request with status 400\.\n {2}operatorId: .+\n {2}instrument: Name the instrument by its code, for example WMAZ\.$/,
+    );
+  });
+
+  it('prints the sentence of a rejection by the market', async () => {
+    const argv = ['cancel-deal', '99', 'typed', 'wrong', '--data', server.dataFolder];
+    expect(await runOperatorCli(argv)).toBe(1);
+    expect([printed, errors]).toEqual([[], [expect.stringContaining('99')]]);
+  });
+});
+
+describe('the operator’s command line without a server', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'openpit-cli-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  async function writeMarket(): Promise<void> {
+    const market = await openMarketIn(folder, {
+      clock: new VirtualClock(epochMs(1_795_000_000_000)),
+      onStopped: (cause) => expect.fail(cause.message),
+    });
+    await seedSmallMarket(market);
+    await market.close();
+  }
+
+  it('opens the journal itself and writes the name of the operator, also beside the address of a killed server', async () => {
+    await writeMarket();
+    await writeOperatorAddress(folder, { url: 'http://127.0.0.1:1', token: 'x' });
+    const argv = ['halt', 'WMAZ', 'crop', 'estimate', '--data', folder];
+    expect([await runOperatorCli(argv), errors]).toEqual([0, []]);
+    expect(printed).toEqual(['WMAZ is halted. "resume WMAZ" ends the halt.']);
+    const journal = await openLibsqlJournal({ folder });
+    const seq = await journal.lastSeq();
+    let command: SequencedCommand | undefined;
+    for await (const rows of journal.read(seq))
+      for (const row of rows) command = decodeCommand(seq, row.bytes);
+    let outcome: Outcome | undefined;
+    for await (const rows of journal.readOutcomes(seq))
+      for (const row of rows) outcome = decodeOutcome(seq, row.bytes);
+    await journal.close();
+    expect(command).toMatchObject({ by: operator, command: { kind: 'haltInstrument' } });
+    expect(outcome).toMatchObject({ by: operator, verdict: { kind: 'accepted' } });
+  });
+
+  it('lists the users', async () => {
+    await writeMarket();
+    expect(await runOperatorCli(['users', '--data', folder])).toBe(0);
+    expect(printed[0]).toMatch(/abdul +KAND\/ABD +\(no login\) +insertOrderOrDouble, /);
+  });
+
+  it('rejects an announcement, because nobody is signed in', async () => {
+    await writeMarket();
+    expect(await runOperatorCli(['announce', 'x', '--data', folder])).toBe(1);
+    expect(errors).toEqual([expect.stringContaining('No server runs on this folder')]);
+  });
+
+  it('rejects a folder without a market', async () => {
+    expect(await runOperatorCli(['users', '--data', folder])).toBe(1);
+    expect(errors).toEqual([expect.stringContaining(`There is no market in ${folder} yet.`)]);
+  });
+});
+
+describe('the arguments of the operator’s command line', () => {
+  it.each([
+    [['grant'], 'user: Name the user by e-mail address or user id.'],
+    [['grant', 'thandi'], 'flags: Name at least one permission.'],
+    [['scope', 'thandi'], 'scope: A scope is member'],
+    [['scope', 'thandi', 'mine'], 'scope: A scope is member'],
+    [['announce'], 'message: Give the message.'],
+    [['announce', 'x'.repeat(501)], 'message: An announcement has at most 500 characters.'],
+    [['phase'], 'phase: A phase is closed'],
+    [['phase', 'admin', 'moon'], 'groups.0: A group of contracts is deliveryMonth'],
+    [['halt'], 'instrument: Name the instrument by its code, for example WMAZ.'],
+    [['halt', 'WMAZ'], 'reason: Give a reason.'],
+    [['resume'], 'instrument: Name the instrument by its code, for example WMAZ.'],
+    [['widen-limits', 'WMAZ'], 'band: Give an amount in rand, for example 300.'],
+    [['widen-limits', 'WMAZ', '-1'], 'band: An amount is above zero.'],
+    [['self-match', 'maybe'], 'selfMatch: Self-matches are reject or allow.'],
+    [['cancel-deal', 'x', 'typed', 'wrong'], 'matchSeq: Name the deal by its number.'],
+    [['reprice-deal', '9'], 'price: Give the price in rand per ton.'],
+    [['end-of-day', '--force', ''], 'force: Give a reason.'],
+  ])('%j name the wrong field', async (argv, line) => {
+    // parseArgs would read -1 as an option.
+    const separated = argv.includes('-1') ? ['--', ...argv] : argv;
+    expect(await runOperatorCli(separated)).toBe(1);
+    expect(errors[0]).toContain(`The arguments of ${argv[0]} cannot be used:`);
+    expect(errors[0]).toContain(`\n  ${line}`);
+    expect(errors[0]).toContain('Usage: npm run admin');
+  });
+
+  it.each([
+    [['explode'], 'There is no action "explode".'],
+    [['toString'], 'There is no action "toString".'],
+    [['users', 'thandi'], 'users takes nothing else, not "thandi".'],
+    [['end-of-day', 'now'], 'end-of-day takes nothing else, not "now".'],
+    [['resume', 'WMAZ', 'SOYA'], 'resume takes nothing else, not "SOYA".'],
+    [['users', '--force', 'x'], '--force is for end-of-day, not for users.'],
+    [['history', 'delete'], 'history takes "rebuild", not "delete".'],
+    [['users', '--fast'], "Unknown option '--fast'"],
+  ])('%j are rejected with a sentence', async (argv, sentence) => {
+    expect(await runOperatorCli(argv)).toBe(1);
+    expect(errors[0]).toContain(sentence);
+  });
+
+  it('print the usage when there are none', async () => {
+    expect(await runOperatorCli([])).toBe(0);
+    expect(printed[0]).toContain('Usage: npm run admin');
+  });
+});

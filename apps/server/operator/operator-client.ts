@@ -1,0 +1,49 @@
+// Sends the requests of the operator's command line to the running server.
+import type { BadInputBody, ErrorBody } from '@openpit/wire';
+import type { OperatorReplies } from './operator-actions.ts';
+import type { OperatorAddress } from './operator-key.ts';
+import { OperatorRejection } from './operator-parts.ts';
+import type { OperatorAction } from './operator-requests.ts';
+import { type OperatorBody, operatorPath } from './operator-routes.ts';
+
+/** Null when no server of this data folder answers at the address. Throws OperatorRejection. */
+export async function requestServer<Action extends OperatorAction>(
+  address: OperatorAddress,
+  body: OperatorBody,
+): Promise<OperatorReplies[Action] | null> {
+  const reply = await postToServer(address, operatorPath, body);
+  // Only the server of this data folder knows the token, and its replies are typed.
+  return reply as OperatorReplies[Action] | null;
+}
+
+/** As requestServer, for the body and the reply of any path. */
+export async function postToServer(
+  { url, token }: OperatorAddress,
+  path: string,
+  body: object,
+): Promise<unknown> {
+  let reply: Response;
+  try {
+    reply = await fetch(new URL(path, url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    // The address is left over from a server that was killed.
+    return null;
+  }
+  // Another program may use the port of a server that was killed; it does not know the token.
+  if (reply.status === 404) return null;
+  const answer: unknown = await reply.json();
+  if (reply.ok) return answer;
+  throw new OperatorRejection(sentenceOfError(reply.status, answer as Partial<ErrorBody & BadInputBody>));
+}
+
+function sentenceOfError(status: number, { message, errors }: Partial<ErrorBody & BadInputBody>): string {
+  if (message !== undefined) return message;
+  const lines = Object.entries(errors ?? {}).map(
+    ([path, sentences]) => `  ${path.replace(/^request\./, '')}: ${sentences.join(' ')}`,
+  );
+  return [`The server rejected the request with status ${status}.`, ...lines].join('\n');
+}

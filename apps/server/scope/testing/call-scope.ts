@@ -1,0 +1,52 @@
+// What the scope tests know of an HTTP call: who sees or acts through it, on what, and how something of another dealer is named.
+import type { ScopeFixture } from './fixture.ts';
+import type { Person } from './people.ts';
+
+/** A POST when there is a body. */
+export interface CallRequest {
+  readonly path: string;
+  readonly body?: object;
+}
+/** Fields of a body or a query. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Acts on something that the fields name. For anyone who may not, it is rejected like something that does not exist, and
+ * nothing changes.
+ */
+export interface ActScope {
+  readonly scope: 'acts';
+  /** Makes something of this person's; returns the fields that name it, with the other fields of the call. */
+  readonly make: (fixture: ScopeFixture, owner: Person) => Promise<Fields> | Fields;
+  /** The same fields, naming something that does not exist. */
+  readonly none: Fields;
+  /**
+   * Who may act: `dealer`, those who see the owner's orders; `member`, any dealer of the member, for things without a
+   * dealer; `account`, the owner only.
+   */
+  readonly by: 'dealer' | 'member' | 'account';
+  readonly asQuery?: true;
+}
+
+export type ReadScope =
+  /** The same for anyone, signed in or not. */
+  | { readonly scope: 'anybody'; readonly request: CallRequest }
+  /** The same for all who are signed in. Names no member, unless the call is about members. */
+  | { readonly scope: 'everyone'; readonly request: CallRequest; readonly namesMembers?: true }
+  /** What belongs to the caller. */
+  | {
+      readonly scope: 'own';
+      readonly request: (fixture: ScopeFixture, person: Person) => Promise<CallRequest> | CallRequest;
+      /** Whose rows a reply has; by references unless given. */
+      readonly ownersIn?: (body: unknown, person: Person) => string[];
+      /** `orders`: of those whose orders the caller sees; `account`: the caller's; `member`: the caller's member's. */
+      readonly of: 'orders' | 'account' | 'member';
+    }
+  | ActScope
+  /** Ends the caller's own session. */
+  | { readonly scope: 'ownSession' };
+
+export type CommandScope =
+  | ActScope
+  /** For anyone with the permission, for the whole market. */
+  | { readonly scope: 'permitted'; readonly fields: Fields };

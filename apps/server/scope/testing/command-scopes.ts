@@ -1,0 +1,137 @@
+// The scope of each user command. Total by type over the wire's table: a new command does not compile until it has an entry.
+import type { UserCommandKind } from '@openpit/wire';
+import type { CommandScope, Fields } from './call-scope.ts';
+import { type Person, pieter } from './people.ts';
+
+const noOrder = { activeOrderSeq: 999_999 };
+const noDeal = { dealSeq: 999_999 };
+const noReport = { unmatchedSeq: 999_999 };
+const double = {
+  contract: 'JUL27 WMAZ',
+  bidQty: 2,
+  bidPrice: 3890,
+  offerQty: 2,
+  offerPrice: 4100,
+  capacity: 'A',
+};
+
+const onOrder = (more: Fields = {}): CommandScope => ({
+  scope: 'acts',
+  make: async (fixture, owner) => ({ activeOrderSeq: await fixture.order(owner), ...more }),
+  none: { ...noOrder, ...more },
+  by: 'dealer',
+});
+const onSuspendedOrder = (more: Fields = {}): CommandScope => ({
+  scope: 'acts',
+  make: async (fixture, owner) => {
+    const activeOrderSeq = await fixture.order(owner);
+    await fixture.send(owner, 'suspendActiveOrder', { activeOrderSeq });
+    return { activeOrderSeq, ...more };
+  },
+  none: { ...noOrder, ...more },
+  by: 'dealer',
+});
+const onAllOrders = (): CommandScope => {
+  const others = { includeHoldOver: true, expectedCount: 1 };
+  return {
+    scope: 'acts',
+    make: async (fixture, owner) => {
+      await fixture.order(owner, { contract: 'SEP27 WMAZ', price: 3960 });
+      return { filter: { contract: 'SEP27 WMAZ', dealer: owner.dealer }, ...others };
+    },
+    none: { filter: { contract: 'SEP27 WMAZ', dealer: 'NOBODY' }, ...others },
+    by: 'dealer',
+  };
+};
+const onDeal = (more: (owner: Person) => Fields): CommandScope => ({
+  scope: 'acts',
+  make: async (fixture, owner) => ({ dealSeq: await fixture.deal(owner), ...more(owner) }),
+  none: { ...noDeal, ...more(pieter) },
+  by: 'dealer',
+});
+const onReport = (more: Fields = {}): CommandScope => ({
+  scope: 'acts',
+  make: async (fixture, owner) => ({ unmatchedSeq: await fixture.report(owner), ...more }),
+  none: { ...noReport, ...more },
+  by: 'dealer',
+});
+
+export const commandScopes = {
+  insertOrder: {
+    scope: 'acts',
+    make: (fixture, owner) => ({ ...fixture.bid(owner), ref: '' }),
+    none: {
+      contract: 'JUL27 WMAZ',
+      side: 'B',
+      type: 0,
+      qty: 5,
+      price: 3900,
+      capacity: 'A',
+      principal: 'NONE',
+    },
+    by: 'member',
+  },
+  insertDoubleOrder: {
+    scope: 'acts',
+    make: (_fixture, { client }) => ({ ...double, principal: client }),
+    none: { ...double, principal: 'NONE' },
+    by: 'member',
+  },
+  addStrike: {
+    scope: 'permitted',
+    fields: { instrument: 'WMAZ', contractDate: 'MAR27', strike: 3800 },
+  },
+  deleteActiveOrder: onOrder(),
+  suspendActiveOrder: onOrder(),
+  reduceActiveOrder: onOrder({ qty: 1 }),
+  amendActiveOrder: onOrder({ qty: 3 }),
+  resubmitActiveOrder: onSuspendedOrder(),
+  editSuspendOrder: onSuspendedOrder({ qty: 3 }),
+  cancelAllActiveOrders: onAllOrders(),
+  suspendAllActiveOrders: onAllOrders(),
+
+  splitDeal: onDeal(({ client }) => ({
+    parts: [
+      { qty: 1, principal: client },
+      { qty: 3, principal: client },
+    ],
+  })),
+  cumulateDeal: {
+    scope: 'acts',
+    make: async (fixture, owner) => ({ dealSeqs: [await fixture.deal(owner), await fixture.deal(owner)] }),
+    none: { dealSeqs: [999_998, 999_999] },
+    by: 'dealer',
+  },
+  correctDealPrinciple: onDeal(({ member }) => ({ principal: member })),
+  subAccountChange: {
+    scope: 'acts',
+    make: async (fixture, owner) => {
+      const dealSeq = await fixture.deal(owner);
+      const subAccount = { '9996S': 'EAST', '8001V': 'MILL', '7310A': 'FEED' }[owner.client] ?? null;
+      return { dealSeq, subAccount };
+    },
+    none: { ...noDeal, subAccount: null },
+    by: 'dealer',
+  },
+  assignDealToMember: onDeal(({ other }) => ({ member: other })),
+  tripartiteDeal: onDeal(() => ({ client: '7310A', carryingMember: 'KARO' })),
+
+  insertUnmatchedDeal: {
+    scope: 'acts',
+    make: (fixture, owner) => ({ ...fixture.reported(owner, 'MIEL'), ref: '' }),
+    none: { contract: 'DEC26 WMAZ', side: 'B', qty: 2, price: 4035, principal: 'NONE', counterparty: 'MIEL' },
+    by: 'member',
+  },
+  editUnmatchedDeal: onReport({ qty: 1 }),
+  deleteUnmatchedDeal: onReport(),
+  acceptUnmatchedDeal: {
+    scope: 'acts',
+    make: async (fixture, owner) => {
+      const captured = await fixture.report(pieter, owner.member);
+      return { unmatchedSeq: captured + 1, version: 1, principal: owner.client };
+    },
+    none: { ...noReport, version: 1, principal: '9996S' },
+    // Any dealer of the addressed member may accept it.
+    by: 'member',
+  },
+} satisfies Readonly<Record<UserCommandKind, CommandScope>>;

@@ -1,0 +1,149 @@
+// A server with the people of the scope tests. Its market does not disclose members. Everything that a dealer makes has a
+// reference with their user id: `of-thandi-7`.
+import { findPreference, listLayouts } from '@openpit/storage';
+import { hashText } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
+import {
+  dataSets,
+  type FilledDataSet,
+  type PermissionFlag,
+  permissionFlags,
+  type UserCommandKind,
+  userCommands,
+} from '@openpit/wire';
+import { type Reply, type ServerOnAPort, serverOnAPort } from '../../testing/server-on-a-port.ts';
+import { johan, lerato, type Person, people, pieter, sol, zinzi } from './people.ts';
+
+export class ScopeFixture {
+  readonly server: ServerOnAPort;
+  readonly #tokens: ReadonlyMap<string, string>;
+  #requests = 0;
+
+  private constructor(server: ServerOnAPort, tokens: ReadonlyMap<string, string>) {
+    this.server = server;
+    this.#tokens = tokens;
+  }
+
+  static async open(): Promise<ScopeFixture> {
+    const server = await serverOnAPort({ disclosesMembers: false, dealers: [johan, sol, zinzi] });
+    const { floor } = server;
+    const operator = { by: testOperator, requestId: null } as const;
+    for (const { userId } of [johan, sol])
+      await floor.submit({ ...operator, command: { kind: 'setDealerScope', userId, scope: 'own' } });
+    await floor.submit({
+      ...operator,
+      command: { kind: 'grantPermissions', userId: 'lerato', flags: permissionFlags },
+    });
+    const tokens = new Map<string, string>();
+    for (const { userId } of [...people, zinzi]) tokens.set(userId, await server.signIn(userId));
+    return new ScopeFixture(server, tokens);
+  }
+
+  tokenOf({ userId }: Person): string {
+    return this.#tokens.get(userId) ?? '';
+  }
+
+  /** A new reference or request id with the person's user id. */
+  mark({ userId }: Person): string {
+    this.#requests += 1;
+    return `of-${userId}-${this.#requests}`;
+  }
+
+  ask(person: Person, path: string, body?: object): Promise<Reply> {
+    return this.server.call(path, {
+      token: this.tokenOf(person),
+      ...(body === undefined ? {} : { body }),
+    });
+  }
+
+  /** The reply to a command; throws when it is rejected. */
+  async send(person: Person, kind: UserCommandKind, fields: object): Promise<CommandReply> {
+    const body = { requestId: this.mark(person), ...fields };
+    const reply = await this.ask(person, userCommands[kind].path, body);
+    if (reply.status !== 200)
+      throw new Error(`${person.userId} ${kind}: ${JSON.stringify(body)} ${JSON.stringify(reply.body)}`);
+    return reply.body as CommandReply;
+  }
+
+  /** Inserts an order that rests far from where the market deals; returns its number. */
+  async order(by: Person, fields: object = {}): Promise<number> {
+    return (await this.send(by, 'insertOrder', { ...this.bid(by), ...fields })).activeOrderSeq;
+  }
+
+  bid(by: Person) {
+    const { client: principal } = by;
+    const terms = { contract: 'JUL27 WMAZ', side: 'B', type: 0, qty: 5, price: 3900, capacity: 'A' };
+    return { ...terms, principal, ref: this.mark(by) };
+  }
+
+  /** Deals on screen with a dealer of another member; returns the number of the own side. */
+  async deal(by: Person, qty = 4): Promise<number> {
+    const opposite = by.member === 'VELD' ? lerato : pieter;
+    const terms = { contract: 'DEC26 WMAZ', price: 4035, qty };
+    await this.order(opposite, { ...terms, side: 'S' });
+    const ref = this.mark(by);
+    await this.order(by, { ...terms, ref });
+    const row = Array.from(this.server.view.allRows('deals')).find((deal) => deal.ref === ref);
+    if (row === undefined) throw new Error(`${by.userId} has not dealt`);
+    return row.dealSeq;
+  }
+
+  /** Reports a deal to another member; returns the number of the own side. */
+  async report(by: Person, to: string = by.other): Promise<number> {
+    return (await this.send(by, 'insertUnmatchedDeal', this.reported(by, to))).unmatchedSeq;
+  }
+
+  reported(by: Person, to: string = by.other) {
+    const { client: principal } = by;
+    const terms = { contract: 'DEC26 WMAZ', side: 'B', qty: 2, price: 4035 };
+    return { ...terms, principal, counterparty: to, ref: this.mark(by) };
+  }
+
+  /** Revokes a permission from Zinzi. */
+  revoke(flag: PermissionFlag): Promise<void> {
+    return this.#changePermission('revokePermissions', flag);
+  }
+
+  grant(flag: PermissionFlag): Promise<void> {
+    return this.#changePermission('grantPermissions', flag);
+  }
+
+  async #changePermission(
+    kind: 'revokePermissions' | 'grantPermissions',
+    flag: PermissionFlag,
+  ): Promise<void> {
+    const command = { kind, userId: zinzi.userId, flags: [flag] };
+    await this.server.floor.submit({ by: testOperator, requestId: null, command });
+  }
+
+  /**
+   * Hashes of the data sets of members, prices, rights and saved documents at this moment, by name. Left out are the rows
+   * of rejected orders, and queue places, which are computed later.
+   */
+  async hashes(): Promise<Readonly<Record<string, string>>> {
+    const { view, db } = this.server;
+    const names = (Object.keys(dataSets) as FilledDataSet[]).filter(
+      (name) => (dataSets[name].owner !== 'market' || name === 'prices') && name !== 'completedOrders',
+    );
+    const documents = [];
+    for (const { userId } of people)
+      documents.push(await findPreference(db, userId), await listLayouts(db, userId));
+    const parts: Readonly<Record<string, unknown>> = {
+      ...Object.fromEntries(names.map((name) => [name, Array.from(view.allRows(name))])),
+      rights: view.rights.all(),
+      documents,
+    };
+    const withoutPlaces = (field: string, value: unknown) =>
+      field === 'queuePosition' || field === 'lotsAhead' ? undefined : value;
+    return Object.fromEntries(
+      Object.entries(parts).map(([part, value]) => [part, hashText(JSON.stringify(value, withoutPlaces))]),
+    );
+  }
+}
+
+/** Whatever the reply to an accepted command may hold. */
+export interface CommandReply {
+  readonly activeOrderSeq: number;
+  readonly unmatchedSeq: number;
+  readonly version: number;
+}

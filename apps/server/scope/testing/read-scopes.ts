@@ -1,0 +1,178 @@
+// The scope of each HTTP call that is not a command. Total by type over the wire's paths: a new one does not compile until it
+// has an entry.
+import { paths, type UserCommandKind, type userCommands } from '@openpit/wire';
+import type { ActScope, CallRequest, ReadScope } from './call-scope.ts';
+import type { ScopeFixture } from './fixture.ts';
+import type { Person } from './people.ts';
+
+type Paths = typeof paths;
+type CommandPath = (typeof userCommands)[UserCommandKind]['path'];
+export type ReadName = {
+  [Name in keyof Paths]: Paths[Name] extends CommandPath ? never : Name;
+}[keyof Paths];
+
+const candles = (path: string): CallRequest => ({ path: `${path}?contract=DEC26%20WMAZ&interval=5` });
+const details = { contractName: 'DEC26 WMAZ', instrument: 'WMAZ' };
+const layout = JSON.stringify({ name: 'Desk', isMobile: false, columns: [] });
+const preferences = JSON.stringify({ defaults: { maxOrderQuantity: 400 } });
+
+/** The outcome of a command by its request id. */
+const outcome = (
+  make: (fixture: ScopeFixture, owner: Person, requestId: string) => Promise<unknown>,
+): ActScope => ({
+  scope: 'acts',
+  make: async (fixture, owner) => {
+    const requestId = fixture.mark(owner);
+    await make(fixture, owner, requestId);
+    return { requestId };
+  },
+  none: { requestId: 'of-nobody-0' },
+  by: 'account',
+  asQuery: true,
+});
+
+const idOfLayout = async (fixture: ScopeFixture, owner: Person): Promise<string> => {
+  const body = { userId: owner.userId, userLayoutJson: layout };
+  return createdId(fixture, owner, { path: paths.createUserLayout, body });
+};
+const idOfPreferences = async (fixture: ScopeFixture, owner: Person): Promise<string> => {
+  const found = await fixture.ask(owner, paths.getUserPreference);
+  if (found.status === 200) return (found.body as { _id: string })._id;
+  const body = { userId: owner.userId, userPreferenceJson: '{}' };
+  return createdId(fixture, owner, { path: paths.createUserPreference, body });
+};
+async function createdId(fixture: ScopeFixture, owner: Person, { path, body }: CallRequest): Promise<string> {
+  const reply = await fixture.ask(owner, path, body);
+  if (reply.status !== 200) throw new Error(`${owner.userId} ${path}: ${JSON.stringify(reply.body)}`);
+  return (reply.body as { _id: string })._id;
+}
+
+const userIdsIn = (body: unknown): string[] => {
+  const found = JSON.stringify(body).matchAll(/"userId":"(\w+)"/g);
+  return [...new Set([...found].map(([, userId = '']) => userId))].sort();
+};
+/** The person's member, if it is on one side of each arrangement. */
+const partiesIn = (body: unknown, { member }: Person): string[] => {
+  const rows = body as { readonly executingMember: string; readonly carryingMember: string }[];
+  const isOwn = rows.every(({ executingMember, carryingMember }) =>
+    [executingMember, carryingMember].includes(member),
+  );
+  return rows.length > 0 && isOwn ? [member] : ['somebody else'];
+};
+
+export const readScopes = {
+  login: {
+    scope: 'anybody',
+    request: { path: paths.login, body: { email: 'nobody@kand.example', password: 'x' } },
+  },
+  getClientSettings: { scope: 'anybody', request: { path: paths.getClientSettings } },
+  logout: { scope: 'ownSession' },
+  getHqAccess: {
+    scope: 'own',
+    of: 'account',
+    request: () => ({ path: paths.getHqAccess }),
+    ownersIn: userIdsIn,
+  },
+
+  getAllMembers: { scope: 'everyone', request: { path: paths.getAllMembers }, namesMembers: true },
+  getAnnouncements: { scope: 'everyone', request: { path: paths.getAnnouncements } },
+  getPrices: { scope: 'everyone', request: { path: paths.getPrices } },
+  getContractDetails: { scope: 'everyone', request: { path: paths.getContractDetails, body: details } },
+  getPhases: { scope: 'everyone', request: { path: paths.getPhases } },
+  historyCandles: { scope: 'everyone', request: candles(paths.historyCandles) },
+  getPriceHistory: { scope: 'everyone', request: candles(paths.getPriceHistory) },
+  historyTimeAndSales: {
+    scope: 'everyone',
+    request: { path: `${paths.historyTimeAndSales}?contract=DEC26%20WMAZ` },
+  },
+  getTripartites: {
+    scope: 'own',
+    of: 'member',
+    request: () => ({ path: paths.getTripartites }),
+    ownersIn: partiesIn,
+  },
+  historyDeals: { scope: 'own', of: 'orders', request: () => ({ path: paths.historyDeals }) },
+  historyOrders: { scope: 'own', of: 'orders', request: () => ({ path: paths.historyOrders }) },
+
+  getUserPreference: {
+    scope: 'own',
+    of: 'account',
+    request: async (fixture, person) => {
+      await idOfPreferences(fixture, person);
+      return { path: paths.getUserPreference };
+    },
+    ownersIn: userIdsIn,
+  },
+  createUserPreference: {
+    scope: 'own',
+    of: 'account',
+    request: async (fixture, person) => {
+      await idOfPreferences(fixture, person);
+      await fixture.ask(person, `${paths.deleteUserPreferenceByUserId}?userId=${person.userId}`);
+      // The user in the body is ignored: the document belongs to the caller.
+      return { path: paths.createUserPreference, body: { userId: 'thandi', userPreferenceJson: '{}' } };
+    },
+    ownersIn: userIdsIn,
+  },
+  updateUserPreference: {
+    scope: 'acts',
+    make: async (fixture, owner) => ({
+      id: await idOfPreferences(fixture, owner),
+      jsonString: preferences,
+    }),
+    none: { id: 'no-such-document', jsonString: preferences },
+    by: 'account',
+  },
+  deleteUserPreferenceByUserId: {
+    scope: 'acts',
+    make: async (fixture, owner) => {
+      await idOfPreferences(fixture, owner);
+      return { userId: owner.userId };
+    },
+    none: { userId: 'nobody' },
+    by: 'account',
+    asQuery: true,
+  },
+  getAllUserLayouts: {
+    scope: 'own',
+    of: 'account',
+    request: async (fixture, person) => {
+      await idOfLayout(fixture, person);
+      return { path: paths.getAllUserLayouts };
+    },
+    ownersIn: userIdsIn,
+  },
+  createUserLayout: {
+    scope: 'own',
+    of: 'account',
+    request: () => ({ path: paths.createUserLayout, body: { userId: 'thandi', userLayoutJson: layout } }),
+    ownersIn: userIdsIn,
+  },
+  updateUserLayout: {
+    scope: 'acts',
+    make: async (fixture, owner) => ({
+      id: await idOfLayout(fixture, owner),
+      jsonString: layout.replace('Desk', 'Other'),
+    }),
+    none: { id: 'no-such-layout', jsonString: layout },
+    by: 'account',
+  },
+  deleteUserLayoutById: {
+    scope: 'acts',
+    make: async (fixture, owner) => ({ Id: await idOfLayout(fixture, owner) }),
+    none: { Id: 'no-such-layout' },
+    by: 'account',
+    asQuery: true,
+  },
+
+  orderByRequestId: outcome((fixture, owner, requestId) =>
+    fixture.send(owner, 'insertOrder', { ...fixture.bid(owner), requestId }),
+  ),
+  dealByRequestId: outcome(async (fixture, owner, requestId) => {
+    const dealSeq = await fixture.deal(owner);
+    return fixture.send(owner, 'correctDealPrinciple', { dealSeq, principal: owner.member, requestId });
+  }),
+  unmatchedDealByRequestId: outcome((fixture, owner, requestId) =>
+    fixture.send(owner, 'insertUnmatchedDeal', { ...fixture.reported(owner), requestId }),
+  ),
+} satisfies Readonly<Record<ReadName, ReadScope>>;

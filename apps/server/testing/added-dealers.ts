@@ -1,0 +1,64 @@
+// For tests: dealers in addition to those of the demonstration.
+import { readFile } from 'node:fs/promises';
+import { createUser } from '@openpit/storage';
+import { lots } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
+import { permissionFlags } from '@openpit/wire';
+import { Passwords } from '../auth/passwords.ts';
+import type { MarketServer } from '../market-server.ts';
+import { demoMaxOrderQuantity, demoPassword } from '../seed/demo-users.ts';
+import { demoMarketFile } from '../server-folder.ts';
+
+export interface AddedDealer {
+  readonly userId: string;
+  readonly member: string;
+  readonly dealer: string;
+}
+
+export const emailOfAdded = (userId: string): string => `${userId}@added.example`;
+
+interface MarketJson {
+  market: { disclosesMembers: boolean };
+  dealers: { code: string; member: string; branch: string; name: string }[];
+}
+
+/** The demonstration's reference data with these dealers. */
+export async function referenceDataWith(wanted: {
+  readonly disclosesMembers: boolean;
+  readonly dealers: readonly AddedDealer[];
+}): Promise<object> {
+  const file = JSON.parse(await readFile(demoMarketFile, 'utf8')) as MarketJson;
+  const { disclosesMembers, dealers } = wanted;
+  const branchOf = (member: string) => file.dealers.find((one) => one.member === member)?.branch ?? '';
+  const isNew = ({ member, dealer }: AddedDealer) =>
+    !file.dealers.some((one) => one.member === member && one.code === dealer);
+  const added = dealers.filter(isNew).map(({ userId, member, dealer }) => {
+    return { code: dealer, member, branch: branchOf(member), name: userId };
+  });
+  return { ...file, market: { ...file.market, disclosesMembers }, dealers: [...file.dealers, ...added] };
+}
+
+/** Creates a user for a dealer of the reference data, with a login and all permissions. */
+export async function addDealer(
+  { floor, db, clock }: Pick<MarketServer, 'floor' | 'db' | 'clock'>,
+  { userId, member, dealer }: AddedDealer,
+): Promise<void> {
+  const operator = { by: testOperator, requestId: null } as const;
+  await floor.submit({ ...operator, command: { kind: 'registerUser', userId, member, dealer } });
+  await floor.submit({
+    ...operator,
+    command: { kind: 'grantPermissions', userId, flags: permissionFlags },
+  });
+  await floor.submit({
+    by: { kind: 'user', userId },
+    requestId: null,
+    command: { kind: 'setOwnMaxOrderQuantity', maxLots: lots(demoMaxOrderQuantity) },
+  });
+  await createUser(db, {
+    userId,
+    email: emailOfAdded(userId),
+    displayName: userId,
+    passwordHash: await new Passwords().hash(demoPassword),
+    createdAt: clock.now(),
+  });
+}

@@ -1,0 +1,36 @@
+// For tests: the small market of the venue's test kit, opened through the floor.
+import { type Command, type Floor, lots, type Outcome } from '@openpit/venue';
+import { orderFlags, smallMarket, testOperator } from '@openpit/venue/testing';
+
+const dealers = {
+  abdul: { member: 'KAND', dealer: 'ABD' },
+  denise: { member: 'VELD', dealer: 'DEN' },
+} as const;
+export type SmallMarketUser = keyof typeof dealers;
+
+interface HasFloor {
+  readonly floor: Pick<Floor, 'submit'>;
+}
+
+export const operate = ({ floor }: HasFloor, command: Command): Promise<Outcome> =>
+  floor.submit({ by: testOperator, requestId: null, command });
+
+export const send = (
+  { floor }: HasFloor,
+  userId: SmallMarketUser,
+  command: Command,
+  requestId: string | null = null,
+): Promise<Outcome> => floor.submit({ by: { kind: 'user', userId }, requestId, command });
+
+/** Opens the market and registers these users with all order actions: one command, and three per user. */
+export async function seedSmallMarket(
+  market: HasFloor,
+  users: readonly SmallMarketUser[] = ['abdul', 'denise'],
+): Promise<void> {
+  await operate(market, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
+  for (const userId of users) {
+    await operate(market, { kind: 'registerUser', userId, ...dealers[userId] });
+    await operate(market, { kind: 'grantPermissions', userId, flags: orderFlags });
+    await send(market, userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(100) });
+  }
+}

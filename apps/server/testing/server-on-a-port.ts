@@ -1,0 +1,133 @@
+// For tests: the whole server as `npm start` runs it, on a free port and in a temporary folder, without simulated
+// participants and under a virtual clock.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EpochMs, epochMs } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
+import type { MarketServer } from '../market-server.ts';
+import type { OperatorRequest } from '../operator/operator-requests.ts';
+import { operatorPath } from '../operator/operator-routes.ts';
+import { readOptions } from '../options.ts';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { demoPassword, demoUsers } from '../seed/demo-users.ts';
+import { startServer } from '../server.ts';
+import { type AddedDealer, addDealer, emailOfAdded, referenceDataWith } from './added-dealers.ts';
+import { Screen, type ScreenOptions } from './screen.ts';
+
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export interface ServerOnAPort extends MarketServer {
+  readonly url: string;
+  readonly dataFolder: string;
+  /** Starts at ten in the morning, in Johannesburg. */
+  readonly clock: VirtualClock;
+  /** The token of the operator's command line. */
+  readonly operatorToken: string;
+  /** A POST when there is a body. */
+  call(path: string, options?: { readonly body?: object; readonly token?: string }): Promise<Reply>;
+  signIn(userId: string): Promise<string>;
+  connect(token: string, options?: ScreenOptions): Promise<Screen>;
+  /** Signs in and connects. */
+  openScreen(userId: string, options?: ScreenOptions): Promise<Screen>;
+  /** Sends a request of the operator's command line; rejects when it is rejected. */
+  operate(request: OperatorRequest): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** `disclosesMembers`: whether the market does; `dealers`: those added; `businessDay`: the first. */
+export async function serverOnAPort({
+  disclosesMembers = true,
+  dealers = [],
+  businessDay = '2026-11-18',
+}: {
+  readonly disclosesMembers?: boolean;
+  readonly dealers?: readonly AddedDealer[];
+  readonly businessDay?: string;
+} = {}): Promise<ServerOnAPort> {
+  const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));
+  const file = join(folder, 'market.json');
+  await writeFile(file, JSON.stringify(await referenceDataWith({ disclosesMembers, dealers })));
+  const places = ['--data', join(folder, 'data'), '--reference-data', file];
+  const argv = ['--port', '0', '--no-simulator', '--business-day', businessDay, ...places];
+  const options = readOptions(argv, folder);
+  if (options === null) throw new Error('The options ask for help.');
+  const started: MarketServer[] = [];
+  const clock = new VirtualClock(tomorrowMorning());
+  const running = await startServer(options, {
+    onStopped: (cause) => {
+      throw cause;
+    },
+    startSimulator: null,
+    clock,
+    startScenario: (server) => {
+      started.push(server);
+      return async () => {};
+    },
+  });
+  const [server] = started;
+  if (server === undefined) throw new Error('The server has started without its market.');
+  for (const dealer of dealers) await addDealer(server, dealer);
+  const address = await readFile(join(options.dataFolder, 'operator.json'), 'utf8');
+  const { token: operatorToken } = JSON.parse(address) as { token: string };
+  const screens: Screen[] = [];
+
+  const call: ServerOnAPort['call'] = async (path, { body, token } = {}) => {
+    const reply = await fetch(running.url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const isJson = reply.headers.get('content-type')?.includes('json') === true;
+    return { status: reply.status, body: isJson ? await reply.json() : await reply.text() };
+  };
+  const signIn: ServerOnAPort['signIn'] = async (userId) => {
+    const email = demoUsers.find((user) => user.userId === userId)?.email ?? emailOfAdded(userId);
+    const { body } = await call('/api/authenticate/login', { body: { email, password: demoPassword } });
+    return (body as { token: string }).token;
+  };
+  const connect: ServerOnAPort['connect'] = async (token, options = {}) => {
+    const screen = new Screen(running.url, token, options);
+    screens.push(screen);
+    await screen.connection.start();
+    return screen;
+  };
+  return {
+    ...server,
+    url: running.url,
+    dataFolder: options.dataFolder,
+    clock,
+    operatorToken,
+    call,
+    signIn,
+    connect,
+    openScreen: async (userId, options) => connect(await signIn(userId), options),
+    operate: async (request) => {
+      const { status, body } = await call(operatorPath, {
+        body: { operatorId: testOperator.operatorId, request },
+        token: operatorToken,
+      });
+      if (status !== 200) throw new Error(`The operator's request was rejected: ${JSON.stringify(body)}`);
+    },
+    close: async () => {
+      await Promise.all(screens.map(({ connection }) => connection.stop()));
+      await running.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Ten o'clock, far from everything that the schedule of the demonstration does; of tomorrow, because the tokens' library
+ * checks their expiry by the system clock.
+ */
+function tomorrowMorning(): EpochMs {
+  const today = new Date();
+  return epochMs(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1, 8));
+}
