@@ -21,8 +21,18 @@ export type PersonName = keyof People;
 export const demoPassword = 'maize-and-wheat';
 
 export const demoPeople: People = {
-  thandi: person('thandi', { displayName: 'Thandi Nkosi', member: 'KAND', dealer: 'THN', hasAllPermissions: true }),
-  pieter: person('pieter', { displayName: 'Pieter Botha', member: 'VELD', dealer: 'PBO', hasAllPermissions: true }),
+  thandi: person('thandi', {
+    displayName: 'Thandi Nkosi',
+    member: 'KAND',
+    dealer: 'THN',
+    hasAllPermissions: true,
+  }),
+  pieter: person('pieter', {
+    displayName: 'Pieter Botha',
+    member: 'VELD',
+    dealer: 'PBO',
+    hasAllPermissions: true,
+  }),
   lerato: person('lerato', {
     displayName: 'Lerato Mokoena',
     member: 'KARO',
