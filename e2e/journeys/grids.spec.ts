@@ -156,7 +156,7 @@ test('[PANEL-20] columns are hidden, moved and kept at the left in a list, and b
   const after = await heads();
   expect(after.indexOf('offerQty')).toBeLessThan(after.indexOf('bid'));
   await workspace.choose('Futures', 'Columns…');
-  await dialog.getByRole('button', { name: 'As at first' }).click();
+  await dialog.getByRole('button', { name: 'Reset' }).click();
   await dialog.getByRole('button', { name: 'Done' }).click();
   expect((await heads()).slice(0, 3)).toEqual(['contract', 'buyer', 'bidQty']);
 });

@@ -94,7 +94,7 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
           })}
         </ul>
         <div className={styles.buttons}>
-          <Button onClick={() => onHeaders({})}>As at first</Button>
+          <Button onClick={() => onHeaders({})}>Reset</Button>
           <Button variant="primary" autoFocus onClick={onClose}>
             Done
           </Button>
