@@ -290,6 +290,18 @@ describe('a tidy small repository', () => {
       `import { Screen } from '../../workspace/screen.tsx';`,
     ],
     [
+      'a panel imports the order form',
+      'webLayer',
+      'apps/web/panels/depth/up.ts',
+      `import { openTicket } from '../../order-form/ticket.ts';`,
+    ],
+    [
+      'the order form imports the workspace',
+      'webLayer',
+      'apps/web/order-form/up.ts',
+      `import { Screen } from '../workspace/screen.tsx';`,
+    ],
+    [
       'live imports an action',
       'webLayer',
       'apps/web/live/up.ts',

@@ -86,13 +86,13 @@ for (const theme of themes) {
     await look(() => desk.item('Save as…').click(), theirs.dialog);
     await look(() => desk.item('My actions…').click(), theirs.dialog);
     await look(() => desk.chooseForLayout('New: Dealer'), theirs.dialog);
-    await desk.choose('Deals', 'Show in its place…', 'Deltas');
+    await desk.choose('Deals', 'Replace with…', 'Deltas');
     await look(async () => {
       await desk.grid('Deltas on DEC26 WMAZ').locator('[data-col="call-bid"]').first().click();
       await page.keyboard.press('b');
       await expect(trading.form.dialog.locator('[data-hedge]')).toBeVisible();
     }, theirs.dialog);
-    await desk.choose('Deltas', 'Show in its place…', 'Splits');
+    await desk.choose('Deltas', 'Replace with…', 'Splits');
     const split = desk.grid('Splits').locator('[data-line] [data-col="bid"]').first();
     await look(() => split.click({ button: 'right' }), theirs.menu);
     await desk.panel('Splits').getByRole('button', { name: 'Close Splits' }).click();

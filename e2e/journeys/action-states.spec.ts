@@ -40,7 +40,7 @@ test('[ACT-5] [ACT-7] a suspension shows what cannot be done and why, waits in p
   await button('Suspend').click();
   const route = await held;
   // Sending: it waits, and so do the others of the order; nothing has happened anywhere yet.
-  await expect(button('Suspend')).toHaveAccessibleDescription(/Waiting for the answer of the market/);
+  await expect(button('Suspend')).toHaveAccessibleDescription(/Waiting for the market’s answer/);
   await button('Suspend').click({ force: true });
   expect(await pieter.depth.bids()).toEqual(['KAND 5 4030.00']);
   await route.continue();
@@ -163,7 +163,7 @@ test('[ACT-1] an order whose reply is lost with the server is unknown until the 
   await route.abort('connectionreset');
   await expect(form.outcome).toHaveAttribute('data-kind', 'unknown');
   await expect(form.outcome).toContainText('it is not known whether the order is in the market');
-  await expect(form.send).toContainText('Asking what became of it…');
+  await expect(form.send).toContainText('Asking for the outcome…');
   await expect(form.send).toHaveAttribute('aria-disabled', 'true');
   const desk = new Workspace(page);
 

@@ -172,7 +172,7 @@ test('[LAYOUT-1] [LAYOUT-2] a layout goes out as a file and comes in again with 
 
   await give(text, 'desk.json');
   const question = page.getByRole('dialog', { name: 'Leave the changes unsaved?' });
-  await question.getByRole('button', { name: 'Give them up' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await workspace.hears('Imported “Dealer desk 2”. Save it to keep it.');
   await expect(workspace.changedMark).toHaveCount(1);
   expect(await workspace.places()).toEqual(places);
@@ -231,7 +231,7 @@ test('[LAYOUT-5] [LAYOUT-7] changes are taken back and done again, unsaved ones 
   await expect(workspace.changedMark).toHaveCount(0);
   await workspace.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
   await workspace.item('Dealer desk').click();
-  await question.getByRole('button', { name: 'Save them' }).click();
+  await question.getByRole('button', { name: 'Save' }).click();
   await workspace.hears('Updated layout: Dealer');
   await expect(workspace.item('Dealer desk')).toHaveAttribute('aria-current', 'true');
   await workspace.item('Dealer').click();
@@ -248,7 +248,7 @@ test('[LAYOUT-6] [LAYOUT-7] the starters of dealer, options desk and back office
   ] as const) {
     await workspace.chooseForLayout(starter);
     const question = page.getByRole('dialog', { name: 'Leave the changes unsaved?' });
-    if (starter !== 'New: Options desk') await question.getByRole('button', { name: 'Give them up' }).click();
+    if (starter !== 'New: Options desk') await question.getByRole('button', { name: 'Discard' }).click();
     for (const name of panels) {
       await expect(workspace.panel(name)).toBeVisible();
       await expect(workspace.panel(name).getByRole('alert')).toHaveCount(0);
@@ -257,7 +257,7 @@ test('[LAYOUT-6] [LAYOUT-7] the starters of dealer, options desk and back office
     await expect(workspace.panels).toHaveCount(panels.length);
   }
   await workspace.chooseForLayout('New empty layout');
-  await page.getByRole('dialog').getByRole('button', { name: 'Give them up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(workspace.panels).toHaveCount(0);
   await page.getByRole('button', { name: /^Options desk/ }).click();
   await expect(workspace.grid('Options on DEC26 WMAZ').locator('[data-line]').first()).toBeVisible();

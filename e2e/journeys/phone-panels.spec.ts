@@ -60,7 +60,7 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone every panel opens, fits the width and ha
   await page.getByRole('button', { name: 'Menu of Splits' }).tap();
   await page.getByRole('menuitemcheckbox', { name: 'Freeze' }).tap();
   await expect(page.getByText(/^Frozen at/)).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).tap();
+  await page.getByRole('button', { name: 'Unfreeze' }).tap();
 
   await panels.getByRole('button', { name: 'Orders' }).tap();
   await page

@@ -1,12 +1,12 @@
-// The server is killed under an open screen and started again: the screen says so, shuts order entry, comes back by itself
-// and shows what the market really holds.
+// The server is killed under an open screen and started again. The screen says so, disables order entry, reconnects by itself and
+// shows what the market really holds. The open ticket is kept with all that was typed.
 
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 
-test('[HUB-4] a killed server is shown as lost, order entry is shut with the reason, and everything is back after a restart', async ({
+test('[HUB-4] a killed server is shown as lost, order entry is disabled with the reason, and everything is back after a restart', async ({
   page,
   startProduct,
 }) => {
@@ -23,7 +23,7 @@ test('[HUB-4] a killed server is shown as lost, order entry is shut with the rea
   await expect(page.getByText(/reconnecting/i).first()).toBeVisible({ timeout: 15_000 });
   await expect(thandi.form.send).toHaveAttribute('aria-disabled', 'true');
 
-  // The dialogs of the desk have been fetched with the first press: they open without a server, and the page stays.
+  // The dialogs have been fetched with the first press: they open without a server.
   await page.keyboard.press('Escape');
   await new Workspace(page).item('My actions…').click();
   const actions = page.getByRole('dialog', { name: 'My actions' });
@@ -41,4 +41,59 @@ test('[HUB-4] a killed server is shown as lost, order entry is shut with the rea
   await expect(thandi.form.send).not.toHaveAttribute('aria-disabled', 'true');
   await thandi.form.enter({ qty: 2, price: '4031.00' });
   await expect(thandi.orders.rows).toHaveCount(3);
+});
+
+test('[ACT-1] [PANEL-0] a ticket survives a restart of the server: it turns grey, says since when prices have stopped, keeps what was typed, and sends it afterwards; no row moves meanwhile', async ({
+  page,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const client = await MarketClient.signIn(() => product.url, 'thandi');
+  await client.insertOrder({ requestId: 's-1', price: 4032, qty: 3 });
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const thandi = await TradingPage.signIn(page, product.url, 'thandi');
+  const { form } = thandi;
+  const contract = thandi.futures.cell('WMAZ', 'DEC26', 'contract');
+  await contract.click();
+  await page.keyboard.press('b');
+  await form.quantity.fill('7');
+  await form.price.fill('4031.00');
+  await form.dialog.getByRole('textbox', { name: 'Ref' }).fill('kept');
+  const typed = async () => ({
+    qty: await form.quantity.inputValue(),
+    price: await form.price.inputValue(),
+    ref: await form.dialog.getByRole('textbox', { name: 'Ref' }).inputValue(),
+  });
+  const before = await typed();
+  const rowBefore = await contract.boundingBox();
+  const fieldBefore = await form.price.boundingBox();
+  await expect(form.dialog.locator('form')).not.toHaveAttribute('data-stale');
+
+  await product.kill();
+  await expect(form.dialog.locator('form')).toHaveAttribute('data-stale', 'true', { timeout: 15_000 });
+  await expect(form.dialog).toContainText(/Prices stopped \d\d:\d\d:\d\d\./);
+  await expect(form.dialog).not.toContainText('Deals at once');
+  await expect(form.send).toHaveAttribute('aria-disabled', 'true');
+  expect(await typed()).toEqual(before);
+  expect(await contract.boundingBox()).toEqual(rowBefore);
+  expect(await form.price.boundingBox()).toEqual(fieldBefore);
+
+  // The form must survive a render at any moment, also while the market is empty: the window changes its size all the time.
+  const resizing = await page.evaluate(() =>
+    window.setInterval(() => window.dispatchEvent(new Event('resize')), 5),
+  );
+  await product.startAgain();
+  await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible({ timeout: 45_000 });
+  await expect.poll(() => thandi.depth.bids()).toEqual(['KAND 3 4032.00']);
+  await page.evaluate((timer) => window.clearInterval(timer), resizing);
+  await expect(form.dialog.locator('form')).not.toHaveAttribute('data-stale');
+  expect(await typed()).toEqual(before);
+  expect(errors.filter((text) => /No contract/.test(text))).toEqual([]);
+
+  await form.send.click();
+  await expect(form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await expect.poll(() => thandi.depth.bids()).toEqual(['KAND 3 4032.00', 'KAND 7 4031.00']);
 });

@@ -2,8 +2,8 @@
 // the order form that would deal with it, B and S do so by key, a right click opens its menu. Nothing is sent by any of them.
 import type { MarketRow, Side } from '@openpit/wire';
 import { type ReactNode, useState } from 'react';
-import type { Anchor } from '../actions/desk.ts';
 import { openDepth } from '../actions/open-depth.ts';
+import type { Anchor } from '../actions/order-form-request.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
 import { setActiveContract } from '../stores/active-contract.ts';
 import { ActionMenu, type ActionMenuItem } from '../ui/action-menu.tsx';

@@ -1,5 +1,5 @@
-// The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, one's own actions, sign-out. Open on
-// small-and-up screens; it can shrink to a rail of icons, and stays as this browser left it.
+// The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, the list of own actions, sign-out. Open on
+// small-and-up screens; it collapses to a rail of icons, and this browser remembers which it was.
 import { lazy, type ReactNode, useId, useState } from 'react';
 import { panels } from '../../panels/registry.tsx';
 import { addPanel, changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
@@ -25,24 +25,22 @@ import {
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
+import { LazyOwnActions } from '../lazy-overlays.ts';
 import styles from './navigation-drawer.module.css';
 
 const NameDialog = lazy(() =>
   import('../layouts/name-dialog.tsx').then((module) => ({ default: module.NameDialog })),
 );
-const OwnActions = lazy(() =>
-  import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
-);
 
 export interface NavigationDrawerProps {
   readonly isRail: boolean;
   readonly isPlacingConfirmations: boolean;
-  readonly onShrink: (isRail: boolean) => void;
+  readonly onCollapse: (isRail: boolean) => void;
   readonly onPlaceConfirmations: (isPlacing: boolean) => void;
 }
 
 export function NavigationDrawer(props: NavigationDrawerProps) {
-  const { isRail, isPlacingConfirmations, onShrink, onPlaceConfirmations } = props;
+  const { isRail, isPlacingConfirmations, onCollapse, onPlaceConfirmations } = props;
   const [overlay, setOverlay] = useState<'saveAs' | 'rename' | 'ownActions' | null>(null);
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const current = useLayouts((layouts) => layouts.current);
@@ -53,8 +51,8 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
   const isLocked = layout?.locked ?? false;
   const isResizable = layout?.resizeable ?? true;
   const movesSpawn = layout?.spawnPointMove ?? false;
-  const desks = saved.filter(({ document }) => !document.isMobile);
-  const isUnsaved = current !== null && !desks.some(({ _id }) => _id === current._id);
+  const stored = saved.filter(({ document }) => !document.isMobile);
+  const isUnsaved = current !== null && !stored.some(({ _id }) => _id === current._id);
   const closeOverlay = () => setOverlay(null);
 
   return (
@@ -73,14 +71,14 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
       </Section>
       <Section title="Layouts" isRail={isRail}>
         {!isRail &&
-          desks.map((desk) => (
+          stored.map((saved) => (
             <Item
-              key={desk._id}
-              icon={desk._id === current?._id ? <CheckIcon /> : <PanelIcon />}
-              label={desk.document.name}
-              isCurrent={desk._id === current?._id}
+              key={saved._id}
+              icon={saved._id === current?._id ? <CheckIcon /> : <PanelIcon />}
+              label={saved.document.name}
+              isCurrent={saved._id === current?._id}
               isRail={false}
-              onClick={() => void showLayout(desk)}
+              onClick={() => void showLayout(saved)}
             />
           ))}
         {!isRail && isUnsaved && (
@@ -142,23 +140,23 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
         />
         <Item
           icon={<ResizeIcon />}
-          label="Allow sizing"
+          label="Resizable panels"
           isPressed={isResizable}
           isRail={isRail}
           onClick={() => changeLayout((was) => ({ ...was, resizeable: !isResizable }))}
         />
         <Item
           icon={<SpawnIcon />}
-          label="Spawn point"
-          railLabel="Show the point where new panels appear"
+          label="New panels open here"
+          railLabel="Show where new panels open"
           isPressed={movesSpawn}
           isRail={isRail}
           onClick={() => changeLayout((was) => ({ ...was, spawnPointMove: !movesSpawn }))}
         />
         <Item
           icon={<DialogPlaceIcon />}
-          label="Confirmations"
-          railLabel="Show where confirmations appear"
+          label="Dialog position"
+          railLabel="Show where dialogs open"
           isPressed={isPlacingConfirmations}
           isRail={isRail}
           onClick={() => onPlaceConfirmations(!isPlacingConfirmations)}
@@ -175,10 +173,10 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
         <Item icon={<SignOutIcon />} label="Sign out" isRail={isRail} onClick={() => void signOut()} />
         <Item
           icon={isRail ? <ChevronRightIcon /> : <ChevronLeftIcon />}
-          label={isRail ? 'Open the drawer' : 'Shrink'}
+          label={isRail ? 'Open the drawer' : 'Collapse'}
           railLabel="Open the drawer"
           isRail={isRail}
-          onClick={() => onShrink(!isRail)}
+          onClick={() => onCollapse(!isRail)}
         />
       </ul>
       <LayoutMenu at={menuAt} onClose={() => setMenuAt(null)} onRename={() => setOverlay('rename')} />
@@ -201,7 +199,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             onClose={closeOverlay}
           />
         )}
-        {overlay === 'ownActions' && <OwnActions onClose={closeOverlay} />}
+        {overlay === 'ownActions' && <LazyOwnActions onClose={closeOverlay} />}
       </OnDemand>
     </nav>
   );
@@ -222,17 +220,17 @@ function Section(props: { readonly title: string; readonly isRail: boolean; read
 interface ItemProps {
   readonly icon: ReactNode;
   readonly label: string;
-  /** Its accessible name where the label is short for it. */
+  /** The accessible name where it differs from the label. */
   readonly name?: string;
-  /** The name on the rail, where no heading stands above it. */
+  /** The name on the rail, where it has no heading above it. */
   readonly railLabel?: string;
   readonly isRail: boolean;
   readonly isCurrent?: boolean;
   readonly isPressed?: boolean;
-  /** True while there is nothing that it could do. */
+  /** True while it has nothing to do. */
   readonly isOff?: boolean;
   readonly hasMenu?: boolean;
-  /** Handed where a menu would open. */
+  /** `at` is where a menu would open. */
   readonly onClick: (at: { readonly left: number; readonly top: number }) => void;
 }
 

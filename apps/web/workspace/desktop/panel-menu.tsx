@@ -1,5 +1,5 @@
-// The menu of a panel: what it shows, how it looks, what its grid can do, where it stands. A choice with several answers
-// opens in the place of the menu.
+// The menu of a panel: its contents, its look, the tools of its grid, its place. A choice with several answers opens a second menu
+// in the same place.
 import type { LayoutColumn } from '@openpit/wire';
 import { useState } from 'react';
 import { panels } from '../../panels/registry.tsx';
@@ -41,7 +41,7 @@ export interface PanelMenuProps {
   readonly isFrozen: boolean;
   readonly isMaximised: boolean;
   readonly isLocked: boolean;
-  /** The phone's one panel has a place and a size already, and its lines are no columns to choose from. */
+  /** The phone's one panel fills the screen and shows two-line rows: no place, size or columns to choose. */
   readonly isOnPhone?: boolean;
   /** The grid's own tools at the moment of opening; null for a panel without a grid. */
   readonly toolsOf: () => GridTools | null;
@@ -63,7 +63,7 @@ export function PanelMenu(props: PanelMenuProps) {
   const { name, isOnPhone = false } = props;
   const [open, setOpen] = useState<{ readonly page: Page; readonly at: Place } | null>(null);
   const tools = open === null ? null : props.toolsOf();
-  // The menu that is chosen from closes first: the next opens where it was.
+  // The first menu closes before the second opens in its place.
   const go = (page: Page) => {
     if (open !== null) setOpen({ page, at: open.at });
   };
@@ -93,7 +93,7 @@ export function PanelMenu(props: PanelMenuProps) {
 }
 
 const titles: Readonly<Record<Exclude<Page, 'main'>, string>> = {
-  swap: 'Show in its place',
+  swap: 'Replace with',
   colour: 'Colour',
   density: 'Density',
   flash: 'Colour on updates',
@@ -152,7 +152,7 @@ function mainItems(
                 },
               ]
             : []),
-          // A phone's lines are as high as a finger needs them.
+          // On a phone the row height is fixed for touch.
           ...(isOnPhone ? [] : [page('density', <DensityIcon />)]),
           page('flash', null),
           {
@@ -254,15 +254,15 @@ function pageItems(
       })),
       ...([1, -1] as const).map((step) => ({
         id: `letters${step}`,
-        label: step === 1 ? 'Larger letters' : 'Smaller letters',
+        label: step === 1 ? 'Larger text' : 'Smaller text',
         keyName: `Ctrl+wheel ${step === 1 ? 'up' : 'down'}`,
         startsPart: step === 1,
         run: () => keepStyle({ lettersPx: steppedLetters(column, step) }),
       })),
       {
-        id: 'lettersUsual',
-        label: 'Letters as usual',
-        disabledReason: keptLetters(column) === null ? 'They are as usual.' : null,
+        id: 'lettersDefault',
+        label: 'Default text size',
+        disabledReason: keptLetters(column) === null ? 'It is the default already.' : null,
         run: () => keepStyle({ lettersPx: undefined }),
       },
     ];
