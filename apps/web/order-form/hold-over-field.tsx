@@ -10,17 +10,21 @@ export interface HoldOverFieldProps {
   readonly onText: (text: string) => void;
 }
 
+const tip = 'Keeps what is not filled until the end of this business day; empty for today only';
+
 export function HoldOverField({ text, isLocked, onText }: HoldOverFieldProps) {
   const id = useId();
   return (
     <label className={styles.holdOver} htmlFor={id}>
-      <span className={styles.caption}>Hold over to</span>
+      <span className={styles.caption} data-tip={tip}>
+        Hold over to
+      </span>
       <input
         id={id}
         type="date"
         value={text}
         readOnly={isLocked}
-        data-tip="Keeps what is not filled until the end of this business day; empty for today only"
+        aria-description={tip}
         onChange={(event) => onText(event.target.value)}
       />
     </label>

@@ -26,6 +26,8 @@ export interface OrderFormProps {
 
 const OptionFields = lazy(() => import('./option-fields.tsx'));
 
+const refTip = 'Your reference, which counts up by itself. A number used today becomes the next free one.';
+
 type OrderTypeName = 'Normal' | 'TOK' | 'FOK';
 const typeCodes: Readonly<Record<OrderTypeName, OrderTypeCode>> = { Normal: 0, TOK: 1, FOK: 2 };
 const typeNames: Readonly<Record<OrderTypeCode, OrderTypeName>> = { 0: 'Normal', 1: 'TOK', 2: 'FOK' };
@@ -184,8 +186,11 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
       )}
       <div className={styles.ends}>
         <PrincipalField {...principalFields} />
+        {/* The tip is the caption's: at the field it would cover the button below while the field has the focus. */}
         <label className={styles.ref} htmlFor={refId}>
-          <span className={styles.caption}>Ref</span>
+          <span className={styles.caption} data-tip={refTip}>
+            Ref
+          </span>
           <input
             id={refId}
             type="text"
@@ -195,7 +200,7 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
             value={fields.ref}
             readOnly={isLocked}
             aria-invalid={errors.ref !== undefined || undefined}
-            data-tip="Your reference, which counts up by itself. A number used today becomes the next free one"
+            aria-description={refTip}
             onChange={(event) => edit({ ref: event.target.value })}
           />
         </label>

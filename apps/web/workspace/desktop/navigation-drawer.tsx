@@ -1,6 +1,6 @@
 // The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, the list of own actions, sign-out. Open on
 // small-and-up screens; it collapses to a rail of icons, and this browser remembers which it was.
-import { lazy, type ReactNode, useId, useState } from 'react';
+import { lazy, useState } from 'react';
 import { panels } from '../../panels/registry.tsx';
 import { addPanel, changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
 import { renameLayout, saveLayout, saveLayoutAs } from '../../stores/saved-layouts.ts';
@@ -26,6 +26,7 @@ import { OnDemand } from '../../ui/on-demand.tsx';
 import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
 import { LazyOwnActions } from '../lazy-overlays.ts';
+import { Item, Section } from './drawer-item.tsx';
 import styles from './navigation-drawer.module.css';
 
 const NameDialog = lazy(() =>
@@ -202,60 +203,5 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
         {overlay === 'ownActions' && <LazyOwnActions onClose={closeOverlay} />}
       </OnDemand>
     </nav>
-  );
-}
-
-function Section(props: { readonly title: string; readonly isRail: boolean; readonly children: ReactNode }) {
-  const titleId = useId();
-  return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId} className={props.isRail ? 'visually-hidden' : styles.title}>
-        {props.title}
-      </h2>
-      <ul className={styles.list}>{props.children}</ul>
-    </section>
-  );
-}
-
-interface ItemProps {
-  readonly icon: ReactNode;
-  readonly label: string;
-  /** The accessible name where it differs from the label. */
-  readonly name?: string;
-  /** The name on the rail, where it has no heading above it. */
-  readonly railLabel?: string;
-  readonly isRail: boolean;
-  readonly isCurrent?: boolean;
-  readonly isPressed?: boolean;
-  /** True while it has nothing to do. */
-  readonly isOff?: boolean;
-  readonly hasMenu?: boolean;
-  /** `at` is where a menu would open. */
-  readonly onClick: (at: { readonly left: number; readonly top: number }) => void;
-}
-
-function Item(props: ItemProps) {
-  const { icon, label, railLabel = label, isRail, isCurrent, isPressed, isOff = false, onClick } = props;
-  return (
-    <li>
-      <button
-        type="button"
-        className={styles.item}
-        aria-label={isRail ? railLabel : props.name}
-        aria-current={isCurrent || undefined}
-        aria-pressed={isPressed}
-        aria-disabled={isOff || undefined}
-        aria-haspopup={props.hasMenu ? 'menu' : undefined}
-        data-tip={isRail ? railLabel : undefined}
-        onClick={(event) => {
-          const { right, top } = event.currentTarget.getBoundingClientRect();
-          if (!isOff) onClick({ left: right, top });
-        }}
-      >
-        {icon}
-        {!isRail && <span className={styles.label}>{label}</span>}
-        {isPressed === true && !isRail && <CheckIcon />}
-      </button>
-    </li>
   );
 }

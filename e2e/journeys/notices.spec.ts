@@ -1,0 +1,54 @@
+// Toasts and the list of notices: fills go before the news of a start-up and before an error that waits to be dismissed, the
+// fills of one order are one toast that counts up, and nothing that was announced is lost.
+import { paths } from '@openpit/wire';
+import { TradingPage } from '../pages/trading-page.ts';
+import { expect, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+
+test('[SHELL-4] [SHELL-5] fills of one order count up in one toast before other toasts, an open error does not hold them up, and the list of notices keeps all of them', async ({
+  page,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const thandi = await MarketClient.signIn(() => product.url, 'thandi');
+  const pieter = await MarketClient.signIn(() => product.url, 'pieter');
+  await thandi.insertOrder({ requestId: 'n-1', side: 'B', price: 4030, qty: 10 });
+  const sell = (requestId: string, qty: number) =>
+    pieter.insertOrder({ requestId, side: 'S', price: 4030, qty });
+  const screen = await TradingPage.signIn(page, product.url, 'thandi');
+
+  // The toasts of the start-up are still waiting.
+  await sell('n-2', 3);
+  await expect(screen.toast).toContainText('Bought 3 of 10 DEC26 WMAZ at 4,030.00', { timeout: 5_000 });
+  await sell('n-3', 2);
+  await expect(screen.toast).toContainText('Bought 5 of 10 DEC26 WMAZ at 4,030.00', { timeout: 2_000 });
+  await expect(screen.toast).toHaveCount(1);
+
+  // An error stays until it is dismissed, gives way to a fill and comes back.
+  await page.route(`**${paths.updateUserLayout}`, (route) => route.fulfill({ status: 500, body: 'down' }));
+  await page.keyboard.press('Control+s');
+  const error = page.locator('section[data-type="error"]');
+  await expect(error).toContainText('down', { timeout: 20_000 });
+  await sell('n-4', 1);
+  await expect(screen.toast).toContainText('Bought 6 of 10 DEC26 WMAZ at 4,030.00', { timeout: 2_000 });
+  await expect(error).toContainText('down', { timeout: 10_000 });
+  await sell('n-5', 4);
+  await expect(screen.toast).toContainText('Bought 10 DEC26 WMAZ at 4,030.00', { timeout: 2_000 });
+
+  // By the keyboard alone: the toolbar, its button, the list, and back.
+  await page.keyboard.press('Alt+t');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Notices' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const notices = page.getByRole('dialog', { name: 'Notices' });
+  const lines = notices.getByRole('listitem');
+  await expect(lines.filter({ hasText: 'Bought 10 DEC26 WMAZ at 4,030.00' })).toHaveCount(1);
+  await expect(lines.filter({ hasText: 'Bought 5 of 10 DEC26 WMAZ' })).toHaveCount(1);
+  await expect(lines.filter({ hasText: 'down' })).toHaveCount(1);
+  for (const rows of ['mtm', 'contract dates', 'instruments'])
+    await expect(lines.filter({ hasText: new RegExp(`Added \\d+ ${rows}`) })).toHaveCount(1);
+  await expect(lines.first()).toHaveText(/^\d\d:\d\d:\d\d/);
+  await page.keyboard.press('Escape');
+  await expect(notices).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Openpit/ })).toBeFocused();
+});
