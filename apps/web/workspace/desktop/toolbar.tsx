@@ -1,6 +1,7 @@
 // The collapsed toolbar: a pill with the hub's dot, the layout's name and the round trip. It opens with a click, with keyboard
 // focus or with Alt+T, and then holds the connection, the notices, the user, the theme and sign-out.
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { tinykeys } from 'tinykeys';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import { FeedAge } from '../../panels/feed-age.tsx';
@@ -119,7 +120,8 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
         {showsNotices && (
           <LazyNotices
             onClose={() => {
-              setShowsNotices(false);
+              // The dialog keeps the focus inside until it is gone.
+              flushSync(() => setShowsNotices(false));
               pill.current?.focus();
             }}
           />
