@@ -58,7 +58,7 @@ export function PriceNote({ row, side, priceText: typed, decimals = priceDecimal
   const read = readDecimal(typed);
   const { limitLow, limitHigh } = row;
   return (
-    <p className={styles.note}>
+    <p className={styles.note} data-price="">
       {isStale ? (
         <StoppedPrices />
       ) : (
