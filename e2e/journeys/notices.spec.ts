@@ -52,3 +52,27 @@ test('[SHELL-4] [SHELL-5] fills of one order count up in one toast before other 
   await expect(notices).toBeHidden();
   await expect(page.getByRole('button', { name: /^Openpit/ })).toBeFocused();
 });
+
+test('[SHELL-4] [SHELL-5] a pointer that rests where a toast was closed does not hold up the next one; a pointer that moves over a toast does', async ({
+  page,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const { toast } = await TradingPage.signIn(page, product.url, 'thandi');
+  const message = toast.getByText(/^Added \d+/);
+  // One is closed; the next appears under the pointer and ends by itself.
+  const closed = await message.innerText();
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(message).not.toHaveText(closed);
+  const next = await message.innerText();
+  await expect(message).not.toHaveText(next, { timeout: 6_000 });
+
+  // The last one is held for longer than its time while the pointer is moved over it.
+  const last = await message.innerText();
+  await message.hover();
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((from) => performance.now() - from > 4_000, since);
+  await expect(message).toHaveText(last);
+  await page.mouse.move(0, 0);
+  await expect(toast).toHaveCount(0, { timeout: 6_000 });
+});

@@ -33,28 +33,34 @@ export function ToastView() {
 
 function ToastCard({ toast, waitingCount }: { toast: Toast; waitingCount: number }) {
   const { id, type, message, length, action } = toast;
-  const card = useRef<HTMLElement>(null);
   const countdown = useRef<Countdown>(null);
+  const isHeld = useRef(false);
   // A toast that is updated, such as fills that count up, starts its time again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the countdown begins again with another message
   useEffect(() => {
     const own = startCountdown(length, () => dismissToast(id));
     countdown.current = own;
-    if (card.current?.matches(':hover, :focus-within')) own.pause();
+    if (isHeld.current) own.pause();
     return () => own.stop();
   }, [id, length, message]);
-  const pause = () => countdown.current?.pause();
-  const resume = () => countdown.current?.resume();
+  const hold = () => {
+    isHeld.current = true;
+    countdown.current?.pause();
+  };
+  const release = () => {
+    isHeld.current = false;
+    countdown.current?.resume();
+  };
   return (
     <section
-      ref={card}
       className={styles.toast}
       aria-label={toastTypeNames[type]}
       data-type={type}
-      onPointerEnter={pause}
-      onPointerLeave={resume}
-      onFocus={pause}
-      onBlur={resume}
+      // A pointer that rests where the last toast was closed does not hold up the next one.
+      onPointerMove={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
     >
       <div className={styles.words}>
         <span className={styles.type}>{toastTypeNames[type]}</span>
