@@ -76,3 +76,51 @@ test('[SHELL-4] [SHELL-5] a pointer that rests where a toast was closed does not
   await page.mouse.move(0, 0);
   await expect(toast).toHaveCount(0, { timeout: 6_000 });
 });
+
+test('[ACT-1] what the ticket shows raises no toast; the outcome of a ticket that was closed before its answer does, until the order is suspended', async ({
+  page,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const thandi = await TradingPage.signIn(page, product.url, 'thandi');
+  const openTicket = async () => {
+    await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
+    await page.keyboard.press('b');
+  };
+  await openTicket();
+  await thandi.form.enter({ qty: 2, price: '4030.00' });
+  await thandi.form.close();
+
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(
+    `**${paths.insertOrder}`,
+    async (route) => {
+      await isLetGo;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await openTicket();
+  await thandi.form.quantity.fill('3');
+  await thandi.form.price.fill('4029.00');
+  await thandi.form.send.click();
+  await page.keyboard.press('Escape');
+  await expect(thandi.form.dialog).toBeHidden();
+  letGo();
+  const rests = thandi.toast.filter({ hasText: 'rests in the market: Buy 3 DEC26 WMAZ at 4,029.00' });
+  await expect(rests).toBeVisible();
+  await rests.hover();
+  const order = Number(/Order (\d+)/.exec(await rests.innerText())?.[1]);
+  await thandi.orders.button(order, 'Suspend').click();
+  await expect(thandi.toast.filter({ hasText: `Suspended order ${order}` })).toBeVisible();
+  await expect(rests).toHaveCount(0);
+
+  await page.keyboard.press('Alt+t');
+  await page.getByRole('button', { name: 'Notices' }).click();
+  const lines = page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem');
+  await expect(lines.filter({ hasText: 'rests in the market' })).toHaveCount(1);
+  await expect(lines.filter({ hasText: 'Buy 2 DEC26 WMAZ' })).toHaveCount(0);
+});
