@@ -129,7 +129,7 @@ describe('a tidy small repository', () => {
       'a relative import leaves the workspace',
       'leavesWorkspace',
       'apps/server/http/out.ts',
-      `import { Venue } from '../../../packages/venue/venue.ts';`,
+      `import { Venue } from '../bench/venue.ts';`,
     ],
     [
       'a worker of another workspace is started',
@@ -141,7 +141,7 @@ describe('a tidy small repository', () => {
       'an application imports a script',
       'leavesWorkspace',
       'apps/server/http/out.ts',
-      `import '../../../scripts/start.mjs';`,
+      `import './start.mjs';`,
     ],
     [
       'a measurement imports a script',
@@ -253,7 +253,12 @@ describe('a tidy small repository', () => {
       'packages/venue/day.ts',
       `import { addDays } from 'date-fns'; export const x = addDays;`,
     ],
-    ['a command line is imported', 'impure', 'packages/venue/replay.ts', `import './cli.ts';`],
+    [
+      'a command line is imported',
+      'impure',
+      'packages/venue/replay.ts',
+      `import '../apps/server/operator/cli.ts';`,
+    ],
     [
       'a pure package widens its compiler options',
       'impure',
@@ -302,13 +307,25 @@ describe('a tidy small repository', () => {
       'an action imports a panel',
       'webLayer',
       'apps/web/actions/open.ts',
-      `import { DepthPanel } from '../panels/depth/depth-panel.tsx';`,
+      `import { DepthPanel } from '../apps/web/panels/depth/depth-panel.tsx';`,
     ],
     [
       'a panel imports the workspace',
       'webLayer',
       'apps/web/panels/depth/up.ts',
       `import { Screen } from '../../workspace/screen.tsx';`,
+    ],
+    [
+      'a panel imports the order form',
+      'webLayer',
+      'apps/web/panels/depth/up.ts',
+      `import { openTicket } from '../apps/web/order-form/ticket.ts';`,
+    ],
+    [
+      'the order form imports the workspace',
+      'webLayer',
+      'apps/web/order-form/up.ts',
+      `import { Screen } from '../workspace/screen.tsx';`,
     ],
     [
       'live imports an action',
@@ -332,19 +349,19 @@ describe('a tidy small repository', () => {
       'a panel reaches another through the registry',
       'panelImportsPanel',
       'apps/web/panels/depth/other.ts',
-      `import { panels } from '../registry.tsx';`,
+      `import { panels } from '../apps/web/panels/registry.tsx';`,
     ],
     [
       'a file shared by panels imports one of them',
       'panelImportsPanel',
       'apps/web/panels/market/menu.tsx',
-      `import { rows } from '../depth/rows.ts';`,
+      `import { rows } from '../apps/web/testing/rows.ts';`,
     ],
     [
       'the kit imports a store',
       'uiKnowsMarket',
       'apps/web/ui/cell.tsx',
-      `import { marketStore } from '../stores/stores.ts';`,
+      `import { marketStore } from '../apps/web/stores/stores.ts';`,
     ],
     [
       'the kit imports wire',
@@ -356,19 +373,19 @@ describe('a tidy small repository', () => {
       'a panel writes a store',
       'storeWriter',
       'apps/web/panels/depth/write.ts',
-      `import { marketStore as m } from '../../stores/stores.ts'; m.merge([]);`,
+      `import { marketStore as m } from '../apps/web/stores/stores.ts'; m.merge([]);`,
     ],
     [
       'an action writes a store through its module',
       'storeWriter',
       'apps/web/actions/write.ts',
-      `import * as all from '../stores/stores.ts'; all.marketStore.merge([]);`,
+      `import * as all from '../apps/web/stores/stores.ts'; all.marketStore.merge([]);`,
     ],
     [
       'a panel makes a store',
       'storeWriter',
       'apps/web/panels/depth/make.ts',
-      `import { createKeyedStore } from '../../stores/create-keyed-store.ts'; createKeyedStore();`,
+      `import { createKeyedStore } from '../apps/web/stores/create-keyed-store.ts'; createKeyedStore();`,
     ],
     // The order of the venue's modules
     [
@@ -393,7 +410,7 @@ describe('a tidy small repository', () => {
       'a module of the venue imports a file at the root of the package',
       'moduleOrder',
       'packages/venue/deals/dealing.ts',
-      `import { Venue } from '../venue.ts'; export const x = Venue;`,
+      `import { Venue } from '../bench/venue.ts'; export const x = Venue;`,
     ],
     [
       'a folder of the venue is not in the list of modules',
@@ -411,7 +428,7 @@ describe('a tidy small repository', () => {
       'a file only re-exports',
       'barrel',
       'packages/venue/everything.ts',
-      `export { Venue } from './venue.ts';`,
+      `export { Venue } from '../bench/venue.ts';`,
     ],
     ['a file is not TypeScript', 'unreadable', 'packages/venue/broken.ts', 'const = 3'],
   ])('has a breach when %s', (_, rule, file, planted) => {

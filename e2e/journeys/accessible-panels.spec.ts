@@ -89,13 +89,13 @@ for (const theme of themes) {
     await check(() => desk.item('Save as…').click(), selectors.dialog);
     await check(() => desk.item('My actions…').click(), selectors.dialog);
     await check(() => desk.chooseForLayout('New: Dealer'), selectors.dialog);
-    await desk.choose('Deals', 'Show in its place…', 'Deltas');
+    await desk.choose('Deals', 'Replace with…', 'Deltas');
     await check(async () => {
       await desk.grid('Deltas on DEC26 WMAZ').locator('[data-col="call-bid"]').first().click();
       await page.keyboard.press('b');
       await expect(trading.form.dialog.locator('[data-hedge]')).toBeVisible();
     }, selectors.dialog);
-    await desk.choose('Deltas', 'Show in its place…', 'Splits');
+    await desk.choose('Deltas', 'Replace with…', 'Splits');
     const split = desk.grid('Splits').locator('[data-line] [data-col="bid"]').first();
     await check(() => split.click({ button: 'right' }), selectors.menu);
     await desk.panel('Splits').getByRole('button', { name: 'Close Splits' }).click();

@@ -41,7 +41,7 @@ test('[ACT-5] [ACT-7] a dealer sees which actions of an order are disabled and w
   await button('Suspend').click();
   const route = await held;
   // Sending: this button and the others of the order wait; nothing has happened anywhere yet.
-  await expect(button('Suspend')).toHaveAccessibleDescription(/Waiting for the answer of the market/);
+  await expect(button('Suspend')).toHaveAccessibleDescription(/Waiting for the market’s answer/);
   await button('Suspend').click({ force: true });
   expect(await pieter.depth.bids()).toEqual([`${KAND} 5 4030.00`]);
   await route.continue();
@@ -165,7 +165,7 @@ test('[ACT-1] a dealer whose reply is lost with the server sees that the outcome
   await route.abort('connectionreset');
   await expect(form.outcome).toHaveAttribute('data-kind', 'unknown');
   await expect(form.outcome).toContainText('it is not known whether the order is in the market');
-  await expect(form.send).toContainText('Asking what became of it…');
+  await expect(form.send).toContainText('Asking for the outcome…');
   await expect(form.send).toHaveAttribute('aria-disabled', 'true');
   const desk = new Workspace(page);
 

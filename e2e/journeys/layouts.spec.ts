@@ -175,7 +175,7 @@ test('[LAYOUT-1] [LAYOUT-2] a user exports a layout as a file and imports it wit
 
   await give(text, 'desk.json');
   const question = page.getByRole('dialog', { name: 'Leave the changes unsaved?' });
-  await question.getByRole('button', { name: 'Give them up' }).click();
+  await question.getByRole('button', { name: 'Discard' }).click();
   await workspace.hears('Imported “Dealer desk 2”. Save it to keep it.');
   await expect(workspace.changedMark).toHaveCount(1);
   expect(await workspace.places()).toEqual(places);
@@ -235,7 +235,7 @@ test('[LAYOUT-5] [LAYOUT-7] a user undoes and redoes changes, is asked before un
   await expect(workspace.changedMark).toHaveCount(0);
   await workspace.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
   await workspace.item('Dealer desk').click();
-  await question.getByRole('button', { name: 'Save them' }).click();
+  await question.getByRole('button', { name: 'Save' }).click();
   await workspace.hears('Updated layout: Dealer');
   await expect(workspace.item('Dealer desk')).toHaveAttribute('aria-current', 'true');
   await workspace.item('Dealer').click();
@@ -253,7 +253,7 @@ test('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, a
   ] as const) {
     await workspace.chooseForLayout(starter);
     const question = page.getByRole('dialog', { name: 'Leave the changes unsaved?' });
-    if (starter !== 'New: Options desk') await question.getByRole('button', { name: 'Give them up' }).click();
+    if (starter !== 'New: Options desk') await question.getByRole('button', { name: 'Discard' }).click();
     for (const name of panels) {
       await expect(workspace.panel(name)).toBeVisible();
       await expect(workspace.panel(name).getByRole('alert')).toHaveCount(0);
@@ -262,7 +262,7 @@ test('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, a
     await expect(workspace.panels).toHaveCount(panels.length);
   }
   await workspace.chooseForLayout('New empty layout');
-  await page.getByRole('dialog').getByRole('button', { name: 'Give them up' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
   await expect(workspace.panels).toHaveCount(0);
   await page.getByRole('button', { name: /^Options desk/ }).click();
   await expect(workspace.grid('Options on DEC26 WMAZ').locator('[data-line]').first()).toBeVisible();

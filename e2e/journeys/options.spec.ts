@@ -70,7 +70,7 @@ test('[PANEL-2] [ACT-1] a dealer bids for an option by volatility and another se
   await expect(thandi.trading.form.dialog).toContainText('MAR27 WMAZ 4060 C');
   // The volatility is typed in percent; the premium follows and is on the button.
   await thandi.field('Quantity').fill('10');
-  await thandi.field('Volatility').fill('25');
+  await thandi.field('Implied vol').fill('25');
   const premium = await thandi.field('Premium').inputValue();
   expect(Number(premium)).toBeGreaterThan(150);
   expect(Math.round(Number(premium) * 100) % 20).toBe(0);
@@ -162,7 +162,7 @@ test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it; th
   const { form } = thandi.trading;
   await expect(form.dialog).toContainText('JUL27 WMAZ 3940 P D');
   await thandi.field('Quantity').fill('20');
-  await thandi.field('Volatility').fill('28');
+  await thandi.field('Implied vol').fill('28');
   await thandi.field('Reference').fill('3,945.00');
   const hedge = form.dialog.locator('[data-hedge]');
   await expect(hedge).toHaveText(/^Hedge: buy \d+ JUL27 WMAZ at 3,945\.00$/);

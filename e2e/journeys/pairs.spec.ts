@@ -13,8 +13,8 @@ async function open(browser: Browser, product: Product, name: PersonName) {
   const trading = await TradingPage.signIn(await context.newPage(), product, name);
   const desk = new Workspace(trading.page);
   await desk.chooseForLayout('New: Back office');
-  await desk.choose('Completed orders', 'Show in its place…', 'Splits');
-  await desk.choose('Positions', 'Show in its place…', 'Spreads');
+  await desk.choose('Completed orders', 'Replace with…', 'Splits');
+  await desk.choose('Positions', 'Replace with…', 'Spreads');
   const cell = (panel: 'Splits' | 'Spreads', pair: string, column: string) =>
     desk
       .grid(panel)

@@ -59,7 +59,7 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens every panel in the width of
   await page.getByRole('button', { name: 'Menu of Splits' }).tap();
   await page.getByRole('menuitemcheckbox', { name: 'Freeze' }).tap();
   await expect(page.getByText(/^Frozen at/)).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).tap();
+  await page.getByRole('button', { name: 'Unfreeze' }).tap();
 
   await panels.getByRole('button', { name: 'Orders' }).tap();
   await page

@@ -1,5 +1,5 @@
-// The server is killed and restarted while a screen is open: the screen shows that the connection is lost, blocks order
-// entry, reconnects by itself and shows the orders of the market.
+// The server is killed under an open screen and started again. The screen says so, disables order entry, reconnects by itself and
+// shows what the market really holds. The open ticket is kept with all that was typed.
 
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
@@ -43,4 +43,60 @@ test('[HUB-4] a dealer sees that the connection is lost and cannot enter orders 
   await expect(thandi.form.send).not.toHaveAttribute('aria-disabled', 'true');
   await thandi.form.enter({ qty: 2, price: '4031.00' });
   await expect(thandi.orders.rows).toHaveCount(3);
+});
+
+test('[ACT-1] [PANEL-0] a ticket survives a restart of the server: it turns grey, says since when prices have stopped, keeps what was typed, and sends it afterwards; no row moves meanwhile', async ({
+  page,
+  startProduct,
+}) => {
+  const product = await startProduct();
+  const client = await MarketClient.signIn(product, 'thandi');
+  await client.insertOrder({ requestId: 's-1', price: 4032, qty: 3 });
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  const thandi = await TradingPage.signIn(page, product, 'thandi');
+  const { form } = thandi;
+  const contract = thandi.futures.cell('WMAZ', 'DEC26', 'contract');
+  await contract.click();
+  await page.keyboard.press('b');
+  await form.quantity.fill('7');
+  await form.price.fill('4031.00');
+  await form.dialog.getByRole('textbox', { name: 'Ref' }).fill('kept');
+  const typed = async () => ({
+    qty: await form.quantity.inputValue(),
+    price: await form.price.inputValue(),
+    ref: await form.dialog.getByRole('textbox', { name: 'Ref' }).inputValue(),
+  });
+  const before = await typed();
+  const rowBefore = await contract.boundingBox();
+  const placesOfForm = async () => [await form.price.boundingBox(), await form.send.boundingBox()];
+  const formBefore = await placesOfForm();
+  await expect(form.dialog.locator('form')).not.toHaveAttribute('data-stale');
+
+  await product.kill();
+  await expect(form.dialog.locator('form')).toHaveAttribute('data-stale', 'true', { timeout: 15_000 });
+  await expect(form.dialog).toContainText(/Prices stopped \d\d:\d\d:\d\d\./);
+  await expect(form.dialog).not.toContainText('Deals at once');
+  await expect(form.send).toHaveAttribute('aria-disabled', 'true');
+  expect(await typed()).toEqual(before);
+  expect(await contract.boundingBox()).toEqual(rowBefore);
+  expect(await placesOfForm()).toEqual(formBefore);
+
+  // The form must survive a render at any moment, also while the market is empty: the window changes its size all the time.
+  const resizing = await page.evaluate(() =>
+    window.setInterval(() => window.dispatchEvent(new Event('resize')), 5),
+  );
+  await product.startAgain();
+  await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible({ timeout: 45_000 });
+  await expect.poll(() => thandi.depth.bids()).toEqual(['KAND 3 4032.00']);
+  await page.evaluate((timer) => window.clearInterval(timer), resizing);
+  await expect(form.dialog.locator('form')).not.toHaveAttribute('data-stale');
+  expect(await typed()).toEqual(before);
+  expect(errors.filter((text) => /No contract/.test(text))).toEqual([]);
+
+  await form.send.click();
+  await expect(form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await expect.poll(() => thandi.depth.bids()).toEqual(['KAND 3 4032.00', 'KAND 7 4031.00']);
 });

@@ -70,7 +70,7 @@ test('[LAYOUT-7] a user moves and sizes a panel by keys and by numbers, but not 
   await page.keyboard.press('Control+Shift+ArrowLeft');
   expect(Math.round(moved.width - (await workspace.box('Depth')).width)).toBe(Math.round(area.width * 0.05));
 
-  await workspace.item('Allow sizing').click();
+  await workspace.item('Resizable panels').click();
   const sized = await workspace.box('Depth');
   await grip.focus();
   await page.keyboard.press('Control+ArrowRight');
@@ -90,12 +90,10 @@ test('[LAYOUT-7] a user moves and sizes a panel by keys and by numbers, but not 
     'aria-disabled',
     'true',
   );
-  await expect(page.getByRole('menuitem', { name: /^Show in its place/ })).toContainText(
-    'The panels are locked.',
-  );
+  await expect(page.getByRole('menuitem', { name: /^Replace with/ })).toContainText('The panels are locked.');
   await page.keyboard.press('Escape');
   await workspace.item('Lock panels').click();
-  await workspace.item('Allow sizing').click();
+  await workspace.item('Resizable panels').click();
   await workspace.choose('Depth', 'Move and size…');
   await page
     .getByRole('dialog', { name: 'Move and size Depth' })
@@ -114,8 +112,8 @@ test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels appear at the spawn point in t
   const area = await boxOf(workspace.main);
   const client = await MarketClient.signIn(product, 'thandi');
   await client.insertOrder({ requestId: 'w-1', price: 4030, qty: 2 });
-  await workspace.item('Spawn point').click();
-  const marker = page.getByRole('button', { name: /^New panels appear here/ });
+  await workspace.item('New panels open here').click();
+  const marker = page.getByRole('button', { name: /^New panels open here:/ });
   const at = await boxOf(marker);
   await workspace.drag({ x: at.x + 8, y: at.y + 8 }, { x: at.x + 8 + area.width / 10, y: at.y + 8 });
   await marker.focus();
@@ -133,12 +131,12 @@ test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels appear at the spawn point in t
     expect(Math.round((box.width / area.width) * 100)).toBe(width);
     expect(Math.round((box.height / area.height) * 100)).toBe(height);
   }
-  await workspace.item('Spawn point').click();
+  await workspace.item('New panels open here').click();
   await expect(marker).toHaveCount(0);
 
   const place = await workspace.box('Spreads');
   await workspace.choose('Spreads', 'Colour…', 'Teal');
-  await workspace.choose('Spreads', 'Show in its place…', 'Splits');
+  await workspace.choose('Spreads', 'Replace with…', 'Splits');
   expect(await workspace.box('Splits')).toEqual(place);
   await workspace.choose('Splits', 'Colour…');
   await expect(page.getByRole('menuitemcheckbox', { name: 'Teal' })).toHaveAttribute('aria-checked', 'true');
@@ -149,11 +147,11 @@ test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels appear at the spawn point in t
       .getByRole('button', { name: `Close ${title}` })
       .click();
 
-  await workspace.item('Confirmations').click();
-  const confirmations = page.getByRole('button', { name: /^Confirmations appear here/ });
+  await workspace.item('Dialog position').click();
+  const confirmations = page.getByRole('button', { name: /^Dialogs open here/ });
   await confirmations.focus();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowRight');
-  await workspace.item('Confirmations').click();
+  await workspace.item('Dialog position').click();
   await page.getByRole('button', { name: /^Delete order/ }).click();
   const dialog = await boxOf(page.getByRole('dialog'));
   expect(Math.abs(dialog.x + dialog.width / 2 - 1_600 * 0.7)).toBeLessThanOrEqual(1);
@@ -190,7 +188,7 @@ test('[LAYOUT-2] a panel fills the workspace and returns to its place; a frozen 
   await expect(offer).toContainText('4,040.00');
   await page.keyboard.press('Escape');
   await expect(trading.form.dialog).toBeHidden();
-  await workspace.panel('Futures').getByRole('button', { name: 'Go on' }).click();
+  await workspace.panel('Futures').getByRole('button', { name: 'Unfreeze' }).click();
   await expect(offer).toContainText('4,039.00');
 
   const names = ['Futures', 'Depth', 'Active orders'];

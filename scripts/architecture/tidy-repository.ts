@@ -48,7 +48,7 @@ const files: Readonly<Record<string, string>> = {
 
   'packages/venue/package.json': manifest('venue', ['@openpit/pricing'], ['fast-check']),
   'packages/venue/tsconfig.json': references('../pricing'),
-  'packages/venue/index.ts': `export { Venue } from './venue.ts';\nexport type { Floor } from './floor.ts';`,
+  'packages/venue/index.ts': `export { Venue } from '../../bench/venue.ts';\nexport type { Floor } from './floor.ts';`,
   'packages/venue/floor.ts': 'export interface Floor { submit(command: unknown): void }',
   'packages/venue/venue.ts': `import { premium } from '@openpit/pricing';\nexport class Venue { handle(cents: number): number { return premium(cents) } }`,
   'packages/venue/modules.ts': `import { orders } from './orders/orders.ts';\nimport { deals } from './deals/deals.ts';\nexport const modules = [orders, deals] as const;`,
@@ -57,7 +57,7 @@ const files: Readonly<Record<string, string>> = {
   'packages/venue/deals/deals.ts': `import type { Order } from '../orders/orders.ts';\nexport interface Deal { order: Order }\nexport const deals = 1;`,
   'packages/venue/venue.test.ts': `import fc from 'fast-check';\nimport { it } from 'vitest';\nit('holds', () => { fc.assert(Math.random() < Date.now()) });`,
   'packages/venue/testing/index.ts': `export { market } from './small-market.ts';`,
-  'packages/venue/testing/small-market.ts': `import { Venue } from '../venue.ts';\nexport const market = new Venue();`,
+  'packages/venue/testing/small-market.ts': `import { Venue } from '../../bench/venue.ts';\nexport const market = new Venue();`,
 
   'packages/simulator/package.json': manifest('simulator', ['@openpit/venue']),
   'packages/simulator/tsconfig.json': references('../venue'),
@@ -86,18 +86,19 @@ const files: Readonly<Record<string, string>> = {
     '@emotion/react',
   ]),
   'apps/web/app/main.tsx': `import '@fontsource/inter';\nimport { Screen } from '../workspace/screen.tsx';\nexport const page = <Screen />;`,
-  'apps/web/workspace/screen.tsx': `import { Button } from '@mui/material';\nexport const Screen = () => { void import('../panels/registry.tsx'); return <Button /> };`,
-  'apps/web/panels/depth/depth-panel.tsx': `import { useState } from 'react';\nimport { cancel } from '../../actions/cancel.ts';\nimport { heading } from '../market/heading.ts';\nimport { rows } from './rows.ts';\nimport { marketStore } from '../../stores/stores.ts';\nexport const DepthPanel = () => { useState(cancel); marketStore.get('X'); return <b onClick={() => rows.clear()}>{heading}</b> };`,
+  'apps/web/workspace/screen.tsx': `import { Button } from '@mui/material';\nimport { openTicket } from '../../apps/web/order-form/ticket.ts';\nopenTicket();\nexport const Screen = () => { void import('../../apps/web/panels/registry.tsx'); return <Button /> };`,
+  'apps/web/order-form/ticket.ts': 'export const openTicket = (): void => undefined;',
+  'apps/web/panels/depth/depth-panel.tsx': `import { useState } from 'react';\nimport { cancel } from '../../actions/cancel.ts';\nimport { heading } from '../market/heading.ts';\nimport { rows } from '../../apps/web/testing/rows.ts';\nimport { marketStore } from '../../apps/web/stores/stores.ts';\nexport const DepthPanel = () => { useState(cancel); marketStore.get('X'); return <b onClick={() => rows.clear()}>{heading}</b> };`,
   'apps/web/panels/market/heading.ts': `export const heading = 'DEC26 WMAZ';`,
   'apps/web/panels/depth/rows.ts': 'export const rows = new Map<string, string>();',
-  'apps/web/panels/registry.tsx': `export const panels = [() => import('./depth/depth-panel.tsx'), () => import('./book/book-panel.tsx')];`,
+  'apps/web/panels/registry.tsx': `export const panels = [() => import('../../apps/web/panels/depth/depth-panel.tsx'), () => import('./book/book-panel.tsx')];`,
   'apps/web/panels/book/book-panel.tsx': 'export const BookPanel = () => <i />;',
   'apps/web/actions/cancel.ts': `import { send } from '../http/send.ts';\nexport const cancel = (): void => send();`,
   'apps/web/http/send.ts': `import { lots } from '@openpit/wire';\nexport const send = (): void => void lots;`,
-  'apps/web/live/intake.ts': `import { marketStore } from '../stores/stores.ts';\nmarketStore.merge([]);`,
+  'apps/web/live/intake.ts': `import { marketStore } from '../../apps/web/stores/stores.ts';\nmarketStore.merge([]);`,
   'apps/web/stores/create-keyed-store.ts':
     'export const createKeyedStore = () => ({ merge: (rows: readonly object[]) => rows, get: (key: string) => key });',
-  'apps/web/stores/stores.ts': `import { createKeyedStore } from './create-keyed-store.ts';\nexport const marketStore = createKeyedStore();`,
+  'apps/web/stores/stores.ts': `import { createKeyedStore } from '../../apps/web/stores/create-keyed-store.ts';\nexport const marketStore = createKeyedStore();`,
   'apps/web/ui/button.tsx': 'export const Plain = () => <button />;',
 
   'e2e/package.json': manifest('e2e', [], ['@openpit/wire', '@playwright/test']),
@@ -106,7 +107,7 @@ const files: Readonly<Record<string, string>> = {
   'bench/package.json': manifest('bench', ['socket.io']),
   'bench/main.ts': `import { Venue } from '@openpit/venue';\nimport { Server } from 'socket.io';\nimport { WebSocket } from 'ws';\nimport { serve } from '../apps/server/http/serve.ts';\nserve([Venue, Server, WebSocket]);`,
 
-  'scripts/start.mjs': `import('./launch.mjs');`,
+  'scripts/start.mjs': `import('../launch.mjs');`,
 };
 
 export const tidyRepository: FileMap = new Map(Object.entries(files));

@@ -1,22 +1,18 @@
-// What a user can do, as one object that button, row menu, key and touch all call (ACT). An action knows its flag, when
-// it may run and in what words it asks first; it returns a result and reads no store: all it needs is handed to it.
-import type { PermissionFlag, PermissionFlags } from '@openpit/wire';
-import type { Desk } from './desk.ts';
+// What a user can do, as one object that buttons, menus, keys and touch all call (ACT). An action knows its permission, when
+// it may run and what it asks first. It reads no store: its target and the context hold all that it needs.
+import type { PermissionFlags } from '@openpit/wire';
+import type { ComponentType } from 'react';
+import { type Denied, may, type Permission } from './may.ts';
+import type { WorkspacePort } from './workspace-port.ts';
 
-/** What the world looks like at the moment of asking. */
 export interface ActionContext {
   readonly flags: PermissionFlags;
   /** Why orders cannot be entered now, as a sentence; null when they can. */
   readonly entryClosed: string | null;
-  /** Why no command can reach the market at all; null while it can. */
+  /** Why no command can reach the market at all; null while one can. */
   readonly unreachable: string | null;
   /** Where forms and panels are opened. */
-  readonly desk: Desk;
-}
-
-export interface Denied {
-  /** A sentence for people: what, why, what to do. */
-  readonly reason: string;
+  readonly workspace: WorkspacePort;
 }
 
 export interface Question {
@@ -24,7 +20,7 @@ export interface Question {
   readonly sentence: string;
   /** The verb on the button that goes on. */
   readonly confirmLabel: string;
-  /** What the button says that leaves all as it is; "Cancel" where nothing fits better. */
+  /** The label of the button that changes nothing; "Cancel" when it is left out. */
   readonly cancelLabel?: string;
   /** A second way to go on, beside the first. */
   readonly otherLabel?: string;
@@ -34,8 +30,9 @@ export interface Question {
 export interface Action<Target, Outcome> {
   readonly id: string;
   readonly label: string;
-  /** The permission that the server checks again; none for what changes nothing in the market. */
-  readonly flag?: PermissionFlag;
+  readonly icon?: ComponentType;
+  /** What the server checks again; none for an action that changes nothing in the market. */
+  readonly permission?: Permission;
   /** The key that calls it on a focused row (`KeyboardEvent.key`). */
   readonly key?: string;
   enabled(target: Target, context: ActionContext): true | Denied;
@@ -52,4 +49,11 @@ export function reasonAgainst<Target>(
 ): string | null {
   const answer = action.enabled(target, context);
   return answer === true ? null : answer.reason;
+}
+
+/** Permission first, then whether anything reaches the market at all. */
+export function permitted(permission: Permission, { flags, unreachable }: ActionContext): true | Denied {
+  const answer = may(permission, flags);
+  if (answer !== true) return answer;
+  return unreachable === null ? true : { reason: unreachable };
 }

@@ -1,4 +1,4 @@
-// Every action of the product by its id: what palettes, key lists and menus are made of.
+// Every action of the product by its id. Menus, key lists and palettes are made of this list: a new action adds a line here.
 import type { Action } from './action.ts';
 import { addStrike } from './add-strike.ts';
 import { cancelAllActiveOrders, suspendAllActiveOrders } from './all-orders.ts';
@@ -15,9 +15,9 @@ import type { OrderAction } from './order-actions.ts';
 import { resubmitActiveOrder } from './resubmit-active-order.ts';
 import { suspendActiveOrder } from './suspend-active-order.ts';
 
-type AnyAction = Pick<Action<never, unknown>, 'id' | 'label' | 'flag' | 'key'>;
+type AnyAction = Pick<Action<never, unknown>, 'id' | 'label' | 'icon' | 'permission' | 'key'>;
 
-/** The actions on one active order that are done at once, in the order in which they are shown. */
+/** The actions on one order that need no form, in the order in which they are shown. */
 export const orderActions: readonly OrderAction[] = [
   suspendActiveOrder,
   resubmitActiveOrder,

@@ -1,44 +1,44 @@
-// Has a strike listed with its call, its put and their delta twins (domain §2.5). It changes nothing in any book, so it needs live
-// prices no more than it needs a question; its rows come over the hub like any other's.
-import type { AddStrikeBody, AddStrikeReply } from '@openpit/wire';
-import type { CallResult } from '../http/call-result.ts';
-import { sendAddStrike } from '../http/options.ts';
-import { showToast } from '../notices/toasts.ts';
-import { type Action, type ActionContext, reasonAgainst } from './action.ts';
-import { permitted } from './order-actions.ts';
-import { noteAction } from './own-actions.ts';
+// Lists a strike: its call, its put and their delta contracts. It changes no book, so it needs neither live prices nor a
+// question; its rows arrive over the hub like all others.
+import type { AddStrikeReply, BodyOf } from '@openpit/wire';
+import { type Action, type ActionContext, permitted, reasonAgainst } from './action.ts';
+import { permissionOf } from './may.ts';
+import { showOutcome } from './outcome-toast.ts';
 import { newRequestId } from './request-id.ts';
+import { type SentCommand, sendCommand } from './send-command.ts';
 
-export type StrikeTarget = Omit<AddStrikeBody, 'requestId'>;
+export type StrikeTarget = Omit<BodyOf<'addStrike'>, 'requestId'>;
 
-export const addStrike: Action<
-  StrikeTarget & { readonly requestId?: string },
-  Promise<CallResult<AddStrikeReply>>
-> = {
+const permission = permissionOf('addStrike', 'list strikes');
+
+export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>>> = {
   id: 'addStrike',
   label: 'Add strike',
-  flag: 'insertOrderOrDouble',
-  enabled: (_target, context) => permitted('insertOrderOrDouble', context),
+  permission,
+  enabled: (_target, context) => permitted(permission, context),
   mustConfirm: () => null,
-  perform: ({ requestId = newRequestId(), ...strike }) => sendAddStrike({ requestId, ...strike }),
+  perform(target) {
+    const { strike, contractDate, instrument } = target;
+    const what = `${strike} on ${contractDate} ${instrument}`;
+    return sendCommand(
+      'addStrike',
+      { requestId: newRequestId(), ...target },
+      {
+        action: addStrike.label,
+        words: `Add strike ${what}`,
+        accepted: ({ contracts }) => `Strike ${what} is listed: ${contracts.join(', ')}.`,
+      },
+    );
+  },
 };
 
-/** @returns why it was not listed, as a sentence; null when it was */
+/** Resolves with the reason why it was not listed, as a sentence; null when it was. */
 export async function runAddStrike(target: StrikeTarget, context: ActionContext): Promise<string | null> {
   const reason = reasonAgainst(addStrike, target, context);
   if (reason !== null) return reason;
-  const requestId = newRequestId();
-  const { instrument, contractDate, strike } = target;
-  const words = `Add strike ${strike} on ${contractDate} ${instrument}`;
-  const note = noteAction({ requestId, action: addStrike.label, words });
-  const answer = await addStrike.perform({ ...target, requestId }, context);
-  if (answer.kind === 'ok') {
-    const sentence = `Strike ${strike} on ${contractDate} ${instrument} is listed: ${answer.value.contracts.join(', ')}.`;
-    note.answered('accepted', sentence);
-    showToast({ type: 'success', message: sentence });
-    return null;
-  }
-  if (answer.kind === 'unknown') note.unknown();
-  else note.answered('rejected', answer.message);
-  return answer.message;
+  const sent = await addStrike.perform(target, context);
+  if (sent.answer.kind === 'rejected' || sent.answer.kind === 'badInput') return sent.answer.message;
+  if (sent.answer.kind === 'notReceived') return sent.sentence;
+  showOutcome(sent);
+  return null;
 }

@@ -5,7 +5,7 @@ import { type ActionContext, reasonAgainst } from './action.ts';
 import { cancelAllActiveOrders, matchesFilter, scopeWords, suspendAllActiveOrders } from './all-orders.ts';
 import { mayChange, openEditForm, openReduceForm } from './change-order.ts';
 import { closeOut, closingOrder } from './close-out.ts';
-import type { OrderFormRequest } from './desk.ts';
+import type { OrderFormRequest } from './order-form-request.ts';
 
 const order = (activeOrderSeq: number, change: Partial<ActiveOrderRow> = {}) =>
   activeOrder({ activeOrderSeq, remaining: 6, price: 4035.2, ...change });
@@ -15,7 +15,7 @@ function context(granted: readonly PermissionFlag[], change: Partial<ActionConte
     flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
     entryClosed: null,
     unreachable: null,
-    desk: {
+    workspace: {
       showOrderForm: (request) => opened.push(request),
       showDepth: () => undefined,
       showChart: () => undefined,
@@ -30,11 +30,10 @@ const target = { filter: {}, orders: [order(1), order(2), suspended], requestId:
 describe('actions on all orders', () => {
   it('[ACT-2] [ACT-3] are each denied without their own flag, and when there is nothing to act on', () => {
     for (const action of [cancelAllActiveOrders, suspendAllActiveOrders]) {
-      expect(reasonAgainst(action, target, context([]))).toContain(`Ask your operator for ${action.flag}`);
-      expect(reasonAgainst(action, target, context([action.flag]))).toBeNull();
-      expect(reasonAgainst(action, { ...target, orders: [] }, context([action.flag]))).toContain(
-        'There are no',
-      );
+      const { flags, to } = action.permission;
+      expect(reasonAgainst(action, target, context([]))).toContain(`your account may not ${to}`);
+      expect(reasonAgainst(action, target, context(flags))).toBeNull();
+      expect(reasonAgainst(action, { ...target, orders: [] }, context(flags))).toContain('There are no');
     }
     const only = { ...target, orders: [suspended] };
     expect(reasonAgainst(suspendAllActiveOrders, only, context(['suspendAllActiveOrders']))).toBe(
@@ -42,7 +41,7 @@ describe('actions on all orders', () => {
     );
   });
 
-  it('[ACT-2] always ask, naming scope, contracts and count, with the focus on the way out', () => {
+  it('[ACT-2] always ask, naming scope, contracts and count, with the focus on the button that cancels', () => {
     const question = cancelAllActiveOrders.mustConfirm({ ...target, filter: { dealer: 'ABD' } }, context([]));
     expect(question).toMatchObject({
       title: 'Cancel 3 orders?',
@@ -58,7 +57,7 @@ describe('actions on all orders', () => {
     expect(suspendAllActiveOrders.mustConfirm(target, context([]))?.title).toBe('Suspend 2 orders?');
   });
 
-  it('[ACT-2] offer to leave the orders alone that are held over, where there are such and others', () => {
+  it('[ACT-2] offer to leave held-over orders alone, where some orders are held over and some are not', () => {
     const held = order(4, { holdOverUntil: '2026-11-25' });
     const mixed = { ...target, orders: [order(1), order(2), held] };
     for (const [action, verb] of [
@@ -71,20 +70,22 @@ describe('actions on all orders', () => {
       expect(action.mustConfirm({ ...target, orders: [held] }, context([]))?.otherLabel).toBeUndefined();
       expect(action.mustConfirm(target, context([]))?.otherLabel).toBeUndefined();
       const reply = { seq: 1, orders: [1, 2], repeated: false };
-      expect(action.tell(reply, { ...mixed, keepsHeldOver: true })).not.toContain('When you confirmed');
-      expect(action.tell(reply, mixed)).toContain('When you confirmed there were 3.');
+      expect(action.accepted(reply, { ...mixed, keepsHeldOver: true })).not.toContain('When you confirmed');
+      expect(action.accepted(reply, mixed)).toContain('When you confirmed there were 3.');
     }
   });
 
-  it('tell on how many the venue acted, and the difference from what was confirmed', () => {
+  it('say on how many orders the venue acted, and how many were confirmed where that differs', () => {
     const reply = (orders: number[]) => ({ seq: 1, orders, repeated: false });
-    expect(cancelAllActiveOrders.tell(reply([1, 2, 3]), target)).toBe('Cancelled 3 orders of your member.');
-    expect(cancelAllActiveOrders.tell(reply([1, 2]), target)).toBe(
+    expect(cancelAllActiveOrders.accepted(reply([1, 2, 3]), target)).toBe(
+      'Cancelled 3 orders of your member.',
+    );
+    expect(cancelAllActiveOrders.accepted(reply([1, 2]), target)).toBe(
       'Cancelled 2 orders of your member. When you confirmed there were 3.',
     );
   });
 
-  it('match by every field that the filter names', () => {
+  it('match by every field of the filter', () => {
     expect(matchesFilter(order(1), { contract: 'DEC26 WMAZ', dealer: 'ABD' })).toBe(true);
     expect(matchesFilter(order(1), { contract: 'DEC26 WMAZ', dealer: 'XYZ' })).toBe(false);
     expect(scopeWords({ contract: 'DEC26 WMAZ', dealer: 'ABD' })).toBe('of dealer ABD in DEC26 WMAZ');
@@ -102,7 +103,7 @@ describe('changes of an order', () => {
     expect(mayChange('edit', suspended, context(['editSuspendOrder']))).toBe(true);
   });
 
-  it('[ACT-6] one lot cannot be reduced, and only what may deal is shut on old prices', () => {
+  it('[ACT-6] one lot cannot be reduced, and only a change that may deal is disabled on stale prices', () => {
     const closed = { entryClosed: 'Prices are old.' };
     const may = context(
       ['reduceActiveOrder', 'suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'],
@@ -134,11 +135,11 @@ describe('closing a position out', () => {
     expect(short).toMatchObject({ side: 'B', qty: 3, price: 4035.2 });
   });
 
-  it('is shut for a flat position and without the permission to enter orders', () => {
+  it('is disabled for a flat position and without the permission to enter orders', () => {
     const flat = { position: { ...position, net: 0 }, market, anchor: null };
     expect(reasonAgainst(closeOut, flat, context(['insertOrderOrDouble']))).toContain('flat');
     expect(reasonAgainst(closeOut, { position, market, anchor: null }, context([]))).toContain(
-      'insertOrderOrDouble',
+      'may not enter orders',
     );
   });
 });

@@ -1,13 +1,9 @@
-// Cancels or suspends all orders of the own member that match a filter (ACT-2, ACT-3): one command, on what matches when it
-// arrives. It always asks first, naming the scope and the count; the count that was confirmed goes along.
-import type { ActiveOrderRow, AllOrdersBody, AllOrdersReply, PermissionFlag } from '@openpit/wire';
-import type { CallResult } from '../http/call-result.ts';
-import {
-  cancelAllActiveOrders as sendCancel,
-  suspendAllActiveOrders as sendSuspend,
-} from '../http/orders.ts';
-import type { Action, Question } from './action.ts';
-import { permitted } from './order-actions.ts';
+// Cancels or suspends all orders that match a filter (ACT-2, ACT-3): one command, on the orders that match when it arrives.
+// It always asks first, with the scope and the count; the confirmed count goes with the command.
+import type { ActiveOrderRow, AllOrdersBody, AllOrdersReply } from '@openpit/wire';
+import { type Action, permitted, type Question } from './action.ts';
+import { type Denied, type Permission, permissionOf } from './may.ts';
+import { type SentCommand, sendCommand } from './send-command.ts';
 
 export type OrderFilter = AllOrdersBody['filter'];
 
@@ -15,16 +11,15 @@ export interface AllOrdersTarget {
   readonly filter: OrderFilter;
   /** The orders that match, as this page knows them. */
   readonly orders: readonly ActiveOrderRow[];
-  /** Leaves those alone that are held over beyond today; they go with the others unless the user says so. */
+  /** Leaves orders alone that are held over beyond today; by default they are included. */
   readonly keepsHeldOver?: boolean;
   readonly requestId: string;
 }
 
-export interface AllOrdersAction extends Action<AllOrdersTarget, Promise<CallResult<AllOrdersReply>>> {
-  readonly flag: PermissionFlag;
-  /** The orders among these on which it acts. */
-  affected(orders: readonly ActiveOrderRow[]): readonly ActiveOrderRow[];
-  tell(reply: AllOrdersReply, target: AllOrdersTarget): string;
+export interface AllOrdersAction extends Action<AllOrdersTarget, Promise<SentCommand<AllOrdersReply>>> {
+  readonly permission: Permission;
+  /** What an acceptance brought about, as a sentence. */
+  accepted(reply: AllOrdersReply, target: AllOrdersTarget): string;
 }
 
 export function matchesFilter(order: ActiveOrderRow, filter: OrderFilter): boolean {
@@ -57,7 +52,7 @@ function contractsText(orders: readonly ActiveOrderRow[]): string {
   return counts.size > 6 ? `${named.join(', ')} and more` : named.join(', ');
 }
 
-/** What the question says besides: how many of them are suspended. */
+/** How many of them are suspended, as a sentence of the question. */
 function suspendedText(orders: readonly ActiveOrderRow[]): string {
   const count = orders.filter(({ state }) => state === 'Suspended').length;
   if (count === 0) return '';
@@ -66,13 +61,6 @@ function suspendedText(orders: readonly ActiveOrderRow[]): string {
 
 const heldOver = (orders: readonly ActiveOrderRow[]) =>
   orders.filter(({ holdOverUntil }) => typeof holdOverUntil === 'string');
-
-/** Without those that are held over, where they are kept. */
-export const ordersMeant = ({
-  orders,
-  keepsHeldOver = false,
-}: Pick<AllOrdersTarget, 'orders' | 'keepsHeldOver'>) =>
-  keepsHeldOver ? orders.filter(({ holdOverUntil }) => !holdOverUntil) : orders;
 
 /** The second way to go on, where some of the orders are held over and some are not. */
 function otherWay(verb: string, orders: readonly ActiveOrderRow[]): Pick<Question, 'otherLabel'> {
@@ -87,64 +75,88 @@ const heldOverText = (orders: readonly ActiveOrderRow[]) => {
   return count === 0 ? '' : ` ${count === 1 ? 'One of them is' : `${count} of them are`} held over.`;
 };
 
-const body = (
-  { filter, requestId, keepsHeldOver = false }: AllOrdersTarget,
-  expectedCount: number,
-): AllOrdersBody => ({ requestId, filter, includeHoldOver: !keepsHeldOver, expectedCount });
+const notHeldOver = (orders: readonly ActiveOrderRow[]) =>
+  orders.filter(({ holdOverUntil }) => typeof holdOverUntil !== 'string');
 
-/** When the venue acted on another number than was confirmed, the difference is told. */
-function countNote(reply: AllOrdersReply, expected: number): string {
-  if (reply.orders.length === expected) return '';
-  return ` When you confirmed there were ${expected}.`;
+interface AllOrdersTerms {
+  readonly command: 'cancelAllActiveOrders' | 'suspendAllActiveOrders';
+  readonly label: string;
+  readonly verb: 'Cancel' | 'Suspend';
+  readonly past: 'Cancelled' | 'Suspended';
+  readonly to: string;
+  /** The orders among these on which it acts. */
+  readonly affected: (orders: readonly ActiveOrderRow[]) => readonly ActiveOrderRow[];
+  readonly noneReason: string;
+  readonly question: (target: AllOrdersTarget, affected: readonly ActiveOrderRow[]) => string;
 }
 
-export const cancelAllActiveOrders: AllOrdersAction = {
-  id: 'cancelAllActiveOrders',
+function allOrdersAction(terms: AllOrdersTerms): AllOrdersAction {
+  const { command, label, verb, past, affected } = terms;
+  const permission = permissionOf(command, terms.to);
+  const confirmed = ({ orders, keepsHeldOver = false }: AllOrdersTarget) =>
+    affected(keepsHeldOver ? notHeldOver(orders) : orders).length;
+  const action: AllOrdersAction = {
+    id: command,
+    label,
+    permission,
+    enabled({ orders }, context): true | Denied {
+      const answer = permitted(permission, context);
+      return answer !== true || affected(orders).length > 0 ? answer : { reason: terms.noneReason };
+    },
+    mustConfirm(target) {
+      const orders = affected(target.orders);
+      const what = `${verb} ${ordersText(orders.length)}`;
+      return {
+        title: `${what}?`,
+        sentence: terms.question(target, orders),
+        confirmLabel: what,
+        ...otherWay(verb, orders),
+        cancelLabel: 'Keep them',
+        isDestructive: true,
+      };
+    },
+    perform(target) {
+      const { filter, requestId, keepsHeldOver = false } = target;
+      const expectedCount = confirmed(target);
+      return sendCommand(
+        command,
+        { requestId, filter, includeHoldOver: !keepsHeldOver, expectedCount },
+        {
+          action: label,
+          words: `${label} orders ${scopeWords(filter)}: ${ordersText(expectedCount)}`,
+          accepted: (reply) => action.accepted(reply, target),
+        },
+      );
+    },
+    accepted(reply, target) {
+      const done = `${past} ${ordersText(reply.orders.length)} ${scopeWords(target.filter)}.`;
+      const expected = confirmed(target);
+      return reply.orders.length === expected ? done : `${done} When you confirmed there were ${expected}.`;
+    },
+  };
+  return action;
+}
+
+export const cancelAllActiveOrders = allOrdersAction({
+  command: 'cancelAllActiveOrders',
   label: 'Cancel all',
-  flag: 'cancelAllActiveOrders',
+  verb: 'Cancel',
+  past: 'Cancelled',
+  to: 'cancel all orders at once',
   affected: (orders) => orders,
-  enabled: ({ orders }, context) => {
-    const answer = permitted('cancelAllActiveOrders', context);
-    if (answer !== true) return answer;
-    return orders.length > 0 ? true : { reason: 'There are no orders to cancel.' };
-  },
-  mustConfirm: ({ filter, orders }) => ({
-    title: `Cancel ${ordersText(orders.length)}?`,
-    sentence: `All orders ${scopeWords(filter)}: ${contractsText(orders)}.${suspendedText(orders)}${heldOverText(orders)} Cancelled orders do not come back.`,
-    confirmLabel: `Cancel ${ordersText(orders.length)}`,
-    ...otherWay('Cancel', orders),
-    cancelLabel: 'Keep them',
-    isDestructive: true,
-  }),
-  perform: (target) => sendCancel(body(target, ordersMeant(target).length)),
-  tell: (reply, target) =>
-    `Cancelled ${ordersText(reply.orders.length)} ${scopeWords(target.filter)}.${countNote(reply, ordersMeant(target).length)}`,
-};
+  noneReason: 'There are no orders to cancel.',
+  question: ({ filter }, orders) =>
+    `All orders ${scopeWords(filter)}: ${contractsText(orders)}.${suspendedText(orders)}${heldOverText(orders)} Cancelled orders do not come back.`,
+});
 
-const inMarket = (orders: readonly ActiveOrderRow[]) => orders.filter(({ state }) => state !== 'Suspended');
-
-export const suspendAllActiveOrders: AllOrdersAction = {
-  id: 'suspendAllActiveOrders',
+export const suspendAllActiveOrders = allOrdersAction({
+  command: 'suspendAllActiveOrders',
   label: 'Suspend all',
-  flag: 'suspendAllActiveOrders',
-  affected: inMarket,
-  enabled: ({ orders }, context) => {
-    const answer = permitted('suspendAllActiveOrders', context);
-    if (answer !== true) return answer;
-    return inMarket(orders).length > 0 ? true : { reason: 'There are no active orders to suspend.' };
-  },
-  mustConfirm: ({ filter, orders }) => {
-    const active = inMarket(orders);
-    return {
-      title: `Suspend ${ordersText(active.length)}?`,
-      sentence: `All active orders ${scopeWords(filter)}: ${contractsText(active)}.${heldOverText(active)} They leave the market and lose their place in the queue; resubmitting brings each back.`,
-      confirmLabel: `Suspend ${ordersText(active.length)}`,
-      ...otherWay('Suspend', active),
-      cancelLabel: 'Keep them',
-      isDestructive: true,
-    };
-  },
-  perform: (target) => sendSuspend(body(target, inMarket(ordersMeant(target)).length)),
-  tell: (reply, target) =>
-    `Suspended ${ordersText(reply.orders.length)} ${scopeWords(target.filter)}.${countNote(reply, inMarket(ordersMeant(target)).length)}`,
-};
+  verb: 'Suspend',
+  past: 'Suspended',
+  to: 'suspend all orders at once',
+  affected: (orders) => orders.filter(({ state }) => state !== 'Suspended'),
+  noneReason: 'There are no active orders to suspend.',
+  question: ({ filter }, orders) =>
+    `All active orders ${scopeWords(filter)}: ${contractsText(orders)}.${heldOverText(orders)} They leave the market and lose their place in the queue; resubmitting brings each back.`,
+});

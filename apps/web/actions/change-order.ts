@@ -1,10 +1,11 @@
-// Changes an order that is there (ACT-6, ACT-8, design §4.21): reduce leaves less of it and keeps its place; edit gives a
-// suspended order other terms; amend does so with an active one, in one step, and needs the flags of all three steps.
-// The order form is where the new terms are typed: these open it and say whether its button may be pressed.
-import type { ActiveOrderRow, PermissionFlag } from '@openpit/wire';
-import { type Action, type ActionContext, type Denied, reasonAgainst } from './action.ts';
-import type { Anchor, ChangeOrderRequest } from './desk.ts';
-import { permitted } from './order-actions.ts';
+// Changes an order (ACT-6, ACT-8): reduce lowers what is left of it and keeps its place in the queue; edit gives a suspended
+// order other terms; amend gives an active one other terms in one step, which needs the permissions of all three steps.
+// The new terms are typed in the order form. These actions open it and say whether its button may be pressed.
+import type { ActiveOrderRow } from '@openpit/wire';
+import { EditIcon, ReduceIcon } from '../ui/icons.tsx';
+import { type Action, type ActionContext, permitted, reasonAgainst } from './action.ts';
+import { type Denied, type Permission, permissionOf } from './may.ts';
+import type { Anchor, ChangeOrderRequest } from './order-form-request.ts';
 import { usePendingOrders, waitingReason } from './pending-orders.ts';
 
 export type ChangeKind = ChangeOrderRequest['kind'];
@@ -16,10 +17,10 @@ export interface ChangeTarget {
   readonly price?: number;
 }
 
-const flagsOf: Readonly<Record<ChangeKind, readonly PermissionFlag[]>> = {
-  reduce: ['reduceActiveOrder'],
-  edit: ['editSuspendOrder'],
-  amend: ['suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'],
+const permissionOfChange: Readonly<Record<ChangeKind, Permission>> = {
+  reduce: permissionOf('reduceActiveOrder', 'reduce orders'),
+  edit: permissionOf('editSuspendOrder', 'edit suspended orders'),
+  amend: permissionOf('amendActiveOrder', 'amend active orders'),
 };
 
 /** What "Edit" does with an order: one in the market is amended, a suspended one edited. */
@@ -33,12 +34,10 @@ export function mayChange(
   order: Pick<ActiveOrderRow, 'remaining'>,
   context: ActionContext,
 ): true | Denied {
-  for (const flag of flagsOf[kind]) {
-    const answer = permitted(flag, context);
-    if (answer !== true) return answer;
-  }
+  const answer = permitted(permissionOfChange[kind], context);
+  if (answer !== true) return answer;
   if (kind === 'reduce' && order.remaining < 2)
-    return { reason: 'One lot is left: less of it is to delete the order.' };
+    return { reason: 'One lot is left: delete the order instead.' };
   if (kind === 'amend' && context.entryClosed !== null) return { reason: context.entryClosed };
   return true;
 }
@@ -51,14 +50,15 @@ const opens = (
       ? { reason: waitingReason }
       : mayChange(kindOf(order), order, context),
   mustConfirm: () => null,
-  perform: ({ order, ...more }, { desk }) =>
-    desk.showOrderForm({ kind: kindOf(order), contract: order.contract, order, ...more }),
+  perform: ({ order, ...more }, { workspace }) =>
+    workspace.showOrderForm({ kind: kindOf(order), contract: order.contract, order, ...more }),
 });
 
 export const openEditForm: Action<ChangeTarget, void> = {
   id: 'editSuspendOrder',
   label: 'Edit',
-  flag: 'editSuspendOrder',
+  icon: EditIcon,
+  permission: permissionOfChange.edit,
   key: 'e',
   ...opens(editKind),
 };
@@ -66,7 +66,8 @@ export const openEditForm: Action<ChangeTarget, void> = {
 export const openReduceForm: Action<ChangeTarget, void> = {
   id: 'reduceActiveOrder',
   label: 'Reduce',
-  flag: 'reduceActiveOrder',
+  icon: ReduceIcon,
+  permission: permissionOfChange.reduce,
   key: '-',
   ...opens(() => 'reduce'),
 };
@@ -78,14 +79,14 @@ export const changeLabels: Readonly<Record<ChangeKind, string>> = {
   amend: 'Amend',
 };
 
-/** Opens the form, or says why not. */
+/** Opens the form, or hands the reason why not to `explain`. */
 export function openChange(
   action: Action<ChangeTarget, void>,
   target: ChangeTarget,
   context: ActionContext,
-  tell: (reason: string) => void,
+  explain: (reason: string) => void,
 ): void {
   const reason = reasonAgainst(action, target, context);
   if (reason === null) action.perform(target, context);
-  else tell(reason);
+  else explain(reason);
 }

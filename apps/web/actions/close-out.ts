@@ -1,9 +1,10 @@
-// Closes a position out (domain §4.10): opens the order form with the opposite order, for the same principal, at the best
-// price on the other side. The dealer sends it; nothing is sent by this.
+// Closes a position out: opens the order form with the opposite order, for the same principal, at the best price on the other
+// side. It sends nothing; the dealer does.
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { Action } from './action.ts';
-import type { Anchor, NewOrderRequest } from './desk.ts';
+import { entryPermission } from './insert-order.ts';
 import { openOrderForm } from './open-order-form.ts';
+import type { Anchor, NewOrderRequest } from './order-form-request.ts';
 
 export interface CloseOutTarget {
   readonly position: PositionRow;
@@ -29,7 +30,7 @@ export function closingOrder({ position, market, anchor }: CloseOutTarget): NewO
 export const closeOut: Action<CloseOutTarget, void> = {
   id: 'closeOut',
   label: 'Close out',
-  flag: 'insertOrderOrDouble',
+  permission: entryPermission,
   key: 'x',
   enabled: (target, context) => {
     if (target.position.net === 0) return { reason: 'The position is flat: there is nothing to close.' };

@@ -1,8 +1,8 @@
-// A question that stands before an action. One at a time; whoever asks waits for the answer.
+// The question before an action. One at a time; the action waits for the answer.
 import { create } from 'zustand';
 import type { Question } from './action.ts';
 
-/** Yes goes on, other goes on in the second way that the question offers, no leaves all as it is. */
+/** `yes` goes on, `other` goes on in the question's second way, `no` changes nothing. */
 export type Answer = 'yes' | 'other' | 'no';
 
 interface Confirmation {
@@ -12,7 +12,7 @@ interface Confirmation {
 
 export const useConfirmation = create<Confirmation>()(() => ({ question: null, answer: () => undefined }));
 
-/** Resolves with what the user answered; a question that another one pushes aside is answered with no. */
+/** Resolves with the user's answer; a newer question answers the older one with `no`. */
 export function askQuestion(question: Question): Promise<Answer> {
   useConfirmation.getState().answer('no');
   return new Promise((resolve) => {

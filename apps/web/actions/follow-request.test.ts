@@ -27,7 +27,7 @@ const rejected = (status: number): CallResult<OrderReply> => ({
 });
 
 function follow(first: CallResult<OrderReply>, answers: CallResult<OrderReply>[]) {
-  const told: { sends: number; asks: number; waits: number[]; unknown: number } = {
+  const seen: { sends: number; asks: number; waits: number[]; unknown: number } = {
     sends: 0,
     asks: 0,
     waits: [],
@@ -35,46 +35,46 @@ function follow(first: CallResult<OrderReply>, answers: CallResult<OrderReply>[]
   };
   const answer = followRequest({
     send: async () => {
-      told.sends += 1;
+      seen.sends += 1;
       return first;
     },
     ask: async () => {
-      told.asks += 1;
+      seen.asks += 1;
       return answers.shift() ?? ok;
     },
     wait: async (ms) => {
-      told.waits.push(ms);
+      seen.waits.push(ms);
     },
     onUnknown: () => {
-      told.unknown += 1;
+      seen.unknown += 1;
     },
   });
-  return { answer, told };
+  return { answer, seen };
 }
 
 describe('a command that is followed', () => {
-  it('is answered by its reply and not asked after', async () => {
-    const { answer, told } = follow(ok, []);
+  it('is answered by its reply, without a question', async () => {
+    const { answer, seen } = follow(ok, []);
     expect(await answer).toEqual({ kind: 'accepted', reply });
-    expect(told).toEqual({ sends: 1, asks: 0, waits: [], unknown: 0 });
+    expect(seen).toEqual({ sends: 1, asks: 0, waits: [], unknown: 0 });
   });
 
-  it('is asked after, never sent again, until its outcome is known when no reply came', async () => {
-    const { answer, told } = follow(lost, [lost, rejected(503), lost, ok]);
+  it('is asked about, never sent again, until its outcome is known when no reply came', async () => {
+    const { answer, seen } = follow(lost, [lost, rejected(503), lost, ok]);
     expect(await answer).toEqual({ kind: 'accepted', reply });
-    expect(told.sends).toBe(1);
-    expect(told.asks).toBe(4);
-    expect(told.waits).toEqual(askDelaysMs.slice(0, 4));
+    expect(seen.sends).toBe(1);
+    expect(seen.asks).toBe(4);
+    expect(seen.waits).toEqual(askDelaysMs.slice(0, 4));
   });
 
-  it('is asked after for as long as it takes', async () => {
-    const { answer, told } = follow(
+  it('is asked about for as long as it takes', async () => {
+    const { answer, seen } = follow(
       lost,
       Array.from({ length: 40 }, () => lost),
     );
     expect((await answer).kind).toBe('accepted');
-    expect(told.waits.at(-1)).toBe(askDelaysMs.at(-1));
-    expect(told.unknown).toBe(41);
+    expect(seen.waits.at(-1)).toBe(askDelaysMs.at(-1));
+    expect(seen.unknown).toBe(41);
   });
 
   it('was rejected when the venue says so later', async () => {
@@ -89,10 +89,10 @@ describe('a command that is followed', () => {
     expect(await never.answer).toEqual({ kind: 'notReceived' });
   });
 
-  it('is not taken for rejected when only the question was turned away', async () => {
-    const { answer, told } = follow(lost, [rejected(401), rejected(429), rejected(503), ok]);
+  it('does not count as rejected when only the question was rejected', async () => {
+    const { answer, seen } = follow(lost, [rejected(401), rejected(429), rejected(503), ok]);
     expect((await answer).kind).toBe('accepted');
-    expect(told.asks).toBe(4);
+    expect(seen.asks).toBe(4);
   });
 
   it('that is bad input says which field', async () => {

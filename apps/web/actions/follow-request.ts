@@ -1,5 +1,5 @@
-// Sends a command and does not rest until its outcome is known (design §4.21): when no reply came, nobody may guess,
-// so the request is asked after by its id until the venue says what became of it, or that it never arrived.
+// Sends a command and follows it until its outcome is known. When no reply came nobody may guess: the market is asked by the
+// request id until it gives the outcome, or says twice that it never received the request.
 import type { OrderReply } from '@openpit/wire';
 import type { CallResult } from '../http/call-result.ts';
 
@@ -18,15 +18,15 @@ export interface FollowedRequest<Reply> {
   readonly send: () => Promise<CallResult<Reply>>;
   readonly ask: () => Promise<CallResult<Reply>>;
   readonly wait: (ms: number) => Promise<void>;
-  /** Called when the reply did not come and after every question that brought no answer. */
-  readonly onUnknown?: (message: string, questions: number) => void;
+  /** Called when no reply came, with 0, and after every question without an answer, with their number. */
+  readonly onUnknown?: (questions: number) => void;
 }
 
-/** Pauses before the questions; the last one holds from then on. */
+/** Pauses before the questions; the last one is repeated. */
 export const askDelaysMs: readonly number[] = [500, 1_000, 2_000, 4_000, 5_000];
-/** A request may still be on its way when it is asked after, so "unknown here" counts the second time. */
+/** A request may still be on its way at the first question, so that it is not known counts from the second time on. */
 const missesThatCount = 2;
-/** Answers to the question itself, not to the request: the session is over, too many calls, venue busy. */
+/** Answers to the question, not to the request: the session is over, too many calls, the venue is busy. */
 const notAboutTheRequest: readonly number[] = [401, 429, 503];
 
 export async function followRequest<Reply>({
@@ -37,7 +37,7 @@ export async function followRequest<Reply>({
 }: FollowedRequest<Reply>): Promise<RequestAnswer<Reply>> {
   const sent = await send();
   if (sent.kind !== 'unknown') return answerOf(sent);
-  onUnknown?.(sent.message, 0);
+  onUnknown?.(0);
   let misses = 0;
   for (let questions = 1; ; questions += 1) {
     await wait(askDelaysMs[Math.min(questions, askDelaysMs.length) - 1] ?? 0);
@@ -51,7 +51,7 @@ export async function followRequest<Reply>({
     ) {
       return answerOf(asked);
     }
-    onUnknown?.(asked.message, questions);
+    onUnknown?.(questions);
   }
 }
 

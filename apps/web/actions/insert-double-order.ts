@@ -1,28 +1,19 @@
 // Enters a two-way quote (ACT-1): both sides are accepted or neither. Closed, with the reason, while prices are not live.
-import type { AnyInsertDoubleOrderBody, DoubleOrderReply } from '@openpit/wire';
-import type { CallResult } from '../http/call-result.ts';
-import { insertDoubleOrder as send } from '../http/orders.ts';
+import type { DoubleOrderReply } from '@openpit/wire';
 import type { Action } from './action.ts';
-import { insertOrder } from './insert-order.ts';
+import { type FormCommand, sendFormCommand } from './form-command.ts';
+import { entryPermission, mayEnter } from './insert-order.ts';
+import type { SentCommand } from './send-command.ts';
 
-export const insertDoubleOrder: Action<AnyInsertDoubleOrderBody, Promise<CallResult<DoubleOrderReply>>> = {
+export const insertDoubleOrder: Action<
+  FormCommand<'insertDoubleOrder'>,
+  Promise<SentCommand<DoubleOrderReply>>
+> = {
   id: 'insertDoubleOrder',
   label: 'Double',
-  flag: 'insertOrderOrDouble',
-  enabled: (_body, context) => insertOrder.enabled(anyOrder, context),
+  permission: entryPermission,
+  enabled: (_quote, context) => mayEnter(context),
   // The form is the check: its button says in full what it will do.
   mustConfirm: () => null,
-  perform: (body) => send(body),
+  perform: (quote) => sendFormCommand('insertDoubleOrder', quote),
 };
-
-/** Whether any order at all may be entered now: what the order itself lacks is said at the form's fields. */
-export const anyOrder = {
-  requestId: 'any',
-  contract: 'any',
-  side: 'B',
-  type: 0,
-  qty: 1,
-  price: 1,
-  capacity: 'P',
-  principal: 'any',
-} as const;

@@ -1,20 +1,24 @@
-// Enters an order (ACT-1): what the order form's button calls. Closed, with the reason, while prices are not live.
-import type { AnyInsertOrderBody, OrderReply } from '@openpit/wire';
-import type { CallResult } from '../http/call-result.ts';
-import { insertOrder as sendInsert } from '../http/orders.ts';
-import type { Action } from './action.ts';
-import { may } from './may.ts';
+// Enters an order (ACT-1): the button of the order form. Closed, with the reason, while prices are not live.
+import type { OrderReply } from '@openpit/wire';
+import type { Action, ActionContext } from './action.ts';
+import { type FormCommand, sendFormCommand } from './form-command.ts';
+import { type Denied, may, permissionOf } from './may.ts';
+import type { SentCommand } from './send-command.ts';
 
-export const insertOrder: Action<AnyInsertOrderBody, Promise<CallResult<OrderReply>>> = {
+export const entryPermission = permissionOf('insertOrder', 'enter orders');
+
+/** Whether any order may be entered now; the form's fields say what the order itself lacks. */
+export function mayEnter({ flags, entryClosed }: ActionContext): true | Denied {
+  const answer = may(entryPermission, flags);
+  return answer !== true || entryClosed === null ? answer : { reason: entryClosed };
+}
+
+export const insertOrder: Action<FormCommand<'insertOrder'>, Promise<SentCommand<OrderReply>>> = {
   id: 'insertOrder',
   label: 'Enter order',
-  flag: 'insertOrderOrDouble',
-  enabled: (_body, { flags, entryClosed }) => {
-    const answer = may('insertOrderOrDouble', flags);
-    if (answer !== true) return answer;
-    return entryClosed === null ? true : { reason: entryClosed };
-  },
+  permission: entryPermission,
+  enabled: (_order, context) => mayEnter(context),
   // The form is the check: its button says in full what it will do.
   mustConfirm: () => null,
-  perform: (body) => sendInsert(body),
+  perform: (order) => sendFormCommand('insertOrder', order),
 };

@@ -1,36 +1,26 @@
-// Permissions as screens show them: the flags of the preference document, which the server owns and checks again
-// (design §4.1). A denied action stays visible and says why.
-import type { PermissionFlag, PermissionFlags } from '@openpit/wire';
-import type { Denied } from './action.ts';
+// Permissions as screens show them: the flags of the preference document, which the server owns and checks again. A denied
+// action stays visible and says why.
+import { type PermissionFlag, type PermissionFlags, type UserCommandKind, userCommands } from '@openpit/wire';
 
-/** What an account without the flag may not do. Total by type: a new flag fails compilation here. */
-const deeds: Readonly<Record<PermissionFlag, string>> = {
-  insertOrderOrDouble: 'enter orders',
-  cancelAllActiveOrders: 'cancel all orders at once',
-  suspendAllActiveOrders: 'suspend all orders at once',
-  deleteActiveOrder: 'delete orders',
-  suspendActiveOrder: 'suspend orders',
-  reduceActiveOrder: 'reduce orders',
-  resubmitActiveOrder: 'resubmit suspended orders',
-  editSuspendOrder: 'edit suspended orders',
-  insertUnmatchedDeal: 'report deals',
-  deleteUnmatchedDeal: 'withdraw reported deals',
-  acceptUnmatchedDeal: 'accept reported deals',
-  editUnmatchedDeal: 'edit reported deals',
-  splitDeal: 'split deals',
-  assignDealToMember: 'assign deals to another member',
-  tripartiteDeal: 'book tripartite deals',
-  cumulateDeal: 'cumulate deals',
-  correctDealPrinciple: 'correct the principal of deals',
-  exerciseOption: 'exercise options',
-  abandonOption: 'abandon options',
-  subAccountChange: 'change sub-accounts',
-  deleteSiloCertAuctionBid: 'delete bids of silo auctions',
-};
+export interface Denied {
+  /** A sentence for people: what, why, what to do. */
+  readonly reason: string;
+}
 
-export function may(flag: PermissionFlag, flags: PermissionFlags): true | Denied {
-  if (flags[flag]) return true;
-  return {
-    reason: `No permission: your account may not ${deeds[flag]}. Ask your operator for ${flag}.`,
-  };
+export interface Permission {
+  /** All of them are needed. */
+  readonly flags: readonly PermissionFlag[];
+  /** What they permit, in words that follow "may not": "suspend orders". */
+  readonly to: string;
+}
+
+/** What the server asks for before it takes this command. */
+export const permissionOf = (command: UserCommandKind, to: string): Permission => ({
+  flags: userCommands[command].flags,
+  to,
+});
+
+export function may({ flags, to }: Permission, granted: PermissionFlags): true | Denied {
+  if (flags.every((flag) => granted[flag])) return true;
+  return { reason: `No permission: your account may not ${to}. Ask your operator to allow it.` };
 }

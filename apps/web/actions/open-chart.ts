@@ -1,4 +1,4 @@
-// Shows the chart of a contract: a panel on a desk, the chart's own layout on a phone.
+// Shows the chart of a contract: a panel on a desktop, the chart's own layout on a phone.
 import type { Action } from './action.ts';
 
 export const openChart: Action<{ readonly contract: string }, void> = {
@@ -7,5 +7,5 @@ export const openChart: Action<{ readonly contract: string }, void> = {
   key: 'c',
   enabled: () => true,
   mustConfirm: () => null,
-  perform: ({ contract }, { desk }) => desk.showChart(contract),
+  perform: ({ contract }, { workspace }) => workspace.showChart(contract),
 };

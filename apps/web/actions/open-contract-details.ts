@@ -1,8 +1,8 @@
-// Shows what the exchange says of a contract: size, tick, dates, limits, margin.
+// Shows the details of a contract: size, tick, dates, limits, margin.
 import { create } from 'zustand';
 import type { Action } from './action.ts';
 
-/** The contract whose details are asked for; null while none are. */
+/** The contract whose details are shown; null while none are. */
 export const useContractDetails = create<{ readonly contract: string | null; readonly instrument: string }>()(
   () => ({
     contract: null,

@@ -1,4 +1,4 @@
-// Shows the depth of a contract: a panel on a desk, a sheet on a phone.
+// Shows the depth of a contract: a panel on a desktop, a sheet on a phone.
 import type { Action } from './action.ts';
 
 export const openDepth: Action<{ readonly contract: string }, void> = {
@@ -7,5 +7,5 @@ export const openDepth: Action<{ readonly contract: string }, void> = {
   key: 'd',
   enabled: () => true,
   mustConfirm: () => null,
-  perform: ({ contract }, { desk }) => desk.showDepth(contract),
+  perform: ({ contract }, { workspace }) => workspace.showDepth(contract),
 };

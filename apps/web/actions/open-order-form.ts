@@ -1,14 +1,15 @@
-// Opens the order form beside the cell that was pressed (ACT-1), for one side or for both. Nothing is sent by it; it opens
-// on stale prices too, and then the form's button says why it is shut.
+// Opens the order form beside the cell that was pressed (ACT-1), for one side or for both. It sends nothing. It opens on stale
+// prices too; then the form's button says why it is disabled.
 import type { Action } from './action.ts';
-import type { EntryRequest } from './desk.ts';
+import { entryPermission } from './insert-order.ts';
 import { may } from './may.ts';
+import type { EntryRequest } from './order-form-request.ts';
 
 export const openOrderForm: Action<EntryRequest, void> = {
   id: 'openOrderForm',
   label: 'Order',
-  flag: 'insertOrderOrDouble',
-  enabled: (_request, { flags }) => may('insertOrderOrDouble', flags),
+  permission: entryPermission,
+  enabled: (_request, { flags }) => may(entryPermission, flags),
   mustConfirm: () => null,
-  perform: (request, { desk }) => desk.showOrderForm(request),
+  perform: (request, { workspace }) => workspace.showOrderForm(request),
 };

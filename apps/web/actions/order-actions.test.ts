@@ -19,10 +19,10 @@ const context = (granted: readonly PermissionFlag[], change: Partial<ActionConte
   flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
   entryClosed: null,
   unreachable: null,
-  desk: { showOrderForm: () => undefined, showDepth: () => undefined, showChart: () => undefined },
+  workspace: { showOrderForm: () => undefined, showDepth: () => undefined, showChart: () => undefined },
   ...change,
 });
-const all = orderActions.map((action) => action.flag);
+const all = orderActions.flatMap(({ permission }) => permission.flags);
 const closed = { entryClosed: 'Order entry is closed: prices are old.' };
 const body = {
   requestId: 'r1',
@@ -34,14 +34,16 @@ const body = {
   capacity: 'P',
   principal: 'KAND',
 } as const;
+const command = { body, words: 'Buy 1 DEC26 WMAZ at 1', accepted: () => '' };
 
 describe('actions on an order', () => {
   it('[AUTH-11] [ACT-4] [ACT-5] [ACT-7] are each denied without their own flag, with the reason', () => {
     for (const action of orderActions) {
       const suits = target({ state: action === resubmitActiveOrder ? 'Suspended' : 'Active' });
-      const others = all.filter((flag) => flag !== action.flag);
-      expect(reasonAgainst(action, suits, context(others))).toContain(`Ask your operator for ${action.flag}`);
-      expect(reasonAgainst(action, suits, context([action.flag]))).toBeNull();
+      const { flags, to } = action.permission;
+      const others = all.filter((flag) => !flags.includes(flag));
+      expect(reasonAgainst(action, suits, context(others))).toContain(`your account may not ${to}`);
+      expect(reasonAgainst(action, suits, context(flags))).toBeNull();
     }
   });
 
@@ -57,17 +59,17 @@ describe('actions on an order', () => {
     expect(reasonAgainst(deleteActiveOrder, suspended, may)).toBeNull();
   });
 
-  it('that take risk away stay possible on stale prices, those that add risk do not', () => {
+  it('stay possible on stale prices when they lower risk, and are disabled when they add risk', () => {
     const stale = context([...all, 'insertOrderOrDouble'], closed);
     expect(reasonAgainst(suspendActiveOrder, target(), stale)).toBeNull();
     expect(reasonAgainst(deleteActiveOrder, target(), stale)).toBeNull();
     expect(reasonAgainst(resubmitActiveOrder, target({ state: 'Suspended' }), stale)).toBe(
       closed.entryClosed,
     );
-    expect(reasonAgainst(insertOrder, body, stale)).toBe(closed.entryClosed);
+    expect(reasonAgainst(insertOrder, command, stale)).toBe(closed.entryClosed);
   });
 
-  it('are all shut when nothing can reach the market', () => {
+  it('are all disabled when nothing can reach the market', () => {
     const cut = context(all, { unreachable: 'lost' });
     expect(reasonAgainst(suspendActiveOrder, target(), cut)).toBe('lost');
     expect(reasonAgainst(deleteActiveOrder, target(), cut)).toBe('lost');
@@ -80,7 +82,7 @@ describe('actions on an order', () => {
     expect(suspendActiveOrder.mustConfirm(target(), context(all))).toBeNull();
   });
 
-  it('tell what they did', () => {
+  it('say what they did', () => {
     const reply = {
       seq: 1,
       activeOrderSeq: 41,
@@ -90,10 +92,10 @@ describe('actions on an order', () => {
       ref: '1',
       repeated: false,
     } as const;
-    expect(suspendActiveOrder.tell(target(), reply)).toBe(
+    expect(suspendActiveOrder.accepted(target(), reply)).toBe(
       'Suspended order 41: Buy 6 DEC26 WMAZ at 4,035.20.',
     );
-    expect(resubmitActiveOrder.tell(target(), { ...reply, dealt: 2, remaining: 4 })).toBe(
+    expect(resubmitActiveOrder.accepted(target(), { ...reply, dealt: 2, remaining: 4 })).toBe(
       'Order 41 is back in the market: 2 lots dealt at 4,035.20 or better, 4 lots left.',
     );
   });
@@ -111,7 +113,7 @@ describe('the order form', () => {
       anchor: null,
     } as const;
     expect(reasonAgainst(openOrderForm, request, context(['insertOrderOrDouble'], closed))).toBeNull();
-    expect(reasonAgainst(openOrderForm, request, context([]))).toContain('insertOrderOrDouble');
+    expect(reasonAgainst(openOrderForm, request, context([]))).toContain('may not enter orders');
   });
 });
 

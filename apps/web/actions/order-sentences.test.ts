@@ -23,7 +23,7 @@ describe('an order in words', () => {
     expect(typeWords(2)).toBe('fill or kill');
   });
 
-  it('says what rests, what dealt and what was killed', () => {
+  it('says what rests, what was dealt and what was killed', () => {
     expect(outcomeSentence(order, reply({}))).toBe(
       'Order 41 rests in the market: Buy 10 DEC26 WMAZ at 4,035.20.',
     );
@@ -34,14 +34,14 @@ describe('an order in words', () => {
       'Order 41: Bought 10 DEC26 WMAZ at 4,035.20 or better, all dealt.',
     );
     expect(outcomeSentence(order, reply({ state: 'Killed', remaining: 0 }))).toBe(
-      'Order 41 was killed: nothing was there to deal at 4,035.20 or better.',
+      'Order 41 was killed: nothing could be dealt at 4,035.20 or better.',
     );
     expect(outcomeSentence(order, reply({ state: 'Killed', dealt: 4, remaining: 0 }))).toBe(
       'Order 41: Bought 4 DEC26 WMAZ at 4,035.20 or better, the rest was killed.',
     );
   });
 
-  it('never calls a part of an order all of it', () => {
+  it('never reports a partial fill as a full one', () => {
     for (const state of ['Active', 'Killed'] as const)
       expect(outcomeSentence(order, reply({ state, dealt: 4, remaining: 6 }))).not.toContain('all dealt');
   });

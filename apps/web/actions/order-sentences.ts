@@ -1,4 +1,4 @@
-// What an order says of itself and what became of it, in words: on the form's button, in confirmations, in toasts.
+// Orders and their outcomes in words, for the form's button, confirmations and toasts.
 import type { OrderReply, OrderTypeCode, Side } from '@openpit/wire';
 
 export interface OrderWords {
@@ -29,7 +29,7 @@ export function typeWords(type: OrderTypeCode): string | null {
   return type === 2 ? 'fill or kill' : null;
 }
 
-/** What came of an order that was accepted, in one sentence. */
+/** The outcome of an accepted order, in one sentence. */
 export function outcomeSentence(
   order: OrderWords,
   { state, dealt, remaining, activeOrderSeq }: Omit<OrderReply, 'seq' | 'repeated'>,
@@ -44,7 +44,7 @@ export function outcomeSentence(
       : `Order ${activeOrderSeq}: ${bought} at ${at}, ${lotsText(remaining)} rest at ${priceText}.`;
   if (state === 'Killed')
     return dealt === 0
-      ? `Order ${activeOrderSeq} was killed: nothing was there to deal at ${at}.`
+      ? `Order ${activeOrderSeq} was killed: nothing could be dealt at ${at}.`
       : `Order ${activeOrderSeq}: ${bought} at ${at}, the rest was killed.`;
   if (state === 'Suspended') return `Order ${activeOrderSeq} is suspended with ${lotsText(remaining)}.`;
   return `Order ${activeOrderSeq} is ${state.toLowerCase()}.`;

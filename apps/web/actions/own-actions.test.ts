@@ -10,7 +10,7 @@ const clock =
 beforeEach(() => useOwnActions.setState({ userId: null, entries: [] }));
 
 describe('the list of own actions', () => {
-  it('holds a command from the moment it is sent, and its outcome with both times', () => {
+  it('contains a command from the moment it is sent, and its outcome with both times', () => {
     const note = noteAction(sent, clock(1_000, 1_250));
     expect(useOwnActions.getState().entries).toEqual([
       { ...sent, number: 1, sentAt: 1_000, answeredAt: null, outcome: 'sending', sentence: '' },
@@ -38,7 +38,7 @@ describe('the list of own actions', () => {
     expect(entries[0]?.number).toBe(maxOwnActions + 3);
   });
 
-  it('of one user is never shown to another, and what was being sent when the page went is unknown', () => {
+  it('of one user is never shown to another, and a command that was being sent when the page was left is unknown', () => {
     noteAction(sent, clock(5));
     const kept = JSON.stringify({ userId: 'u7', entries: useOwnActions.getState().entries });
     expect(keptOf('u8', kept)).toEqual([]);

@@ -1,5 +1,5 @@
-// The list of what this user did from this browser: each command with when it was sent, when its outcome was known and
-// what that was (ACT). It outlives the page; another user's list is never shown, and at most the last 500 are kept.
+// The commands that this user sent from this browser, each with the times of sending and of its outcome, and the outcome (ACT).
+// The list outlives the page. Another user's list is never shown; the last 500 commands are kept.
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
@@ -10,7 +10,7 @@ const outcome = z.enum(['sending', 'unknown', 'accepted', 'rejected', 'notReceiv
 export type OwnActionOutcome = z.infer<typeof outcome>;
 
 const ownAction = z.object({
-  /** Counts on; the newest has the highest. */
+  /** Counts up; the newest has the highest. */
   number: z.int(),
   /** The request id under which the venue knows it. */
   requestId: z.string(),
@@ -23,7 +23,7 @@ const ownAction = z.object({
   /** When its outcome was known; null while it is not. */
   answeredAt: z.nullable(z.number()),
   outcome,
-  /** What came of it, as a sentence; empty while nothing is known. */
+  /** The outcome as a sentence; empty while it is not known. */
   sentence: z.string(),
 });
 export type OwnAction = z.infer<typeof ownAction>;
@@ -32,7 +32,7 @@ const keptList = z.object({ userId: z.string(), entries: z.array(ownAction) });
 export const maxOwnActions = 500;
 
 interface OwnActions {
-  /** Whose list it is; null until anything was read or done. */
+  /** The user whose list it is; null until something was read or sent. */
   readonly userId: string | null;
   /** The newest first. */
   readonly entries: readonly OwnAction[];
@@ -40,14 +40,14 @@ interface OwnActions {
 
 export const useOwnActions = create<OwnActions>()(() => ({ userId: null, entries: [] }));
 
-/** Reads what this browser has kept of the user who is signed in, unless it is there already. */
+/** Reads the kept list of the signed-in user, unless it was read already. */
 export function readOwnActions(): void {
   const userId = useSession.getState().hqAccess?.userId ?? null;
   if (userId === null || useOwnActions.getState().userId === userId) return;
   useOwnActions.setState({ userId, entries: keptOf(userId, readStored(storageKeys.ownActions)) });
 }
 
-/** Entries of this user only; one that was still being sent when the page went has an unknown outcome. */
+/** Entries of this user only. One that was being sent when the page was left has an unknown outcome. */
 export function keptOf(userId: string, text: string | null): readonly OwnAction[] {
   if (text === null) return [];
   try {
@@ -55,7 +55,7 @@ export function keptOf(userId: string, text: string | null): readonly OwnAction[
     if (!read.success || read.data.userId !== userId) return [];
     return read.data.entries.map((entry) =>
       entry.outcome === 'sending'
-        ? { ...entry, outcome: 'unknown' as const, sentence: 'The page was left before the answer came.' }
+        ? { ...entry, outcome: 'unknown' as const, sentence: 'The page was left before the answer arrived.' }
         : entry,
     );
   } catch (error) {
@@ -64,7 +64,7 @@ export function keptOf(userId: string, text: string | null): readonly OwnAction[
   }
 }
 
-/** Notes a command that is about to be sent; the answer goes to what it returns. */
+/** Notes a command that is about to be sent. Its outcome is reported to the returned functions. */
 export function noteAction(
   sent: Pick<OwnAction, 'requestId' | 'action' | 'words'>,
   now: () => number = Date.now,
@@ -81,7 +81,7 @@ export function noteAction(
     if (entry !== undefined) put({ ...entry, ...part });
   };
   return {
-    unknown: () => change({ outcome: 'unknown', sentence: 'No reply came: the market is being asked.' }),
+    unknown: () => change({ outcome: 'unknown', sentence: 'No reply arrived: asking the market.' }),
     answered: (kind, sentence) =>
       change({
         answeredAt: now(),

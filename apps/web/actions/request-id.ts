@@ -1,6 +1,6 @@
-// The id that the client makes up for a command, so that a repeat gets the first answer and nothing is done twice.
+// The id that the browser gives a command, so that a repeat gets the first answer and nothing is done twice.
 
-/** 36 printable characters; also where the page is not served securely and randomUUID is missing. */
+/** 36 printable characters. `randomUUID` is missing where the page is not served over HTTPS. */
 export function newRequestId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

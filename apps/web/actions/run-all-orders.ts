@@ -1,18 +1,10 @@
-// Runs an action on all orders that match a filter: asks with the scope and the count, sends it, follows it to its outcome
-// and tells that outcome in a toast.
-import { allOrdersByRequestId } from '../http/orders.ts';
+// Runs an action on all orders that match a filter: asks with the scope and the count, sends it, and shows its outcome.
 import { showToast } from '../notices/toasts.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
-import {
-  type AllOrdersAction,
-  type AllOrdersTarget,
-  ordersMeant,
-  ordersText,
-  scopeWords,
-} from './all-orders.ts';
+import type { AllOrdersAction, AllOrdersTarget } from './all-orders.ts';
 import { askQuestion } from './confirmation.ts';
+import { showOutcome } from './outcome-toast.ts';
 import { newRequestId } from './request-id.ts';
-import { sendNoted, tellOutcome } from './send-noted.ts';
 
 export async function runAllOrders(
   action: AllOrdersAction,
@@ -30,15 +22,6 @@ export async function runAllOrders(
   if (answered === 'no') return;
   const target: AllOrdersTarget = answered === 'other' ? { ...asked, keepsHeldOver: true } : asked;
 
-  tellOutcome(
-    await sendNoted({
-      requestId: target.requestId,
-      action: action.label,
-      words: `${action.label} orders ${scopeWords(target.filter)}: ${ordersText(action.affected(ordersMeant(target)).length)}`,
-      name: action.label,
-      send: () => action.perform(target, context),
-      ask: () => allOrdersByRequestId(target.requestId),
-      tell: (reply) => action.tell(reply, target),
-    }),
-  );
+  const sent = await action.perform(target, context);
+  showOutcome(sent, sent.answer.kind === 'accepted' ? sent.answer.reply.orders : []);
 }

@@ -1,13 +1,12 @@
-// Runs an action on an order, or on several that were chosen, from wherever it was called: checks it once more, asks if it must,
-// sends it, follows it to its outcome and tells that outcome in a toast.
-import { orderByRequestId } from '../http/orders.ts';
+// Runs an action on one order, or on several chosen ones: checks it once more, asks if it must, sends it, and shows its outcome.
 import { showToast } from '../notices/toasts.ts';
 import { type ActionContext, type Question, reasonAgainst } from './action.ts';
 import { askConfirmation } from './confirmation.ts';
 import { type OrderAction, type OrderTarget, orderWords } from './order-actions.ts';
+import { orderSubject, showOutcome } from './outcome-toast.ts';
 import { setOrderPending, usePendingOrders } from './pending-orders.ts';
 import { newRequestId } from './request-id.ts';
-import { type NotedOutcome, sendNoted, tellOutcome } from './send-noted.ts';
+import type { SentCommand } from './send-command.ts';
 
 type Subject = Omit<OrderTarget, 'requestId'>;
 
@@ -25,11 +24,11 @@ export async function runOrderAction(
   if (isPending(target)) return;
   const question = action.mustConfirm(target, context);
   if (question !== null && !(await askConfirmation(question))) return;
-  const outcome = await carryOut(action, target, context);
-  if (outcome !== null) tellOutcome(outcome);
+  const sent = await carryOut(action, target, context);
+  if (sent !== null) showOutcome(sent, [target.order.activeOrderSeq]);
 }
 
-/** On each of these orders that it may be done to, after one question for all of them; what was rejected is told one by one. */
+/** Acts on each order that allows it, after one question for all of them; each rejection gets a toast of its own. */
 export async function runOnChosen(
   action: OrderAction,
   subjects: readonly Subject[],
@@ -47,16 +46,17 @@ export async function runOnChosen(
   }
   const question = action.mustConfirm(only, context);
   if (question !== null && !(await askConfirmation(questionForAll(question, action, possible)))) return;
-  const outcomes = (await Promise.all(possible.map((target) => carryOut(action, target, context)))).filter(
-    (outcome) => outcome !== null,
+  const outcomes = await Promise.all(
+    possible.map(async (target) => ({ target, sent: await carryOut(action, target, context) })),
   );
-  const done = outcomes.filter(({ isAccepted }) => isAccepted);
+  const done = outcomes.filter(({ sent }) => sent?.answer.kind === 'accepted');
   if (done.length > 0)
     showToast({
       type: 'success',
       message: `${action.label}: done to ${done.length} of ${possible.length} orders.`,
+      supersedes: done.map(({ target }) => orderSubject(target.order.activeOrderSeq)),
     });
-  for (const outcome of outcomes) if (!outcome.isAccepted) tellOutcome(outcome);
+  for (const { sent } of outcomes) if (sent !== null && sent.answer.kind !== 'accepted') showOutcome(sent);
 }
 
 function questionForAll(question: Question, action: OrderAction, targets: readonly OrderTarget[]): Question {
@@ -66,7 +66,7 @@ function questionForAll(question: Question, action: OrderAction, targets: readon
   return {
     ...question,
     title: `${what}?`,
-    sentence: `Orders ${named.join(', ')}${more}.${question.isDestructive ? ' What is deleted does not come back.' : ''}`,
+    sentence: `Orders ${named.join(', ')}${more}.${question.isDestructive ? ' Deleted orders do not come back.' : ''}`,
     confirmLabel: what,
     cancelLabel: 'Keep them',
   };
@@ -74,24 +74,16 @@ function questionForAll(question: Question, action: OrderAction, targets: readon
 
 const isPending = ({ order }: OrderTarget) => usePendingOrders.getState().pending.has(order.activeOrderSeq);
 
-/** Null where the order waits for another answer already. */
+/** Null where the order already waits for the answer to another command. */
 async function carryOut(
   action: OrderAction,
   target: OrderTarget,
   context: ActionContext,
-): Promise<NotedOutcome | null> {
-  const { activeOrderSeq } = target.order;
+): Promise<SentCommand | null> {
   if (isPending(target)) return null;
+  const { activeOrderSeq } = target.order;
   setOrderPending(activeOrderSeq, true);
-  const outcome = await sendNoted({
-    requestId: target.requestId,
-    action: action.label,
-    words: `${action.label} order ${activeOrderSeq}: ${orderWords(target)}`,
-    name: `${action.label} of order ${activeOrderSeq}`,
-    send: () => action.perform(target, context),
-    ask: () => orderByRequestId(target.requestId),
-    tell: (reply) => action.tell(target, reply),
-  });
+  const sent = await action.perform(target, context);
   setOrderPending(activeOrderSeq, false);
-  return outcome;
+  return sent;
 }

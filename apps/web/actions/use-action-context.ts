@@ -1,11 +1,11 @@
-// What actions are asked with: flags, the feed's reason, the desk. Changes only when an answer could change, not with
-// every tick of the feed's age.
+// The context of actions: permissions, the feed's reason, the workspace. It changes only when an action's answer could change, not
+// with every tick of the feed's age.
 import { useMemo, useSyncExternalStore } from 'react';
 import { useConnection } from '../stores/connection.ts';
 import { currentFeed, type Feed } from '../stores/feed.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import type { ActionContext } from './action.ts';
-import { useDesk } from './desk.ts';
+import { useWorkspacePort } from './workspace-port.ts';
 
 const pollMs = 250;
 
@@ -18,12 +18,12 @@ function subscribeToFeed(listener: () => void): () => void {
   };
 }
 
-/** The feed's state in one word; renders anew only when the word changes. */
+/** The feed's state in one word; renders again only when it changes. */
 export function useFeedState(): Feed['state'] {
   return useSyncExternalStore(subscribeToFeed, () => currentFeed().state);
 }
 
-/** The sentence with which order entry is closed, or null. */
+/** Why order entry is closed, as a sentence; null while it is open. */
 export function useEntryClosed(): string | null {
   return useSyncExternalStore(subscribeToFeed, () => currentFeed().reason);
 }
@@ -35,9 +35,9 @@ export function useActionContext(): ActionContext {
   const flags = usePreferences((preferences) => preferences.document.flags);
   const entryClosed = useEntryClosed();
   const isDown = useFeedState() === 'down';
-  const desk = useDesk();
+  const workspace = useWorkspacePort();
   return useMemo(
-    () => ({ flags, entryClosed, unreachable: isDown ? unreachableReason : null, desk }),
-    [flags, entryClosed, isDown, desk],
+    () => ({ flags, entryClosed, unreachable: isDown ? unreachableReason : null, workspace }),
+    [flags, entryClosed, isDown, workspace],
   );
 }

@@ -10,7 +10,7 @@ const standIns = new Map(
   [
     'live/feeds.ts',
     'live/subscriptions.ts',
-    'http/orders.ts',
+    'http/commands.ts',
     'http/user-settings.ts',
     'http/history.ts',
     'http/phases.ts',

@@ -8,12 +8,13 @@ const bid = (bidPrice: number, bidQty: number) => ({ ...emptyDepthRow, buyer: 'K
 const quantity = (updateValue: number): DepthUpdate => ({ updateType: 3, updateValue, rowNumber: 0 });
 
 /** Contracts 7 and 8 are known, 7 is watched. */
-function depthOf() {
+function depthOf({ isMarketLoaded = true } = {}) {
   const store = createDepthStore(createManualScheduler());
   const asked: string[] = [];
   const intake = createDepthIntake({
     store,
     isKnown: (displaySeq) => displaySeq === 7 || displaySeq === 8,
+    isMarketLoaded: () => isMarketLoaded,
     isWatched: (displaySeq) => displaySeq === 7,
     askAgain: () => asked.push('again'),
   });
@@ -62,6 +63,14 @@ describe('depth', () => {
       /^No contract for depth update$/,
     );
     expect(store.get(99).status).toBe('notStarted');
+  });
+
+  it('[HUB-6] of a contract that is not known yet is dropped without an error while the market is being loaded', () => {
+    const { store, intake, asked } = depthOf({ isMarketLoaded: false });
+    intake.snapshot({ DisplaySeq: 99, DepthRows: [bid(1, 1)], seq: 1 });
+    intake.update({ DisplaySeq: 99, Updates: [], prev: 1, seq: 2 });
+    expect(store.get(99).status).toBe('notStarted');
+    expect(asked).toEqual([]);
   });
 
   it('of a contract that nobody watches any more is passed over', () => {

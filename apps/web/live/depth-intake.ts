@@ -13,21 +13,30 @@ export interface DepthIntake {
 export function createDepthIntake({
   store,
   isKnown,
+  isMarketLoaded,
   isWatched,
   askAgain,
 }: {
   store: DepthStore;
   isKnown: (displaySeq: number) => boolean;
+  isMarketLoaded: () => boolean;
   isWatched: (displaySeq: number) => boolean;
   askAgain: () => void;
 }): DepthIntake {
+  /** False while the market is not loaded yet; throws for a contract that does not exist. */
+  function isReady(displaySeq: number, message: string): boolean {
+    if (isKnown(displaySeq)) return true;
+    if (isMarketLoaded()) throw new Error(message, { cause: { DisplaySeq: displaySeq } });
+    return false;
+  }
+
   return {
     snapshot({ DisplaySeq, DepthRows, seq }) {
-      if (!isKnown(DisplaySeq)) throw new Error('No contract found for snapshot', { cause: { DisplaySeq } });
+      if (!isReady(DisplaySeq, 'No contract found for snapshot')) return;
       if (isWatched(DisplaySeq)) store.set(DisplaySeq, { rows: DepthRows, seq, status: 'success' });
     },
     update({ DisplaySeq, Updates, prev, seq }) {
-      if (!isKnown(DisplaySeq)) throw new Error('No contract for depth update', { cause: { DisplaySeq } });
+      if (!isReady(DisplaySeq, 'No contract for depth update')) return;
       const before = store.get(DisplaySeq);
       if (!isWatched(DisplaySeq) || before.status !== 'success' || seq <= before.seq) return;
       if (prev !== before.seq) {

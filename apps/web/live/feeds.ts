@@ -69,6 +69,7 @@ const dataSets = createDataSetIntake({
 const depth = createDepthIntake({
   store: depthStore,
   isKnown: (displaySeq) => marketStore.keys().some((key) => marketStore.get(key)?.displaySeq === displaySeq),
+  isMarketLoaded: () => marketStore.status() === 'success',
   isWatched: (displaySeq) => depthFeed.isWatched(displaySeq),
   askAgain: () => depthFeed.subscribe(),
 });

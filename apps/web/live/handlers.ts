@@ -54,7 +54,7 @@ export function createHandlers({
     },
     InfoErrorMessage({ message, topic }, source) {
       if (isHeardAlready(message, source)) return;
-      showToast({ type: 'info', message });
+      showToast({ type: 'info', message, priority: 'news' });
       if (topic === 'permissions') onPermissionsChanged();
     },
     MarketAnnouncement({ id, at, kind, message }) {
@@ -63,7 +63,7 @@ export function createHandlers({
       announced.add(identity);
       if (kind !== 'Info') tellDayAnnounced();
       if (kind === 'EndOfDay') logout({ toast: { type: 'info', message } });
-      else showToast({ type: 'info', message });
+      else showToast({ type: 'info', message, priority: 'news' });
     },
     MarketInit() {
       // Says only how many rows will come; the rows say the rest.

@@ -14,7 +14,7 @@ describe('[SHELL-5] the time of a toast', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  it('stops while the toast is hovered or focused and goes on with what was left', () => {
+  it('pauses while the toast is hovered or focused and resumes with what was left', () => {
     const ended = vi.fn();
     const countdown = startCountdown(5_000, ended);
     vi.advanceTimersByTime(2_000);
@@ -27,7 +27,7 @@ describe('[SHELL-5] the time of a toast', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves at least a second after the pointer has left', () => {
+  it('has at least a second left after the pointer has left', () => {
     const ended = vi.fn();
     const countdown = startCountdown(3_000, ended);
     vi.advanceTimersByTime(2_990);

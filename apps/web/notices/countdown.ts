@@ -1,15 +1,15 @@
-// The time that a toast has left: it stops while the toast is hovered or focused and goes on where it stopped (WCAG 2.2.1).
+// The time that a toast has left. It pauses while the toast is hovered or focused and resumes where it paused (WCAG 2.2.1).
 
 export interface Countdown {
   pause(): void;
-  /** Goes on, with at least a second left so that nothing vanishes under the pointer that just left it. */
+  /** Resumes with at least a second left, so that no toast closes the moment the pointer leaves it. */
   resume(): void;
   stop(): void;
 }
 
 const leastLeftMs = 1_000;
 
-/** Begins at once and calls `onEnd` after `lengthMs`; a negative length never ends. */
+/** Starts at once and calls `onEnd` after `lengthMs`; a negative length never ends. */
 export function startCountdown(lengthMs: number, onEnd: () => void): Countdown {
   let leftMs = lengthMs;
   let startedAt = 0;

@@ -1,5 +1,5 @@
-// The sound of an own deal (soundOnDealExecution): two short synthesised notes, up for a buy, down for a sell. A browser lets a
-// page sound only after its user has done something; until then the sound is blocked, and that is shown, not kept quiet.
+// The sound of an own deal (soundOnDealExecution): two short synthesised notes, rising for a buy, falling for a sell. A browser blocks
+// sound until the user has done something on the page; the page shows that it is blocked.
 import type { Side } from '@openpit/wire';
 import { create } from 'zustand';
 
@@ -10,7 +10,7 @@ export const useDealSound = create<{ readonly state: SoundState }>()(() => ({ st
 /** Several deals within this time are one sound. */
 export const quietMs = 1_000;
 
-/** Hertz: a fourth apart, heard through a noisy room. */
+/** Hertz: a fourth apart, audible in a noisy room. */
 const notes: Readonly<Record<Side, readonly [number, number]>> = { B: [659, 880], S: [880, 659] };
 const noteSeconds = 0.12;
 const loudness = 0.18;
@@ -18,19 +18,19 @@ const loudness = 0.18;
 let context: AudioContext | null = null;
 let lastAt = Number.NEGATIVE_INFINITY;
 
-function tellState(): void {
+function publishState(): void {
   useDealSound.setState({
     state: context === null ? 'off' : context.state === 'running' ? 'ready' : 'blocked',
   });
 }
 
-/** Makes ready to sound; the first gesture of the user opens what the browser has blocked. Returns the way to stop. */
+/** Prepares the sound; the user's first gesture unblocks it. Returns a function that stops it. */
 export function startDealSound(): () => void {
   if (typeof AudioContext === 'undefined') return () => undefined;
   const own = new AudioContext();
   context = own;
-  own.onstatechange = tellState;
-  tellState();
+  own.onstatechange = publishState;
+  publishState();
   const open = () => void openDealSound();
   const gestures = ['pointerdown', 'keydown'] as const;
   for (const gesture of gestures) addEventListener(gesture, open, { capture: true });
@@ -39,18 +39,18 @@ export function startDealSound(): () => void {
     own.onstatechange = null;
     void own.close();
     if (context === own) context = null;
-    tellState();
+    publishState();
   };
 }
 
-/** Opens the sound from a gesture of the user; does nothing when it is open or switched off. */
+/** Unblocks the sound in a gesture of the user; does nothing when it is not blocked or off. */
 export async function openDealSound(): Promise<void> {
   if (context === null || context.state !== 'suspended') return;
   await context.resume();
-  tellState();
+  publishState();
 }
 
-/** One sound for the deals that have just come; nothing while it is off or blocked. */
+/** Plays one sound for the deals that have just arrived; nothing while it is off or blocked. */
 export function playDealSound(side: Side, now = Date.now()): void {
   if (context?.state !== 'running' || now - lastAt < quietMs) return;
   lastAt = now;
@@ -64,7 +64,7 @@ function playNote(audio: AudioContext, hertz: number, at: number): void {
   const gain = audio.createGain();
   tone.type = 'triangle';
   tone.frequency.value = hertz;
-  // Risen and faded, so that no note begins or ends with a crack.
+  // Faded in and out, so that no note begins or ends with a click.
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(loudness, at + 0.01);
   gain.gain.exponentialRampToValueAtTime(0.001, at + noteSeconds);

@@ -6,10 +6,19 @@ import {
   type Toast,
   type ToastQueue,
   toastLengthOf,
+  untilDismissed,
 } from './toast-queue.ts';
 
-const toast = (id: number): Toast => ({ id, type: 'info', message: `toast ${id}`, length: 3_000, at: id });
-const queueOf = (...ids: number[]): ToastQueue => ids.map(toast).reduce(addToast, noToasts);
+const toast = (id: number, change: Partial<Toast> = {}): Toast => ({
+  id,
+  type: 'info',
+  message: `toast ${id}`,
+  length: 3_000,
+  at: id,
+  priority: 'reply',
+  ...change,
+});
+const queueOf = (...ids: number[]): ToastQueue => ids.map((id) => toast(id)).reduce(addToast, noToasts);
 const idsOf = ({ showing, waiting, past }: ToastQueue) => ({
   showing: showing?.id ?? null,
   waiting: waiting.map(({ id }) => id),
@@ -27,17 +36,89 @@ describe('the queue of toasts', () => {
     expect(idsOf(removeToast(queue, 3))).toEqual({ showing: null, waiting: [], past: [3, 2, 1] });
   });
 
-  it('lets an urgent one go before those that wait, after the urgent ones that came before it', () => {
-    const urgent = (id: number): Toast => ({ ...toast(id), isUrgent: true });
-    const queue = [urgent(4), urgent(5)].reduce(addToast, queueOf(1, 2, 3));
-    expect(idsOf(queue)).toEqual({ showing: 1, waiting: [4, 5, 2, 3], past: [] });
+  it('shows fills before rejections, rejections before other replies, and news last, each in order of arrival', () => {
+    const arriving = [
+      toast(4, { priority: 'news' }),
+      toast(5, { priority: 'urgent', length: untilDismissed }),
+      toast(6, { priority: 'urgent' }),
+      toast(7, { priority: 'urgent', length: untilDismissed }),
+      toast(8, { priority: 'urgent' }),
+      toast(9),
+    ];
+    expect(idsOf(arriving.reduce(addToast, queueOf(1, 2, 3)))).toEqual({
+      showing: 1,
+      waiting: [6, 8, 5, 7, 2, 3, 9, 4],
+      past: [],
+    });
   });
 
-  it('takes a waiting one out without disturbing the one that shows', () => {
+  it('shows the answer to an action before the news of a start-up', () => {
+    const news = [1, 2, 3].map((id) => toast(id, { priority: 'news' }));
+    const queue = [...news, toast(4)].reduce(addToast, noToasts);
+    expect(idsOf(queue)).toEqual({ showing: 1, waiting: [4, 2, 3], past: [] });
+  });
+
+  it('lets a fill show at once while an error waits to be dismissed, and shows the error again after it', () => {
+    const error = toast(1, { type: 'error', length: untilDismissed, priority: 'urgent' });
+    const fill = (id: number) => toast(id, { priority: 'urgent' });
+    const queue = [error, toast(2), fill(3), fill(4)].reduce(addToast, noToasts);
+    expect(idsOf(queue)).toEqual({ showing: 3, waiting: [4, 1, 2], past: [] });
+    const after = removeToast(removeToast(queue, 3), 4);
+    expect(idsOf(after)).toEqual({ showing: 1, waiting: [2], past: [4, 3] });
+  });
+
+  it('lets no other toast push an error aside that waits to be dismissed', () => {
+    const error = toast(1, { type: 'error', length: untilDismissed });
+    const rejection = toast(2, { type: 'error', length: untilDismissed, priority: 'urgent' });
+    const queue = [error, rejection, toast(3), toast(4, { priority: 'news' })].reduce(addToast, noToasts);
+    expect(idsOf(queue)).toEqual({ showing: 1, waiting: [2, 3, 4], past: [] });
+  });
+
+  it('updates the toast about the same subject in its place, whether it shows or waits', () => {
+    const fill = (id: number, message: string) =>
+      toast(id, { priority: 'urgent', subject: 'fills of order 41', message });
+    const shown = [fill(1, 'Bought 4'), toast(2), fill(3, 'Bought 251')].reduce(addToast, noToasts);
+    expect(shown.showing).toMatchObject({ id: 1, message: 'Bought 251' });
+    expect(idsOf(shown)).toEqual({ showing: 1, waiting: [2], past: [] });
+
+    const waited = [toast(1), fill(2, 'Bought 4'), toast(3), fill(4, 'Bought 251')].reduce(
+      addToast,
+      noToasts,
+    );
+    expect(waited.waiting[0]).toMatchObject({ id: 2, message: 'Bought 251' });
+    expect(idsOf(waited)).toEqual({ showing: 1, waiting: [2, 3], past: [] });
+  });
+
+  it('drops what a newer toast supersedes, whether it shows or waits, and keeps it in the list', () => {
+    const rests = (id: number, seq: number) => toast(id, { subject: `order ${seq}` });
+    const fill = toast(9, {
+      priority: 'urgent',
+      subject: 'fills of order 41',
+      supersedes: ['order 41'],
+    });
+    expect(idsOf([toast(1), rests(2, 41), rests(3, 42), fill].reduce(addToast, noToasts))).toEqual({
+      showing: 1,
+      waiting: [9, 3],
+      past: [2],
+    });
+    expect(idsOf([rests(1, 41), rests(2, 42), fill].reduce(addToast, noToasts))).toEqual({
+      showing: 9,
+      waiting: [2],
+      past: [1],
+    });
+    const suspended = toast(4, { subject: 'order 41', supersedes: ['order 41'] });
+    expect(idsOf([rests(1, 41), suspended].reduce(addToast, noToasts))).toEqual({
+      showing: 4,
+      waiting: [],
+      past: [1],
+    });
+  });
+
+  it('removes a waiting one without disturbing the one that shows', () => {
     expect(idsOf(removeToast(queueOf(1, 2, 3), 2))).toEqual({ showing: 1, waiting: [3], past: [2] });
   });
 
-  it('does nothing for a toast that is gone', () => {
+  it('does nothing for a toast that has left the queue', () => {
     const queue = queueOf(1);
     expect(removeToast(queue, 9)).toBe(queue);
   });

@@ -1,7 +1,11 @@
-// The queue of toasts (SHELL-4, SHELL-5) as pure functions: one shows at a time, the next when the current one is
-// removed; what was shown is kept for the list of notices.
+// The queue of toasts (SHELL-4, SHELL-5) as pure functions: one shows at a time, the next when the current one is removed.
+// Fills and rejections go first; a newer notice about a subject takes the place of the older one. Every toast that leaves the
+// queue, shown or not, is kept for the list of notices.
 
 export type ToastType = 'error' | 'warning' | 'success' | 'info';
+
+/** Fills and rejections are urgent; a reply answers the user; news is neither asked for nor urgent. */
+export type ToastPriority = 'urgent' | 'reply' | 'news';
 
 export interface ToastAction {
   readonly label: string;
@@ -16,16 +20,20 @@ export interface Toast {
   readonly length: number;
   /** When it was asked for, epoch milliseconds. */
   readonly at: number;
+  readonly priority: ToastPriority;
   /** One thing that can be done about it. */
   readonly action?: ToastAction;
-  /** Goes before those that wait and are not: an own deal is not told after the news of a start-up. */
-  readonly isUrgent?: boolean;
+  /** What it is about, `order 41`: a newer toast about the same subject takes its place. */
+  readonly subject?: string;
+  /** Subjects whose toasts are out of date with this one. */
+  readonly supersedes?: readonly string[];
 }
 
 export interface ToastQueue {
   readonly showing: Toast | null;
+  /** In the order in which they will show. */
   readonly waiting: readonly Toast[];
-  /** Removed toasts, newest first. */
+  /** Toasts that have left the queue, newest first. */
   readonly past: readonly Toast[];
 }
 
@@ -43,26 +51,61 @@ export function toastLengthOf(type: ToastType | undefined): number {
 }
 
 export function addToast(queue: ToastQueue, toast: Toast): ToastQueue {
-  const { showing, waiting } = queue;
-  if (showing === null) return { ...queue, showing: toast };
-  if (toast.isUrgent !== true) return { ...queue, waiting: [...waiting, toast] };
-  const urgent = waiting.filter((other) => other.isUrgent === true);
-  const others = waiting.filter((other) => other.isUrgent !== true);
-  return { ...queue, waiting: [...urgent, toast, ...others] };
+  const { supersedes = [] } = toast;
+  const kept = drop(queue, ({ subject }) => subject !== undefined && supersedes.includes(subject));
+  return showNext(updateSubject(kept, toast) ?? enter(kept, toast));
 }
 
 /** Removes the toast with this id, shown or waiting; an unknown id changes nothing. */
 export function removeToast(queue: ToastQueue, id: number): ToastQueue {
+  return showNext(drop(queue, (toast) => toast.id === id));
+}
+
+/** Without these toasts, which go to the past; the place of the one that shows may stay empty. */
+function drop(queue: ToastQueue, isDropped: (toast: Toast) => boolean): ToastQueue {
   const { showing, waiting, past } = queue;
-  if (showing?.id === id) {
-    const [next = null, ...rest] = waiting;
-    return { showing: next, waiting: rest, past: [showing, ...past].slice(0, maxPast) };
-  }
-  const removed = waiting.find((toast) => toast.id === id);
-  if (removed === undefined) return queue;
+  const dropped = [...(showing === null ? [] : [showing]), ...waiting].filter(isDropped);
+  if (dropped.length === 0) return queue;
   return {
-    showing,
-    waiting: waiting.filter((toast) => toast !== removed),
-    past: [removed, ...past].slice(0, maxPast),
+    showing: showing !== null && isDropped(showing) ? null : showing,
+    waiting: waiting.filter((toast) => !isDropped(toast)),
+    past: [...dropped, ...past].slice(0, maxPast),
   };
+}
+
+function showNext(queue: ToastQueue): ToastQueue {
+  const [next, ...waiting] = queue.waiting;
+  return queue.showing !== null || next === undefined ? queue : { ...queue, showing: next, waiting };
+}
+
+/** The queue with this toast in the place of the one about the same subject; null where there is none. */
+function updateSubject(queue: ToastQueue, toast: Toast): ToastQueue | null {
+  const { showing, waiting } = queue;
+  const isSame = ({ subject }: Toast) => subject !== undefined && subject === toast.subject;
+  const update = (before: Toast): Toast => ({ ...toast, id: before.id });
+  if (showing !== null && isSame(showing)) return { ...queue, showing: update(showing) };
+  if (!waiting.some(isSame)) return null;
+  return { ...queue, waiting: waiting.map((other) => (isSame(other) ? update(other) : other)) };
+}
+
+function enter(queue: ToastQueue, toast: Toast): ToastQueue {
+  const { showing, waiting } = queue;
+  // An error waits for the user; a fill does not wait for the error.
+  if (showing?.length === untilDismissed && rankOf(toast) === 0)
+    return { ...queue, showing: toast, waiting: insert(waiting, showing, 'first') };
+  return { ...queue, waiting: insert(waiting, toast, 'last') };
+}
+
+/** Lower ranks show first. Among the urgent ones those that end by themselves do, so that no error holds them up. */
+function rankOf({ priority, length }: Toast): number {
+  if (priority === 'urgent') return length === untilDismissed ? 1 : 0;
+  return priority === 'reply' ? 2 : 3;
+}
+
+/** `place`: among those of its own rank. */
+function insert(waiting: readonly Toast[], toast: Toast, place: 'first' | 'last'): readonly Toast[] {
+  const rank = rankOf(toast);
+  const goesBefore = (other: Toast) => rankOf(other) > rank || (place === 'first' && rankOf(other) === rank);
+  const at = waiting.findIndex(goesBefore);
+  return at < 0 ? [...waiting, toast] : [...waiting.slice(0, at), toast, ...waiting.slice(at)];
 }

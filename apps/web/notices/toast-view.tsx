@@ -1,5 +1,5 @@
-// The toast at the bottom right (SHELL-4): one at a time, with Close. Screen readers hear it from two regions that are
-// always there: errors interrupt, the rest waits for a pause.
+// The toast at the bottom right (SHELL-4): one at a time, with Close. Screen readers hear it from two regions that are always
+// there: errors interrupt, other toasts wait for a pause.
 import { useEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { type Countdown, startCountdown } from './countdown.ts';
@@ -7,7 +7,7 @@ import type { Toast, ToastType } from './toast-queue.ts';
 import styles from './toast-view.module.css';
 import { dismissToast, useToasts } from './toasts.ts';
 
-const typeWords: Readonly<Record<ToastType, string>> = {
+export const toastTypeNames: Readonly<Record<ToastType, string>> = {
   error: 'Error',
   warning: 'Warning',
   success: 'Done',
@@ -16,15 +16,15 @@ const typeWords: Readonly<Record<ToastType, string>> = {
 
 export function ToastView() {
   const { showing, waiting } = useToasts();
-  const spoken = showing === null ? '' : `${typeWords[showing.type]}: ${showing.message}`;
-  const isUrgent = showing?.type === 'error';
+  const spoken = showing === null ? '' : `${toastTypeNames[showing.type]}: ${showing.message}`;
+  const interrupts = showing?.type === 'error';
   return (
     <>
       <div className="visually-hidden" role="status">
-        {isUrgent ? '' : spoken}
+        {interrupts ? '' : spoken}
       </div>
       <div className="visually-hidden" role="alert">
-        {isUrgent ? spoken : ''}
+        {interrupts ? spoken : ''}
       </div>
       {showing !== null && <ToastCard key={showing.id} toast={showing} waitingCount={waiting.length} />}
     </>
@@ -34,25 +34,36 @@ export function ToastView() {
 function ToastCard({ toast, waitingCount }: { toast: Toast; waitingCount: number }) {
   const { id, type, message, length, action } = toast;
   const countdown = useRef<Countdown>(null);
+  const isHeld = useRef(false);
+  // A toast that is updated, such as fills that count up, starts its time again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the countdown begins again with another message
   useEffect(() => {
     const own = startCountdown(length, () => dismissToast(id));
     countdown.current = own;
+    if (isHeld.current) own.pause();
     return () => own.stop();
-  }, [id, length]);
-  const pause = () => countdown.current?.pause();
-  const resume = () => countdown.current?.resume();
+  }, [id, length, message]);
+  const hold = () => {
+    isHeld.current = true;
+    countdown.current?.pause();
+  };
+  const release = () => {
+    isHeld.current = false;
+    countdown.current?.resume();
+  };
   return (
     <section
       className={styles.toast}
-      aria-label={typeWords[type]}
+      aria-label={toastTypeNames[type]}
       data-type={type}
-      onPointerEnter={pause}
-      onPointerLeave={resume}
-      onFocus={pause}
-      onBlur={resume}
+      // A pointer that rests where the last toast was closed does not hold up the next one.
+      onPointerMove={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
     >
       <div className={styles.words}>
-        <span className={styles.type}>{typeWords[type]}</span>
+        <span className={styles.type}>{toastTypeNames[type]}</span>
         <span className={styles.message}>{message}</span>
       </div>
       <div className={styles.actions}>

@@ -1,50 +1,31 @@
-// The page's toasts: anybody may show one, the view at the bottom right shows them one at a time (SHELL-4).
+// The page's toasts: any module may show one; the view at the bottom right shows them one at a time (SHELL-4).
 import { create } from 'zustand';
 import {
   addToast,
   noToasts,
   removeToast,
-  type ToastAction,
+  type Toast,
   type ToastQueue,
-  type ToastType,
   toastLengthOf,
 } from './toast-queue.ts';
 
-export type { Toast, ToastAction, ToastType } from './toast-queue.ts';
+export type { Toast, ToastAction, ToastPriority, ToastType } from './toast-queue.ts';
 
-export interface NewToast {
-  readonly type: ToastType;
-  readonly message: string;
-  /** Milliseconds, -1 until dismissed; SHELL-5's length of the type when it is left out. */
-  readonly length?: number;
-  readonly action?: ToastAction;
-  readonly isUrgent?: boolean;
-}
+/** Without a length, SHELL-5's length of the type; without a priority, a reply. */
+export type NewToast = Omit<Toast, 'id' | 'at' | 'length' | 'priority'> &
+  Partial<Pick<Toast, 'length' | 'priority'>>;
 
 export const useToasts = create<ToastQueue>()(() => noToasts);
 
 let lastId = 0;
 
-/** Queues a toast and returns its id. */
-export function showToast({
-  type,
-  message,
-  length = toastLengthOf(type),
-  action,
-  isUrgent = false,
-}: NewToast): number {
+/** Queues a toast; returns its id, which a toast about the same subject may have taken over already. */
+export function showToast(toast: NewToast): number {
   lastId += 1;
-  const toast = {
-    id: lastId,
-    type,
-    message,
-    length,
-    at: Date.now(),
-    ...(action && { action }),
-    ...(isUrgent && { isUrgent }),
-  };
-  useToasts.setState((queue) => addToast(queue, toast));
-  return toast.id;
+  const { length = toastLengthOf(toast.type), priority = 'reply' } = toast;
+  const queued: Toast = { ...toast, id: lastId, at: Date.now(), length, priority };
+  useToasts.setState((queue) => addToast(queue, queued));
+  return queued.id;
 }
 
 export function dismissToast(id: number): void {

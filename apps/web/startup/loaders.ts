@@ -70,5 +70,5 @@ function chooseFirstContract(): void {
 /** With the toast of START-6. */
 async function loadAndTell(dataSetId: number, rowsAreCalled: string): Promise<void> {
   const count = await marketFeed.load(dataSetId);
-  showToast({ type: 'success', message: `Added ${count} ${rowsAreCalled}` });
+  showToast({ type: 'success', message: `Added ${count} ${rowsAreCalled}`, priority: 'news' });
 }

@@ -1,6 +1,6 @@
 // What this browser keeps between page loads: the token and the last-used layout under the specification's keys
-// (AUTH-4), the user's name (AUTH-1), light or dark, the list of the user's own actions. A browser that forbids
-// storage cannot keep a session; nothing else fails by it.
+// (AUTH-4), the user's name (AUTH-1), light or dark, the list of own actions, the place of the order form, the state of the
+// drawer. A browser that forbids storage cannot keep a session; nothing else fails by it.
 
 export const storageKeys = {
   token: 'jwt',
@@ -8,6 +8,8 @@ export const storageKeys = {
   userName: 'userName',
   theme: 'theme',
   ownActions: 'ownActions',
+  orderFormPlace: 'openpit.orderFormPlace',
+  drawer: 'openpit.drawer',
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 

@@ -17,7 +17,7 @@ export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
         {...(at === null ? {} : { anchorPosition: at })}
         slotProps={{ list: { 'aria-label': label, dense: true } }}
       >
-        {items.map((item) => {
+        {items.map((item, index) => {
           const isDisabled = item.disabledReason !== null && item.disabledReason !== undefined;
           return (
             <MenuItem
@@ -39,7 +39,18 @@ export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
               <span className={styles.icon}>{item.isChecked === true ? <CheckIcon /> : item.icon}</span>
               <span className={styles.label}>
                 {item.label}
-                {isDisabled && <span className={styles.reason}>{item.disabledReason}</span>}
+                {/* One reason for several items is seen once, at the first; each item still says it to a screen reader. */}
+                {isDisabled && (
+                  <span
+                    className={
+                      item.disabledReason === items[index - 1]?.disabledReason
+                        ? 'visually-hidden'
+                        : styles.reason
+                    }
+                  >
+                    {item.disabledReason}
+                  </span>
+                )}
               </span>
               {item.keyName !== undefined && (
                 <span aria-hidden="true" className={styles.key}>

@@ -58,7 +58,7 @@ export interface FloatingPanelProps {
   readonly onMaximise: () => void;
   /** What stands at the end of the header whatever the panel shows: its menu. */
   readonly menu?: ReactNode;
-  /** What stands between header and content across the panel: the strip that says that prices are old. */
+  /** A warning in the header, such as that prices are old: it comes and goes without moving the content. */
   readonly strip?: ReactNode;
   readonly children: ReactNode;
 }
@@ -192,6 +192,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
         )}
         <h2 className={styles.title}>{title}</h2>
         <div className={styles.titleSlot} ref={titleRef} />
+        <div className={styles.strip}>{props.strip}</div>
         <div className={styles.tools} ref={toolsRef} />
         {props.menu}
         <IconButton label={`Close ${name}`} icon={<CloseIcon />} onClick={onClose} />
@@ -199,7 +200,6 @@ export function FloatingPanel(props: FloatingPanelProps) {
           Arrow keys move the panel by 1 percent, with Shift by 5; with Control they size it.
         </span>
       </header>
-      {props.strip}
       <div className={styles.content}>
         <PanelSlotsProvider slots={slots}>{props.children}</PanelSlotsProvider>
       </div>

@@ -65,6 +65,9 @@ export const SuspendAllIcon = icon(<path d="M2.5 2.5h11v11h-11zM6.3 5.5v5M9.7 5.
 export const CancelAllIcon = icon(<path d="M2.5 2.5h11v11h-11zM5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6" />);
 export const DoubleIcon = icon(<path d="M5 13V3.5M2.5 6L5 3.5 7.5 6M11 3v9.5M8.5 10l2.5 2.5 2.5-2.5" />);
 export const CloseOutIcon = icon(<path d="M2.5 8h5M13.5 8h-5M5.2 5.3L8 8l-2.8 2.7M10.8 5.3L8 8l2.8 2.7" />);
+export const NoticesIcon = icon(
+  <path d="M4 11V7.500a4 4 0 0 1 8 0V11l1.200 1.500H2.800zM6.500 12.500a1.500 1.500 0 0 0 3 0" />,
+);
 export const SoundBlockedIcon = icon(
   <path d="M2.5 6v4h2.3L8 12.8V3.2L4.8 6zM10.5 6.2l3.5 3.6M14 6.2l-3.5 3.6" />,
 );

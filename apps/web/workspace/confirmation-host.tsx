@@ -1,4 +1,4 @@
-// Where the questions that stand before actions appear, at the place that the layout keeps for them (LAYOUT-7).
+// Shows the questions before actions, at the place that the layout keeps for dialogs (LAYOUT-7).
 
 import { lazy } from 'react';
 import { useConfirmation } from '../actions/confirmation.ts';

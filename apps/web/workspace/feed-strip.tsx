@@ -1,4 +1,5 @@
-// The amber strip across a panel while the feed is not live. Not a live region: the workspace speaks once for all panels.
+// The amber strip in a panel's header while the feed is not live. It is no live region: the workspace announces it once for all
+// panels.
 import { useFeedState } from '../actions/use-action-context.ts';
 import { connectAgain } from '../live/feeds.ts';
 import { exchangeTime } from '../panels/market/market-text.ts';
@@ -11,7 +12,7 @@ import { type FeedStripText, feedStrip } from './feed-words.ts';
 export function useFeedStrip(): FeedStripText | null {
   const state = useFeedState();
   const attempt = useConnection((connection) => connection.attempt);
-  // While prices are live, when they last came is of no interest here and must cause no render.
+  // While prices are live the time of the last message is not shown and must cause no render.
   const lastMessageAt = useConnection((connection) => (state === 'live' ? null : connection.lastMessageAt));
   const lastHeard = lastMessageAt === null ? null : exchangeTime(lastMessageAt);
   return feedStrip(state, { attempt, tries: reconnectDelaysMs.length, lastHeard });
@@ -23,7 +24,9 @@ export function FeedStrip() {
   return (
     <div className={styles.strip}>
       <WarningIcon />
-      <span className={styles.text}>{strip.text}</span>
+      <span className={styles.text} data-tip={strip.text}>
+        {strip.text}
+      </span>
       {strip.canConnect && (
         <Button size="small" onClick={connectAgain}>
           Connect again
@@ -33,7 +36,7 @@ export function FeedStrip() {
   );
 }
 
-/** Says for screen readers, once, what the strips of all panels show. */
+/** Announces to screen readers, once, what the strips of all panels show. */
 export function FeedAnnouncer() {
   const strip = useFeedStrip();
   return (

@@ -4,7 +4,7 @@ import { feedStrip } from './feed-words.ts';
 const at = { attempt: 2, tries: 4, lastHeard: '10:31:07' };
 
 describe('the amber strip', () => {
-  it('[PANEL-0] says since when prices stand still and what is done about it', () => {
+  it('[PANEL-0] says when prices stopped and what is done about it', () => {
     expect(feedStrip('reconnecting', at)?.text).toBe('Prices stopped 10:31:07 — reconnecting (2 of 4)');
     expect(feedStrip('stale', at)?.text).toBe('Prices stopped 10:31:07 — the market has gone quiet');
     expect(feedStrip('reconnecting', { ...at, attempt: 0, lastHeard: null })?.text).toBe(
@@ -21,7 +21,7 @@ describe('the amber strip', () => {
       expect(feedStrip(state, at)?.canConnect).toBe(false);
   });
 
-  it('[PANEL-0] is not there while prices are live', () => {
+  it('[PANEL-0] is not shown while prices are live', () => {
     expect(feedStrip('live', at)).toBeNull();
   });
 });

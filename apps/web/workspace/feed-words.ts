@@ -1,4 +1,4 @@
-// What the amber strip on every panel says while the feed is not live, and how the hub's state is called in the toolbar.
+// The words of the amber strip on every panel while the feed is not live, and the names of the hub's states in the toolbar.
 import type { FeedState } from '../stores/feed.ts';
 
 export interface FeedStripText {
@@ -7,7 +7,7 @@ export interface FeedStripText {
   readonly canConnect: boolean;
 }
 
-/** Null while prices are live. `lastHeard` is the exchange time of the server's last word, null before the first. */
+/** Null while prices are live. `lastHeard` is the exchange time of the server's last message; null before the first. */
 export function feedStrip(
   state: FeedState,
   {

@@ -9,7 +9,7 @@ const column = (style: Record<string, unknown>): LayoutColumn => ({
   style,
 });
 
-describe('the size of the letters of a panel', () => {
+describe('the text size of a panel', () => {
   it('grows and shrinks by a pixel, from the size that its density gives, within bounds', () => {
     expect(steppedLetters(column({}), 1)).toBe(13);
     expect(steppedLetters(column({ density: 'comfortable' }), 1)).toBe(14);
@@ -17,7 +17,7 @@ describe('the size of the letters of a panel', () => {
     expect(steppedLetters(column({ lettersPx: 9 }), -1)).toBe(9);
   });
 
-  it('is not taken from a layout that says something else than such a number', () => {
+  it('is ignored in a layout where it is no such number', () => {
     for (const lettersPx of ['14', 14.5, 400, Number.NaN, null])
       expect(keptLetters(column({ lettersPx }))).toBeNull();
     expect(keptLetters(column({ lettersPx: 14 }))).toBe(14);

@@ -1,5 +1,5 @@
-// How a panel looks where it differs from the user's preferences, kept in its column's `style` (LAYOUT-2): of all that may
-// stand there, these three fields and these values only.
+// The look of a panel where it differs from the user's preferences, kept in its column's `style` (LAYOUT-2): these three fields with
+// these values; anything else is ignored.
 import type { LayoutColumn } from '@openpit/wire';
 import type { FlashMode } from '../ui/panel-look.ts';
 
@@ -15,7 +15,7 @@ export function keptFlash({ style }: LayoutColumn): FlashMode | null {
   return flashModes.find((mode) => mode === style?.flash) ?? null;
 }
 
-/** Pixels of the letters in a grid; the least and the most, and what holds where the panel keeps nothing. */
+/** Text size in a grid, in pixels: the range, and the default. */
 export const letters = { least: 9, usual: 12, most: 20 } as const;
 
 /** Null where the density decides. */
@@ -26,7 +26,7 @@ export function keptLetters({ style }: LayoutColumn): number | null {
     : null;
 }
 
-/** So many steps larger, or smaller below zero; at the end of the range it stays. */
+/** So many steps larger, or smaller below zero, within the range. */
 export function steppedLetters(column: LayoutColumn, steps: number): number {
   const from =
     keptLetters(column) ?? (keptDensity(column) === 'comfortable' ? letters.usual + 1 : letters.usual);

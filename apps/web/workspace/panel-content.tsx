@@ -1,5 +1,5 @@
-// The inside of a panel's frame: the panel by its name, loaded when it is first shown; a fault holds this panel only
-// (design §5), and a component that this version does not know keeps its place.
+// The inside of a panel's frame: the panel by its name, loaded when it is first shown. An error stops this panel only; a component
+// that this version does not know keeps its place.
 import type { LayoutColumn } from '@openpit/wire';
 import { Component, memo, type ReactNode, Suspense, useCallback } from 'react';
 import { panelEntry } from '../panels/registry.tsx';
@@ -56,9 +56,9 @@ class PanelBoundary extends Component<BoundaryProps, BoundaryState> {
     if (fault === null) return this.props.children;
     return (
       <div role="alert" className={styles.fault}>
-        <p className={styles.title}>{this.props.name} has stopped because of a fault in this program.</p>
+        <p className={styles.title}>{this.props.name} has stopped because of an error in this program.</p>
         <p className={styles.detail}>{fault.message}</p>
-        <p className={styles.detail}>The other panels go on. Orders in the market are not touched by it.</p>
+        <p className={styles.detail}>The other panels go on. Orders in the market are not affected.</p>
         <Button size="small" onClick={() => this.setState({ fault: null })}>
           Show it again
         </Button>

@@ -1,5 +1,5 @@
-// A name of its own for each panel of a layout, so that two of one kind can be told apart by ear: "Depth MAR27 SUNS", and a
-// number where even that is the same.
+// A unique name for each panel of a layout, so that screen readers tell two of one kind apart: "Depth MAR27 SUNS", with a number
+// where even that is the same.
 import type { LayoutColumn } from '@openpit/wire';
 import { panelEntry } from '../panels/registry.tsx';
 import { pinnedContract } from '../panels/settings/pinned-contract.ts';

@@ -1,4 +1,4 @@
-// Light or dark, kept in this browser.
+// The switch between light and dark, which this browser remembers.
 import { chooseTheme, useTheme } from '../stores/theme.ts';
 import { IconButton } from '../ui/button.tsx';
 import { MoonIcon, SunIcon } from '../ui/icons.tsx';

@@ -1,5 +1,5 @@
-// The Trading screen (ROUTE-3): a desk of floating panels, or on a phone one panel at a time (design §4.15). Both show the
-// same panels, call the same actions and share the confirmation and the tips.
+// The Trading screen (ROUTE-3): floating panels on a desktop, one panel at a time on a phone. Both show the same panels and call the
+// same actions; the ticket, the confirmation and the tips are shared.
 import { useEffect } from 'react';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
@@ -11,6 +11,8 @@ import { ContractDetailsHost } from './contract-details/contract-details-host.ts
 import { useDealNotices } from './deal-notices/use-deal-notices.ts';
 import { DesktopWorkspace } from './desktop/desktop-workspace.tsx';
 import { FeedAnnouncer } from './feed-strip.tsx';
+import { useOverlaysAtHand } from './lazy-overlays.ts';
+import { OrderFormHost } from './order-form-host.tsx';
 import { PhoneWorkspace } from './phone/phone-workspace.tsx';
 import styles from './trading-screen.module.css';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
@@ -23,6 +25,7 @@ export function TradingScreen() {
   );
   useUnsavedGuard();
   useDealNotices();
+  useOverlaysAtHand(device);
   useEffect(() => {
     if (!isLayoutForDevice) applyChosenLayout(device);
   }, [isLayoutForDevice, device]);
@@ -30,6 +33,7 @@ export function TradingScreen() {
   return (
     <div className={styles.screen} data-density={isCompact ? 'compact' : undefined}>
       {isLayoutForDevice && (device === 'mobile' ? <PhoneWorkspace /> : <DesktopWorkspace />)}
+      <OrderFormHost device={device} />
       <FeedAnnouncer />
       <ConfirmationHost />
       <ContractDetailsHost />

@@ -1,5 +1,4 @@
-// Asks before the page is left with a layout that has not been saved, but never holds up a logout that the user did not
-// ask for (AUTH-7).
+// Asks before the page is left with an unsaved layout, but never delays a logout that the user did not ask for (AUTH-7).
 import { useEffect } from 'react';
 import { isLeaving } from '../session/logout.ts';
 import { useLayouts } from '../stores/layouts.ts';

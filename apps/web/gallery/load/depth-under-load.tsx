@@ -22,6 +22,7 @@ export function startDepthLoad(place: HTMLElement, perSecond: number): void {
   const intake = createDepthIntake({
     store: depthStore,
     isKnown: () => true,
+    isMarketLoaded: () => true,
     isWatched: () => true,
     askAgain: () => console.error('An update of the depth did not fit.'),
   });

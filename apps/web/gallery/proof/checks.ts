@@ -61,7 +61,7 @@ export const checks: readonly Check[] = [
     title: '[PANEL-1] with Ctrl the form is a take-or-kill, and nothing is sent by a click',
     check: async (page) => {
       await openForm(page, 'offer', ['Control']);
-      await expect(form(page).getByRole('radio', { name: 'Tok' })).toBeChecked();
+      await expect(form(page).getByRole('radio', { name: 'TOK' })).toBeChecked();
       await expect(form(page).getByRole('button', { name: /take or kill/ })).toBeVisible();
       await expect(page.getByText(/Order 1207/)).toHaveCount(0);
     },
@@ -304,7 +304,7 @@ export const checks: readonly Check[] = [
         .getByRole('textbox', { name: /Offer price/ })
         .fill('4055.20');
       await page.keyboard.press('Control+Enter');
-      await expect(form(page).getByText('In a double the offer is above the bid.')).toBeVisible();
+      await expect(form(page).getByText('In a double the offer must be above the bid.')).toBeVisible();
       await form(page)
         .getByRole('textbox', { name: /Offer price/ })
         .fill('4056.20');

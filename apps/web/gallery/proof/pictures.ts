@@ -406,7 +406,7 @@ export const pictures: readonly Picture[] = [
     on: 'desk',
     query: 'page=desk',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Shrink' }).click();
+      await page.getByRole('button', { name: 'Collapse' }).click();
     },
   },
   {

@@ -82,7 +82,7 @@ export const workspaceChecks: readonly Check[] = [
     check: async (page) => {
       const before = await boxOf(page, depth);
       await panelMenu(page, depth, 'Colour…', 'Teal');
-      await panelMenu(page, depth, 'Show in its place…', 'Deals');
+      await panelMenu(page, depth, 'Replace with…', 'Deals');
       await expect(grid(page, 'Deals')).toBeVisible();
       expect(await boxOf(page, 'Deals')).toEqual(before);
       await panelMenu(page, 'Deals', 'Colour…');
@@ -159,20 +159,20 @@ export const workspaceChecks: readonly Check[] = [
       const was = await live.textContent();
       await expect(live).not.toHaveText(was ?? '', { timeout: 10_000 });
       expect(await cells()).toEqual(still);
-      await panel(page, 'Futures').getByRole('button', { name: 'Go on' }).click();
+      await panel(page, 'Futures').getByRole('button', { name: 'Unfreeze' }).click();
       await expect.poll(cells).not.toEqual(still);
     },
   },
   {
     title: '[LAYOUT-4] [LAYOUT-7] the spawn point is shown, carried by keys, and new panels appear there',
     check: async (page) => {
-      await drawer(page).getByRole('button', { name: 'Spawn point' }).click();
-      const marker = page.getByRole('button', { name: /^New panels appear here: 20 percent/ });
+      await drawer(page).getByRole('button', { name: 'New panels open here' }).click();
+      const marker = page.getByRole('button', { name: /^New panels open here: 20 percent/ });
       await marker.focus();
       await page.keyboard.press('ArrowRight');
       await page.keyboard.press('Shift+ArrowDown');
       const moved = page.getByRole('button', {
-        name: /^New panels appear here: 21 percent from the left, 25/,
+        name: /^New panels open here: 21 percent from the left, 25/,
       });
       await expect(moved).toBeFocused();
       const at = await moved.boundingBox();
@@ -185,15 +185,15 @@ export const workspaceChecks: readonly Check[] = [
   {
     title: '[LAYOUT-7] confirmations stand where they were placed',
     check: async (page) => {
-      await drawer(page).getByRole('button', { name: 'Confirmations' }).click();
-      const marker = page.getByRole('button', { name: /^Confirmations appear here: 50 percent/ });
+      await drawer(page).getByRole('button', { name: 'Dialog position' }).click();
+      const marker = page.getByRole('button', { name: /^Dialogs open here: 50 percent/ });
       const box = await marker.boundingBox();
       if (box === null) throw new Error('no marker');
       await drag(page, { x: box.x + 20, y: box.y + 10 }, { x: box.x + 340, y: box.y + 190 });
       await expect(
-        page.getByRole('button', { name: /^Confirmations appear here: 70 percent from the left, 70/ }),
+        page.getByRole('button', { name: /^Dialogs open here: 70 percent from the left, 70/ }),
       ).toBeVisible();
-      await drawer(page).getByRole('button', { name: 'Confirmations' }).click();
+      await drawer(page).getByRole('button', { name: 'Dialog position' }).click();
       await page.getByRole('button', { name: 'Delete order 1204' }).click();
       const dialog = await page.getByRole('dialog').boundingBox();
       expect(Math.round((dialog?.x ?? 0) + (dialog?.width ?? 0) / 2)).toBe(1120);
@@ -242,7 +242,7 @@ export const workspaceChecks: readonly Check[] = [
       await question.getByRole('button', { name: 'Cancel' }).click();
       await expect(page.locator('[data-panel]')).toHaveCount(3);
       await drawer(page).getByRole('button', { name: 'Deliveries' }).click();
-      await question.getByRole('button', { name: 'Save them' }).click();
+      await question.getByRole('button', { name: 'Save' }).click();
       await expect(toast(page, 'Updated layout: Dealer desk')).toBeVisible();
       await expect(page.locator('[data-panel]')).toHaveCount(4);
       await drawer(page).getByRole('button', { name: 'Dealer desk' }).click();
@@ -281,7 +281,7 @@ export const workspaceChecks: readonly Check[] = [
       await expect(toast(page, /big\.json was not imported\. The file is too large/)).toBeVisible();
       await page.getByRole('button', { name: 'Close', exact: true }).click();
       await give(text);
-      await page.getByRole('dialog').getByRole('button', { name: 'Give them up' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
       await expect(toast(page, 'Imported “Dealer desk 2”. Save it to keep it.')).toBeVisible();
       await expect(changedMark(page)).toHaveCount(1);
       expect(await boxes()).toEqual(before);
@@ -438,9 +438,9 @@ export const workspaceChecks: readonly Check[] = [
       expect(await sizeIn('Futures')).toBe('12px');
       expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
       await expect(changedMark(page)).toHaveCount(1);
-      await panelMenu(page, 'Active orders', 'Density…', 'Smaller letters');
+      await panelMenu(page, 'Active orders', 'Density…', 'Smaller text');
       await expect.poll(() => sizeIn('Active orders')).toBe('14px');
-      await panelMenu(page, 'Active orders', 'Density…', 'Letters as usual');
+      await panelMenu(page, 'Active orders', 'Density…', 'Default text size');
       await expect.poll(() => sizeIn('Active orders')).toBe('12px');
     },
   },

@@ -34,7 +34,7 @@ export const workspacePictures: readonly Picture[] = [
   ),
   desk('panel-menu', (page) => panelMenu(page, 'Futures')),
   desk('panel-menu-colour', (page) => panelMenu(page, 'Futures', 'Colour')),
-  desk('panel-menu-swap', (page) => panelMenu(page, 'Active orders', 'Show in its place')),
+  desk('panel-menu-swap', (page) => panelMenu(page, 'Active orders', 'Replace with')),
   desk('columns', async (page) => {
     await panelMenu(page, 'Futures', 'Columns');
     await dialog(page);
@@ -74,8 +74,8 @@ export const workspacePictures: readonly Picture[] = [
     await panelMenu(page, 'Active orders', 'Colour…', 'Amber');
   }),
   desk('markers', async (page) => {
-    await drawer(page, 'Spawn point');
-    await drawer(page, 'Confirmations');
+    await drawer(page, 'New panels open here');
+    await drawer(page, 'Dialog position');
   }),
   desk('layout-menu', async (page) => {
     await drawer(page, 'More…');

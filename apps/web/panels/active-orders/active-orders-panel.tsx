@@ -6,7 +6,7 @@ import { reasonAgainst } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
 import { matchesFilter, type OrderFilter } from '../../actions/all-orders.ts';
 import { openChange } from '../../actions/change-order.ts';
-import type { Anchor } from '../../actions/desk.ts';
+import type { Anchor } from '../../actions/order-form-request.ts';
 import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts';
 import { runOrderAction } from '../../actions/run-order-action.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';

@@ -8,17 +8,12 @@ import { changeLabels, editKind, openEditForm, openReduceForm } from '../../acti
 import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts';
 import { runOrderAction } from '../../actions/run-order-action.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../../ui/icons.tsx';
 import { priceText } from '../market/market-text.ts';
 import styles from './active-orders.module.css';
 
-export const orderActionIcons: Readonly<Record<string, ReactNode>> = {
-  suspendActiveOrder: <SuspendIcon />,
-  resubmitActiveOrder: <ResubmitIcon />,
-  deleteActiveOrder: <DeleteIcon />,
-  editSuspendOrder: <EditIcon />,
-  reduceActiveOrder: <ReduceIcon />,
-};
+export const orderActionIcons: Readonly<Record<string, ReactNode>> = Object.fromEntries(
+  [...orderActions, openEditForm, openReduceForm].map(({ id, icon: Icon }) => [id, Icon && <Icon />]),
+);
 
 /** The order as a target of its actions. The request id is filled in for each attempt. */
 export const orderTarget = (order: ActiveOrderRow) => ({

@@ -3,9 +3,9 @@
 import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
-import type { Anchor } from '../../actions/desk.ts';
 import { openDepth } from '../../actions/open-depth.ts';
 import { openOrderForm } from '../../actions/open-order-form.ts';
+import type { Anchor } from '../../actions/order-form-request.ts';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { watchDepth } from '../../live/subscriptions.ts';

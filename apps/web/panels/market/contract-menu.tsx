@@ -4,11 +4,11 @@
 import type { MarketRow, Side } from '@openpit/wire';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import { cancelAllActiveOrders, ordersText } from '../../actions/all-orders.ts';
-import type { Anchor, EntryRequest, NewOrderRequest } from '../../actions/desk.ts';
 import { openChart } from '../../actions/open-chart.ts';
 import { openContractDetails } from '../../actions/open-contract-details.ts';
 import { openDepth } from '../../actions/open-depth.ts';
 import { openOrderForm } from '../../actions/open-order-form.ts';
+import type { Anchor, EntryRequest, NewOrderRequest } from '../../actions/order-form-request.ts';
 import { runAllOrders } from '../../actions/run-all-orders.ts';
 import { showToast } from '../../notices/toasts.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';

@@ -3,8 +3,8 @@
 // menu. None of them sends an order.
 import type { MarketRow, Side } from '@openpit/wire';
 import { type ReactNode, useState } from 'react';
-import type { Anchor } from '../../actions/desk.ts';
 import { openDepth } from '../../actions/open-depth.ts';
+import type { Anchor } from '../../actions/order-form-request.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';

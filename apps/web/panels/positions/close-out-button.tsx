@@ -2,7 +2,7 @@
 import type { PositionRow } from '@openpit/wire';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import { closeOut } from '../../actions/close-out.ts';
-import type { Anchor } from '../../actions/desk.ts';
+import type { Anchor } from '../../actions/order-form-request.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CloseOutIcon } from '../../ui/icons.tsx';

@@ -1,4 +1,4 @@
-// Where the details of a contract appear, on a desk and on a phone alike.
+// Shows the details of a contract, on a desktop and on a phone alike.
 import { lazy } from 'react';
 import { closeContractDetails, useContractDetails } from '../../actions/open-contract-details.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';

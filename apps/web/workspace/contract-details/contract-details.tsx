@@ -1,4 +1,4 @@
-// What the exchange says of a contract, over the desk: asked for when it is opened. Without an answer it says so (API-2).
+// The details of a contract in a dialog, requested when it opens. Without an answer it says so (API-2).
 import type { ContractDetails } from '@openpit/wire';
 import { useEffect, useId, useState } from 'react';
 import { getContractDetails } from '../../http/static-data.ts';
@@ -19,7 +19,7 @@ const kinds = { 1: 'Future', 2: 'Option', 3: 'Spread', 4: 'Split', 5: 'Delta' } 
 
 export function ContractDetailsDialog({ contract, instrument, onClose }: ContractDetailsDialogProps) {
   const titleId = useId();
-  /** Undefined while the exchange is being asked. */
+  /** Undefined until the answer arrives; null without one. */
   const [details, setDetails] = useState<ContractDetails | null | undefined>(undefined);
   useEffect(() => {
     const stopped = new AbortController();
@@ -36,7 +36,7 @@ export function ContractDetailsDialog({ contract, instrument, onClose }: Contrac
         </h2>
         {details === undefined && <p role="status">Asking the exchange…</p>}
         {details === null && (
-          <p role="alert">The exchange gives no details of {contract} now. Close this and try again.</p>
+          <p role="alert">The exchange gives no details of {contract} now. Try again later.</p>
         )}
         {details && (
           <dl className={styles.lines}>
@@ -76,6 +76,6 @@ function linesOf(details: ContractDetails): readonly (readonly [string, string])
       'Daily limits',
       limitLow === null && limitHigh === null ? 'none' : `${price(limitLow)} to ${price(limitHigh)} R/t`,
     ],
-    ['Initial margin', `R ${formatPrice(details.im, 2)} a contract`],
+    ['Initial margin', `R ${formatPrice(details.im, 2)} per contract`],
   ];
 }

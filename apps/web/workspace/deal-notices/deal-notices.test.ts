@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createKeyedStore } from '../../stores/create-keyed-store.ts';
 import { createManualScheduler } from '../../stores/manual-scheduler.ts';
 import { dealRow } from '../../testing/rows.ts';
-import { dealSentences } from './deal-words.ts';
+import { type FillSources, fillToasts } from './fill-notices.ts';
 import { createNewDeals, isOwnDeal } from './new-deals.ts';
 
 const deal = (dealSeq: number, change: Partial<DealRow> = {}) =>
@@ -23,7 +23,7 @@ describe('new deals', () => {
     expect(deals.take()).toEqual([]);
   });
 
-  it('include what a snapshot brings after a lost connection, and nothing of another start of the server', () => {
+  it('include what a snapshot brings after a lost connection, but nothing after a restart of the server', () => {
     const store = newStore();
     const deals = createNewDeals(store);
     store.setStatus('success');
@@ -45,21 +45,68 @@ describe('new deals', () => {
   });
 });
 
-describe('deals in words', () => {
-  it('say what was bought or sold, where and at what', () => {
-    expect(dealSentences([deal(1), deal(2, { side: 'S', price: 4036 })], priceText)).toEqual([
+const sources = (deals: readonly DealRow[], change: Partial<FillSources> = {}): FillSources => ({
+  deals,
+  orderOf: () => undefined,
+  priceText,
+  averageText: priceText,
+  ...change,
+});
+const messages = (newDeals: readonly DealRow[], from: FillSources) =>
+  fillToasts(newDeals, from).map(({ message }) => message);
+
+describe('the toasts of fills', () => {
+  it('say what was bought or sold, in which contract and at which price, before other toasts', () => {
+    const deals = [deal(1), deal(2, { side: 'S', price: 4036, activeOrderSeq: 42 })];
+    expect(messages(deals, sources(deals))).toEqual([
       'Bought 5 DEC26 WMAZ at 4035.20',
       'Sold 5 DEC26 WMAZ at 4036.00',
     ]);
+    expect(fillToasts(deals, sources(deals)).map(({ priority }) => priority)).toEqual(['urgent', 'urgent']);
   });
 
-  it('are joined when they come together at one price, and summed when there are many', () => {
-    expect(dealSentences([deal(1), deal(2, { qty: 2 })], priceText)).toEqual([
-      'Bought 7 DEC26 WMAZ at 4035.20 (2 deals)',
+  it('count up with each fill of an order and name the average price', () => {
+    const orderOf = () => ({ contract: 'DEC26 WMAZ', qty: 500 });
+    const first = deal(1, { qty: 100, price: 4160 });
+    const second = deal(2, { qty: 151, price: 4173 });
+    const [one] = fillToasts([first], sources([first], { orderOf }));
+    const [two] = fillToasts([second], sources([first, second], { orderOf }));
+    expect(one?.message).toBe('Bought 100 of 500 DEC26 WMAZ at 4160.00');
+    expect(two?.message).toBe('Bought 251 of 500 DEC26 WMAZ, average 4167.82');
+    expect(two?.subject).toBe(one?.subject);
+  });
+
+  it('say how much of its order a fill is only while some of the order is left', () => {
+    const deals = [deal(1, { qty: 10 })];
+    const order = { contract: 'DEC26 WMAZ', qty: 10 };
+    expect(messages(deals, sources(deals, { orderOf: () => order }))).toEqual([
+      'Bought 10 DEC26 WMAZ at 4035.20',
     ]);
-    const many = [1, 2, 3, 4].map((seq) => deal(seq, { price: 4035 + seq }));
-    expect(dealSentences([...many, deal(5, { side: 'S', contract: 'MAR27 SUNS' })], priceText)).toEqual([
-      '5 deals: bought 20 DEC26 WMAZ, sold 5 MAR27 SUNS',
+  });
+
+  it('are separate for each contract of an order: the legs of a pair fill in two', () => {
+    const legs = [deal(1, { contract: 'MAR27 WMAZ', side: 'S' }), deal(2, { contract: 'MAY27 WMAZ' })];
+    const orderOf = () => ({ contract: 'MAR27-MAY27 WMAZ', qty: 50 });
+    expect(messages(legs, sources(legs, { orderOf }))).toEqual([
+      'Sold 5 MAR27 WMAZ at 4035.20',
+      'Bought 5 MAY27 WMAZ at 4035.20',
     ]);
+  });
+
+  it('do not count deals that others have replaced', () => {
+    const split = deal(1, { qty: 10, state: 'Split' });
+    const parts = [deal(2, { qty: 6 }), deal(3, { qty: 4 })];
+    expect(messages(parts, sources([split, ...parts]))).toEqual(['Bought 10 DEC26 WMAZ at 4035.20']);
+  });
+
+  it('are one toast when many orders are filled at once', () => {
+    const many = [1, 2, 3, 4].map((seq) => deal(seq, { price: 4035 + seq, activeOrderSeq: seq }));
+    const deals = [...many, deal(5, { side: 'S', contract: 'MAR27 SUNS', activeOrderSeq: 5 })];
+    expect(messages(deals, sources(deals))).toEqual(['5 deals: bought 20 DEC26 WMAZ, sold 5 MAR27 SUNS']);
+  });
+
+  it('supersede the toast that says that the order rests', () => {
+    const deals = [deal(1)];
+    expect(fillToasts(deals, sources(deals))[0]?.supersedes).toEqual(['order 41']);
   });
 });

@@ -1,5 +1,5 @@
-// Which deals are new since they were last looked at. The deals of the first snapshot are not: they were there already. Those
-// that a later snapshot brings, after a lost connection, are: the dealer has not been told of them.
+// The deals that are new since the last look. The deals of the first snapshot are not new. Deals that a later snapshot brings,
+// after a lost connection, are: the dealer has not seen them yet.
 import type { DealRow } from '@openpit/wire';
 import type { ReadableStore } from '../../stores/keyed-store.ts';
 
@@ -21,7 +21,7 @@ export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get'
   };
 }
 
-/** Whether a dealer is told of a deal: his own; where the account names no dealer, all of the member's. */
+/** Whether the dealer is notified of a deal: an own one, or any of the member's where the account names no dealer. */
 export function isOwnDeal(deal: Pick<DealRow, 'dealer'>, dealerCode: string): boolean {
   return dealerCode === '' || deal.dealer === dealerCode;
 }

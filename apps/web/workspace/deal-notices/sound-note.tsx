@@ -1,4 +1,4 @@
-// Says that the browser blocks the sound of deals, and opens it at a press.
+// The button that says that the browser blocks the sound of deals, and allows it.
 import { openDealSound, useDealSound } from '../../notices/deal-sound.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SoundBlockedIcon } from '../../ui/icons.tsx';

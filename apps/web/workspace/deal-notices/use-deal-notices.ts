@@ -1,14 +1,15 @@
-// Tells the dealer of own deals the moment they come, also while the window is hidden: a toast each, and the sound where the
+// Notifies the dealer of own deals as they arrive, also while the window is hidden: with a toast, and with a sound where the
 // preferences ask for it.
 import { useEffect } from 'react';
 import { onDealsArrived } from '../../live/deal-arrivals.ts';
 import { playDealSound, startDealSound } from '../../notices/deal-sound.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { priceText } from '../../panels/market/market-text.ts';
+import { isDelta, priceDecimals, priceText } from '../../panels/market/market-text.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { useSession } from '../../stores/session.ts';
-import { dealsStore } from '../../stores/stores.ts';
-import { dealSentences } from './deal-words.ts';
+import { activeOrdersStore, dealsStore } from '../../stores/stores.ts';
+import { formatTruncated } from '../../ui/format.ts';
+import { fillToasts, type NoticedDeal } from './fill-notices.ts';
 import { createNewDeals, isOwnDeal } from './new-deals.ts';
 
 export function useDealNotices(): void {
@@ -20,10 +21,20 @@ export function useDealNotices(): void {
     return onDealsArrived(() => {
       const dealerCode = useSession.getState().hqAccess?.dealerCode ?? '';
       const own = newDeals.take().filter((deal) => isOwnDeal(deal, dealerCode));
-      for (const message of dealSentences(own, priceText))
-        showToast({ type: 'success', message, isUrgent: true });
       const [first] = own;
-      if (first !== undefined) playDealSound(first.side);
+      if (first === undefined) return;
+      playDealSound(first.side);
+      // The rows of the orders follow in the same frame: a fill says how much of its order it is.
+      setTimeout(() => {
+        const deals = dealsStore.keys().flatMap((key) => dealsStore.get(key) ?? []);
+        const orderOf = activeOrdersStore.get;
+        for (const toast of fillToasts(own, { deals, orderOf, priceText, averageText })) showToast(toast);
+      });
     });
   }, []);
+}
+
+/** Cut, not rounded, as averages are everywhere on the screen. */
+function averageText(price: number, deal: NoticedDeal): string {
+  return `${formatTruncated(price, Math.max(2, priceDecimals(deal)))}${isDelta(deal) ? '\u00a0%' : ''}`;
 }

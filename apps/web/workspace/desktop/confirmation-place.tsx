@@ -1,4 +1,4 @@
-// Where confirmations stand, shown over the whole window while the user places it (LAYOUT-7).
+// The marker of the place where confirmations open, over the whole window while the user moves it (LAYOUT-7).
 import { defaultConfirmationPoint } from '../../stores/layout-columns.ts';
 import { changeLayout, useLayouts } from '../../stores/layouts.ts';
 import { DialogPlaceIcon } from '../../ui/icons.tsx';
@@ -10,7 +10,7 @@ export function ConfirmationPlace() {
   return (
     <div className={styles.window}>
       <PlaceMarker
-        label="Confirmations appear here"
+        label="Dialogs open here"
         icon={<DialogPlaceIcon />}
         point={point ?? defaultConfirmationPoint}
         isMiddle

@@ -1,43 +1,39 @@
-// The desk: the toolbar's pill and the drawer on the left, the canvas of floating panels beside them, forms above all.
+// The workspace on a desktop: the toolbar's pill and the drawer on the left, the canvas of floating panels beside them.
+
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
+import { WorkspaceContext, type WorkspacePort } from '../../actions/workspace-port.ts';
+import { openTicket } from '../../order-form/ticket.ts';
 import { newPanelSize, type PanelComponent } from '../../panels/registry.tsx';
 import { pinnedContract } from '../../panels/settings/pinned-contract.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
+import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { defaultSpawnPoint } from '../../stores/layout-columns.ts';
 import { addPanel, changeLayout, raisePanel, useLayouts } from '../../stores/layouts.ts';
 import { SpawnIcon } from '../../ui/icons.tsx';
-import { OnDemand } from '../../ui/on-demand.tsx';
 import { SoundNote } from '../deal-notices/sound-note.tsx';
-import { readLocal, writeLocal } from '../kept-locally.ts';
-import { LazyFloatingOrderForm, useOrderFormAtHand } from '../order-form/lazy-order-form.ts';
 import { panelNames } from '../panel-names.ts';
 import { ConfirmationPlace } from './confirmation-place.tsx';
-import { DeskPanel } from './desk-panel.tsx';
 import styles from './desktop-workspace.module.css';
-import { EmptyDesk } from './empty-desk.tsx';
+import { EmptyWorkspace } from './empty-workspace.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { PlaceMarker } from './place-marker.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useDeskKeys } from './use-desk-keys.ts';
+import { useWorkspaceKeys } from './use-workspace-keys.ts';
+import { WorkspacePanel } from './workspace-panel.tsx';
 
 export function DesktopWorkspace() {
   const layout = useLayouts((layouts) => layouts.current?.document);
   const canvas = useRef<HTMLElement>(null);
-  const [form, setForm] = useState<{ readonly request: OrderFormRequest; readonly count: number } | null>(
-    null,
-  );
-  const [isRail, setRail] = useState(() => readLocal('drawer') === 'rail');
+  const [isRail, setRail] = useState(() => readStored(storageKeys.drawer) === 'rail');
   const [isPlacing, setPlacing] = useState(false);
   const [maximised, setMaximised] = useState<string | number | null>(null);
-  useOrderFormAtHand('desktop');
-  useDeskKeys(canvas, () => setMaximised(null));
-  const shrink = (next: boolean) => {
+  useWorkspaceKeys(canvas, () => setMaximised(null));
+  const collapse = (next: boolean) => {
     setRail(next);
-    writeLocal('drawer', next ? 'rail' : 'open');
+    writeStored(storageKeys.drawer, next ? 'rail' : 'open');
   };
 
-  const desk = useMemo((): Desk => {
+  const port = useMemo((): WorkspacePort => {
     const showPanelOf = (component: PanelComponent, contract: string) => {
       setActiveContract(contract);
       const columns = useLayouts.getState().current?.document.columns ?? [];
@@ -47,11 +43,11 @@ export function DesktopWorkspace() {
       });
       if (shown === undefined) addPanel(component, newPanelSize(component));
       else raisePanel(shown.id);
-      // What was asked for must not stay behind a panel that fills the desk.
+      // The panel must not stay behind one that fills the workspace.
       setMaximised((was) => (was === null || was === shown?.id ? was : null));
     };
     return {
-      showOrderForm: (request) => setForm((was) => ({ request, count: (was?.count ?? 0) + 1 })),
+      showOrderForm: openTicket,
       showDepth: (contract) => showPanelOf('Depth', contract),
       showChart: (contract) => showPanelOf('TVChartContainer', contract),
     };
@@ -71,22 +67,22 @@ export function DesktopWorkspace() {
   }, [maximised, hasMaximised]);
 
   return (
-    <DeskContext value={desk}>
-      <div className={styles.desk}>
+    <WorkspaceContext value={port}>
+      <div className={styles.workspace}>
         <div className={styles.side}>
           <Toolbar isRail={isRail} />
           <SoundNote />
           <NavigationDrawer
             isRail={isRail}
             isPlacingConfirmations={isPlacing}
-            onShrink={shrink}
+            onCollapse={collapse}
             onPlaceConfirmations={setPlacing}
           />
         </div>
         <main ref={canvas} className={styles.canvas} aria-label="Workspace">
           <h1 className="visually-hidden">Trading</h1>
           {layout?.columns.map((column) => (
-            <DeskPanel
+            <WorkspacePanel
               key={column.id}
               column={column}
               name={names.get(column.id) ?? column.component}
@@ -98,10 +94,10 @@ export function DesktopWorkspace() {
               onMaximise={setMaximised}
             />
           ))}
-          {layout?.columns.length === 0 && <EmptyDesk />}
+          {layout?.columns.length === 0 && <EmptyWorkspace />}
           {layout?.spawnPointMove === true && (
             <PlaceMarker
-              label="New panels appear here"
+              label="New panels open here"
               icon={<SpawnIcon />}
               point={layout.spawnPoint ?? defaultSpawnPoint}
               onPoint={(spawnPoint) => changeLayout((was) => ({ ...was, spawnPoint }), 'spawnPoint')}
@@ -109,12 +105,7 @@ export function DesktopWorkspace() {
           )}
         </main>
         {isPlacing && <ConfirmationPlace />}
-        {form !== null && (
-          <OnDemand>
-            <LazyFloatingOrderForm key={form.count} request={form.request} onClose={() => setForm(null)} />
-          </OnDemand>
-        )}
       </div>
-    </DeskContext>
+    </WorkspaceContext>
   );
 }

@@ -1,4 +1,4 @@
-// Where a panel stands, in numbers and by nine names: moving and sizing without a drag (WCAG 2.5.7).
+// Moves and sizes a panel by numbers or to one of nine named places, without a drag (WCAG 2.5.7).
 
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +13,7 @@ export interface MoveAndSizeProps {
   readonly name: string;
   readonly place: Place;
   readonly area: AreaPx;
-  /** False where the layout allows no sizing: then only the corner can be set. */
+  /** False where the layout's panels are not resizable: then only the corner can be set. */
   readonly isResizable: boolean;
   readonly onPlace: (place: Place) => void;
   readonly onClose: () => void;
@@ -102,7 +102,9 @@ export function MoveAndSize({ name, place, area, isResizable, onPlace, onClose }
           </p>
         )}
         {!isResizable && (
-          <p className={styles.note}>This layout does not allow sizing: only the place can be set.</p>
+          <p className={styles.note}>
+            The panels of this layout are not resizable: only the place can be set.
+          </p>
         )}
         <div className={styles.buttons}>
           <Button onClick={onClose}>Cancel</Button>

@@ -1,6 +1,6 @@
-// The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, one's own actions, sign-out. Open on
-// small-and-up screens; it can shrink to a rail of icons, and stays as this browser left it.
-import { lazy, type ReactNode, useId, useState } from 'react';
+// The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, the list of own actions, sign-out. Open on
+// small-and-up screens; it collapses to a rail of icons, and this browser remembers which it was.
+import { lazy, useState } from 'react';
 import { newPanelSize, panels } from '../../panels/registry.tsx';
 import { addPanel, changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
 import { renameLayout, saveLayout, saveLayoutAs } from '../../stores/saved-layouts.ts';
@@ -25,24 +25,23 @@ import {
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
+import { LazyOwnActions } from '../lazy-overlays.ts';
+import { Item, Section } from './drawer-item.tsx';
 import styles from './navigation-drawer.module.css';
 
 const NameDialog = lazy(() =>
   import('../layouts/name-dialog.tsx').then((module) => ({ default: module.NameDialog })),
 );
-const OwnActions = lazy(() =>
-  import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
-);
 
 export interface NavigationDrawerProps {
   readonly isRail: boolean;
   readonly isPlacingConfirmations: boolean;
-  readonly onShrink: (isRail: boolean) => void;
+  readonly onCollapse: (isRail: boolean) => void;
   readonly onPlaceConfirmations: (isPlacing: boolean) => void;
 }
 
 export function NavigationDrawer(props: NavigationDrawerProps) {
-  const { isRail, isPlacingConfirmations, onShrink, onPlaceConfirmations } = props;
+  const { isRail, isPlacingConfirmations, onCollapse, onPlaceConfirmations } = props;
   const [overlay, setOverlay] = useState<'saveAs' | 'rename' | 'ownActions' | null>(null);
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const current = useLayouts((layouts) => layouts.current);
@@ -53,8 +52,8 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
   const isLocked = layout?.locked ?? false;
   const isResizable = layout?.resizeable ?? true;
   const movesSpawn = layout?.spawnPointMove ?? false;
-  const desks = saved.filter(({ document }) => !document.isMobile);
-  const isUnsaved = current !== null && !desks.some(({ _id }) => _id === current._id);
+  const stored = saved.filter(({ document }) => !document.isMobile);
+  const isUnsaved = current !== null && !stored.some(({ _id }) => _id === current._id);
   const closeOverlay = () => setOverlay(null);
 
   return (
@@ -73,14 +72,14 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
       </Section>
       <Section title="Layouts" isRail={isRail}>
         {!isRail &&
-          desks.map((desk) => (
+          stored.map((saved) => (
             <Item
-              key={desk._id}
-              icon={desk._id === current?._id ? <CheckIcon /> : <PanelIcon />}
-              label={desk.document.name}
-              isCurrent={desk._id === current?._id}
+              key={saved._id}
+              icon={saved._id === current?._id ? <CheckIcon /> : <PanelIcon />}
+              label={saved.document.name}
+              isCurrent={saved._id === current?._id}
               isRail={false}
-              onClick={() => void showLayout(desk)}
+              onClick={() => void showLayout(saved)}
             />
           ))}
         {!isRail && isUnsaved && (
@@ -142,23 +141,23 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
         />
         <Item
           icon={<ResizeIcon />}
-          label="Allow sizing"
+          label="Resizable panels"
           isPressed={isResizable}
           isRail={isRail}
           onClick={() => changeLayout((was) => ({ ...was, resizeable: !isResizable }))}
         />
         <Item
           icon={<SpawnIcon />}
-          label="Spawn point"
-          railLabel="Show the point where new panels appear"
+          label="New panels open here"
+          railLabel="Show where new panels open"
           isPressed={movesSpawn}
           isRail={isRail}
           onClick={() => changeLayout((was) => ({ ...was, spawnPointMove: !movesSpawn }))}
         />
         <Item
           icon={<DialogPlaceIcon />}
-          label="Confirmations"
-          railLabel="Show where confirmations appear"
+          label="Dialog position"
+          railLabel="Show where dialogs open"
           isPressed={isPlacingConfirmations}
           isRail={isRail}
           onClick={() => onPlaceConfirmations(!isPlacingConfirmations)}
@@ -175,10 +174,10 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
         <Item icon={<SignOutIcon />} label="Sign out" isRail={isRail} onClick={() => void signOut()} />
         <Item
           icon={isRail ? <ChevronRightIcon /> : <ChevronLeftIcon />}
-          label={isRail ? 'Open the drawer' : 'Shrink'}
+          label={isRail ? 'Open the drawer' : 'Collapse'}
           railLabel="Open the drawer"
           isRail={isRail}
-          onClick={() => onShrink(!isRail)}
+          onClick={() => onCollapse(!isRail)}
         />
       </ul>
       <LayoutMenu at={menuAt} onClose={() => setMenuAt(null)} onRename={() => setOverlay('rename')} />
@@ -201,63 +200,8 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             onClose={closeOverlay}
           />
         )}
-        {overlay === 'ownActions' && <OwnActions onClose={closeOverlay} />}
+        {overlay === 'ownActions' && <LazyOwnActions onClose={closeOverlay} />}
       </OnDemand>
     </nav>
-  );
-}
-
-function Section(props: { readonly title: string; readonly isRail: boolean; readonly children: ReactNode }) {
-  const titleId = useId();
-  return (
-    <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId} className={props.isRail ? 'visually-hidden' : styles.title}>
-        {props.title}
-      </h2>
-      <ul className={styles.list}>{props.children}</ul>
-    </section>
-  );
-}
-
-interface ItemProps {
-  readonly icon: ReactNode;
-  readonly label: string;
-  /** Its accessible name where the label is short for it. */
-  readonly name?: string;
-  /** The name on the rail, where no heading stands above it. */
-  readonly railLabel?: string;
-  readonly isRail: boolean;
-  readonly isCurrent?: boolean;
-  readonly isPressed?: boolean;
-  /** True while there is nothing that it could do. */
-  readonly isOff?: boolean;
-  readonly hasMenu?: boolean;
-  /** Handed where a menu would open. */
-  readonly onClick: (at: { readonly left: number; readonly top: number }) => void;
-}
-
-function Item(props: ItemProps) {
-  const { icon, label, railLabel = label, isRail, isCurrent, isPressed, isOff = false, onClick } = props;
-  return (
-    <li>
-      <button
-        type="button"
-        className={styles.item}
-        aria-label={isRail ? railLabel : props.name}
-        aria-current={isCurrent || undefined}
-        aria-pressed={isPressed}
-        aria-disabled={isOff || undefined}
-        aria-haspopup={props.hasMenu ? 'menu' : undefined}
-        data-tip={isRail ? railLabel : undefined}
-        onClick={(event) => {
-          const { right, top } = event.currentTarget.getBoundingClientRect();
-          if (!isOff) onClick({ left: right, top });
-        }}
-      >
-        {icon}
-        {!isRail && <span className={styles.label}>{label}</span>}
-        {isPressed === true && !isRail && <CheckIcon />}
-      </button>
-    </li>
   );
 }

@@ -1,5 +1,5 @@
-// A point of the layout that the user may move: where new panels appear, where confirmations stand. Dragged, or carried by
-// the arrow keys; percent of what it stands in.
+// A marker for a point of the layout that the user may move: where new panels open, where confirmations open. It is moved by
+// dragging or with the arrow keys, in percent of its container.
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { cx } from '../../ui/class-names.ts';
 import styles from './place-marker.module.css';
@@ -13,7 +13,7 @@ export interface PlaceMarkerProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly point: PointPercent;
-  /** Whether the point is the middle of what will stand there, else its upper left corner. */
+  /** Whether the point is the middle of what opens there; its upper left corner when it is left out. */
   readonly isMiddle?: boolean;
   readonly onPoint: (point: PointPercent) => void;
 }

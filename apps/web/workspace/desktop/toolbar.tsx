@@ -1,6 +1,7 @@
-// The collapsed toolbar: a pill with the hub's dot, the layout's name and the round trip. It opens on a click, when the
-// focus comes into it, or with Alt+T, and then holds connection, user, theme and sign-out.
+// The collapsed toolbar: a pill with the hub's dot, the layout's name and the round trip. It opens with a click, with keyboard
+// focus or with Alt+T, and then holds the connection, the notices, the user, the theme and sign-out.
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { tinykeys } from 'tinykeys';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import { FeedAge } from '../../panels/market/feed-age.tsx';
@@ -8,9 +9,11 @@ import { useConnection } from '../../stores/connection.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { ChevronDownIcon, CloseIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
+import { ChevronDownIcon, CloseIcon, NoticesIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { feedNames } from '../feed-words.ts';
 import { signOut } from '../layouts/layout-actions.ts';
+import { LazyNotices } from '../lazy-overlays.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import styles from './toolbar.module.css';
 
@@ -18,6 +21,7 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const pill = useRef<HTMLButtonElement>(null);
+  const [showsNotices, setShowsNotices] = useState(false);
   const openId = useId();
 
   useEffect(
@@ -93,6 +97,9 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
               </span>
               <span className={styles.gap} />
               <UserName />
+              <Button size="small" icon={<NoticesIcon />} onClick={() => setShowsNotices(true)}>
+                Notices
+              </Button>
               <ThemeSwitch />
               <Button size="small" icon={<SignOutIcon />} onClick={() => void signOut()}>
                 Sign out
@@ -109,6 +116,17 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
           )}
         </div>
       </div>
+      <OnDemand>
+        {showsNotices && (
+          <LazyNotices
+            onClose={() => {
+              // The dialog keeps the focus inside until it is gone.
+              flushSync(() => setShowsNotices(false));
+              pill.current?.focus();
+            }}
+          />
+        )}
+      </OnDemand>
     </header>
   );
 }
@@ -124,7 +142,7 @@ function LayoutName() {
   );
 }
 
-/** The hub's state as a dot whose shape differs too: filled when live, a ring when not. */
+/** The hub's state as a dot: filled when live, a ring when not. */
 export function HubDot() {
   const state = useFeedState();
   return <span role="img" aria-label={feedNames[state]} className={styles.dot} data-state={state} />;

@@ -1,5 +1,5 @@
-// What the drawer, the empty desk and keys do with layouts as a whole. What would give unsaved changes up asks first: save
-// them, give them up, or stay.
+// What the drawer, the empty workspace and keys do with whole layouts. Whatever would discard unsaved changes asks first: save,
+// discard, or cancel.
 import { type LayoutDocument, maxLayoutBytes } from '@openpit/wire';
 import { askConfirmation, askQuestion } from '../../actions/confirmation.ts';
 import { showToast } from '../../notices/toasts.ts';
@@ -20,15 +20,15 @@ import { deleteLayout, saveLayout } from '../../stores/saved-layouts.ts';
 import { type Starter, starterLayout } from '../../stores/starter-layouts.ts';
 import { chooseFile, saveFile } from '../../ui/download.ts';
 
-/** True when the layout on screen may go: nothing is unsaved, or the user has saved it or given the changes up. */
+/** True when another layout may be shown: nothing is unsaved, or the user has saved or discarded the changes. */
 async function mayLeave(what: string): Promise<boolean> {
   const { current } = useLayouts.getState();
   if (current?.isChanged !== true) return true;
   const answer = await askQuestion({
     title: 'Leave the changes unsaved?',
     sentence: `“${current.document.name}” has changed since it was saved. ${what}`,
-    confirmLabel: 'Save them',
-    otherLabel: 'Give them up',
+    confirmLabel: 'Save',
+    otherLabel: 'Discard',
     isDestructive: false,
   });
   if (answer === 'no') return false;
@@ -38,15 +38,15 @@ async function mayLeave(what: string): Promise<boolean> {
 export async function showLayout(layout: SavedLayout): Promise<void> {
   const { current } = useLayouts.getState();
   if (layout._id === current?._id) return;
-  if (!(await mayLeave(`Showing “${layout.document.name}” without saving gives the changes up.`))) return;
-  // Saving has made a new object of what was saved.
+  if (!(await mayLeave(`Showing “${layout.document.name}” without saving discards the changes.`))) return;
+  // Saving has replaced the saved object.
   const newest = useLayouts.getState().saved.find(({ _id }) => _id === layout._id);
   setLayout(newest ?? layout);
 }
 
-/** An empty desk, or one to begin with; stored when it is saved. */
+/** An empty layout, or a starter; it is stored when it is saved. */
 export async function newLayout(starter: Starter | null): Promise<void> {
-  if (!(await mayLeave('A new layout without saving gives the changes up.'))) return;
+  if (!(await mayLeave('A new layout without saving discards the changes.'))) return;
   const exists = (component: string) => panelEntry(component) !== undefined;
   const document = starter === null ? blankLayout : starterLayout(starter, exists, newColumnId);
   const named = { ...document, name: freeName(document.name, takenNames()) };
@@ -71,7 +71,7 @@ export async function askDelete(): Promise<void> {
   if (current === null || current._id === null) return;
   const goesOn = await askConfirmation({
     title: 'Delete the layout?',
-    sentence: `“${current.document.name}” with its ${panelsText(current.document)}. A deleted layout does not come back; a file of it would.`,
+    sentence: `“${current.document.name}” with its ${panelsText(current.document)}. A deleted layout does not come back; export it first to keep a copy.`,
     confirmLabel: 'Delete',
     cancelLabel: 'Keep it',
     isDestructive: true,
@@ -91,11 +91,11 @@ export async function exportLayout(): Promise<void> {
   showToast({ type: 'success', message: `Exported “${current.document.name}” as ${name}.` });
 }
 
-/** Reads a layout from a file that the user chooses and shows it; nothing is stored until it is saved. */
+/** Reads a layout from a file that the user chooses, and shows it; it is stored when it is saved. */
 export async function importLayout(): Promise<void> {
   const file = await chooseFile('.json,application/json');
   if (file === null) return;
-  // What is too large is not even read.
+  // A file that is too large is not read.
   const text = file.size > maxLayoutBytes ? ' '.repeat(maxLayoutBytes + 1) : await file.text();
   const { readLayoutFile } = await import('./layout-file.ts');
   const read = readLayoutFile(text);
@@ -103,9 +103,9 @@ export async function importLayout(): Promise<void> {
   if (read.layout.isMobile !== (deviceKind() === 'mobile'))
     return rejectImport(
       file.name,
-      `layout.isMobile: This is a layout for ${read.layout.isMobile ? 'a phone: import it there' : 'a desk: import it on a wider window'}.`,
+      `layout.isMobile: This is a layout for ${read.layout.isMobile ? 'a phone: import it there' : 'a desktop: import it on a wider window'}.`,
     );
-  if (!(await mayLeave('Importing without saving gives the changes up.'))) return;
+  if (!(await mayLeave('Importing without saving discards the changes.'))) return;
   setUnsavedLayout({ ...read.layout, name: freeName(read.layout.name, takenNames()) });
   const { current } = useLayouts.getState();
   showToast({ type: 'info', message: `Imported “${current?.document.name}”. Save it to keep it.` });
@@ -115,9 +115,9 @@ function rejectImport(fileName: string, reason: string): void {
   showToast({ type: 'error', message: `${fileName} was not imported. ${reason}` });
 }
 
-/** Signs out; asks when a layout would lose changes by it. */
+/** Signs out; asks first when the layout has unsaved changes. */
 export async function signOut(): Promise<void> {
-  if (await mayLeave('Signing out without saving gives the changes up.')) logout();
+  if (await mayLeave('Signing out without saving discards the changes.')) logout();
 }
 
 function takenNames(): string[] {

@@ -2,7 +2,7 @@ import type { LayoutDocument } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { layoutFileName, layoutFileText, readLayoutFile } from './layout-file.ts';
 
-const desk: LayoutDocument = {
+const dealers: LayoutDocument = {
   name: 'Dealer desk',
   isMobile: false,
   columns: [
@@ -28,7 +28,7 @@ const desk: LayoutDocument = {
   locked: true,
 };
 const file = (change: (layout: Record<string, unknown>) => void) => {
-  const json = JSON.parse(layoutFileText(desk));
+  const json = JSON.parse(layoutFileText(dealers));
   change(json.layout);
   return JSON.stringify(json);
 };
@@ -42,16 +42,16 @@ const rejection = (text: string) => {
 };
 
 describe('a layout as a file', () => {
-  it('comes back as it went out, its panels under new ids', () => {
-    const read = readLayoutFile(layoutFileText(desk));
+  it('reads back as it was written, its panels under new ids', () => {
+    const read = readLayoutFile(layoutFileText(dealers));
     if (read.kind !== 'layout') throw new Error(read.reason);
     const [panel] = read.layout.columns;
     expect(panel?.id).not.toBe('Futures1');
     expect(panel?.id).toMatch(/^Futures[0-9a-f]{16}$/);
-    expect({ ...read.layout, columns: [{ ...panel, id: 'Futures1' }] }).toEqual(desk);
+    expect({ ...read.layout, columns: [{ ...panel, id: 'Futures1' }] }).toEqual(dealers);
   });
 
-  it('takes along the columns of a chain, the size of letters, a list of one’s own and every choice of a panel', () => {
+  it('includes the columns of a chain, the text size, an own list and every choice of a panel', () => {
     const coordinates = { x: 0, y: 0, w: 20, h: 40, z: 1 };
     const columns = [
       {
@@ -71,16 +71,16 @@ describe('a layout as a file', () => {
       },
       { id: 'Deals1', component: 'Deals', coordinates, props: { isConsolidated: true } },
     ];
-    const read = readLayoutFile(layoutFileText({ ...desk, columns }));
+    const read = readLayoutFile(layoutFileText({ ...dealers, columns }));
     if (read.kind !== 'layout') throw new Error(read.reason);
     expect(read.layout.columns.map(({ id: _id, ...rest }) => rest)).toEqual(
       columns.map(({ id: _id, ...rest }) => rest),
     );
   });
 
-  it('leaves behind what a layout file may not hold, rather than writing a file that cannot be read', () => {
+  it('leaves out what a layout file may not contain, so that every written file can be read', () => {
     const odd: LayoutDocument = {
-      ...desk,
+      ...dealers,
       columns: [
         {
           id: 7,
@@ -104,11 +104,11 @@ describe('a layout as a file', () => {
   });
 
   it.each<[what: string, text: string, reason: string]>([
-    ['no JSON', 'Dear colleague', 'The file is not a layout: it holds no JSON text.'],
+    ['no JSON', 'Dear colleague', 'The file is not a layout: it is not JSON.'],
     ['another file', '{"name":"x"}', 'format: This is not a layout of Openpit.'],
     [
       'a later version',
-      layoutFileText(desk).replace('"version": 1', '"version": 2'),
+      layoutFileText(dealers).replace('"version": 1', '"version": 2'),
       'version: This version reads layout files of version 1 only.',
     ],
     [
@@ -154,13 +154,13 @@ describe('a layout as a file', () => {
     expect(rejection(text)).toBe(reason);
   });
 
-  it('is rejected when it is larger than 256 KiB, whatever it holds', () => {
-    expect(rejection(`${layoutFileText(desk)}${' '.repeat(256 * 1024)}`)).toBe(
+  it('is rejected when it is larger than 256 KiB, whatever it contains', () => {
+    expect(rejection(`${layoutFileText(dealers)}${' '.repeat(256 * 1024)}`)).toBe(
       'The file is too large: a layout has at most 256 KiB.',
     );
   });
 
-  it('is named after its layout, in letters that every system takes', () => {
+  it('is named after its layout, in characters that every system accepts', () => {
     expect(layoutFileName('Dealer désk: July!')).toBe('dealer-desk-july.openpit-layout.json');
     expect(layoutFileName('白')).toBe('layout.openpit-layout.json');
   });

@@ -1,5 +1,5 @@
-// A layout as a file, to give to a colleague or to keep. What comes in is trusted in nothing: every field is on a list, a
-// colour is one of the palette, text is text and nothing more, ids are made anew, and a fault names its path.
+// A layout as a file, to keep or to give to a colleague. Nothing in a file is trusted: every field is on a list, a colour is one of
+// the palette, text is plain text, ids are new, and an error names its path.
 import { type LayoutDocument, layoutColumn, layoutDocument, maxLayoutBytes } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { layoutComponents, layoutSettings } from '../../panels/registry.tsx';
@@ -75,10 +75,10 @@ const layoutFile = z.strictObject({
 
 export type LayoutFileReading =
   | { readonly kind: 'layout'; readonly layout: LayoutDocument }
-  /** One sentence for people, with the path of the field in question. */
+  /** One sentence for people, with the path of the field. */
   | { readonly kind: 'rejected'; readonly reason: string };
 
-/** Reads the text of a file. Nothing of it is run or fetched, and nothing of it is kept when anything is wrong. */
+/** Reads the text of a file. Nothing of it is run or fetched; a file with any error is rejected whole. */
 export function readLayoutFile(text: string): LayoutFileReading {
   if (new TextEncoder().encode(text).length > maxLayoutBytes)
     return { kind: 'rejected', reason: 'The file is too large: a layout has at most 256 KiB.' };
@@ -86,7 +86,7 @@ export function readLayoutFile(text: string): LayoutFileReading {
   try {
     json = JSON.parse(text);
   } catch {
-    return { kind: 'rejected', reason: 'The file is not a layout: it holds no JSON text.' };
+    return { kind: 'rejected', reason: 'The file is not a layout: it is not JSON.' };
   }
   const read = layoutFile.safeParse(json);
   if (!read.success) {
@@ -119,7 +119,7 @@ function pathText(path: readonly PropertyKey[]): string {
   return text === '' ? 'The file' : text;
 }
 
-/** The fields of `value` that a file may hold, and that hold what they may. */
+/** The fields of `value` that a file may have, with values that they may have. */
 function fitting(
   shape: Readonly<Record<string, z.ZodMiniType>>,
   value: Readonly<Record<string, unknown>>,
@@ -131,7 +131,7 @@ function fitting(
   );
 }
 
-/** The text of a layout's file: what a layout may hold, and nothing else of it. */
+/** The text of a layout's file, with the fields that a file may have. */
 export function layoutFileText(layout: LayoutDocument): string {
   const columns = layout.columns.flatMap((column) => {
     const kept = fitting(fileColumn.shape, {
@@ -155,7 +155,7 @@ export function layoutFileText(layout: LayoutDocument): string {
   return `${JSON.stringify({ format: layoutFileFormat, version: layoutFileVersion, layout: own }, null, 2)}\n`;
 }
 
-/** A name that every system takes: `dealer-desk.openpit-layout.json`. */
+/** A file name for every system: `dealer-desk.openpit-layout.json`. */
 export function layoutFileName(layoutName: string): string {
   const slug = layoutName
     .normalize('NFKD')

@@ -1,4 +1,4 @@
-// What can be done with layouts besides showing and saving them.
+// The menu of what can be done with layouts besides showing and saving them.
 
 import { useLayouts } from '../../stores/layouts.ts';
 import { duplicateLayout } from '../../stores/saved-layouts.ts';
@@ -51,7 +51,7 @@ export function LayoutMenu({ at, onRename, onClose }: LayoutMenuProps) {
           id: 'delete',
           label: 'Delete…',
           icon: <DeleteIcon />,
-          disabledReason: isStored ? null : 'It is not stored.',
+          disabledReason: isStored ? null : 'This layout is not stored.',
           run: () => void askDelete(),
         },
         {

@@ -1,4 +1,4 @@
-// Asks for the name of a layout: to save it as, or to rename it to.
+// Asks for the name of a layout to save or rename.
 
 import { type FormEvent, useId, useState } from 'react';
 import { nameFault } from '../../stores/layout-names.ts';
@@ -9,9 +9,9 @@ import styles from './name-dialog.module.css';
 export interface NameDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
-  /** What stands in the field at first. */
+  /** The name in the field at first. */
   readonly initial: string;
-  /** True when it is done and the dialog may go; a failure has been told. */
+  /** Resolves with true when it is done and the dialog may close; with false after a failure, which has a toast. */
   readonly onName: (name: string) => Promise<boolean>;
   readonly onClose: () => void;
 }
@@ -47,7 +47,7 @@ export function NameDialog({ title, confirmLabel, initial, onName, onClose }: Na
           autoComplete="off"
           aria-invalid={(isTried && fault !== null) || undefined}
           aria-describedby={isTried && fault !== null ? `${id}fault` : undefined}
-          // The dialog was opened to type this one name.
+          // The name is the dialog's only field.
           autoFocus
           onFocus={(event) => event.target.select()}
           onChange={(event) => setName(event.target.value)}

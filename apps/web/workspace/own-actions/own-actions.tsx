@@ -1,5 +1,5 @@
-// One's own actions as a list over the desk: what was sent when, when its outcome was known and what that was; to sort, to
-// filter and to take along as a file.
+// The list of own actions in a dialog: each command with the times of sending and of its outcome, and the outcome. It can be sorted,
+// filtered and exported.
 
 import { useEffect, useId, useMemo, useRef } from 'react';
 import {
@@ -32,7 +32,7 @@ const tones: Readonly<Record<OwnActionOutcome, CellTone | undefined>> = {
   rejected: 'warning',
   notReceived: 'warning',
 };
-/** Time of day with milliseconds: who was first may hang on them. */
+/** Time of day with milliseconds, which may decide which order was first. */
 const exact = (at: number | null) =>
   at === null ? '–' : `${exchangeTime(at)}.${String(Math.floor(at % 1_000)).padStart(3, '0')}`;
 
@@ -97,7 +97,7 @@ const columns: readonly GridColumn<OwnAction>[] = [
   },
   {
     id: 'sentence',
-    title: 'What came of it',
+    title: 'Result',
     width: 260,
     align: 'left',
     grows: true,

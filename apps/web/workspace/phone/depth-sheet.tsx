@@ -2,8 +2,8 @@
 import type { Side } from '@openpit/wire';
 import { useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
-import type { NewOrderRequest } from '../../actions/desk.ts';
 import { openOrderForm } from '../../actions/open-order-form.ts';
+import type { NewOrderRequest } from '../../actions/order-form-request.ts';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { DepthOfContract } from '../../panels/depth/depth-of-contract.tsx';

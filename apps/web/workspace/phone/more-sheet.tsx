@@ -1,19 +1,20 @@
-// What the bottom navigation has no room for: the other panels, saving the layout, one's own actions.
 import type { ReactNode } from 'react';
 import { type PanelComponent, panelsUnderMore } from '../../panels/registry.tsx';
 import { saveLayout } from '../../stores/saved-layouts.ts';
-import { ActionsListIcon, SaveIcon } from '../../ui/icons.tsx';
+import { ActionsListIcon, NoticesIcon, SaveIcon } from '../../ui/icons.tsx';
 import styles from './more-sheet.module.css';
 import { Sheet } from './sheet.tsx';
+
+export type PhoneList = 'ownActions' | 'notices';
 
 export interface MoreSheetProps {
   readonly current: string | undefined;
   readonly onShow: (component: PanelComponent) => void;
-  readonly onOwnActions: () => void;
+  readonly onList: (list: PhoneList) => void;
   readonly onClose: () => void;
 }
 
-export function MoreSheet({ current, onShow, onOwnActions, onClose }: MoreSheetProps) {
+export function MoreSheet({ current, onShow, onList, onClose }: MoreSheetProps) {
   return (
     <Sheet title="More panels" closeLabel="Close the list" onClose={onClose}>
       <ul className={styles.list}>
@@ -48,7 +49,15 @@ export function MoreSheet({ current, onShow, onOwnActions, onClose }: MoreSheetP
           label="My actions"
           onClick={() => {
             onClose();
-            onOwnActions();
+            onList('ownActions');
+          }}
+        />
+        <Entry
+          icon={<NoticesIcon />}
+          label="Notices"
+          onClick={() => {
+            onClose();
+            onList('notices');
           }}
         />
       </ul>

@@ -1,26 +1,22 @@
-// The order form as a sheet from below, with steppers large enough for a thumb.
-import type { OrderFormRequest } from '../../actions/desk.ts';
+import { AnyOrderForm, formName } from '../../order-form/any-order-form.tsx';
+import type { Ticket } from '../../order-form/ticket.ts';
 import { ContractLine } from '../../panels/market/contract-heading.tsx';
-import { marketStore } from '../../stores/stores.ts';
-import { AnyOrderForm, formName } from '../order-form/any-order-form.tsx';
 import { Sheet } from './sheet.tsx';
 
-export function OrderSheet(props: { readonly request: OrderFormRequest; readonly onClose: () => void }) {
-  const { request, onClose } = props;
-  const row = marketStore.get(request.contract);
-  if (row === undefined) return null;
+export function OrderSheet({ ticket, onClose }: { readonly ticket: Ticket; readonly onClose: () => void }) {
+  const { request } = ticket;
   return (
     <Sheet
       title={
         <>
           <span className="visually-hidden">{formName(request)} </span>
-          <ContractLine contract={row.contract} />
+          <ContractLine contract={request.contract} />
         </>
       }
       closeLabel="Close the order form"
       onClose={onClose}
     >
-      <AnyOrderForm request={request} row={row} size="large" onClose={onClose} />
+      <AnyOrderForm ticket={ticket} size="large" onClose={onClose} />
     </Sheet>
   );
 }

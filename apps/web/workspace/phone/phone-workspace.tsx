@@ -1,8 +1,9 @@
-// The phone (LAYOUT-11, look: "Phone"): layout name and hub dot on top, one full-width panel, the panels that exist along
-// the bottom. A tap on a contract opens its depth with Buy and Sell; the order form comes up from below.
+// The workspace on a phone (LAYOUT-11): layout name and hub dot on top, one full-width panel, a navigation along the bottom. A
+// tap on a contract opens its depth with Buy and Sell.
 import type { LayoutColumn } from '@openpit/wire';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
-import { type Desk, DeskContext, type OrderFormRequest } from '../../actions/desk.ts';
+import { WorkspaceContext, type WorkspacePort } from '../../actions/workspace-port.ts';
+import { openTicket } from '../../order-form/ticket.ts';
 import { type PanelComponent, panelEntry, panelsUnderMore, phoneTabs } from '../../panels/registry.tsx';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { mobileLayout } from '../../stores/layout-choice.ts';
@@ -20,31 +21,25 @@ import { FeedStrip } from '../feed-strip.tsx';
 import { FrozenStrip } from '../frozen-strip.tsx';
 import { keptFlash } from '../kept-style.ts';
 import { signOut } from '../layouts/layout-actions.ts';
-import { LazyOrderSheet, useOrderFormAtHand } from '../order-form/lazy-order-form.ts';
+import { LazyNotices, LazyOwnActions } from '../lazy-overlays.ts';
 import { PanelContent } from '../panel-content.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
+import type { PhoneList } from './more-sheet.tsx';
 import styles from './phone-workspace.module.css';
 
 const DepthSheet = lazy(() => import('./depth-sheet.tsx').then((module) => ({ default: module.DepthSheet })));
 const MoreSheet = lazy(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })));
-const OwnActions = lazy(() =>
-  import('../own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
-);
 
 export function PhoneWorkspace() {
   const layout = useLayouts((layouts) => layouts.current?.document);
   const [depthOf, setDepthOf] = useState<string | null>(null);
-  const [form, setForm] = useState<{ readonly request: OrderFormRequest; readonly count: number } | null>(
-    null,
-  );
   const [isMore, setMore] = useState(false);
-  const [isListing, setListing] = useState(false);
+  const [list, setList] = useState<PhoneList | null>(null);
   const { slots, titleRef, toolsRef, footerRef } = usePanelSlots();
   const column = layout?.columns[0];
   const frame = usePanelFrame(column);
   const { tools, frozenAt, flash } = frame;
   const look = useMemo(() => ({ tools, frozenAt, flash }), [tools, frozenAt, flash]);
-  useOrderFormAtHand('mobile');
 
   useEffect(() => {
     const { style } = document.documentElement;
@@ -53,9 +48,9 @@ export function PhoneWorkspace() {
       style.removeProperty('--toast-bottom');
     };
   }, []);
-  const desk = useMemo(
-    (): Desk => ({
-      showOrderForm: (request) => setForm((was) => ({ request, count: (was?.count ?? 0) + 1 })),
+  const port = useMemo(
+    (): WorkspacePort => ({
+      showOrderForm: openTicket,
       showDepth(contract) {
         setActiveContract(contract);
         setDepthOf(contract);
@@ -70,7 +65,7 @@ export function PhoneWorkspace() {
   );
 
   return (
-    <DeskContext value={desk}>
+    <WorkspaceContext value={port}>
       <div className={styles.phone}>
         <header className={styles.top}>
           <h2 className={styles.name}>{layout?.name}</h2>
@@ -83,13 +78,14 @@ export function PhoneWorkspace() {
         </header>
         <main className={styles.main} aria-label={layout?.name ?? 'Workspace'}>
           <h1 className="visually-hidden">Trading</h1>
-          <FeedStrip />
           <div className={styles.bar}>
             <div className={styles.title} ref={titleRef} />
             <div className={styles.tools} ref={toolsRef} />
           </div>
           {frame.frozenAt !== null && (
-            <FrozenStrip at={frame.frozenAt} onGoOn={() => frame.setFrozenAt(null)} />
+            <div className={styles.frozen}>
+              <FrozenStrip at={frame.frozenAt} onUnfreeze={() => frame.setFrozenAt(null)} />
+            </div>
           )}
           <div className={styles.panel}>
             <PanelSlotsProvider slots={slots}>
@@ -99,6 +95,9 @@ export function PhoneWorkspace() {
             </PanelSlotsProvider>
           </div>
           <footer className={styles.footer} ref={footerRef} />
+          <div className={styles.feed}>
+            <FeedStrip />
+          </div>
         </main>
         <nav className={styles.tabs} aria-label="Panels">
           {phoneTabs.map(({ component, caption, icon }) => (
@@ -129,22 +128,20 @@ export function PhoneWorkspace() {
             <MoreSheet
               current={column?.component}
               onShow={showOnPhone}
-              onOwnActions={() => setListing(true)}
+              onList={setList}
               onClose={() => setMore(false)}
             />
           )}
-          {isListing && <OwnActions onClose={() => setListing(false)} />}
+          {list === 'ownActions' && <LazyOwnActions onClose={() => setList(null)} />}
+          {list === 'notices' && <LazyNotices onClose={() => setList(null)} />}
           {depthOf !== null && <DepthSheet contract={depthOf} onClose={() => setDepthOf(null)} />}
-          {form !== null && (
-            <LazyOrderSheet key={form.count} request={form.request} onClose={() => setForm(null)} />
-          )}
         </OnDemand>
       </div>
-    </DeskContext>
+    </WorkspaceContext>
   );
 }
 
-/** What the phone decides about its one panel for now: another panel begins unfrozen. */
+/** The state of the one panel's frame; another panel begins unfrozen. */
 function usePanelFrame(column: LayoutColumn | undefined) {
   const tools = useRef<GridTools | null>(null);
   const [frozen, setFrozen] = useState<{ readonly id: LayoutColumn['id']; readonly at: number } | null>(null);

@@ -1,5 +1,4 @@
-// A sheet that comes up from the bottom of a phone's screen, over what was there; Escape, the button or a tap above it
-// puts it away.
+// A sheet at the bottom of a phone's screen, over the panel. Escape, the button or a tap above it closes it.
 import Drawer from '@mui/material/Drawer';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,0 +1,43 @@
+// What an order form is opened with: a new order, a two-way quote, or a change of an order that is there.
+import type { ActiveOrderRow, OrderTypeCode, Side } from '@openpit/wire';
+
+/** The cell or button that was pressed, in pixels of the window: forms open beside it. */
+export interface Anchor {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Null where the user's defaults hold. */
+export interface NewOrderRequest {
+  readonly kind: 'order';
+  readonly contract: string;
+  readonly side: Side;
+  readonly price: number | null;
+  readonly qty: number | null;
+  readonly type: OrderTypeCode;
+  /** For which principal, where that is known already; the user's default when it is left out. */
+  readonly principal?: string;
+  readonly anchor: Anchor | null;
+}
+
+/** A two-way quote in a contract. */
+export interface DoubleOrderRequest {
+  readonly kind: 'double';
+  readonly contract: string;
+  readonly anchor: Anchor | null;
+}
+
+/** Other terms for an order: less of it, or another price, quantity, principal. */
+export interface ChangeOrderRequest {
+  readonly kind: 'reduce' | 'edit' | 'amend';
+  readonly contract: string;
+  readonly order: ActiveOrderRow;
+  readonly anchor: Anchor | null;
+  /** Another price to begin with; the order's own when it is left out. */
+  readonly price?: number;
+}
+
+export type EntryRequest = NewOrderRequest | DoubleOrderRequest;
+export type OrderFormRequest = EntryRequest | ChangeOrderRequest;

@@ -1,0 +1,133 @@
+import { type OrderReply, paths } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LocalServer, startLocalServer } from '../http/local-server.ts';
+import { noToasts } from '../notices/toast-queue.ts';
+import { useToasts } from '../notices/toasts.ts';
+import { showOutcome } from './outcome-toast.ts';
+import { useOwnActions } from './own-actions.ts';
+import { sendCommand } from './send-command.ts';
+
+const body = { requestId: 'r-1', activeOrderSeq: 41 };
+const words = {
+  action: 'Suspend',
+  words: 'Suspend order 41: Buy 6 DEC26 WMAZ at 4,035.20',
+  accepted: (reply: OrderReply) => `Suspended order ${reply.activeOrderSeq}.`,
+};
+const reply: OrderReply = {
+  seq: 7,
+  activeOrderSeq: 41,
+  state: 'Suspended',
+  remaining: 6,
+  dealt: 0,
+  ref: '1',
+  repeated: false,
+};
+const rejection = { status: 422, message: 'The order is filled.', code: 'orderNotActive' };
+const wait = async () => undefined;
+const shown = () => {
+  const { showing, waiting } = useToasts.getState();
+  return [...(showing === null ? [] : [showing]), ...waiting].map(
+    ({ type, message }) => `${type}: ${message}`,
+  );
+};
+const noted = () =>
+  useOwnActions
+    .getState()
+    .entries.map(({ action, outcome, sentence }) => `${action} ${outcome}: ${sentence}`);
+
+let server: LocalServer;
+beforeEach(async () => {
+  server = await startLocalServer();
+  useToasts.setState(noToasts);
+  useOwnActions.setState({ userId: null, entries: [] });
+});
+afterEach(() => server.close());
+
+describe('a command', () => {
+  it('[ACT-5] is posted by its kind’s path and returns its outcome in words; the list of own actions keeps it', async () => {
+    server.answer(paths.suspendActiveOrder, () => ({ json: reply }));
+    const sent = await sendCommand('suspendActiveOrder', body, words);
+    expect(sent).toEqual({
+      answer: { kind: 'accepted', reply },
+      words: words.words,
+      sentence: 'Suspended order 41.',
+    });
+    expect(server.calls).toEqual([`POST ${paths.suspendActiveOrder} ${JSON.stringify(body)}`]);
+    expect(noted()).toEqual(['Suspend accepted: Suspended order 41.']);
+  });
+
+  it('whose reply is lost is asked about by its request id, never posted again, until its outcome is known', async () => {
+    server.answer(paths.suspendActiveOrder, () => ({ status: 500, json: 'down' }));
+    const answers = [
+      { status: 503, json: { status: 503, message: 'Starting.', code: 'venueBusy' } },
+      { json: { outcome: 'accepted', reply } },
+    ];
+    server.answer(paths.orderByRequestId, () => answers.shift() ?? { status: 500, json: 'no more' });
+    const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
+    expect(sent.sentence).toBe('Suspended order 41.');
+    expect(server.calls.map((call) => call.split(' ', 2).join(' '))).toEqual([
+      `POST ${paths.suspendActiveOrder}`,
+      `GET ${paths.orderByRequestId}?requestId=r-1`,
+      `GET ${paths.orderByRequestId}?requestId=r-1`,
+    ]);
+    expect(shown()).toEqual([`warning: No reply to “${words.words}”. Asking the market for the outcome.`]);
+    expect(noted()).toEqual(['Suspend accepted: Suspended order 41.']);
+  });
+
+  it('that was rejected while its reply was lost says so, and its toast names the command', async () => {
+    server.answer(paths.suspendActiveOrder, () => ({ status: 500, json: 'down' }));
+    server.answer(paths.orderByRequestId, () => ({ json: { outcome: 'rejected', seq: 8, ...rejection } }));
+    const sent = await sendCommand('suspendActiveOrder', body, words, { wait, onUnknown: () => undefined });
+    expect(sent.sentence).toBe('Rejected: The order is filled.');
+    showOutcome(sent);
+    expect(shown()).toEqual([`error: ${words.words}\nRejected: The order is filled.`]);
+    expect(noted()).toEqual(['Suspend rejected: Rejected: The order is filled.']);
+  });
+
+  it('that the market never received says that nothing was changed', async () => {
+    server.answer(paths.suspendActiveOrder, () => ({ status: 500, json: 'down' }));
+    const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
+    expect(sent.answer.kind).toBe('notReceived');
+    expect(sent.sentence).toContain('Nothing was changed.');
+  });
+
+  it('of each kind asks where its kind is answered, and reads the reply of its kind', async () => {
+    const deals = { seq: 9, deals: [3], repeated: false };
+    server.answer(paths.splitDeal, () => ({ status: 500, json: 'down' }));
+    server.answer(paths.dealByRequestId, () => ({ json: { outcome: 'accepted', reply: deals } }));
+    const split = { requestId: 'r-2', dealSeq: 3, parts: [{ principal: 'KAND', qty: 2 }] };
+    const sent = await sendCommand(
+      'splitDeal',
+      split,
+      { action: 'Split', words: 'Split deal 3', accepted: ({ deals }) => `Deals ${deals.join(', ')}.` },
+      { wait },
+    );
+    expect(sent.sentence).toBe('Deals 3.');
+  });
+});
+
+describe('the toast of an outcome', () => {
+  it('takes the place of the older outcome of the same order', async () => {
+    const sent = (sentence: string) => ({
+      answer: { kind: 'accepted', reply } as const,
+      words: '',
+      sentence,
+    });
+    showOutcome(sent('Order 41 rests in the market.'), [41]);
+    showOutcome(sent('Order 42 rests in the market.'), [42]);
+    showOutcome(sent('Suspended order 41.'), [41]);
+    expect(shown()).toEqual(['success: Order 42 rests in the market.', 'success: Suspended order 41.']);
+  });
+
+  it('of a command on all orders takes the place of each order’s own', async () => {
+    const sent = (sentence: string) => ({
+      answer: { kind: 'accepted', reply } as const,
+      words: '',
+      sentence,
+    });
+    showOutcome(sent('Order 41 rests in the market.'), [41]);
+    showOutcome(sent('Order 42 rests in the market.'), [42]);
+    showOutcome(sent('Cancelled 2 orders of your member.'), [41, 42]);
+    expect(shown()).toEqual(['success: Cancelled 2 orders of your member.']);
+  });
+});

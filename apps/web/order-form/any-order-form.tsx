@@ -1,0 +1,28 @@
+// The form of a ticket: a new order, or a change of an order that is there.
+import { changeLabels } from '../actions/change-order.ts';
+import type { OrderFormRequest } from '../actions/order-form-request.ts';
+import { useStoreRow } from '../panels/sources/use-store.ts';
+import { marketStore } from '../stores/stores.ts';
+import { ChangeForm } from './change-form.tsx';
+import { OrderForm } from './order-form.tsx';
+import type { Ticket } from './ticket.ts';
+
+export interface AnyOrderFormProps {
+  readonly ticket: Ticket;
+  readonly size: 'medium' | 'large';
+  readonly onClose: () => void;
+}
+
+export function AnyOrderForm({ ticket, size, onClose }: AnyOrderFormProps) {
+  const { request } = ticket;
+  const row = useStoreRow(marketStore, request.contract) ?? ticket.row;
+  const form = { row, size, onClose };
+  if (request.kind === 'order' || request.kind === 'double') return <OrderForm request={request} {...form} />;
+  return <ChangeForm request={request} {...form} />;
+}
+
+/** What the form is called: "Order", "Amend order 1201". */
+export function formName(request: OrderFormRequest): string {
+  if (request.kind === 'order' || request.kind === 'double') return 'Order';
+  return `${changeLabels[request.kind]} order ${request.order.activeOrderSeq}`;
+}

@@ -1,0 +1,121 @@
+// The form that reduces, edits or amends an order. It begins with the order's terms and uses the fields of the order form.
+import type { MarketRow } from '@openpit/wire';
+import { changeLabels } from '../actions/change-order.ts';
+import type { ChangeOrderRequest } from '../actions/order-form-request.ts';
+import { orderSentence } from '../actions/order-sentences.ts';
+import { priceText } from '../panels/market/market-text.ts';
+import { BestPrices, PriceNote } from './best-prices.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { HoldOverField } from './hold-over-field.tsx';
+import styles from './order-form.module.css';
+import { presetsUpTo } from './presets.ts';
+import { CapacityField, PrincipalField } from './principal-fields.tsx';
+import { QtyPresets, SideNumbers } from './side-numbers.tsx';
+import { useChangeForm } from './use-change-form.ts';
+
+export interface ChangeFormProps {
+  readonly request: ChangeOrderRequest;
+  readonly row: MarketRow;
+  readonly size: 'medium' | 'large';
+  readonly onClose: () => void;
+}
+
+const explanations: Readonly<Record<ChangeOrderRequest['kind'], string>> = {
+  reduce: 'What is left keeps its place in the queue.',
+  edit: 'It stays suspended; resubmitting puts it back into the market.',
+  amend: 'In one step: it goes to the end of the queue and may deal at once.',
+};
+
+export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
+  const form = useChangeForm(request, row);
+  const { order, fields, phase, errors, isLocked, edit } = form;
+  const { kind } = request;
+  const isReduction = kind === 'reduce';
+  const principalFields = {
+    capacity: fields.capacity,
+    principal: fields.principal,
+    choices: form.choices,
+    error: errors.principal,
+    isLocked,
+    onCapacity: form.chooseCapacity,
+    onPrincipal: form.choosePrincipal,
+  };
+  const now = orderSentence({
+    side: order.side,
+    qty: order.remaining,
+    contract: order.contract,
+    priceText: priceText(order.price, order),
+  });
+  return (
+    <FormFrame
+      size={size}
+      tone={order.side === 'B' ? 'buy' : 'sell'}
+      phase={phase}
+      isLocked={isLocked}
+      closedReason={form.closedReason ?? (form.isUnchanged && phase.kind === 'editing' ? unchanged : null)}
+      sendLabel={form.sentence ?? `${changeLabels[kind]} order ${order.activeOrderSeq}`}
+      onSend={() => void form.send()}
+      onClose={onClose}
+    >
+      <p className={styles.now}>
+        <span className={styles.caption}>
+          Order {order.activeOrderSeq}, {order.state.toLowerCase()}
+        </span>
+        {now}
+      </p>
+      {!isReduction && (
+        <BestPrices
+          row={row}
+          isLocked={isLocked}
+          decimals={form.terms.decimals}
+          onTake={(_side, price) => form.takePrice(price)}
+        />
+      )}
+      <SideNumbers
+        priceLabel={form.terms.priceLabel}
+        priceUnit={form.terms.unit}
+        qtyLabel={isReduction ? 'To be left' : 'Quantity'}
+        qtyText={fields.qtyText}
+        qtyError={errors.qty}
+        {...(!isReduction && { priceText: fields.priceText })}
+        priceError={errors.price}
+        stepText={form.stepText}
+        isLocked={isLocked}
+        size={size}
+        onQty={(qtyText) => edit({ qtyText })}
+        onPrice={(text) => edit({ priceText: text })}
+        onStepQty={form.stepQty}
+        onStepPrice={form.stepPrice}
+        onLeavePrice={form.tidyPrice}
+      />
+      <QtyPresets
+        label={isReduction ? 'To be left' : 'Quantities'}
+        quantities={presetsUpTo(form.maxQty)}
+        isLocked={isLocked}
+        onTake={(qty) => edit({ qtyText: String(qty) })}
+      />
+      {!isReduction && (
+        <>
+          <PriceNote
+            row={row}
+            side={order.side}
+            priceText={fields.priceText}
+            decimals={form.terms.decimals}
+          />
+          <div className={styles.ends}>
+            <PrincipalField {...principalFields} />
+            <CapacityField {...principalFields} />
+          </div>
+          <HoldOverField
+            text={fields.holdOver ?? ''}
+            isLocked={isLocked}
+            onText={(holdOver) => edit({ holdOver })}
+          />
+        </>
+      )}
+      <p className={styles.note}>{explanations[kind]}</p>
+    </FormFrame>
+  );
+}
+
+const unchanged = 'Nothing is changed yet.';

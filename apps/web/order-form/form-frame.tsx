@@ -1,0 +1,106 @@
+// What all forms on an order have in common. Enter goes to the next field, Ctrl+Enter sends, Escape closes. The button says in
+// words what it will do; the outcome shows above it. While prices are stale the form is grey.
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { useFeedState } from '../actions/use-action-context.ts';
+import { isOld } from '../panels/market/feed-age.tsx';
+import { Button } from '../ui/button.tsx';
+import styles from './order-form.module.css';
+import type { OrderFormPhase } from './order-form-state.ts';
+import { OrderOutcome } from './order-outcome.tsx';
+
+export interface FormFrameProps {
+  readonly size: 'medium' | 'large';
+  readonly tone: 'buy' | 'sell' | 'primary';
+  readonly phase: OrderFormPhase;
+  readonly isLocked: boolean;
+  /** Why the button is disabled; null when it may be pressed. */
+  readonly closedReason: string | null;
+  /** The button's label while nothing is under way. */
+  readonly sendLabel: string;
+  readonly onSend: () => void;
+  /** Begins another command after an accepted one; only Close is offered when it is left out. */
+  readonly onAgain?: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+export function FormFrame(props: FormFrameProps) {
+  const { size, tone, phase, isLocked, closedReason, onSend, onAgain, onClose } = props;
+  const root = useRef<HTMLFormElement>(null);
+  const isStale = isOld(useFeedState());
+  useEffect(() => {
+    // On a phone the keyboard would cover the form.
+    if (size === 'medium') root.current?.querySelector<HTMLInputElement>('[data-step] input')?.focus();
+  }, [size]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      onSend();
+    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      const stops = root.current?.querySelectorAll<HTMLElement>('[data-step] input[type=text], [data-send]');
+      const inOrder = [...(stops ?? [])];
+      inOrder[inOrder.indexOf(event.target) + 1]?.focus();
+    }
+  };
+  return (
+    <form
+      ref={root}
+      noValidate
+      className={styles.form}
+      data-size={size}
+      data-tone={tone}
+      data-stale={isStale || undefined}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSend();
+      }}
+    >
+      {props.children}
+      <OrderOutcome phase={phase} />
+      {phase.kind === 'accepted' ? (
+        <div className={styles.after}>
+          {onAgain !== undefined && (
+            <Button size={size} onClick={onAgain}>
+              Another order
+            </Button>
+          )}
+          {/* The second click of a double click on the send button must not close the form before its outcome is read. */}
+          <Button
+            size={size}
+            variant="primary"
+            onClick={(event) => {
+              if (event.detail < 2) onClose();
+            }}
+          >
+            Close
+          </Button>
+        </div>
+      ) : (
+        <Button
+          type="submit"
+          className={styles.send}
+          size={size}
+          variant={tone}
+          data-send=""
+          disabledReason={isLocked ? 'Waiting for the market’s answer.' : closedReason}
+          aria-keyshortcuts="Control+Enter"
+        >
+          {labelOf(phase, props.sendLabel)}
+        </Button>
+      )}
+      {closedReason !== null && phase.kind !== 'accepted' && <p className={styles.closed}>{closedReason}</p>}
+    </form>
+  );
+}
+
+function labelOf(phase: OrderFormPhase, sendLabel: string): string {
+  if (phase.kind === 'sending') return 'Sending…';
+  if (phase.kind === 'unknown') return 'Asking for the outcome…';
+  return phase.kind === 'notReceived' ? `Send again: ${sendLabel}` : sendLabel;
+}

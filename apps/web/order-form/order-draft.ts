@@ -1,0 +1,169 @@
+// Reads the fields of the order form: an order, or what is wrong, as a sentence per field. This helps the dealer; the venue checks
+// everything again.
+import type { Capacity, HqAccess, OrderTypeCode, Side } from '@openpit/wire';
+import Big from 'big.js';
+import { readDecimal } from '../ui/decimal-input.ts';
+import { formatPrice } from '../ui/format.ts';
+import { isOnTick } from './price-steps.ts';
+
+/** One side, or both at once. */
+export type EntryMode = Side | 'double';
+
+export interface OrderFields {
+  readonly mode: EntryMode;
+  /** Of the one side, or of the bid. */
+  readonly qtyText: string;
+  readonly priceText: string;
+  /** Of the offer, in a double. */
+  readonly offerQtyText: string;
+  readonly offerPriceText: string;
+  readonly type: OrderTypeCode;
+  readonly capacity: Capacity;
+  readonly principal: string;
+  readonly ref: string;
+  /** In a double: a filled side cancels the other. */
+  readonly cancelsOther: boolean;
+  /** The business day until which the remainder is kept, `2026-11-25`; empty for this day only. */
+  readonly holdOver?: string;
+  /** Of a delta: the price of the future at which its hedge is dealt. */
+  readonly referenceText?: string;
+}
+
+/** Only an order that may rest can be held over: TOK and FOK leave nothing. */
+export function holdOverOf({
+  mode,
+  type,
+  holdOver = '',
+}: Pick<OrderFields, 'mode' | 'type' | 'holdOver'>): string | null {
+  return holdOver !== '' && (mode === 'double' || type === 0) ? holdOver : null;
+}
+
+export interface PriceRules {
+  readonly tick: number;
+  readonly decimals: number;
+  /** The day's limits; null where there is none. */
+  readonly limitLow: number | null;
+  readonly limitHigh: number | null;
+  /** True for differences, which are above, at or below zero. */
+  readonly mayBeNegative?: boolean;
+}
+
+export interface OrderRules extends PriceRules {
+  /** The most lots of one order, by the user's preferences. */
+  readonly maxQty: number;
+}
+
+export type FieldName = 'qty' | 'price' | 'offerQty' | 'offerPrice' | 'principal' | 'ref' | 'reference';
+export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
+
+export interface ReadSide {
+  readonly qty: number;
+  readonly price: number;
+  readonly priceText: string;
+}
+
+export type ReadDraft =
+  | ({ readonly kind: 'order'; readonly side: Side } & ReadSide)
+  | { readonly kind: 'double'; readonly bid: ReadSide; readonly offer: ReadSide }
+  | { readonly kind: 'errors'; readonly errors: FieldErrors };
+
+export function readQty(text: string, maxQty: number): { readonly qty: number } | { readonly error: string } {
+  const read = readDecimal(text);
+  if (read.kind === 'empty') return { error: 'How many lots?' };
+  if (read.kind === 'bad') return { error: read.reason };
+  const qty = Number(read.text);
+  if (!Number.isInteger(qty) || qty < 1)
+    return { error: 'A quantity is a whole number of lots, at least 1.' };
+  if (qty > maxQty)
+    return {
+      error: `At most ${maxQty} ${maxQty === 1 ? 'lot' : 'lots'} per order: the limit in your preferences.`,
+    };
+  return { qty };
+}
+
+export function readPrice(
+  text: string,
+  { tick, decimals, limitLow, limitHigh, mayBeNegative = false }: PriceRules,
+): { readonly price: Big } | { readonly error: string } {
+  const read = readDecimal(text);
+  if (read.kind === 'empty') return { error: 'At what price?' };
+  if (read.kind === 'bad') return { error: read.reason };
+  const price = new Big(read.text);
+  if (price.lte(0) && !mayBeNegative) return { error: 'A price is above zero.' };
+  if (!isOnTick(price, tick))
+    return {
+      error: `Prices go in steps of ${formatPrice(tick, decimals)}: the arrow keys go to the next one.`,
+    };
+  if (limitLow !== null && price.lt(limitLow))
+    return { error: `Below today's lower limit, ${formatPrice(limitLow, decimals)}.` };
+  if (limitHigh !== null && price.gt(limitHigh))
+    return { error: `Above today's upper limit, ${formatPrice(limitHigh, decimals)}.` };
+  return { price };
+}
+
+/** The most characters of a reference. */
+export const longestRef = 20;
+
+export function readDraft(fields: OrderFields, rules: OrderRules): ReadDraft {
+  const isDouble = fields.mode === 'double';
+  const first = readSide(fields.qtyText, fields.priceText, rules);
+  const second = isDouble ? readSide(fields.offerQtyText, fields.offerPriceText, rules) : null;
+  const errors: Record<string, string> = {};
+  if (first.qtyError !== undefined) errors.qty = first.qtyError;
+  if (first.priceError !== undefined) errors.price = first.priceError;
+  if (second?.qtyError !== undefined) errors.offerQty = second.qtyError;
+  if (second?.priceError !== undefined) errors.offerPrice = second.priceError;
+  const reference = readDecimal(fields.referenceText ?? '');
+  if (reference.kind === 'bad') errors.reference = reference.reason;
+  if (fields.principal === '') errors.principal = 'For whom? Choose your member or a client.';
+  if (fields.ref.length > longestRef) errors.ref = `A reference has at most ${longestRef} characters.`;
+  if (first.side && second?.side && first.side.price >= second.side.price)
+    errors.offerPrice = 'In a double the offer must be above the bid.';
+  if (Object.keys(errors).length > 0 || first.side === undefined) return { kind: 'errors', errors };
+  if (fields.mode !== 'double') return { kind: 'order', side: fields.mode, ...first.side };
+  return second?.side === undefined
+    ? { kind: 'errors', errors }
+    : { kind: 'double', bid: first.side, offer: second.side };
+}
+
+function readSide(
+  qtyText: string,
+  priceText: string,
+  rules: OrderRules,
+): { readonly side?: ReadSide; readonly qtyError?: string; readonly priceError?: string } {
+  const qty = readQty(qtyText, rules.maxQty);
+  const price = readPrice(priceText, rules);
+  if ('error' in qty || 'error' in price)
+    return {
+      ...('error' in qty ? { qtyError: qty.error } : null),
+      ...('error' in price ? { priceError: price.error } : null),
+    };
+  const value = price.price.toNumber();
+  return { side: { qty: qty.qty, price: value, priceText: formatPrice(value, rules.decimals) } };
+}
+
+export interface PrincipalChoice {
+  readonly code: string;
+  readonly name: string;
+  readonly capacity: Capacity;
+}
+
+/** P is the member itself, A one of its clients: capacity and principal go together. */
+export function principalChoices(hqAccess: HqAccess | null): PrincipalChoice[] {
+  if (hqAccess === null) return [];
+  const { memberCode, memberName, clients } = hqAccess;
+  return [
+    { code: memberCode, name: memberName, capacity: 'P' as const },
+    ...clients.map(({ code, name }) => ({ code, name, capacity: 'A' as const })),
+  ];
+}
+
+/** The principal of a capacity: the member; or the preferred client, else the first one. */
+export function principalFor(
+  capacity: Capacity,
+  choices: readonly PrincipalChoice[],
+  preferredClient: string,
+): PrincipalChoice | null {
+  const fitting = choices.filter((choice) => choice.capacity === capacity);
+  return fitting.find((choice) => choice.code === preferredClient) ?? fitting[0] ?? null;
+}

@@ -1,0 +1,221 @@
+// The order form: side or both, quantity, price, type, principal, reference; the live market beside them, and a button that says
+// in words what it will do. A typed price never changes by itself. The floating frame and the phone's sheet use the same form.
+import type { MarketRow, OrderTypeCode } from '@openpit/wire';
+import { lazy, useId } from 'react';
+import type { EntryRequest } from '../actions/order-form-request.ts';
+import { sideVerb } from '../actions/order-sentences.ts';
+import { OnDemand } from '../ui/on-demand.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { BestPrices, PriceNote } from './best-prices.tsx';
+import { FormFrame } from './form-frame.tsx';
+import { HoldOverField } from './hold-over-field.tsx';
+import { type EntryMode, longestRef } from './order-draft.ts';
+import styles from './order-form.module.css';
+import { presetsUpTo } from './presets.ts';
+import { CapacityField, PrincipalField } from './principal-fields.tsx';
+import { sentenceOf } from './ready-order.ts';
+import { QtyPresets, SideNumbers } from './side-numbers.tsx';
+import { type PriceField, type QtyField, useOrderForm } from './use-order-form.ts';
+
+export interface OrderFormProps {
+  readonly request: EntryRequest;
+  readonly row: MarketRow;
+  readonly size: 'medium' | 'large';
+  readonly onClose: () => void;
+}
+
+const OptionFields = lazy(() => import('./option-fields.tsx'));
+
+const refTip = 'Your reference, which counts up by itself. A number used today becomes the next free one.';
+
+type OrderTypeName = 'Normal' | 'TOK' | 'FOK';
+const typeCodes: Readonly<Record<OrderTypeName, OrderTypeCode>> = { Normal: 0, TOK: 1, FOK: 2 };
+const typeNames: Readonly<Record<OrderTypeCode, OrderTypeName>> = { 0: 'Normal', 1: 'TOK', 2: 'FOK' };
+
+export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
+  const form = useOrderForm(request, row);
+  const { fields, phase, errors, order, isLocked, choices, closedReason, edit, maxQty, terms } = form;
+  const { mode } = fields;
+  const isDouble = mode === 'double';
+  const refId = useId();
+  const numbers = (of: 'Bid' | 'Offer' | undefined, qty: QtyField, price: PriceField) => (
+    <SideNumbers
+      {...(of && { of })}
+      qtyText={fields[qty]}
+      priceText={fields[price]}
+      qtyError={qty === 'qtyText' ? errors.qty : errors.offerQty}
+      priceError={price === 'priceText' ? errors.price : errors.offerPrice}
+      stepText={form.stepText}
+      priceLabel={terms.priceLabel}
+      priceUnit={terms.unit}
+      isLocked={isLocked}
+      size={size}
+      onQty={(text) => edit({ [qty]: text })}
+      onPrice={(text) => edit({ [price]: text })}
+      onStepQty={(steps) => form.stepQty(qty, steps)}
+      onStepPrice={(steps) => form.stepPrice(price, steps)}
+      onLeavePrice={() => form.tidyPrice(price)}
+    />
+  );
+  const hasOptionTerms = terms.meaning === 'premium' || terms.meaning === 'volatility';
+  const optionFields = (of: 'Bid' | 'Offer' | undefined, qty: QtyField, price: PriceField) =>
+    hasOptionTerms && (
+      <OnDemand>
+        <OptionFields
+          row={row}
+          meaning={terms.meaning}
+          of={of}
+          side={of === undefined ? (mode === 'S' ? 'S' : 'B') : of === 'Bid' ? 'B' : 'S'}
+          qtyText={fields[qty]}
+          priceText={fields[price]}
+          referenceText={fields.referenceText ?? ''}
+          referenceError={errors.reference}
+          isLocked={isLocked}
+          size={size}
+          onPrice={(text) => edit({ [price]: text })}
+          onReference={(referenceText) => edit({ referenceText })}
+        />
+      </OnDemand>
+    );
+  const principalFields = {
+    capacity: fields.capacity,
+    principal: fields.principal,
+    choices,
+    error: errors.principal,
+    isLocked,
+    onCapacity: form.chooseCapacity,
+    onPrincipal: form.choosePrincipal,
+  };
+
+  return (
+    <FormFrame
+      size={size}
+      tone={isDouble ? 'primary' : mode === 'B' ? 'buy' : 'sell'}
+      phase={phase}
+      isLocked={isLocked}
+      closedReason={closedReason}
+      sendLabel={sendLabel()}
+      onSend={() => void form.send()}
+      onAgain={() => edit({})}
+      onClose={onClose}
+    >
+      <SegmentedControl<EntryMode>
+        label="Side"
+        className={styles.sides}
+        value={mode}
+        onChange={form.chooseMode}
+        isDisabled={isLocked}
+        segments={[
+          { value: 'B', label: 'Buy', tone: 'buy' },
+          { value: 'S', label: 'Sell', tone: 'sell' },
+          { value: 'double', label: 'Double', tip: 'Both sides in one step: both are accepted or neither' },
+        ]}
+      />
+      <BestPrices
+        row={row}
+        isLocked={isLocked}
+        decimals={terms.decimals}
+        onTake={(side, price) =>
+          form.takePrice(isDouble && side === 'S' ? 'offerPriceText' : 'priceText', price)
+        }
+      />
+      {isDouble ? (
+        <>
+          {numbers('Bid', 'qtyText', 'priceText')}
+          {optionFields('Bid', 'qtyText', 'priceText')}
+          {numbers('Offer', 'offerQtyText', 'offerPriceText')}
+          {optionFields('Offer', 'offerQtyText', 'offerPriceText')}
+        </>
+      ) : (
+        <>
+          {numbers(undefined, 'qtyText', 'priceText')}
+          {optionFields(undefined, 'qtyText', 'priceText')}
+        </>
+      )}
+      <QtyPresets
+        label="Quantities"
+        quantities={presetsUpTo(maxQty)}
+        all={isDouble ? null : allOnOtherSide()}
+        isLocked={isLocked}
+        onTake={(qty) =>
+          edit(isDouble ? { qtyText: String(qty), offerQtyText: String(qty) } : { qtyText: String(qty) })
+        }
+      />
+      <PriceNote
+        row={row}
+        side={isDouble ? null : mode}
+        priceText={fields.priceText}
+        decimals={terms.decimals}
+      />
+      <div className={styles.choices}>
+        {isDouble ? (
+          <label className={styles.check}>
+            <input
+              type="checkbox"
+              checked={fields.cancelsOther}
+              disabled={isLocked}
+              onChange={(event) => edit({ cancelsOther: event.target.checked })}
+            />
+            One filled cancels the other
+          </label>
+        ) : (
+          <SegmentedControl<OrderTypeName>
+            label="Order type"
+            value={typeNames[fields.type]}
+            onChange={(type) => edit({ type: typeCodes[type] })}
+            isDisabled={isLocked}
+            segments={[
+              {
+                value: 'Normal',
+                label: 'Normal',
+                tip: 'Rests in the market until it is filled or the day ends',
+              },
+              { value: 'TOK', label: 'TOK', tip: 'Take or kill: takes what is there now and kills the rest' },
+              { value: 'FOK', label: 'FOK', tip: 'Fill or kill: all of it now, or nothing' },
+            ]}
+          />
+        )}
+        <CapacityField {...principalFields} />
+      </div>
+      {(isDouble || fields.type === 0) && (
+        <HoldOverField
+          text={fields.holdOver ?? ''}
+          isLocked={isLocked}
+          onText={(holdOver) => edit({ holdOver })}
+        />
+      )}
+      <div className={styles.ends}>
+        <PrincipalField {...principalFields} />
+        {/* The tip is the caption's: at the field it would cover the button below while the field has the focus. */}
+        <label className={styles.ref} htmlFor={refId}>
+          <span className={styles.caption} data-tip={refTip}>
+            Ref
+          </span>
+          <input
+            id={refId}
+            type="text"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={longestRef}
+            value={fields.ref}
+            readOnly={isLocked}
+            aria-invalid={errors.ref !== undefined || undefined}
+            aria-description={refTip}
+            onChange={(event) => edit({ ref: event.target.value })}
+          />
+        </label>
+      </div>
+    </FormFrame>
+  );
+
+  function allOnOtherSide() {
+    const lots = mode === 'B' ? row.offerQty : row.bidQty;
+    const qty = Math.min(lots, maxQty);
+    return { qty, label: mode === 'B' ? `all ${qty} offered` : `all ${qty} bid` };
+  }
+
+  function sendLabel(): string {
+    if (order !== null) return sentenceOf(order);
+    return isDouble ? `Double ${row.contract}` : `${sideVerb(mode)} ${row.contract}`;
+  }
+}

@@ -1,0 +1,39 @@
+import Big from 'big.js';
+import { describe, expect, it } from 'vitest';
+import { isOnTick, priceStep, stepPrice } from './price-steps.ts';
+
+const maize = { step: new Big('0.2'), tick: 0.2 };
+const after = (from: string, steps: number, by = maize) => stepPrice(new Big(from), steps, by).toFixed(2);
+
+describe('steps of a price', () => {
+  it('are one tick, or the step of the preferences in whole ticks', () => {
+    expect(priceStep({ tick: 0.2, mop: 0 }).toString()).toBe('0.2');
+    expect(priceStep({ tick: 0.2, mop: 1 }).toString()).toBe('1');
+    expect(priceStep({ tick: 0.2, mop: 0.5 }).toString()).toBe('0.6');
+    expect(priceStep({ tick: 1, mop: 0.25 }).toString()).toBe('1');
+  });
+
+  it('add up exactly, a thousand times over', () => {
+    let price = new Big('4035.20');
+    for (let count = 0; count < 1000; count += 1) price = stepPrice(price, 1, maize);
+    expect(price.toFixed(2)).toBe('4235.20');
+    expect(after('4035.20', 10)).toBe('4037.20');
+    expect(after('4035.20', -10)).toBe('4033.20');
+  });
+
+  it('go from a price between two ticks to the next tick in that direction', () => {
+    expect(after('4035.30', 1)).toBe('4035.40');
+    expect(after('4035.30', -1)).toBe('4035.20');
+    expect(after('4035.30', 3)).toBe('4035.80');
+    expect(isOnTick(new Big('4035.30'), 0.2)).toBe(false);
+    expect(isOnTick(new Big('4035.40'), 0.2)).toBe(true);
+  });
+
+  it('never reach zero or less, except where a contract allows such prices', () => {
+    expect(after('0.20', -1)).toBe('0.20');
+    const split = { step: new Big('0.2'), tick: 0.2, mayBeNegative: true };
+    expect(stepPrice(new Big('0.2'), -2, split).toFixed(2)).toBe('-0.20');
+    expect(stepPrice(new Big('-0.3'), -1, split).toFixed(2)).toBe('-0.40');
+    expect(stepPrice(new Big('-0.3'), 1, split).toFixed(2)).toBe('-0.20');
+  });
+});

@@ -1,0 +1,101 @@
+// The fields for quantity and price of one side of an order, with steps.
+import { NumberField } from '../ui/number-field.tsx';
+import styles from './order-form.module.css';
+
+export interface SideNumbersProps {
+  /** "Bid" or "Offer" in a double; left out for one side. */
+  readonly of?: 'Bid' | 'Offer';
+  readonly qtyLabel?: string;
+  readonly priceLabel?: string;
+  readonly priceUnit?: string;
+  readonly qtyText: string;
+  /** Left out where only the quantity may change. */
+  readonly priceText?: string;
+  readonly qtyError: string | undefined;
+  readonly priceError?: string | undefined;
+  readonly stepText: string;
+  readonly isLocked: boolean;
+  readonly size: 'medium' | 'large';
+  readonly onQty: (text: string) => void;
+  readonly onPrice?: (text: string) => void;
+  readonly onStepQty: (steps: number) => void;
+  readonly onStepPrice?: (steps: number) => void;
+  readonly onLeavePrice?: () => void;
+}
+
+export function SideNumbers(props: SideNumbersProps) {
+  const { of, qtyLabel = 'Quantity', priceLabel = 'Price', isLocked, size } = props;
+  const named = (name: string) => (of === undefined ? name : `${of} ${name.toLowerCase()}`);
+  return (
+    <div className={styles.numbers} data-of={of} data-single={props.priceText === undefined || undefined}>
+      <div data-step="">
+        <NumberField
+          label={named(qtyLabel)}
+          unit="lots"
+          inputMode="numeric"
+          text={props.qtyText}
+          onText={props.onQty}
+          onStep={props.onStepQty}
+          stepText="1 lot"
+          error={props.qtyError}
+          isReadOnly={isLocked}
+          size={size}
+        />
+      </div>
+      {props.priceText !== undefined && (
+        <div data-step="">
+          <NumberField
+            label={named(priceLabel)}
+            unit={props.priceUnit ?? 'R/t'}
+            text={props.priceText}
+            onText={props.onPrice ?? (() => undefined)}
+            onStep={props.onStepPrice ?? (() => undefined)}
+            onLeave={props.onLeavePrice ?? (() => undefined)}
+            stepText={props.stepText}
+            error={props.priceError}
+            isReadOnly={isLocked}
+            size={size}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+export interface QtyPresetsProps {
+  readonly label: string;
+  readonly quantities: readonly number[];
+  /** The lots at the best price on the other side, with their name: "20 offered". */
+  readonly all?: { readonly qty: number; readonly label: string } | null;
+  readonly isLocked: boolean;
+  readonly onTake: (qty: number) => void;
+}
+
+export function QtyPresets({ label, quantities, all = null, isLocked, onTake }: QtyPresetsProps) {
+  return (
+    <div role="group" aria-label={label} className={styles.presets}>
+      {quantities.map((qty) => (
+        <button
+          key={qty}
+          type="button"
+          className={styles.preset}
+          disabled={isLocked}
+          onClick={() => onTake(qty)}
+        >
+          {qty}
+        </button>
+      ))}
+      {all !== null && all.qty > 0 && (
+        <button
+          type="button"
+          className={styles.preset}
+          disabled={isLocked}
+          data-tip="All lots at the best price on the other side"
+          onClick={() => onTake(all.qty)}
+        >
+          {all.label}
+        </button>
+      )}
+    </div>
+  );
+}

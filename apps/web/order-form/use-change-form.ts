@@ -1,0 +1,192 @@
+// The state and the operations of the forms that reduce, edit and amend an order: fields filled from the order, what they change,
+// and sending. The order may deal meanwhile, so what is left of it is read live.
+import type { ActiveOrderRow, Capacity, MarketRow, OrderReply } from '@openpit/wire';
+import { useMemo, useRef } from 'react';
+import { type ChangeKind, mayChange } from '../actions/change-order.ts';
+import { sendFormCommand } from '../actions/form-command.ts';
+import type { ChangeOrderRequest } from '../actions/order-form-request.ts';
+import { lotsText, orderSentence, outcomeSentence } from '../actions/order-sentences.ts';
+import { setOrderPending } from '../actions/pending-orders.ts';
+import { useActionContext } from '../actions/use-action-context.ts';
+import { decimalsOf } from '../panels/market/market-text.ts';
+import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
+import { usePreferences } from '../stores/preferences.ts';
+import { useSession } from '../stores/session.ts';
+import { activeOrdersStore, instrumentsStore, marketStore } from '../stores/stores.ts';
+import { formatPrice } from '../ui/format.ts';
+import { type ChangeFields, readChange } from './change-draft.ts';
+import { contractTerms, fallbackTick, priceSuffix } from './contract-terms.ts';
+import { confirmFarPrice } from './far-price.ts';
+import { principalChoices, principalFor } from './order-draft.ts';
+import { priceStep } from './price-steps.ts';
+import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
+import { useSentForm } from './use-sent-form.ts';
+
+export function useChangeForm(
+  { kind, order: opened, price: askedPrice }: ChangeOrderRequest,
+  row: MarketRow,
+) {
+  const { contract, instrument } = row;
+  const { activeOrderSeq, side } = opened;
+  const now = useStoreRow(activeOrdersStore, activeOrderSeq);
+  const areOrdersLoaded = useStoreStatus(activeOrdersStore) === 'success';
+  const lastKnown = useRef(opened);
+  if (now !== undefined) lastKnown.current = now;
+  const order = lastKnown.current;
+  const { defaults, profile } = usePreferences((preferences) => preferences.document);
+  const hqAccess = useSession((session) => session.hqAccess);
+  const context = useActionContext();
+  const terms = contractTerms(row, {
+    tick: instrumentsStore.get(instrument)?.tick ?? fallbackTick,
+    decimals: decimalsOf(instrument),
+  });
+  const { tick, decimals, mayBeNegative, meaning } = terms;
+  const mop = meaning === 'volatility' ? defaults.volChangeMop : defaults.priceChangeMop;
+  const step = priceStep({ tick, mop });
+  const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
+  const maxQty = kind === 'reduce' ? order.remaining - 1 : defaults.maxOrderQuantity;
+
+  const sent = useSentForm<ChangeFields>(() => ({
+    qtyText: String(kind === 'reduce' ? Math.floor(opened.remaining / 2) : opened.remaining),
+    priceText: formatPrice(askedPrice ?? opened.price, decimals),
+    capacity: opened.capacity,
+    principal: opened.principal,
+    holdOver: opened.holdOverUntil ?? '',
+  }));
+  const { form, edit } = sent;
+  const { fields, phase } = form;
+  const { limitLow, limitHigh } = row;
+  const change = readChange(kind, fields, order, {
+    tick,
+    decimals,
+    mayBeNegative,
+    limitLow,
+    limitHigh,
+    maxQty: defaults.maxOrderQuantity,
+  });
+  const closedReason = reasonAgainstChange();
+
+  /** The order as it would be, in words. */
+  const words =
+    change.kind === 'change'
+      ? {
+          side,
+          qty: change.qty,
+          contract,
+          priceText: formatPrice(change.price, decimals) + priceSuffix(meaning),
+        }
+      : null;
+
+  function reasonAgainstChange(): string | null {
+    if (phase.kind === 'accepted') return null;
+    if (now === undefined)
+      return areOrdersLoaded
+        ? `Order ${activeOrderSeq} is no longer there: it has been filled or deleted.`
+        : 'The orders are being loaded again.';
+    if (kind === 'edit' && now.state !== 'Suspended')
+      return 'The order is in the market again: amend it instead.';
+    if (kind === 'amend' && now.state === 'Suspended') return 'The order is suspended now: edit it instead.';
+    const answer = mayChange(kind, now, context);
+    return answer === true ? null : answer.reason;
+  }
+
+  async function send(): Promise<void> {
+    sent.attempt();
+    if (change.kind !== 'change' || words === null || sent.isLocked || phase.kind === 'accepted') return;
+    if (closedReason !== null) return;
+    const { qty, price } = change;
+    if (change.terms.price !== undefined) {
+      const market = marketStore.get(contract) ?? row;
+      if (!(await confirmFarPrice({ side, price }, market))) return;
+    }
+    const ids = { requestId: form.requestId, activeOrderSeq };
+    // A delta rests at a volatility, which its row has as its price.
+    const { price: newPrice, ...others } = change.terms;
+    const asked =
+      newPrice === undefined
+        ? others
+        : { ...others, ...(meaning === 'volatility' ? { volatility: newPrice } : { price: newPrice }) };
+    const sentence = sentenceOfChange(kind, activeOrderSeq, orderSentence(words), qty);
+    const accepted = (reply: OrderReply) =>
+      outcomeOfChange(kind, order, reply, outcomeSentence(words, reply), orderSentence(words));
+    setOrderPending(activeOrderSeq, true);
+    await sent.send<OrderReply>({
+      words: sentence,
+      send: (options) =>
+        kind === 'reduce'
+          ? sendFormCommand('reduceActiveOrder', {
+              body: { ...ids, qty },
+              words: sentence,
+              accepted,
+              ...options,
+            })
+          : sendFormCommand(kind === 'edit' ? 'editSuspendOrder' : 'amendActiveOrder', {
+              body: { ...ids, ...asked },
+              words: sentence,
+              accepted,
+              ...options,
+            }),
+      ordersOf: () => [activeOrderSeq],
+    });
+    setOrderPending(activeOrderSeq, false);
+  }
+
+  return {
+    order,
+    fields,
+    phase,
+    errors: sent.shownErrors(change.kind === 'errors' ? change.errors : {}),
+    /** The button's sentence; null while nothing is changed or something is missing. */
+    sentence: words === null ? null : sentenceOfChange(kind, activeOrderSeq, orderSentence(words), words.qty),
+    isUnchanged: change.kind === 'unchanged',
+    isLocked: sent.isLocked,
+    choices,
+    maxQty,
+    terms,
+    stepText: formatPrice(step.toNumber(), decimals),
+    closedReason,
+    edit,
+    send,
+    takePrice: (price: number) => edit({ priceText: formatPrice(price, decimals) }),
+    stepPrice(steps: number) {
+      const text = steppedPrice(fields.priceText, steps, {
+        step,
+        tick,
+        decimals,
+        fallback: order.price,
+        mayBeNegative,
+      });
+      if (text !== null) edit({ priceText: text });
+    },
+    stepQty: (steps: number) => edit({ qtyText: steppedQty(fields.qtyText, steps, maxQty) }),
+    tidyPrice() {
+      const text = tidiedPrice(fields.priceText, decimals);
+      if (text !== fields.priceText) edit({ priceText: text });
+    },
+    choosePrincipal(code: string) {
+      const choice = choices.find((one) => one.code === code);
+      if (choice !== undefined) edit({ principal: choice.code, capacity: choice.capacity });
+    },
+    chooseCapacity(capacity: Capacity) {
+      const choice = principalFor(capacity, choices, profile.client);
+      if (choice !== null) edit({ principal: choice.code, capacity });
+    },
+  };
+}
+
+function sentenceOfChange(kind: ChangeKind, activeOrderSeq: number, order: string, left: number): string {
+  if (kind === 'reduce') return `Reduce order ${activeOrderSeq} to ${lotsText(left)}`;
+  return `${kind === 'edit' ? 'Edit' : 'Amend'} order ${activeOrderSeq}: ${order}`;
+}
+
+function outcomeOfChange(
+  kind: ChangeKind,
+  { activeOrderSeq }: ActiveOrderRow,
+  reply: OrderReply,
+  outcome: string,
+  order: string,
+): string {
+  if (kind === 'reduce') return `Reduced order ${activeOrderSeq}: ${lotsText(reply.remaining)} left.`;
+  if (kind === 'edit') return `Edited order ${activeOrderSeq}, still suspended: ${order}.`;
+  return reply.dealt > 0 ? outcome : `Amended order ${activeOrderSeq}: ${order}.`;
+}

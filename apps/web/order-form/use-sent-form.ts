@@ -1,0 +1,66 @@
+// The state of a form that sends one command at a time, with one request id per attempt: what the order form and the forms
+// that change an order have in common.
+import { useEffect, useReducer, useRef } from 'react';
+import { showOutcome } from '../actions/outcome-toast.ts';
+import { newRequestId } from '../actions/request-id.ts';
+import { type SendOptions, type SentCommand, warnOfMissingReply } from '../actions/send-command.ts';
+import type { FieldErrors } from './order-draft.ts';
+import { isLocked, newOrderForm, orderFormReducer } from './order-form-state.ts';
+
+export interface FormAttempt<Fields, Reply> {
+  /** The command in words. */
+  readonly words: string;
+  readonly send: (options: SendOptions) => Promise<SentCommand<Reply>>;
+  /** The orders whose state an acceptance changes. */
+  readonly ordersOf: (reply: Reply) => readonly number[];
+  /** What the fields become after an acceptance. */
+  readonly nextFields?: (reply: Reply) => Partial<Fields>;
+}
+
+export function useSentForm<Fields extends object>(initial: () => Fields) {
+  const [form, dispatch] = useReducer(orderFormReducer<Fields>, null, () =>
+    newOrderForm(initial(), newRequestId()),
+  );
+  /** The form shows the outcome while it is open; a toast shows it afterwards. */
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return {
+    form,
+    isLocked: isLocked(form),
+    edit: (change: Partial<Fields>) => dispatch({ kind: 'edit', change }),
+    /** Shows what is missing from now on. */
+    attempt: () => dispatch({ kind: 'try' }),
+    /** What is wrong, by field: from the first attempt on, and what the server found wrong. */
+    shownErrors: (errors: FieldErrors): FieldErrors => ({
+      ...(form.isTried ? errors : null),
+      ...form.serverErrors,
+    }),
+    async send<Reply>({ words, send, ordersOf, nextFields }: FormAttempt<Fields, Reply>): Promise<void> {
+      const { requestId } = form;
+      dispatch({ kind: 'send' });
+      const sent = await send({
+        onUnknown: (questions) => {
+          dispatch({ kind: 'unknown', questions });
+          if (!isOpen.current) warnOfMissingReply(words, questions);
+        },
+      });
+      const { answer, sentence } = sent;
+      const isAccepted = answer.kind === 'accepted';
+      if (!isOpen.current) showOutcome(sent, isAccepted ? ordersOf(answer.reply) : []);
+      const next = isAccepted ? nextFields?.(answer.reply) : undefined;
+      dispatch({
+        kind: 'answer',
+        requestId,
+        answer,
+        sentence,
+        nextRequestId: newRequestId(),
+        ...(next && { nextFields: next }),
+      });
+    },
+  };
+}

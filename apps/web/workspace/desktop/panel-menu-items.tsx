@@ -1,0 +1,236 @@
+// The items of a panel's menu: its contents, its look, the tools of its grid, its place.
+import type { LayoutColumn } from '@openpit/wire';
+import { panels } from '../../panels/registry.tsx';
+import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import {
+  CloseIcon,
+  ColourIcon,
+  ColumnsIcon,
+  CopyIcon,
+  DensityIcon,
+  DownloadIcon,
+  FilterIcon,
+  FreezeIcon,
+  GroupIcon,
+  MaximiseIcon,
+  ResizeIcon,
+  SumIcon,
+  SwapIcon,
+} from '../../ui/icons.tsx';
+import { isPanelColour, panelColourStyle, panelColours } from '../../ui/panel-colours.ts';
+import type { FlashMode, GridTools } from '../../ui/panel-look.ts';
+import {
+  type Density,
+  densities,
+  flashModes,
+  keptDensity,
+  keptFlash,
+  keptLetters,
+  steppedLetters,
+} from '../kept-style.ts';
+import styles from './panel-menu.module.css';
+
+export interface PanelMenuProps {
+  readonly name: string;
+  readonly column: LayoutColumn;
+  readonly isFrozen: boolean;
+  readonly isMaximised: boolean;
+  readonly isLocked: boolean;
+  /** The phone's one panel fills the screen and shows two-line rows: no place, size or columns to choose. */
+  readonly isOnPhone?: boolean;
+  /** The grid's own tools at the moment of opening; null for a panel without a grid. */
+  readonly toolsOf: () => GridTools | null;
+  readonly onChange: (change: Partial<Omit<LayoutColumn, 'id' | 'coordinates'>>) => void;
+  readonly onSwap: (component: string) => void;
+  readonly onFreeze: () => void;
+  readonly onMaximise: () => void;
+  readonly onMoveAndSize: () => void;
+  readonly onClose: () => void;
+}
+
+export type PanelMenuPage = 'main' | 'swap' | 'colour' | 'density' | 'flash' | 'group';
+export const pageTitles: Readonly<Record<Exclude<PanelMenuPage, 'main'>, string>> = {
+  swap: 'Replace with',
+  colour: 'Colour',
+  density: 'Density',
+  flash: 'Colour on updates',
+  group: 'Group by',
+};
+
+export function mainItems(
+  props: PanelMenuProps,
+  tools: GridTools | null,
+  go: (page: PanelMenuPage) => void,
+): ActionMenuItem[] {
+  const { isLocked, isMaximised, isOnPhone = false } = props;
+  const locked = isLocked ? 'The panels are locked.' : null;
+  const page = (
+    id: Exclude<PanelMenuPage, 'main'>,
+    icon: React.ReactNode,
+    startsPart = false,
+  ): ActionMenuItem => ({
+    id,
+    label: `${pageTitles[id]}…`,
+    icon,
+    startsPart,
+    run: () => go(id),
+  });
+  const grid: ActionMenuItem[] =
+    tools === null
+      ? []
+      : [
+          ...(isOnPhone
+            ? []
+            : [
+                {
+                  id: 'columns',
+                  label: 'Columns…',
+                  icon: <ColumnsIcon />,
+                  startsPart: true,
+                  run: tools.chooseColumns,
+                },
+              ]),
+          ...(tools.groupings.length > 1 ? [page('group', <GroupIcon />)] : []),
+          ...(tools.canFilter
+            ? [
+                {
+                  id: 'filters',
+                  label: 'Filter row',
+                  icon: <FilterIcon />,
+                  isChecked: tools.hasFilters,
+                  run: tools.toggleFilters,
+                },
+              ]
+            : []),
+          ...(tools.canTotal && !isOnPhone
+            ? [
+                {
+                  id: 'totals',
+                  label: 'Totals',
+                  icon: <SumIcon />,
+                  isChecked: tools.hasTotals,
+                  run: tools.toggleTotals,
+                },
+              ]
+            : []),
+          // On a phone the row height is fixed for touch.
+          ...(isOnPhone ? [] : [page('density', <DensityIcon />)]),
+          page('flash', null),
+          {
+            id: 'copy',
+            label: `Copy ${tools.rowsText}`,
+            icon: <CopyIcon />,
+            keyName: 'Ctrl+C',
+            startsPart: true,
+            run: tools.copy,
+          },
+          {
+            id: 'csv',
+            label: `Export ${tools.rowsText} as CSV`,
+            icon: <DownloadIcon />,
+            run: tools.exportCsv,
+          },
+          { id: 'xlsx', label: `Export ${tools.rowsText} as XLSX`, icon: null, run: tools.exportXlsx },
+        ];
+  const freeze: ActionMenuItem = {
+    id: 'freeze',
+    label: 'Freeze',
+    icon: <FreezeIcon />,
+    isChecked: props.isFrozen,
+    startsPart: true,
+    run: props.onFreeze,
+  };
+  if (isOnPhone) return [...grid, freeze];
+  return [
+    { ...page('swap', <SwapIcon />), disabledReason: locked },
+    page('colour', <ColourIcon />),
+    ...grid,
+    freeze,
+    {
+      id: 'maximise',
+      label: 'Maximise',
+      icon: <MaximiseIcon />,
+      isChecked: isMaximised,
+      run: props.onMaximise,
+    },
+    {
+      id: 'place',
+      label: 'Move and size…',
+      icon: <ResizeIcon />,
+      disabledReason: locked ?? (isMaximised ? 'It is maximised.' : null),
+      run: props.onMoveAndSize,
+    },
+    { id: 'close', label: 'Close', icon: <CloseIcon />, run: props.onClose },
+  ];
+}
+
+const densityNames: Readonly<Record<Density, string>> = {
+  compact: 'Compact',
+  standard: 'Standard',
+  comfortable: 'Comfortable',
+};
+const flashNames: Readonly<Record<FlashMode, string>> = {
+  none: 'None',
+  text: 'Text',
+  background: 'Background',
+};
+
+export function pageItems(
+  page: Exclude<PanelMenuPage, 'main'>,
+  props: PanelMenuProps,
+  tools: GridTools | null,
+): ActionMenuItem[] {
+  const { column, onChange, onSwap } = props;
+  const keepStyle = (change: object) => onChange({ style: { ...column.style, ...change } });
+  if (page === 'swap')
+    return panels.map(({ component, title, icon }) => ({
+      id: component,
+      label: title,
+      icon,
+      isChecked: component === column.component,
+      run: () => onSwap(component),
+    }));
+  if (page === 'colour')
+    return [null, ...panelColours].map((colour) => ({
+      id: colour ?? 'none',
+      label: colour === null ? 'None' : `${colour.charAt(0).toUpperCase()}${colour.slice(1)}`,
+      icon: <span className={styles.swatch} style={{ background: panelColourStyle(colour) }} />,
+      isChecked: colour === (isPanelColour(column.color) ? column.color : null),
+      run: () => onChange({ color: colour }),
+    }));
+  if (page === 'group')
+    return (tools?.groupings ?? []).map(({ id, title, isChosen, choose }) => ({
+      id: id ?? 'none',
+      label: title,
+      isChecked: isChosen,
+      run: choose,
+    }));
+  if (page === 'density')
+    return [
+      ...[null, ...densities].map((density) => ({
+        id: density ?? 'preference',
+        label: density === null ? 'As in my preferences' : densityNames[density],
+        isChecked: density === keptDensity(column),
+        run: () => keepStyle({ density: density ?? undefined }),
+      })),
+      ...([1, -1] as const).map((step) => ({
+        id: `letters${step}`,
+        label: step === 1 ? 'Larger text' : 'Smaller text',
+        keyName: `Ctrl+wheel ${step === 1 ? 'up' : 'down'}`,
+        startsPart: step === 1,
+        run: () => keepStyle({ lettersPx: steppedLetters(column, step) }),
+      })),
+      {
+        id: 'lettersDefault',
+        label: 'Default text size',
+        disabledReason: keptLetters(column) === null ? 'It is the default already.' : null,
+        run: () => keepStyle({ lettersPx: undefined }),
+      },
+    ];
+  return [null, ...flashModes].map((flash) => ({
+    id: flash ?? 'preference',
+    label: flash === null ? 'As in my preferences' : flashNames[flash],
+    isChecked: flash === keptFlash(column),
+    run: () => keepStyle({ flash: flash ?? undefined }),
+  }));
+}

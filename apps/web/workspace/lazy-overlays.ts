@@ -1,0 +1,54 @@
+// The order form, menus, questions and dialogs are fetched with the first press of a pointer or a key on the page. They are there
+// when a dealer has double-clicked, open also while the server is away, and do not delay the first price after sign-in.
+import { lazy, useEffect } from 'react';
+import type { DeviceKind } from '../stores/device-kind.ts';
+
+const floatingForm = () => import('../order-form/floating-order-form.tsx');
+const sheetForm = () => import('./phone/order-sheet.tsx');
+
+export const LazyFloatingOrderForm = lazy(() =>
+  floatingForm().then((module) => ({ default: module.FloatingOrderForm })),
+);
+export const LazyOrderSheet = lazy(() => sheetForm().then((module) => ({ default: module.OrderSheet })));
+export const LazyOwnActions = lazy(() =>
+  import('./own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
+);
+export const LazyNotices = lazy(() =>
+  import('./notices/notices.tsx').then((module) => ({ default: module.Notices })),
+);
+
+const fetched: Readonly<Record<DeviceKind, () => readonly Promise<unknown>[]>> = {
+  desktop: () => [
+    floatingForm(),
+    import('./contract-details/contract-details.tsx'),
+    import('./layouts/name-dialog.tsx'),
+    import('./desktop/move-and-size.tsx'),
+  ],
+  mobile: () => [sheetForm(), import('./phone/depth-sheet.tsx')],
+};
+const ofBoth = () => [
+  import('./own-actions/own-actions.tsx'),
+  import('./notices/notices.tsx'),
+  import('../ui/action-menu-view.tsx'),
+  import('../ui/confirm-dialog.tsx'),
+];
+
+const presses = ['pointerdown', 'keydown'] as const;
+
+/** Fetches the overlays of this kind of device with the first press; once. */
+export function useOverlaysAtHand(device: DeviceKind): void {
+  useEffect(() => {
+    const stop = () => {
+      for (const press of presses) window.removeEventListener(press, fetchOverlays, true);
+    };
+    const fetchOverlays = () => {
+      stop();
+      // A fetch that failed is tried again when the overlay is opened, and says so then.
+      Promise.all([...fetched[device](), ...ofBoth()]).catch((error: unknown) =>
+        console.warn('The order form and the dialogs could not be fetched yet.', error),
+      );
+    };
+    for (const press of presses) window.addEventListener(press, fetchOverlays, true);
+    return stop;
+  }, [device]);
+}

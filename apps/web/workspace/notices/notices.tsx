@@ -1,0 +1,59 @@
+// The list of notices: every toast of this page, the newest first, whether it was shown, is waiting or was superseded.
+import { useId, useMemo } from 'react';
+import type { Toast } from '../../notices/toast-queue.ts';
+import { toastTypeNames } from '../../notices/toast-view.tsx';
+import { useToasts } from '../../notices/toasts.ts';
+import { exchangeTime } from '../../panels/market/market-text.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { CloseIcon } from '../../ui/icons.tsx';
+import styles from './notices.module.css';
+
+/** The opener takes the focus back in `onClose`: its button may be gone by then. */
+export function Notices({ onClose }: { readonly onClose: () => void }) {
+  const titleId = useId();
+  const { showing, waiting, past } = useToasts();
+  const all = useMemo(
+    () => [...(showing === null ? [] : [showing]), ...waiting, ...past].sort(newestFirst),
+    [showing, waiting, past],
+  );
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth={false}
+      disableRestoreFocus
+      aria-labelledby={titleId}
+      slotProps={{ paper: { className: styles.paper } }}
+    >
+      <header className={styles.header}>
+        <h2 id={titleId} className={styles.title}>
+          Notices
+        </h2>
+        <span className={styles.note}>since this page was loaded, the newest first</span>
+        <IconButton label="Close the notices" icon={<CloseIcon />} onClick={onClose} />
+      </header>
+      {all.length === 0 ? (
+        <p className={styles.empty}>No notices yet. Fills, rejections and announcements are listed here.</p>
+      ) : (
+        // Focusable, so that the keyboard can scroll it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard
+        <section className={styles.scroller} aria-labelledby={titleId} tabIndex={0}>
+          <ul className={styles.list}>
+            {all.map(({ id, at, type, message }) => (
+              <li key={id} className={styles.notice} data-type={type}>
+                <time className={styles.time} dateTime={new Date(at).toISOString()}>
+                  {exchangeTime(at)}
+                </time>
+                <span className={styles.type}>{toastTypeNames[type]}</span>
+                <span className={styles.message}>{message}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </Dialog>
+  );
+}
+
+const newestFirst = (one: Toast, other: Toast) => other.at - one.at || other.id - one.id;

@@ -1,0 +1,123 @@
+// Toasts and the list of notices: fills go before the news of a start-up and before an error that waits to be dismissed, the
+// fills of one order are one toast that counts up, and nothing that was announced is lost.
+import { paths } from '@openpit/wire';
+import { TradingPage } from '../pages/trading-page.ts';
+import { expect, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+
+test('[SHELL-4] [SHELL-5] fills of one order count up in one toast before other toasts, an open error does not hold them up, and the list of notices keeps all of them', async ({
+  page,
+  product,
+}) => {
+  const thandi = await MarketClient.signIn(product, 'thandi');
+  const pieter = await MarketClient.signIn(product, 'pieter');
+  await thandi.insertOrder({ requestId: 'n-1', side: 'B', price: 4030, qty: 10 });
+  const sell = (requestId: string, qty: number) =>
+    pieter.insertOrder({ requestId, side: 'S', price: 4030, qty });
+  const screen = await TradingPage.signIn(page, product, 'thandi');
+
+  // The toasts of the start-up are still waiting.
+  await sell('n-2', 3);
+  await expect(screen.toast).toContainText('Bought 3 of 10 DEC26 WMAZ at 4,030.00', { timeout: 5_000 });
+  await sell('n-3', 2);
+  await expect(screen.toast).toContainText('Bought 5 of 10 DEC26 WMAZ at 4,030.00', { timeout: 2_000 });
+  await expect(screen.toast).toHaveCount(1);
+
+  // An error stays until it is dismissed, gives way to a fill and comes back.
+  await page.route(`**${paths.updateUserLayout}`, (route) => route.fulfill({ status: 500, body: 'down' }));
+  await page.keyboard.press('Control+s');
+  const error = page.locator('section[data-type="error"]');
+  await expect(error).toContainText('down', { timeout: 20_000 });
+  await sell('n-4', 1);
+  await expect(screen.toast).toContainText('Bought 6 of 10 DEC26 WMAZ at 4,030.00', { timeout: 2_000 });
+  await expect(error).toContainText('down', { timeout: 10_000 });
+  await sell('n-5', 4);
+  await expect(screen.toast).toContainText('Bought 10 DEC26 WMAZ at 4,030.00', { timeout: 2_000 });
+
+  // By the keyboard alone: the toolbar, its button, the list, and back.
+  await page.keyboard.press('Alt+t');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Notices' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const notices = page.getByRole('dialog', { name: 'Notices' });
+  const lines = notices.getByRole('listitem');
+  await expect(lines.filter({ hasText: 'Bought 10 DEC26 WMAZ at 4,030.00' })).toHaveCount(1);
+  await expect(lines.filter({ hasText: 'Bought 5 of 10 DEC26 WMAZ' })).toHaveCount(1);
+  await expect(lines.filter({ hasText: 'down' })).toHaveCount(1);
+  for (const rows of ['mtm', 'contract dates', 'instruments'])
+    await expect(lines.filter({ hasText: new RegExp(`Added \\d+ ${rows}`) })).toHaveCount(1);
+  await expect(lines.first()).toHaveText(/^\d\d:\d\d:\d\d/);
+  await page.keyboard.press('Escape');
+  await expect(notices).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Openpit/ })).toBeFocused();
+});
+
+test('[SHELL-4] [SHELL-5] a pointer that rests where a toast was closed does not hold up the next one; a pointer that moves over a toast does', async ({
+  page,
+  product,
+}) => {
+  const { toast } = await TradingPage.signIn(page, product, 'thandi');
+  const message = toast.getByText(/^Added \d+/);
+  // One is closed; the next appears under the pointer and ends by itself.
+  const closed = await message.innerText();
+  await toast.getByRole('button', { name: 'Close' }).click();
+  await expect(message).not.toHaveText(closed);
+  const next = await message.innerText();
+  await expect(message).not.toHaveText(next, { timeout: 6_000 });
+
+  // The last one is held for longer than its time while the pointer is moved over it.
+  const last = await message.innerText();
+  await message.hover();
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((from) => performance.now() - from > 4_000, since);
+  await expect(message).toHaveText(last);
+  await page.mouse.move(0, 0);
+  await expect(toast).toHaveCount(0, { timeout: 6_000 });
+});
+
+test('[ACT-1] what the ticket shows raises no toast; the outcome of a ticket that was closed before its answer does, until the order is suspended', async ({
+  page,
+  product,
+}) => {
+  const thandi = await TradingPage.signIn(page, product, 'thandi');
+  const openTicket = async () => {
+    await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
+    await page.keyboard.press('b');
+  };
+  await openTicket();
+  await thandi.form.enter({ qty: 2, price: '4030.00' });
+  await thandi.form.close();
+
+  let letGo: () => void = () => undefined;
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(
+    `**${paths.insertOrder}`,
+    async (route) => {
+      await isLetGo;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await openTicket();
+  await thandi.form.quantity.fill('3');
+  await thandi.form.price.fill('4029.00');
+  await thandi.form.send.click();
+  await page.keyboard.press('Escape');
+  await expect(thandi.form.dialog).toBeHidden();
+  letGo();
+  const rests = thandi.toast.filter({ hasText: 'rests in the market: Buy 3 DEC26 WMAZ at 4,029.00' });
+  await expect(rests).toBeVisible();
+  await rests.hover();
+  const order = Number(/Order (\d+)/.exec(await rests.innerText())?.[1]);
+  await thandi.orders.button(order, 'Suspend').click();
+  await expect(thandi.toast.filter({ hasText: `Suspended order ${order}` })).toBeVisible();
+  await expect(rests).toHaveCount(0);
+
+  await page.keyboard.press('Alt+t');
+  await page.getByRole('button', { name: 'Notices' }).click();
+  const lines = page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem');
+  await expect(lines.filter({ hasText: 'rests in the market' })).toHaveCount(1);
+  await expect(lines.filter({ hasText: 'Buy 2 DEC26 WMAZ' })).toHaveCount(0);
+});
