@@ -1,6 +1,6 @@
 // Puts the example rows into the stores and the feed into the state that the page's address asks for.
 import { type LayoutDocument, newPreferenceDocument, permissionFlags } from '@openpit/wire';
-import { tellDealsArrived } from '../live/deal-arrivals.ts';
+import { rowsReceived } from '../live/signals.ts';
 import { setActiveContract } from '../stores/active-contract.ts';
 import { type Connection, useConnection } from '../stores/connection.ts';
 import { deviceKind } from '../stores/device-kind.ts';
@@ -255,7 +255,7 @@ export function dealComes(): void {
   if (first === undefined) return;
   const of = (dealSeq: number, qty: number) => ({ ...first, dealSeq, qty, time: boardTime, price: 4035.2 });
   dealsStore.merge([of(70_500, 3), of(70_502, 2)]);
-  tellDealsArrived();
+  rowsReceived.emit('deals');
 }
 
 /** Keeps prices moving a few times a second, for looking at flashes and at what jumps. */

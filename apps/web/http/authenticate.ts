@@ -1,4 +1,4 @@
-// Signing in and who is signed in (AUTH-1, AUTH-9).
+// Signing in, and the account of the signed-in user (AUTH-1, AUTH-9).
 import { type HqAccess, hqAccess, type LoginBody, type LoginReply, loginReply, paths } from '@openpit/wire';
 import type { CallResult } from './call-result.ts';
 import { callMainApi } from './main-api.ts';
@@ -16,7 +16,7 @@ export function login(body: LoginBody): Promise<CallResult<LoginReply>> {
   });
 }
 
-/** Silent: the start-up frame says what happened. */
+/** Silent: the start-up shows the error. */
 export function getHqAccess(): Promise<CallResult<HqAccess>> {
   return callMainApi({ method: 'GET', path: paths.getHqAccess, read: replyAs(hqAccess), isSilent: true });
 }

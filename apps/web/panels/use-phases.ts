@@ -3,7 +3,7 @@
 import type { PhasesReply } from '@openpit/wire';
 import { useEffect, useState } from 'react';
 import { getPhases } from '../http/phases.ts';
-import { onDayAnnounced } from '../live/day-announcements.ts';
+import { exchangeDayChanged } from '../live/signals.ts';
 import { useConnection } from '../stores/connection.ts';
 
 export interface KnownPhases {
@@ -47,7 +47,7 @@ export function usePhases(): KnownPhases & { readonly ask: () => void } {
       clearTimeout(timer);
     };
   }, [market, turn]);
-  useEffect(() => onDayAnnounced(() => setTurn((before) => before + 1)), []);
+  useEffect(() => exchangeDayChanged.on(() => setTurn((before) => before + 1)), []);
   return { ...known, ask: () => setTurn((before) => before + 1) };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyedStore } from './create-keyed-store.ts';
-import { createManualScheduler } from './manual-scheduler.ts';
+import { createManualScheduler } from './testing/manual-scheduler.ts';
 
 interface Row {
   readonly contract: string;

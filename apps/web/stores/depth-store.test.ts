@@ -1,7 +1,7 @@
 import { emptyDepthRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { createDepthStore } from './depth-store.ts';
-import { createManualScheduler } from './manual-scheduler.ts';
+import { createManualScheduler } from './testing/manual-scheduler.ts';
 
 describe('depth store', () => {
   it('tells the panel of the contract that changed, once a flush, and no other', () => {

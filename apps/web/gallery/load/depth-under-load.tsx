@@ -2,7 +2,7 @@
 // and onto the screen, the best prices moving with the rest.
 import type { DepthUpdate } from '@openpit/wire';
 import { createRoot } from 'react-dom/client';
-import { createDepthIntake } from '../../live/depth-intake.ts';
+import { createDepthReceiver } from '../../live/depth-receiver.ts';
 import { DepthOfContract } from '../../panels/depth/depth-of-contract.tsx';
 import { depthStore } from '../../stores/stores.ts';
 import { arbitrary, depthRowsOf, marketRows } from '../example-rows.ts';
@@ -19,13 +19,13 @@ export function startDepthLoad(place: HTMLElement, perSecond: number): void {
   if (row === undefined) throw new Error('There is no example contract.');
   const { displaySeq } = row;
   const rows = depthRowsOf(row);
-  const intake = createDepthIntake({
+  const receiver = createDepthReceiver({
     store: depthStore,
     isKnown: () => true,
     isWatched: () => true,
-    askAgain: () => console.error('An update of the depth did not fit.'),
+    requestAgain: () => console.error('An update of the depth did not fit.'),
   });
-  intake.snapshot({ DisplaySeq: displaySeq, DepthRows: rows, seq: 1 });
+  receiver.snapshot({ DisplaySeq: displaySeq, DepthRows: rows, seq: 1 });
   createRoot(place).render(<DepthOfContract row={row} view="order" />);
   let seq = 1;
   let turn = 0;
@@ -48,7 +48,7 @@ export function startDepthLoad(place: HTMLElement, perSecond: number): void {
         updateValue: 1 + arbitrary(turn * 11, 60),
       };
     });
-    intake.update({ DisplaySeq: displaySeq, Updates, prev: seq, seq: seq + 1 });
+    receiver.update({ DisplaySeq: displaySeq, Updates, prev: seq, seq: seq + 1 });
     seq += 1;
   }, 1_000 / framesPerSecond);
 }

@@ -84,4 +84,4 @@ export interface GridMessage {
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
-export type FlashMode = 'none' | 'text' | 'background';
+export type { FlashMode } from '../panel-look.ts';

@@ -1,7 +1,7 @@
 // Tells the dealer of own deals the moment they come, also while the window is hidden: a toast each, and the sound where the
 // preferences ask for it.
 import { useEffect } from 'react';
-import { onDealsArrived } from '../../live/deal-arrivals.ts';
+import { rowsReceived } from '../../live/signals.ts';
 import { playDealSound, startDealSound } from '../../notices/deal-sound.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { priceText } from '../../panels/market-words.ts';
@@ -17,7 +17,8 @@ export function useDealNotices(): void {
   useEffect(() => {
     const newDeals = createNewDeals(dealsStore);
     newDeals.take();
-    return onDealsArrived(() => {
+    return rowsReceived.on((name) => {
+      if (name !== 'deals') return;
       const dealerCode = useSession.getState().hqAccess?.dealerCode ?? '';
       const own = newDeals.take().filter((deal) => isOwnDeal(deal, dealerCode));
       for (const message of dealSentences(own, priceText))

@@ -4,7 +4,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
 import { redoLayout, undoLayout } from '../../stores/layouts.ts';
-import { saveLayout } from '../../stores/saved-layouts.ts';
+import { saveLayout } from '../layouts/saved-layouts.ts';
 
 /** Where a key belongs to the text that is being typed, and where a dialog stands before the desk. */
 export function isTyping(target: EventTarget | null): boolean {

@@ -2,8 +2,8 @@
 import type { PanelComponent } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { panelsUnderMore } from '../../panels/registry.tsx';
-import { saveLayout } from '../../stores/saved-layouts.ts';
 import { ActionsListIcon, SaveIcon } from '../../ui/icons.tsx';
+import { saveLayout } from '../layouts/saved-layouts.ts';
 import styles from './more-sheet.module.css';
 import { Sheet } from './sheet.tsx';
 

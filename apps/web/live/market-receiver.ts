@@ -1,5 +1,5 @@
-// Rows of the market panels as they come in (design §4.3): whole rows in chunks, then changed fields. A change that is not
-// newer than what we have is dropped; openInterest is overwritten only by a non-zero value (MODEL-3).
+// Receives the rows of the market panels: whole rows in chunks, then changed fields. A change that is not newer than the
+// row is dropped; openInterest is overwritten only by a non-zero value (MODEL-3).
 import {
   classifyContract,
   type MarketDisplay,
@@ -10,35 +10,36 @@ import {
 } from '@openpit/wire';
 import type { KeyedStore } from '../stores/keyed-store.ts';
 
-/** Where a message came from: one of several connections that all feed the same rows. */
+/** The connection that sent a message: one of several that all feed the same rows. */
 export interface MarketSource {
-  /** True for the connection whose chunks hold every contract there is. */
+  /** True for the connection whose chunks contain every contract of the market. */
   readonly hasWholeMarket: boolean;
-  /** Asks for all rows anew. */
-  askRows(): void;
+  /** Requests all rows again. */
+  requestRows(): void;
 }
 
-export interface MarketIntake {
+/** Each throws when a row has no contract. */
+export interface MarketReceiver {
   chunk(payload: MarketDisplayChunk, source: MarketSource): void;
   completed(payload: MarketDisplayCompleted, source: MarketSource): void;
   display(payload: MarketDisplay, source: MarketSource): void;
   newStrikes(rows: readonly MarketRow[]): void;
-  /** Forgets what was asked for: the connections start from snapshots. */
+  /** Forgets which requests are under way: the connections start again from snapshots. */
   reset(): void;
 }
 
-export function createMarketIntake({
+export function createMarketReceiver({
   store,
   onCompleted,
 }: {
   store: KeyedStore<MarketRow, string>;
-  /** Told when a source has sent all of its rows. */
+  /** Called when a source has sent all of its rows. */
   onCompleted: (count: number, source: MarketSource) => void;
-}): MarketIntake {
-  /** Contracts of the chunks that are coming in, by source. */
+}): MarketReceiver {
+  /** Contracts in the chunks received so far, by source. */
   const incoming = new Map<MarketSource, Set<string>>();
-  /** Unknown contracts for which rows have been asked already: one that stays unknown is not asked for for ever. */
-  const askedFor = new Set<string>();
+  /** Unknown contracts whose rows have been requested: each is requested once, even if it stays unknown. */
+  const requested = new Set<string>();
 
   return {
     chunk({ index, rows }, source) {
@@ -56,7 +57,7 @@ export function createMarketIntake({
       incoming.delete(source);
       if (source.hasWholeMarket && seen?.size === count)
         store.remove(store.keys().filter((contract) => !seen.has(contract)));
-      for (const contract of store.keys()) askedFor.delete(contract);
+      for (const contract of store.keys()) requested.delete(contract);
       if (source.hasWholeMarket) store.setStatus('success');
       onCompleted(count, source);
     },
@@ -69,9 +70,9 @@ export function createMarketIntake({
         } else if (isWholeRow(change)) {
           incoming.get(source)?.add(contract);
           store.merge([change]);
-        } else if (!askedFor.has(contract)) {
-          askedFor.add(contract);
-          source.askRows();
+        } else if (!requested.has(contract)) {
+          requested.add(contract);
+          source.requestRows();
         }
       }
     },
@@ -84,7 +85,7 @@ export function createMarketIntake({
     },
     reset() {
       incoming.clear();
-      askedFor.clear();
+      requested.clear();
     },
   };
 }
@@ -95,7 +96,7 @@ function keepOpenInterest(change: MarketRowChange, before: MarketRow | undefined
   return rest;
 }
 
-/** Enough to be shown: a row that the server sends whole because it is new. */
+/** Enough fields to show: a row that the server sends whole because it is new. */
 function isWholeRow(change: MarketRowChange): change is MarketRow {
   return (
     change.displaySeq !== undefined &&
@@ -109,6 +110,6 @@ function isWholeRow(change: MarketRowChange): change is MarketRow {
 
 function keyOf(row: MarketRowChange): string {
   if (typeof row.contract !== 'string' || row.contract === '')
-    throw new Error('A market row came without its contract.');
+    throw new Error('A market row has no contract.');
   return row.contract;
 }

@@ -1,5 +1,5 @@
-// A hub for tests: just enough of the protocol (negotiate, long polling, handshake, MessagePack) to let the real client
-// connect, be cut off and come back. It can be told to reject.
+// A hub for tests: just enough of the protocol (negotiate, long polling, handshake, MessagePack) for the real client to
+// connect, be cut off and reconnect. It can also reject negotiations.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type HubMessage, MessageType, NullLogger } from '@microsoft/signalr';
@@ -7,15 +7,15 @@ import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 
 export interface PollingHub {
   readonly url: string;
-  /** Status with which negotiations are answered; 200 lets the client in. */
+  /** The status that answers negotiations; 200 admits the client. */
   setNegotiateStatus(status: number): void;
   negotiations(): number;
-  /** Methods that were invoked since the start, in order. */
+  /** Methods that were invoked, in order. */
   readonly invoked: string[];
-  /** Tokens with which the client negotiated. */
+  /** The client's tokens, one for each negotiation. */
   readonly tokens: (string | undefined)[];
   send(event: string, payload: unknown): void;
-  /** Cuts every connection off without a word. */
+  /** Cuts every connection off without a close message. */
   drop(): void;
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ interface Client {
   poll: ServerResponse | undefined;
   queue: Uint8Array[];
   hasPolled: boolean;
-  isShaken: boolean;
+  hasHandshake: boolean;
 }
 
 const protocol = new MessagePackHubProtocol();
@@ -65,11 +65,13 @@ export async function startPollingHub(): Promise<PollingHub> {
     negotiations += 1;
     tokens.push(request.headers.authorization);
     if (negotiateStatus !== 200) {
-      response.writeHead(negotiateStatus, negotiateStatus === 401 ? 'Unauthorized' : 'Away').end();
+      response
+        .writeHead(negotiateStatus, negotiateStatus === 401 ? 'Unauthorized' : 'Service Unavailable')
+        .end();
       return;
     }
     const id = `connection-${negotiations}`;
-    clients.set(id, { poll: undefined, queue: [], hasPolled: false, isShaken: false });
+    clients.set(id, { poll: undefined, queue: [], hasPolled: false, hasHandshake: false });
     response.writeHead(200, { 'content-type': 'application/json' }).end(
       JSON.stringify({
         negotiateVersion: 1,
@@ -100,8 +102,8 @@ export async function startPollingHub(): Promise<PollingHub> {
   }
 
   function receive(client: Client, body: Buffer): void {
-    if (!client.isShaken) {
-      client.isShaken = true;
+    if (!client.hasHandshake) {
+      client.hasHandshake = true;
       client.queue.push(Buffer.from([0x7b, 0x7d, handshakeEnd]));
       flush(client);
       return;

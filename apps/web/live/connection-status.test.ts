@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HubState } from '../stores/connection.ts';
-import { type LinkKind, type LinkReport, pictureOf } from './connection-board.ts';
+import { type LinkKind, type LinkReport, summaryOf } from './connection-status.ts';
 
 const link = (kind: LinkKind, state: HubState, more: Partial<LinkReport> = {}): LinkReport => ({
   kind,
@@ -9,9 +9,9 @@ const link = (kind: LinkKind, state: HubState, more: Partial<LinkReport> = {}): 
   ...more,
 });
 
-describe('[HUB-4] the picture of the connections', () => {
-  it('says Disconnected for market and depth that were never opened, and no fault for screens that are not open', () => {
-    expect(pictureOf([])).toEqual({
+describe('[HUB-4] the summary of the connections', () => {
+  it('is Disconnected for market and depth that were never opened, and Connected when no screen is open', () => {
+    expect(summaryOf([])).toEqual({
       market: 'Disconnected',
       screen: 'Connected',
       depth: 'Disconnected',
@@ -21,30 +21,30 @@ describe('[HUB-4] the picture of the connections', () => {
     });
   });
 
-  it('shows the worst of the open screens', () => {
+  it('has the worst state of the open screens', () => {
     const screens = [
       link('screen', 'Connected'),
       link('screen', 'Reconnecting'),
       link('screen', 'Connecting'),
     ];
-    expect(pictureOf(screens).screen).toBe('Reconnecting');
-    expect(pictureOf([...screens, link('screen', 'Disconnected')]).screen).toBe('Disconnected');
+    expect(summaryOf(screens).screen).toBe('Reconnecting');
+    expect(summaryOf([...screens, link('screen', 'Disconnected')]).screen).toBe('Disconnected');
   });
 
-  it('shows the furthest try and the nearest next one', () => {
-    const picture = pictureOf([
+  it('has the highest try and the earliest next one', () => {
+    const summary = summaryOf([
       link('market', 'Reconnecting', { progress: { state: 'Reconnecting', attempt: 2, nextTryAt: 500 } }),
       link('screen', 'Reconnecting', { progress: { state: 'Reconnecting', attempt: 3, nextTryAt: 900 } }),
     ]);
-    expect(picture).toMatchObject({ attempt: 3, nextTryAt: 500 });
+    expect(summary).toMatchObject({ attempt: 3, nextTryAt: 500 });
   });
 
-  it('takes the age of the feed from the quietest connection that has a heartbeat', () => {
-    const picture = pictureOf([
+  it('takes the last message from the quietest connection that has a heartbeat', () => {
+    const summary = summaryOf([
       link('market', 'Connected', { lastMessageAt: 900 }),
       link('screen', 'Connected', { lastMessageAt: 700 }),
       link('depth', 'Connected', { lastMessageAt: 10 }),
     ]);
-    expect(picture.lastMessageAt).toBe(700);
+    expect(summary.lastMessageAt).toBe(700);
   });
 });

@@ -1,26 +1,26 @@
-// Depth as it comes in (MODEL-2): a snapshot, then updates of single cells. An update fits only on the very state that it
-// was made from; any other asks for the snapshot again. Depth of a contract that we do not know is an error (HUB-6).
+// Receives depth (MODEL-2): a snapshot, then updates of single cells. An update applies only to the state from which it
+// was made; any other requests the snapshot again. Depth of an unknown contract is an error (HUB-6).
 import { applyDepthUpdates, type DepthSnapshot, type DepthSnapshotUpdate } from '@openpit/wire';
 import type { DepthStore } from '../stores/depth-store.ts';
 
-export interface DepthIntake {
+export interface DepthReceiver {
   /** Throws `No contract found for snapshot`. */
   snapshot(payload: DepthSnapshot): void;
   /** Throws `No contract for depth update`, and RangeError for a row or a cell that does not exist. */
   update(payload: DepthSnapshotUpdate): void;
 }
 
-export function createDepthIntake({
+export function createDepthReceiver({
   store,
   isKnown,
   isWatched,
-  askAgain,
+  requestAgain,
 }: {
   store: DepthStore;
   isKnown: (displaySeq: number) => boolean;
   isWatched: (displaySeq: number) => boolean;
-  askAgain: () => void;
-}): DepthIntake {
+  requestAgain: () => void;
+}): DepthReceiver {
   return {
     snapshot({ DisplaySeq, DepthRows, seq }) {
       if (!isKnown(DisplaySeq)) throw new Error('No contract found for snapshot', { cause: { DisplaySeq } });
@@ -32,7 +32,7 @@ export function createDepthIntake({
       if (!isWatched(DisplaySeq) || before.status !== 'success' || seq <= before.seq) return;
       if (prev !== before.seq) {
         store.setStatus(DisplaySeq, 'loading');
-        askAgain();
+        requestAgain();
         return;
       }
       store.set(DisplaySeq, { rows: applyDepthUpdates(before.rows, Updates), seq, status: 'success' });

@@ -1,5 +1,5 @@
-// One picture of all hub connections (HUB-4) for the screens: the market connection, the worst of the open market screens,
-// the depth connection, and how long ago the quietest of them spoke.
+// The state of all hub connections (HUB-4) as one summary for the screens: the market connection, the worst of the open
+// market screens, the depth connection, and the time of the last message on the quietest of them.
 import { type Connection, type HubState, useConnection } from '../stores/connection.ts';
 import type { HubProgress } from './hub-connection.ts';
 
@@ -8,11 +8,11 @@ export type LinkKind = 'market' | 'screen' | 'depth';
 export interface LinkReport {
   readonly kind: LinkKind;
   readonly progress: HubProgress;
-  /** When it last sent something, epoch milliseconds; null before that. */
+  /** When its last message arrived, epoch milliseconds; null before the first. */
   readonly lastMessageAt: number | null;
 }
 
-type Picture = Pick<Connection, 'market' | 'screen' | 'depth' | 'attempt' | 'nextTryAt' | 'lastMessageAt'>;
+type Summary = Pick<Connection, 'market' | 'screen' | 'depth' | 'attempt' | 'nextTryAt' | 'lastMessageAt'>;
 
 const worstFirst: readonly HubState[] = [
   'Disconnected',
@@ -22,26 +22,28 @@ const worstFirst: readonly HubState[] = [
   'Connected',
 ];
 
-/** Pure: what the screens are shown of these connections. */
-export function pictureOf(links: readonly LinkReport[]): Picture {
+/** Pure. */
+export function summaryOf(links: readonly LinkReport[]): Summary {
   const worst = (kind: LinkKind, none: HubState): HubState => {
     const states = links.filter((link) => link.kind === kind).map((link) => link.progress.state);
     return worstFirst.find((state) => states.includes(state)) ?? none;
   };
   const nextTries = links.flatMap(({ progress }) => progress.nextTryAt ?? []);
-  // Depth is left out: a quiet contract sends nothing for minutes, the other two have a heartbeat.
-  const spoken = links.filter(({ kind }) => kind !== 'depth').flatMap((link) => link.lastMessageAt ?? []);
+  // Without depth: a quiet contract sends nothing for minutes, whereas the other two have a heartbeat.
+  const lastMessages = links
+    .filter(({ kind }) => kind !== 'depth')
+    .flatMap((link) => link.lastMessageAt ?? []);
   return {
     market: worst('market', 'Disconnected'),
     screen: worst('screen', 'Connected'),
     depth: worst('depth', 'Disconnected'),
     attempt: Math.max(0, ...links.map(({ progress }) => progress.attempt)),
     nextTryAt: nextTries.length === 0 ? null : Math.min(...nextTries),
-    lastMessageAt: spoken.length === 0 ? null : Math.min(...spoken),
+    lastMessageAt: lastMessages.length === 0 ? null : Math.min(...lastMessages),
   };
 }
 
-/** Messages come twenty times a second from each connection; the screens need their time a few times a second. */
+/** Messages arrive twenty times per second on each connection; the screens need their time a few times per second. */
 const publishEveryMs = 200;
 
 const links = new Map<string, LinkReport>();
@@ -49,9 +51,9 @@ let publishedAt = Number.NEGATIVE_INFINITY;
 
 function publish(): void {
   publishedAt = performance.now();
-  const picture = pictureOf([...links.values()]);
-  // A round trip is only true of the connection over which it was measured.
-  useConnection.setState(picture.market === 'Connected' ? picture : { ...picture, roundTripMs: null });
+  const summary = summaryOf([...links.values()]);
+  // A round trip is valid only for the connection over which it was measured.
+  useConnection.setState(summary.market === 'Connected' ? summary : { ...summary, roundTripMs: null });
 }
 
 export function reportProgress(name: string, kind: LinkKind, progress: HubProgress): void {
@@ -69,7 +71,7 @@ export function reportMessage(name: string): void {
   if (performance.now() - publishedAt >= publishEveryMs) publish();
 }
 
-/** The connection is no longer wanted. */
+/** The connection was closed on purpose. */
 export function reportClosed(name: string): void {
   if (links.delete(name)) publish();
 }

@@ -1,5 +1,5 @@
-// A server for tests that answers this page's calls by real HTTP: each path by a function, everything that came written
-// down. While it runs, calls to paths of the page's own origin reach it.
+// A server for tests that answers this page's calls over real HTTP, each path by a function, and records every call. While
+// it runs, it receives the calls to paths of the page's own origin.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -9,7 +9,7 @@ export interface LocalAnswer {
 }
 
 export interface LocalServer {
-  /** `GET /path {body}` in the order in which they came. */
+  /** `GET /path {body}`, in order. */
   readonly calls: string[];
   /** Answers a path from now on; a path without an answer is a 404. */
   answer(path: string, answer: (body: unknown) => LocalAnswer): void;
@@ -36,19 +36,19 @@ export async function startLocalServer(): Promise<LocalServer> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const leave = enterOrigin(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const restore = redirectCalls(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return {
     calls,
     answer: (path, answer) => void answers.set(path, answer),
     close: () => {
-      leave();
+      restore();
       return closed(server);
     },
   };
 }
 
-/** Node has no page whose origin `/api/…` could belong to: until left, it is this one. */
-function enterOrigin(origin: string): () => void {
+/** Node has no page with an origin for `/api/…`: until the returned function is called, it is this one. */
+function redirectCalls(origin: string): () => void {
   const outside = globalThis.fetch;
   globalThis.fetch = (input, init) =>
     outside(typeof input === 'string' && input.startsWith('/') ? `${origin}${input}` : input, init);

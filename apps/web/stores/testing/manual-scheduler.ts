@@ -1,8 +1,8 @@
-// A scheduler for tests: nothing is told until the test says so.
-import type { FlushScheduler } from './frame-scheduler.ts';
+// A scheduler for tests: it flushes only when the test says so.
+import type { FlushScheduler } from '../frame-scheduler.ts';
 
 export interface ManualScheduler extends FlushScheduler {
-  /** Runs what was asked for; returns how many flushes that were. */
+  /** Runs the requested flushes; returns how many there were. */
   flush(): number;
 }
 

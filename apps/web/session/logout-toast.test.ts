@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepToast, takeKeptToast } from './kept-toast.ts';
+import { saveLogoutToast, takeLogoutToast } from './logout-toast.ts';
 
 function storageOf(...entries: [string, string][]) {
   const items = new Map(entries);
@@ -12,16 +12,16 @@ function storageOf(...entries: [string, string][]) {
 }
 
 describe('[AUTH-7] the toast of a logout', () => {
-  it('is there after the reload, once', () => {
+  it('is available after the reload, once', () => {
     const storage = storageOf();
-    keepToast(storage, { type: 'warning', message: 'Token Expired' });
-    expect(takeKeptToast(storage)).toEqual({ type: 'warning', message: 'Token Expired' });
-    expect(takeKeptToast(storage)).toBeNull();
+    saveLogoutToast(storage, { type: 'warning', message: 'Token Expired' });
+    expect(takeLogoutToast(storage)).toEqual({ type: 'warning', message: 'Token Expired' });
+    expect(takeLogoutToast(storage)).toBeNull();
     expect(storage.items.size).toBe(0);
   });
 
   it('is dropped when it cannot be read', () => {
     for (const text of ['{', '7', '{"type":"loud","message":"x"}', '{"type":"info"}'])
-      expect(takeKeptToast(storageOf(['toastAfterLogout', text]))).toBeNull();
+      expect(takeLogoutToast(storageOf(['toastAfterLogout', text]))).toBeNull();
   });
 });

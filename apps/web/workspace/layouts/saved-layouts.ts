@@ -1,15 +1,21 @@
 // The layouts that the server keeps (LAYOUT-8 to 10): saving, saving under another name, renaming, duplicating, deleting.
 // Each says what it did with a toast of LAYOUT-9; a failed call has shown its own.
 import type { LayoutDocument, StoredLayout } from '@openpit/wire';
-import { createUserLayout, deleteUserLayout, updateUserLayout } from '../http/user-settings.ts';
-import { showToast } from '../notices/toasts.ts';
-import { storageKeys, writeStored } from './browser-storage.ts';
-import type { SavedLayout } from './layout-choice.ts';
-import { newColumnId, restack, withNewIds } from './layout-columns.ts';
-import { noHistory } from './layout-history.ts';
-import { freeName } from './layout-names.ts';
-import { applyChosenLayout, type CurrentLayout, changeLayout, setLayout, useLayouts } from './layouts.ts';
-import { useSession } from './session.ts';
+import { createUserLayout, deleteUserLayout, updateUserLayout } from '../../http/user-settings.ts';
+import { showToast } from '../../notices/toasts.ts';
+import { storageKeys, writeStored } from '../../stores/browser-storage.ts';
+import type { SavedLayout } from '../../stores/layout-choice.ts';
+import { newColumnId, restack, withNewIds } from '../../stores/layout-columns.ts';
+import { noHistory } from '../../stores/layout-history.ts';
+import { freeName } from '../../stores/layout-names.ts';
+import {
+  applyChosenLayout,
+  type CurrentLayout,
+  changeLayout,
+  setLayout,
+  useLayouts,
+} from '../../stores/layouts.ts';
+import { useSession } from '../../stores/session.ts';
 
 /** Saves the layout on screen: updates the stored one, or creates it when it has no `_id` (LAYOUT-8, LAYOUT-9). */
 export async function saveLayout(): Promise<boolean> {
