@@ -21,6 +21,7 @@ export async function runChecks({ progress, long = false, quick = false }) {
   await progress.step('Types: web application', (voice) =>
     types('apps/web', 'The web application', voice.say),
   );
+  await progress.step('Types: gallery', (voice) => types('apps/gallery', 'The gallery', voice.say));
   await progress.step('Lint and format', async (voice) => {
     await runTool({
       title: 'The code is not as Biome wants it',

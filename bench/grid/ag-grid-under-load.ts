@@ -11,7 +11,7 @@ import {
 
 type Row = { id: number } & Record<string, number>;
 
-/** What the load page hands over (apps/web/gallery/load/main.ts). */
+/** The values that the load page passes (apps/gallery/load/main.tsx). */
 interface GivenLoad {
   readonly rowCount: number;
   readonly columnCount: number;

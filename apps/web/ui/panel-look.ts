@@ -1,11 +1,11 @@
-// What the frame of a panel decides about the grid inside it, and what the grid offers to the frame's menu. Neither imports
-// the other: on the desktop the frame is a floating panel, on a phone the whole screen.
+// What the frame of a panel decides about the grid inside it, and what the grid offers to the frame's menu. Neither knows
+// the other: on a desk the frame is a floating panel, on a phone the whole screen.
 import { createContext, type RefObject, useContext } from 'react';
 
-/** How a changed value is marked. */
+/** How a cell shows that its value has changed. */
 export type FlashMode = 'none' | 'text' | 'background';
 
-/** The actions of a grid in the menu of its panel; read when the menu opens. */
+/** What can be done to the grid of a panel from the panel's menu; read when the menu opens. */
 export interface GridTools {
   readonly chooseColumns: () => void;
   readonly groupings: readonly {
@@ -21,7 +21,7 @@ export interface GridTools {
   readonly canTotal: boolean;
   readonly hasTotals: boolean;
   readonly toggleTotals: () => void;
-  /** The rows of the next three, in words: the selected ones, else all that are shown. */
+  /** How many rows the next three take: the chosen ones, else all that are shown. */
   readonly rowsText: string;
   readonly copy: () => void;
   readonly exportCsv: () => void;

@@ -1,7 +1,7 @@
 // How a panel looks where it differs from the user's preferences, kept in its column's `style` (LAYOUT-2): of all that may
 // stand there, these three fields and these values only.
 import type { LayoutColumn } from '@openpit/wire';
-import type { FlashMode } from '../ui/live-grid/grid-column.ts';
+import type { FlashMode } from '../ui/panel-look.ts';
 
 export const densities = ['compact', 'standard', 'comfortable'] as const;
 export type Density = (typeof densities)[number];

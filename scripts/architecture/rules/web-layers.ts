@@ -8,10 +8,8 @@ import { isTest } from '../workspaces.ts';
 
 const web = 'apps/web/';
 /** Higher may import lower; what has no height here lies under all of these. */
-const heights: Readonly<Record<string, number>> = { app: 5, gallery: 5, workspace: 4, panels: 3, actions: 2 };
-const writers: ReadonlySet<string> = new Set(['live', 'startup', 'stores']);
-/** The gallery stands in for the server: it fills the stores with rows made up for showing. */
-const storeWriters: ReadonlySet<string> = new Set([...writers, 'gallery']);
+const heights: Readonly<Record<string, number>> = { app: 5, workspace: 4, panels: 3, actions: 2 };
+const storeWriters: ReadonlySet<string> = new Set(['live', 'startup', 'stores']);
 const writing: ReadonlySet<string> = new Set(['merge', 'replaceAll', 'remove', 'setStatus', 'clear']);
 
 export function checkWebLayers({ sources }: Repository): readonly Breach[] {

@@ -83,5 +83,3 @@ export interface GridMessage {
   readonly detail?: string;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
-
-export type { FlashMode } from '../panel-look.ts';

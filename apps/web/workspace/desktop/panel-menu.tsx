@@ -21,9 +21,8 @@ import {
   SumIcon,
   SwapIcon,
 } from '../../ui/icons.tsx';
-import type { FlashMode } from '../../ui/live-grid/grid-column.ts';
 import { isPanelColour, panelColourStyle, panelColours } from '../../ui/panel-colours.ts';
-import type { GridTools } from '../../ui/panel-look.ts';
+import type { FlashMode, GridTools } from '../../ui/panel-look.ts';
 import {
   type Density,
   densities,
