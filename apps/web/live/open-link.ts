@@ -73,7 +73,7 @@ async function reportLost(): Promise<void> {
   if (isLeaving()) return;
   lostToastId ??= showToast({
     type: 'error',
-    message: 'The connection to the market is lost, and trying again did not help.',
+    message: 'The connection to the market is lost, and reconnecting has failed.',
     action: { label: 'Connect again', run: connectAgain },
   });
 }

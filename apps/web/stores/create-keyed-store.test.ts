@@ -23,7 +23,7 @@ function storeOf(...rows: Row[]) {
 }
 
 describe('keyed store', () => {
-  it('[MODEL-5] merges a change deeply into the row of its key and leaves the other fields', () => {
+  it('[MODEL-5] merges a change deeply into the row with its key and keeps the other fields', () => {
     const { store } = storeOf({
       contract: 'DEC26 WMAZ',
       bid: 1,
@@ -39,21 +39,21 @@ describe('keyed store', () => {
     });
   });
 
-  it('[MODEL-5] appends a row whose key it does not know, behind the others', () => {
+  it('[MODEL-5] appends a row with an unknown key', () => {
     const { store } = storeOf({ contract: 'DEC26 WMAZ' });
     store.merge([{ contract: 'MAR27 WMAZ', bid: 9 }]);
     expect(store.keys()).toEqual(['DEC26 WMAZ', 'MAR27 WMAZ']);
     expect(store.get('MAR27 WMAZ')).toEqual({ contract: 'MAR27 WMAZ', bid: 9 });
   });
 
-  it('keeps the identity of a row that a change leaves as it was', () => {
+  it('keeps the identity of a row when a change has no effect', () => {
     const { store } = storeOf({ contract: 'DEC26 WMAZ', display: { flag: 'F', strike: 0 } });
     const before = store.get('DEC26 WMAZ');
     store.merge([{ contract: 'DEC26 WMAZ', display: { flag: 'F', strike: 0 } }]);
     expect(store.get('DEC26 WMAZ')).toBe(before);
   });
 
-  it('tells listeners once a flush however often a row changes, with what it was before', () => {
+  it('notifies listeners once per flush, however often a row changes, with its value before', () => {
     const { store, scheduler, told, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
     watch('DEC26 WMAZ');
     store.merge([{ contract: 'DEC26 WMAZ', bid: 2 }]);
@@ -63,7 +63,7 @@ describe('keyed store', () => {
     expect(told).toEqual(['DEC26 WMAZ 1→3', 'keys DEC26 WMAZ']);
   });
 
-  it('tells the shape first, then each row, then the keys', () => {
+  it('notifies the listeners of the shape first, then of each row, then of the keys', () => {
     const { store, scheduler, told, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
     watch('DEC26 WMAZ');
     watch('MAR27 WMAZ');
@@ -75,7 +75,7 @@ describe('keyed store', () => {
     expect(told).toEqual(['shape', 'DEC26 WMAZ 1→2', 'MAR27 WMAZ –→5', 'keys DEC26 WMAZ MAR27 WMAZ']);
   });
 
-  it('calls nobody when nothing has changed', () => {
+  it('calls no listener when nothing has changed', () => {
     const { store, scheduler, told, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
     watch('DEC26 WMAZ');
     store.merge([{ contract: 'DEC26 WMAZ', bid: 1 }]);
@@ -90,7 +90,7 @@ describe('keyed store', () => {
     expect(told).toEqual([]);
   });
 
-  it('tells of a row only those who listen to that row', () => {
+  it('notifies only the listeners of the row that has changed', () => {
     const { store, scheduler, told, watch } = storeOf({ contract: 'A', bid: 1 }, { contract: 'B', bid: 1 });
     watch('A');
     const stop = watch('B');
@@ -114,7 +114,7 @@ describe('keyed store', () => {
     expect(told).toEqual(['first']);
   });
 
-  it('[START-7] keeps the same array of keys until a row comes or goes, and tells the status as a shape', () => {
+  it('[START-7] keeps the same array of keys until a row is added or removed, and counts the status as part of the shape', () => {
     const { store, scheduler, told } = storeOf({ contract: 'A', bid: 1 });
     const keys = store.keys();
     store.merge([{ contract: 'A', bid: 2 }]);
@@ -129,7 +129,7 @@ describe('keyed store', () => {
     expect(told).toEqual(['shape']);
   });
 
-  it('replaces all rows but touches only those that differ', () => {
+  it('replaces all rows but notifies only of those that differ', () => {
     const { store, scheduler, told } = storeOf({ contract: 'A', bid: 1 }, { contract: 'B', bid: 1 });
     const kept = store.get('A');
     store.replaceAll([
@@ -142,7 +142,7 @@ describe('keyed store', () => {
     expect(told).toEqual(['shape', 'keys B C']);
   });
 
-  it('tells of removed rows with nothing as the row, and empties itself', () => {
+  it('notifies of removed rows with undefined as the row, and can be cleared', () => {
     const { store, scheduler, told, watch } = storeOf({ contract: 'A', bid: 1 }, { contract: 'B', bid: 2 });
     watch('A');
     store.clear();

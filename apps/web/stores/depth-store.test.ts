@@ -4,7 +4,7 @@ import { createDepthStore } from './depth-store.ts';
 import { createManualScheduler } from './testing/manual-scheduler.ts';
 
 describe('depth store', () => {
-  it('tells the panel of the contract that changed, once a flush, and no other', () => {
+  it('notifies the listeners of the contract that has changed, once per flush, and no others', () => {
     const scheduler = createManualScheduler();
     const store = createDepthStore(scheduler);
     const told: number[] = [];
@@ -21,7 +21,7 @@ describe('depth store', () => {
     expect(told).toEqual([7]);
   });
 
-  it('gives the same object until the depth changes, also for a contract nobody has asked for', () => {
+  it('returns the same object until the depth changes, also for an unknown contract', () => {
     const store = createDepthStore(createManualScheduler());
     expect(store.get(1)).toBe(store.get(2));
     expect(store.get(1).status).toBe('notStarted');
@@ -31,7 +31,7 @@ describe('depth store', () => {
     expect(store.get(1)).toBe(loading);
   });
 
-  it('forgets everything when the server starts anew, and tells those who look', () => {
+  it('can be cleared, and notifies the listeners', () => {
     const scheduler = createManualScheduler();
     const store = createDepthStore(scheduler);
     store.set(7, { rows: [emptyDepthRow], seq: 4, status: 'success' });
