@@ -1,6 +1,7 @@
 // Sums of a grid's columns: of all rows, of a group, of the chosen ones. In whole cents inside, so that a thousand prices
 // add up to what they are.
 import { formatLots } from '../format.ts';
+import { toCents, toRand } from '../money.ts';
 import type { GridColumn } from './grid-column.ts';
 
 /** Null for a column that has no sum, or where no row has a value. */
@@ -12,9 +13,9 @@ export function sumOf<Row>(column: GridColumn<Row>, rows: readonly Row[]): numbe
     const value = column.sum(row);
     if (value === null) continue;
     isAny = true;
-    cents += Math.round(value * 100);
+    cents += toCents(value);
   }
-  return isAny ? cents / 100 : null;
+  return isAny ? toRand(cents) : null;
 }
 
 /** Empty for a column that has no sum. */
