@@ -1,9 +1,7 @@
-// The calls for static data: settings of the client, members, details of a contract.
+// The calls for static data: members, details of a contract.
 import {
-  type ClientSettings,
   type ContractDetails,
   type ContractDetailsBody,
-  clientSettings,
   contractDetailsReply,
   type MemberRow,
   paths,
@@ -11,21 +9,6 @@ import {
 import type { CallResult } from './call-result.ts';
 import { callMainApi } from './main-api.ts';
 import { replyAs, replyRows } from './read-reply.ts';
-
-/** The start-up waits for this answer, but no longer than this. */
-const settingsTimeoutMs = 5_000;
-
-/** Public; silent: without an answer the specification's values apply. */
-export function getClientSettings(): Promise<CallResult<ClientSettings>> {
-  return callMainApi({
-    method: 'GET',
-    path: paths.getClientSettings,
-    read: replyAs(clientSettings),
-    isSilent: true,
-    isAnonymous: true,
-    signal: AbortSignal.timeout(settingsTimeoutMs),
-  });
-}
 
 /** Silent: the start-up shows the error. */
 export function getAllMembers(): Promise<CallResult<readonly MemberRow[]>> {

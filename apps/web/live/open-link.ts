@@ -1,7 +1,7 @@
 // Opens the hub connections of this page and keeps their list: each is signed in as the user and reports its state. When a
 // connection is lost and no try is left, one toast says so and offers to connect again (HUB-7).
 import { type ConnectionComponent, type MarketHubEvent, marketHubPath } from '@openpit/wire';
-import { getHqAccess } from '../http/authenticate.ts';
+import { getHqAccess } from '../http/hq-access.ts';
 import { dismissToast, showToast } from '../notices/toasts.ts';
 import { isLeaving, logout, tokenExpiredToast } from '../session/logout.ts';
 import { useSession } from '../stores/session.ts';

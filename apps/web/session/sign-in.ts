@@ -2,7 +2,7 @@
 // field, an error of the server in one sentence.
 import { type LoginBody, loginBody } from '@openpit/wire';
 import * as z from 'zod/mini';
-import { login } from '../http/authenticate.ts';
+import { login } from '../http/login.ts';
 import { storeToken } from './stored-session.ts';
 
 export type SignInFaults = Readonly<Partial<Record<keyof LoginBody, string>>>;

@@ -1,5 +1,5 @@
 // Loads the client settings from the server once per page load. Without an answer the specification's own values apply.
-import { getClientSettings } from '../http/static-data.ts';
+import { getClientSettings } from '../http/client-settings.ts';
 import { useSettings } from '../stores/settings.ts';
 
 let loading: Promise<void> | undefined;

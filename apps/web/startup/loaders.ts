@@ -1,6 +1,6 @@
 // The nine start-up loaders (START-1): the user's profile, settings and layouts over HTTP, the market's data over the hub.
 import { dataSets, type FilledDataSet } from '@openpit/wire';
-import { getHqAccess } from '../http/authenticate.ts';
+import { getHqAccess } from '../http/hq-access.ts';
 import { getAllMembers } from '../http/static-data.ts';
 import { marketFeed } from '../live/feeds.ts';
 import { showToast } from '../notices/toasts.ts';
