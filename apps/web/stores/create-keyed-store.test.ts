@@ -14,12 +14,14 @@ function storeOf(...rows: Row[]) {
   const store = createKeyedStore<Row, string>((row) => row.contract, scheduler);
   store.merge(rows);
   scheduler.flush();
-  const told: string[] = [];
-  store.onShape(() => told.push('shape'));
-  store.onFlush((changed) => told.push(`keys ${[...changed].join(' ')}`));
+  const notified: string[] = [];
+  store.onShape(() => notified.push('shape'));
+  store.onFlush((changed) => notified.push(`keys ${[...changed].join(' ')}`));
   const watch = (contract: string) =>
-    store.onRow(contract, (row, before) => told.push(`${contract} ${before?.bid ?? '–'}→${row?.bid ?? '–'}`));
-  return { store, scheduler, told, watch };
+    store.onRow(contract, (row, before) =>
+      notified.push(`${contract} ${before?.bid ?? '–'}→${row?.bid ?? '–'}`),
+    );
+  return { store, scheduler, notified, watch };
 }
 
 describe('keyed store', () => {
@@ -54,17 +56,17 @@ describe('keyed store', () => {
   });
 
   it('notifies listeners once per flush, however often a row changes, with its value before', () => {
-    const { store, scheduler, told, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
+    const { store, scheduler, notified, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
     watch('DEC26 WMAZ');
     store.merge([{ contract: 'DEC26 WMAZ', bid: 2 }]);
     store.merge([{ contract: 'DEC26 WMAZ', bid: 3 }]);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     scheduler.flush();
-    expect(told).toEqual(['DEC26 WMAZ 1→3', 'keys DEC26 WMAZ']);
+    expect(notified).toEqual(['DEC26 WMAZ 1→3', 'keys DEC26 WMAZ']);
   });
 
   it('notifies the listeners of the shape first, then of each row, then of the keys', () => {
-    const { store, scheduler, told, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
+    const { store, scheduler, notified, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
     watch('DEC26 WMAZ');
     watch('MAR27 WMAZ');
     store.merge([
@@ -72,11 +74,11 @@ describe('keyed store', () => {
       { contract: 'MAR27 WMAZ', bid: 5 },
     ]);
     scheduler.flush();
-    expect(told).toEqual(['shape', 'DEC26 WMAZ 1→2', 'MAR27 WMAZ –→5', 'keys DEC26 WMAZ MAR27 WMAZ']);
+    expect(notified).toEqual(['shape', 'DEC26 WMAZ 1→2', 'MAR27 WMAZ –→5', 'keys DEC26 WMAZ MAR27 WMAZ']);
   });
 
   it('calls no listener when nothing has changed', () => {
-    const { store, scheduler, told, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
+    const { store, scheduler, notified, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
     watch('DEC26 WMAZ');
     store.merge([{ contract: 'DEC26 WMAZ', bid: 1 }]);
     expect(scheduler.flush()).toBe(0);
@@ -87,68 +89,74 @@ describe('keyed store', () => {
     store.setStatus('loading');
     store.setStatus('notStarted');
     scheduler.flush();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
   it('notifies only the listeners of the row that has changed', () => {
-    const { store, scheduler, told, watch } = storeOf({ contract: 'A', bid: 1 }, { contract: 'B', bid: 1 });
+    const { store, scheduler, notified, watch } = storeOf(
+      { contract: 'A', bid: 1 },
+      { contract: 'B', bid: 1 },
+    );
     watch('A');
     const stop = watch('B');
     stop();
     store.merge([{ contract: 'B', bid: 2 }]);
     scheduler.flush();
-    expect(told).toEqual(['keys B']);
+    expect(notified).toEqual(['keys B']);
   });
 
   it('does not call a listener that an earlier one of the same flush has stopped', () => {
     const { store, scheduler } = storeOf({ contract: 'A', bid: 1 });
-    const told: string[] = [];
+    const notified: string[] = [];
     const stops: (() => void)[] = [];
     store.onRow('A', () => {
-      told.push('first');
+      notified.push('first');
       for (const stop of stops) stop();
     });
-    stops.push(store.onRow('A', () => told.push('second')));
+    stops.push(store.onRow('A', () => notified.push('second')));
     store.merge([{ contract: 'A', bid: 2 }]);
     scheduler.flush();
-    expect(told).toEqual(['first']);
+    expect(notified).toEqual(['first']);
   });
 
   it('[START-7] keeps the same array of keys until a row is added or removed, and counts the status as part of the shape', () => {
-    const { store, scheduler, told } = storeOf({ contract: 'A', bid: 1 });
+    const { store, scheduler, notified } = storeOf({ contract: 'A', bid: 1 });
     const keys = store.keys();
     store.merge([{ contract: 'A', bid: 2 }]);
     expect(store.keys()).toBe(keys);
     store.merge([{ contract: 'B' }]);
     expect(store.keys()).not.toBe(keys);
     scheduler.flush();
-    told.length = 0;
+    notified.length = 0;
     store.setStatus('success');
     expect(store.status()).toBe('success');
     scheduler.flush();
-    expect(told).toEqual(['shape']);
+    expect(notified).toEqual(['shape']);
   });
 
   it('replaces all rows but notifies only of those that differ', () => {
-    const { store, scheduler, told } = storeOf({ contract: 'A', bid: 1 }, { contract: 'B', bid: 1 });
-    const kept = store.get('A');
+    const { store, scheduler, notified } = storeOf({ contract: 'A', bid: 1 }, { contract: 'B', bid: 1 });
+    const before = store.get('A');
     store.replaceAll([
       { contract: 'A', bid: 1 },
       { contract: 'C', bid: 7 },
     ]);
-    expect(store.get('A')).toBe(kept);
+    expect(store.get('A')).toBe(before);
     expect(store.get('B')).toBeUndefined();
     scheduler.flush();
-    expect(told).toEqual(['shape', 'keys B C']);
+    expect(notified).toEqual(['shape', 'keys B C']);
   });
 
   it('notifies of removed rows with undefined as the row, and can be cleared', () => {
-    const { store, scheduler, told, watch } = storeOf({ contract: 'A', bid: 1 }, { contract: 'B', bid: 2 });
+    const { store, scheduler, notified, watch } = storeOf(
+      { contract: 'A', bid: 1 },
+      { contract: 'B', bid: 2 },
+    );
     watch('A');
     store.clear();
     expect(store.keys()).toEqual([]);
     scheduler.flush();
-    expect(told).toEqual(['shape', 'A 1→–', 'keys A B']);
+    expect(notified).toEqual(['shape', 'A 1→–', 'keys A B']);
   });
 
   it('never lets a message change the prototype of a row', () => {

@@ -44,7 +44,7 @@ describe('[LAYOUT-6] the layout that opens', () => {
   });
 
   it.each<[string, ReturnType<typeof desktop>[], DeviceKind, string | null, string]>([
-    ['the last used on a desk', [desktop('a'), desktop('b')], 'desktop', 'b', 'b'],
+    ['the last used on a desktop', [desktop('a'), desktop('b')], 'desktop', 'b', 'b'],
     ['the only one, whatever was used last', [desktop('a'), mobile('m')], 'desktop', 'm', 'a'],
     ['the first when the last used is gone', [desktop('a'), desktop('b')], 'desktop', 'gone', 'a'],
     ['the only one of a phone', [mobile('m', 'My deals')], 'mobile', null, 'm'],

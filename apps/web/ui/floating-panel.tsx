@@ -231,15 +231,15 @@ function useLettersWheel(
   frame: RefObject<HTMLElement | null>,
   onLetters: ((step: 1 | -1) => void) | undefined,
 ): void {
-  const told = useRef(onLetters);
-  told.current = onLetters;
+  const latest = useRef(onLetters);
+  latest.current = onLetters;
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
     const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey || told.current === undefined || event.deltaY === 0) return;
+      if (!event.ctrlKey || latest.current === undefined || event.deltaY === 0) return;
       event.preventDefault();
-      told.current(event.deltaY < 0 ? 1 : -1);
+      latest.current(event.deltaY < 0 ? 1 : -1);
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
