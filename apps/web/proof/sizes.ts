@@ -1,5 +1,5 @@
-// The gzipped size that a browser loads before the first interaction: the page, its scripts, its styles and the font for
-// Latin letters, for Login, and for Trading with every panel. Builds into a folder of its own; ends with 1 above a limit.
+// What a visitor's browser must fetch before the first interaction, gzipped: the page, its scripts, its styles
+// and the one font file that its text needs, for Login, and for Trading with every panel that a desk may open. Builds into a folder of its own and ends with 1 above a limit.
 //   npx tsx --conditions=openpit-source apps/web/proof/sizes.ts
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -19,7 +19,7 @@ await build({
 });
 const manifest: Manifest = JSON.parse(readFileSync(resolve(outDir, '.vite/manifest.json'), 'utf8'));
 
-/** The files of an entry with all its static imports. */
+/** The files of an entry with all that it imports at once. */
 function filesOf(key: string, seen: Set<string> = new Set()): Set<string> {
   const chunk = manifest[key];
   if (chunk === undefined || seen.has(chunk.file)) return seen;
@@ -30,8 +30,8 @@ function filesOf(key: string, seen: Set<string> = new Set()): Set<string> {
 }
 
 /**
- * Chunks that are loaded only when the user opens something or saves a file: they do not count towards the first
- * interaction. A name that the build does not have is an error, so that the list stays correct.
+ * What is fetched only when somebody opens it or asks for a file: it is no part of what stands before the first interaction,
+ * and is told apart. A name that the build no longer has is a fault, so that the list stays true.
  */
 const onDemand = [
   'ui/action-menu-view.tsx',
@@ -51,9 +51,9 @@ const onDemand = [
 ] as const;
 for (const key of onDemand)
   if (manifest[key]?.isDynamicEntry !== true)
-    throw new Error(`${key} is no longer a chunk that is loaded on demand.`);
+    throw new Error(`${key} is not a chunk that is asked for on demand any more.`);
 
-/** The chunks that are loaded later without an interaction, starting from any of these files. */
+/** What is asked for later without an interaction, from any of these files on. */
 function laterThan(key: string, seen: Set<string> = new Set()): Set<string> {
   if (seen.has(key) || (onDemand as readonly string[]).includes(key)) return seen;
   seen.add(key);
@@ -62,7 +62,7 @@ function laterThan(key: string, seen: Set<string> = new Set()): Set<string> {
   return seen;
 }
 
-/** The picture of a chart with its library, loaded only for a chart. */
+/** The picture of a chart with its library; nobody who opens no chart fetches it. */
 const isChart = (key: string) => /chart-picture/.test(key);
 const gzipped = (file: string) => gzipSync(readFileSync(resolve(outDir, file)), { level: 9 }).length / 1_000;
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + gzipped(file), 0);
@@ -70,15 +70,12 @@ const sum = (files: Iterable<string>) => [...files].reduce((total, file) => tota
 const page = 'index.html';
 const trading = Object.keys(manifest).find((key) => key.endsWith('trading-page.tsx'));
 if (manifest[page] === undefined || trading === undefined)
-  throw new Error(
-    'The build has no index.html or no trading-page.tsx: the format of the manifest has changed.',
-  );
+  throw new Error('The build has no index.html or no trading-page.tsx: the manifest has changed its shape.');
 
 const latin = readdirSync(resolve(outDir, 'assets')).filter((file) =>
   file.startsWith('inter-latin-wght-normal'),
 );
-if (latin.length !== 1)
-  throw new Error('The build has no font for Latin letters, or more than one: its name has changed.');
+if (latin.length !== 1) throw new Error('The build has no font for Latin letters: its name has changed.');
 const login = new Set([page, ...filesOf(page), ...latin.map((file) => `assets/${file}`)]);
 const desk = new Set(login);
 for (const key of laterThan(trading)) if (!isChart(key)) filesOf(key, desk);
