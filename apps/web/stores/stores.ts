@@ -27,7 +27,6 @@ export const {
   activeOrders: activeOrdersStore,
   completedOrders: completedOrdersStore,
   contractDate: contractDatesStore,
-  dailyTrends: dailyTrendsStore,
   deals: dealsStore,
   instruments: instrumentsStore,
   positions: positionsStore,
