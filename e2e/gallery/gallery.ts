@@ -1,10 +1,16 @@
 // The test function of the gallery's tests, and what they find and do on its screens.
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { Workspace } from '../pages/workspace.ts';
 import { serveGallery } from './static-server.ts';
+
+interface OpenGallery {
+  readonly page: Page;
+  readonly workspace: Workspace;
+}
 
 interface GalleryFixtures {
   /** Opens the gallery; `query` is the rest of its address, such as `state=stale` (see apps/gallery/main.tsx). */
-  readonly openGallery: (query?: string) => Promise<Page>;
+  readonly openGallery: (query?: string) => Promise<OpenGallery>;
 }
 
 interface GalleryWorker {
@@ -27,7 +33,7 @@ export const test = base.extend<GalleryFixtures, GalleryWorker>({
       await page.goto(`${galleryOrigin}/?${query}`);
       await page.getByRole('main').waitFor();
       await expect(page.locator('[data-loading-panel]')).toHaveCount(0);
-      return page;
+      return { page, workspace: new Workspace(page) };
     });
     expect(errors).toEqual([]);
   },
@@ -35,7 +41,7 @@ export const test = base.extend<GalleryFixtures, GalleryWorker>({
 
 export { expect };
 
-export const grid = (page: Page, name: string): Locator => page.getByRole('grid', { name, exact: true });
+const grid = (page: Page, name: string): Locator => page.getByRole('grid', { name, exact: true });
 export const futures = (page: Page): Locator => grid(page, 'Futures');
 export const activeOrders = (page: Page): Locator => grid(page, 'Active orders');
 export const depthOf = (page: Page, contract: string): Locator => grid(page, `Depth of ${contract}`);
@@ -56,11 +62,6 @@ export const price = (page: Page): Locator => orderForm(page).getByRole('textbox
 /** The newest element with this text. */
 export const toast = (page: Page, text: RegExp | string): Locator => page.getByText(text).last();
 
-export const panel = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
-export const panels = (page: Page): Locator => page.locator('[data-panel]');
-export const drawer = (page: Page): Locator => page.getByRole('navigation', { name: 'Workspace' });
-export const changedMark = (page: Page): Locator => page.getByTitle('Changed since it was saved');
-
 /** The panel at the bottom right of the gallery's first layout. */
 export const smallDepth = 'Depth MAR27 SUNS';
 
@@ -78,49 +79,4 @@ export async function openOrderForm(
 export async function focusContract(page: Page, linesDown: number): Promise<void> {
   await futures(page).focus();
   for (let line = 0; line < linesDown; line += 1) await page.keyboard.press('ArrowDown');
-}
-
-export interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-/** Throws when it is not visible. */
-export async function boxOf(locator: Locator): Promise<Point & { width: number; height: number }> {
-  const box = await locator.boundingBox();
-  if (box === null) throw new Error(`Not visible: ${locator}`);
-  return box;
-}
-
-export async function drag(page: Page, from: Point, to: Point): Promise<void> {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(to.x, to.y, { steps: 6 });
-  await page.mouse.up();
-}
-
-/** Chooses from the menu of a panel; several items go through its submenus. */
-export async function choosePanelItem(
-  page: Page,
-  name: string,
-  ...items: (string | RegExp)[]
-): Promise<void> {
-  await page.getByRole('button', { name: `Menu of ${name}`, exact: true }).click();
-  await chooseItems(page, items);
-}
-
-/** Chooses from the menu of the layouts. */
-export async function chooseLayoutItem(page: Page, ...items: (string | RegExp)[]): Promise<void> {
-  await page.getByRole('button', { name: 'More…', exact: true }).click();
-  await chooseItems(page, items);
-}
-
-async function chooseItems(page: Page, items: readonly (string | RegExp)[]): Promise<void> {
-  for (const item of items)
-    await page
-      .getByRole('menu')
-      .locator('[role^=menuitem]')
-      .filter({ hasText: item instanceof RegExp ? item : new RegExp(`^${item}`) })
-      .first()
-      .click();
 }

@@ -1,21 +1,11 @@
 // The columns of a grid: sorting, widths, order, and which are shown.
-import {
-  activeOrders,
-  boxOf,
-  changedMark,
-  choosePanelItem,
-  contractRow,
-  drag,
-  expect,
-  focusContract,
-  futures,
-  test,
-} from './gallery.ts';
+import { boxOf } from '../pages/workspace.ts';
+import { activeOrders, contractRow, expect, focusContract, futures, test } from './gallery.ts';
 
 test('a header sorts ascending, descending and not at all; groups keep their order and the focus its row', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await focusContract(page, 2);
   const focused = () => futures(page).getAttribute('aria-activedescendant');
   const before = await focused();
@@ -36,7 +26,7 @@ test('a header sorts ascending, descending and not at all; groups keep their ord
 test('[PANEL-20] a click with Shift adds a second sort column, and the layout saves both', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page, workspace } = await openGallery();
   const header = (name: string) => activeOrders(page).getByRole('columnheader', { name, exact: true });
   await header('Contract').click();
   await header('Price').click({ modifiers: ['Shift'] });
@@ -46,17 +36,17 @@ test('[PANEL-20] a click with Shift adds a second sort column, and the layout sa
   await header('Price').click({ modifiers: ['Shift'] });
   await expect(header('Price')).toHaveAttribute('aria-sort', 'descending');
   await page.keyboard.press('Control+s');
-  await expect(changedMark(page)).toHaveCount(0);
+  await expect(workspace.changedMark).toHaveCount(0);
   const cells = await activeOrders(page).locator('[data-col="contract"]').allTextContents();
   expect(cells).toEqual([...cells].sort());
 });
 
 test('a column is widened by dragging its border, and is not sorted by that', async ({ openGallery }) => {
-  const page = await openGallery();
+  const { page, workspace } = await openGallery();
   const header = futures(page).getByRole('columnheader', { name: 'Last', exact: true });
   const box = await boxOf(header);
   const border = { x: box.x + box.width, y: box.y + 10 };
-  await drag(page, border, { x: border.x + 40, y: border.y });
+  await workspace.drag(border, { x: border.x + 40, y: border.y });
   await expect
     .poll(async () => Math.round((await header.boundingBox())?.width ?? 0))
     .toBe(Math.round(box.width) + 40);
@@ -66,7 +56,7 @@ test('a column is widened by dragging its border, and is not sorted by that', as
 test('[PANEL-20] a column is moved by dragging its header, or with Ctrl+Shift and the arrow keys', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page, workspace } = await openGallery();
   const order = async () => {
     const headers = await futures(page)
       .getByRole('columnheader')
@@ -76,7 +66,7 @@ test('[PANEL-20] a column is moved by dragging its header, or with Ctrl+Shift an
   const lastHeader = futures(page).getByRole('columnheader', { name: 'Last', exact: true });
   const last = await boxOf(lastHeader);
   const bid = await boxOf(futures(page).getByRole('columnheader', { name: 'Bid', exact: true }));
-  await drag(page, { x: last.x + 20, y: last.y + 10 }, { x: bid.x + 5, y: bid.y + 10 });
+  await workspace.drag({ x: last.x + 20, y: last.y + 10 }, { x: bid.x + 5, y: bid.y + 10 });
   await expect.poll(order).toContain('bidQty last bid offer');
   await expect(lastHeader).toHaveAttribute('aria-sort', 'none');
   await expect(contractRow(page, 'MAR27').locator('[data-col]').nth(3)).toHaveAttribute('data-col', 'last');
@@ -88,8 +78,8 @@ test('[PANEL-20] a column is moved by dragging its header, or with Ctrl+Shift an
 });
 
 test('columns are hidden and pinned in a dialog, without dragging', async ({ openGallery }) => {
-  const page = await openGallery();
-  await choosePanelItem(page, 'Futures', 'Columns…');
+  const { page, workspace } = await openGallery();
+  await workspace.choose('Futures', 'Columns…');
   const dialog = page.getByRole('dialog', { name: 'Columns of Futures' });
   await dialog.getByRole('checkbox', { name: /^Buyer/ }).uncheck();
   await dialog.getByRole('button', { name: 'Keep Last at the left' }).click();

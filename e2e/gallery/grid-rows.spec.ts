@@ -1,18 +1,18 @@
 // The rows of a grid: filters, groups with sums, selection, and export.
 import { readFile } from 'node:fs/promises';
 import { inflateRawSync } from 'node:zlib';
-import { activeOrders, choosePanelItem, expect, grid, panel, test } from './gallery.ts';
+import { activeOrders, expect, test } from './gallery.ts';
 
 test('the filter row filters by text and by number, counts the hidden rows, and a comma after a word lifts its filter', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
-  await choosePanelItem(page, 'Active orders', 'Filter row');
+  const { page, workspace } = await openGallery();
+  await workspace.choose('Active orders', 'Filter row');
   const orders = activeOrders(page);
   const contractFilter = orders.getByRole('textbox', { name: 'Filter Contract' });
   await contractFilter.fill('wmaz, sun');
   await expect(orders).toHaveAttribute('aria-rowcount', '5');
-  await expect(panel(page, 'Active orders').getByText('2 filtered out')).toBeVisible();
+  await expect(workspace.panel('Active orders').getByText('2 filtered out')).toBeVisible();
   await orders.getByRole('textbox', { name: 'Filter Lots that can still deal' }).fill('>=10');
   await expect(orders).toHaveAttribute('aria-rowcount', '3');
   await contractFilter.fill('nothing');
@@ -22,29 +22,29 @@ test('the filter row filters by text and by number, counts the hidden rows, and 
 });
 
 test('[PANEL-19] rows are grouped by a column with sums, and groups close', async ({ openGallery }) => {
-  const page = await openGallery('layout=own');
-  await choosePanelItem(page, 'Deals', 'Group by…', 'Contract');
-  const deals = grid(page, 'Deals');
+  const { workspace } = await openGallery('layout=own');
+  await workspace.choose('Deals', 'Group by…', 'Contract');
+  const deals = workspace.grid('Deals');
   const group = deals.locator('[data-group="contract:DEC26 WMAZ"]');
   // Five of its 21 lots were split into other deals and no longer count.
   await expect(group.getByRole('gridcell', { name: 'Sum Qty 16' })).toBeVisible();
   const rows = Number(await deals.getAttribute('aria-rowcount'));
   await group.click();
   await expect(deals).toHaveAttribute('aria-rowcount', String(rows - 3));
-  await choosePanelItem(page, 'Deals', 'Totals');
+  await workspace.choose('Deals', 'Totals');
   await expect(deals.getByRole('gridcell', { name: 'Total Qty 49' })).toBeVisible();
-  await choosePanelItem(page, 'Deals', 'Group by…', 'No groups');
+  await workspace.choose('Deals', 'Group by…', 'No groups');
   await expect(deals.locator('[data-group]')).toHaveCount(0);
 });
 
 test('selected rows are summed in the footer, copied for a spreadsheet and exported alone', async ({
   openGallery,
 }) => {
-  const page = await openGallery('layout=own');
-  const deals = grid(page, 'Deals');
+  const { page, workspace } = await openGallery('layout=own');
+  const deals = workspace.grid('Deals');
   await deals.locator('[data-line="0"] [data-col="qty"]').click();
   await deals.locator('[data-line="2"] [data-col="qty"]').click({ modifiers: ['Shift'] });
-  await expect(panel(page, 'Deals').getByText(/^3 chosen, Qty 26, Value, R /)).toBeVisible();
+  await expect(workspace.panel('Deals').getByText(/^3 chosen, Qty 26, Value, R /)).toBeVisible();
   await page.keyboard.press('Control+c');
   await expect(page.getByText('Copied 3 rows.')).toBeAttached();
   const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
@@ -52,18 +52,18 @@ test('selected rows are summed in the footer, copied for a spreadsheet and expor
   expect(lines[0]).toMatch(/^Deal number\tTime\tContract\tBuy or sell\tQty\tPrice/);
   expect(lines[1]).toMatch(/\tMAY27 YMAZ\tBuy\t20\t/);
   const saving = page.waitForEvent('download');
-  await choosePanelItem(page, 'Deals', 'Export 3 rows as CSV');
+  await workspace.choose('Deals', 'Export 3 rows as CSV');
   const file = await readFile(await (await saving).path(), 'utf8');
   expect(file.trim().split('\r\n')).toHaveLength(4);
   await deals.focus();
   await page.keyboard.press('Escape');
-  await expect(panel(page, 'Deals').getByText(/chosen/)).toHaveCount(0);
+  await expect(workspace.panel('Deals').getByText(/chosen/)).toHaveCount(0);
 });
 
 test('a grid is exported as a workbook with numbers as numbers', async ({ openGallery }) => {
-  const page = await openGallery('layout=own');
+  const { page, workspace } = await openGallery('layout=own');
   const saving = page.waitForEvent('download');
-  await choosePanelItem(page, 'Deals', 'Export all rows as XLSX');
+  await workspace.choose('Deals', 'Export all rows as XLSX');
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^deals-\d{8}-\d{6}\.xlsx$/);
   const bytes = await readFile(await file.path());

@@ -1,23 +1,11 @@
 // The Futures and Depth panels.
 import type { Locator } from '@playwright/test';
-import {
-  changedMark,
-  choosePanelItem,
-  contractRow,
-  depthOf,
-  expect,
-  focusContract,
-  futures,
-  grid,
-  orderForm,
-  panel,
-  test,
-} from './gallery.ts';
+import { contractRow, depthOf, expect, focusContract, futures, orderForm, test } from './gallery.ts';
 
 test('[PANEL-17] a double-click on a level opens an order for the opposite side with the quantity up to it', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await depthOf(page, 'DEC26 WMAZ').locator('[data-line="2"] [data-col="offer"]').dblclick();
   await expect(orderForm(page).getByRole('button', { name: 'Buy 35 DEC26 WMAZ at 4,041.60' })).toBeVisible();
 });
@@ -25,7 +13,7 @@ test('[PANEL-17] a double-click on a level opens an order for the opposite side 
 test('[PANEL-17] Depth follows the contract that is clicked, unless it is pinned', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await contractRow(page, 'MAY27').locator('[data-col="last"]').click();
   await expect(depthOf(page, 'MAY27 WMAZ')).toBeVisible();
   await expect(depthOf(page, 'MAR27 SUNS')).toBeVisible();
@@ -34,7 +22,7 @@ test('[PANEL-17] Depth follows the contract that is clicked, unless it is pinned
 test('[SHELL-10] [PANEL-19] groups are in the order of the specification, and close and open by keyboard', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   const groups = futures(page).locator('[data-group]');
   await expect(groups.first()).toContainText('WMAZ');
   await expect(groups.nth(1)).toContainText('YMAZ');
@@ -48,11 +36,11 @@ test('[SHELL-10] [PANEL-19] groups are in the order of the specification, and cl
 });
 
 test('[PANEL-20] Futures shows the instruments that were chosen in its header', async ({ openGallery }) => {
-  const page = await openGallery();
+  const { page, workspace } = await openGallery();
   await page.getByRole('button', { name: 'Choose instruments' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'SUNS' }).click();
   await expect(futures(page).locator('[data-group]')).toHaveText([/SUNS/]);
-  await expect(changedMark(page)).toHaveCount(1);
+  await expect(workspace.changedMark).toHaveCount(1);
   await page.getByRole('button', { name: 'Instruments: SUNS' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'All instruments' }).click();
   await expect(futures(page).locator('[data-group]').first()).toContainText('WMAZ');
@@ -61,7 +49,7 @@ test('[PANEL-20] Futures shows the instruments that were chosen in its header', 
 test('the row menu opens with Shift+F10 at the focused row and returns the focus', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await focusContract(page, 2);
   await page.keyboard.press('Shift+F10');
   const menu = page.getByRole('menu', { name: 'MAR27 WMAZ' });
@@ -81,7 +69,7 @@ const steadyColour = (cell: Locator) =>
 test('values of a selected and focused row keep their colour while prices change', async ({
   openGallery,
 }) => {
-  const page = await openGallery('ticks=60');
+  const { page } = await openGallery('ticks=60');
   const bid = contractRow(page, 'MAR27').locator('[data-col="bid"]');
   await bid.click();
   const before = await bid.textContent();
@@ -91,7 +79,7 @@ test('values of a selected and focused row keep their colour while prices change
 });
 
 test('no value flashes while motion is reduced', async ({ openGallery }) => {
-  const page = await openGallery('ticks=60');
+  const { page } = await openGallery('ticks=60');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const bid = contractRow(page, 'MAR27').locator('[data-col="bid"]');
   const before = await bid.textContent();
@@ -102,45 +90,46 @@ test('no value flashes while motion is reduced', async ({ openGallery }) => {
 test('[WCAG 2.2.2] a frozen panel does not change while the market moves, and is live again afterwards', async ({
   openGallery,
 }) => {
-  const page = await openGallery('ticks=60');
+  const { page, workspace } = await openGallery('ticks=60');
   const cells = () => futures(page).locator('[data-col="bid"]').allTextContents();
-  await choosePanelItem(page, 'Futures', 'Freeze');
-  await expect(panel(page, 'Futures').getByText(/Frozen at/)).toBeVisible();
+  await workspace.choose('Futures', 'Freeze');
+  await expect(workspace.panel('Futures').getByText(/Frozen at/)).toBeVisible();
   const frozen = await cells();
   const live = depthOf(page, 'DEC26 WMAZ').locator('[data-line="0"]');
   const before = await live.textContent();
   await expect(live).not.toHaveText(before ?? '');
   expect(await cells()).toEqual(frozen);
-  await panel(page, 'Futures').getByRole('button', { name: 'Go on' }).click();
+  await workspace.panel('Futures').getByRole('button', { name: 'Go on' }).click();
   await expect.poll(cells).not.toEqual(frozen);
 });
 
 test('Ctrl and the wheel enlarge the text of one panel, and its menu makes it smaller or the default size', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
-  const sizeIn = (name: string) => grid(page, name).evaluate((element) => getComputedStyle(element).fontSize);
-  await grid(page, 'Active orders').hover();
+  const { page, workspace } = await openGallery();
+  const sizeIn = (name: string) =>
+    workspace.grid(name).evaluate((element) => getComputedStyle(element).fontSize);
+  await workspace.grid('Active orders').hover();
   await page.keyboard.down('Control');
   for (let turn = 0; turn < 3; turn += 1) await page.mouse.wheel(0, -100);
   await page.keyboard.up('Control');
   await expect.poll(() => sizeIn('Active orders')).toBe('15px');
   expect(await sizeIn('Futures')).toBe('12px');
   expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
-  await expect(changedMark(page)).toHaveCount(1);
-  await choosePanelItem(page, 'Active orders', 'Density…', 'Smaller letters');
+  await expect(workspace.changedMark).toHaveCount(1);
+  await workspace.choose('Active orders', 'Density…', 'Smaller letters');
   await expect.poll(() => sizeIn('Active orders')).toBe('14px');
-  await choosePanelItem(page, 'Active orders', 'Density…', 'Letters as usual');
+  await workspace.choose('Active orders', 'Density…', 'Letters as usual');
   await expect.poll(() => sizeIn('Active orders')).toBe('12px');
 });
 
 test('[PREF-3] a panel can have its own density and its own colour on updates', async ({ openGallery }) => {
-  const page = await openGallery('ticks=60');
+  const { page, workspace } = await openGallery('ticks=60');
   const row = futures(page).locator('[data-line="1"]');
   const before = (await row.boundingBox())?.height;
-  await choosePanelItem(page, 'Futures', 'Density…', 'Comfortable');
+  await workspace.choose('Futures', 'Density…', 'Comfortable');
   await expect.poll(async () => (await row.boundingBox())?.height).toBe(28);
   expect(before).toBe(24);
-  await choosePanelItem(page, 'Futures', 'Colour on updates…', 'None');
-  await expect(panel(page, 'Futures').locator('[data-flash]')).toHaveAttribute('data-flash', 'none');
+  await workspace.choose('Futures', 'Colour on updates…', 'None');
+  await expect(workspace.panel('Futures').locator('[data-flash]')).toHaveAttribute('data-flash', 'none');
 });

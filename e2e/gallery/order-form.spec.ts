@@ -15,7 +15,7 @@ import {
 test('[PANEL-1] a double-click on the offer opens a Buy form at the offer, on the bid a Sell form at the bid', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await openOrderForm(page, 'offer');
   await expect(orderForm(page).getByRole('button', { name: 'Buy 10 MAR27 WMAZ at 4,056.00' })).toBeVisible();
   await expect(quantity(page)).toBeFocused();
@@ -29,7 +29,7 @@ test('[PANEL-1] a double-click on the offer opens a Buy form at the offer, on th
 test('[PANEL-1] a double-click with Ctrl opens a take-or-kill form, and sends nothing', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await openOrderForm(page, 'offer', ['Control']);
   await expect(orderForm(page).getByRole('radio', { name: 'Tok' })).toBeChecked();
   await expect(orderForm(page).getByRole('button', { name: /take or kill/ })).toBeVisible();
@@ -39,7 +39,7 @@ test('[PANEL-1] a double-click with Ctrl opens a take-or-kill form, and sends no
 test('[ACT-1] an order is entered by keyboard alone, and its outcome shows in the form and as a toast', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await focusContract(page, 2);
   await page.keyboard.press('b');
   await expect(quantity(page)).toBeFocused();
@@ -61,7 +61,7 @@ test('[ACT-1] an order is entered by keyboard alone, and its outcome shows in th
 test('[ACT-1] until the answer arrives, nothing in the form can be changed or sent again', async ({
   openGallery,
 }) => {
-  const page = await openGallery('answer=slow');
+  const { page } = await openGallery('answer=slow');
   await openOrderForm(page, 'offer');
   await orderForm(page)
     .getByRole('button', { name: /^Buy 10/ })
@@ -75,7 +75,7 @@ test('[ACT-1] until the answer arrives, nothing in the form can be changed or se
 });
 
 test('[ACT-1] the typed price does not change when the market does', async ({ openGallery }) => {
-  const page = await openGallery('ticks=60');
+  const { page } = await openGallery('ticks=60');
   await openOrderForm(page, 'offer');
   await price(page).fill('4012.40');
   await quantity(page).focus();
@@ -88,7 +88,7 @@ test('[ACT-1] the typed price does not change when the market does', async ({ op
 test('[PREF-3] an order above maxOrderQuantity is not sent, and the form names the limit', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await openOrderForm(page, 'offer');
   await quantity(page).fill('501');
   await page.keyboard.press('Control+Enter');
@@ -98,7 +98,7 @@ test('[PREF-3] an order above maxOrderQuantity is not sent, and the form names t
 });
 
 test('the capacity sets the principal, and the principal the capacity', async ({ openGallery }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await openOrderForm(page, 'offer');
   await orderForm(page).getByRole('radio', { name: 'A', exact: true }).click();
   await expect(orderForm(page).getByRole('combobox')).toHaveValue('FARM1');
@@ -109,7 +109,7 @@ test('the capacity sets the principal, and the principal the capacity', async ({
 test('[PANEL-0] while prices are stale, order entry is closed with the reason, but suspending is possible', async ({
   openGallery,
 }) => {
-  const page = await openGallery('state=stale');
+  const { page } = await openGallery('state=stale');
   await openOrderForm(page, 'offer');
   const send = orderForm(page).getByRole('button', { name: /^Buy 10/ });
   await expect(send).toHaveAttribute('aria-disabled', 'true');
@@ -124,7 +124,7 @@ test('[PANEL-0] while prices are stale, order entry is closed with the reason, b
 test('[ACT-1] a double quotes both sides in one step, and an offer that is not above the bid is rejected', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await contractRow(page, 'MAR27').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Double…' }).click();
   const form = orderForm(page);
@@ -143,7 +143,7 @@ test('[ACT-1] a double quotes both sides in one step, and an offer that is not a
 test('[ACT-1] the same order again needs a confirmation, and the reference counts on', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await openOrderForm(page, 'offer');
   const ref = orderForm(page).getByRole('textbox', { name: 'Ref' });
   const first = Number(await ref.inputValue());
@@ -160,7 +160,7 @@ test('[ACT-1] the same order again needs a confirmation, and the reference count
 test('[ACT-1] a price outside the daily limits is not sent, and the form shows the limits', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await openOrderForm(page, 'offer');
   await expect(orderForm(page).getByText('limits 3,860.00 to 4,260.00')).toBeVisible();
   await price(page).fill('4260.20');
@@ -171,7 +171,7 @@ test('[ACT-1] a price outside the daily limits is not sent, and the form shows t
 test('[PANEL-8] a double-click on a position opens the order that closes it, for its principal', async ({
   openGallery,
 }) => {
-  const page = await openGallery('layout=own');
+  const { page } = await openGallery('layout=own');
   await page
     .getByRole('grid', { name: 'Positions' })
     .getByRole('row', { name: /MAR27 WMAZ/ })

@@ -1,21 +1,11 @@
 // Actions on own orders, from the Active orders panel and the depth, and the notices of own deals.
 import { readFile } from 'node:fs/promises';
-import {
-  activeOrders,
-  contractRow,
-  depthOf,
-  drawer,
-  expect,
-  orderForm,
-  orderRow,
-  test,
-  toast,
-} from './gallery.ts';
+import { activeOrders, contractRow, depthOf, expect, orderForm, orderRow, test, toast } from './gallery.ts';
 
 test('[AUTH-11] an action without permission is disabled, gives the reason in its description, and does nothing', async ({
   openGallery,
 }) => {
-  const page = await openGallery('state=denied');
+  const { page } = await openGallery('state=denied');
   const button = page.getByRole('button', { name: 'Suspend order 1201' });
   await expect(button).toHaveAccessibleDescription(/Ask your operator for suspendActiveOrder/);
   await button.click({ force: true });
@@ -29,7 +19,7 @@ test('[AUTH-11] an action without permission is disabled, gives the reason in it
 test('[ACT-4] Delete on a focused order asks first: Escape keeps the order, the button deletes it', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await activeOrders(page).focus();
   await page.keyboard.press('Delete');
   const question = page.getByRole('dialog', { name: 'Delete the order?' });
@@ -45,7 +35,7 @@ test('[ACT-4] Delete on a focused order asks first: Escape keeps the order, the 
 });
 
 test('[ACT-5] [ACT-7] H suspends and U resubmits the focused order', async ({ openGallery }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await activeOrders(page).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('h');
@@ -59,7 +49,7 @@ test('[ACT-5] [ACT-7] H suspends and U resubmits the focused order', async ({ op
 test('after the focused order is deleted, no key acts on the order that takes its place', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await activeOrders(page).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
@@ -76,7 +66,7 @@ test('after the focused order is deleted, no key acts on the order that takes it
 test('[ACT-6] an order is reduced by keyboard: the remaining lots are typed, and the row shows them', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await activeOrders(page).focus();
   await page.keyboard.press('End');
   await page.keyboard.press('Control+End');
@@ -95,7 +85,7 @@ test('[ACT-6] an order is reduced by keyboard: the remaining lots are typed, and
 test('[ACT-8] E amends an active order and edits a suspended one, both in a prefilled form', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await page.getByRole('button', { name: 'Amend order 1201' }).click();
   const amend = page.getByRole('dialog', { name: /Amend order 1201/ });
   await amend.getByRole('textbox', { name: /Price/ }).fill('4030.20');
@@ -112,7 +102,7 @@ test('[ACT-8] E amends an active order and edits a suspended one, both in a pref
 test('[ACT-2] Cancel all states its scope and count, and focuses the button that keeps the orders', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await page.getByRole('button', { name: 'Cancel all orders of your member' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel 6 orders?' });
   await expect(question).toContainText('All orders of your member: 2 in DEC26 WMAZ');
@@ -131,7 +121,7 @@ test('[ACT-2] Cancel all states its scope and count, and focuses the button that
 });
 
 test('[ACT-3] Suspend all suspends the active orders only', async ({ openGallery }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await page.getByRole('button', { name: 'Suspend all orders of your member' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend 4 orders' }).click();
   await page.getByRole('radio', { name: /^Suspended/ }).click();
@@ -139,7 +129,7 @@ test('[ACT-3] Suspend all suspends the active orders only', async ({ openGallery
 });
 
 test('[PANEL-6] the tabs show and count the active and the suspended orders', async ({ openGallery }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await page.getByRole('radio', { name: /^Suspended/ }).click();
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '3');
   await page.getByRole('radio', { name: /^Active/ }).click();
@@ -149,7 +139,7 @@ test('[PANEL-6] the tabs show and count the active and the suspended orders', as
 test('[PANEL-17] an own order is deleted from its line of the depth, after a confirmation', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   const deleteButton = depthOf(page, 'DEC26 WMAZ').getByRole('button', { name: /Delete own order 1201/ });
   await deleteButton.click();
   const question = page.getByRole('dialog', { name: 'Delete the order?' });
@@ -160,7 +150,7 @@ test('[PANEL-17] an own order is deleted from its line of the depth, after a con
 });
 
 test('[PREF-3] new own deals show one toast, the deals of the snapshot none', async ({ openGallery }) => {
-  const page = await openGallery('deal=1&sound=1');
+  const { page } = await openGallery('deal=1&sound=1');
   await expect(toast(page, 'Bought 5 DEC26 WMAZ at 4,035.20 (2 deals)')).toBeVisible();
   await expect(page.getByText(/more$/)).toHaveCount(0);
 });
@@ -168,10 +158,10 @@ test('[PREF-3] new own deals show one toast, the deals of the snapshot none', as
 test('the list of own actions shows what was sent, when, and its outcome, and is exported as a file', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page, workspace } = await openGallery();
   await page.getByRole('button', { name: 'Suspend order 1201' }).click();
   await expect(toast(page, /Suspended order 1201/)).toBeVisible();
-  await drawer(page).getByRole('button', { name: 'My actions…' }).click();
+  await workspace.drawer.getByRole('button', { name: 'My actions…' }).click();
   const dialog = page.getByRole('dialog', { name: 'My actions' });
   const row = dialog.getByRole('row').nth(1);
   await expect(row).toContainText('Suspend');

@@ -6,7 +6,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 test('[LAYOUT-11] a tap on a contract shows its depth, and Buy opens the order form', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await contractRow(page, 'MAR27').tap();
   const sheet = page.getByRole('dialog', { name: /MAR27 WMAZ/ });
   await expect(sheet.getByRole('grid', { name: 'Depth of MAR27 WMAZ' })).toBeVisible();
@@ -20,7 +20,7 @@ test('[LAYOUT-11] a tap on a contract shows its depth, and Buy opens the order f
 test('[LAYOUT-11] the tabs change the panel, and every button is large enough for a finger', async ({
   openGallery,
 }) => {
-  const page = await openGallery();
+  const { page } = await openGallery();
   await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Orders' }).tap();
   await expect(activeOrders(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Active Orders' })).toBeVisible();
