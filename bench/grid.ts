@@ -52,10 +52,10 @@ interface Sample {
 
 export async function run(): Promise<void> {
   const outDir = await mkdtemp(join(tmpdir(), 'openpit-grid-'));
-  const root = resolve(import.meta.dirname, '../apps/web');
+  const root = resolve(import.meta.dirname, '../apps/gallery');
   const config: InlineConfig = {
-    // The gallery's, so that a panel under load opens no connection.
-    configFile: join(root, 'gallery', 'vite.config.ts'),
+    // The gallery's configuration, so that a panel under load opens no connection.
+    configFile: join(root, 'vite.config.ts'),
     root,
     logLevel: 'error',
     cacheDir: join(outDir, '.cache'),

@@ -9,6 +9,19 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testDir: './journeys' },
     { name: 'hub', testDir: './hub' },
+    { name: 'gallery-build', testDir: './gallery', testMatch: 'build.setup.ts' },
+    {
+      name: 'gallery',
+      testDir: './gallery',
+      dependencies: ['gallery-build'],
+      fullyParallel: true,
+      use: {
+        permissions: ['clipboard-read', 'clipboard-write'],
+        timezoneId: 'Africa/Johannesburg',
+        trace: 'off',
+        reuseContext: true,
+      },
+    },
   ],
   outputDir: '../test-results',
   workers: 2,

@@ -105,6 +105,18 @@ describe('a tidy small repository', () => {
       'e2e/journeys/order.spec.ts',
       `import { Venue } from '@openpit/venue';`,
     ],
+    [
+      'the web application imports the gallery',
+      'importTable',
+      'apps/web/live/peek.ts',
+      `import '@openpit/gallery';`,
+    ],
+    [
+      'the gallery imports the server',
+      'leavesWorkspace',
+      'apps/gallery/peek.ts',
+      `import '../server/main.ts';`,
+    ],
     ['a package imports the server', 'importTable', 'packages/storage/up.ts', `import '@openpit/server';`],
     ['a package imports itself by name', 'importTable', 'packages/venue/self.ts', `import '@openpit/venue';`],
     [

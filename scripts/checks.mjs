@@ -7,8 +7,8 @@ import { isColoured, runTool } from './run-tool.mjs';
 
 /** @typedef {import('./progress.mjs').Progress} Progress */
 
-/** The compiler's projects: packages and server (tsconfig.json), tests and scripts, the web application. */
-const typeProjects = ['.', 'tsconfig.tests.json', 'apps/web'];
+/** The compiler's projects: packages and server (tsconfig.json), tests and scripts, the web application, the gallery. */
+const typeProjects = ['.', 'tsconfig.tests.json', 'apps/web', 'apps/gallery'];
 
 /** What most changes are about and what is tested without files, threads and sockets. */
 const fastFolders = [

@@ -11,7 +11,7 @@ import {
 
 type Row = { id: number } & Record<string, number>;
 
-/** Passed by the load page (apps/web/gallery/load/main.ts). */
+/** The values that the load page passes (apps/gallery/load/main.tsx). */
 interface GivenLoad {
   readonly rowCount: number;
   readonly columnCount: number;

@@ -30,77 +30,99 @@ export type InitEvent =
   | 'DailyTrendsInit'
   | 'DataSetInit';
 
-export interface DataSet<Row extends object = object> {
+export interface DataSet<Row extends object = object, Key extends keyof Row & string = keyof Row & string> {
   /** The number that `PublishAllData` takes. */
   readonly id: number;
   /** What people call it, as in "1,803 mtm". */
   readonly label: string;
   /** The field that identifies a row. */
-  readonly key: keyof Row & string;
+  readonly key: Key;
   readonly owner: DataSetOwner;
   readonly initEvent: InitEvent;
+  /** False for a set that a client asks for only when it needs it; the others are followed from sign-in on. */
+  readonly isFollowed: boolean;
   /** Carries the type of the rows and has no value. */
   readonly row?: Row;
 }
 
 /** A set whose changes are sent in order to those who may see them. */
-const ordered = <Row extends object>(
-  about: Pick<DataSet<Row>, 'id' | 'label' | 'key'> & { readonly owner: 'dealers' | 'accounts' },
-): DataSet<Row> => ({ ...about, initEvent: 'DataSetInit' });
+const ordered = <Row extends object, Key extends keyof Row & string>(
+  about: Pick<DataSet<Row, Key>, 'id' | 'label' | 'key'> & { readonly owner: 'dealers' | 'accounts' },
+): DataSet<Row, Key> => ({ ...about, initEvent: 'DataSetInit', isFollowed: true });
 
 /** A set that is the same for everyone. */
-const market = <Row extends object>(
-  about: Pick<DataSet<Row>, 'id' | 'label' | 'key'> & { readonly initEvent?: InitEvent },
-): DataSet<Row> => ({ initEvent: 'DataSetInit', ...about, owner: 'market' });
+const market = <Row extends object, Key extends keyof Row & string>(
+  about: Pick<DataSet<Row, Key>, 'id' | 'label' | 'key'> & Partial<Pick<DataSet, 'initEvent' | 'isFollowed'>>,
+): DataSet<Row, Key> => ({ initEvent: 'DataSetInit', isFollowed: true, ...about, owner: 'market' });
 
 export const dataSets = {
-  activeOrders: ordered<ActiveOrderRow>({
+  activeOrders: ordered<ActiveOrderRow, 'activeOrderSeq'>({
     id: dataSetIds.activeOrders,
     label: 'active orders',
     key: 'activeOrderSeq',
     owner: 'dealers',
   }),
-  instruments: market<InstrumentRow>({
+  instruments: market<InstrumentRow, 'instrument'>({
     id: dataSetIds.instruments,
     label: 'instruments',
     key: 'instrument',
     initEvent: 'InstrumentsInit',
   }),
-  holidays: market<HolidayRow>({ id: dataSetIds.holidays, label: 'holidays', key: 'date' }),
-  contractDate: market<ContractDateRow>({
+  holidays: market<HolidayRow, 'date'>({
+    id: dataSetIds.holidays,
+    label: 'holidays',
+    key: 'date',
+    isFollowed: false,
+  }),
+  contractDate: market<ContractDateRow, 'uniqueKey'>({
     id: dataSetIds.contractDate,
     label: 'contract dates',
     key: 'uniqueKey',
     initEvent: 'ContractDateInit',
   }),
-  positions: ordered<PositionRow>({
+  positions: ordered<PositionRow, 'positionSeq'>({
     id: dataSetIds.positions,
     label: 'positions',
     key: 'positionSeq',
     owner: 'accounts',
   }),
-  completedOrders: ordered<CompletedOrderRow>({
+  completedOrders: ordered<CompletedOrderRow, 'completedOrderSeq'>({
     id: dataSetIds.completedOrders,
     label: 'completed orders',
     key: 'completedOrderSeq',
     owner: 'dealers',
   }),
-  deals: ordered<DealRow>({ id: dataSetIds.deals, label: 'deals', key: 'dealSeq', owner: 'dealers' }),
-  unmatchedDeal: ordered<UnmatchedDealRow>({
+  deals: ordered<DealRow, 'dealSeq'>({
+    id: dataSetIds.deals,
+    label: 'deals',
+    key: 'dealSeq',
+    owner: 'dealers',
+  }),
+  unmatchedDeal: ordered<UnmatchedDealRow, 'unmatchedSeq'>({
     id: dataSetIds.unmatchedDeal,
     label: 'unmatched deals',
     key: 'unmatchedSeq',
     owner: 'dealers',
   }),
-  mtm: market<MtmRow>({ id: dataSetIds.mtm, label: 'mtm', key: 'contract', initEvent: 'MTMInit' }),
-  prices: market<PriceRow>({ id: dataSetIds.prices, label: 'prices', key: 'contract' }),
-  dailyTrends: market<DailyTrendRow>({
+  mtm: market<MtmRow, 'contract'>({
+    id: dataSetIds.mtm,
+    label: 'mtm',
+    key: 'contract',
+    initEvent: 'MTMInit',
+  }),
+  prices: market<PriceRow, 'contract'>({
+    id: dataSetIds.prices,
+    label: 'prices',
+    key: 'contract',
+    isFollowed: false,
+  }),
+  dailyTrends: market<DailyTrendRow, 'uniqueKey'>({
     id: dataSetIds.dailyTrends,
     label: 'daily trends',
     key: 'uniqueKey',
     initEvent: 'DailyTrendsInit',
   }),
-  preMarketOrders: ordered<ActiveOrderRow>({
+  preMarketOrders: ordered<ActiveOrderRow, 'activeOrderSeq'>({
     id: dataSetIds.preMarketOrders,
     label: 'pre-market orders',
     key: 'activeOrderSeq',
@@ -112,3 +134,8 @@ export type DataSets = typeof dataSets;
 /** A data set that has rows. */
 export type FilledDataSet = keyof DataSets;
 export type RowOf<Name extends FilledDataSet> = NonNullable<DataSets[Name]['row']>;
+/** The type of the field that identifies a row. */
+export type RowKeyOf<Name extends FilledDataSet> = Extract<
+  RowOf<Name>[DataSets[Name]['key'] & keyof RowOf<Name>],
+  string | number
+>;

@@ -101,6 +101,9 @@ const files: Readonly<Record<string, string>> = {
   'apps/web/stores/stores.ts': `import { createKeyedStore } from '../../apps/web/stores/create-keyed-store.ts';\nexport const marketStore = createKeyedStore();`,
   'apps/web/ui/button.tsx': 'export const Plain = () => <button />;',
 
+  'apps/gallery/package.json': manifest('gallery', [], ['@openpit/wire']),
+  'apps/gallery/main.tsx': `import { lots } from '@openpit/wire';\nimport { Screen } from '../web/workspace/screen.tsx';\nexport const page = <Screen key={String(lots)} />;`,
+
   'e2e/package.json': manifest('e2e', [], ['@openpit/wire', '@playwright/test']),
   'e2e/journeys/order.spec.ts': `import { lots } from '@openpit/wire';\nimport { test } from '@playwright/test';\ntest('an order', () => void lots);`,
 

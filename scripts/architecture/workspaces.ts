@@ -23,13 +23,17 @@ export const importTable: Readonly<Record<string, readonly string[] | 'anything'
     'simulator',
   ],
   'apps/web': ['wire', 'pricing'],
+  'apps/gallery': ['wire', 'pricing', 'web'],
   e2e: ['wire'],
   bench: 'anything',
   scripts: 'anything',
 };
 
 /** Nothing imports these: they are at the top. */
-export const importedByNobody: readonly string[] = ['server', 'web', 'bench', 'e2e', 'scripts'];
+export const importedByNobody: readonly string[] = ['server', 'web', 'gallery', 'bench', 'e2e', 'scripts'];
+
+/** The gallery shows the web application's own components: it imports its files by path, as an application has no index. */
+export const importsByPath: Readonly<Record<string, string>> = { 'apps/gallery': 'apps/web' };
 
 /** Packages that only the composition root of the server may import. */
 export const compositionRoot = { file: 'apps/server/main.ts', only: ['simulator', 'scenario'] };
@@ -67,8 +71,7 @@ export function nameOf(workspace: string): string {
 /** True for files that never run in production: tests and their material, configurations of tools, files that are not compiled. */
 export function isForDevelopment(path: string): boolean {
   const workspace = workspaceOf(path);
-  if (workspace === undefined || workspace === 'e2e' || workspace === 'bench' || workspace === 'scripts')
-    return true;
+  if (workspace === undefined || ['apps/gallery', 'e2e', 'bench', 'scripts'].includes(workspace)) return true;
   return isTest(path) || /\.config\.[cm]?[jt]s$/.test(path) || path.endsWith('.mjs');
 }
 

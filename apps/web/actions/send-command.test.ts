@@ -1,6 +1,6 @@
 import { type OrderReply, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalServer, startLocalServer } from '../http/local-server.ts';
+import { type LocalServer, startLocalServer } from '../http/testing/local-server.ts';
 import { noToasts } from '../notices/toast-queue.ts';
 import { useToasts } from '../notices/toasts.ts';
 import { showOutcome } from './outcome-toast.ts';

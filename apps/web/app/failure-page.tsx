@@ -1,5 +1,5 @@
-// What is left when a screen has failed: what happened, and the two ways on. A chunk that is gone after a new version was
-// put up ends here too; loading the page anew brings the new one.
+// Shown when a screen has failed: the error and two ways to continue. A chunk that no longer exists after a new version
+// was deployed leads here too; reloading the page loads the new version.
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { logout } from '../session/logout.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,13 +10,13 @@ export function FailurePage({ error }: ErrorComponentProps) {
   return (
     <PageMessage title="This page has failed">
       <p>
-        Orders that were sent are not affected: they are in the market whether this page works or not. Load
-        the page again; if that does not help, sign out and in.
+        Orders that you have sent are not affected: they are in the market whether this page works or not.
+        Reload the page; if that does not help, sign out and sign in again.
       </p>
       <p className={styles.detail}>{error instanceof Error ? error.message : String(error)}</p>
       <div className={styles.actions}>
         <Button variant="primary" onClick={() => location.reload()}>
-          Load again
+          Reload the page
         </Button>
         <Button onClick={() => logout()}>Sign out</Button>
       </div>

@@ -1,13 +1,13 @@
-// An address that no screen has.
+// Shown for an address without a screen.
 import { Link } from '@tanstack/react-router';
 import { PageMessage } from './page-message.tsx';
 
 export function NotFoundPage() {
   return (
-    <PageMessage title="There is no such page">
+    <PageMessage title="Page not found">
       <p>
-        Nothing is found at <strong>{location.pathname}</strong>. The address may have been mistyped, or the
-        link may be old.
+        There is no page at <strong>{location.pathname}</strong>. The address may be mistyped, or the link may
+        be old.
       </p>
       <p>
         <Link to="/app/trading">Go to Trading</Link>, or <Link to="/authentication/login">sign in</Link>.

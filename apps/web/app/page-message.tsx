@@ -1,4 +1,4 @@
-// A page that says one thing and what can be done about it: for addresses that lead nowhere and for failures.
+// A page with one message and the ways to continue: for unknown addresses and for failures.
 import type { ReactNode } from 'react';
 import styles from './page-message.module.css';
 

@@ -1,4 +1,4 @@
-// The routes of specification §2 (ROUTE-1 to 4). A guard runs before the chunk of its screen is asked for.
+// The routes (ROUTE-1 to 4). A guard runs before the chunk of its screen is loaded.
 import {
   createRootRoute,
   createRoute,

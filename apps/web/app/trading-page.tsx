@@ -1,4 +1,4 @@
-// Trading: the start-up frame until all is loaded, then the dealer's workspace. One chunk, asked for after the guard.
+// Trading: the start-up frame until everything is loaded, then the dealer's workspace. One chunk, loaded after the guard.
 import { StartupFrame } from '../startup/startup-frame.tsx';
 import { TradingScreen } from '../workspace/trading-screen.tsx';
 

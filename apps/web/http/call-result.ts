@@ -1,13 +1,13 @@
-// What came of one HTTP call, as a value: nothing in this application throws because the server said no (design §4.18).
-// A screen decides by `kind`; `errorText` is the sentence of ERR-1, as the error toast shows it.
+// The result of one HTTP call, as a value: a call never throws because of the server's answer. A screen decides by `kind`;
+// `errorText` is the text of the error toast (ERR-1).
 
 export type CallResult<T> =
   | { readonly kind: 'ok'; readonly value: T }
-  /** The server read the request and said no (401, 403, 404, 409, 422, 429, 503). */
+  /** The server read the request and rejected it (401, 403, 404, 409, 422, 429, 503). */
   | {
       readonly kind: 'rejected';
       readonly status: number;
-      /** The rejection's code from the server's catalogue; empty when the body held none. */
+      /** The code from the server's catalogue; empty when the body has none. */
       readonly code: string;
       readonly message: string;
       readonly errorText: string;
@@ -19,7 +19,7 @@ export type CallResult<T> =
       readonly message: string;
       readonly errorText: string;
     }
-  /** No reply came, or none that can be read: whether the command was carried out is not known. */
+  /** There was no reply, or it could not be read: it is unknown whether the command was carried out. */
   | { readonly kind: 'unknown'; readonly message: string; readonly errorText: string };
 
 export type FailedCallResult = Exclude<CallResult<never>, { readonly kind: 'ok' }>;

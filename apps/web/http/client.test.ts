@@ -90,7 +90,7 @@ describe('an HTTP call', () => {
     expect(seen.at(-1)?.authorization).toBeUndefined();
   });
 
-  it('gives a rejection with its code, and shows its text once', async () => {
+  it('returns a rejection with its code, and shows its text once', async () => {
     const { call, errors } = clientOf('abc');
     expect(await call('/rejected')).toEqual({
       kind: 'rejected',
@@ -108,7 +108,7 @@ describe('an HTTP call', () => {
     expect(errors).toEqual([]);
   });
 
-  it('gives the errors of a bad request by field', async () => {
+  it('returns the errors of a bad request by field', async () => {
     expect(await clientOf('abc').call('/bad')).toEqual({
       kind: 'badInput',
       errors: { price: ['Too low.'] },
@@ -117,14 +117,14 @@ describe('an HTTP call', () => {
     });
   });
 
-  it('ends the session on 401 and shows no error besides', async () => {
+  it('ends the session on 401 and shows no error', async () => {
     const { call, errors, logouts } = clientOf('abc');
     await call('/unauthorized');
     expect(logouts).toEqual(['out']);
     expect(errors).toEqual([]);
   });
 
-  it('takes the 401 of a call without token as an answer like others: a wrong password ends no session', async () => {
+  it('does not end the session when a call without a token gets 401, as after a wrong password', async () => {
     const { call, logouts } = clientOf('abc');
     expect((await call('/unauthorized', { isAnonymous: true, isSilent: true })).kind).toBe('rejected');
     expect(logouts).toEqual([]);
@@ -133,17 +133,17 @@ describe('an HTTP call', () => {
   it.each([
     ['/crashed', 'the server crashed'],
     ['/faulty', 'the server has a fault'],
-    ['/stopped', 'the venue stopped while it may have had the command'],
+    ['/stopped', 'the venue stopped and may have had the command'],
     ['/garbled', 'the reply cannot be read'],
-    ['/cut off', 'the line was cut'],
-  ])('does not know the outcome of %s, where %s', async (path) => {
+    ['/cut off', 'the connection was cut'],
+  ])('has an unknown outcome after %s, where %s', async (path) => {
     const { call, errors } = clientOf('abc');
     const result = await call(path);
     expect(result.kind).toBe('unknown');
     expect(errors).toHaveLength(1);
   });
 
-  it('knows that a 503 with a code was not carried out', async () => {
+  it('has a certain outcome after a 503 with a code: not carried out', async () => {
     expect(await clientOf('abc').call('/busy')).toMatchObject({ kind: 'rejected', code: 'venueBusy' });
   });
 

@@ -1,6 +1,6 @@
-// One HTTP call of the browser to its server. It never throws: the answer is a CallResult. A failed call shows an error
-// toast unless the caller is silent (ERR-1); the bearer token goes with every call that is not anonymous (AUTH-8); there
-// is no time-out (API-4), the caller may pass a signal.
+// HTTP calls of the browser to its server. A call never throws: its result is a CallResult. A failed call shows an error
+// toast unless the caller is silent (ERR-1). Every call that is not anonymous carries the bearer token (AUTH-8). There is
+// no time-out (API-4); the caller may pass a signal.
 import type { CallResult, FailedCallResult } from './call-result.ts';
 import { errorText, type FailedCall } from './error-text.ts';
 
@@ -18,11 +18,11 @@ export interface HttpCall<T> {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** Turns the reply's JSON into a value; what it throws makes the outcome unknown. */
+  /** Turns the reply's JSON into a value; when it throws, the outcome is unknown. */
   readonly read: (json: unknown) => T;
   /** True: no toast, the caller shows the failure itself. */
   readonly isSilent?: boolean;
-  /** True: no token goes along, and a 401 is an answer like others. */
+  /** True: the call carries no token, and a 401 does not end the session. */
   readonly isAnonymous?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -85,14 +85,14 @@ function failureOf(failed: FailedCall): FailedCallResult {
     return { kind: 'rejected', status, code: code ?? '', message: sentence, errorText: line };
   const message =
     status === undefined
-      ? 'No answer came from the server. Check the connection; what was asked may or may not have been done.'
-      : 'The server failed before it could answer. What was asked may or may not have been done.';
+      ? 'The server did not answer. Check the connection. Your request may or may not have been carried out.'
+      : 'The server failed before it answered. Your request may or may not have been carried out.';
   return { kind: 'unknown', message, errorText: line };
 }
 
 /**
- * A proxy's 502, a fault or a venue that stopped says nothing of whether the command was carried out. A 503 with a code of
- * its own does: it was not.
+ * After a proxy's 502, a fault or a stopped venue it is unknown whether the command was carried out. After a 503 with
+ * another code it is certain that it was not.
  */
 function isSureRejection(status: number, code: string | undefined): boolean {
   return status === 503 && code !== undefined && code !== 'venueStopped';

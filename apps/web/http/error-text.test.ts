@@ -3,7 +3,7 @@ import { errorText, type FailedCall } from './error-text.ts';
 
 const long = 'x'.repeat(301);
 
-const rungs: [rung: string, failed: FailedCall, text: string][] = [
+const cases: [source: string, failed: FailedCall, text: string][] = [
   [
     'status and message of the body',
     { status: 422, body: { status: 422, message: 'The order is not active.' } },
@@ -60,11 +60,11 @@ const rungs: [rung: string, failed: FailedCall, text: string][] = [
   ['the message of the error alone', { error: { message: 'Failed to fetch' } }, 'Failed to fetch'],
   ['the bare status when there is nothing else', { status: 504, statusText: '', text: '' }, '504'],
   ['nothing at all', {}, 'Uknown issue: Contact Support.'],
-  ['an error without words', { error: {} }, 'Uknown issue: Contact Support.'],
+  ['an error without a message', { error: {} }, 'Uknown issue: Contact Support.'],
 ];
 
 describe('[ERR-1] the text of a failed call', () => {
-  it.each(rungs)('is %s', (_rung, failed, text) => {
+  it.each(cases)('is %s', (_source, failed, text) => {
     expect(errorText(failed)).toBe(text);
   });
 });

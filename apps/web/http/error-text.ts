@@ -1,5 +1,5 @@
-// What an error toast says of a failed call: the ladder of ERR-1 (specification §8), a pure function. The first rung that
-// holds gives the text.
+// The text of the error toast for a failed call (ERR-1), a pure function. The first of several sources that has a text
+// provides it.
 
 export interface FailedCall {
   /** HTTP status; absent when no reply came. */
@@ -9,12 +9,12 @@ export interface FailedCall {
   readonly body?: unknown;
   /** The body, when it was plain text. */
   readonly text?: string;
-  /** What was thrown, when no reply came. */
+  /** The thrown error, when there was no reply. */
   readonly error?: { readonly message?: string; readonly code?: string | number };
 }
 
 export const maxErrorTextLength = 300;
-/** Letter by letter as the specification has it. */
+/** Spelt as the specification spells it. */
 export const unknownIssueText = 'Uknown issue: Contact Support.';
 
 /** The text for people; several lines when the server named several fields. */

@@ -1,5 +1,5 @@
-// What happened before now (PANEL-16, PANEL-17, design §4.22): candles and deals of a contract, page by page from the newest
-// backwards. Silent: the panel says what went wrong in its own place.
+// The history of a contract (PANEL-16, PANEL-17): candles and deals, page by page from the newest backwards. Silent: the
+// panel shows an error in its own place.
 import {
   type CandleInterval,
   type CandlesReply,
@@ -15,9 +15,9 @@ import { replyAs } from './read-reply.ts';
 export interface CandlesRequest {
   readonly contract: string;
   readonly interval: CandleInterval;
-  /** `next` of the page that came before. */
+  /** `next` of the previous page. */
   readonly cursor?: string;
-  /** Candles in a page; the server's own measure when it is left out. */
+  /** Candles per page; by default the server's own number. */
   readonly limit?: number;
   readonly signal?: AbortSignal;
 }
@@ -46,12 +46,12 @@ export function getCandles({
 
 export interface TimeAndSalesRequest {
   readonly contract: string;
-  /** Deals in the page. */
+  /** Deals per page. */
   readonly limit: number;
   readonly signal?: AbortSignal;
 }
 
-/** The newest deals of a contract as the market saw them, the last first. */
+/** The latest public deals of a contract, the newest first. */
 export function getTimeAndSales({
   contract,
   limit,

@@ -1,12 +1,12 @@
 // The main API of this page's server: calls carry the signed-in user's token, failures show as toasts, and a 401 ends
-// the session (whoever keeps the session says how).
+// the session by the listener of session/.
 import { showToast } from '../notices/toasts.ts';
 import { useSession } from '../stores/session.ts';
 import { createHttpClient } from './client.ts';
 
 let endSession: () => void = () => undefined;
 
-/** Says what happens when the server no longer knows the token. */
+/** Sets the listener for the answer that the server does not accept the token. */
 export function onUnauthorized(listener: () => void): void {
   endSession = listener;
 }

@@ -1,4 +1,4 @@
-// Where the exchange day stands (domain §3.1). Silent: the clock says itself that it does not know.
+// The phase of each group of instruments (market.md, Phases). Silent: the clock shows an error in its own place.
 import { type PhasesReply, paths, phasesReply } from '@openpit/wire';
 import type { CallResult } from './call-result.ts';
 import { callMainApi } from './main-api.ts';

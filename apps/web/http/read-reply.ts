@@ -1,7 +1,7 @@
-// Readers of replies: JSON in, a value of the contract's type out, or an error that names the field.
+// Readers of replies: from JSON to a value of the contract's type, or an error that names the field.
 import * as z from 'zod/mini';
 
-/** A reader that holds the reply against a schema of the contract. */
+/** A reader that checks the reply against a schema of the contract. */
 export function replyAs<T>(schema: z.ZodMiniType<T>): (json: unknown) => T {
   return (json) => {
     const result = z.safeParse(schema, json);
@@ -13,14 +13,14 @@ export function replyAs<T>(schema: z.ZodMiniType<T>): (json: unknown) => T {
   };
 }
 
-/** A reader for rows whose shape the server's own types vouch for: that they are a list of objects is checked here. */
+/** A reader for rows whose fields the server's types guarantee; it checks only that they are a list of objects. */
 export function replyRows<Row extends object>(json: unknown): readonly Row[] {
   if (!Array.isArray(json) || json.some((row) => typeof row !== 'object' || row === null))
     throw new Error('The server sent something other than a list of rows.');
   return json as readonly Row[];
 }
 
-/** For replies whose contents nobody reads. */
+/** A reader for replies whose contents are not used. */
 export function anyReply(): null {
   return null;
 }

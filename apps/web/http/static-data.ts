@@ -1,9 +1,7 @@
-// The static calls (specification §7).
+// The calls for static data: members, details of a contract.
 import {
-  type ClientSettings,
   type ContractDetails,
   type ContractDetailsBody,
-  clientSettings,
   contractDetailsReply,
   type MemberRow,
   paths,
@@ -12,22 +10,7 @@ import type { CallResult } from './call-result.ts';
 import { callMainApi } from './main-api.ts';
 import { replyAs, replyRows } from './read-reply.ts';
 
-/** The start-up waits for this one answer: a server that is silent for longer holds nothing up. */
-const settingsTimeoutMs = 5_000;
-
-/** Public; silent: without an answer the specification's figures hold. */
-export function getClientSettings(): Promise<CallResult<ClientSettings>> {
-  return callMainApi({
-    method: 'GET',
-    path: paths.getClientSettings,
-    read: replyAs(clientSettings),
-    isSilent: true,
-    isAnonymous: true,
-    signal: AbortSignal.timeout(settingsTimeoutMs),
-  });
-}
-
-/** Silent: the start-up says what happened. */
+/** Silent: the start-up shows the error. */
 export function getAllMembers(): Promise<CallResult<readonly MemberRow[]>> {
   return callMainApi({
     method: 'GET',
@@ -37,7 +20,7 @@ export function getAllMembers(): Promise<CallResult<readonly MemberRow[]>> {
   });
 }
 
-/** Silent, and null where the exchange knows nothing of it or does not answer (API-2). */
+/** Silent; null when the exchange does not know the contract or does not answer (API-2). */
 export async function getContractDetails(
   body: ContractDetailsBody,
   signal: AbortSignal,

@@ -11,7 +11,7 @@ import type { CallResult } from './call-result.ts';
 import { callMainApi } from './main-api.ts';
 import { anyReply, replyAs } from './read-reply.ts';
 
-/** Null when the server knows the user but sends no document. Silent: the start-up says what happened. */
+/** Null when the server knows the user but sends no document. Silent: the start-up shows the error. */
 export function getUserPreference(): Promise<CallResult<StoredPreference | null>> {
   return callMainApi({
     method: 'GET',
@@ -21,7 +21,7 @@ export function getUserPreference(): Promise<CallResult<StoredPreference | null>
   });
 }
 
-/** Silent: the start-up says what happened. */
+/** Silent: the start-up shows the error. */
 export function createUserPreference(body: {
   userId: string;
   userPreferenceJson: string;
@@ -47,7 +47,7 @@ export function updateUserPreference(body: {
   });
 }
 
-/** Silent: the start-up says what happened. */
+/** Silent: the start-up shows the error. */
 export function getAllUserLayouts(): Promise<CallResult<readonly StoredLayout[]>> {
   return callMainApi({
     method: 'GET',
@@ -64,7 +64,7 @@ export function createUserLayout(body: {
   return callMainApi({ method: 'POST', path: paths.createUserLayout, body, read: replyAs(storedLayout) });
 }
 
-/** `isSilent` for an update that the user did not ask for, or whose failure is told in other words. */
+/** `isSilent` for an update that the user did not request, or whose failure the caller reports. */
 export function updateUserLayout(
   body: { id: string; jsonString: string },
   { isSilent = false }: { isSilent?: boolean } = {},

@@ -1,27 +1,27 @@
-// The depth connection (HUB-1, HUB-5): opened 1 s after the first depth panel asks, subscribed 2 s after, and from then on
-// at once whenever the open panels change. SubscribeDepth replaces what was subscribed before, so it always names all.
+// The depth connection (HUB-1, HUB-5): it opens 1 s after the first depth panel, subscribes 2 s after it, and from then on
+// at once whenever the open panels change. SubscribeDepth replaces the earlier subscription, so it always names all contracts.
 import type { DepthStore } from '../stores/depth-store.ts';
-import { createCounted } from './counted.ts';
 import type { HubLink } from './hub-connection.ts';
+import { createReferenceCounts } from './reference-counts.ts';
 
-/** The most contracts whose depth one connection may follow (the hub's own limit). */
+/** The hub's own limit of contracts per depth connection. */
 export const maxDepthContracts = 50;
 
 export interface DepthFeed {
-  /** Keeps this contract's depth coming; returns the way to stop. */
+  /** Keeps this contract's depth up to date; returns the way to stop. */
   watch(displaySeq: number): () => void;
   isWatched(displaySeq: number): boolean;
-  /** Asks for the snapshots anew, after a hole. */
+  /** Requests the snapshots again, after a gap. */
   subscribe(): void;
-  /** The connection stands, for the first time or again: whatever was known counts no more. */
-  subscribeAfresh(): void;
+  /** The connection has been made, for the first time or again: all depth starts from snapshots. */
+  connected(): void;
   /** Subscribes again when a watched contract has no depth yet. */
   subscribeMissing(): void;
 }
 
 export interface DepthFeedOptions {
   readonly store: DepthStore;
-  /** Opens the connection; it calls `subscribeAfresh` each time that it stands. */
+  /** Opens the connection; it calls `connected` each time it is made. */
   readonly open: () => Pick<HubLink, 'state' | 'invoke'>;
   readonly delays: () => { readonly connectMs: number; readonly subscribeMs: number };
   readonly onFailed: (error: unknown) => void;
@@ -29,17 +29,17 @@ export interface DepthFeedOptions {
 
 export function createDepthFeed({ store, open, delays, onFailed }: DepthFeedOptions): DepthFeed {
   let link: Pick<HubLink, 'state' | 'invoke'> | undefined;
-  let isBegun = false;
+  let hasStarted = false;
   let maySubscribe = false;
-  let isAsked = false;
-  const watched = createCounted<number>(wantedChanged);
+  let isScheduled = false;
+  const watched = createReferenceCounts<number>(watchedChanged);
 
-  function wantedChanged(): void {
-    if (isBegun) {
+  function watchedChanged(): void {
+    if (hasStarted) {
       subscribe();
       return;
     }
-    isBegun = true;
+    hasStarted = true;
     const { connectMs, subscribeMs } = delays();
     setTimeout(() => {
       link = open();
@@ -50,22 +50,22 @@ export function createDepthFeed({ store, open, delays, onFailed }: DepthFeedOpti
     }, subscribeMs);
   }
 
-  /** Several panels that open or close in one turn make one call. */
+  /** Several panels that open or close in the same task make one call. */
   function subscribe(): void {
-    if (isAsked || !maySubscribe) return;
-    isAsked = true;
+    if (isScheduled || !maySubscribe) return;
+    isScheduled = true;
     queueMicrotask(() => {
-      isAsked = false;
+      isScheduled = false;
       if (link?.state() !== 'Connected') return;
       const all = watched.keys();
-      const wanted = all.slice(-maxDepthContracts);
+      const subscribed = all.slice(-maxDepthContracts);
       for (const displaySeq of all) {
-        const isBeyondLimit = !wanted.includes(displaySeq);
+        const isBeyondLimit = !subscribed.includes(displaySeq);
         if (isBeyondLimit) store.setStatus(displaySeq, 'error');
         else if (store.get(displaySeq).status !== 'success') store.setStatus(displaySeq, 'loading');
       }
-      link.invoke('SubscribeDepth', wanted).catch((error: unknown) => {
-        for (const displaySeq of wanted)
+      link.invoke('SubscribeDepth', subscribed).catch((error: unknown) => {
+        for (const displaySeq of subscribed)
           if (store.get(displaySeq).status === 'loading') store.setStatus(displaySeq, 'error');
         onFailed(error);
       });
@@ -73,10 +73,10 @@ export function createDepthFeed({ store, open, delays, onFailed }: DepthFeedOpti
   }
 
   return {
-    watch: (displaySeq) => watched.want([displaySeq]),
+    watch: (displaySeq) => watched.acquire([displaySeq]),
     isWatched: (displaySeq) => watched.has(displaySeq),
     subscribe,
-    subscribeAfresh() {
+    connected() {
       for (const displaySeq of watched.keys()) store.setStatus(displaySeq, 'loading');
       subscribe();
     },

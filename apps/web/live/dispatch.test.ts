@@ -36,20 +36,20 @@ function dispatchOf() {
 }
 
 describe('a message of the hub', () => {
-  it('goes to the keeper of its kind, with the connection that it came from', () => {
+  it('is given to the handler of its event, with its connection', () => {
     const { dispatch, log } = dispatchOf();
     dispatch('InfoErrorMessage', { message: 'The market opens at 9.' }, 'market');
     expect(log).toEqual(['market: The market opens at 9.']);
   });
 
-  it('[HUB-6] is dropped, and the next one still taken, when a field is neither scalar nor object', () => {
+  it('[HUB-6] is dropped when a field is neither scalar nor object, and the next one is still handled', () => {
     const { dispatch, log } = dispatchOf();
     dispatch('MarketDisplay', { asOf: 1, rows: [{ contract: 'DEC26 WMAZ', bid: Number.NaN }] }, 'Futures');
     dispatch('MarketDisplay', { asOf: 2, rows: [] }, 'Futures');
     expect(log).toEqual(['rejected MarketDisplay: rows[0].bid: NaN', '0 rows']);
   });
 
-  it('[HUB-7] that its keeper cannot take is logged, and harms nothing else', () => {
+  it('[HUB-7] whose handler throws is logged, and affects nothing else', () => {
     const { dispatch, log } = dispatchOf();
     dispatch('DepthSnapshot', { DisplaySeq: 99, DepthRows: [], seq: 1 }, 'depth');
     dispatch('MarketDisplay', 'no rows at all', 'Futures');

@@ -1,5 +1,5 @@
-// Every message of every hub connection passes here: it is held against HUB-6, then given to whoever keeps its kind. A
-// message that is invalid, or that its keeper cannot take, is logged and counted and harms nothing else (HUB-7).
+// Every message of every hub connection passes here: it is checked against HUB-6, then given to the handler of its event.
+// A message that is invalid, or whose handler throws, is logged and affects nothing else (HUB-7).
 import type { MarketHubEvent, MarketHubEvents } from '@openpit/wire';
 import { wireFault } from './wire-check.ts';
 
@@ -15,9 +15,9 @@ export function createDispatch<Source>({
   onFailed,
 }: {
   handlers: HubHandlers<Source>;
-  /** The message broke HUB-6; `fault` says where. */
+  /** The message violates HUB-6; `fault` says where. */
   onRejected: (event: MarketHubEvent, fault: string) => void;
-  /** A sound message that its keeper could not take. */
+  /** The handler of a valid message threw. */
   onFailed: (event: MarketHubEvent, error: unknown) => void;
 }): Dispatch<Source> {
   return (event, payload, source) => {
@@ -27,7 +27,7 @@ export function createDispatch<Source>({
       return;
     }
     try {
-      // The contract's types hold from here on: what breaks them throws in its keeper and ends below.
+      // From here on the contract's types are assumed: a payload that breaks them makes its handler throw.
       const handle = handlers[event] as (payload: unknown, source: Source) => void;
       handle(payload, source);
     } catch (error) {

@@ -1,92 +1,61 @@
-// The live side of this page, put together: connections, the stores they fill, and what happens when one is lost for good.
-// Start-up and panels use what is exported here; nothing opens before they ask.
-import { dataSetIds, type MarketHubEvent } from '@openpit/wire';
+// The live side of this page: the hub connections, the receivers that fill the stores, and the response to a lost
+// connection. Start-up and panels use its exports; no connection opens before they ask.
+import { dataSets, type FilledDataSet, type MarketHubEvent } from '@openpit/wire';
 import { logout } from '../session/logout.ts';
 import { useConnection } from '../stores/connection.ts';
 import { useSettings } from '../stores/settings.ts';
-import {
-  activeOrdersStore,
-  completedOrdersStore,
-  contractDatesStore,
-  dailyTrendsStore,
-  dealsStore,
-  depthStore,
-  instrumentsStore,
-  marketStore,
-  mtmStore,
-  positionsStore,
-} from '../stores/stores.ts';
-import { createDataSetIntake, type KeptDataSet } from './data-set-intake.ts';
-import { tellDealsArrived } from './deal-arrivals.ts';
+import { dataSetStores, depthStore, marketStore } from '../stores/stores.ts';
+import { createDataSetReceiver } from './data-set-receiver.ts';
 import { createDepthFeed } from './depth-feed.ts';
-import { createDepthIntake } from './depth-intake.ts';
+import { createDepthReceiver } from './depth-receiver.ts';
 import { createDispatch } from './dispatch.ts';
 import { createHandlers } from './handlers.ts';
 import { createMarketFeed } from './market-feed.ts';
-import { createMarketIntake, type MarketSource } from './market-intake.ts';
+import { createMarketReceiver, type MarketSource } from './market-receiver.ts';
 import { connectAgain, openLink } from './open-link.ts';
 import { createScreenFeeds } from './screen-feeds.ts';
+import { rowsReceived } from './signals.ts';
 
 export { connectAgain } from './open-link.ts';
 
-/** How often the round trip is measured and the session asked for (DisconnectCheck). */
+/** How often the round trip is measured and the session checked (DisconnectCheck). */
 const checkEveryMs = 10_000;
 
-const keptDataSets = new Map<number, KeptDataSet>([
-  [dataSetIds.activeOrders, { store: activeOrdersStore, key: 'activeOrderSeq' }],
-  [dataSetIds.completedOrders, { store: completedOrdersStore, key: 'completedOrderSeq' }],
-  [dataSetIds.deals, { store: dealsStore, key: 'dealSeq' }],
-  [dataSetIds.positions, { store: positionsStore, key: 'positionSeq' }],
-  [dataSetIds.instruments, { store: instrumentsStore, key: 'instrument' }],
-  [dataSetIds.contractDate, { store: contractDatesStore, key: 'uniqueKey' }],
-  [dataSetIds.mtm, { store: mtmStore, key: 'contract' }],
-  [dataSetIds.dailyTrends, { store: dailyTrendsStore, key: 'uniqueKey' }],
-]);
+const marketSource: MarketSource = {
+  hasWholeMarket: true,
+  requestRows: () => marketFeed.reload('marketRows'),
+};
 
-const marketSource: MarketSource = { hasWholeMarket: true, askRows: () => marketFeed.askAgain('marketRows') };
-
-const market = createMarketIntake({
+const market = createMarketReceiver({
   store: marketStore,
   onCompleted: (count, { hasWholeMarket }) => {
-    if (hasWholeMarket) marketFeed.arrived('marketRows', count);
+    if (hasWholeMarket) marketFeed.loaded('marketRows', count);
     depthFeed.subscribeMissing();
   },
 });
 
-const dataSets = createDataSetIntake({
-  kept: keptDataSets,
-  askAgain: (dataSetId) => marketFeed.askAgain(dataSetId),
-  onInit: (dataSetId, count) => {
-    marketFeed.arrived(dataSetId, count);
-    // They come anew with each connection, and a new connection hears of no strikes yet.
-    if (dataSetId === dataSetIds.instruments) marketFeed.hearStrikes(instrumentsStore.keys());
-  },
-  onTaken: (dataSetId) => {
-    if (dataSetId === dataSetIds.deals) tellDealsArrived();
-  },
+const dataSetReceiver = createDataSetReceiver({
+  stores: dataSetStores,
+  requestAgain: (dataSetId) => marketFeed.reload(dataSetId),
+  onSnapshot: (dataSetId, count) => marketFeed.loaded(dataSetId, count),
+  onRows: rowsReceived.emit,
 });
 
-const depth = createDepthIntake({
+const depth = createDepthReceiver({
   store: depthStore,
   isKnown: (displaySeq) => marketStore.keys().some((key) => marketStore.get(key)?.displaySeq === displaySeq),
   isMarketLoaded: () => marketStore.status() === 'success',
   isWatched: (displaySeq) => depthFeed.isWatched(displaySeq),
-  askAgain: () => depthFeed.subscribe(),
+  requestAgain: () => depthFeed.subscribe(),
 });
 
 const dispatch = createDispatch<MarketSource>({
-  handlers: createHandlers({
-    market,
-    dataSets,
-    depth,
-    forget: forgetEpoch,
-    onPermissionsChanged: () => tellPermissionsChanged(),
-  }),
+  handlers: createHandlers({ market, dataSetReceiver, depth, forgetEpoch }),
   onRejected: (event, fault) => {
     console.error(`Invalid data in ${event} was rejected: ${fault}`);
     useConnection.setState((before) => ({ rejectedMessages: before.rejectedMessages + 1 }));
   },
-  onFailed: (event, error) => console.error(`${event} could not be taken.`, error),
+  onFailed: (event, error) => console.error(`${event} could not be handled.`, error),
 });
 
 export const marketFeed = createMarketFeed({
@@ -94,7 +63,7 @@ export const marketFeed = createMarketFeed({
     openLink({
       name: 'market',
       kind: 'market',
-      onEvent: takeFrom(marketSource),
+      onEvent: dispatchFrom(marketSource),
       onConnected: () => {
         market.reset();
         marketFeed.connected();
@@ -102,15 +71,20 @@ export const marketFeed = createMarketFeed({
       },
       onGaveUp: () => marketFeed.gaveUp(),
     }),
-  onAsked: (wanted) => {
-    if (wanted !== 'marketRows') dataSets.asked(wanted);
+  onRequested: (what) => {
+    if (what !== 'marketRows') dataSetReceiver.requested(what);
     else if (marketStore.status() !== 'success') marketStore.setStatus('loading');
   },
-  onAskFailed: (wanted) => {
-    if (wanted !== 'marketRows') dataSets.notAsked(wanted);
+  onRequestFailed: (what) => {
+    if (what !== 'marketRows') dataSetReceiver.requestFailed(what);
     else if (marketStore.status() !== 'success') marketStore.setStatus('error');
   },
   onFailed: logFailedCall,
+});
+
+// The instruments arrive again with each connection, and a new connection has no subscriptions yet.
+rowsReceived.on((name) => {
+  if (name === 'instruments') marketFeed.subscribeToStrikes(dataSetStores.instruments.keys());
 });
 
 export const screenFeeds = createScreenFeeds({
@@ -119,7 +93,7 @@ export const screenFeeds = createScreenFeeds({
       name: component,
       kind: 'screen',
       component,
-      onEvent: takeFrom({ hasWholeMarket: false, askRows: () => screenFeeds.askRows(component) }),
+      onEvent: dispatchFrom({ hasWholeMarket: false, requestRows: () => screenFeeds.requestRows(component) }),
       onConnected: () => screenFeeds.connected(component),
     }),
   onFailed: logFailedCall,
@@ -132,8 +106,8 @@ export const depthFeed = createDepthFeed({
       name: 'depth',
       kind: 'depth',
       component: 'Depth',
-      onEvent: takeFrom({ hasWholeMarket: false, askRows: () => undefined }),
-      onConnected: () => depthFeed.subscribeAfresh(),
+      onEvent: dispatchFrom({ hasWholeMarket: false, requestRows: () => undefined }),
+      onConnected: () => depthFeed.connected(),
     }),
   delays: () => {
     const { depthConnectDelayMs, depthSubscribeDelayMs } = useSettings.getState();
@@ -142,35 +116,29 @@ export const depthFeed = createDepthFeed({
   onFailed: logFailedCall,
 });
 
-let tellPermissionsChanged: () => void = () => undefined;
-
-/** Says who reads the user's preferences and account again when an operator has changed what he may do or see. */
-export function onPermissionsChanged(listener: () => void): void {
-  tellPermissionsChanged = listener;
-}
-
-/** Keeps the live side going for the life of the page. */
+/** Opens the market connection and keeps it checked for as long as the page is open. */
 export function startLive(): void {
   marketFeed.start();
   setInterval(() => void check(), checkEveryMs);
   addEventListener('online', connectAgain);
 }
 
-function takeFrom(source: MarketSource) {
+function dispatchFrom(source: MarketSource) {
   return (event: MarketHubEvent, payload: unknown) => dispatch(event, payload, source);
 }
 
 /**
- * The server has started anew: prices, orders, deals, positions and depth from before are gone at once. Reference data stays on screen until
- * its new snapshot takes its place, which the reconnected market connection asks for.
+ * The server has restarted: earlier prices, depth and rows of this user and member are cleared at once. Data sets that
+ * are the same for everyone stay on screen until their new snapshots replace them.
  */
 function forgetEpoch(): void {
   market.reset();
   marketStore.clear();
   marketStore.setStatus('loading');
-  for (const store of [activeOrdersStore, completedOrdersStore, dealsStore, positionsStore]) {
-    store.clear();
-    store.setStatus('loading');
+  for (const name of Object.keys(dataSets) as FilledDataSet[]) {
+    if (dataSets[name].owner === 'market') continue;
+    dataSetStores[name].clear();
+    dataSetStores[name].setStatus('loading');
   }
   depthStore.clear();
 }
@@ -183,7 +151,7 @@ async function check(): Promise<void> {
     if (result.isOver)
       logout({
         toast: { type: 'warning', message: 'Your session has ended. Sign in again.' },
-        tellServer: false,
+        notifyServer: false,
       });
   } catch (error) {
     logFailedCall(error);

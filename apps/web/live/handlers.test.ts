@@ -1,11 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { dataSets, type MarketHubEvent } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noToasts } from '../notices/toast-queue.ts';
 import { useToasts } from '../notices/toasts.ts';
 import { noConnection, useConnection } from '../stores/connection.ts';
 import { createHandlers } from './handlers.ts';
-import type { MarketSource } from './market-intake.ts';
+import type { MarketSource } from './market-receiver.ts';
+import { exchangeDayChanged, permissionsChanged } from './signals.ts';
 
-const source: MarketSource = { hasWholeMarket: true, askRows: () => undefined };
+const source: MarketSource = { hasWholeMarket: true, requestRows: () => undefined };
+const stopListening: (() => void)[] = [];
 
 function handlersOf() {
   const log: string[] = [];
@@ -18,20 +21,20 @@ function handlersOf() {
       newStrikes: note('strikes'),
       reset: note('reset'),
     },
-    dataSets: {
-      asked: note('asked'),
-      notAsked: note('not asked'),
+    dataSetReceiver: {
+      requested: note('requested'),
+      requestFailed: note('request failed'),
       init: (id, { rows }) => void log.push(`set ${id} with ${rows.length}`),
       update: ({ dataSetId }) => void log.push(`change of ${dataSetId}`),
     },
     depth: { snapshot: note('depth'), update: note('depth change') },
-    forget: note('forget'),
-    onPermissionsChanged: note('permissions'),
+    forgetEpoch: note('forget'),
   });
+  stopListening.push(permissionsChanged.on(note('permissions')), exchangeDayChanged.on(note('exchange day')));
   return { log, handlers };
 }
 
-const said = () => {
+const shownToasts = () => {
   const { showing, waiting } = useToasts.getState();
   return [showing, ...waiting].flatMap((toast) => (toast === null ? [] : `${toast.type}: ${toast.message}`));
 };
@@ -40,9 +43,12 @@ beforeEach(() => {
   useToasts.setState(noToasts);
   useConnection.setState(noConnection);
 });
+afterEach(() => {
+  for (const stop of stopListening.splice(0)) stop();
+});
 
-describe('events of the hub', () => {
-  it('[HUB-3] bring each data set under its own id', () => {
+describe('the handlers of hub events', () => {
+  it('[HUB-3] give each data set to the receiver under its id', () => {
     const { log, handlers } = handlersOf();
     const snapshot = { rows: [], epoch: 'e1', asOf: 1 };
     handlers.InstrumentsInit(snapshot, source);
@@ -61,7 +67,13 @@ describe('events of the hub', () => {
     ]);
   });
 
-  it('[HUB-3] say whether the venue takes commands', () => {
+  it('[HUB-3] include one for every init event of the data sets', () => {
+    const { handlers } = handlersOf();
+    const events: readonly MarketHubEvent[] = Object.values(dataSets).map(({ initEvent }) => initEvent);
+    expect(events.filter((event) => !(event in handlers))).toEqual([]);
+  });
+
+  it('[HUB-3] store whether the venue takes commands', () => {
     const { handlers } = handlersOf();
     handlers.DownloadsCompleted('True', source);
     expect(useConnection.getState().venueReady).toBe(true);
@@ -69,7 +81,7 @@ describe('events of the hub', () => {
     expect(useConnection.getState().venueReady).toBe(false);
   });
 
-  it('forget what was kept when the server has started anew, and only then', () => {
+  it('forget the rows of the earlier epoch when the server has restarted, and only then', () => {
     const { log, handlers } = handlersOf();
     const connected = (epoch: string) =>
       handlers.onConnected({ connectionId: 'c', epoch, serverTime: Date.now() + 5_000 }, source);
@@ -82,25 +94,26 @@ describe('events of the hub', () => {
     expect(useConnection.getState().clockOffsetMs).toBeGreaterThan(4_000);
   });
 
-  it('[HUB-3] show messages and announcements as info toasts, one announcement once', () => {
-    const { handlers } = handlersOf();
+  it('[HUB-3] show messages and announcements as info toasts, each announcement once', () => {
+    const { log, handlers } = handlersOf();
     const announcement = { id: 4, at: 9, kind: 'Limit', message: 'WMAZ is at its limit.' } as const;
     handlers.InfoErrorMessage({ message: 'The order was rejected.' }, source);
     handlers.MarketAnnouncement(announcement, source);
     handlers.MarketAnnouncement(announcement, source);
-    expect(said()).toEqual(['info: The order was rejected.', 'info: WMAZ is at its limit.']);
+    expect(shownToasts()).toEqual(['info: The order was rejected.', 'info: WMAZ is at its limit.']);
+    expect(log).toEqual(['exchange day']);
   });
 
-  it('[AUTH-11] have the preferences read again when an operator changed what the user may do', () => {
+  it('[AUTH-11] report that an operator has changed the permissions', () => {
     const { log, handlers } = handlersOf();
     handlers.InfoErrorMessage({ message: 'The order was rejected.' }, source);
     expect(log).toEqual([]);
     handlers.InfoErrorMessage({ message: 'Your permissions were changed.', topic: 'permissions' }, source);
     expect(log).toEqual(['permissions']);
-    expect(said()).toHaveLength(2);
+    expect(shownToasts()).toHaveLength(2);
   });
 
-  it('tell a message once that several connections bring, and twice what one connection says twice', () => {
+  it('show a message once that several connections bring, and twice when one connection repeats it', () => {
     const { log, handlers } = handlersOf();
     const message = { message: 'Your permissions were changed.', topic: 'permissions' } as const;
     handlers.InfoErrorMessage(message, source);
@@ -108,12 +121,13 @@ describe('events of the hub', () => {
     expect(log).toEqual(['permissions']);
     handlers.InfoErrorMessage(message, source);
     expect(log).toEqual(['permissions', 'permissions']);
-    expect(said()).toHaveLength(2);
+    expect(shownToasts()).toHaveLength(2);
   });
 
-  it('[AUTH-10] never take an announcement for the end of day because of its text', () => {
-    const { handlers } = handlersOf();
+  it('[AUTH-10] never treat an announcement as the end of day because of its text', () => {
+    const { log, handlers } = handlersOf();
     handlers.MarketAnnouncement({ id: 5, at: 9, kind: 'Info', message: 'EndOfDay at 17:00' }, source);
-    expect(said()).toEqual(['info: EndOfDay at 17:00']);
+    expect(shownToasts()).toEqual(['info: EndOfDay at 17:00']);
+    expect(log).toEqual([]);
   });
 });

@@ -1,43 +1,40 @@
-// Which event of the hub goes where (HUB-3): rows to their intake, words to toasts, readiness and epoch to the connection's
-// picture. An end-of-day announcement ends the session (AUTH-10).
-import { dataSetIds } from '@openpit/wire';
+// The handler of each hub event (HUB-3): rows go to their receivers, messages to toasts, readiness and epoch to the
+// connection store. An end-of-day announcement ends the session (AUTH-10).
+import { dataSets, type InitEvent } from '@openpit/wire';
 import { showToast } from '../notices/toasts.ts';
 import { logout } from '../session/logout.ts';
 import { useConnection } from '../stores/connection.ts';
-import { dailyTrendsStore } from '../stores/stores.ts';
-import type { DataSetIntake } from './data-set-intake.ts';
-import { tellDayAnnounced } from './day-announcements.ts';
-import type { DepthIntake } from './depth-intake.ts';
+import { dataSetStores } from '../stores/stores.ts';
+import type { DataSetReceiver } from './data-set-receiver.ts';
+import type { DepthReceiver } from './depth-receiver.ts';
 import type { HubHandlers } from './dispatch.ts';
-import type { MarketIntake, MarketSource } from './market-intake.ts';
+import type { MarketReceiver, MarketSource } from './market-receiver.ts';
+import { exchangeDayChanged, permissionsChanged } from './signals.ts';
 
-/** The same words over another connection within this time are the same message. */
-const echoMs = 1_000;
+/** The same text from another connection within this time is the same message. */
+const duplicateMs = 1_000;
 
 export function createHandlers({
   market,
-  dataSets,
+  dataSetReceiver,
   depth,
-  forget,
-  onPermissionsChanged,
+  forgetEpoch,
 }: {
-  market: MarketIntake;
-  dataSets: DataSetIntake;
-  depth: DepthIntake;
-  /** Drops what was kept from an earlier epoch. */
-  forget: () => void;
-  /** An operator has changed what this user may do. */
-  onPermissionsChanged: () => void;
+  market: MarketReceiver;
+  dataSetReceiver: DataSetReceiver;
+  depth: DepthReceiver;
+  /** Drops the rows of an earlier epoch. */
+  forgetEpoch: () => void;
 }): HubHandlers<MarketSource> {
   /** Several connections may bring one announcement, or one message to this user. */
   const announced = new Set<string>();
   let lastMessage: { readonly text: string; readonly source: MarketSource; readonly at: number } | null =
     null;
 
-  function isHeardAlready(text: string, source: MarketSource): boolean {
+  function isDuplicate(text: string, source: MarketSource): boolean {
     const before = lastMessage;
     const at = Date.now();
-    if (before !== null && before.text === text && before.source !== source && at - before.at < echoMs)
+    if (before !== null && before.text === text && before.source !== source && at - before.at < duplicateMs)
       return true;
     lastMessage = { text, source, at };
     return false;
@@ -46,27 +43,27 @@ export function createHandlers({
   return {
     onConnected({ epoch, serverTime }) {
       const known = useConnection.getState().epoch;
-      if (known !== null && known !== epoch) forget();
+      if (known !== null && known !== epoch) forgetEpoch();
       useConnection.setState({ epoch, clockOffsetMs: serverTime - Date.now() });
     },
     DownloadsCompleted(isReady) {
       useConnection.setState({ venueReady: isReady === 'True' });
     },
     InfoErrorMessage({ message, topic }, source) {
-      if (isHeardAlready(message, source)) return;
+      if (isDuplicate(message, source)) return;
       showToast({ type: 'info', message, priority: 'news' });
-      if (topic === 'permissions') onPermissionsChanged();
+      if (topic === 'permissions') permissionsChanged.emit();
     },
     MarketAnnouncement({ id, at, kind, message }) {
       const identity = `${id} ${at}`;
       if (announced.has(identity)) return;
       announced.add(identity);
-      if (kind !== 'Info') tellDayAnnounced();
+      if (kind !== 'Info') exchangeDayChanged.emit();
       if (kind === 'EndOfDay') logout({ toast: { type: 'info', message } });
       else showToast({ type: 'info', message, priority: 'news' });
     },
     MarketInit() {
-      // Says only how many rows will come; the rows say the rest.
+      // It only announces how many rows follow, which MarketDisplayCompleted repeats.
     },
     MarketDisplayChunk: (payload, source) => market.chunk(payload, source),
     MarketDisplayCompleted: (payload, source) => market.completed(payload, source),
@@ -74,12 +71,21 @@ export function createHandlers({
     NewStrikeAdded: ({ rows }) => market.newStrikes(rows),
     DepthSnapshot: (payload) => depth.snapshot(payload),
     DepthSnapshotUpdate: (payload) => depth.update(payload),
-    InstrumentsInit: (payload) => dataSets.init(dataSetIds.instruments, payload),
-    ContractDateInit: (payload) => dataSets.init(dataSetIds.contractDate, payload),
-    MTMInit: (payload) => dataSets.init(dataSetIds.mtm, payload),
-    DailyTrendsInit: (payload) => dataSets.init(dataSetIds.dailyTrends, payload),
-    DailyTrendUpdate: ({ rows }) => dailyTrendsStore.merge(rows),
-    DataSetInit: ({ dataSetId, ...snapshot }) => dataSets.init(dataSetId, snapshot),
-    DataSetUpdate: (payload) => dataSets.update(payload),
+    ...initHandlers(dataSetReceiver),
+    DailyTrendUpdate: ({ rows }) => dataSetStores.dailyTrends.merge(rows),
+    DataSetInit: ({ dataSetId, ...snapshot }) => dataSetReceiver.init(dataSetId, snapshot),
+    DataSetUpdate: (payload) => dataSetReceiver.update(payload),
   };
+}
+
+type OwnInitEvent = Exclude<InitEvent, 'DataSetInit'>;
+
+/** The handlers of the events that each carry one data set, from the wire's table. */
+function initHandlers(receiver: DataSetReceiver): Pick<HubHandlers<MarketSource>, OwnInitEvent> {
+  const withOwnEvent = Object.values(dataSets).filter(({ initEvent }) => initEvent !== 'DataSetInit');
+  const entries = withOwnEvent.map(({ id, initEvent }) => [
+    initEvent,
+    (snapshot: Parameters<DataSetReceiver['init']>[1]) => receiver.init(id, snapshot),
+  ]);
+  return Object.fromEntries(entries) as Pick<HubHandlers<MarketSource>, OwnInitEvent>;
 }

@@ -1,7 +1,7 @@
 import { LogLevel } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type HubLink, type HubProgress, isTokenRejected, openHub } from './hub-connection.ts';
-import { type PollingHub, startPollingHub } from './polling-hub.ts';
+import { type PollingHub, startPollingHub } from './testing/polling-hub.ts';
 
 let hub: PollingHub;
 const links: HubLink[] = [];
@@ -17,27 +17,27 @@ afterEach(async () => {
 function open(delaysMs: readonly number[] = [0, 10, 20, 30]) {
   const progress: HubProgress[] = [];
   const events: [string, unknown][] = [];
-  const standing = vi.fn();
+  const connected = vi.fn();
   const gaveUp = vi.fn();
   const link = openHub({
     url: hub.url,
     token: () => 'abc',
     onEvent: (event, payload) => events.push([event, payload]),
     onProgress: (next) => progress.push(next),
-    onConnected: standing,
+    onConnected: connected,
     onGaveUp: gaveUp,
     delaysMs,
     logLevel: LogLevel.None,
   });
   links.push(link);
   const states = () => progress.map(({ state, attempt }) => (attempt === 0 ? state : `${state} ${attempt}`));
-  return { link, progress, events, standing, gaveUp, states };
+  return { link, progress, events, connected, gaveUp, states };
 }
 
 describe('a connection to the market hub', () => {
   it('[HUB-1] connects with the token, takes events and invokes methods', async () => {
-    const { link, events, standing, states } = open();
-    await vi.waitFor(() => expect(standing).toHaveBeenCalledTimes(1));
+    const { link, events, connected, states } = open();
+    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
     expect(states()).toEqual(['Connecting', 'Connected']);
     expect(hub.tokens).toEqual(['Bearer abc']);
     expect(await link.invoke('GetMarketDisplayChunks')).toBe('done');
@@ -46,43 +46,43 @@ describe('a connection to the market hub', () => {
     await vi.waitFor(() => expect(events).toEqual([['DownloadsCompleted', 'True']]));
   });
 
-  it('[HUB-4] retries a first start that fails by the same delays, until it succeeds', async () => {
+  it('[HUB-4] retries a first start that fails after the same delays, until it succeeds', async () => {
     hub.setNegotiateStatus(503);
-    const { standing, gaveUp, states } = open([0, 10, 60_000]);
+    const { connected, gaveUp, states } = open([0, 10, 60_000]);
     await vi.waitFor(() => expect(states().at(-1)).toBe('Connecting 3'));
     expect(hub.negotiations()).toBe(3);
-    expect(standing).not.toHaveBeenCalled();
+    expect(connected).not.toHaveBeenCalled();
     hub.setNegotiateStatus(200);
     links[0]?.tryNow();
-    await vi.waitFor(() => expect(standing).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
     expect(states().at(-1)).toBe('Connected');
     expect(gaveUp).not.toHaveBeenCalled();
   });
 
-  it('[HUB-4] stops after the fourth try and begins anew only when asked to', async () => {
+  it('[HUB-4] stops after the fourth try and starts again only when asked to', async () => {
     hub.setNegotiateStatus(503);
-    const { link, standing, gaveUp, states } = open();
+    const { link, connected, gaveUp, states } = open();
     await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
     expect(hub.negotiations()).toBe(5);
     expect(states().at(-1)).toBe('Disconnected');
     hub.setNegotiateStatus(200);
     link.tryNow();
-    await vi.waitFor(() => expect(standing).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
     expect(gaveUp).toHaveBeenCalledTimes(1);
   });
 
-  it('[HUB-4] comes back by itself when it is cut off, and says so each time', async () => {
-    const { standing, gaveUp, states } = open();
-    await vi.waitFor(() => expect(standing).toHaveBeenCalledTimes(1));
+  it('[HUB-4] reconnects by itself when it is cut off, and reports each state', async () => {
+    const { connected, gaveUp, states } = open();
+    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
     hub.drop();
-    await vi.waitFor(() => expect(standing).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(2));
     expect(states()).toEqual(['Connecting', 'Connected', 'Reconnecting 1', 'Connected']);
     expect(gaveUp).not.toHaveBeenCalled();
   });
 
-  it('[HUB-4] gives up once after four tries to come back', async () => {
-    const { link, standing, gaveUp, states } = open();
-    await vi.waitFor(() => expect(standing).toHaveBeenCalledTimes(1));
+  it('[HUB-4] gives up, once, after four tries to reconnect', async () => {
+    const { link, connected, gaveUp, states } = open();
+    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
     hub.setNegotiateStatus(503);
     hub.drop();
     await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
@@ -95,12 +95,12 @@ describe('a connection to the market hub', () => {
     ]);
     hub.setNegotiateStatus(200);
     link.tryNow();
-    await vi.waitFor(() => expect(standing).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(2));
   });
 
-  it('cuts the wait short when the browser is online again, and leaves a standing connection alone', async () => {
-    const { link, standing, gaveUp, states } = open([0, 600_000]);
-    await vi.waitFor(() => expect(standing).toHaveBeenCalledTimes(1));
+  it('cuts the wait short when the browser is online again, and leaves an open connection alone', async () => {
+    const { link, connected, gaveUp, states } = open([0, 600_000]);
+    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
     link.tryNow();
     hub.setNegotiateStatus(503);
     hub.drop();
@@ -108,12 +108,12 @@ describe('a connection to the market hub', () => {
     hub.setNegotiateStatus(200);
     link.tryNow();
     link.tryNow();
-    await vi.waitFor(() => expect(standing).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(2));
     expect(gaveUp).not.toHaveBeenCalled();
     expect(hub.negotiations()).toBe(3);
   });
 
-  it('does not go on trying with a token that the server does not know', async () => {
+  it('stops trying when the server does not accept the token', async () => {
     hub.setNegotiateStatus(401);
     const { gaveUp } = open([0, 600_000]);
     await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
@@ -121,18 +121,18 @@ describe('a connection to the market hub', () => {
     expect(hub.negotiations()).toBe(1);
   });
 
-  it('learns on the way back that the token has ended', async () => {
-    const { standing, gaveUp } = open([0, 10, 600_000]);
-    await vi.waitFor(() => expect(standing).toHaveBeenCalledTimes(1));
+  it('gives up when the token has expired during a reconnect', async () => {
+    const { connected, gaveUp } = open([0, 10, 600_000]);
+    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
     hub.setNegotiateStatus(401);
     hub.drop();
     await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
     expect(isTokenRejected(gaveUp.mock.calls[0]?.[0])).toBe(true);
   });
 
-  it('ends for good when it is stopped, and gives up nothing', async () => {
-    const { link, standing, gaveUp, states } = open();
-    await vi.waitFor(() => expect(standing).toHaveBeenCalledTimes(1));
+  it('stays disconnected after it is stopped, without reporting that it gave up', async () => {
+    const { link, connected, gaveUp, states } = open();
+    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
     await link.stop();
     link.tryNow();
     expect(link.state()).toBe('Disconnected');

@@ -1,6 +1,6 @@
 // One connection to the market hub (HUB-1, HUB-4): WebSockets with MessagePack, falling back to long polling, automatic
-// reconnect after 0, 2, 10 and 30 s. A first start that fails is retried by the same delays, which the client library
-// does not do by itself. It knows no data: events and states go to whoever opened it.
+// reconnect after 0, 2, 10 and 30 s. A first start that fails is retried after the same delays, which the client library
+// does not do by itself. It interprets no data: events and states are passed to its opener.
 import {
   HttpTransportType,
   type HubConnection,
@@ -13,16 +13,16 @@ import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { type MarketHubEvent, type MarketHubMethod, marketHub } from '@openpit/wire';
 import { type HubState, reconnectDelaysMs } from '../stores/connection.ts';
 
-/** HUB-4: the server counts as lost after this silence. */
+/** HUB-4: after this time without a message the server counts as lost. */
 export const serverTimeoutMs = 30_000;
-/** HUB-4: how often this side says that it is there. */
+/** HUB-4: how often this side sends a heartbeat. */
 export const keepAliveMs = 15_000;
 
 export interface HubProgress {
   readonly state: HubState;
-  /** 1 to 4 while a try is waited for or under way after a failure, else 0. */
+  /** 1 to 4 while a try after a failure is waiting or under way, else 0. */
   readonly attempt: number;
-  /** Epoch milliseconds; null when no try is waited for. */
+  /** When the next try begins, epoch milliseconds; null when none is waiting. */
   readonly nextTryAt: number | null;
 }
 
@@ -31,12 +31,12 @@ export interface HubLinkOptions {
   readonly token: () => string;
   readonly onEvent: (event: MarketHubEvent, payload: unknown) => void;
   readonly onProgress: (progress: HubProgress) => void;
-  /** Every time that a connection stands, the first and each later one: everything starts from snapshots. */
+  /** Called each time the connection is made, the first and each later one: everything starts from snapshots. */
   readonly onConnected: () => void;
-  /** No more tries will follow; `error` is what ended the last. */
+  /** No more tries follow; `error` ended the last one. */
   readonly onGaveUp: (error: unknown) => void;
   readonly delaysMs?: readonly number[];
-  /** What the client library writes to the console: warnings and errors unless told otherwise. */
+  /** What the client library writes to the console; by default warnings and errors. */
   readonly logLevel?: LogLevel;
 }
 
@@ -44,9 +44,9 @@ export interface HubLink {
   state(): HubState;
   /** Calls the hub; rejects when it is not connected or the hub rejects. */
   invoke<Reply>(method: MarketHubMethod, ...args: unknown[]): Promise<Reply>;
-  /** Tries at once: cuts a wait short, or begins anew after giving up. Does nothing while connected. */
+  /** Tries at once: cuts a wait short, or starts again after giving up. Does nothing while connected. */
   tryNow(): void;
-  /** Ends it for good. */
+  /** Closes it; it does not reconnect. */
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function openHub(options: HubLinkOptions): HubLink {
   const { onEvent, onProgress, onConnected, onGaveUp, delaysMs = reconnectDelaysMs } = options;
   let progress: HubProgress = { state: 'Disconnected', attempt: 0, nextTryAt: null };
   let isStopped = false;
-  /** Tells the runs of the start loop apart: a newer one ends an older one. */
+  /** The number of the current start loop: a newer loop ends an older one. */
   let run = 0;
   let isCuttingShort = false;
   let lastError: unknown;
@@ -76,7 +76,7 @@ export function openHub(options: HubLinkOptions): HubLink {
       onEvent(event, payload);
     });
   }
-  connection.onreconnected(stand);
+  connection.onreconnected(hasConnected);
   connection.onclose((error) => {
     if (isStopped) report({ state: 'Disconnected', attempt: 0, nextTryAt: null });
     else if (!isCuttingShort) giveUp(error ?? lastError);
@@ -87,7 +87,7 @@ export function openHub(options: HubLinkOptions): HubLink {
     onProgress(next);
   }
 
-  function stand(): void {
+  function hasConnected(): void {
     report({ state: 'Connected', attempt: 0, nextTryAt: null });
     onConnected();
   }
@@ -99,14 +99,14 @@ export function openHub(options: HubLinkOptions): HubLink {
 
   async function startLoop(): Promise<void> {
     run += 1;
-    const own = run;
+    const thisRun = run;
     clearTimeout(wait);
-    const isOver = () => own !== run || isStopped;
+    const isOver = () => thisRun !== run || isStopped;
     for (let failures = 0; ; failures += 1) {
       report({ state: 'Connecting', attempt: failures, nextTryAt: null });
       try {
         await connection.start();
-        if (!isOver()) stand();
+        if (!isOver()) hasConnected();
         return;
       } catch (error) {
         if (isOver()) return;
@@ -153,7 +153,7 @@ export function openHub(options: HubLinkOptions): HubLink {
   };
 }
 
-/** True when the server does not know the token: trying again with the same one is pointless. */
+/** True when the server does not accept the token: trying again with it is pointless. */
 export function isTokenRejected(error: unknown): boolean {
   return error instanceof Error && /Status code '401'/.test(error.message);
 }

@@ -10,81 +10,81 @@ function marketFeedOf() {
       state: () => state,
       invoke: async <Reply>(method: string, ...args: unknown[]) => {
         log.push([method, ...args.map((arg) => JSON.stringify(arg))].join(' '));
-        if (args[0] === 12) throw new Error('Data set 12 is away.');
+        if (args[0] === 12) throw new Error('Data set 12 is not available.');
         return { Message: 'False' } as Reply;
       },
       tryNow: () => void log.push('try now'),
     }),
-    onAsked: (wanted) => log.push(`asked ${wanted}`),
-    onAskFailed: (wanted) => log.push(`ask failed ${wanted}`),
+    onRequested: (what) => log.push(`requested ${what}`),
+    onRequestFailed: (what) => log.push(`request failed ${what}`),
     onFailed: () => undefined,
   });
-  const stand = () => {
+  const connect = () => {
     state = 'Connected';
     feed.connected();
   };
-  return { feed, log, stand };
+  return { feed, log, connect };
 }
 
 describe('the market connection', () => {
-  it('asks for what loaders want once it stands, and again each time that it stands anew', async () => {
-    const { feed, log, stand } = marketFeedOf();
+  it('requests what the loaders load when it connects, and again each time it reconnects', async () => {
+    const { feed, log, connect } = marketFeedOf();
     const instruments = feed.load(2);
     const rows = feed.load('marketRows');
     expect(log).toEqual(['try now']);
     log.length = 0;
-    stand();
-    const asked = [
+    connect();
+    const requests = [
       'SubscribeToGroups ["announcements"]',
-      'asked 2',
+      'requested 2',
       'PublishAllData 2 null',
-      'asked marketRows',
+      'requested marketRows',
       'GetMarketDisplayChunks',
     ];
-    expect(log).toEqual(asked);
-    feed.arrived(2, 6);
-    feed.arrived('marketRows', 18);
+    expect(log).toEqual(requests);
+    feed.loaded(2, 6);
+    feed.loaded('marketRows', 18);
     expect(await Promise.all([instruments, rows])).toEqual([6, 18]);
     log.length = 0;
-    stand();
-    expect(log).toEqual(asked);
+    connect();
+    expect(log).toEqual(requests);
   });
 
-  it('fails the loader whose set the hub rejects, and no other', async () => {
-    const { feed, log, stand } = marketFeedOf();
+  it('fails the load of a data set that the hub rejects, and no other load', async () => {
+    const { feed, log, connect } = marketFeedOf();
     feed.start();
-    stand();
+    connect();
     const trends = feed.load(12);
     const mtm = feed.load(9);
-    await expect(trends).rejects.toThrow('Data set 12 is away.');
-    expect(log).toContain('ask failed 12');
-    feed.arrived(9, 18);
+    await expect(trends).rejects.toThrow('Data set 12 is not available.');
+    expect(log).toContain('request failed 12');
+    feed.loaded(9, 18);
     expect(await mtm).toBe(18);
   });
 
-  it('fails all who wait when no try is left, in a sentence', async () => {
+  it('fails all loads with a sentence when no try is left', async () => {
     const { feed } = marketFeedOf();
     const waiting = feed.load(2);
     feed.gaveUp();
     await expect(waiting).rejects.toThrow('The connection to the market could not be made.');
   });
 
-  it('[HUB-2] [HUB-3] asks to be told of new strikes, instrument by instrument, once it stands', () => {
-    const { feed, log, stand } = marketFeedOf();
+  it('[HUB-2] [HUB-3] subscribes to new strikes per instrument, and only while connected', () => {
+    const { feed, log, connect } = marketFeedOf();
     feed.start();
-    feed.hearStrikes(['WMAZ']);
+    feed.subscribeToStrikes(['WMAZ']);
     expect(log).toEqual([]);
-    stand();
+    connect();
     log.length = 0;
-    feed.hearStrikes(['WMAZ', 'YMAZ']);
+    feed.subscribeToStrikes(['WMAZ', 'YMAZ']);
     expect(log).toEqual(['SubscribeToStrike "WMAZ"', 'SubscribeToStrike "YMAZ"']);
   });
 
-  it('measures nothing while it is not connected', async () => {
-    const { feed, stand } = marketFeedOf();
+  it('measures no round trip while it is not connected', async () => {
+    const { feed, connect } = marketFeedOf();
     feed.start();
     expect(await feed.check()).toBeNull();
-    stand();
+    connect();
     expect(await feed.check()).toMatchObject({ isOver: false });
   });
 });

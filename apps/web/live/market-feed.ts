@@ -1,42 +1,50 @@
-// The market connection: announcements, the data sets that this page keeps, and the rows of the whole market. Whatever has
-// been asked for once is asked for again each time that the connection stands (design §4.3).
-import { createArrivals } from './arrivals.ts';
+// The market connection: announcements, the data sets that this page follows, and the rows of the whole market. Whatever
+// has been loaded once is requested again each time the connection is made.
 import type { HubLink } from './hub-connection.ts';
+import { createPendingLoads } from './pending-loads.ts';
 
 type MarketLink = Pick<HubLink, 'state' | 'invoke' | 'tryNow'>;
 
-/** A data set, or the rows of the market panels. */
-export type Wanted = number | 'marketRows';
+/** The id of a data set, or the rows of the market panels. */
+export type Loadable = number | 'marketRows';
 
 export interface MarketFeed {
-  /** Opens the connection; does nothing when it is open, and tries at once when it waits or has given up. */
+  /** Opens the connection. When it is open already, tries at once if it waits for a try or has none left. */
   start(): void;
-  /** Asks for this and resolves with the number of rows once it is there; rejects with a sentence for people. */
-  load(wanted: Wanted): Promise<number>;
-  /** Asks again without anybody waiting: after a hole. */
-  askAgain(wanted: Wanted): void;
-  arrived(wanted: Wanted, count: number): void;
-  /** Has strikes that are listed on these instruments from now on told over this connection (NewStrikeAdded). */
-  hearStrikes(instruments: readonly string[]): void;
+  /** Requests this and resolves with the number of rows once they have arrived; rejects with a sentence for people. */
+  load(what: Loadable): Promise<number>;
+  /** Requests this again without waiting for it: after a gap. */
+  reload(what: Loadable): void;
+  /** The rows have arrived. */
+  loaded(what: Loadable, count: number): void;
+  /** Subscribes this connection to strikes listed on these instruments from now on (NewStrikeAdded). */
+  subscribeToStrikes(instruments: readonly string[]): void;
+  /** The connection has been made, for the first time or again. */
   connected(): void;
+  /** The connection is lost and no try is left. */
   gaveUp(): void;
-  /** Milliseconds there and back, and whether the session is over; null when not connected. */
+  /** The round trip in milliseconds, and whether the session is over; null when not connected. */
   check(): Promise<{ readonly roundTripMs: number; readonly isOver: boolean } | null>;
 }
 
 export interface MarketFeedOptions {
-  /** Opens the connection; it calls `connected` each time that it stands and `gaveUp` when no try is left. */
+  /** Opens the connection; it calls `connected` each time it is made and `gaveUp` when no try is left. */
   readonly open: () => MarketLink;
-  readonly onAsked: (wanted: Wanted) => void;
-  readonly onAskFailed: (wanted: Wanted) => void;
+  readonly onRequested: (what: Loadable) => void;
+  readonly onRequestFailed: (what: Loadable) => void;
   readonly onFailed: (error: unknown) => void;
 }
 
 const lostText = 'The connection to the market could not be made.';
 
-export function createMarketFeed({ open, onAsked, onAskFailed, onFailed }: MarketFeedOptions): MarketFeed {
-  const arrivals = createArrivals<Wanted>();
-  const kept = new Set<Wanted>();
+export function createMarketFeed({
+  open,
+  onRequested,
+  onRequestFailed,
+  onFailed,
+}: MarketFeedOptions): MarketFeed {
+  const pending = createPendingLoads<Loadable>();
+  const followed = new Set<Loadable>();
   let link: MarketLink | undefined;
 
   function start(): void {
@@ -44,42 +52,42 @@ export function createMarketFeed({ open, onAsked, onAskFailed, onFailed }: Marke
     else link.tryNow();
   }
 
-  function ask(wanted: Wanted): void {
+  function request(what: Loadable): void {
     if (link?.state() !== 'Connected') return;
-    onAsked(wanted);
+    onRequested(what);
     const call =
-      wanted === 'marketRows'
+      what === 'marketRows'
         ? link.invoke('GetMarketDisplayChunks')
-        : link.invoke('PublishAllData', wanted, null);
+        : link.invoke('PublishAllData', what, null);
     call.catch((error: unknown) => {
-      onAskFailed(wanted);
+      onRequestFailed(what);
       onFailed(error);
-      // A call that the lost connection took with it is made again when the connection stands.
+      // A call that was lost with the connection is made again when the connection is back.
       if (link?.state() === 'Connected')
-        arrivals.failed(wanted, error instanceof Error ? error : new Error(String(error)));
+        pending.reject(what, error instanceof Error ? error : new Error(String(error)));
     });
   }
 
   return {
     start,
-    load(wanted) {
-      kept.add(wanted);
+    load(what) {
+      followed.add(what);
       start();
-      const arrival = arrivals.next(wanted);
-      ask(wanted);
-      return arrival;
+      const rows = pending.wait(what);
+      request(what);
+      return rows;
     },
-    askAgain: ask,
-    arrived: (wanted, count) => arrivals.arrived(wanted, count),
-    hearStrikes(instruments) {
+    reload: request,
+    loaded: (what, count) => pending.resolve(what, count),
+    subscribeToStrikes(instruments) {
       if (link?.state() !== 'Connected') return;
       for (const instrument of instruments) link.invoke('SubscribeToStrike', instrument).catch(onFailed);
     },
     connected() {
       link?.invoke('SubscribeToGroups', ['announcements']).catch(onFailed);
-      for (const wanted of kept) ask(wanted);
+      for (const what of followed) request(what);
     },
-    gaveUp: () => arrivals.failedAll(new Error(lostText)),
+    gaveUp: () => pending.rejectAll(new Error(lostText)),
     async check() {
       if (link?.state() !== 'Connected') return null;
       const from = performance.now();

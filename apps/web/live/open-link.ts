@@ -1,20 +1,20 @@
-// Opens the hub connections of this page and keeps their list: each is signed in as the user, shows its state on the
-// board, and when it is lost for good the user is told once, with a way to try again (HUB-7).
+// Opens the hub connections of this page and keeps their list: each is signed in as the user and reports its state. When a
+// connection is lost and no try is left, one toast says so and offers to connect again (HUB-7).
 import { type ConnectionComponent, type MarketHubEvent, marketHubPath } from '@openpit/wire';
-import { getHqAccess } from '../http/authenticate.ts';
+import { getHqAccess } from '../http/hq-access.ts';
 import { dismissToast, showToast } from '../notices/toasts.ts';
 import { isLeaving, logout, tokenExpiredToast } from '../session/logout.ts';
 import { useSession } from '../stores/session.ts';
-import { type LinkKind, reportClosed, reportMessage, reportProgress } from './connection-board.ts';
+import { type LinkKind, reportClosed, reportMessage, reportProgress } from './connection-status.ts';
 import { type HubLink, isTokenRejected, openHub } from './hub-connection.ts';
 
 export interface LinkOptions {
-  /** Tells it from the others; one that is opened again keeps its name. */
+  /** Identifies the connection; one that is opened again keeps its name. */
   readonly name: string;
   readonly kind: LinkKind;
   readonly component?: ConnectionComponent;
   readonly onEvent: (event: MarketHubEvent, payload: unknown) => void;
-  /** Each time that it stands. */
+  /** Called each time the connection is made. */
   readonly onConnected: () => void;
   readonly onGaveUp?: () => void;
 }
@@ -31,7 +31,7 @@ export function openLink({ name, kind, component, onEvent, onConnected, onGaveUp
       reportMessage(name);
       onEvent(event, payload);
     },
-    // One that is being stopped speaks no more for its name: another may have taken it over.
+    // While it is being stopped it reports nothing more under its name, which another may have taken over.
     onProgress: (progress) => {
       if (!isStopping) reportProgress(name, kind, progress);
     },
@@ -39,8 +39,8 @@ export function openLink({ name, kind, component, onEvent, onConnected, onGaveUp
     onGaveUp: (error) => {
       console.error(`The ${name} connection is lost.`, error);
       onGaveUp?.();
-      if (isTokenRejected(error)) logout({ toast: tokenExpiredToast, tellServer: false });
-      else void tellLost();
+      if (isTokenRejected(error)) logout({ toast: tokenExpiredToast, notifyServer: false });
+      else void reportLost();
     },
   });
   openLinks.set(name, link);
@@ -57,7 +57,7 @@ export function openLink({ name, kind, component, onEvent, onConnected, onGaveUp
   };
 }
 
-/** Tries every lost connection at once: what “Connect again” does, and a browser that is online again. */
+/** Tries every lost connection at once: for “Connect again”, and when the browser is online again. */
 export function connectAgain(): void {
   if (lostToastId !== null) dismissToast(lostToastId);
   lostToastId = null;
@@ -65,15 +65,15 @@ export function connectAgain(): void {
 }
 
 /**
- * One toast, however many connections are lost. A server that closes a connection for good may have ended the session: any
- * call tells, and its 401 logs out.
+ * Shows one toast, however many connections are lost. The server may have ended the session: a call with the same token
+ * finds out, and its 401 logs out.
  */
-async function tellLost(): Promise<void> {
+async function reportLost(): Promise<void> {
   await getHqAccess();
   if (isLeaving()) return;
   lostToastId ??= showToast({
     type: 'error',
-    message: 'The connection to the market is lost, and trying again did not help.',
+    message: 'The connection to the market is lost, and reconnecting has failed.',
     action: { label: 'Connect again', run: connectAgain },
   });
 }

@@ -1,68 +1,69 @@
-// Order in a stream of changes (design §4.3): each change says which number came before it. What a snapshot already holds
-// is dropped; a hole means that the snapshot must be asked for again; what overtakes an asked-for snapshot waits for it. A state that
-// is told between two changes, such as a place in a queue, names the change before it as its own and moves nothing on.
+// Order in a stream of changes: each change names the number of the change before it. A change that the snapshot already
+// contains is dropped; a gap means that the snapshot must be requested again; changes that arrive before a requested
+// snapshot wait for it. A state sent between two changes, such as a place in a queue, has `prev` equal to `seq` and does
+// not advance the stream.
 
-export interface StreamPlace {
+export interface StreamPosition {
   readonly epoch: string;
   readonly prev: number;
   readonly seq: number;
 }
 
-export type StreamVerdict = 'apply' | 'old' | 'wait' | 'hole';
+export type StreamVerdict = 'apply' | 'old' | 'wait' | 'gap';
 
-export interface OrderedStream<Change extends StreamPlace> {
-  /** A snapshot has been asked for: changes wait until it is there. */
-  asked(): void;
-  /** The asking failed: the next change finds a hole and asks again. */
-  notAsked(): void;
-  /** The snapshot is there; returns the changes that waited and follow it, in order. */
-  snapshot(place: { epoch: string; asOf: number }): {
+export interface OrderedStream<Change extends StreamPosition> {
+  /** A snapshot has been requested: changes wait until it arrives. */
+  requested(): void;
+  /** The request failed: the next change finds a gap and requests again. */
+  requestFailed(): void;
+  /** The snapshot has arrived; returns the waiting changes that follow it, in order. */
+  snapshot(at: { epoch: string; asOf: number }): {
     readonly newer: readonly Change[];
-    readonly hasHole: boolean;
+    readonly hasGap: boolean;
   };
-  /** What to do with a change. `apply` moves the stream on; after `hole` the caller asks for a snapshot. */
+  /** What to do with a change. `apply` advances the stream; after `gap` the caller requests a snapshot. */
   receive(change: Change): StreamVerdict;
 }
 
-/** Changes kept while a snapshot is under way; with more than this the oldest go, and the hole asks again. */
+/** The most changes that wait for a snapshot; beyond it the oldest is dropped, and the gap requests again. */
 const maxWaiting = 1_000;
 
-const isBetween = ({ prev, seq }: Pick<StreamPlace, 'prev' | 'seq'>) => prev === seq;
+const isBetween = ({ prev, seq }: Pick<StreamPosition, 'prev' | 'seq'>) => prev === seq;
 
-export function createOrderedStream<Change extends StreamPlace>(): OrderedStream<Change> {
-  /** `step` is the last change since the snapshot: what is told between changes follows it, or is old. */
-  let place: { epoch: string; seq: number; step: number } | null = null;
+export function createOrderedStream<Change extends StreamPosition>(): OrderedStream<Change> {
+  /** `change` is the last change since the snapshot: a state sent between changes follows it, or is old. */
+  let position: { epoch: string; seq: number; change: number } | null = null;
   let isAwaiting = false;
   let waiting: Change[] = [];
 
-  /** A change that reaches back before our place covers all since then, so only a later start is a hole. */
+  /** A change that begins before our position covers everything since, so only a later beginning is a gap. */
   function judge({ epoch, prev, seq }: Change): StreamVerdict {
-    if (place === null || epoch !== place.epoch) return 'hole';
-    if (prev > place.seq) return 'hole';
-    if (isBetween({ prev, seq })) return seq >= place.step ? 'apply' : 'old';
-    if (seq <= place.seq) return 'old';
-    place = { epoch, seq, step: seq };
+    if (position === null || epoch !== position.epoch) return 'gap';
+    if (prev > position.seq) return 'gap';
+    if (isBetween({ prev, seq })) return seq >= position.change ? 'apply' : 'old';
+    if (seq <= position.seq) return 'old';
+    position = { epoch, seq, change: seq };
     return 'apply';
   }
 
   return {
-    asked() {
+    requested() {
       isAwaiting = true;
     },
-    notAsked() {
+    requestFailed() {
       isAwaiting = false;
-      place = null;
+      position = null;
       waiting = [];
     },
     snapshot({ epoch, asOf }) {
-      place = { epoch, seq: asOf, step: 0 };
+      position = { epoch, seq: asOf, change: 0 };
       isAwaiting = false;
-      // What was told between changes before the snapshot is in it.
-      const steps = waiting.filter((change) => !isBetween(change));
-      const verdicts = steps.map((change) => ({ change, verdict: judge(change) }));
+      // The snapshot contains every state that was sent between changes before it.
+      const changes = waiting.filter((change) => !isBetween(change));
+      const verdicts = changes.map((change) => ({ change, verdict: judge(change) }));
       waiting = [];
       const newer = verdicts.filter(({ verdict }) => verdict === 'apply').map(({ change }) => change);
-      return { newer, hasHole: verdicts.some(({ verdict }) => verdict === 'hole') };
+      return { newer, hasGap: verdicts.some(({ verdict }) => verdict === 'gap') };
     },
     receive(change) {
       if (!isAwaiting) return judge(change);

@@ -40,7 +40,7 @@ function screens() {
 }
 
 describe('the connections of market screens', () => {
-  it('[HUB-2] subscribes what several panels want in one turn once', async () => {
+  it('[HUB-2] subscribes once for several panels that open in the same task', async () => {
     const { feeds, calls, opened, settle } = screens();
     feeds.watch('Futures', ['DEC26 WMAZ', 'MAR27 WMAZ']);
     feeds.watch('Futures', ['DEC26 WMAZ']);
@@ -59,7 +59,7 @@ describe('the connections of market screens', () => {
     expect(calls).toEqual(['Subscribe 500', 'Subscribe 500', 'Subscribe 100']);
   });
 
-  it('lets a contract go with the last panel that wants it', async () => {
+  it('unsubscribes a contract when the last panel that watches it closes', async () => {
     const { feeds, calls, settle } = screens();
     const stop = feeds.watch('Futures', ['A', 'B']);
     feeds.watch('Futures', ['B']);
@@ -71,7 +71,7 @@ describe('the connections of market screens', () => {
     expect(calls).toEqual(['Unsubscribe A']);
   });
 
-  it('waits for the connection, and starts from nothing when it stands again', async () => {
+  it('waits for the connection, and subscribes everything again when it reconnects', async () => {
     const { feeds, calls, setState, settle } = screens();
     setState('Connecting');
     feeds.watch('Futures', ['A']);
@@ -85,7 +85,7 @@ describe('the connections of market screens', () => {
     expect(calls).toEqual(['Subscribe A', 'Subscribe A']);
   });
 
-  it('tries again what the hub rejected, with the next change', async () => {
+  it('tries a rejected subscription again with the next change', async () => {
     const { feeds, calls, failed, settle } = screens();
     feeds.watch('Futures', ['BAD']);
     await settle();
@@ -96,7 +96,7 @@ describe('the connections of market screens', () => {
     expect(calls).toEqual(['Subscribe BAD,A']);
   });
 
-  it('closes the connection some time after the last panel, unless one is opened again', async () => {
+  it('closes the connection some time after the last panel, unless another opens first', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { feeds, calls, opened, settle } = screens();
     const stop = feeds.watch('Futures', ['A']);

@@ -1,22 +1,22 @@
-// The connections of the market screens (design §4.4): one per kind of screen that is open, shared by all of its panels.
-// Contracts are subscribed in batches of 500; the hub answers each with whole rows, and changes follow.
+// The connections of the market screens: one per kind of screen that is open, shared by all of its panels. Contracts are
+// subscribed in batches of 500; the hub answers each batch with whole rows, and changes follow.
 import { type ScreenComponent, subscribeBatchSize } from '@openpit/wire';
-import { type Counted, createCounted } from './counted.ts';
 import type { HubLink } from './hub-connection.ts';
+import { createReferenceCounts, type ReferenceCounts } from './reference-counts.ts';
 
 type ScreenLink = Pick<HubLink, 'state' | 'invoke' | 'stop'>;
 
 export interface ScreenFeeds {
-  /** Keeps the rows of these contracts coming over this kind of screen's connection; returns the way to stop. */
+  /** Keeps the rows of these contracts up to date over this kind of screen's connection; returns the way to stop. */
   watch(component: ScreenComponent, contracts: readonly string[]): () => void;
-  /** The connection stands, for the first time or again: everything is subscribed anew. */
+  /** The connection has been made, for the first time or again: everything is subscribed again. */
   connected(component: ScreenComponent): void;
-  /** Asks for all rows over this screen's connection. */
-  askRows(component: ScreenComponent): void;
+  /** Requests all rows over this screen's connection. */
+  requestRows(component: ScreenComponent): void;
 }
 
 export interface ScreenFeedsOptions {
-  /** Opens the connection of a kind of screen; it calls `connected` each time that it stands. */
+  /** Opens the connection of a kind of screen; it calls `connected` each time it is made. */
   readonly open: (component: ScreenComponent) => ScreenLink;
   readonly onFailed: (error: unknown) => void;
   /** A screen that is closed and opened again within this time keeps its connection. */
@@ -24,11 +24,11 @@ export interface ScreenFeedsOptions {
 }
 
 interface Screen {
-  readonly wanted: Counted<string>;
+  readonly watched: ReferenceCounts<string>;
   link: ScreenLink | undefined;
-  /** What the hub has been told of on this connection. */
+  /** The contracts that this connection has subscribed. */
   subscribed: Set<string>;
-  isAsked: boolean;
+  isScheduled: boolean;
   closing: ReturnType<typeof setTimeout> | undefined;
 }
 
@@ -38,37 +38,37 @@ export function createScreenFeeds({ open, onFailed, lingerMs = 2_000 }: ScreenFe
   function screenOf(component: ScreenComponent): Screen {
     const known = screens.get(component);
     if (known) return known;
-    const wanted = createCounted<string>(() => follow(component));
+    const watched = createReferenceCounts<string>(() => watchedChanged(component));
     const screen: Screen = {
-      wanted,
+      watched,
       link: undefined,
       subscribed: new Set(),
-      isAsked: false,
+      isScheduled: false,
       closing: undefined,
     };
     screens.set(component, screen);
     return screen;
   }
 
-  /** Several panels that open or close in one turn make one pair of calls. */
-  function follow(component: ScreenComponent): void {
+  /** Several panels that open or close in the same task make one pair of calls. */
+  function watchedChanged(component: ScreenComponent): void {
     const screen = screenOf(component);
     clearTimeout(screen.closing);
-    if (screen.wanted.keys().length === 0) screen.closing = setTimeout(() => close(screen), lingerMs);
+    if (screen.watched.keys().length === 0) screen.closing = setTimeout(() => close(screen), lingerMs);
     else screen.link ??= open(component);
-    if (screen.isAsked) return;
-    screen.isAsked = true;
+    if (screen.isScheduled) return;
+    screen.isScheduled = true;
     queueMicrotask(() => {
-      screen.isAsked = false;
-      tellHub(screen).catch(onFailed);
+      screen.isScheduled = false;
+      updateSubscriptions(screen).catch(onFailed);
     });
   }
 
-  async function tellHub(screen: Screen): Promise<void> {
-    const { link, wanted, subscribed } = screen;
+  async function updateSubscriptions(screen: Screen): Promise<void> {
+    const { link, watched, subscribed } = screen;
     if (link?.state() !== 'Connected') return;
-    const added = wanted.keys().filter((contract) => !subscribed.has(contract));
-    const dropped = [...subscribed].filter((contract) => !wanted.has(contract));
+    const added = watched.keys().filter((contract) => !subscribed.has(contract));
+    const dropped = [...subscribed].filter((contract) => !watched.has(contract));
     for (const contract of added) subscribed.add(contract);
     for (const contract of dropped) subscribed.delete(contract);
     const calls = [
@@ -91,13 +91,13 @@ export function createScreenFeeds({ open, onFailed, lingerMs = 2_000 }: ScreenFe
   }
 
   return {
-    watch: (component, contracts) => screenOf(component).wanted.want(contracts),
+    watch: (component, contracts) => screenOf(component).watched.acquire(contracts),
     connected(component) {
       const screen = screenOf(component);
       screen.subscribed = new Set();
-      tellHub(screen).catch(onFailed);
+      updateSubscriptions(screen).catch(onFailed);
     },
-    askRows(component) {
+    requestRows(component) {
       const { link } = screenOf(component);
       if (link?.state() === 'Connected') link.invoke('GetMarketDisplayChunks').catch(onFailed);
     },

@@ -1,14 +1,14 @@
-// What the open panels want to see: depth of contracts and rows of market screens, counted by reference. A panel calls on
+// What the open panels watch: depth of contracts and rows of market screens, with reference counts. A panel calls on
 // mount and stops on unmount; the connections follow (HUB-1, HUB-5).
 import type { ScreenComponent } from '@openpit/wire';
 import { depthFeed, screenFeeds } from './feeds.ts';
 
-/** Keeps this contract's depth coming into depthStore until the returned function is called. */
+/** Keeps this contract's depth in depthStore up to date until the returned function is called. */
 export function watchDepth(displaySeq: number): () => void {
   return depthFeed.watch(displaySeq);
 }
 
-/** Keeps the rows of these contracts coming into marketStore over the connection of this kind of screen. */
+/** Keeps the rows of these contracts in marketStore up to date over the connection of this kind of screen. */
 export function watchContracts(component: ScreenComponent, contracts: readonly string[]): () => void {
   return screenFeeds.watch(component, contracts);
 }

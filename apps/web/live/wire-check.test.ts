@@ -21,7 +21,7 @@ describe('[HUB-6] a message of the hub', () => {
     ['rows', { rows: [{ contract: 'DEC26 WMAZ', contractDisplay: { flag: 'F', strike: 0 } }], asOf: 3 }],
     ['an empty list', []],
     ['a hundred levels', deep(100)],
-  ])('is sound when it is %s', (_what, value) => {
+  ])('is valid when it is %s', (_what, value) => {
     expect(wireFault(value)).toBeNull();
   });
 
@@ -30,7 +30,7 @@ describe('[HUB-6] a message of the hub', () => {
     ['infinity', { asOf: Number.POSITIVE_INFINITY }, 'asOf: Infinity'],
     ['undefined', { rows: [{ bid: undefined }] }, 'rows[0].bid: undefined'],
     ['nothing at all', undefined, 'the message: undefined'],
-    ['a hole in a list', { rows: new Array(1) }, 'rows[0]: undefined'],
+    ['an empty slot in a list', { rows: new Array(1) }, 'rows[0]: undefined'],
     ['binary', { rows: new Uint8Array(2) }, 'rows: Uint8Array'],
     ['a timestamp', { asOf: new Date(0) }, 'asOf: Date'],
     ['a big integer', { seq: 1n }, 'seq: bigint'],

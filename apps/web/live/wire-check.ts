@@ -1,10 +1,10 @@
-// HUB-6: what a message of the hub may be made of. A scalar is a string, a finite number, a boolean or null; an object is
-// a plain object or an array, held to the same rule inside. Binary, timestamps, NaN and undefined are invalid data.
+// HUB-6: which values a message of the hub may contain. A scalar is a string, a finite number, a boolean or null; an object
+// is a plain object or an array whose contents obey the same rule. Binary, timestamps, NaN and undefined are invalid.
 
 /** HUB-4: how deep a message may nest. */
 export const maxWireDepth = 100;
 
-/** Where and why the message is invalid, as `rows[3].bid: NaN`; null when it is sound. */
+/** Where and why the message is invalid, as `rows[3].bid: NaN`; null when it is valid. */
 export function wireFault(value: unknown, path = '', depth = 0): string | null {
   if (value === null) return null;
   switch (typeof value) {
@@ -22,7 +22,7 @@ export function wireFault(value: unknown, path = '', depth = 0): string | null {
   if (Array.isArray(value)) return arrayFault(value, path, depth);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null)
-    return `${at(path)}: ${value.constructor?.name ?? 'an object of no known kind'}`;
+    return `${at(path)}: ${value.constructor?.name ?? 'an object of unknown type'}`;
   for (const [key, field] of Object.entries(value)) {
     const fault = wireFault(field, path === '' ? key : `${path}.${key}`, depth + 1);
     if (fault !== null) return fault;
@@ -30,7 +30,7 @@ export function wireFault(value: unknown, path = '', depth = 0): string | null {
   return null;
 }
 
-/** By index, so that a hole in the array counts as undefined. */
+/** By index, so that an empty slot of the array counts as undefined. */
 function arrayFault(items: readonly unknown[], path: string, depth: number): string | null {
   for (let index = 0; index < items.length; index += 1) {
     const fault = wireFault(items[index], `${path}[${index}]`, depth + 1);

@@ -1,10 +1,10 @@
-// A labelled input of Login with its fault in words beneath it.
+// A labelled input of Login, with the sentence about its fault below it.
 import { type InputHTMLAttributes, type Ref, useId } from 'react';
 import styles from './login-screen.module.css';
 
 export interface LoginFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
-  /** What is wrong with it, as a sentence. */
+  /** Why the input is not accepted, as a sentence. */
   readonly fault?: string | undefined;
   readonly ref?: Ref<HTMLInputElement>;
 }

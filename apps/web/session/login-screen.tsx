@@ -1,4 +1,4 @@
-// Login (AUTH-1): the market's name and what this is, and the form, nothing else. The browser's own inputs, so that
+// Login (AUTH-1): the market's name, one line about the product, and the form. It uses the browser's own inputs, so that
 // password managers work and the page stays small.
 import { type FormEvent, useRef, useState } from 'react';
 import { useSettings } from '../stores/settings.ts';

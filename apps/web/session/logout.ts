@@ -1,44 +1,50 @@
-// Leaving: the token and the last-used layout go, what the user must be told is kept for Login, the page is loaded anew
-// (AUTH-7). The server is told too, as well as can be: leaving never waits for it.
+// Logout (AUTH-7): the token and the last-used layout are removed, the toast is saved for Login, and the page is reloaded.
+// The server is notified too, but logout never waits for it.
 import { paths } from '@openpit/wire';
 import { storageKeys, writeStored } from '../stores/browser-storage.ts';
 import { useSession } from '../stores/session.ts';
-import { type KeptToast, keepToast } from './kept-toast.ts';
+import { type LogoutToast, saveLogoutToast } from './logout-toast.ts';
 
-export const tokenExpiredToast: KeptToast = { type: 'warning', message: 'Token Expired' };
+export const tokenExpiredToast: LogoutToast = { type: 'warning', message: 'Token Expired' };
 
 let leaving = false;
 
-/** True from the moment a logout has begun: nothing may hold up the reload any more. */
+/** True from the start of a logout: nothing may delay the reload any more. */
 export function isLeaving(): boolean {
   return leaving;
 }
 
-/** `toast` is shown once on Login. The first call wins; the page is gone soon after it. */
-export function logout({ toast, tellServer = true }: { toast?: KeptToast; tellServer?: boolean } = {}): void {
+/** `toast` is shown once on Login. The first call wins; the page reloads soon after it. */
+export function logout({
+  toast,
+  notifyServer = true,
+}: {
+  toast?: LogoutToast;
+  notifyServer?: boolean;
+} = {}): void {
   if (leaving) return;
   leaving = true;
   const { token } = useSession.getState();
-  if (tellServer && token !== null) tellServerOfLogout(token);
-  if (toast) keepForLogin(toast);
+  if (notifyServer && token !== null) sendLogout(token);
+  if (toast) saveForLogin(toast);
   writeStored(storageKeys.token, null);
   writeStored(storageKeys.lastUsedLayout, null);
   location.reload();
 }
 
-function keepForLogin(toast: KeptToast): void {
+function saveForLogin(toast: LogoutToast): void {
   try {
-    keepToast(sessionStorage, toast);
+    saveLogoutToast(sessionStorage, toast);
   } catch (error) {
     console.warn(`Not shown after the reload: ${toast.message}`, error);
   }
 }
 
 /** `keepalive` lets the request outlive the page. */
-function tellServerOfLogout(token: string): void {
+function sendLogout(token: string): void {
   fetch(paths.logout, {
     method: 'POST',
     keepalive: true,
     headers: { authorization: `Bearer ${token}` },
-  }).catch((error: unknown) => console.warn('The server was not told of the logout.', error));
+  }).catch((error: unknown) => console.warn('The server was not notified of the logout.', error));
 }

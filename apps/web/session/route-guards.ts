@@ -1,18 +1,18 @@
-// Who may see what (ROUTE-2 to 4), asked before a screen's code is loaded.
+// The guards of the routes (ROUTE-2 to 4). They run before the code of a screen is loaded.
 import { logout, tokenExpiredToast } from './logout.ts';
 import { storedTokenState } from './stored-session.ts';
 
-/** For screens that need sign-in: go on, or go to Login. */
+/** For screens that need a signed-in user. */
 export async function guardSignedIn(): Promise<'stay' | 'toLogin'> {
   return (await settledTokenState()) === 'valid' ? 'stay' : 'toLogin';
 }
 
-/** For Login: a valid stored token sends the user on. */
+/** For Login: a user with a valid stored token is redirected to Trading. */
 export async function guardSignedOut(): Promise<'stay' | 'toTrading'> {
   return (await settledTokenState()) === 'valid' ? 'toTrading' : 'stay';
 }
 
-/** An expired stored token logs out first (ROUTE-4); the page is then loaded anew, so nothing more is decided here. */
+/** Logs out first when the stored token has expired (ROUTE-4). The page then reloads, so the promise never settles. */
 async function settledTokenState(): Promise<'missing' | 'valid'> {
   const state = storedTokenState();
   if (state !== 'expired') return state;

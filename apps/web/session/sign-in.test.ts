@@ -9,7 +9,7 @@ describe('[AUTH-1] the sign-in form', () => {
     });
   });
 
-  it('finds no fault with what the server should judge', () => {
+  it('leaves the check of an address and a password to the server', () => {
     expect(faultsOf({ email: 'no-at-sign', password: ' ' })).toEqual({});
   });
 });

@@ -1,9 +1,9 @@
-// Signing in (AUTH-1): what the form may send, the call, and what to say when it fails. The form's own faults are told by
-// field, the server's answer in one sentence.
+// Signing in (AUTH-1): the check of the form, the call, and the message when it fails. Faults of the form are reported by
+// field, an error of the server in one sentence.
 import { type LoginBody, loginBody } from '@openpit/wire';
 import * as z from 'zod/mini';
-import { login } from '../http/authenticate.ts';
-import { keepToken } from './stored-session.ts';
+import { login } from '../http/login.ts';
+import { storeToken } from './stored-session.ts';
 
 export type SignInFaults = Readonly<Partial<Record<keyof LoginBody, string>>>;
 
@@ -12,7 +12,7 @@ export type SignInResult =
   | { readonly kind: 'faults'; readonly faults: SignInFaults }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** The first fault of each field; empty when the form may be sent. */
+/** The first fault of each field; empty when the form can be sent. */
 export function faultsOf(body: LoginBody): SignInFaults {
   const result = z.safeParse(loginBody, body);
   if (result.success) return {};
@@ -29,17 +29,17 @@ export async function signIn(body: LoginBody): Promise<SignInResult> {
   if (Object.keys(own).length > 0) return { kind: 'faults', faults: own };
   const result = await login(body);
   if (result.kind === 'ok')
-    return keepToken(result.value.token)
+    return storeToken(result.value.token)
       ? { kind: 'signedIn' }
       : {
           kind: 'failed',
           message:
-            'The server let you in, but its token cannot be used. Check the clock of this computer and try again.',
+            'You are signed in, but the token of the server cannot be used. Check the clock of this computer and try again.',
         };
   if (result.kind === 'unknown')
     return {
       kind: 'failed',
-      message: `The server could not be reached, or its answer could not be used (${result.errorText}). Try again in a moment.`,
+      message: `The server could not be reached, or its answer could not be read (${result.errorText}). Try again in a moment.`,
     };
   if (result.kind === 'badInput') {
     const { email, password } = result.errors;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** What a page has of the browser: two storages that outlive it, and a reload that ends it. */
+/** One of the browser's two storages, which outlive the page. */
 function storageOf() {
   const items = new Map<string, string>();
   return {
@@ -16,11 +16,11 @@ const tokenOf = (claims: object) =>
   `h.${Buffer.from(JSON.stringify({ sub: 'u7', name: 'Zanele', exp: inAnHour(), ...claims })).toString('base64url')}.s`;
 
 let local: ReturnType<typeof storageOf>;
-let kept: ReturnType<typeof storageOf>;
+let sessionItems: ReturnType<typeof storageOf>;
 let reloads: number;
 let listeners: Map<string, (event: { key: string | null }) => void>;
 
-/** A page that has just been loaded: modules begin anew. */
+/** A page that has just been loaded: with fresh modules. */
 async function loadPage() {
   vi.resetModules();
   const session = await import('./stored-session.ts');
@@ -41,11 +41,11 @@ async function loadPage() {
 
 beforeEach(() => {
   local = storageOf();
-  kept = storageOf();
+  sessionItems = storageOf();
   reloads = 0;
   listeners = new Map();
   vi.stubGlobal('localStorage', local);
-  vi.stubGlobal('sessionStorage', kept);
+  vi.stubGlobal('sessionStorage', sessionItems);
   vi.stubGlobal('location', {
     reload: () => {
       reloads += 1;
@@ -54,7 +54,7 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', (type: string, listener: (event: { key: string | null }) => void) =>
     listeners.set(type, listener),
   );
-  // Telling the server is best effort; here nobody listens.
+  // The server is notified on a best-effort basis; in this test there is none.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -63,11 +63,11 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const keptToast = () => JSON.parse(kept.items.get('toastAfterLogout') ?? 'null') as unknown;
+const savedToast = () => JSON.parse(sessionItems.items.get('toastAfterLogout') ?? 'null') as unknown;
 const expiredToast = { type: 'warning', message: 'Token Expired' };
 
 describe('the session of a page', () => {
-  it('[AUTH-12] has the placeholder of the year 2222 as its end while nobody is signed in, and is not valid by it', async () => {
+  it('[AUTH-12] has the placeholder of the year 2222 as its end while nobody is signed in, and is not valid', async () => {
     const page = await loadPage();
     expect(new Date(page.placeholderTokenExpiration).toISOString()).toBe('2222-05-05T00:00:00.000Z');
     expect(page.useSession.getState()).toMatchObject({
@@ -77,34 +77,34 @@ describe('the session of a page', () => {
     expect(page.storedTokenState()).toBe('missing');
   });
 
-  it('[AUTH-1, AUTH-4] keeps token and user name, and finds both after a reload', async () => {
+  it('[AUTH-1, AUTH-4] stores the token and the user name, and has both after a reload', async () => {
     const token = tokenOf({});
-    expect((await loadPage()).keepToken(token)).toBe(true);
+    expect((await loadPage()).storeToken(token)).toBe(true);
     expect(Object.fromEntries(local.items)).toEqual({ jwt: token, userName: 'Zanele' });
     const page = await loadPage();
     expect(page.useSession.getState()).toMatchObject({ token, displayName: 'Zanele' });
     expect(page.storedTokenState()).toBe('valid');
   });
 
-  it('[AUTH-5] keeps no token that is over or cannot be read', async () => {
+  it('[AUTH-5] stores no token that has expired or cannot be read', async () => {
     const page = await loadPage();
-    expect(page.keepToken(tokenOf({ exp: 1 }))).toBe(false);
-    expect(page.keepToken('garbage')).toBe(false);
+    expect(page.storeToken(tokenOf({ exp: 1 }))).toBe(false);
+    expect(page.storeToken('garbage')).toBe(false);
     expect(local.items.size).toBe(0);
   });
 
-  it('[AUTH-7] forgets token and last-used layout at logout, keeps its toast, and reloads once', async () => {
+  it('[AUTH-7] removes the token and the last-used layout at logout, saves its toast, and reloads once', async () => {
     local.items.set('jwt', tokenOf({})).set('lastUsedLayout', 'd1').set('userName', 'Zanele');
     const page = await loadPage();
-    page.logout({ toast: { type: 'info', message: 'The day has ended.' }, tellServer: false });
+    page.logout({ toast: { type: 'info', message: 'The day has ended.' }, notifyServer: false });
     page.logout({ toast: { type: 'warning', message: 'Token Expired' } });
     expect([...local.items.keys()]).toEqual(['userName']);
-    expect(keptToast()).toEqual({ type: 'info', message: 'The day has ended.' });
+    expect(savedToast()).toEqual({ type: 'info', message: 'The day has ended.' });
     expect(reloads).toBe(1);
     expect(page.isLeaving()).toBe(true);
   });
 
-  it('[AUTH-6] checks the token after 30 s and then every 120 s, and leaves with Token Expired', async () => {
+  it('[AUTH-6] checks the token after 30 s and then every 120 s, and logs out with Token Expired', async () => {
     vi.useFakeTimers({ now: 1_800_000_000_000 });
     local.items.set('jwt', tokenOf({ exp: 1_800_000_000 + 100 }));
     const page = await loadPage();
@@ -113,10 +113,10 @@ describe('the session of a page', () => {
     expect(reloads).toBe(0);
     vi.advanceTimersByTime(1_000);
     expect(reloads).toBe(1);
-    expect(keptToast()).toEqual(expiredToast);
+    expect(savedToast()).toEqual(expiredToast);
   });
 
-  it('[AUTH-6] leaves at the first check, after 30 s, when the token ended before it', async () => {
+  it('[AUTH-6] logs out at the first check, after 30 s, when the token has expired before it', async () => {
     vi.useFakeTimers({ now: 1_800_000_000_000 });
     local.items.set('jwt', tokenOf({ exp: 1_800_000_000 + 10 }));
     (await loadPage()).startTokenChecks();
@@ -131,7 +131,7 @@ describe('the session of a page', () => {
     expect(reloads).toBe(0);
   });
 
-  it('[ROUTE-2, ROUTE-3] sends the signed-in from Login to Trading and the others from Trading to Login', async () => {
+  it('[ROUTE-2, ROUTE-3] redirects signed-in users from Login to Trading, and all others from Trading to Login', async () => {
     const page = await loadPage();
     expect([await page.guardSignedIn(), await page.guardSignedOut()]).toEqual(['toLogin', 'stay']);
     local.items.set('jwt', tokenOf({}));
@@ -152,20 +152,20 @@ describe('the session of a page', () => {
       expect(decided).toBe(false);
       expect(reloads).toBe(1);
       expect(local.items.size).toBe(0);
-      expect(keptToast()).toEqual(expiredToast);
+      expect(savedToast()).toEqual(expiredToast);
     },
   );
 
-  it('ends when another tab signs out, and says nothing of it', async () => {
+  it('ends when another tab signs out, without a toast', async () => {
     local.items.set('jwt', tokenOf({}));
     (await loadPage()).watchSession();
     local.items.delete('jwt');
     listeners.get('storage')?.({ key: 'jwt' });
     expect(reloads).toBe(1);
-    expect(keptToast()).toBeNull();
+    expect(savedToast()).toBeNull();
   });
 
-  it('takes the new token when another tab signs the same user in, and starts anew for somebody else', async () => {
+  it('adopts the new token when another tab signs in the same user, and reloads for another user', async () => {
     local.items.set('jwt', tokenOf({}));
     const page = await loadPage();
     page.watchSession();
@@ -180,7 +180,7 @@ describe('the session of a page', () => {
     expect(local.items.has('jwt')).toBe(true);
   });
 
-  it('leaves everything else that another tab keeps alone', async () => {
+  it('ignores every other item that another tab stores', async () => {
     local.items.set('jwt', tokenOf({}));
     (await loadPage()).watchSession();
     local.items.delete('jwt');

@@ -1,5 +1,5 @@
-// The session of this page load: the stored token, read once at the start, and what happens to it while the page is open
-// (AUTH-4 to 6): it expires, the server no longer knows it, or another tab signs out or in.
+// The session of this page load: the stored token, read once at the start, and its end while the page is open (AUTH-4 to 6):
+// it expires, the server no longer accepts it, or another tab signs out or in.
 import { onUnauthorized } from '../http/main-api.ts';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
 import { placeholderTokenExpiration, useSession } from '../stores/session.ts';
@@ -7,14 +7,14 @@ import { useSettings } from '../stores/settings.ts';
 import { logout, tokenExpiredToast } from './logout.ts';
 import { isTokenExpired, readToken } from './token.ts';
 
-/** What the stored token says of the user: nobody, somebody, or somebody whose time is over. */
+/** Whether this browser has stored a token, and whether it is still valid at `now` (epoch milliseconds). */
 export function storedTokenState(now: number = Date.now()): 'missing' | 'valid' | 'expired' {
   const token = readStored(storageKeys.token);
   if (token === null) return 'missing';
   return isTokenExpired(token, now) ? 'expired' : 'valid';
 }
 
-/** Takes the stored token, valid or not, as this page's. */
+/** Makes the stored token, valid or not, the token of this page. */
 export function adoptStoredToken(): void {
   const token = readStored(storageKeys.token);
   const contents = token === null ? null : readToken(token);
@@ -25,8 +25,8 @@ export function adoptStoredToken(): void {
   });
 }
 
-/** Keeps a new token and the user's name (AUTH-1). False when the token cannot be read or is over. */
-export function keepToken(token: string): boolean {
+/** Stores a new token and the user's name (AUTH-1). False when the token cannot be read or has expired. */
+export function storeToken(token: string): boolean {
   const contents = readToken(token);
   if (contents === null || isTokenExpired(token, Date.now())) return false;
   writeStored(storageKeys.token, token);
@@ -35,7 +35,7 @@ export function keepToken(token: string): boolean {
   return true;
 }
 
-/** Looks at the clock for the life of the page: first after 30 s, then every 120 s, or as the server says (AUTH-6). */
+/** Checks the token as long as the page is open: first after 30 s, then every 120 s, or as the server configures (AUTH-6). */
 export function startTokenChecks(): void {
   const { tokenFirstCheckMs, tokenCheckMs } = useSettings.getState();
   setTimeout(() => {
@@ -44,26 +44,26 @@ export function startTokenChecks(): void {
   }, tokenFirstCheckMs);
 }
 
-/** Ends the session when the server no longer knows the token, and follows other tabs. */
+/** Ends the session when the server no longer accepts the token, and follows other tabs. */
 export function watchSession(): void {
-  onUnauthorized(() => logout({ toast: tokenExpiredToast, tellServer: false }));
+  onUnauthorized(() => logout({ toast: tokenExpiredToast, notifyServer: false }));
   addEventListener('storage', ({ key }) => {
     if (key === storageKeys.token || key === null) followOtherTab();
   });
 }
 
-/** A signed-in page whose token is over, or has gone from the storage, is left with the warning of AUTH-6. */
+/** Logs out, with the warning of AUTH-6, when the token has expired or is no longer stored. */
 export function checkToken(): void {
   if (useSession.getState().token !== null && storedTokenState() !== 'valid')
     logout({ toast: tokenExpiredToast });
 }
 
-/** Another tab signed out: so does this one. It signed in: this one starts anew with that session. */
+/** When another tab signs out, this one does too; when it signs in, this one reloads with that session. */
 function followOtherTab(): void {
   const stored = readStored(storageKeys.token);
   const { token } = useSession.getState();
   if (stored === token) return;
-  if (stored === null) logout({ tellServer: false });
+  if (stored === null) logout({ notifyServer: false });
   else if (token !== null && readToken(stored)?.subject === readToken(token)?.subject) adoptStoredToken();
   else location.reload();
 }

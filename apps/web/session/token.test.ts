@@ -6,7 +6,7 @@ const tokenOf = (claims: object) =>
   `${base64Url('{"alg":"HS256"}')}.${base64Url(JSON.stringify(claims))}.c2ln`;
 
 describe('reading a token', () => {
-  it('[AUTH-1] takes exp as the end and the first claim whose key contains name as what to show', () => {
+  it('[AUTH-1] takes exp as the expiry and the first claim whose key contains name as the name', () => {
     const token = tokenOf({ sub: 'u7', unique_name: 'Zanele Müller ☼', name: 'other', exp: 1_800_000_000 });
     expect(readToken(token)).toEqual({
       expiresAt: 1_800_000_000_000,
@@ -15,19 +15,19 @@ describe('reading a token', () => {
     });
   });
 
-  it('shows nothing for a token without a name', () => {
+  it('has an empty name for a token without one', () => {
     expect(readToken(tokenOf({ exp: 1 }))).toEqual({ expiresAt: 1_000, displayName: '', subject: null });
   });
 
   it.each([
-    ['nothing', ''],
-    ['no token', 'abc'],
-    ['no base64', 'a.***.c'],
-    ['no JSON', `a.${base64Url('hello')}.c`],
-    ['no object', `a.${base64Url('7')}.c`],
-    ['no exp', tokenOf({ sub: 'u7' })],
+    ['an empty text', ''],
+    ['a text that is no token', 'abc'],
+    ['invalid base64', 'a.***.c'],
+    ['invalid JSON', `a.${base64Url('hello')}.c`],
+    ['JSON that is no object', `a.${base64Url('7')}.c`],
+    ['a token without exp', tokenOf({ sub: 'u7' })],
     ['an exp that is no number', tokenOf({ exp: 'tomorrow' })],
-  ])('[AUTH-5] cannot read %s, which counts as expired', (_what, token) => {
+  ])('[AUTH-5] cannot read %s, and counts it as expired', (_what, token) => {
     expect(readToken(token)).toBeNull();
     expect(isTokenExpired(token, 0)).toBe(true);
   });

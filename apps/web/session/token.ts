@@ -1,16 +1,16 @@
-// Reading a JSON Web Token without a library: when it ends and what to call the user (AUTH-1, AUTH-5). The signature is the
-// server's affair; here a token is only believed as far as its clock goes.
+// Reads a JSON Web Token without a library: its expiry and the user's name (AUTH-1, AUTH-5). Only the server can check the
+// signature.
 
 export interface TokenContents {
   /** Epoch milliseconds. */
   readonly expiresAt: number;
   /** The first claim whose key contains `name`; empty when there is none. */
   readonly displayName: string;
-  /** Whose token it is; null when it does not say. */
+  /** The user of the token; null when the token names none. */
   readonly subject: string | null;
 }
 
-/** Null for a token that cannot be read or that does not say when it ends. */
+/** Null for a token that cannot be read or has no expiry. */
 export function readToken(token: string): TokenContents | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;

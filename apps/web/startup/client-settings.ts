@@ -1,6 +1,5 @@
-// Asks the server for the page's times once (clientSettings of the contract). Without an answer the specification's own
-// figures hold, and nothing else changes.
-import { getClientSettings } from '../http/static-data.ts';
+// Loads the client settings from the server once per page load. Without an answer the specification's own values apply.
+import { getClientSettings } from '../http/client-settings.ts';
 import { useSettings } from '../stores/settings.ts';
 
 let loading: Promise<void> | undefined;
@@ -9,7 +8,7 @@ let loading: Promise<void> | undefined;
 export function loadClientSettings(): Promise<void> {
   loading ??= getClientSettings().then((result) => {
     if (result.kind === 'ok') useSettings.setState(result.value);
-    else console.warn(`The settings of the server are not known: ${result.errorText}`);
+    else console.warn(`The settings of the server could not be loaded: ${result.errorText}`);
   });
   return loading;
 }

@@ -1,6 +1,6 @@
 import { newPreferenceDocument, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type LocalServer, startLocalServer } from '../http/local-server.ts';
+import { type LocalServer, startLocalServer } from '../http/testing/local-server.ts';
 import { noToasts } from '../notices/toast-queue.ts';
 import { useToasts } from '../notices/toasts.ts';
 import { useLayouts } from '../stores/layouts.ts';
@@ -37,7 +37,7 @@ const storedPreference = (document: unknown) => ({
 });
 
 describe('loading preferences', () => {
-  it('[PREF-6] creates the default document when there is none, and takes the flags that the server grants', async () => {
+  it('[PREF-6] creates the default document when there is none, with the flags that the server grants', async () => {
     const granted = newPreferenceDocument();
     granted.flags.insertOrderOrDouble = true;
     server.answer(paths.createUserPreference, () => ({
@@ -48,7 +48,7 @@ describe('loading preferences', () => {
     expect(usePreferences.getState()).toEqual({ document: granted, storedId: 'p9' });
   });
 
-  it('[PREF-6] cannot create it without HQ access, and asks for nothing more', async () => {
+  it('[PREF-6] cannot create it without HQ access, and makes no further call', async () => {
     useSession.setState(signedOut);
     await expect(loadPreferences()).rejects.toThrow(/^No HQ: Cannot create default$/);
     expect(server.calls).toEqual([`GET ${paths.getUserPreference}`]);
@@ -63,7 +63,7 @@ describe('loading preferences', () => {
     expect(server.calls).toHaveLength(1);
   });
 
-  it('[PREF-6] fails with No userpref returned. when the reply holds none', async () => {
+  it('[PREF-6] fails with No userpref returned. when the reply is empty', async () => {
     server.answer(paths.getUserPreference, () => ({ json: null }));
     await expect(loadPreferences()).rejects.toThrow(/^No userpref returned\.$/);
   });
@@ -105,7 +105,7 @@ describe('loading layouts', () => {
     expect(useToasts.getState().showing).toBeNull();
   });
 
-  it('[LAYOUT-3] upgrades numeric panel ids, says how many layouts, and saves them back', async () => {
+  it('[LAYOUT-3] upgrades numeric panel ids, reports how many layouts, and saves them back', async () => {
     server.answer(paths.getAllUserLayouts, () => ({
       json: [
         layout('d1', { name: 'Old', isMobile: false, columns: [panel(1), panel(2)] }),
@@ -120,7 +120,7 @@ describe('loading layouts', () => {
     expect(useLayouts.getState().saved[0]?.document.columns[0]?.id).toMatch(/^Futures[0-9a-f]{16}$/);
   });
 
-  it('[HUB-7] passes over a layout that cannot be read, logs it, and shows the others', async () => {
+  it('[HUB-7] ignores a layout that cannot be read, logs it, and shows the others', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     server.answer(paths.getAllUserLayouts, () => ({
       json: [

@@ -1,5 +1,5 @@
-// The layout loader: all saved layouts, old panel ids upgraded and saved back (LAYOUT-3), then the choice (LAYOUT-6). A
-// layout that cannot be read stays on the server and is passed over here (HUB-7: parse errors are only logged).
+// The layout loader: loads all saved layouts, upgrades old panel ids and saves those layouts back (LAYOUT-3), then chooses
+// one (LAYOUT-6). A layout that cannot be read stays on the server and is ignored (HUB-7: parse errors are only logged).
 import { type LayoutDocument, layoutDocument, type StoredLayout } from '@openpit/wire';
 import { getAllUserLayouts, updateUserLayout } from '../http/user-settings.ts';
 import { showToast } from '../notices/toasts.ts';
@@ -7,7 +7,7 @@ import type { SavedLayout } from '../stores/layout-choice.ts';
 import { newColumnId, upgradeColumnIds } from '../stores/layout-columns.ts';
 import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
 
-/** A rerun keeps what is on screen: only the list of saved layouts is new. */
+/** A later run replaces only the list of saved layouts and keeps the layout on screen. */
 export async function loadLayouts(): Promise<void> {
   const result = await getAllUserLayouts();
   if (result.kind !== 'ok') throw new Error(result.errorText);
@@ -27,7 +27,7 @@ export async function loadLayouts(): Promise<void> {
   await Promise.all(upgraded.map(saveBack));
 }
 
-/** Nobody asked for this save: its failure means only that the next start upgrades again. */
+/** Silent, as the user did not request this save. If it fails, the next start upgrades again. */
 async function saveBack({ _id, document }: SavedLayout): Promise<void> {
   const result = await updateUserLayout(
     { id: _id, jsonString: JSON.stringify(document) },

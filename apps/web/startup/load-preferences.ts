@@ -1,4 +1,4 @@
-// The userPref loader (PREF-3 to 6): loads the document, converts an old one and saves it back, creates a first one.
+// The userPref loader (PREF-3 to 6): loads the document, converts an old one and saves it back, or creates the first one.
 import { newPreferenceDocument } from '@openpit/wire';
 import { createUserPreference, getUserPreference, updateUserPreference } from '../http/user-settings.ts';
 import { usePreferences } from '../stores/preferences.ts';
@@ -14,7 +14,7 @@ export async function loadPreferences(): Promise<void> {
   const { _id, userPreferenceJson } = result.value;
   const { document, isConverted, unreadable } = readPreferenceText(userPreferenceJson);
   if (unreadable.length > 0)
-    console.warn(`Preferences that cannot be read have their defaults: ${unreadable}`);
+    console.warn(`These preferences could not be read and have their defaults: ${unreadable}`);
   usePreferences.setState({ document, storedId: _id });
   if (isConverted) await updateUserPreference({ id: _id, jsonString: JSON.stringify(document) });
 }
@@ -25,7 +25,7 @@ async function createDefault(): Promise<void> {
   const document = newPreferenceDocument();
   const result = await createUserPreference({ userId, userPreferenceJson: JSON.stringify(document) });
   if (result.kind !== 'ok') throw new Error(result.errorText);
-  // The server's copy holds the flags that its ledger grants, whatever was sent.
+  // The server's copy has the flags that the market grants, whatever was sent.
   const { _id, userPreferenceJson } = result.value;
   usePreferences.setState({ document: readPreferenceText(userPreferenceJson).document, storedId: _id });
 }

@@ -1,5 +1,5 @@
-// One loader of the start-up: a sign for its state, the specification's words, and after a failure what went wrong and a
-// way to try again.
+// One loader of the start-up: a symbol for its state, the specification's text, and after a failure the reason and a button
+// to retry.
 import { Button } from '../ui/button.tsx';
 import { type LoaderName, type LoaderStatus, statusText } from './loader-texts.ts';
 import { retryLoader } from './run-start-up.ts';

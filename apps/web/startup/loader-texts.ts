@@ -1,4 +1,4 @@
-// The nine start-up loaders and what is said of each, letter by letter (START-1, START-4, START-5; specification §8).
+// The nine start-up loaders and their texts, spelt as the specification spells them (START-1, START-4, START-5).
 
 export const loaderNames = [
   'userProfile',
@@ -27,7 +27,7 @@ const subjects: Readonly<Record<LoaderName, string>> = {
   dailyTrend: 'trade history',
 };
 
-/** `Loaded X.`, `Error has occured loading X`, `Loading X...`; a loader that waits for its turn says only its subject. */
+/** `Loaded X.`, `Error has occured loading X`, `Loading X...`; before it starts, a loader shows only its subject. */
 export function statusText(name: LoaderName, status: LoaderStatus): string {
   const subject = subjects[name];
   if (status === 'Success') return `Loaded ${subject}.`;
@@ -36,7 +36,7 @@ export function statusText(name: LoaderName, status: LoaderStatus): string {
   return `${subject.charAt(0).toUpperCase()}${subject.slice(1)}`;
 }
 
-/** What the specification says of a failed loader; members and layouts have the failed call's own text only. */
+/** The specification's sentence for a failed loader; members and layouts show only the failed call's own text. */
 const errorSentences: Readonly<Partial<Record<LoaderName, string>>> = {
   userProfile: 'An error occurred while loading user profile.',
   marketData: 'An error occurred while getting market data.',

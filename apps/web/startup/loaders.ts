@@ -1,7 +1,6 @@
-// What each of the nine loaders does (START-1; order in domain terms: the profile first, the rest side by side). HTTP for
-// what belongs to the user, the market hub for what belongs to the market.
-import { dataSetIds } from '@openpit/wire';
-import { getHqAccess } from '../http/authenticate.ts';
+// The nine start-up loaders (START-1): the user's profile, settings and layouts over HTTP, the market's data over the hub.
+import { dataSets, type FilledDataSet } from '@openpit/wire';
+import { getHqAccess } from '../http/hq-access.ts';
 import { getAllMembers } from '../http/static-data.ts';
 import { marketFeed } from '../live/feeds.ts';
 import { showToast } from '../notices/toasts.ts';
@@ -13,17 +12,25 @@ import { loadLayouts } from './load-layouts.ts';
 import { loadPreferences } from './load-preferences.ts';
 import type { Loaders } from './start-up.ts';
 
+/** The data sets that have a loader of their own (START-1). */
+const setOfLoader = {
+  mtm: 'mtm',
+  contractDate: 'contractDate',
+  instruments: 'instruments',
+  dailyTrend: 'dailyTrends',
+} as const satisfies Partial<Record<keyof Loaders, FilledDataSet>>;
+
 export const loaders: Loaders = {
   userProfile: loadUserProfile,
   members: loadMembers,
   layout: loadLayouts,
   userPref: loadPreferences,
   marketData: loadMarketData,
-  mtm: () => loadAndTell(dataSetIds.mtm, 'mtm'),
-  contractDate: () => loadAndTell(dataSetIds.contractDate, 'contract dates'),
-  instruments: () => loadAndTell(dataSetIds.instruments, 'instruments'),
+  mtm: () => loadWithToast(setOfLoader.mtm),
+  contractDate: () => loadWithToast(setOfLoader.contractDate),
+  instruments: () => loadWithToast(setOfLoader.instruments),
   dailyTrend: async () => {
-    await marketFeed.load(dataSetIds.dailyTrends);
+    await loadDataSet(setOfLoader.dailyTrend);
   },
 };
 
@@ -47,28 +54,32 @@ async function loadMembers(): Promise<void> {
   membersStore.setStatus('success');
 }
 
-const ownDataSets = [
-  dataSetIds.activeOrders,
-  dataSetIds.completedOrders,
-  dataSetIds.deals,
-  dataSetIds.positions,
-];
-
-/** What is the user's own counts as market data here: it has no loader of its own (START-1). */
+/** The market data of START-1: the rows of the market, and every followed data set without a loader of its own. */
 async function loadMarketData(): Promise<void> {
-  await Promise.all([marketFeed.load('marketRows'), ...ownDataSets.map((id) => marketFeed.load(id))]);
+  await Promise.all([marketFeed.load('marketRows'), ...dataSetsWithoutLoader().map(loadDataSet)]);
   chooseFirstContract();
 }
 
-/** A newcomer sees a depth at once: that of the market's first contract, until another is clicked. */
+export function dataSetsWithoutLoader(): readonly FilledDataSet[] {
+  const withLoader: readonly FilledDataSet[] = Object.values(setOfLoader);
+  const names = Object.keys(dataSets) as FilledDataSet[];
+  return names.filter((name) => dataSets[name].isFollowed && !withLoader.includes(name));
+}
+
+/** Shows a depth from the start, that of the market's first future, until the user clicks a contract. */
 function chooseFirstContract(): void {
   if (useActiveContract.getState().contract !== null) return;
   const rows = marketStore.keys().flatMap((key) => marketStore.get(key) ?? []);
   setActiveContract(firstFuture(rows));
 }
 
+/** Resolves with the number of rows. */
+function loadDataSet(name: FilledDataSet): Promise<number> {
+  return marketFeed.load(dataSets[name].id);
+}
+
 /** With the toast of START-6. */
-async function loadAndTell(dataSetId: number, rowsAreCalled: string): Promise<void> {
-  const count = await marketFeed.load(dataSetId);
-  showToast({ type: 'success', message: `Added ${count} ${rowsAreCalled}`, priority: 'news' });
+async function loadWithToast(name: FilledDataSet): Promise<void> {
+  const count = await loadDataSet(name);
+  showToast({ type: 'success', message: `Added ${count} ${dataSets[name].label}`, priority: 'news' });
 }

@@ -5,12 +5,12 @@ import { camelCaseKeys, readPreferenceText } from './preference-text.ts';
 const read = (document: unknown) => readPreferenceText(JSON.stringify(document));
 
 describe('stored preferences', () => {
-  it('[PREF-1] come back as they were stored', () => {
+  it('[PREF-1] are read as they were stored', () => {
     const document = newPreferenceDocument();
     expect(read(document)).toEqual({ document, isConverted: false, unreadable: [] });
   });
 
-  it('[PREF-3] without tradeFormLocation get last; a new document has button', () => {
+  it('[PREF-3] without tradeFormLocation have last; a new document has button', () => {
     expect(read({ defaults: { maxDepth: 5 } }).document.defaults).toMatchObject({
       tradeFormLocation: 'last',
       maxDepth: 5,
@@ -20,7 +20,7 @@ describe('stored preferences', () => {
     expect(newPreferenceDocument().defaults.tradeFormLocation).toBe('button');
   });
 
-  it('[PREF-4] of the old kind are converted from snake_case', () => {
+  it('[PREF-4] with old names are converted from snake_case', () => {
     const { document, isConverted } = read({
       flags: { insert_order_or_double: true, delete_silo_cert_auction_bid: true },
       defaults: { trade_form_location: 'button', max_order_quantity: 50 },
@@ -34,7 +34,7 @@ describe('stored preferences', () => {
     expect(document.defaults).toMatchObject({ tradeFormLocation: 'button', maxOrderQuantity: 50 });
   });
 
-  it('[PREF-4] keep the new name where both are there, and names that only begin with an underscore', () => {
+  it('[PREF-4] keep the new name when both exist, and names that only begin with an underscore', () => {
     expect(camelCaseKeys({ max_depth: 3, maxDepth: 7, _id: 'x' })).toEqual({
       value: { maxDepth: 7, _id: 'x' },
       isConverted: true,
@@ -43,7 +43,7 @@ describe('stored preferences', () => {
     expect(camelCaseKeys({ _id: 'x', list: [{ maxDepth: 1 }] }).isConverted).toBe(false);
   });
 
-  it('fall back field by field where they cannot be read', () => {
+  it('have the default for each field that cannot be read', () => {
     const { document, unreadable } = read({
       flags: { splitDeal: 'yes', assignDealToMember: true },
       defaults: { maxDepth: -4, capacity: 'A', colorOnUpdates: 'pink' },
@@ -53,7 +53,7 @@ describe('stored preferences', () => {
     expect(document.defaults).toMatchObject({ maxDepth: 0, capacity: 'A', colorOnUpdates: 'text' });
   });
 
-  it('fall back as a whole where nothing of them can be read', () => {
+  it('have all defaults when nothing can be read', () => {
     expect(read({ defaults: 'none', flags: 7 }).document.defaults.tradeFormLocation).toBe('last');
     expect(() => readPreferenceText('[]')).toThrow('not a document');
     expect(() => readPreferenceText('{')).toThrow();

@@ -1,13 +1,13 @@
-// What a stored preference document says (PREF-1 to 4): JSON text in, a document out. Old documents with snake_case names
-// are converted; a single field that cannot be read falls back to its default instead of taking the others with it.
+// Reads a stored preference document (PREF-1 to 4) from its JSON text. Old documents with snake_case names are converted;
+// a field that cannot be read gets its default, and the other fields are kept.
 import { type PreferenceDocument, preferenceDocument } from '@openpit/wire';
 import * as z from 'zod/mini';
 
 export interface ReadPreferences {
   readonly document: PreferenceDocument;
-  /** True when old names were converted: the document is to be saved back (PREF-4). */
+  /** True when old names were converted: the document must be saved back (PREF-4). */
   readonly isConverted: boolean;
-  /** Paths of fields that could not be read and have their defaults, `defaults.maxDepth`. */
+  /** Paths of the fields that could not be read and have their defaults, such as `defaults.maxDepth`. */
   readonly unreadable: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export function readPreferenceText(text: string): ReadPreferences {
 
 const maxUnreadable = 100;
 
-/** Every key of every object in camelCase; a camelCase key that is there already wins over its old spelling. */
+/** Converts every key of every object to camelCase; a key that is camelCase already wins over its old spelling. */
 export function camelCaseKeys(value: unknown): { value: unknown; isConverted: boolean } {
   if (Array.isArray(value)) {
     const items = value.map(camelCaseKeys);
@@ -49,7 +49,7 @@ export function camelCaseKeys(value: unknown): { value: unknown; isConverted: bo
   return { value: next, isConverted };
 }
 
-/** `trade_form_location` → `tradeFormLocation`; a leading underscore (`_id`) is no snake. */
+/** `trade_form_location` → `tradeFormLocation`; a leading underscore (`_id`) stays. */
 function camelCase(key: string): string {
   return key.replace(/(?<=[a-z0-9])_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 }
@@ -59,7 +59,7 @@ function removeField(source: Record<string, unknown>, path: readonly PropertyKey
   for (const step of path.slice(0, -1)) holder = isRecord(holder) ? holder[String(step)] : undefined;
   const last = String(path.at(-1) ?? '');
   if (!isRecord(holder)) return;
-  // `defaults` itself must be there; an unreadable one becomes an empty one.
+  // `defaults` is required; an unreadable one becomes an empty one.
   if (holder === source && last === 'defaults') holder[last] = {};
   else delete holder[last];
 }

@@ -13,12 +13,12 @@ import {
   useStartUp,
 } from './start-up.ts';
 
-const said = () => {
+const shownToasts = () => {
   const { showing, waiting } = useToasts.getState();
   return [showing, ...waiting].flatMap((toast) => (toast === null ? [] : `${toast.type}: ${toast.message}`));
 };
 
-/** Loaders that write down their order; those named fail. */
+/** Loaders that log their order; the named ones fail. */
 function loadersOf(...failing: LoaderName[]) {
   const log: string[] = [];
   const load = (name: LoaderName) => async () => {
@@ -43,10 +43,10 @@ describe('the start-up', () => {
     expect(log.slice(0, 2)).toEqual(['userProfile begins', 'userProfile ends']);
     expect(log.slice(2, 10).every((line) => line.endsWith('begins'))).toBe(true);
     expect(progressOf(useStartUp.getState())).toBe(1);
-    expect(said()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 
-  it('[START-2] counts the share that succeeded and the errors, and a failed one stops no other', async () => {
+  it('[START-2] counts the share that succeeded and the errors, and runs the others after a failure', async () => {
     const { loaders } = loadersOf('userProfile', 'mtm');
     await runLoaders(loaders);
     expect(progressOf(useStartUp.getState())).toBeCloseTo(7 / 9);
@@ -71,7 +71,7 @@ describe('the start-up', () => {
     expect(isInitializing(useStartUp.getState(), count)).toBe(covers);
   });
 
-  it('[START-3] runs all again when asked, and does not start one twice that is under way', async () => {
+  it('[START-3] runs all loaders again on request, but none that is still running', async () => {
     const { log, loaders } = loadersOf();
     await Promise.all([runLoader('members', loaders.members), runLoaders(loaders)]);
     expect(log.filter((line) => line === 'members begins')).toHaveLength(1);
@@ -79,16 +79,16 @@ describe('the start-up', () => {
     expect(log.filter((line) => line === 'members begins')).toHaveLength(2);
   });
 
-  it('[START-5] shows one error toast for a failed loader and the same words on its line', async () => {
+  it('[START-5] shows one error toast for a failed loader and the same text on its line', async () => {
     await runLoaders(loadersOf('contractDate').loaders);
-    expect(said()).toEqual(['error: Error Loading Contract Dates: 500: dust']);
+    expect(shownToasts()).toEqual(['error: Error Loading Contract Dates: 500: dust']);
     expect(useStartUp.getState().contractDate).toEqual({
       status: 'Error',
       error: 'Error Loading Contract Dates: 500: dust',
     });
   });
 
-  it('mends a failed loader when it is tried again', async () => {
+  it('clears the error of a failed loader when its retry succeeds', async () => {
     await runLoaders(loadersOf('mtm').loaders);
     await runLoader('mtm', loadersOf().loaders.mtm);
     expect(useStartUp.getState().mtm).toEqual({ status: 'Success', error: '' });
@@ -96,7 +96,7 @@ describe('the start-up', () => {
   });
 });
 
-describe('the words of the loaders', () => {
+describe('the texts of the loaders', () => {
   it.each<[LoaderName, string]>([
     ['userProfile', 'your profile'],
     ['marketData', 'market data'],
@@ -107,7 +107,7 @@ describe('the words of the loaders', () => {
     ['contractDate', 'contract dates'],
     ['instruments', 'instruments'],
     ['dailyTrend', 'trade history'],
-  ])('[START-4] of %s speak of %s', (name, subject) => {
+  ])('[START-4] name %s as %s', (name, subject) => {
     expect(statusText(name, 'Success')).toBe(`Loaded ${subject}.`);
     expect(statusText(name, 'Error')).toBe(`Error has occured loading ${subject}`);
     expect(statusText(name, 'Loading')).toBe(`Loading ${subject}...`);
@@ -123,7 +123,7 @@ describe('the words of the loaders', () => {
     ['marketData', 'An error occurred while getting market data. x'],
     ['members', 'x'],
     ['layout', 'x'],
-  ])('[START-5] of a failed %s begin as the specification says', (name, text) => {
+  ])('[START-5] of a failed %s begin with the sentence of the specification', (name, text) => {
     expect(loaderErrorText(name, 'x')).toBe(text);
   });
 });

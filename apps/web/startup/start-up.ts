@@ -1,12 +1,12 @@
-// The start-up as a state and a run (START-1 to 3): the profile first, then the other eight at once. A failed loader
-// fails alone and can be tried again.
+// The state and the run of the start-up (START-1 to 3): the profile first, then the other eight loaders at once. A failed
+// loader does not affect the others and can be retried.
 import { create } from 'zustand';
 import { showToast } from '../notices/toasts.ts';
 import { type LoaderName, type LoaderStatus, loaderErrorText, loaderNames } from './loader-texts.ts';
 
 export interface LoaderState {
   readonly status: LoaderStatus;
-  /** What is shown beside a failed loader; empty otherwise. */
+  /** The error of a failed loader; empty otherwise. */
   readonly error: string;
 }
 
@@ -28,15 +28,15 @@ export function errorCountOf(startUp: StartUp): number {
 }
 
 /**
- * Whether the initialising state covers the workspace (START-2): until all have finished; after a failure as long as the
- * user has at most one saved layout, else the workspace opens with the errors shown.
+ * Whether the initialising state covers the workspace (START-2): until all loaders have finished, and after a failure while
+ * the user has at most one saved layout. Otherwise the workspace opens and shows the errors.
  */
 export function isInitializing(startUp: StartUp, savedLayoutCount: number): boolean {
   const haveFinished = loaderNames.every((name) => isFinished(startUp[name].status));
   return !haveFinished || (errorCountOf(startUp) > 0 && savedLayoutCount <= 1);
 }
 
-/** Runs them all; one that is under way already is not started twice. Never rejects. */
+/** Runs all loaders except those that are running already. Never rejects. */
 export async function runLoaders(loaders: Loaders): Promise<void> {
   const due = loaderNames.filter((name) => useStartUp.getState()[name].status !== 'Loading');
   if (due.includes('userProfile')) await runLoader('userProfile', loaders.userProfile);
@@ -44,7 +44,7 @@ export async function runLoaders(loaders: Loaders): Promise<void> {
   await Promise.all(others.map((name) => runLoader(name, loaders[name])));
 }
 
-/** Runs one; does nothing while it is under way. A failure shows a toast and never rejects. */
+/** Runs one loader; does nothing while it is running. A failure shows a toast and does not reject. */
 export async function runLoader(name: LoaderName, load: () => Promise<void>): Promise<void> {
   if (useStartUp.getState()[name].status === 'Loading') return;
   setLoader(name, { status: 'Loading', error: '' });

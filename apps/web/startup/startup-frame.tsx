@@ -1,5 +1,5 @@
-// What covers the workspace while it is being loaded (START-1 to 4): nine lines, the share that is done, and a way to try
-// a failed one again. When the workspace opens in spite of failures, they stay in sight above it.
+// Covers the workspace while it loads (START-1 to 4): nine lines, the progress, and a button to retry a failed loader. When
+// the workspace opens in spite of failures, they stay visible above it.
 import { type ReactNode, useEffect, useState } from 'react';
 import { logout } from '../session/logout.ts';
 import { reconnectDelaysMs, useConnection } from '../stores/connection.ts';
@@ -12,7 +12,7 @@ import { beginStartUp } from './run-start-up.ts';
 import { errorCountOf, isInitializing, progressOf, useStartUp } from './start-up.ts';
 import styles from './startup-frame.module.css';
 
-/** Shows `children` once the start-up lets the workspace open; a later run never covers it again. */
+/** Shows `children` as soon as the workspace may open; a later run of the loaders does not cover it again. */
 export function StartupFrame({ children }: { children: ReactNode }) {
   const startUp = useStartUp();
   const savedCount = useLayouts((layouts) => layouts.saved.length);
@@ -66,7 +66,7 @@ function Initializing() {
   );
 }
 
-/** One line of words for what the bar shows, and for what holds it up. */
+/** The progress in words, and the reason for a delay. */
 function Summary() {
   const startUp = useStartUp();
   const attempt = useConnection((connection) => connection.attempt);

@@ -1,10 +1,10 @@
-// The state of the hub connections (HUB-4) and the age of what they bring: what the connection strip, the panels'
-// footers and the order form read. Written by live/ only.
+// The state of the hub connections (HUB-4) and the age of their data, for the connection strip, the panels' footers and the
+// order form. Only live/ writes it.
 import { create } from 'zustand';
 
 export type HubState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting';
 
-/** Tries after a lost connection: 0, 2, 10 and 30 seconds after it (HUB-4). */
+/** The times of the tries after a lost connection (HUB-4). */
 export const reconnectDelaysMs: readonly number[] = [0, 2_000, 10_000, 30_000];
 
 export interface Connection {
@@ -12,20 +12,20 @@ export interface Connection {
   /** The worst state among the open market screens; Connected when no screen is open. */
   readonly screen: HubState;
   readonly depth: HubState;
-  /** Which try is running or waited for, 1 to 4; 0 when none is. */
+  /** The number of the try that is running or waiting, 1 to 4; 0 when none is. */
   readonly attempt: number;
-  /** Epoch milliseconds of the next try; null when none is waited for. */
+  /** When the next try begins, epoch milliseconds; null when none is waiting. */
   readonly nextTryAt: number | null;
-  /** When the quietest of the open market connections last sent something; epoch milliseconds of this browser. */
+  /** The time of the last message on the quietest open market connection, epoch milliseconds of this browser. */
   readonly lastMessageAt: number | null;
   readonly roundTripMs: number | null;
-  /** DownloadsCompleted said True: the venue takes commands. */
+  /** True after DownloadsCompleted with True: the venue takes commands. */
   readonly venueReady: boolean;
-  /** Changes when the server starts anew. */
+  /** Changes when the server restarts. */
   readonly epoch: string | null;
   /** Server time minus browser time, in milliseconds. */
   readonly clockOffsetMs: number;
-  /** Messages that HUB-6 rejected since the page was loaded. */
+  /** Messages that were rejected by HUB-6 since the page was loaded. */
   readonly rejectedMessages: number;
 }
 

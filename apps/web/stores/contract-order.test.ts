@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { compareContracts, contractMonth, firstFuture } from './contract-order.ts';
 
 describe('contracts', () => {
-  it('[MODEL-3] are dated by a three-letter month and a number', () => {
+  it('[MODEL-3] have a date of a three-letter month and a number', () => {
     expect(contractMonth('DEC26')).toBe(26 * 12 + 11);
     expect(contractMonth('XXX26')).toBeNull();
     expect(contractMonth('DEC')).toBeNull();
   });
 
-  it('[SHELL-10] stand by instrument WMAZ, YMAZ, CORN, WEAT, SUNS, SOYA, then the rest, and by month in each', () => {
+  it('[SHELL-10] are sorted by instrument WMAZ, YMAZ, CORN, WEAT, SUNS, SOYA, then the others, and by month', () => {
     const of = (text: string) => {
       const [contractDate = '', instrument = ''] = text.split(' ');
       return { text, instrument, contractDate };
@@ -38,7 +38,7 @@ describe('contracts', () => {
     ]);
   });
 
-  it('begin with the first future, not with what the server happens to send first', () => {
+  it('begin with the first future, not with the first row that the server sends', () => {
     const future = { flag: 'F', strike: 0, CONTRACT_TYPE: 1 } as const;
     const row = (
       contract: string,

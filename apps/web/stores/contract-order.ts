@@ -1,9 +1,9 @@
-// The order in which contracts stand everywhere: by instrument as SHELL-10 says, then by the month in which they expire.
+// The order of contracts in every list: by instrument (SHELL-10), then by the month of expiry.
 import { classifyContract, compareInstruments, type MarketRow } from '@openpit/wire';
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
-/** Months since the year 0 of a contract date such as `DEC26` (MODEL-3); null when it is none. */
+/** Months since the year 0 of a contract date such as `DEC26` (MODEL-3); null for any other text. */
 export function contractMonth(contractDate: string): number | null {
   const month = months.indexOf(contractDate.slice(0, 3));
   const year = contractDate.slice(3);

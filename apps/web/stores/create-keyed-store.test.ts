@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyedStore } from './create-keyed-store.ts';
-import { createManualScheduler } from './manual-scheduler.ts';
+import { createManualScheduler } from './testing/manual-scheduler.ts';
 
 interface Row {
   readonly contract: string;
@@ -14,16 +14,18 @@ function storeOf(...rows: Row[]) {
   const store = createKeyedStore<Row, string>((row) => row.contract, scheduler);
   store.merge(rows);
   scheduler.flush();
-  const told: string[] = [];
-  store.onShape(() => told.push('shape'));
-  store.onFlush((changed) => told.push(`keys ${[...changed].join(' ')}`));
+  const notified: string[] = [];
+  store.onShape(() => notified.push('shape'));
+  store.onFlush((changed) => notified.push(`keys ${[...changed].join(' ')}`));
   const watch = (contract: string) =>
-    store.onRow(contract, (row, before) => told.push(`${contract} ${before?.bid ?? '–'}→${row?.bid ?? '–'}`));
-  return { store, scheduler, told, watch };
+    store.onRow(contract, (row, before) =>
+      notified.push(`${contract} ${before?.bid ?? '–'}→${row?.bid ?? '–'}`),
+    );
+  return { store, scheduler, notified, watch };
 }
 
 describe('keyed store', () => {
-  it('[MODEL-5] merges a change deeply into the row of its key and leaves the other fields', () => {
+  it('[MODEL-5] merges a change deeply into the row with its key and keeps the other fields', () => {
     const { store } = storeOf({
       contract: 'DEC26 WMAZ',
       bid: 1,
@@ -39,32 +41,32 @@ describe('keyed store', () => {
     });
   });
 
-  it('[MODEL-5] appends a row whose key it does not know, behind the others', () => {
+  it('[MODEL-5] appends a row with an unknown key', () => {
     const { store } = storeOf({ contract: 'DEC26 WMAZ' });
     store.merge([{ contract: 'MAR27 WMAZ', bid: 9 }]);
     expect(store.keys()).toEqual(['DEC26 WMAZ', 'MAR27 WMAZ']);
     expect(store.get('MAR27 WMAZ')).toEqual({ contract: 'MAR27 WMAZ', bid: 9 });
   });
 
-  it('keeps the identity of a row that a change leaves as it was', () => {
+  it('keeps the identity of a row when a change has no effect', () => {
     const { store } = storeOf({ contract: 'DEC26 WMAZ', display: { flag: 'F', strike: 0 } });
     const before = store.get('DEC26 WMAZ');
     store.merge([{ contract: 'DEC26 WMAZ', display: { flag: 'F', strike: 0 } }]);
     expect(store.get('DEC26 WMAZ')).toBe(before);
   });
 
-  it('tells listeners once a flush however often a row changes, with what it was before', () => {
-    const { store, scheduler, told, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
+  it('notifies listeners once per flush, however often a row changes, with its value before', () => {
+    const { store, scheduler, notified, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
     watch('DEC26 WMAZ');
     store.merge([{ contract: 'DEC26 WMAZ', bid: 2 }]);
     store.merge([{ contract: 'DEC26 WMAZ', bid: 3 }]);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     scheduler.flush();
-    expect(told).toEqual(['DEC26 WMAZ 1→3', 'keys DEC26 WMAZ']);
+    expect(notified).toEqual(['DEC26 WMAZ 1→3', 'keys DEC26 WMAZ']);
   });
 
-  it('tells the shape first, then each row, then the keys', () => {
-    const { store, scheduler, told, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
+  it('notifies the listeners of the shape first, then of each row, then of the keys', () => {
+    const { store, scheduler, notified, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
     watch('DEC26 WMAZ');
     watch('MAR27 WMAZ');
     store.merge([
@@ -72,11 +74,11 @@ describe('keyed store', () => {
       { contract: 'MAR27 WMAZ', bid: 5 },
     ]);
     scheduler.flush();
-    expect(told).toEqual(['shape', 'DEC26 WMAZ 1→2', 'MAR27 WMAZ –→5', 'keys DEC26 WMAZ MAR27 WMAZ']);
+    expect(notified).toEqual(['shape', 'DEC26 WMAZ 1→2', 'MAR27 WMAZ –→5', 'keys DEC26 WMAZ MAR27 WMAZ']);
   });
 
-  it('calls nobody when nothing has changed', () => {
-    const { store, scheduler, told, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
+  it('calls no listener when nothing has changed', () => {
+    const { store, scheduler, notified, watch } = storeOf({ contract: 'DEC26 WMAZ', bid: 1 });
     watch('DEC26 WMAZ');
     store.merge([{ contract: 'DEC26 WMAZ', bid: 1 }]);
     expect(scheduler.flush()).toBe(0);
@@ -87,68 +89,74 @@ describe('keyed store', () => {
     store.setStatus('loading');
     store.setStatus('notStarted');
     scheduler.flush();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
-  it('tells of a row only those who listen to that row', () => {
-    const { store, scheduler, told, watch } = storeOf({ contract: 'A', bid: 1 }, { contract: 'B', bid: 1 });
+  it('notifies only the listeners of the row that has changed', () => {
+    const { store, scheduler, notified, watch } = storeOf(
+      { contract: 'A', bid: 1 },
+      { contract: 'B', bid: 1 },
+    );
     watch('A');
     const stop = watch('B');
     stop();
     store.merge([{ contract: 'B', bid: 2 }]);
     scheduler.flush();
-    expect(told).toEqual(['keys B']);
+    expect(notified).toEqual(['keys B']);
   });
 
   it('does not call a listener that an earlier one of the same flush has stopped', () => {
     const { store, scheduler } = storeOf({ contract: 'A', bid: 1 });
-    const told: string[] = [];
+    const notified: string[] = [];
     const stops: (() => void)[] = [];
     store.onRow('A', () => {
-      told.push('first');
+      notified.push('first');
       for (const stop of stops) stop();
     });
-    stops.push(store.onRow('A', () => told.push('second')));
+    stops.push(store.onRow('A', () => notified.push('second')));
     store.merge([{ contract: 'A', bid: 2 }]);
     scheduler.flush();
-    expect(told).toEqual(['first']);
+    expect(notified).toEqual(['first']);
   });
 
-  it('[START-7] keeps the same array of keys until a row comes or goes, and tells the status as a shape', () => {
-    const { store, scheduler, told } = storeOf({ contract: 'A', bid: 1 });
+  it('[START-7] keeps the same array of keys until a row is added or removed, and counts the status as part of the shape', () => {
+    const { store, scheduler, notified } = storeOf({ contract: 'A', bid: 1 });
     const keys = store.keys();
     store.merge([{ contract: 'A', bid: 2 }]);
     expect(store.keys()).toBe(keys);
     store.merge([{ contract: 'B' }]);
     expect(store.keys()).not.toBe(keys);
     scheduler.flush();
-    told.length = 0;
+    notified.length = 0;
     store.setStatus('success');
     expect(store.status()).toBe('success');
     scheduler.flush();
-    expect(told).toEqual(['shape']);
+    expect(notified).toEqual(['shape']);
   });
 
-  it('replaces all rows but touches only those that differ', () => {
-    const { store, scheduler, told } = storeOf({ contract: 'A', bid: 1 }, { contract: 'B', bid: 1 });
-    const kept = store.get('A');
+  it('replaces all rows but notifies only of those that differ', () => {
+    const { store, scheduler, notified } = storeOf({ contract: 'A', bid: 1 }, { contract: 'B', bid: 1 });
+    const before = store.get('A');
     store.replaceAll([
       { contract: 'A', bid: 1 },
       { contract: 'C', bid: 7 },
     ]);
-    expect(store.get('A')).toBe(kept);
+    expect(store.get('A')).toBe(before);
     expect(store.get('B')).toBeUndefined();
     scheduler.flush();
-    expect(told).toEqual(['shape', 'keys B C']);
+    expect(notified).toEqual(['shape', 'keys B C']);
   });
 
-  it('tells of removed rows with nothing as the row, and empties itself', () => {
-    const { store, scheduler, told, watch } = storeOf({ contract: 'A', bid: 1 }, { contract: 'B', bid: 2 });
+  it('notifies of removed rows with undefined as the row, and can be cleared', () => {
+    const { store, scheduler, notified, watch } = storeOf(
+      { contract: 'A', bid: 1 },
+      { contract: 'B', bid: 2 },
+    );
     watch('A');
     store.clear();
     expect(store.keys()).toEqual([]);
     scheduler.flush();
-    expect(told).toEqual(['shape', 'A 1→–', 'keys A B']);
+    expect(notified).toEqual(['shape', 'A 1→–', 'keys A B']);
   });
 
   it('never lets a message change the prototype of a row', () => {

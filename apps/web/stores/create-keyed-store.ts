@@ -1,5 +1,5 @@
-// The one implementation of KeyedStore: a Map that is changed at once, and listeners that are told at most once a frame.
-// A flush tells the shape first (grids lay out their rows), then each row's own listeners, then the whole set of keys.
+// The implementation of KeyedStore: a Map that changes at once, and listeners that are notified at most once per frame. A
+// flush notifies the listeners of the shape first (grids lay out their rows), then those of each row, then those of all keys.
 
 import { type FlushScheduler, pageScheduler } from './frame-scheduler.ts';
 import type { KeyedStore, LoadStatus, RowKey } from './keyed-store.ts';
@@ -7,13 +7,13 @@ import { isSame, mergeDeep } from './merge.ts';
 
 type RowListener<Row> = (row: Row | undefined, before: Row | undefined) => void;
 
-/** `keyOf` must answer for a partial row too: every change carries its key. */
+/** `keyOf` must accept a partial row too: every change contains its key. */
 export function createKeyedStore<Row extends object, Key extends RowKey>(
   keyOf: (row: Row) => Key,
   scheduler: FlushScheduler = pageScheduler,
 ): KeyedStore<Row, Key> {
   const rows = new Map<Key, Row>();
-  /** What each touched row was at the last flush. */
+  /** The value of each touched row at the last flush. */
   const touched = new Map<Key, Row | undefined>();
   const flushListeners = new Set<(changed: ReadonlySet<Key>) => void>();
   const shapeListeners = new Set<() => void>();
@@ -21,8 +21,8 @@ export function createKeyedStore<Row extends object, Key extends RowKey>(
   let keyList: readonly Key[] | null = [];
   let loadStatus: LoadStatus = 'notStarted';
   let mayHaveNewShape = false;
-  let toldKeys: readonly Key[] = [];
-  let toldStatus: LoadStatus = loadStatus;
+  let flushedKeys: readonly Key[] = [];
+  let flushedStatus: LoadStatus = loadStatus;
 
   function touch(key: Key, before: Row | undefined): void {
     if (!touched.has(key)) touched.set(key, before);
@@ -59,19 +59,19 @@ export function createKeyedStore<Row extends object, Key extends RowKey>(
     return keyList;
   }
 
-  /** A row that came and went between two flushes has changed nothing. */
+  /** A row that was added and removed between two flushes has changed nothing. */
   function takeNewShape(): boolean {
     if (!mayHaveNewShape) return false;
     mayHaveNewShape = false;
-    const isNew = loadStatus !== toldStatus || !isSame(keys(), toldKeys);
-    toldKeys = keys();
-    toldStatus = loadStatus;
+    const isNew = loadStatus !== flushedStatus || !isSame(keys(), flushedKeys);
+    flushedKeys = keys();
+    flushedStatus = loadStatus;
     return isNew;
   }
 
   function flush(): void {
     const changed = new Map<Key, Row | undefined>();
-    // A row that nobody listens to need not be compared.
+    // A row without listeners need not be compared.
     for (const [key, before] of touched)
       if ((flushListeners.size > 0 || rowListeners.has(key)) && !isSame(before, rows.get(key)))
         changed.set(key, before);
@@ -103,17 +103,17 @@ export function createKeyedStore<Row extends object, Key extends RowKey>(
       };
     },
     merge(changes) {
-      /** Rows that this batch has made: nobody has seen them yet. */
-      const made = new Set<Row>();
+      /** Rows that this batch has created: no listener has seen them yet. */
+      const created = new Set<Row>();
       for (const change of changes) {
         const key = keyOf(change as Row);
         const before = rows.get(key);
-        if (before !== undefined && made.has(before)) {
+        if (before !== undefined && created.has(before)) {
           mergeDeep(before, change, true);
           continue;
         }
         const after = before === undefined ? (change as Row) : mergeDeep(before, change);
-        if (before !== undefined && after !== before) made.add(after);
+        if (before !== undefined && after !== before) created.add(after);
         put(key, after);
       }
     },
@@ -158,7 +158,7 @@ function addTo<Listener>(listeners: Set<Listener>, listener: Listener): () => vo
   };
 }
 
-/** Calls those that listened when the flush began and still listen; one that throws does not silence the rest. */
+/** Calls every listener that was there when the flush began and still is; one that throws does not stop the others. */
 function callEach<Listener>(listeners: Set<Listener>, call: (listener: Listener) => void): void {
   for (const listener of [...listeners]) {
     if (!listeners.has(listener)) continue;

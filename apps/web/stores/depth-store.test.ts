@@ -1,27 +1,27 @@
 import { emptyDepthRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { createDepthStore } from './depth-store.ts';
-import { createManualScheduler } from './manual-scheduler.ts';
+import { createManualScheduler } from './testing/manual-scheduler.ts';
 
 describe('depth store', () => {
-  it('tells the panel of the contract that changed, once a flush, and no other', () => {
+  it('notifies the listeners of the contract that has changed, once per flush, and no others', () => {
     const scheduler = createManualScheduler();
     const store = createDepthStore(scheduler);
-    const told: number[] = [];
-    store.onDepth(7, () => told.push(7));
-    const stop = store.onDepth(8, () => told.push(8));
+    const notified: number[] = [];
+    store.onDepth(7, () => notified.push(7));
+    const stop = store.onDepth(8, () => notified.push(8));
     store.set(7, { rows: [emptyDepthRow], seq: 1, status: 'success' });
     store.set(7, { rows: [], seq: 2, status: 'success' });
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     scheduler.flush();
-    expect(told).toEqual([7]);
+    expect(notified).toEqual([7]);
     stop();
     store.set(8, { rows: [], seq: 1, status: 'success' });
     scheduler.flush();
-    expect(told).toEqual([7]);
+    expect(notified).toEqual([7]);
   });
 
-  it('gives the same object until the depth changes, also for a contract nobody has asked for', () => {
+  it('returns the same object until the depth changes, also for an unknown contract', () => {
     const store = createDepthStore(createManualScheduler());
     expect(store.get(1)).toBe(store.get(2));
     expect(store.get(1).status).toBe('notStarted');
@@ -31,18 +31,18 @@ describe('depth store', () => {
     expect(store.get(1)).toBe(loading);
   });
 
-  it('forgets everything when the server starts anew, and tells those who look', () => {
+  it('can be cleared, and notifies the listeners', () => {
     const scheduler = createManualScheduler();
     const store = createDepthStore(scheduler);
     store.set(7, { rows: [emptyDepthRow], seq: 4, status: 'success' });
     scheduler.flush();
-    let told = 0;
+    let notified = 0;
     store.onDepth(7, () => {
-      told += 1;
+      notified += 1;
     });
     store.clear();
     scheduler.flush();
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     expect(store.get(7)).toEqual({ rows: [], seq: 0, status: 'notStarted' });
   });
 });

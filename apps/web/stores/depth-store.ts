@@ -1,12 +1,12 @@
-// Depth by contract (MODEL-2): the rows that the server sent, in its order, with the number of the last change. Listeners
-// are told at most once a frame.
+// Depth by contract (MODEL-2): the server's rows, in its order, with the number of the last change. Listeners are notified
+// at most once per frame.
 import type { DepthRow } from '@openpit/wire';
 import { type FlushScheduler, pageScheduler } from './frame-scheduler.ts';
 import type { LoadStatus } from './keyed-store.ts';
 
 export interface Depth {
   readonly rows: readonly DepthRow[];
-  /** Number of the last change that is in the rows; 0 before the first snapshot. */
+  /** The number of the last change contained in the rows; 0 before the first snapshot. */
   readonly seq: number;
   readonly status: LoadStatus;
 }

@@ -1,5 +1,5 @@
-// Whether this page is a phone's or a desk's (design §4.15): a phone when the viewport is under 600 px wide, or the
-// pointer is coarse and the viewport under 500 px high. Asked again whenever the window changes.
+// Whether this device is a phone or a desktop: a phone when the viewport is under 600 px wide, or the pointer is coarse and
+// the viewport under 500 px high. It is checked again whenever the window changes.
 import { useSyncExternalStore } from 'react';
 
 export type DeviceKind = 'desktop' | 'mobile';
@@ -13,9 +13,9 @@ export function deviceKind(): DeviceKind {
 }
 
 export function onDeviceKind(listener: (kind: DeviceKind) => void): () => void {
-  const tell = () => listener(deviceKind());
-  media?.addEventListener('change', tell);
-  return () => media?.removeEventListener('change', tell);
+  const notify = () => listener(deviceKind());
+  media?.addEventListener('change', notify);
+  return () => media?.removeEventListener('change', notify);
 }
 
 export function useDeviceKind(): DeviceKind {

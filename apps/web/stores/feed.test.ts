@@ -12,11 +12,11 @@ const connected = {
 const at = (now: number) => ({ now, staleAfterMs: 5_000 });
 
 describe('the feed', () => {
-  it('is live and order entry open while messages come', () => {
+  it('is live, and order entry is open, while messages arrive', () => {
     expect(feedOf(connected, at(10_250))).toEqual({ state: 'live', ageMs: 200, reason: null });
   });
 
-  it('is stale, and order entry closed with the reason, after the time that the server names', () => {
+  it('is stale, and order entry is closed with the reason, after the time that the server configures', () => {
     expect(feedOf(connected, at(15_000)).state).toBe('live');
     expect(feedOf(connected, at(15_001))).toEqual({
       state: 'stale',
@@ -32,13 +32,13 @@ describe('the feed', () => {
     [{ market: 'Disconnected' } as const, 'down', 'Connect again'],
     [{ screen: 'Disconnected' } as const, 'down', 'Connect again'],
     [{ venueReady: false }, 'notReady', 'not ready'],
-  ])('[HUB-4] with %j is %s, and says so', (change, state, words) => {
+  ])('[HUB-4] with %j is %s, with a reason', (change, state, words) => {
     const feed = feedOf({ ...connected, ...change }, at(10_100));
     expect(feed.state).toBe(state);
     expect(feed.reason).toContain(words);
   });
 
-  it('does not close order entry for a depth connection that is lost', () => {
+  it('keeps order entry open when the depth connection is lost', () => {
     expect(feedOf({ ...connected, depth: 'Disconnected' } as typeof connected, at(10_000)).reason).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-// How fresh prices are, in one word, and the sentence with which order entry is closed when they are not (frontend: an
-// order must not be entered on prices that have stopped). Recomputed four times a second while somebody looks.
+// How fresh prices are, in one word, and the reason why order entry is closed when they are not: an order must not be
+// entered on old prices. Recomputed four times per second while it is shown.
 import { useSyncExternalStore } from 'react';
 import { type Connection, reconnectDelaysMs, useConnection } from './connection.ts';
 import { useSettings } from './settings.ts';
@@ -8,7 +8,7 @@ export type FeedState = 'live' | 'stale' | 'reconnecting' | 'down' | 'notReady';
 
 export interface Feed {
   readonly state: FeedState;
-  /** Milliseconds since the last word of the server, in tenths of a second; 0 before the first. */
+  /** Milliseconds since the last message of the server, in tenths of a second; 0 before the first. */
   readonly ageMs: number;
   /** Why order entry is closed, as a sentence; null when it is open. */
   readonly reason: string | null;
@@ -16,7 +16,7 @@ export interface Feed {
 
 type FeedInput = Pick<Connection, 'market' | 'screen' | 'attempt' | 'lastMessageAt' | 'venueReady'>;
 
-/** Pure: the feed as it stands at `now` (epoch milliseconds). */
+/** Pure: the feed at `now` (epoch milliseconds). */
 export function feedOf(
   connection: FeedInput,
   { now, staleAfterMs }: { now: number; staleAfterMs: number },
@@ -79,7 +79,7 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 1) {
     refresh();
     timer = setInterval(refresh, tickMs);
-    // A change of state is told at once; a mere new message waits for the tick.
+    // A change of state is published at once; a new message only at the next tick.
     stopListening = useConnection.subscribe((now, before) => {
       if (
         now.market !== before.market ||
@@ -97,12 +97,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The feed now, for code outside of React (an action about to send an order). */
+/** The feed now, for code outside React, such as an action that is about to send an order. */
 export function currentFeed(): Feed {
   return computeFeed();
 }
 
-/** The feed, told anew at most four times a second and at once when its state changes. */
+/** The feed, updated at most four times per second, and at once when its state changes. */
 export function useFeed(): Feed {
   return useSyncExternalStore(subscribe, () => feed);
 }

@@ -48,7 +48,7 @@ function frames() {
 }
 
 describe('frame scheduler', () => {
-  it('flushes once in the next frame, however often it is asked', () => {
+  it('flushes once in the next frame, however often it is requested', () => {
     const page = frames();
     page.request();
     page.request();
@@ -57,14 +57,14 @@ describe('frame scheduler', () => {
     expect(page.flushedAt).toEqual([10]);
   });
 
-  it('flushes at most twenty times a second while everything changes all the time', () => {
+  it('flushes at most twenty times per second during constant change', () => {
     const page = frames();
     page.pass(1_000, { isBusy: true });
     expect(page.flushedAt.length).toBeLessThanOrEqual(20);
     expect(page.flushedAt.length).toBeGreaterThanOrEqual(16);
   });
 
-  it('flushes at most four times a second when the window has no focus', () => {
+  it('flushes at most four times per second when the window has no focus', () => {
     const page = frames();
     page.setFocus(false);
     page.pass(1_000, { isBusy: true });
@@ -72,7 +72,7 @@ describe('frame scheduler', () => {
     expect(page.flushedAt.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('flushes nothing while the window is hidden and at once when it is seen again', () => {
+  it('flushes nothing while the window is hidden, and at once when it is visible again', () => {
     const page = frames();
     page.pass(100, { isBusy: true });
     page.flushedAt.length = 0;

@@ -1,8 +1,8 @@
-// When screens are told of changed rows: in an animation frame, at most 20 times a second, 4 when the window has no
-// focus, never while it is hidden (and then at once when it is seen again). Painting is what costs, not merging.
+// When screens are notified of changed rows: in an animation frame, at most 20 times per second, 4 times without the focus,
+// and never while the window is hidden, but at once when it is visible again. The cost is in painting, not in merging.
 
 export interface FlushScheduler {
-  /** Calls `flush` once, soon. Asking again before that changes nothing. */
+  /** Calls `flush` once, soon. Another request before that changes nothing. */
   request(flush: () => void): void;
 }
 
@@ -12,7 +12,7 @@ export interface FrameSource {
   requestTimer(run: () => void, delayMs: number): void;
   isHidden(): boolean;
   hasFocus(): boolean;
-  /** Called when the window is seen again. */
+  /** Called when the window becomes visible again. */
   onShown(listener: () => void): void;
 }
 
@@ -73,7 +73,7 @@ const browserSource: FrameSource = {
   },
 };
 
-/** Without a window (tests) changes are told in the next turn of the event loop. */
+/** Without a window (in tests) listeners are notified in the next turn of the event loop. */
 const turnSource: FrameSource = {
   now: () => 0,
   requestFrame: (run) => {

@@ -23,11 +23,11 @@ function chosen(
 }
 
 describe('[LAYOUT-6] the layout that opens', () => {
-  it('is an empty Blank Layout on a desk without saved layouts', () => {
+  it('is an empty Blank Layout on a desktop without saved layouts', () => {
     expect(chosen([], 'desktop')).toEqual({ name: 'Blank Layout', isMobile: false, columns: [] });
   });
 
-  it('is a default too when all saved layouts are of the other kind', () => {
+  it('is a default too when all saved layouts are for the other kind of device', () => {
     expect(chosen([mobile('m')], 'desktop')).toMatchObject({ name: 'Blank Layout' });
     expect(chosen([desktop('d')], 'mobile')).toMatchObject({ name: 'Futures', isMobile: true });
   });
@@ -44,7 +44,7 @@ describe('[LAYOUT-6] the layout that opens', () => {
   });
 
   it.each<[string, ReturnType<typeof desktop>[], DeviceKind, string | null, string]>([
-    ['the last used on a desk', [desktop('a'), desktop('b')], 'desktop', 'b', 'b'],
+    ['the last used on a desktop', [desktop('a'), desktop('b')], 'desktop', 'b', 'b'],
     ['the only one, whatever was used last', [desktop('a'), mobile('m')], 'desktop', 'm', 'a'],
     ['the first when the last used is gone', [desktop('a'), desktop('b')], 'desktop', 'gone', 'a'],
     ['the only one of a phone', [mobile('m', 'My deals')], 'mobile', null, 'm'],

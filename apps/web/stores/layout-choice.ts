@@ -1,5 +1,5 @@
-// Which layout opens (LAYOUT-6, design §4.16): the last-used one of this kind of device, else the obvious one, else a
-// default that is not stored until the user saves it.
+// Which layout opens (LAYOUT-6): the last-used one for this kind of device, else the first that suits it, else a default
+// that is not stored until the user saves it.
 import type { LayoutDocument } from '@openpit/wire';
 import type { DeviceKind } from './device-kind.ts';
 

@@ -56,13 +56,13 @@ describe('panels of a layout', () => {
     expect(stackOf(layout)).toBe('a 149, b 148, c 150');
   });
 
-  it('[LAYOUT-5] removes a panel by its id and leaves the layout alone when no panel has it', () => {
+  it('[LAYOUT-5] removes a panel by its id, and does nothing for an unknown id', () => {
     const layout = layoutOf(['a', 'Futures', 150], ['b', 'Depth', 150]);
     expect(removeColumn(layout, 'a').columns.map(({ id }) => id)).toEqual(['b']);
     expect(removeColumn(layout, 'x')).toBe(layout);
   });
 
-  it('[LAYOUT-5] swaps the component, keeping place and colour and dropping what the old one kept for itself', () => {
+  it('[LAYOUT-5] swaps the component, keeps place and colour, and drops the settings of the old one', () => {
     const layout = layoutOf(['a', 'Futures', 150]);
     const [panel] = layout.columns;
     const swapped = swapColumn(
@@ -81,19 +81,19 @@ describe('panels of a layout', () => {
     expect(raiseColumn(raised, 'a')).toBe(raised);
   });
 
-  it('numbers the stack anew with its top at 150', () => {
+  it('renumbers the stack from 150 downwards', () => {
     expect(stackOf(restack(layoutOf(['a', 'Futures', 500], ['b', 'Depth', 3], ['c', 'Clock', 77])))).toBe(
       'a 150, b 148, c 149',
     );
   });
 
-  it('brings a panel back that is moved or sized beyond the workspace', () => {
+  it('clamps a panel that is moved or sized beyond the workspace', () => {
     const layout = layoutOf(['a', 'Futures', 150]);
     expect(placeColumn(layout, 'a', { x: -5, y: 99 }).columns[0]?.coordinates).toMatchObject({ x: 0, y: 70 });
     expect(clampInside({ x: 50, y: 0, w: 140, h: 0, z: 1 })).toEqual({ x: 0, y: 0, w: 100, h: 1, z: 1 });
   });
 
-  it('[LAYOUT-3] gives numeric ids of old layouts the component and something random, and leaves others', () => {
+  it('[LAYOUT-3] replaces the numeric ids of old layouts by the component and random digits, and keeps others', () => {
     const old = layoutOf([3, 'Futures', 150], ['Depth9', 'Depth', 150]);
     const upgraded = upgradeColumnIds(old, newColumnId);
     expect(upgraded.columns[0]?.id).toMatch(/^Futures[0-9a-f]{16}$/);

@@ -1,10 +1,10 @@
-// What can be done to the panels of a layout, as pure functions on its document (LAYOUT-2 to 5). Coordinates are percent
-// of the workspace. An id that no panel has changes nothing.
+// Changes of the panels of a layout, as pure functions on its document (LAYOUT-2 to 5). Coordinates are percent of the
+// workspace. An unknown id changes nothing.
 import type { LayoutColumn, LayoutDocument, PanelCoordinates } from '@openpit/wire';
 
 export const defaultSpawnPoint = { x: 20, y: 20 } as const;
 export const defaultConfirmationPoint = { x: 50, y: 50 } as const;
-/** Height in the stack of a panel that has just been added. */
+/** The z of a panel that has just been added. */
 export const newPanelZ = 150;
 
 /** Percent of the workspace. */
@@ -12,7 +12,7 @@ export type PanelSize = Pick<PanelCoordinates, 'w' | 'h'>;
 /** The size of a new panel that has none of its own (LAYOUT-4). */
 export const defaultPanelSize: PanelSize = { w: 48, h: 40 };
 
-/** The same place and size, moved and if need be shrunk so that it lies inside the workspace. */
+/** Moves and, if necessary, shrinks a panel so that it is inside the workspace. */
 export function clampInside(coordinates: PanelCoordinates): PanelCoordinates {
   const w = Math.min(100, Math.max(1, coordinates.w));
   const h = Math.min(100, Math.max(1, coordinates.h));
@@ -48,7 +48,7 @@ export function addColumn(
   return { ...layout, columns: [...stackBelow(layout.columns, newPanelZ), column] };
 }
 
-/** Changes a panel's place or size; what lies outside of the workspace is brought inside. */
+/** Changes a panel's place or size and clamps it to the workspace. */
 export function placeColumn(
   layout: LayoutDocument,
   id: LayoutColumn['id'],
@@ -60,7 +60,7 @@ export function placeColumn(
   }));
 }
 
-/** Puts a panel on top; the layout itself when it is there already. */
+/** Puts a panel on top; returns the same layout when it is on top already. */
 export function raiseColumn(layout: LayoutDocument, id: LayoutColumn['id']): LayoutDocument {
   const others = layout.columns.filter((column) => column.id !== id).map((column) => column.coordinates.z);
   const top = Math.max(newPanelZ - 1, ...others);
@@ -74,7 +74,7 @@ export function removeColumn(layout: LayoutDocument, id: LayoutColumn['id']): La
   return columns.length === layout.columns.length ? layout : { ...layout, columns };
 }
 
-/** Shows another component in the same place; what the old one kept (headers, order, grouping) goes with it. */
+/** Shows another component in the same place and drops the settings of the old one (headers, order, grouping). */
 export function swapColumn(
   layout: LayoutDocument,
   id: LayoutColumn['id'],
@@ -108,7 +108,7 @@ export function changeColumn(
   return isChanged ? { ...layout, columns } : layout;
 }
 
-/** The stack numbered anew with its top at 150, so that raising never lets z grow without end. */
+/** Renumbers the stack from 150 downwards, so that z does not grow without limit. */
 export function restack(layout: LayoutDocument): LayoutDocument {
   return { ...layout, columns: stackBelow(layout.columns, newPanelZ + 1) };
 }
@@ -121,7 +121,7 @@ function stackBelow(columns: readonly LayoutColumn[], ceiling: number): LayoutCo
   }));
 }
 
-/** Gives panels with numeric ids of old layouts a text id (LAYOUT-3); the layout itself when it has none. */
+/** Gives panels with the numeric ids of old layouts a text id (LAYOUT-3); returns the same layout when it has none. */
 export function upgradeColumnIds(
   layout: LayoutDocument,
   newId: (component: string) => string,
@@ -133,7 +133,7 @@ export function upgradeColumnIds(
   return { ...layout, columns };
 }
 
-/** The same panels under new ids: for a copy, and for a layout that comes from a file. */
+/** The same panels under new ids: for a copy, and for a layout from a file. */
 export function withNewIds(layout: LayoutDocument, newId: (component: string) => string): LayoutDocument {
   const columns = layout.columns.map((column) => ({ ...column, id: newId(column.component) }));
   return { ...layout, columns };

@@ -10,8 +10,8 @@ const at = (x: number, z = 150): LayoutDocument => ({
   columns: [{ id: 'a', component: 'Depth', coordinates: { x, y: 0, w: 20, h: 40, z } }],
 });
 
-describe('what was done to a layout', () => {
-  it('is taken back and done again, step by step', () => {
+describe('the history of a layout', () => {
+  it('undoes and redoes step by step', () => {
     const first = withChange(noHistory, at(0), { of: null, at: 0 });
     const second = withChange(first, at(1), { of: null, at: 10 });
     const back = undone(second, at(2));
@@ -24,21 +24,21 @@ describe('what was done to a layout', () => {
     expect(again && redone(again.history, again.document)?.document).toEqual(at(2));
   });
 
-  it('is one step when small changes of one thing follow each other, and two after a pause', () => {
+  it('has one step for small changes of one thing in succession, and two after a pause', () => {
     const run = withChange(withChange(noHistory, at(0), { of: 'a', at: 0 }), at(1), { of: 'a', at: 900 });
     expect(run.past).toEqual([at(0)]);
     expect(withChange(run, at(2), { of: 'a', at: 1_950 }).past).toHaveLength(2);
     expect(withChange(run, at(2), { of: 'b', at: 950 }).past).toHaveLength(2);
   });
 
-  it('does not bring back the stack of then: the panel that is on top stays on top', () => {
+  it('does not restore the stack: the panel that is on top stays on top', () => {
     const history = withChange(noHistory, at(0, 150), { of: null, at: 0 });
     expect(undone(history, at(5, 160))?.document).toEqual(at(0, 160));
     expect(isSameBesideStack(at(0, 150), at(0, 160))).toBe(true);
     expect(isSameBesideStack(at(0, 150), at(1, 150))).toBe(false);
   });
 
-  it('keeps the last thirty steps, and a new change leaves nothing to do again', () => {
+  it('keeps the last thirty steps, and has nothing to redo after a new change', () => {
     let history = noHistory;
     for (let x = 0; x < 40; x += 1) history = withChange(history, at(x), { of: null, at: x });
     expect(history.past).toHaveLength(maxSteps);
@@ -49,14 +49,14 @@ describe('what was done to a layout', () => {
 });
 
 describe('names of layouts', () => {
-  it('are made free with a number, and never grow too long', () => {
+  it('are made unique with a number, within the maximum length', () => {
     expect(freeName('Desk', ['Other'])).toBe('Desk');
     expect(freeName('Desk', ['desk', 'Desk 2'])).toBe('Desk 3');
     const long = 'x'.repeat(80);
     expect(freeName(long, [long])).toBe(`${'x'.repeat(78)} 2`);
   });
 
-  it('are at fault when they are empty or too long', () => {
+  it('are not accepted when they are empty or too long', () => {
     expect(nameFault('  ')).toBe('A layout needs a name.');
     expect(nameFault('x'.repeat(81))).toMatch(/at most 80/);
     expect(nameFault('Desk')).toBeNull();
@@ -84,7 +84,7 @@ describe('a starter layout', () => {
     },
   );
 
-  it('leaves out what has neither its first nor its second choice', () => {
+  it('has no panel in a place whose first and second choice do not exist', () => {
     const [dealer] = starters;
     if (dealer === undefined) throw new Error('no starter');
     const { columns } = starterLayout(

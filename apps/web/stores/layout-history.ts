@@ -1,23 +1,23 @@
-// What was done to the layout on screen, to take it back and do it again. A run of small changes of one thing, such as a
-// panel that is pushed by the arrow keys, counts as one. Pure: the time is handed in.
+// Undo and redo for the layout on screen. A run of small changes of one thing, such as a panel that is moved with the arrow
+// keys, counts as one step. Pure: the caller passes the time.
 import type { LayoutDocument } from '@openpit/wire';
 import { isSame } from './merge.ts';
 
 export interface LayoutHistory {
-  /** Layouts as they were before each change, the oldest first. */
+  /** The layout before each change, the oldest first. */
   readonly past: readonly LayoutDocument[];
-  /** What was taken back, the next to be done again last. */
+  /** The layouts that were undone; the next to redo is the last. */
   readonly future: readonly LayoutDocument[];
-  /** What the last change was of, and when (epoch milliseconds). */
+  /** What the last change affected, and when (epoch milliseconds). */
   readonly last: { readonly of: string; readonly at: number } | null;
 }
 
 export const noHistory: LayoutHistory = { past: [], future: [], last: null };
 export const maxSteps = 30;
-/** Changes of one thing that follow each other faster than this are one step. */
+/** Changes of one thing that follow each other within this time are one step. */
 export const runMs = 1_000;
 
-/** `before` is the layout that is about to change; `of` names the thing that changes, null for what stands alone. */
+/** `before` is the layout before the change; `of` names the thing that changes, null for a step of its own. */
 export function withChange(
   { past, future, last }: LayoutHistory,
   before: LayoutDocument,
@@ -37,7 +37,7 @@ export interface Step {
   readonly history: LayoutHistory;
 }
 
-/** Null when there is nothing to take back. Panels keep the height in the stack that they have now. */
+/** Null when there is nothing to undo. Panels keep their current z. */
 export function undone({ past, future }: LayoutHistory, now: LayoutDocument): Step | null {
   const before = past.at(-1);
   if (before === undefined) return null;
@@ -56,7 +56,7 @@ export function redone({ past, future }: LayoutHistory, now: LayoutDocument): St
   };
 }
 
-/** `layout` with its panels as high in the stack as they are in `shown`. */
+/** `layout` with the z that its panels have in `shown`. */
 function withStackOf(layout: LayoutDocument, shown: LayoutDocument): LayoutDocument {
   const heights = new Map(shown.columns.map(({ id, coordinates }) => [id, coordinates.z]));
   return {
@@ -68,7 +68,7 @@ function withStackOf(layout: LayoutDocument, shown: LayoutDocument): LayoutDocum
   };
 }
 
-/** Whether two layouts differ in nothing but which panel stands on which: that is no reason to save. */
+/** Whether two layouts are the same apart from z, which is no reason to save. */
 export function isSameBesideStack(a: LayoutDocument, b: LayoutDocument): boolean {
   return isSame(withStackOf(a, b), b);
 }

@@ -2,7 +2,7 @@
 
 const longest = 80;
 
-/** The name itself, or with the first number from 2 on that makes it free. Never longer than a layout's name may be. */
+/** The name itself, or with the first number from 2 that makes it unique, within the maximum length of a name. */
 export function freeName(name: string, taken: readonly string[]): string {
   const used = new Set(taken.map((one) => one.toLowerCase()));
   const cut = name.trim().slice(0, longest);
@@ -14,7 +14,7 @@ export function freeName(name: string, taken: readonly string[]): string {
   }
 }
 
-/** What is wrong with a name that was typed, as a sentence; null when nothing is. */
+/** Why a typed name is not accepted, as a sentence; null when it is. */
 export function nameFault(name: string): string | null {
   if (name.trim() === '') return 'A layout needs a name.';
   return name.trim().length > longest ? `A layout's name has at most ${longest} characters.` : null;

@@ -1,6 +1,5 @@
-// The layout on screen (LAYOUT-1 to 7) with all that can be done to it, each change to be taken back. Changes stay in the
-// browser until they are saved (saved-layouts.ts). Every function here changes the store; panels are changed by
-// layout-columns.ts.
+// The layout on screen (LAYOUT-1 to 7) and its changes, which can be undone. They stay in the browser until they are saved
+// (workspace/layouts/saved-layouts.ts). The functions here change the store; layout-columns.ts changes panels.
 import type { LayoutColumn, LayoutDocument, PanelCoordinates } from '@openpit/wire';
 import { create } from 'zustand';
 import { readStored, storageKeys, writeStored } from './browser-storage.ts';
@@ -35,7 +34,7 @@ export interface CurrentLayout {
   /** Null for a layout that has never been saved. */
   readonly _id: string | null;
   readonly document: LayoutDocument;
-  /** True when something has changed since it was set or saved. */
+  /** True when it has changed since it was set or saved. */
   readonly isChanged: boolean;
 }
 
@@ -43,9 +42,9 @@ export interface Layouts {
   readonly saved: readonly SavedLayout[];
   /** Null until the layouts have been loaded. */
   readonly current: CurrentLayout | null;
-  /** What was on screen, perhaps unsaved, when the window became one of the other kind of device. */
+  /** The layout, perhaps unsaved, that was on screen when the window became that of the other kind of device. */
   readonly parked: CurrentLayout | null;
-  /** The layout on screen as it was set or saved last: what “reset” goes back to. */
+  /** The layout on screen as it was last set or saved, which “reset” restores. */
   readonly base: LayoutDocument | null;
   readonly history: LayoutHistory;
 }
@@ -58,7 +57,7 @@ export const useLayouts = create<Layouts>()(() => ({
   history: noHistory,
 }));
 
-/** Shows a layout and remembers it as the last used; one without an `_id` forgets what was remembered (LAYOUT-7). */
+/** Shows a layout and stores its `_id` as the last used; without an `_id` none is stored (LAYOUT-7). */
 export function setLayout({ _id, document }: { _id: string | null; document: LayoutDocument }): void {
   writeStored(storageKeys.lastUsedLayout, _id);
   const restored = restoredLayout(document);
@@ -75,7 +74,7 @@ export function setUnsavedLayout(document: LayoutDocument): void {
   useLayouts.setState(({ current }) => ({ current: current && { ...current, isChanged: true } }));
 }
 
-/** With what LAYOUT-7 restores: spawn point, lock, resizing, the place of confirmations. */
+/** With the values that LAYOUT-7 restores: spawn point, lock, resizing, the place of confirmations. */
 function restoredLayout(document: LayoutDocument): LayoutDocument {
   return {
     ...document,
@@ -88,8 +87,8 @@ function restoredLayout(document: LayoutDocument): LayoutDocument {
 }
 
 /**
- * Shows the layout of this kind of device: the one that was left when the window changed kind, else a choice among the
- * saved ones by LAYOUT-6.
+ * Shows the layout for this kind of device: the parked one after the window has changed its kind, else a choice among the
+ * saved ones (LAYOUT-6).
  */
 export function applyChosenLayout(device: DeviceKind = deviceKind()): void {
   const { current, parked } = useLayouts.getState();
@@ -116,7 +115,7 @@ export function addPanel(component: string, size: PanelSize = defaultPanelSize):
   return id;
 }
 
-/** Percent of the workspace; brought inside when it lies outside. */
+/** Percent of the workspace, clamped to it. */
 export function movePanel(id: LayoutColumn['id'], { x, y }: Pick<PanelCoordinates, 'x' | 'y'>): void {
   changeLayout((layout) => placeColumn(layout, id, { x, y }), `place:${id}`);
 }
@@ -128,7 +127,7 @@ export function resizePanel(
   changeLayout((layout) => placeColumn(layout, id, size), `place:${id}`);
 }
 
-/** Looking at a panel is no change of the layout: nobody is asked to save it for that. */
+/** Does not count as a change of the layout that needs saving. */
 export function raisePanel(id: LayoutColumn['id']): void {
   const { current } = useLayouts.getState();
   if (current === null) return;
@@ -144,7 +143,7 @@ export function swapPanel(id: LayoutColumn['id'], component: string): void {
   changeLayout((layout) => swapColumn(layout, id, component));
 }
 
-/** Sets what a panel keeps for itself: sorting order, grouping, headers, props, colour (PANEL-20). */
+/** Changes the settings of a panel: sorting order, grouping, headers, props, colour (PANEL-20). */
 export function changePanel(
   id: LayoutColumn['id'],
   change: Partial<Omit<LayoutColumn, 'id' | 'coordinates'>>,
@@ -154,7 +153,7 @@ export function changePanel(
 
 /**
  * Any other change of the layout itself: name, lock, spawn point. `of` names the thing that changes, so that a run of small
- * changes of it is taken back in one step.
+ * changes of it is one step of undo.
  */
 export function changeLayout(
   change: (layout: LayoutDocument) => LayoutDocument,
@@ -170,7 +169,7 @@ export function changeLayout(
   });
 }
 
-/** Takes the last change of the layout back; false when there is none. */
+/** Undoes the last change of the layout; false when there is none. */
 export function undoLayout(): boolean {
   return take(undone);
 }
@@ -191,7 +190,7 @@ function take(step: (history: LayoutHistory, now: LayoutDocument) => Step | null
   return true;
 }
 
-/** Back to the layout as it was set or saved last; can be taken back like any other change. */
+/** Restores the layout as it was last set or saved; can be undone like any other change. */
 export function resetLayout(): void {
   const { base, current } = useLayouts.getState();
   if (base === null || current === null || !current.isChanged) return;

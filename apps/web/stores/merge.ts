@@ -1,15 +1,15 @@
-// Deep merge of a change into a row (MODEL-5). Rows are never changed in place: what differs is made anew, what does not
-// keeps its identity, so that "did it change" is a comparison of references.
+// Deep merge of a change into a row (MODEL-5). Rows are never changed in place: parts that differ are new objects, all
+// others stay the same objects, so that references show whether something has changed.
 
 /**
- * The row after the change; the very same object when nothing differs. Arrays and null replace what was there. A row that
- * the caller has made itself and shown to nobody yet may be changed in place (`isOwn`): a batch that brings several changes
- * of one row copies it once.
+ * The row after the change; the same object when nothing differs. Arrays and null replace the old value. A row that the
+ * caller has created and not published yet may be changed in place (`isOwn`): a batch with several changes of one row copies
+ * it once.
  */
 export function mergeDeep<Row extends object>(row: Row, change: Partial<Row> & object, isOwn = false): Row {
   let next: Record<string, unknown> | null = isOwn ? (row as Record<string, unknown>) : null;
   const current = row as Record<string, unknown>;
-  // No list of entries is made: this runs for every change of every row.
+  // Without a list of entries: this runs for every change of every row.
   for (const key in change) {
     if (key === '__proto__' || !Object.hasOwn(change, key)) continue;
     const value: unknown = change[key as keyof typeof change];

@@ -1,5 +1,5 @@
-// The signed-in user's preferences (PREF-1 to 3) as the screens read them: the flags that permit, the defaults of the
-// order form, the look. Written by startup/ when they are loaded and by whoever saved them.
+// The signed-in user's preferences (PREF-1 to 3) for the screens: permission flags, defaults of the order form, appearance.
+// Written by startup/ when they are loaded, and by the code that saves them.
 import { newPreferenceDocument, type PreferenceDocument } from '@openpit/wire';
 import { create } from 'zustand';
 

@@ -1,11 +1,11 @@
-// Who is signed in: the token, when it ends, the HQ account and the name to show. Written by session/ (token) and by
-// startup/ (HQ account, AUTH-9); read by every screen.
+// The signed-in user: the token, its expiry, the HQ account and the name to show. Written by session/ (token) and startup/
+// (HQ account, AUTH-9); read by every screen.
 import type { HqAccess } from '@openpit/wire';
 import { create } from 'zustand';
 
 /**
- * When a token ends before any token has been read (AUTH-12): far in the future, so that nothing counts down. It never
- * counts as validity: without a token nobody is signed in.
+ * The expiry before a token has been read (AUTH-12): far in the future, so that nothing counts down. It does not mean that
+ * anyone is signed in, which needs a token.
  */
 export const placeholderTokenExpiration = Date.UTC(2222, 4, 5);
 

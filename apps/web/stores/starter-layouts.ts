@@ -1,5 +1,5 @@
-// Desks to begin with: for a dealer, for options, for the back office. They are made when they are asked for and are not
-// stored until the user saves them. A place whose panel does not exist in this version goes to its second choice.
+// Starter layouts: for a dealer, for options, for the back office. They are created on request and not stored until the user
+// saves them. A place whose panel does not exist in this version gets its second choice.
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import { newPanelZ } from './layout-columns.ts';
 
@@ -12,7 +12,7 @@ interface StarterPlace {
   readonly w: number;
   readonly h: number;
   readonly props?: Readonly<Record<string, string>>;
-  /** Columns that a narrow place leaves out; the column chooser brings them back. */
+  /** Columns that a narrow place hides; the column chooser shows them again. */
   readonly without?: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export const starters: readonly Starter[] = [
   },
 ];
 
-/** The layout with new ids; `exists` says which panels this version has. */
+/** The layout with new ids; `exists` returns whether this version has a panel. */
 export function starterLayout(
   { name, places }: Starter,
   exists: (component: string) => boolean,

@@ -1,31 +1,39 @@
-// The data sets of this page, one store each, by the key fields of MODEL-5. Screens read; only live/ and startup/ write.
-import type {
-  ActiveOrderRow,
-  CompletedOrderRow,
-  ContractDateRow,
-  DailyTrendRow,
-  DealRow,
-  InstrumentRow,
-  MarketRow,
-  MemberRow,
-  MtmRow,
-  PositionRow,
+// The stores of this page: one for each data set of the wire's table, and those that are no data set. Screens read them;
+// only live/ and startup/ write them.
+import {
+  dataSets,
+  type FilledDataSet,
+  type MarketRow,
+  type MemberRow,
+  type RowKeyOf,
+  type RowOf,
 } from '@openpit/wire';
 import { createKeyedStore } from './create-keyed-store.ts';
 import { createDepthStore } from './depth-store.ts';
+import type { KeyedStore, RowKey } from './keyed-store.ts';
+
+type DataSetStores = { readonly [Set in FilledDataSet]: KeyedStore<RowOf<Set>, RowKeyOf<Set>> };
+
+/** By the name of the set and the key of its rows (MODEL-5), such as `dataSetStores.deals`. */
+export const dataSetStores = Object.fromEntries(
+  Object.entries(dataSets).map(([name, { key }]) => [
+    name,
+    createKeyedStore<Record<string, RowKey>, RowKey>((row) => row[key] ?? ''),
+  ]),
+) as object as DataSetStores;
+
+/** The names under which panels and the workspace read some of them. */
+export const {
+  activeOrders: activeOrdersStore,
+  completedOrders: completedOrdersStore,
+  contractDate: contractDatesStore,
+  deals: dealsStore,
+  instruments: instrumentsStore,
+  positions: positionsStore,
+} = dataSetStores;
 
 /** By display name of the contract, `DEC26 WMAZ`. */
 export const marketStore = createKeyedStore<MarketRow, string>((row) => row.contract);
-export const activeOrdersStore = createKeyedStore<ActiveOrderRow, number>((row) => row.activeOrderSeq);
-export const completedOrdersStore = createKeyedStore<CompletedOrderRow, number>(
-  (row) => row.completedOrderSeq,
-);
-export const dealsStore = createKeyedStore<DealRow, number>((row) => row.dealSeq);
-export const positionsStore = createKeyedStore<PositionRow, number>((row) => row.positionSeq);
-export const instrumentsStore = createKeyedStore<InstrumentRow, string>((row) => row.instrument);
-export const contractDatesStore = createKeyedStore<ContractDateRow, string>((row) => row.uniqueKey);
-export const mtmStore = createKeyedStore<MtmRow, string>((row) => row.contract);
-export const dailyTrendsStore = createKeyedStore<DailyTrendRow, string>((row) => row.uniqueKey);
 export const membersStore = createKeyedStore<MemberRow, string>((row) => row.code);
 /** By displaySeq. */
 export const depthStore = createDepthStore();

@@ -1,5 +1,5 @@
-// Light or dark: what the user chose in this browser, else what the operating system says. The colours themselves are in
-// ui/tokens.css; nothing is rendered anew when the theme changes.
+// Light or dark: the user's choice in this browser, else the setting of the operating system. The colours are in
+// ui/tokens.css; a change of theme renders nothing.
 import { create } from 'zustand';
 import { readStored, storageKeys, writeStored } from './browser-storage.ts';
 
@@ -20,7 +20,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   useTheme.setState(stateOf(choice));
 }
 
-/** Puts the theme on the page now and whenever it changes. */
+/** Applies the theme to the page now and whenever it changes. */
 export function applyTheme(page: HTMLElement): void {
   const show = () => {
     page.dataset.theme = useTheme.getState().theme;

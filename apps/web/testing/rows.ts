@@ -1,7 +1,7 @@
-// Example rows for tests: each whole and plain, and what a test speaks of given in its place.
+// Example rows for tests: complete and plain, with the fields that a test names.
 import type { ActiveOrderRow, DealRow, MarketRow, PositionRow } from '@openpit/wire';
 
-/** A future in which nothing has happened, or what `change` makes of it. */
+/** A future without orders or deals, apart from `change`. */
 export function marketRow(contract: string, change: Partial<MarketRow> = {}): MarketRow {
   const [contractDate = '', instrument = ''] = contract.split(' ');
   return {
@@ -36,7 +36,7 @@ export function marketRow(contract: string, change: Partial<MarketRow> = {}): Ma
   };
 }
 
-/** A whole order of ten lots that rests in DEC26 WMAZ. */
+/** An order of ten lots that rests in DEC26 WMAZ. */
 export function activeOrder(change: Partial<ActiveOrderRow> = {}): ActiveOrderRow {
   return {
     activeOrderSeq: 1,
@@ -60,7 +60,7 @@ export function activeOrder(change: Partial<ActiveOrderRow> = {}): ActiveOrderRo
   };
 }
 
-/** Two lots of DEC26 WMAZ that KAND bought of VELD. */
+/** Two lots of DEC26 WMAZ that KAND bought from VELD. */
 export function dealRow(change: Partial<DealRow> = {}): DealRow {
   return {
     dealSeq: 1,

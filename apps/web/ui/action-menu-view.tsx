@@ -1,4 +1,4 @@
-// The menu itself: of Material, fetched when the first one opens.
+// The Material menu, loaded when the first one opens.
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { flushSync } from 'react-dom';
@@ -31,7 +31,7 @@ export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
               aria-disabled={isDisabled || undefined}
               onClick={() => {
                 if (isDisabled) return;
-                // The menu gives the focus back first: what the item shows must not be covered by what had it.
+                // The menu returns the focus first: otherwise it would take the focus from what the item opens.
                 flushSync(onClose);
                 item.run();
               }}

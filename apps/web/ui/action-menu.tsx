@@ -1,4 +1,4 @@
-// A menu at a cell or button. Items that may not be chosen stay reachable by keyboard and say why in a second line.
+// A menu at a cell or button. Disabled items stay reachable by keyboard and give the reason in a second line.
 import { lazy, type ReactNode } from 'react';
 import { OnDemand } from './on-demand.tsx';
 
@@ -10,13 +10,13 @@ export interface ActionMenuItem {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
-  /** The key that does the same. */
+  /** The key with the same effect. */
   readonly keyName?: string | undefined;
   readonly tone?: 'buy' | 'sell';
   readonly disabledReason?: string | null;
-  /** Whether what it stands for is on; left out for what is done and not switched. */
+  /** For an item that switches something: whether it is on. */
   readonly isChecked?: boolean;
-  /** Begins a new part of the menu. */
+  /** Starts a new section of the menu. */
   readonly startsPart?: boolean;
   readonly run: () => void;
 }

@@ -1,11 +1,11 @@
-// Buttons. One that may not be pressed stays in the tab order and says why: by its tip for the eye, by its description
-// for a screen reader; pressing it does nothing.
+// Buttons. A disabled button stays in the tab order and gives the reason, in a tooltip and in its description for screen
+// readers; pressing it does nothing.
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react';
 import styles from './button.module.css';
 import { cx } from './class-names.ts';
 
 interface CommonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
-  /** Why the button may not be pressed now; null or absent when it may. */
+  /** Why the button is disabled; null or absent when it is enabled. */
   readonly disabledReason?: string | null | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 }
@@ -37,7 +37,7 @@ export function Button({
 }
 
 export interface IconButtonProps extends CommonProps {
-  /** What the button does; its accessible name and its tip. */
+  /** The effect of the button, as its accessible name and its tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
   readonly size?: 'small' | 'medium' | 'large';

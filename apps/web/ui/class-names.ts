@@ -1,4 +1,4 @@
-// Joins class names; whatever is absent or false is left out.
+// Joins class names and leaves out absent ones.
 
 export function cx(...names: readonly (string | false | null | undefined)[]): string {
   let joined = '';

@@ -1,5 +1,5 @@
-// A question before something is done, as a full sentence. Enter confirms and Escape cancels; where nothing brings the
-// thing back, the focus starts on the way out.
+// A confirmation before an action, as a full sentence. Enter confirms and Escape cancels; before an action that cannot be
+// undone, the focus starts on the button that cancels.
 
 import { type ReactNode, useId } from 'react';
 import { Button } from './button.tsx';
@@ -12,10 +12,10 @@ export interface ConfirmDialogProps {
   readonly children: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
-  /** A second way to go on, beside the first. */
+  /** A second button that confirms, beside the first. */
   readonly otherLabel?: string | undefined;
   readonly isDestructive?: boolean;
-  /** Where its middle stands, in percent of the window (LAYOUT-7). */
+  /** The place of its centre, in percent of the window (LAYOUT-7). */
   readonly at?: { readonly x: number; readonly y: number };
   readonly disabledReason?: string | null;
   readonly onAnswer: (answer: 'yes' | 'other' | 'no') => void;

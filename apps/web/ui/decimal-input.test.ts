@@ -9,8 +9,8 @@ const text = (typed: string) => {
   return read.kind === 'number' ? read.text : read.kind;
 };
 
-describe('a number as it was typed', () => {
-  it('is read with and without groups, in the way of the locale', () => {
+describe('a typed number', () => {
+  it('is read with and without group separators, by the locale', () => {
     setFormatLocale('en-GB');
     expect(text('4,035.20')).toBe('4035.20');
     expect(text('4035.2')).toBe('4035.2');
@@ -24,7 +24,7 @@ describe('a number as it was typed', () => {
     expect(text('4035.20')).toBe('4035.20');
   });
 
-  it('is rejected when its marks could mean another number, and never read as a hundredfold', () => {
+  it('is rejected when its separators are ambiguous, and never read as a number a hundred times larger', () => {
     setFormatLocale('en-US');
     expect(text('4035,20')).toBe('bad');
     expect(text('4,0352')).toBe('bad');
@@ -32,13 +32,13 @@ describe('a number as it was typed', () => {
     expect(text('4035.20')).toBe('bad');
   });
 
-  it('is rejected with a sentence that shows how to write it', () => {
+  it('is rejected with a sentence that shows the right form', () => {
     setFormatLocale('en-GB');
     const read = readDecimal('40x');
     expect(read).toEqual({ kind: 'bad', reason: '“40x” is not a number: write it like 4,035.20.' });
   });
 
-  it('may be missing, which is not the same as wrong', () => {
+  it('may be empty, which is not an error', () => {
     expect(text('  ')).toBe('empty');
     expect(text('-')).toBe('bad');
     expect(text('.')).toBe('bad');

@@ -1,5 +1,5 @@
-// Reads a number that a person typed in the way of their locale. Strict on purpose: in a locale that groups with a
-// comma, "4035,20" must be rejected and never be read as 403 520.
+// Reads a number that was typed in the user's locale. Strict on purpose: in a locale that groups with a comma, "4035,20"
+// must be rejected and never be read as 403 520.
 import { formatLocale } from './format.ts';
 
 export type TypedDecimal =
@@ -14,7 +14,7 @@ interface Separators {
 
 let known: { readonly locale: string | undefined; readonly separators: Separators } | null = null;
 
-/** The marks with which the locale in use groups thousands and sets off decimals. */
+/** The group and decimal separators of the current locale. */
 export function decimalSeparators(): Separators {
   const locale = formatLocale();
   if (known !== null && known.locale === locale) return known.separators;
@@ -31,7 +31,7 @@ export function decimalSeparators(): Separators {
 
 const spaces = /[\s\u00a0\u2007\u2009\u202f'’]/g;
 
-/** Reads what was typed; a point is always taken as the decimal mark where the locale does not group with it. */
+/** Reads typed text; a point is a decimal separator too, unless the locale groups with it. */
 export function readDecimal(typed: string): TypedDecimal {
   const { group, decimal } = decimalSeparators();
   const text = typed.trim().replace(spaces, '').replace(/−/g, '-');

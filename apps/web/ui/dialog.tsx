@@ -1,4 +1,4 @@
-// A dialog of Material in the product's theme.
+// A Material dialog in the product's theme.
 import MaterialDialog, { type DialogProps } from '@mui/material/Dialog';
 import { MuiTheme } from './material-theme.tsx';
 

@@ -1,4 +1,4 @@
-// Hands text or bytes to the user as a file; nothing leaves the browser.
+// Saves text or bytes as a file on the user's computer, and lets the user choose a file; nothing is sent anywhere.
 
 export interface FileToSave {
   readonly name: string;
@@ -12,7 +12,7 @@ export function saveFile({ name, type, content }: FileToSave): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to read by the next turn; the address is of no use to anyone else.
+  // By the next task the browser has begun to read, and the address is no longer needed.
   setTimeout(() => URL.revokeObjectURL(url), 0);
 }
 

@@ -1,8 +1,8 @@
-// One timer for all that counts down on the screen: whoever listens is told once a second.
+// One timer for everything that counts down on the screen: it calls its listeners once per second.
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Returns what stops it. */
+/** Returns the way to stop. */
 export function onEverySecond(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {

@@ -1,6 +1,6 @@
-// A panel that floats in the workspace: percent coordinates with a height in the stack, moved by its header, sized by
-// eight edges, snapping to its neighbours unless Alt is held, both also by the keyboard on the grip of the header; raised
-// when it is touched or focused; as large as the workspace while it is maximised.
+// A panel that floats in the workspace, in percent coordinates with a z. It is moved by its header and sized by its edges and
+// corners, or with the keyboard on the grip of the header, and snaps to its neighbours unless Alt is pressed. A click or the
+// focus raises it. Maximised, it fills the workspace.
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -31,32 +31,32 @@ import { snapMoved, snapSized } from './panel-snap.ts';
 
 export interface FloatingPanelProps {
   readonly title: string;
-  /** Accessible name, where two panels have one title. */
+  /** The accessible name, when two panels have the same title. */
   readonly name?: string | undefined;
   readonly place: Place;
   /** Height in the stack. */
   readonly z: number;
-  /** A colour by which the user tells panels apart, fit for a style; a stripe at the header's start. */
+  /** The colour that distinguishes the panel, for a style: a stripe at the start of the header. */
   readonly colour?: string | undefined;
-  /** The size of the workspace now, in pixels. */
+  /** The current size of the workspace, in pixels. */
   readonly areaOf: () => AreaPx;
   readonly isLocked: boolean;
   readonly isResizable: boolean;
   readonly isMaximised?: boolean;
-  /** How close lines stand, where the panel differs from the user's preference. */
+  /** The density, when it differs from the user's preference. */
   readonly density?: string | undefined;
-  /** Pixels of the letters in its grid, where they differ from what the density gives. */
+  /** The text size of its grid in pixels, when it differs from that of the density. */
   readonly lettersPx?: number | undefined;
-  /** Called by the wheel with Ctrl: 1 for larger, −1 for smaller letters. */
+  /** Called by the wheel with Ctrl: 1 for larger, −1 for smaller text. */
   readonly onLetters?: ((step: 1 | -1) => void) | undefined;
-  /** Where the other panels stand now. */
+  /** The current places of the other panels. */
   readonly neighboursOf: () => readonly Place[];
   readonly onPlace: (place: Place) => void;
   readonly onRaise: () => void;
   readonly onClose: () => void;
-  /** Called by a double click on the header. */
+  /** Called by a double-click on the header. */
   readonly onMaximise: () => void;
-  /** What stands at the end of the header whatever the panel shows: its menu. */
+  /** At the end of the header, whatever the panel shows: its menu. */
   readonly menu?: ReactNode;
   /** A warning in the header, such as that prices are old: it comes and goes without moving the content. */
   readonly strip?: ReactNode;
@@ -77,12 +77,12 @@ const keyDirections: Readonly<Record<string, { readonly x: number; readonly y: n
   ArrowDown: { x: 0, y: 1 },
 };
 const wholeWorkspace: Place = { x: 0, y: 0, w: 100, h: 100 };
-/** Above every panel of a layout. */
+/** Higher than the z of every panel of a layout. */
 const maximisedZ = 1_000_000;
 const keyStepPercent = 1;
 const keyLeapPercent = 5;
 
-/** On the header itself: on no control of it, and on nothing that only hangs on it, such as its open menu. */
+/** True for the header itself; false for its controls and for elements rendered by it elsewhere, such as its open menu. */
 function isOnBare(event: MouseEvent<Element> | PointerEvent<Element>): boolean {
   const target = event.target as Element;
   return event.currentTarget.contains(target) && target.closest('button, input, label, a') === null;
@@ -109,7 +109,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
   const { slots, titleRef, toolsRef, footerRef } = usePanelSlots();
   const hintId = useId();
   const gesture = useRef<Gesture | null>(null);
-  /** Where the panel is while it is being dragged; null at rest. */
+  /** The place of the panel while it is being dragged; null otherwise. */
   const [dragged, setDragged] = useState<Place | null>(null);
 
   const placeAt = (event: PointerEvent, { edge, x, y, start }: Gesture): Place => {
@@ -128,7 +128,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
   const drag = (event: PointerEvent) => {
     const from = gesture.current;
     if (from === null) return;
-    // A press that does not go anywhere moves nothing, not even to a neighbour.
+    // A click without a movement moves nothing, not even to a neighbour.
     if (dragged === null && event.clientX === from.x && event.clientY === from.y) return;
     setDragged(placeAt(event, from));
   };
@@ -216,7 +216,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
 const usualLettersPx = 12;
 const usualRowPx = 24;
 
-/** Columns grow with the letters; lines become higher with large ones, and stay as the density has them with small ones. */
+/** Columns grow with the text size; rows grow with large text and keep the height of the density with small text. */
 function lettersStyle(px: number) {
   const rowPx = Math.round(px * 1.9);
   return {
@@ -226,20 +226,20 @@ function lettersStyle(px: number) {
   };
 }
 
-/** Not by React: the browser would enlarge the whole page, and only a listener that is not passive may keep it from that. */
+/** Not a React listener: only one that is not passive can prevent the browser from enlarging the whole page. */
 function useLettersWheel(
   frame: RefObject<HTMLElement | null>,
   onLetters: ((step: 1 | -1) => void) | undefined,
 ): void {
-  const told = useRef(onLetters);
-  told.current = onLetters;
+  const latest = useRef(onLetters);
+  latest.current = onLetters;
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
     const onWheel = (event: WheelEvent) => {
-      if (!event.ctrlKey || told.current === undefined || event.deltaY === 0) return;
+      if (!event.ctrlKey || latest.current === undefined || event.deltaY === 0) return;
       event.preventDefault();
-      told.current(event.deltaY < 0 ? 1 : -1);
+      latest.current(event.deltaY < 0 ? 1 : -1);
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);

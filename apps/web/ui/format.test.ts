@@ -13,8 +13,8 @@ import {
 
 afterEach(() => setFormatLocale(undefined));
 
-describe('numbers as the locale writes them', () => {
-  it('[SHELL-9] writes a price with all decimals of its tick, by the locale', () => {
+describe('numbers in the locale', () => {
+  it('[SHELL-9] formats a price with all decimals of its tick, by the locale', () => {
     setFormatLocale('en-GB');
     expect(formatPrice(4035.2, 2)).toBe('4,035.20');
     expect(formatPrice(9150, 0)).toBe('9,150');
@@ -22,19 +22,19 @@ describe('numbers as the locale writes them', () => {
     expect(formatPrice(4035.2, 2)).toBe('4.035,20');
   });
 
-  it('writes nothing as a dash, but a price of zero as a price', () => {
+  it('formats an absent price as a dash, but a price of zero as a price', () => {
     setFormatLocale('en-GB');
     expect(formatPrice(null, 2)).toBe(dash);
     expect(formatPrice(0, 2)).toBe('0.00');
   });
 
-  it('writes a quantity of zero as a dash', () => {
+  it('formats a quantity of zero as a dash', () => {
     setFormatLocale('en-GB');
     expect(formatLots(0)).toBe(dash);
     expect(formatLots(12000)).toBe('12,000');
   });
 
-  it('gives every difference a sign, and none to a difference that rounds to nothing', () => {
+  it('formats a difference with its sign, and one that rounds to zero as a dash', () => {
     setFormatLocale('en-GB');
     expect(formatSigned(12, 2)).toBe('+12.00');
     expect(formatSigned(-3, 2)).toBe('−3.00');
@@ -42,7 +42,7 @@ describe('numbers as the locale writes them', () => {
     expect(formatSigned(-0.001, 2)).toBe(dash);
   });
 
-  it('[SHELL-9] cuts to two decimals and does not round', () => {
+  it('[SHELL-9] truncates to two decimals and does not round', () => {
     setFormatLocale('en-GB');
     expect(formatTruncated(1.999)).toBe('1.99');
     expect(formatTruncated(-1.999)).toBe('−1.99');
@@ -50,13 +50,13 @@ describe('numbers as the locale writes them', () => {
 });
 
 describe('times and ages', () => {
-  it('writes the clock time of a named zone in 24 hours', () => {
+  it('formats the clock time of a named zone in 24 hours', () => {
     setFormatLocale('en-US');
     expect(formatTime(Date.UTC(2026, 10, 18, 22, 31, 7), 'Africa/Johannesburg')).toBe('00:31:07');
     expect(formatTime(null)).toBe(dash);
   });
 
-  it('writes an age with its unit, finer when it is young', () => {
+  it('formats an age with its unit, with a decimal under ten seconds', () => {
     setFormatLocale('en-GB');
     expect(formatAge(240)).toBe('0.2 s');
     expect(formatAge(14_400)).toBe('14 s');
@@ -67,7 +67,7 @@ describe('times and ages', () => {
 });
 
 describe('padding to the decimal point', () => {
-  it('stands in for the point and the decimals that are missing', () => {
+  it('takes the place of the missing point and decimals', () => {
     expect(decimalPadding(0, 2)).toBe('\u2008\u2007\u2007');
     expect(decimalPadding(1, 2)).toBe('\u2007');
     expect(decimalPadding(2, 2)).toBe('');

@@ -1,5 +1,5 @@
-// Numbers and times as a reader of the browser's locale expects them (SHELL-9): cached Intl formatters, a price always
-// with all its decimals, zero and nothing as a dash where a grid wants quiet (look: "zero and empty as –").
+// Numbers and times in the browser's locale (SHELL-9), with cached Intl formatters: a price always has all its decimals;
+// in a quantity or a difference, zero is a dash like an absent value.
 
 export const dash = '–';
 const minus = '−';
@@ -8,7 +8,7 @@ let locale: string | undefined;
 const numberFormats = new Map<string, Intl.NumberFormat>();
 const timeFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** Uses this locale in place of the browser's from now on; undefined goes back to the browser's. */
+/** Uses this locale instead of the browser's from now on; undefined restores the browser's. */
 export function setFormatLocale(tag: string | undefined): void {
   locale = tag;
   numberFormats.clear();
@@ -36,34 +36,34 @@ function numberFormat(decimals: number, rounding: 'halfExpand' | 'trunc', sign: 
   return format;
 }
 
-/** The hyphen that many locales print becomes a true minus: as wide as a plus, so that signs stand in one column. */
+/** Replaces the hyphen of many locales by a minus sign, which is as wide as a plus, so that signs align. */
 const withTrueMinus = (text: string) => text.replace('-', minus);
 
-/** A price in rand per ton with all `decimals`; nothing is a dash. A price of zero is a price (splits have it). */
+/** A price in rand per ton with all `decimals`; an absent price is a dash. Zero is a price (of splits, for example). */
 export function formatPrice(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined) return dash;
   return withTrueMinus(numberFormat(decimals, 'halfExpand', 'auto').format(value));
 }
 
-/** A count of lots or deals; zero and nothing are a dash. */
+/** A count of lots or deals; zero and an absent count are a dash. */
 export function formatLots(value: number | null | undefined): string {
   return value ? withTrueMinus(numberFormat(0, 'trunc', 'auto').format(value)) : dash;
 }
 
-/** A difference with its sign, `+12.00` or `−3.00`; zero and nothing are a dash. */
+/** A difference with its sign, `+12.00` or `−3.00`; zero and an absent value are a dash. */
 export function formatSigned(value: number | null | undefined, decimals: number): string {
   if (!value) return dash;
   const text = withTrueMinus(numberFormat(decimals, 'halfExpand', 'exceptZero').format(value));
   return /[1-9]/.test(text) ? text : dash;
 }
 
-/** A number cut, not rounded, to `decimals` (SHELL-9); nothing is a dash. */
+/** A number truncated, not rounded, to `decimals` (SHELL-9); an absent value is a dash. */
 export function formatTruncated(value: number | null | undefined, decimals = 2): string {
   if (value === null || value === undefined) return dash;
   return withTrueMinus(numberFormat(decimals, 'trunc', 'auto').format(value));
 }
 
-/** The clock time `10:31:07` of an instant in epoch milliseconds, in the browser's zone unless one is named. */
+/** The clock time `10:31:07` of epoch milliseconds, in this time zone or the browser's. */
 export function formatTime(epochMs: number | null | undefined, timeZone?: string): string {
   if (epochMs === null || epochMs === undefined) return dash;
   const name = timeZone ?? '';
@@ -81,7 +81,7 @@ export function formatTime(epochMs: number | null | undefined, timeZone?: string
   return format.format(epochMs);
 }
 
-/** An age for a status line: `0.2 s`, `14 s`, `3 min`; nothing is a dash. */
+/** An age for a status line: `0.2 s`, `14 s`, `3 min`; an absent age is a dash. */
 export function formatAge(ageMs: number | null | undefined): string {
   if (ageMs === null || ageMs === undefined || !Number.isFinite(ageMs)) return dash;
   const seconds = Math.max(0, ageMs) / 1000;
@@ -91,7 +91,7 @@ export function formatAge(ageMs: number | null | undefined): string {
   return `${formatLots(Math.floor(seconds / 3_600))} h`;
 }
 
-/** What is left of a time: `1:28:53`, `1:35`; from two days on `3 days`; nothing below zero. */
+/** Remaining time: `1:28:53`, `1:35`, from two days on `3 days`; a negative one is `0:00`. */
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   const days = Math.floor(seconds / 86_400);
@@ -102,8 +102,8 @@ export function formatCountdown(leftMs: number): string {
 }
 
 /**
- * Figure and punctuation spaces in the place of decimals that a number lacks, so that numbers with fewer decimals
- * still stand on the decimal point of their column.
+ * Figure and punctuation spaces in place of missing decimals, so that numbers with fewer decimals align with the decimal
+ * point of their column.
  */
 export function decimalPadding(decimals: number, columnDecimals: number): string {
   const missing = columnDecimals - decimals;

@@ -1,5 +1,5 @@
-// The one set of icons: 16 px, strokes of 1.5 px in the colour of the text. Hidden from screen readers: the button that
-// holds an icon carries the name.
+// The icons: 16 px, strokes of 1.5 px in the colour of the text. They are hidden from screen readers: the name is that of
+// the button with the icon.
 import type { ReactNode } from 'react';
 
 function icon(drawing: ReactNode) {

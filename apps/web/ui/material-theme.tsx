@@ -1,6 +1,6 @@
-// The Material parts of the Trading screen (menus, dialogs, sheets) in the colours and measures of tokens.css: the theme
-// holds CSS variables, so light and dark change without a render. Each part wears it by itself, so that Material is no part
-// of what is fetched before somebody opens one.
+// The theme of the Material components of the Trading screen (menus, dialogs, sheets), made of the CSS variables of
+// tokens.css, so that light and dark change without a render. Each component applies it by itself, so that Material is loaded
+// only when the first of them opens.
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { overlaysId } from './overlays.ts';

@@ -1,5 +1,5 @@
-// A number that is typed or stepped: arrows one step, Page keys ten, the wheel while it has the focus, and two buttons
-// for pointer and touch. It holds text; what a step is and what the text means is the form's affair.
+// A number field that can be typed in or stepped: arrow keys one step, Page keys ten, the wheel while it has the focus, and
+// two buttons for pointer and touch. Its value is text; the form defines the step and interprets the text.
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
 import { cx } from './class-names.ts';
 import { MinusIcon, PlusIcon } from './icons.tsx';
@@ -11,12 +11,12 @@ export interface NumberFieldProps {
   readonly onText: (text: string) => void;
   /** Steps up (positive) or down; ±10 for the Page keys. */
   readonly onStep: (steps: number) => void;
-  /** Called when the field is left, so that the text may be tidied. */
+  /** Called when the field loses the focus, to reformat the text. */
   readonly onLeave?: () => void;
   readonly unit?: ReactNode;
-  /** What is wrong and how to mend it. */
+  /** The error and how to fix it. */
   readonly error?: string | null | undefined;
-  /** What one step is, said by the tips of the buttons: "0.20". */
+  /** The size of a step for the tooltips of the buttons: "0.20". */
   readonly stepText: string;
   readonly isReadOnly?: boolean;
   readonly inputMode?: 'decimal' | 'numeric';

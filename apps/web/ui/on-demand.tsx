@@ -1,5 +1,5 @@
-// A part of the page that is fetched when it is opened: a dialog, a menu, a form. Where it cannot be fetched the rest of the page goes
-// on, and a line says what to do: a browser remembers the failure of a file, and asks for it again only with the whole page.
+// A part of the page that is loaded when it opens: a dialog, a menu, a form. When it cannot be loaded, the rest of the page
+// keeps working and a line asks to reload: a browser remembers the failure of a file until the page is reloaded.
 import { Component, type ReactNode, Suspense } from 'react';
 import { Button } from './button.tsx';
 import styles from './on-demand.module.css';
@@ -10,30 +10,31 @@ interface OnDemandProps {
 
 interface OnDemandState {
   readonly fault: Error | null;
-  readonly isRead: boolean;
+  readonly isClosed: boolean;
 }
 
 export class OnDemand extends Component<OnDemandProps, OnDemandState> {
-  override state: OnDemandState = { fault: null, isRead: false };
+  override state: OnDemandState = { fault: null, isClosed: false };
 
   static getDerivedStateFromError(error: unknown): OnDemandState {
-    return { fault: error instanceof Error ? error : new Error(String(error)), isRead: false };
+    return { fault: error instanceof Error ? error : new Error(String(error)), isClosed: false };
   }
 
   override render() {
-    const { fault, isRead } = this.state;
+    const { fault, isClosed } = this.state;
     if (fault === null) return <Suspense fallback={null}>{this.props.children}</Suspense>;
-    if (isRead) return null;
+    if (isClosed) return null;
     return (
       <div role="alert" className={styles.fault}>
         <p>
-          This could not be opened; everything else goes on. Load the page again when the connection stands.
+          This could not be loaded; everything else keeps working. Reload the page when the connection is
+          back.
         </p>
         <p className={styles.detail}>{fault.message}</p>
         <div className={styles.buttons}>
-          <Button onClick={() => this.setState({ isRead: true })}>Go on without it</Button>
+          <Button onClick={() => this.setState({ isClosed: true })}>Close</Button>
           <Button variant="primary" onClick={() => location.reload()}>
-            Load the page again
+            Reload the page
           </Button>
         </div>
       </div>

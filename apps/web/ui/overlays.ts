@@ -1,3 +1,3 @@
-// Where menus and tips stand in the page, so that they belong to a landmark.
+// The element of the page that contains menus and tooltips, so that they belong to a landmark.
 
 export const overlaysId = 'openpit-overlays';

@@ -13,7 +13,7 @@ import {
 const area = { width: 1000, height: 500 };
 
 describe('a panel in its workspace', () => {
-  it('[LAYOUT-4] comes to stand at the spawn point, pushed inside where it would stick out', () => {
+  it('[LAYOUT-4] opens at the spawn point, moved inside the workspace', () => {
     expect(spawnPlace({ x: 20, y: 20 }, { w: 48, h: 40 }, area)).toEqual({ x: 20, y: 20, w: 48, h: 40 });
     expect(spawnPlace({ x: 90, y: 95 }, { w: 48, h: 40 }, area)).toEqual({ x: 52, y: 60, w: 48, h: 40 });
     expect(spawnPlace({ x: -5, y: 200 }, { w: 48, h: 40 }, area)).toEqual({ x: 0, y: 60, w: 48, h: 40 });
@@ -25,14 +25,14 @@ describe('a panel in its workspace', () => {
     expect(minimumPercent({ width: 100, height: 60 })).toEqual({ w: 100, h: 100 });
   });
 
-  it('stops at the border when moved and keeps its size', () => {
+  it('stops at the border when it is moved, and keeps its size', () => {
     const place = { x: 10, y: 10, w: 50, h: 50 };
     expect(movePlace(place, { x: 1, y: -5 }, area)).toEqual({ x: 11, y: 5, w: 50, h: 50 });
     expect(movePlace(place, { x: 500, y: 500 }, area)).toEqual({ x: 50, y: 50, w: 50, h: 50 });
     expect(movePlace(place, { x: -500, y: -500 }, area)).toEqual({ x: 0, y: 0, w: 50, h: 50 });
   });
 
-  it('moves only the edge that is pulled', () => {
+  it('moves only the dragged edge', () => {
     const place = { x: 30, y: 30, w: 40, h: 40 };
     expect(resizePlace(place, 'e', { x: 10, y: 99 }, area)).toEqual({ x: 30, y: 30, w: 50, h: 40 });
     expect(resizePlace(place, 's', { x: 99, y: -10 }, area)).toEqual({ x: 30, y: 30, w: 40, h: 30 });
@@ -40,7 +40,7 @@ describe('a panel in its workspace', () => {
     expect(resizePlace(place, 'se', { x: 90, y: 90 }, area)).toEqual({ x: 30, y: 30, w: 70, h: 70 });
   });
 
-  it('keeps the far edge in place when the near one is pushed past the smallest size', () => {
+  it('keeps the opposite edge in place when an edge is dragged past the minimum size', () => {
     expect(resizePlace({ x: 30, y: 30, w: 40, h: 40 }, 'nw', { x: 90, y: 90 }, area)).toEqual({
       x: 48,
       y: 46,
@@ -49,7 +49,7 @@ describe('a panel in its workspace', () => {
     });
   });
 
-  it('stays inside whatever edge is pulled however far', () => {
+  it('stays inside the workspace, whichever edge is dragged and however far', () => {
     for (const edge of edges)
       for (const by of [-150, -7.3, 0, 12.5, 150]) {
         const { x, y, w, h } = resizePlace({ x: 12, y: 40, w: 55, h: 30 }, edge, { x: by, y: by }, area);
@@ -62,12 +62,12 @@ describe('a panel in its workspace', () => {
       }
   });
 
-  it('turns a way in pixels into percent, and none at all while the workspace has no size', () => {
+  it('converts a distance in pixels to percent, and to zero while the workspace has no size', () => {
     expect(percentOf({ x: 10, y: 10 }, area)).toEqual({ x: 1, y: 2 });
     expect(percentOf({ x: 10, y: 10 }, { width: 0, height: 0 })).toEqual({ x: 0, y: 0 });
   });
 
-  it('is drawn in percent as saved, with the smallest size in pixels', () => {
+  it('is drawn in percent as saved, with the minimum size in pixels', () => {
     expect(placeStyle({ x: 20, y: 10, w: 48, h: 40 })).toMatchObject({
       left: 'round(max(0px, min(20%, 100% - round(down, min(100%, max(48%, 220px)), 1px))), 1px)',
       width: 'round(down, min(100%, max(48%, 220px)), 1px)',

@@ -1,5 +1,5 @@
-// Where a panel stands: percent of the workspace, so that a layout fits every window (LAYOUT-2, LAYOUT-4), with a
-// smallest size in pixels, so that it stays usable. Pure: the workspace tells its own size.
+// The place and size of a panel in percent of the workspace, so that a layout fits every window (LAYOUT-2, LAYOUT-4), with a
+// minimum size in pixels, so that it stays usable. Pure: the workspace passes its own size.
 
 export interface Place {
   readonly x: number;
@@ -16,18 +16,18 @@ export const edges: readonly Edge[] = ['n', 's', 'e', 'w', 'ne', 'nw', 'se', 'sw
 
 export const minimumPanelPx: AreaPx = { width: 220, height: 120 };
 
-/** The smallest width and height in percent of this area; never more than all of it. */
+/** The minimum width and height in percent of this area, at most 100. */
 export function minimumPercent(area: AreaPx): { readonly w: number; readonly h: number } {
   const share = (px: number, of: number) => (of > 0 ? Math.min(100, (px / of) * 100) : 0);
   return { w: share(minimumPanelPx.width, area.width), h: share(minimumPanelPx.height, area.height) };
 }
 
 const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
-/** Three decimals are a fiftieth of a pixel on a wide screen; more would only fill the saved layout. */
+/** Three decimals are a fiftieth of a pixel on a wide screen; more would only make the saved layout longer. */
 const tidy = (percent: number) => Math.round(percent * 1000) / 1000;
 const tidied = ({ x, y, w, h }: Place): Place => ({ x: tidy(x), y: tidy(y), w: tidy(w), h: tidy(h) });
 
-/** The same panel at least at its smallest size and wholly inside the area. */
+/** The same panel with at least its minimum size, entirely inside the area. */
 export function clampPlace(place: Place, area: AreaPx): Place {
   const least = minimumPercent(area);
   const w = between(least.w, place.w, 100);
@@ -35,13 +35,13 @@ export function clampPlace(place: Place, area: AreaPx): Place {
   return tidied({ x: between(0, place.x, 100 - w), y: between(0, place.y, 100 - h), w, h });
 }
 
-/** The panel shifted by percent, stopped at the borders; its size stays. */
+/** The panel moved by percent as far as the borders, with the same size. */
 export function movePlace(place: Place, by: { readonly x: number; readonly y: number }, area: AreaPx): Place {
   const { w, h } = clampPlace(place, area);
   return clampPlace({ x: place.x + by.x, y: place.y + by.y, w, h }, area);
 }
 
-/** The panel with one edge or corner shifted by percent; the opposite edge does not move. */
+/** The panel with one edge or corner moved by percent; the opposite edge does not move. */
 export function resizePlace(
   place: Place,
   edge: Edge,
@@ -66,7 +66,7 @@ export function resizePlace(
   return tidied({ x, y, w, h });
 }
 
-/** Where a new panel of this size comes to stand: its corner at the spawn point, pushed inside (LAYOUT-4). */
+/** The place of a new panel of this size: its corner at the spawn point, moved inside the workspace (LAYOUT-4). */
 export function spawnPlace(
   spawnPoint: { readonly x: number; readonly y: number },
   size: { readonly w: number; readonly h: number },
@@ -75,7 +75,7 @@ export function spawnPlace(
   return clampPlace({ ...spawnPoint, ...size }, area);
 }
 
-/** Percent of the area that a way in pixels makes. */
+/** Converts a distance in pixels to percent of the area. */
 export function percentOf(
   px: { readonly x: number; readonly y: number },
   area: AreaPx,
@@ -87,8 +87,8 @@ export function percentOf(
 }
 
 /**
- * CSS that keeps the panel in view in any window without a script: percent as saved, never under the smallest size,
- * never outside, on whole pixels so that lines and letters stay sharp.
+ * CSS that keeps the panel visible in any window without a script: percent as saved, at least the minimum size, inside the
+ * workspace, and on whole pixels, so that lines and text stay sharp.
  */
 export function placeStyle({
   x,

@@ -1,5 +1,5 @@
-// The places of a panel's frame that its content may fill: the title, tools in the header, the footer. The frame offers
-// them, the content puts words and buttons there, and neither knows the other; on a phone another frame offers them.
+// The slots of a panel's frame that its content may fill: the title, tools in the header, the footer. The frame provides
+// them and the content fills them; neither imports the other, and a phone has another frame.
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 
@@ -11,7 +11,7 @@ interface PanelSlots {
 
 const PanelSlotsContext = createContext<PanelSlots>({ title: null, tools: null, footer: null });
 
-/** For a frame: refs for its three places, and the provider that its content stands in. */
+/** For a frame: refs for its three slots, and the provider for its content. */
 export function usePanelSlots() {
   const [title, titleRef] = useState<HTMLElement | null>(null);
   const [tools, toolsRef] = useState<HTMLElement | null>(null);
@@ -24,7 +24,7 @@ export function PanelSlotsProvider(props: { readonly slots: PanelSlots; readonly
   return <PanelSlotsContext value={props.slots}>{props.children}</PanelSlotsContext>;
 }
 
-/** What the panel shows beside its name: a contract, a filter. */
+/** The subtitle of the panel beside its name: a contract, a filter. */
 export function PanelTitle({ children }: { readonly children: ReactNode }) {
   const { title } = useContext(PanelSlotsContext);
   return title === null ? null : createPortal(children, title);

@@ -7,11 +7,11 @@ const area = { width: 1_000, height: 1_000 };
 const neighbour: Place = { x: 40, y: 40, w: 30, h: 30 };
 
 describe('a panel that is moved', () => {
-  it('stops at the borders of the workspace', () => {
+  it('snaps to the borders of the workspace', () => {
     expect(snapMoved({ x: 0.7, y: 59.5, w: 30, h: 40 }, [], area)).toEqual({ x: 0, y: 60, w: 30, h: 40 });
   });
 
-  it('stands beside a neighbour with a gap of four pixels, and in line with it', () => {
+  it('snaps beside a neighbour with a gap of four pixels, and aligns with it', () => {
     expect(snapMoved({ x: 70.9, y: 40.5, w: 25, h: 25 }, [neighbour], area)).toEqual({
       x: 70.4,
       y: 40,
@@ -21,14 +21,14 @@ describe('a panel that is moved', () => {
     expect(snapMoved({ x: 14.9, y: 10, w: 25, h: 25 }, [neighbour], area).x).toBeCloseTo(14.6);
   });
 
-  it('is left where it is when nothing is near', () => {
+  it('does not snap when nothing is near', () => {
     const free = { x: 5, y: 5, w: 25, h: 25 };
     expect(snapMoved(free, [neighbour], area)).toEqual(free);
   });
 });
 
 describe('a panel that is sized', () => {
-  it('has its edge brought to the neighbour, and its other edges stay', () => {
+  it('snaps the dragged edge to the neighbour, and keeps the other edges', () => {
     expect(snapSized({ x: 10, y: 10, w: 29.2, h: 20 }, 'e', [neighbour], area)).toEqual({
       x: 10,
       y: 10,
@@ -49,14 +49,14 @@ describe('a panel that is sized', () => {
     });
   });
 
-  it('never becomes smaller than it may be', () => {
+  it('never becomes smaller than the minimum size', () => {
     const small = { x: 10, y: 10, w: 22, h: 12 };
     const beside = { x: 32.1, y: 0, w: 20, h: 50 };
     expect(snapSized(small, 'e', [beside], area).w).toBeGreaterThanOrEqual(22);
   });
 });
 
-it('there are nine places to choose from, all inside the workspace', () => {
+it('there are nine named places, all inside the workspace', () => {
   expect(presetPlaces).toHaveLength(9);
   for (const [, { x, y, w, h }] of presetPlaces) expect(x + w <= 100 && y + h <= 100).toBe(true);
 });

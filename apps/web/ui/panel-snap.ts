@@ -1,15 +1,15 @@
-// Snapping: a panel that comes near the border of the workspace or the edge of a neighbour stops there. Edges that face
-// each other keep a gap of four pixels, edges that look the same way stand in one line. Pure; percent of the workspace.
+// Snapping: a panel near the border of the workspace or the edge of a neighbour stops there. Edges that face each other keep
+// a gap of four pixels; edges of the same side align. Pure; in percent of the workspace.
 import { type AreaPx, clampPlace, type Edge, minimumPercent, type Place } from './panel-geometry.ts';
 
-/** How near counts as there, in percent of the workspace. */
+/** The snapping distance, in percent of the workspace. */
 export const snapPercent = 0.8;
 const gapPx = 4;
 
 interface Axis {
-  /** Where a left or upper edge would stop. */
+  /** The stops for a left or upper edge. */
   readonly starts: readonly number[];
-  /** Where a right or lower edge would stop. */
+  /** The stops for a right or lower edge. */
   readonly ends: readonly number[];
 }
 
@@ -34,7 +34,7 @@ function axesOf(neighbours: readonly Place[], area: AreaPx): { readonly x: Axis;
   };
 }
 
-/** How far to go from `at` to the nearest of these stops; null when none is near. */
+/** The distance from `at` to the nearest of these stops; null when none is within the snapping distance. */
 function nearest(at: number, stops: readonly number[]): number | null {
   let best: number | null = null;
   for (const stop of stops) {
@@ -49,7 +49,7 @@ function shorter(a: number | null, b: number | null): number {
   return Math.abs(a) <= Math.abs(b) ? a : b;
 }
 
-/** The panel shifted to what it is near to; its size stays. */
+/** The panel moved to the stops near it, with the same size. */
 export function snapMoved(place: Place, neighbours: readonly Place[], area: AreaPx): Place {
   const { x, y } = axesOf(neighbours, area);
   return clampPlace(
@@ -62,7 +62,7 @@ export function snapMoved(place: Place, neighbours: readonly Place[], area: Area
   );
 }
 
-/** The panel with the edge that is being pulled brought to what it is near to; the opposite edge does not move. */
+/** The panel with the dragged edge moved to the stop near it; the opposite edge does not move. */
 export function snapSized(place: Place, edge: Edge, neighbours: readonly Place[], area: AreaPx): Place {
   const axes = axesOf(neighbours, area);
   const least = minimumPercent(area);
@@ -82,7 +82,7 @@ export function snapSized(place: Place, edge: Edge, neighbours: readonly Place[]
   return clampPlace({ x, y, w, h }, area);
 }
 
-/** Nine places to choose from, by their names. */
+/** The nine named places for a panel. */
 export const presetPlaces: readonly (readonly [name: string, place: Place])[] = [
   ['Left half', { x: 0, y: 0, w: 50, h: 100 }],
   ['Right half', { x: 50, y: 0, w: 50, h: 100 }],

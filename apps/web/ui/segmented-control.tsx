@@ -1,4 +1,4 @@
-// One choice of a few, side by side: radio buttons, so that arrows choose and a screen reader says "2 of 3".
+// A choice among a few options side by side: radio buttons, so that arrow keys choose and a screen reader says "2 of 3".
 import { type ReactNode, useId } from 'react';
 import { cx } from './class-names.ts';
 import styles from './segmented-control.module.css';
@@ -6,7 +6,7 @@ import styles from './segmented-control.module.css';
 export interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
-  /** What stands beside the label in the second colour, such as a count. */
+  /** Text beside the label in the second colour, such as a count. */
   readonly count?: number;
   readonly tip?: string;
   readonly tone?: 'buy' | 'sell';

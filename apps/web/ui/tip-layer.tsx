@@ -1,5 +1,5 @@
-// The one tip on the page: whatever carries `data-tip` shows it on hover and on keyboard focus, and a disabled button
-// also when it is tapped, since its tip is the reason. Hoverable, and Escape takes it away (WCAG 1.4.13).
+// The tooltip of the page: an element with `data-tip` shows it on hover and on keyboard focus, and a disabled button also on
+// a tap, since its tooltip gives the reason. It can be hovered, and Escape hides it (WCAG 1.4.13).
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './tip-layer.module.css';
 
@@ -68,7 +68,7 @@ export function TipLayer() {
 
   useEffect(() => {
     if (tip === null) return;
-    // What carried the tip may go, or say something else by now: a reason that no longer holds must not stay on screen.
+    // The element may have disappeared or have another text by now: an outdated reason must not stay on screen.
     const timer = setInterval(() => {
       if (!tip.of.isConnected || tip.of.getAttribute('data-tip') !== tip.text) setTip(null);
     }, recheckMs);

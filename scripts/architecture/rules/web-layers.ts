@@ -10,15 +10,12 @@ const web = 'apps/web/';
 /** Higher may import lower; folders without a height are below all of these. */
 const heights: Readonly<Record<string, number>> = {
   app: 6,
-  gallery: 6,
   workspace: 5,
   'order-form': 4,
   panels: 3,
   actions: 2,
 };
-const writers: ReadonlySet<string> = new Set(['live', 'startup', 'stores']);
-/** The gallery replaces the server: it fills the stores with invented rows. */
-const storeWriters: ReadonlySet<string> = new Set([...writers, 'gallery']);
+const storeWriters: ReadonlySet<string> = new Set(['live', 'startup', 'stores']);
 const writing: ReadonlySet<string> = new Set(['merge', 'replaceAll', 'remove', 'setStatus', 'clear']);
 
 export function checkWebLayers({ sources }: Repository): readonly Breach[] {

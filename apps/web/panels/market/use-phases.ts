@@ -4,7 +4,7 @@
 import type { PhasesReply } from '@openpit/wire';
 import { useEffect, useState } from 'react';
 import { getPhases } from '../../http/phases.ts';
-import { onDayAnnounced } from '../../live/day-announcements.ts';
+import { exchangeDayChanged } from '../../live/signals.ts';
 import { useConnection } from '../../stores/connection.ts';
 
 export interface KnownPhases {
@@ -48,7 +48,7 @@ export function usePhases(): KnownPhases & { readonly refresh: () => void } {
       clearTimeout(timer);
     };
   }, [market, attempt]);
-  useEffect(() => onDayAnnounced(() => setAttempt((before) => before + 1)), []);
+  useEffect(() => exchangeDayChanged.on(() => setAttempt((before) => before + 1)), []);
   return { ...known, refresh: () => setAttempt((before) => before + 1) };
 }
 

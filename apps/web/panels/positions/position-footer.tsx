@@ -1,10 +1,9 @@
 // The sums of the positions in the panel's footer: open profit as the market moves, realised profit, margin.
 import { useSyncExternalStore } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
-import { marketStore } from '../../stores/stores.ts';
+import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { formatPrice, formatSigned } from '../../ui/format.ts';
 import { isOld } from '../market/feed-age.tsx';
-import { dataSetStores } from '../sources/data-set-stores.ts';
 import { type PositionSums, positionSums } from './position-values.ts';
 import styles from './positions.module.css';
 

@@ -1,14 +1,13 @@
 // The rows of a data set for a panel: all of them in React, and a source from which the grid reads them one
 // by one.
-import { dataSets, type RowOf } from '@openpit/wire';
+import { dataSets, type FilledDataSet, type RowOf } from '@openpit/wire';
 import { useMemo } from 'react';
 import type { LoadStatus, ReadableStore, RowKey } from '../../stores/keyed-store.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import type { GridSource } from '../../ui/live-grid/grid-column.ts';
-import { dataSetStores } from './data-set-stores.ts';
 import { useStoreRows, useStoreStatus } from './use-store.ts';
 
-type StoredDataSet = keyof typeof dataSetStores;
-type Stores = { readonly [Name in StoredDataSet]: ReadableStore<RowOf<Name>, RowKey> };
+type Stores = { readonly [Name in FilledDataSet]: ReadableStore<RowOf<Name>, RowKey> };
 const stores: Stores = dataSetStores;
 
 /** Rows with what a grid needs to show them. */
@@ -19,7 +18,7 @@ export interface RowSet<Row extends object> {
   readonly keyOf: (row: Row) => RowKey;
 }
 
-export function useDataSet<Name extends StoredDataSet>(name: Name): RowSet<RowOf<Name>> {
+export function useDataSet<Name extends FilledDataSet>(name: Name): RowSet<RowOf<Name>> {
   const store = stores[name];
   const rows = useStoreRows(store);
   const status = useStoreStatus(store);

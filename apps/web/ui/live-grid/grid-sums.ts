@@ -1,6 +1,7 @@
 // The sums of columns over all rows, a group or the selected rows. They are computed in whole cents, so that
 // they are exact.
 import { formatLots } from '../format.ts';
+import { toCents, toRand } from '../money.ts';
 import type { GridColumn } from './grid-column.ts';
 
 /** Null for a column without a sum, and when no row has a value. */
@@ -12,9 +13,9 @@ export function sumOf<Row>(column: GridColumn<Row>, rows: readonly Row[]): numbe
     const value = column.sum(row);
     if (value === null) continue;
     isAny = true;
-    cents += Math.round(value * 100);
+    cents += toCents(value);
   }
-  return isAny ? cents / 100 : null;
+  return isAny ? toRand(cents) : null;
 }
 
 /** Empty for a column without a sum. */

@@ -1,7 +1,7 @@
 import type { DealRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { createKeyedStore } from '../../stores/create-keyed-store.ts';
-import { createManualScheduler } from '../../stores/manual-scheduler.ts';
+import { createManualScheduler } from '../../stores/testing/manual-scheduler.ts';
 import { dealRow } from '../../testing/rows.ts';
 import { type FillSources, fillToasts } from './fill-notices.ts';
 import { createNewDeals, isOwnDeal } from './new-deals.ts';

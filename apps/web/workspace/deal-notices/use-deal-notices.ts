@@ -1,7 +1,7 @@
 // Notifies the dealer of own deals as they arrive, also while the window is hidden: with a toast, and with a sound where the
 // preferences ask for it.
 import { useEffect } from 'react';
-import { onDealsArrived } from '../../live/deal-arrivals.ts';
+import { rowsReceived } from '../../live/signals.ts';
 import { playDealSound, startDealSound } from '../../notices/deal-sound.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { isDelta, priceDecimals, priceText } from '../../panels/market/market-text.ts';
@@ -18,7 +18,8 @@ export function useDealNotices(): void {
   useEffect(() => {
     const newDeals = createNewDeals(dealsStore);
     newDeals.take();
-    return onDealsArrived(() => {
+    return rowsReceived.on((name) => {
+      if (name !== 'deals') return;
       const dealerCode = useSession.getState().hqAccess?.dealerCode ?? '';
       const own = newDeals.take().filter((deal) => isOwnDeal(deal, dealerCode));
       const [first] = own;

@@ -3,7 +3,6 @@
 import { lazy, useState } from 'react';
 import { newPanelSize, panels } from '../../panels/registry.tsx';
 import { addPanel, changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
-import { renameLayout, saveLayout, saveLayoutAs } from '../../stores/saved-layouts.ts';
 import {
   ActionsListIcon,
   CheckIcon,
@@ -25,6 +24,7 @@ import {
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
+import { renameLayout, saveLayout, saveLayoutAs } from '../layouts/saved-layouts.ts';
 import { LazyOwnActions } from '../lazy-overlays.ts';
 import { Item, Section } from './drawer-item.tsx';
 import styles from './navigation-drawer.module.css';

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { tinykeys } from 'tinykeys';
 import { redoLayout, undoLayout } from '../../stores/layouts.ts';
-import { saveLayout } from '../../stores/saved-layouts.ts';
+import { saveLayout } from '../layouts/saved-layouts.ts';
 
 /** Whether the key belongs to a text field or to a dialog. */
 export function isTyping(target: EventTarget | null): boolean {

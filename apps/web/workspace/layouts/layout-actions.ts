@@ -16,9 +16,9 @@ import {
   setUnsavedLayout,
   useLayouts,
 } from '../../stores/layouts.ts';
-import { deleteLayout, saveLayout } from '../../stores/saved-layouts.ts';
 import { type Starter, starterLayout } from '../../stores/starter-layouts.ts';
 import { chooseFile, saveFile } from '../../ui/download.ts';
+import { deleteLayout, saveLayout } from './saved-layouts.ts';
 
 /** True when another layout may be shown: nothing is unsaved, or the user has saved or discarded the changes. */
 async function mayLeave(what: string): Promise<boolean> {

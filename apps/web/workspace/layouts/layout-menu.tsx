@@ -1,7 +1,6 @@
 // The menu of what can be done with layouts besides showing and saving them.
 
 import { useLayouts } from '../../stores/layouts.ts';
-import { duplicateLayout } from '../../stores/saved-layouts.ts';
 import { starters } from '../../stores/starter-layouts.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import {
@@ -15,6 +14,7 @@ import {
   UploadIcon,
 } from '../../ui/icons.tsx';
 import { askDelete, askReset, exportLayout, importLayout, newLayout } from './layout-actions.ts';
+import { duplicateLayout } from './saved-layouts.ts';
 
 export interface LayoutMenuProps {
   readonly at: { readonly left: number; readonly top: number } | null;

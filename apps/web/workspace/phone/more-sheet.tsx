@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type PanelComponent, panelsUnderMore } from '../../panels/registry.tsx';
-import { saveLayout } from '../../stores/saved-layouts.ts';
 import { ActionsListIcon, NoticesIcon, SaveIcon } from '../../ui/icons.tsx';
+import { saveLayout } from '../layouts/saved-layouts.ts';
 import styles from './more-sheet.module.css';
 import { Sheet } from './sheet.tsx';
 

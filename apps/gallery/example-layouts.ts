@@ -1,0 +1,117 @@
+// The layouts of the gallery.
+import type { LayoutDocument } from '@openpit/wire';
+import { blankLayout } from '../web/stores/layout-choice.ts';
+
+/** The layout that is shown first; `secondPanel` is the component at its bottom right. */
+export function dealerLayout(secondPanel: string): LayoutDocument {
+  return {
+    name: 'Dealer desk',
+    isMobile: false,
+    columns: [
+      { id: 'Futures1', component: 'Futures', coordinates: { x: 0, y: 0, w: 68, h: 66, z: 150 } },
+      { id: 'Depth1', component: 'Depth', coordinates: { x: 68.6, y: 0, w: 31.4, h: 52, z: 151 } },
+      {
+        id: 'ActiveOrders1',
+        component: 'ActiveOrders',
+        coordinates: { x: 0, y: 67, w: 68, h: 33, z: 152 },
+      },
+      {
+        id: 'Second1',
+        component: secondPanel,
+        coordinates: { x: 68.6, y: 53, w: 20, h: 40, z: 149 },
+        props: { contract: 'MAR27 SUNS', view: 'price' },
+      },
+    ],
+  };
+}
+
+/** The panels with the rows of the own member. */
+const ownLayout: LayoutDocument = {
+  name: 'Own',
+  isMobile: false,
+  columns: [
+    { id: 'Deals1', component: 'Deals', coordinates: { x: 0, y: 0, w: 66, h: 32, z: 150 } },
+    { id: 'Positions1', component: 'Positions', coordinates: { x: 0, y: 33, w: 66, h: 32, z: 151 } },
+    {
+      id: 'CompletedOrders1',
+      component: 'CompletedOrders',
+      coordinates: { x: 0, y: 66, w: 66, h: 34, z: 152 },
+    },
+    { id: 'Depth1', component: 'Depth', coordinates: { x: 66.6, y: 0, w: 20, h: 65, z: 153 } },
+  ],
+};
+
+/** Charts, clock, options, deltas, splits and spreads. */
+const marketLayout: LayoutDocument = {
+  name: 'Market',
+  isMobile: false,
+  columns: [
+    {
+      id: 'TVChartContainer1',
+      component: 'TVChartContainer',
+      coordinates: { x: 0, y: 0, w: 40, h: 50, z: 150 },
+    },
+    {
+      id: 'TVChartContainer2',
+      component: 'TVChartContainer',
+      coordinates: { x: 0, y: 51, w: 20.5, h: 49, z: 151 },
+      props: { contract: 'MAR27 SUNS', interval: 'day' },
+    },
+    {
+      id: 'TVChartContainer3',
+      component: 'TVChartContainer',
+      coordinates: { x: 40.6, y: 0, w: 24, h: 40, z: 152 },
+      props: { look: 'table', interval: 'day' },
+    },
+    { id: 'Clock1', component: 'Clock', coordinates: { x: 21, y: 51, w: 19, h: 23, z: 157 } },
+    {
+      id: 'Spreads1',
+      component: 'Spreads',
+      coordinates: { x: 40.6, y: 82, w: 59.4, h: 18, z: 155 },
+    },
+    {
+      id: 'Splits1',
+      component: 'Splits',
+      coordinates: { x: 40.6, y: 64, w: 59.4, h: 17.6, z: 156 },
+    },
+    {
+      id: 'Deltas1',
+      component: 'Deltas',
+      coordinates: { x: 65, y: 0, w: 35, h: 40, z: 154 },
+    },
+    {
+      id: 'Options1',
+      component: 'Options',
+      coordinates: { x: 40.6, y: 40.6, w: 59.4, h: 23, z: 153 },
+      props: { series: 'MAR27 WMAZ 2027-02-19' },
+    },
+  ],
+};
+
+/** Depth with time and sales, wide and narrow. */
+const salesLayout: LayoutDocument = {
+  name: 'Tape',
+  isMobile: false,
+  columns: [
+    {
+      id: 'Depth1',
+      component: 'Depth',
+      coordinates: { x: 0, y: 0, w: 46, h: 60, z: 150 },
+      props: { showsSales: true },
+    },
+    {
+      id: 'Depth2',
+      component: 'Depth',
+      coordinates: { x: 47, y: 0, w: 22, h: 90, z: 151 },
+      props: { contract: 'MAR27 SUNS', view: 'price', showsSales: true },
+    },
+  ],
+};
+
+/** By `layout` in the page's address. */
+export const layoutsByName: ReadonlyMap<string, LayoutDocument> = new Map([
+  ['own', ownLayout],
+  ['market', marketLayout],
+  ['sales', salesLayout],
+  ['blank', blankLayout],
+]);

@@ -1,0 +1,97 @@
+// Pictures of panels.
+import { contractRow, type Picture } from './picture.ts';
+
+export const panelPictures: readonly Picture[] = [
+  { name: 'own', on: 'desktop', query: 'layout=own' },
+  ...(['stale', 'empty', 'loading', 'error'] as const).map(
+    (state): Picture => ({ name: `own-${state}`, on: 'desktop', query: `layout=own&state=${state}` }),
+  ),
+  { name: 'market', on: 'desktop', query: 'layout=market' },
+  ...(['stale', 'empty', 'loading', 'error', 'denied'] as const).map(
+    (state): Picture => ({
+      name: `market-${state}`,
+      on: 'desktop',
+      query: `layout=market&state=${state}`,
+    }),
+  ),
+  ...(['none', 'fault', 'never'] as const).map(
+    (candles): Picture => ({
+      name: `chart-${candles}`,
+      on: 'desktop',
+      query: `layout=market&candles=${candles}`,
+      themes: ['light'],
+    }),
+  ),
+  { name: 'sales', on: 'desktop', query: 'layout=sales' },
+  ...(['none', 'fault', 'never'] as const).map(
+    (sales): Picture => ({
+      name: `sales-${sales}`,
+      on: 'desktop',
+      query: `layout=sales&sales=${sales}`,
+      themes: ['light'],
+    }),
+  ),
+  {
+    name: 'options-greeks',
+    on: 'desktop',
+    query: 'layout=market',
+    prepare: async (page) => {
+      const options = page.getByRole('region', { name: 'Options' });
+      await options.hover();
+      await options.getByRole('radio', { name: 'Greeks' }).check();
+      await options.getByRole('button', { name: 'Add strike' }).click();
+    },
+  },
+  {
+    name: 'options-list',
+    on: 'desktop',
+    query: 'layout=market',
+    prepare: async (page) => {
+      for (const name of ['Options', 'Deltas']) {
+        const panel = page.getByRole('region', { name });
+        await panel.hover();
+        await panel.getByRole('button', { name: /^One line for each option/ }).click();
+        await panel.locator('[data-line] [data-col="bidOther"]').first().waitFor();
+      }
+    },
+  },
+  {
+    name: 'deals-consolidated',
+    on: 'desktop',
+    query: 'layout=own',
+    prepare: async (page) => {
+      const deals = page.getByRole('region', { name: 'Deals' });
+      await deals.hover();
+      await deals.getByRole('button', { name: /^Consolidate/ }).click();
+      await page.getByRole('grid', { name: 'Deals consolidated' }).locator('[data-line]').first().waitFor();
+    },
+  },
+  ...(['desktop', 'phone'] as const).map(
+    (on): Picture => ({
+      name: 'contract-details',
+      on,
+      query: '',
+      prepare: async (page) => {
+        await contractRow(page, 'MAR27').click({ button: 'right' });
+        await page.getByRole('menuitem', { name: /^Contract details/ }).click();
+        await page.getByRole('dialog').getByText('Initial margin').waitFor();
+      },
+    }),
+  ),
+  {
+    name: 'orders-chosen',
+    on: 'desktop',
+    query: '',
+    prepare: async (page) => {
+      const orders = page.getByRole('grid', { name: 'Active orders' });
+      await orders.locator('[data-line="0"] [data-col="qty"]').click();
+      await orders.locator('[data-line="2"] [data-col="qty"]').click({ modifiers: ['Shift'] });
+      await page
+        .getByRole('region', { name: 'Active orders' })
+        .getByRole('button', { name: 'Delete the chosen orders' })
+        .click();
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'parts', on: 'desktop', query: 'page=parts' },
+];

@@ -1,0 +1,96 @@
+// Photographs the screens of the gallery, light and dark, on the desktop and on a phone, and checks each with axe.
+//   npm run gallery:shots -- FOLDER [parts of names, such as form-,panel-menu or -phone-light]
+// Writes a PNG for each picture into FOLDER. Ends with 1 when axe finds a violation or the page reports an error.
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { build, preview } from 'vite';
+import { formPictures } from './form-pictures.ts';
+import { panelPictures } from './panel-pictures.ts';
+import { phonePictures } from './phone-pictures.ts';
+import type { Picture } from './picture.ts';
+import { statePictures } from './state-pictures.ts';
+import { workspacePictures } from './workspace-pictures.ts';
+
+const pictures = [statePictures, formPictures, panelPictures, workspacePictures, phonePictures].flat();
+const sizes = { desktop: { width: 1600, height: 900 }, phone: { width: 390, height: 844 } } as const;
+type Theme = 'light' | 'dark';
+
+const [folder = '', selection = ''] = process.argv.slice(2);
+if (folder === '') {
+  console.error('Give the folder for the pictures: npm run gallery:shots -- FOLDER [parts of names]');
+  process.exit(2);
+}
+mkdirSync(folder, { recursive: true });
+
+let faults = 0;
+const configFile = resolve(import.meta.dirname, '../vite.config.ts');
+await build({ configFile, logLevel: 'error' });
+const server = await preview({ configFile, logLevel: 'error', preview: { port: 0, strictPort: false } });
+const browser = await chromium.launch({
+  executablePath: process.env.OPENPIT_CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  const parts = selection.split(',');
+  for (const picture of pictures)
+    for (const theme of picture.themes ?? (['light', 'dark'] as const))
+      if (parts.some((part) => nameOf(picture, theme).includes(part)))
+        await photograph(browser, server.resolvedUrls?.local[0] ?? '', picture, theme);
+} finally {
+  await browser.close();
+  await server.close();
+}
+console.log(faults === 0 ? 'No faults.' : `${faults} faults.`);
+process.exit(faults === 0 ? 0 : 1);
+
+function nameOf(picture: Picture, theme: Theme): string {
+  return `${picture.name}-${picture.on}-${theme}`;
+}
+
+async function photograph(from: Browser, url: string, picture: Picture, theme: Theme): Promise<void> {
+  const name = nameOf(picture, theme);
+  const isPhone = picture.on === 'phone';
+  const context = await from.newContext({
+    viewport: picture.size ?? sizes[picture.on],
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    deviceScaleFactor: picture.scale ?? 1,
+    locale: 'en-GB',
+    timezoneId: 'Africa/Johannesburg',
+    reducedMotion: 'no-preference',
+  });
+  const page = await context.newPage();
+  page.on('pageerror', (error) => report(`${name}: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') report(`${name}: ${message.text()}`);
+  });
+  await page.goto(`${url}?${picture.query}&theme=${theme}`);
+  await settle(page);
+  await picture.prepare?.(page);
+  await settle(page);
+  await page.screenshot({ path: join(folder, `${name}.png`), ...(picture.clip && { clip: picture.clip }) });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  for (const { id, help, nodes } of violations) {
+    const where = nodes.map((node) => `    ${node.html.slice(0, 160)} ${node.any[0]?.message ?? ''}`);
+    report([`${name}: axe ${id}: ${help}`, ...where].join('\n'));
+  }
+  await context.close();
+  console.log(name);
+}
+
+/** Waits until no panel is loading and two frames have been painted. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  await page.waitForFunction(() => document.querySelector('[data-loading-panel]') === null);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+}
+
+function report(fault: string): void {
+  faults += 1;
+  console.error(fault);
+}

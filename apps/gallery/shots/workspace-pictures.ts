@@ -1,0 +1,114 @@
+// Pictures of the workspace, its layouts, and the settings of grids.
+import type { Page } from '@playwright/test';
+import type { Picture } from './picture.ts';
+
+async function panelMenu(page: Page, name: string, ...items: string[]): Promise<void> {
+  await page.getByRole('button', { name: `Menu of ${name}`, exact: true }).click();
+  for (const item of items)
+    await page
+      .getByRole('menu')
+      .locator('[role^=menuitem]')
+      .filter({ hasText: new RegExp(`^${item}`) })
+      .first()
+      .click();
+}
+const drawer = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Workspace' }).getByRole('button', { name }).click();
+const dialog = (page: Page) => page.getByRole('dialog').waitFor();
+const picture = (name: string, prepare: Picture['prepare'], query = 'page=desk'): Picture => ({
+  name,
+  on: 'desktop',
+  query,
+  ...(prepare && { prepare }),
+});
+
+export const workspacePictures: readonly Picture[] = [
+  picture('empty-desk', undefined, 'layout=blank'),
+  picture(
+    'starter-dealer',
+    async (page) => {
+      await page.getByRole('button', { name: /^Dealer/ }).click();
+      await page.getByRole('grid', { name: 'Positions' }).waitFor();
+    },
+    'layout=blank',
+  ),
+  picture('panel-menu', (page) => panelMenu(page, 'Futures')),
+  picture('panel-menu-colour', (page) => panelMenu(page, 'Futures', 'Colour')),
+  picture('panel-menu-swap', (page) => panelMenu(page, 'Active orders', 'Replace with')),
+  picture('columns', async (page) => {
+    await panelMenu(page, 'Futures', 'Columns');
+    await dialog(page);
+  }),
+  picture('move-and-size', async (page) => {
+    await panelMenu(page, 'Depth MAR27 SUNS', 'Move and size');
+    await dialog(page);
+  }),
+  picture('filters-sorts', async (page) => {
+    await panelMenu(page, 'Active orders', 'Filter row');
+    const orders = page.getByRole('grid', { name: 'Active orders' });
+    await orders.getByRole('textbox', { name: 'Filter Contract' }).fill('wmaz, sun');
+    await orders.getByRole('columnheader', { name: 'Contract', exact: true }).click();
+    await orders.getByRole('columnheader', { name: 'Price', exact: true }).click({ modifiers: ['Shift'] });
+    await panelMenu(page, 'Active orders', 'Totals');
+    await panelMenu(page, 'Futures', 'Filter row');
+  }),
+  picture(
+    'groups-totals',
+    async (page) => {
+      await panelMenu(page, 'Deals', 'Group by', 'Contract');
+      await panelMenu(page, 'Deals', 'Totals');
+      await panelMenu(page, 'Positions', 'Group by', 'Principal');
+      await panelMenu(page, 'Positions', 'Totals');
+      const completed = page.getByRole('grid', { name: 'Completed orders' });
+      await completed.locator('[data-line="0"] [data-col="qty"]').click();
+      await completed.locator('[data-line="2"] [data-col="qty"]').click({ modifiers: ['Shift'] });
+    },
+    'layout=own',
+  ),
+  picture('frozen', (page) => panelMenu(page, 'Futures', 'Freeze')),
+  picture('maximised', (page) => panelMenu(page, 'Futures', 'Maximise')),
+  picture('comfortable-colours', async (page) => {
+    await panelMenu(page, 'Futures', 'Density', 'Comfortable');
+    await panelMenu(page, 'Futures', 'Colour…', 'Teal');
+    await panelMenu(page, 'Depth', 'Colour…', 'Teal');
+    await panelMenu(page, 'Active orders', 'Colour…', 'Amber');
+  }),
+  picture('markers', async (page) => {
+    await drawer(page, 'New panels open here');
+    await drawer(page, 'Dialog position');
+  }),
+  picture('layout-menu', async (page) => {
+    await drawer(page, 'More…');
+    await page.getByRole('menu').waitFor();
+  }),
+  picture('rename', async (page) => {
+    await drawer(page, 'More…');
+    await page.getByRole('menuitem', { name: 'Rename…' }).click();
+    await dialog(page);
+  }),
+  picture('leave-unsaved', async (page) => {
+    await page.getByRole('button', { name: 'Close Depth MAR27 SUNS' }).click();
+    await drawer(page, 'Deliveries');
+    await dialog(page);
+  }),
+  picture('delete-layout', async (page) => {
+    await drawer(page, 'More…');
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await dialog(page);
+  }),
+  picture('own-actions-empty', async (page) => {
+    await drawer(page, 'My actions…');
+    await dialog(page);
+  }),
+  picture('own-actions', async (page) => {
+    for (const name of ['Suspend order 1201', 'Resubmit order 1204'])
+      await page.getByRole('button', { name }).click();
+    await page
+      .getByText(/order 1201/)
+      .last()
+      .waitFor();
+    await drawer(page, 'My actions…');
+    await dialog(page);
+    await page.getByRole('dialog').getByText('Accepted').first().waitFor();
+  }),
+];

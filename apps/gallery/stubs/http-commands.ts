@@ -1,0 +1,191 @@
+// The gallery's answers to orders, chosen by the page's address: ?answer=rests, dealt, part, killed, rejected, unknown,
+// never or slow.
+import type {
+  AllOrdersBody,
+  AllOrdersReply,
+  AnyInsertDoubleOrderBody,
+  AnyInsertOrderBody,
+  BodyOf,
+  ChangeOrderBody,
+  DoubleOrderReply,
+  OrderActionBody,
+  OrderReply,
+  ReduceOrderBody,
+  ReplyOf,
+  UserCommandKind,
+} from '@openpit/wire';
+import type { CallResult } from '../../web/http/call-result.ts';
+import { dataSetStores } from '../../web/stores/stores.ts';
+
+const chosenAnswer = () => new URLSearchParams(location.search).get('answer') ?? 'rests';
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function reply(change: Partial<OrderReply>): CallResult<OrderReply> {
+  return {
+    kind: 'ok',
+    value: {
+      seq: 4711,
+      activeOrderSeq: 1207,
+      state: 'Active',
+      remaining: 10,
+      dealt: 0,
+      ref: '318',
+      repeated: false,
+      ...change,
+    },
+  };
+}
+
+const rejection = (status: number, message: string): CallResult<never> => ({
+  kind: 'rejected',
+  status,
+  code: 'example',
+  message,
+  errorText: `${status}: ${message}`,
+});
+
+const lost: CallResult<never> = {
+  kind: 'unknown',
+  message: 'The server did not answer.',
+  errorText: 'The server did not answer.',
+};
+
+async function insertOrder(body: AnyInsertOrderBody): Promise<CallResult<OrderReply>> {
+  await pause(150);
+  switch (chosenAnswer()) {
+    case 'dealt':
+      return reply({ state: 'Filled', dealt: body.qty, remaining: 0 });
+    case 'part':
+      return reply({ dealt: 4, remaining: body.qty - 4 });
+    case 'killed':
+      return reply({ state: 'Killed', remaining: 0 });
+    case 'rejected':
+      return rejection(422, 'The price is outside of the daily limits (3 835.00 to 4 235.00).');
+    case 'unknown':
+    case 'never':
+      return lost;
+    case 'slow':
+      await pause(600_000);
+      return lost;
+    default:
+      return reply({ remaining: body.qty, ref: body.ref ?? '' });
+  }
+}
+
+async function change(
+  body: OrderActionBody,
+  state: 'Active' | 'Suspended' | null,
+): Promise<CallResult<OrderReply>> {
+  await pause(150);
+  const { activeOrderSeq } = body;
+  if (state === null) dataSetStores.activeOrders.remove([activeOrderSeq]);
+  else dataSetStores.activeOrders.merge([{ activeOrderSeq, state }]);
+  return reply({ activeOrderSeq, state: state ?? 'Cancelled' });
+}
+
+const deleteActiveOrder = (body: OrderActionBody) => change(body, null);
+const suspendActiveOrder = (body: OrderActionBody) => change(body, 'Suspended');
+const resubmitActiveOrder = (body: OrderActionBody) => change(body, 'Active');
+
+const side = (remaining: number, activeOrderSeq: number, ref: string) => ({
+  activeOrderSeq,
+  state: 'Active' as const,
+  remaining,
+  dealt: 0,
+  ref,
+});
+
+async function insertDoubleOrder(body: AnyInsertDoubleOrderBody): Promise<CallResult<DoubleOrderReply>> {
+  await pause(150);
+  if (chosenAnswer() === 'rejected') return rejection(422, 'The offer is not above the bid.');
+  if (chosenAnswer() !== 'rests') return lost;
+  const ref = body.ref ?? '';
+  return {
+    kind: 'ok',
+    value: {
+      seq: 4712,
+      bid: side(body.bidQty, 1207, ref),
+      offer: side(body.offerQty, 1208, ref),
+      repeated: false,
+    },
+  };
+}
+
+async function terms(
+  activeOrderSeq: number,
+  change: { readonly price?: number; readonly remaining?: number },
+): Promise<CallResult<OrderReply>> {
+  await pause(150);
+  if (chosenAnswer() === 'rejected') return rejection(422, 'The order has dealt meanwhile.');
+  dataSetStores.activeOrders.merge([{ activeOrderSeq, ...change }]);
+  const order = dataSetStores.activeOrders.get(activeOrderSeq);
+  return reply({
+    activeOrderSeq,
+    state: order?.state === 'Suspended' ? 'Suspended' : 'Active',
+    remaining: order?.remaining ?? 0,
+  });
+}
+
+const reduceActiveOrder = ({ activeOrderSeq, qty }: ReduceOrderBody) =>
+  terms(activeOrderSeq, { remaining: qty });
+
+const edited = ({ activeOrderSeq, qty, price }: ChangeOrderBody) =>
+  terms(activeOrderSeq, {
+    ...(qty !== undefined && { remaining: qty }),
+    ...(price !== undefined && { price }),
+  });
+const editSuspendOrder = edited;
+const amendActiveOrder = edited;
+
+async function all(
+  { filter }: AllOrdersBody,
+  act: (orders: readonly number[]) => void,
+): Promise<CallResult<AllOrdersReply>> {
+  await pause(150);
+  if (chosenAnswer() === 'rejected') return rejection(422, 'No orders match.');
+  const orders = dataSetStores.activeOrders
+    .keys()
+    .flatMap((key) => dataSetStores.activeOrders.get(key) ?? [])
+    .filter((order) =>
+      Object.entries(filter).every(([field, value]) => order[field as keyof typeof filter] === value),
+    )
+    .map(({ activeOrderSeq }) => activeOrderSeq);
+  act(orders);
+  return { kind: 'ok', value: { seq: 4713, orders, repeated: false } };
+}
+
+const cancelAllActiveOrders = (body: AllOrdersBody) =>
+  all(body, (orders) => dataSetStores.activeOrders.remove(orders));
+const suspendAllActiveOrders = (body: AllOrdersBody) =>
+  all(body, (orders) =>
+    dataSetStores.activeOrders.merge(
+      orders.map((activeOrderSeq) => ({ activeOrderSeq, state: 'Suspended' as const })),
+    ),
+  );
+
+const answers: {
+  readonly [Kind in UserCommandKind]?: (body: BodyOf<Kind>) => Promise<CallResult<ReplyOf<Kind>>>;
+} = {
+  insertOrder,
+  insertDoubleOrder,
+  deleteActiveOrder,
+  suspendActiveOrder,
+  resubmitActiveOrder,
+  reduceActiveOrder,
+  editSuspendOrder,
+  amendActiveOrder,
+  cancelAllActiveOrders,
+  suspendAllActiveOrders,
+};
+
+export async function callCommand<Kind extends UserCommandKind>(
+  kind: Kind,
+  body: BodyOf<Kind>,
+): Promise<CallResult<ReplyOf<Kind>>> {
+  return (await answers[kind]?.(body)) ?? lost;
+}
+
+export async function askOutcome(): Promise<CallResult<never>> {
+  await pause(50);
+  return chosenAnswer() === 'never' ? rejection(404, 'No such request.') : lost;
+}

@@ -1,0 +1,95 @@
+// The gallery's history, invented and the same in every run: `&candles=none|fault|never` in the address shows the other
+// states of a chart, `&sales=none|fault|never` those of time and sales.
+import type { Candle, CandleInterval, CandlesReply, DealPrint, TimeAndSalesReply } from '@openpit/wire';
+import type { CallResult } from '../../web/http/call-result.ts';
+import type { CandlesRequest, TimeAndSalesRequest } from '../../web/http/history.ts';
+import { marketStore } from '../../web/stores/stores.ts';
+import { arbitrary, instruments, marketTime } from '../example-rows.ts';
+
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
+
+export async function getCandles({
+  contract,
+  interval,
+  cursor,
+  limit = 160,
+}: CandlesRequest): Promise<CallResult<CandlesReply>> {
+  const state = new URLSearchParams(location.search).get('candles');
+  if (state === 'never') return new Promise(() => undefined);
+  if (state === 'fault') {
+    const message = 'The server did not answer. Check the connection.';
+    return { kind: 'unknown', message, errorText: message };
+  }
+  const rows = state === 'none' || cursor !== undefined ? [] : candlesOf(contract, interval, limit);
+  return { kind: 'ok', value: { contract, interval, rows, next: null, asOf: 1 } };
+}
+
+/** A random walk backwards from the row's last price, so that the newest candle closes at it. */
+function candlesOf(contract: string, interval: CandleInterval, count: number): Candle[] {
+  const row = marketStore.get(contract);
+  const tick = instruments.find((one) => one.instrument === row?.instrument)?.tick ?? 0.2;
+  const length = interval === 'day' ? dayMs : Number(interval) * minuteMs;
+  const price = (value: number) => Math.round(Math.round(value / tick) * tick * 100) / 100;
+  const newest = Math.floor(marketTime / length) * length;
+  let close = row?.last ?? row?.mtm ?? 100;
+  const candles = Array.from({ length: count }, (_, back): Candle => {
+    const seed = back * 17 + (row?.displaySeq ?? 0);
+    const open = close + (arbitrary(seed, 25) - 12) * tick;
+    const candle: Candle = {
+      time: newest - back * length,
+      businessDay: new Date(newest - back * length).toISOString().slice(0, 10),
+      open: price(open),
+      high: price(Math.max(open, close) + arbitrary(seed + 1, 9) * tick),
+      low: price(Math.min(open, close) - arbitrary(seed + 2, 9) * tick),
+      close: price(close),
+      volume: 1 + arbitrary(seed + 3, 90),
+      deals: 1 + arbitrary(seed + 4, 20),
+      mtm: interval === 'day' ? price(close - tick) : null,
+      openInterest: interval === 'day' ? 4_900 - back * 6 + arbitrary(seed + 5, 40) : null,
+      illustrative: interval === 'day' && back > 2,
+    };
+    close = open;
+    return candle;
+  });
+  return candles.reverse();
+}
+
+export async function getTimeAndSales({
+  contract,
+  limit,
+}: TimeAndSalesRequest): Promise<CallResult<TimeAndSalesReply>> {
+  const state = new URLSearchParams(location.search).get('sales');
+  if (state === 'never') return new Promise(() => undefined);
+  if (state === 'fault') {
+    const message = 'The server did not answer. Check the connection.';
+    return { kind: 'unknown', message, errorText: message };
+  }
+  const rows = state === 'none' ? [] : printsOf(contract, Math.min(limit, 120));
+  return { kind: 'ok', value: { contract, rows, next: null, asOf: 1 } };
+}
+
+/** A random walk backwards from the row's last price; the fifth deal was cancelled. */
+function printsOf(contract: string, count: number): DealPrint[] {
+  const row = marketStore.get(contract);
+  const tick = instruments.find((one) => one.instrument === row?.instrument)?.tick ?? 0.2;
+  let price = row?.last ?? row?.mtm ?? 100;
+  return Array.from({ length: count }, (_, back): DealPrint => {
+    const seed = back * 13 + (row?.displaySeq ?? 0);
+    const print: DealPrint = {
+      matchSeq: 50_000 - back,
+      contract,
+      time: marketTime - back * 7_300 - arbitrary(seed, 5_000),
+      businessDay: new Date(marketTime).toISOString().slice(0, 10),
+      price: Math.round(Math.round(price / tick) * tick * 100) / 100,
+      qty: 1 + arbitrary(seed + 1, 40),
+      aggressor: arbitrary(seed + 2, 2) === 0 ? 'B' : 'S',
+      origin: 'screen',
+      isCancelled: back === 4,
+      buyer: null,
+      seller: null,
+    };
+    price += (arbitrary(seed + 3, 5) - 2) * tick;
+    return print;
+  });
+}

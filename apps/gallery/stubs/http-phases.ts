@@ -1,0 +1,41 @@
+// The gallery's exchange day, in the middle of continuous trading; `&phases=fault` in the address fails the call.
+import type { PhasesReply } from '@openpit/wire';
+import type { CallResult } from '../../web/http/call-result.ts';
+import { marketTime } from '../example-rows.ts';
+
+export async function getPhases(): Promise<CallResult<PhasesReply>> {
+  if (new URLSearchParams(location.search).get('phases') === 'fault') {
+    const message = 'The server did not answer. Check the connection.';
+    return { kind: 'unknown', message, errorText: message };
+  }
+  const now = marketTime;
+  const group = (name: 'deliveryMonth' | 'other', instruments: string[]) => ({
+    group: name,
+    phase: 'continuous' as const,
+    since: now - 5_400_000,
+    next: { phase: 'admin' as const, at: now + 5_333_000 },
+    opensAt: null,
+    instruments,
+  });
+  return {
+    kind: 'ok',
+    value: {
+      serverTime: now,
+      businessDay: '2026-11-18',
+      groups: [
+        group('deliveryMonth', ['SOYA', 'SUNS', 'WEAT', 'WMAZ', 'YMAZ']),
+        group('other', ['SOYA', 'SUNS', 'WEAT', 'WMAZ', 'YMAZ']),
+        {
+          group: 'world',
+          phase: 'preOpen',
+          since: now - 600_000,
+          next: { phase: 'continuous', at: now + 95_000 },
+          opensAt: null,
+          instruments: ['CORN'],
+        },
+      ],
+      dayEndsAt: now + 30_000_000,
+      halted: [{ instrument: 'WEAT', reason: 'Reference price under review', since: now - 60_000 }],
+    },
+  };
+}

@@ -1,0 +1,4 @@
+// The gallery has no connection.
+export function connectAgain(): void {
+  console.info('Connect again');
+}

@@ -1,0 +1,20 @@
+// The settings that the server gives to every page, before sign-in too.
+import { type ClientSettings, clientSettings, paths } from '@openpit/wire';
+import type { CallResult } from './call-result.ts';
+import { callMainApi } from './main-api.ts';
+import { replyAs } from './read-reply.ts';
+
+/** The start-up waits for this answer, but no longer than this. */
+const timeoutMs = 5_000;
+
+/** Public; silent: without an answer the specification's values apply. */
+export function getClientSettings(): Promise<CallResult<ClientSettings>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.getClientSettings,
+    read: replyAs(clientSettings),
+    isSilent: true,
+    isAnonymous: true,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+}

@@ -1,0 +1,22 @@
+// A scheduler for tests: it flushes only when the test says so.
+import type { FlushScheduler } from '../frame-scheduler.ts';
+
+export interface ManualScheduler extends FlushScheduler {
+  /** Runs the requested flushes; returns how many there were. */
+  flush(): number;
+}
+
+export function createManualScheduler(): ManualScheduler {
+  const waiting = new Set<() => void>();
+  return {
+    request(flush) {
+      waiting.add(flush);
+    },
+    flush() {
+      const flushes = [...waiting];
+      waiting.clear();
+      for (const flush of flushes) flush();
+      return flushes.length;
+    },
+  };
+}

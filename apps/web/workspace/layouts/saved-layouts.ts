@@ -1,0 +1,146 @@
+// The layouts that the server keeps (LAYOUT-8 to 10): saving, saving under another name, renaming, duplicating, deleting.
+// Each says what it did with a toast of LAYOUT-9; a failed call has shown its own.
+import type { LayoutDocument, StoredLayout } from '@openpit/wire';
+import { createUserLayout, deleteUserLayout, updateUserLayout } from '../../http/user-settings.ts';
+import { showToast } from '../../notices/toasts.ts';
+import { storageKeys, writeStored } from '../../stores/browser-storage.ts';
+import type { SavedLayout } from '../../stores/layout-choice.ts';
+import { newColumnId, restack, withNewIds } from '../../stores/layout-columns.ts';
+import { noHistory } from '../../stores/layout-history.ts';
+import { freeName } from '../../stores/layout-names.ts';
+import {
+  applyChosenLayout,
+  type CurrentLayout,
+  changeLayout,
+  setLayout,
+  useLayouts,
+} from '../../stores/layouts.ts';
+import { useSession } from '../../stores/session.ts';
+
+/** Saves the layout on screen: updates the stored one, or creates it when it has no `_id` (LAYOUT-8, LAYOUT-9). */
+export async function saveLayout(): Promise<boolean> {
+  const { current, saved } = useLayouts.getState();
+  if (current === null || userIdForSaving() === null) return false;
+  const document = restack(current.document);
+  if (current._id === null) return createLayout(document, current);
+  const jsonString = JSON.stringify(document);
+  if (!saved.some((layout) => layout._id === current._id)) return warnNotFound(current._id, jsonString);
+  const stored = await update(current._id, document);
+  if (stored === null) return false;
+  keepSaved(stored, document, current);
+  return true;
+}
+
+/** Saves what is on screen as a new layout of this name and goes on with that one. */
+export async function saveLayoutAs(name: string): Promise<boolean> {
+  const { current } = useLayouts.getState();
+  if (current === null || userIdForSaving() === null) return false;
+  return createLayout({ ...restack(current.document), name }, current);
+}
+
+/** Stores a copy of what is on screen, its panels with ids of their own, and goes on with the copy. */
+export async function duplicateLayout(): Promise<boolean> {
+  const { current, saved } = useLayouts.getState();
+  if (current === null || userIdForSaving() === null) return false;
+  const taken = [current.document.name, ...saved.map(({ document }) => document.name)];
+  const name = freeName(`${current.document.name} copy`, taken);
+  return createLayout({ ...withNewIds(restack(current.document), newColumnId), name }, current);
+}
+
+/** Gives a stored layout another name and stores that; other changes of it stay unsaved. */
+export async function renameLayout(id: string | null, name: string): Promise<boolean> {
+  const { current, saved } = useLayouts.getState();
+  const rename = (document: LayoutDocument) => (document.name === name ? document : { ...document, name });
+  const stored = saved.find(({ _id }) => _id === id);
+  if (stored === undefined) {
+    if (current === null || current._id !== id) return false;
+    changeLayout(rename);
+    return true;
+  }
+  if (userIdForSaving() === null) return false;
+  const document = rename(stored.document);
+  const updated = await update(stored._id, document);
+  if (updated === null) return false;
+  useLayouts.setState((layouts) => ({
+    saved: layouts.saved.map((other) => (other._id === id ? { ...other, document } : other)),
+    ...(layouts.current?._id === id && {
+      current: { ...layouts.current, document: rename(layouts.current.document) },
+      base: layouts.base && rename(layouts.base),
+    }),
+  }));
+  return true;
+}
+
+/** Deletes a stored layout; when it was on screen, another is chosen. */
+export async function deleteLayout(id: string): Promise<boolean> {
+  const name = useLayouts.getState().saved.find(({ _id }) => _id === id)?.document.name ?? '';
+  const result = await deleteUserLayout(id);
+  if (result.kind !== 'ok') return false;
+  useLayouts.setState(({ saved }) => ({ saved: saved.filter((layout) => layout._id !== id) }));
+  showToast({ type: 'success', message: `Deleted layout: ${name}` });
+  if (useLayouts.getState().current?._id === id) applyChosenLayout();
+  return true;
+}
+
+/** Null when it failed; that has been told. */
+async function update(id: string, document: LayoutDocument): Promise<StoredLayout | null> {
+  const jsonString = JSON.stringify(document);
+  const result = await updateUserLayout({ id, jsonString }, { isSilent: true });
+  if (result.kind !== 'ok') {
+    const status = result.kind === 'rejected' ? result.status : null;
+    if (status === 404) warnNotFound(id, jsonString);
+    else if (status !== 401) showToast({ type: 'error', message: result.errorText });
+    return null;
+  }
+  const message = document.isMobile ? 'Mobile Layout updated' : `Updated layout: ${document.name}`;
+  showToast({ type: 'success', message });
+  return result.value;
+}
+
+async function createLayout(document: LayoutDocument, shown: CurrentLayout): Promise<boolean> {
+  const userId = userIdForSaving();
+  if (userId === null) return false;
+  const result = await createUserLayout({ userId, userLayoutJson: JSON.stringify(document) });
+  if (result.kind !== 'ok') return false;
+  if (result.value.userId !== userId) {
+    showToast({ type: 'error', message: 'The layout was not saved: the server answered for another user.' });
+    return false;
+  }
+  keepSaved(result.value, document, shown);
+  showToast({ type: 'success', message: document.isMobile ? 'Mobile Layout saved' : 'Layout saved' });
+  return true;
+}
+
+/** `shown` is what was on screen when the save began: a change or a switch made since then is left alone. */
+function keepSaved({ _id, userId }: StoredLayout, document: LayoutDocument, shown: CurrentLayout): void {
+  const layout: SavedLayout = { _id, userId, document };
+  const { saved, current } = useLayouts.getState();
+  const others = saved.some((other) => other._id === _id)
+    ? saved.map((other) => (other._id === _id ? layout : other))
+    : [...saved, layout];
+  useLayouts.setState({ saved: others });
+  if (current === null || current._id !== shown._id) return;
+  writeStored(storageKeys.lastUsedLayout, _id);
+  const isCopy = shown._id !== null && shown._id !== _id;
+  if (current.document !== shown.document)
+    useLayouts.setState({ current: { ...current, _id }, base: document });
+  else if (isCopy) setLayout({ _id, document });
+  else useLayouts.setState({ current: { _id, document, isChanged: false }, base: document });
+  if (isCopy) useLayouts.setState({ history: noHistory });
+}
+
+/** A layout that is stored nowhere any more is kept on screen, and the next save makes it anew. */
+function warnNotFound(id: string, content: string): false {
+  useLayouts.setState(({ saved, current }) => ({
+    saved: saved.filter((layout) => layout._id !== id),
+    ...(current?._id === id && { current: { ...current, _id: null, isChanged: true } }),
+  }));
+  showToast({ type: 'warning', message: `Not found to updated saved layout ${content}` });
+  return false;
+}
+
+function userIdForSaving(): string | null {
+  const userId = useSession.getState().hqAccess?.userId ?? null;
+  if (userId === null) showToast({ type: 'error', message: 'No HQ for saving' });
+  return userId;
+}

@@ -1,0 +1,82 @@
+// The test function of the gallery's tests, and what they find and do on its screens.
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
+import { Workspace } from '../pages/workspace.ts';
+import { serveGallery } from './static-server.ts';
+
+interface OpenGallery {
+  readonly page: Page;
+  readonly workspace: Workspace;
+}
+
+interface GalleryFixtures {
+  /** Opens the gallery; `query` is the rest of its address, such as `state=stale` (see apps/gallery/main.tsx). */
+  readonly openGallery: (query?: string) => Promise<OpenGallery>;
+}
+
+interface GalleryWorker {
+  readonly galleryOrigin: string;
+}
+
+export const test = base.extend<GalleryFixtures, GalleryWorker>({
+  galleryOrigin: [
+    async ({ browserName: _browserName }, use) => {
+      const server = await serveGallery();
+      await use(server.origin);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  openGallery: async ({ page, galleryOrigin }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await use(async (query = '') => {
+      await page.goto(`${galleryOrigin}/?${query}`);
+      await page.getByRole('main').waitFor();
+      await expect(page.locator('[data-loading-panel]')).toHaveCount(0);
+      return { page, workspace: new Workspace(page) };
+    });
+    expect(errors).toEqual([]);
+  },
+});
+
+export { expect };
+
+const grid = (page: Page, name: string): Locator => page.getByRole('grid', { name, exact: true });
+export const futures = (page: Page): Locator => grid(page, 'Futures');
+export const activeOrders = (page: Page): Locator => grid(page, 'Active orders');
+export const depthOf = (page: Page, contract: string): Locator => grid(page, `Depth of ${contract}`);
+
+export const orderRow = (page: Page, activeOrderSeq: number): Locator =>
+  activeOrders(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: new RegExp(` ${activeOrderSeq}$`) }) });
+
+/** The row of a month of white maize. */
+export const contractRow = (page: Page, month: string): Locator =>
+  futures(page).getByRole('row', { name: month }).first();
+
+export const orderForm = (page: Page): Locator => page.getByRole('dialog', { name: /Order/ });
+export const quantity = (page: Page): Locator => orderForm(page).getByRole('textbox', { name: /Quantity/ });
+export const price = (page: Page): Locator => orderForm(page).getByRole('textbox', { name: /Price/ });
+
+/** The newest element with this text. */
+export const toast = (page: Page, text: RegExp | string): Locator => page.getByText(text).last();
+
+/** The panel at the bottom right of the gallery's first layout. */
+export const smallDepth = 'Depth MAR27 SUNS';
+
+/** Opens the order form by a double-click on the best bid or offer of MAR27 WMAZ. */
+export async function openOrderForm(
+  page: Page,
+  cell: 'bid' | 'offer',
+  modifiers: ('Control' | 'Shift')[] = [],
+): Promise<void> {
+  await contractRow(page, 'MAR27').locator(`[data-col="${cell}"]`).dblclick({ modifiers });
+  await orderForm(page).waitFor();
+}
+
+/** Focuses the futures and moves the focus down by so many lines. */
+export async function focusContract(page: Page, linesDown: number): Promise<void> {
+  await futures(page).focus();
+  for (let line = 0; line < linesDown; line += 1) await page.keyboard.press('ArrowDown');
+}

@@ -1,0 +1,77 @@
+// The rows of a grid: filters, groups with sums, selection, and export.
+import { readFile } from 'node:fs/promises';
+import { inflateRawSync } from 'node:zlib';
+import { activeOrders, expect, test } from './gallery.ts';
+
+test('the filter row filters by text and by number, counts the hidden rows, and a comma after a word lifts its filter', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  await workspace.choose('Active orders', 'Filter row');
+  const orders = activeOrders(page);
+  const contractFilter = orders.getByRole('textbox', { name: 'Filter Contract' });
+  await contractFilter.fill('wmaz, sun');
+  await expect(orders).toHaveAttribute('aria-rowcount', '5');
+  await expect(workspace.panel('Active orders').getByText('2 filtered out')).toBeVisible();
+  await orders.getByRole('textbox', { name: 'Filter Lots that can still deal' }).fill('>=10');
+  await expect(orders).toHaveAttribute('aria-rowcount', '3');
+  await contractFilter.fill('nothing');
+  await expect(page.getByText('No rows match the filters.')).toBeVisible();
+  await contractFilter.fill('nothing,');
+  await expect(orders).toHaveAttribute('aria-rowcount', '4');
+});
+
+test('[PANEL-19] rows are grouped by a column with sums, and groups close', async ({ openGallery }) => {
+  const { workspace } = await openGallery('layout=own');
+  await workspace.choose('Deals', 'Group by…', 'Contract');
+  const deals = workspace.grid('Deals');
+  const group = deals.locator('[data-group="contract:DEC26 WMAZ"]');
+  // Five of its 21 lots were split into other deals and no longer count.
+  await expect(group.getByRole('gridcell', { name: 'Sum Qty 16' })).toBeVisible();
+  const rows = Number(await deals.getAttribute('aria-rowcount'));
+  await group.click();
+  await expect(deals).toHaveAttribute('aria-rowcount', String(rows - 3));
+  await workspace.choose('Deals', 'Totals');
+  await expect(deals.getByRole('gridcell', { name: 'Total Qty 49' })).toBeVisible();
+  await workspace.choose('Deals', 'Group by…', 'No groups');
+  await expect(deals.locator('[data-group]')).toHaveCount(0);
+});
+
+test('selected rows are summed in the footer, copied for a spreadsheet and exported alone', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery('layout=own');
+  const deals = workspace.grid('Deals');
+  await deals.locator('[data-line="0"] [data-col="qty"]').click();
+  await deals.locator('[data-line="2"] [data-col="qty"]').click({ modifiers: ['Shift'] });
+  await expect(workspace.panel('Deals').getByText(/^3 chosen, Qty 26, Value, R /)).toBeVisible();
+  await page.keyboard.press('Control+c');
+  await expect(page.getByText('Copied 3 rows.')).toBeAttached();
+  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  expect(lines).toHaveLength(4);
+  expect(lines[0]).toMatch(/^Deal number\tTime\tContract\tBuy or sell\tQty\tPrice/);
+  expect(lines[1]).toMatch(/\tMAY27 YMAZ\tBuy\t20\t/);
+  const saving = page.waitForEvent('download');
+  await workspace.choose('Deals', 'Export 3 rows as CSV');
+  const file = await readFile(await (await saving).path(), 'utf8');
+  expect(file.trim().split('\r\n')).toHaveLength(4);
+  await deals.focus();
+  await page.keyboard.press('Escape');
+  await expect(workspace.panel('Deals').getByText(/chosen/)).toHaveCount(0);
+});
+
+test('a grid is exported as a workbook with numbers as numbers', async ({ openGallery }) => {
+  const { page, workspace } = await openGallery('layout=own');
+  const saving = page.waitForEvent('download');
+  await workspace.choose('Deals', 'Export all rows as XLSX');
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^deals-\d{8}-\d{6}\.xlsx$/);
+  const bytes = await readFile(await file.path());
+  expect(bytes.readUInt32LE(0)).toBe(0x04034b50);
+  const part = (name: string) => {
+    const start = bytes.indexOf(name) + name.length;
+    return inflateRawSync(bytes.subarray(start)).toString('utf8');
+  };
+  expect(part('xl/worksheets/sheet1.xml')).toContain('<v>20</v>');
+  expect(part('xl/sharedStrings.xml')).toContain('>MAY27 YMAZ</t>');
+});

@@ -1,0 +1,135 @@
+// The Futures and Depth panels.
+import type { Locator } from '@playwright/test';
+import { contractRow, depthOf, expect, focusContract, futures, orderForm, test } from './gallery.ts';
+
+test('[PANEL-17] a double-click on a level opens an order for the opposite side with the quantity up to it', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await depthOf(page, 'DEC26 WMAZ').locator('[data-line="2"] [data-col="offer"]').dblclick();
+  await expect(orderForm(page).getByRole('button', { name: 'Buy 35 DEC26 WMAZ at 4,041.60' })).toBeVisible();
+});
+
+test('[PANEL-17] Depth follows the contract that is clicked, unless it is pinned', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await contractRow(page, 'MAY27').locator('[data-col="last"]').click();
+  await expect(depthOf(page, 'MAY27 WMAZ')).toBeVisible();
+  await expect(depthOf(page, 'MAR27 SUNS')).toBeVisible();
+});
+
+test('[SHELL-10] [PANEL-19] groups are in the order of the specification, and close and open by keyboard', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  const groups = futures(page).locator('[data-group]');
+  await expect(groups.first()).toContainText('WMAZ');
+  await expect(groups.nth(1)).toContainText('YMAZ');
+  const count = Number(await futures(page).getAttribute('aria-rowcount'));
+  await futures(page).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(futures(page)).toHaveAttribute('aria-rowcount', String(count - 5));
+  await expect(groups.first().getByRole('gridcell').first()).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(futures(page)).toHaveAttribute('aria-rowcount', String(count));
+});
+
+test('[PANEL-20] Futures shows the instruments that were chosen in its header', async ({ openGallery }) => {
+  const { page, workspace } = await openGallery();
+  await page.getByRole('button', { name: 'Choose instruments' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'SUNS' }).click();
+  await expect(futures(page).locator('[data-group]')).toHaveText([/SUNS/]);
+  await expect(workspace.changedMark).toHaveCount(1);
+  await page.getByRole('button', { name: 'Instruments: SUNS' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'All instruments' }).click();
+  await expect(futures(page).locator('[data-group]').first()).toContainText('WMAZ');
+});
+
+test('the row menu opens with Shift+F10 at the focused row and returns the focus', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await focusContract(page, 2);
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu', { name: 'MAR27 WMAZ' });
+  await expect(menu.getByRole('menuitem', { name: /Buy at 4,056.00: take the offer/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(futures(page)).toBeFocused();
+});
+
+/** The colour of a cell when it does not flash. */
+const steadyColour = (cell: Locator) =>
+  cell.evaluate(async (element) => {
+    while (element.matches('[class*="flash"]')) await new Promise(requestAnimationFrame);
+    return getComputedStyle(element).color;
+  });
+
+test('values of a selected and focused row keep their colour while prices change', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery('ticks=60');
+  const bid = contractRow(page, 'MAR27').locator('[data-col="bid"]');
+  await bid.click();
+  const before = await bid.textContent();
+  await expect(bid).not.toHaveText(before ?? '');
+  const other = contractRow(page, 'JUL27').locator('[data-col="bid"]');
+  expect(await steadyColour(bid)).toBe(await steadyColour(other));
+});
+
+test('no value flashes while motion is reduced', async ({ openGallery }) => {
+  const { page } = await openGallery('ticks=60');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const bid = contractRow(page, 'MAR27').locator('[data-col="bid"]');
+  const before = await bid.textContent();
+  await expect(bid).not.toHaveText(before ?? '');
+  expect(await page.locator('[class*="flashUp"], [class*="flashDown"]').count()).toBe(0);
+});
+
+test('[WCAG 2.2.2] a frozen panel does not change while the market moves, and is live again afterwards', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery('ticks=60');
+  const cells = () => futures(page).locator('[data-col="bid"]').allTextContents();
+  await workspace.choose('Futures', 'Freeze');
+  await expect(workspace.panel('Futures').getByText(/Frozen at/)).toBeVisible();
+  const frozen = await cells();
+  const live = depthOf(page, 'DEC26 WMAZ').locator('[data-line="0"]');
+  const before = await live.textContent();
+  await expect(live).not.toHaveText(before ?? '');
+  expect(await cells()).toEqual(frozen);
+  await workspace.panel('Futures').getByRole('button', { name: 'Unfreeze' }).click();
+  await expect.poll(cells).not.toEqual(frozen);
+});
+
+test('Ctrl and the wheel enlarge the text of one panel, and its menu makes it smaller or the default size', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  const sizeIn = (name: string) =>
+    workspace.grid(name).evaluate((element) => getComputedStyle(element).fontSize);
+  await workspace.grid('Active orders').hover();
+  await page.keyboard.down('Control');
+  for (let turn = 0; turn < 3; turn += 1) await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+  await expect.poll(() => sizeIn('Active orders')).toBe('15px');
+  expect(await sizeIn('Futures')).toBe('12px');
+  expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1);
+  await expect(workspace.changedMark).toHaveCount(1);
+  await workspace.choose('Active orders', 'Density…', 'Smaller text');
+  await expect.poll(() => sizeIn('Active orders')).toBe('14px');
+  await workspace.choose('Active orders', 'Density…', 'Default text size');
+  await expect.poll(() => sizeIn('Active orders')).toBe('12px');
+});
+
+test('[PREF-3] a panel can have its own density and its own colour on updates', async ({ openGallery }) => {
+  const { page, workspace } = await openGallery('ticks=60');
+  const row = futures(page).locator('[data-line="1"]');
+  const before = (await row.boundingBox())?.height;
+  await workspace.choose('Futures', 'Density…', 'Comfortable');
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(28);
+  expect(before).toBe(24);
+  await workspace.choose('Futures', 'Colour on updates…', 'None');
+  await expect(workspace.panel('Futures').locator('[data-flash]')).toHaveAttribute('data-flash', 'none');
+});

@@ -1,0 +1,182 @@
+// The order form, opened from the futures.
+import {
+  contractRow,
+  expect,
+  focusContract,
+  futures,
+  openOrderForm,
+  orderForm,
+  price,
+  quantity,
+  test,
+  toast,
+} from './gallery.ts';
+
+test('[PANEL-1] a double-click on the offer opens a Buy form at the offer, on the bid a Sell form at the bid', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await openOrderForm(page, 'offer');
+  await expect(orderForm(page).getByRole('button', { name: 'Buy 10 MAR27 WMAZ at 4,056.00' })).toBeVisible();
+  await expect(quantity(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(orderForm(page)).toBeHidden();
+  await expect(futures(page)).toBeFocused();
+  await openOrderForm(page, 'bid');
+  await expect(orderForm(page).getByRole('button', { name: 'Sell 10 MAR27 WMAZ at 4,055.20' })).toBeVisible();
+});
+
+test('[PANEL-1] a double-click with Ctrl opens a take-or-kill form, and sends nothing', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await openOrderForm(page, 'offer', ['Control']);
+  await expect(orderForm(page).getByRole('radio', { name: 'TOK' })).toBeChecked();
+  await expect(orderForm(page).getByRole('button', { name: /take or kill/ })).toBeVisible();
+  await expect(page.getByText(/Order 1207/)).toHaveCount(0);
+});
+
+test('[ACT-1] an order is entered by keyboard alone, and its outcome shows in the form and as a toast', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await focusContract(page, 2);
+  await page.keyboard.press('b');
+  await expect(quantity(page)).toBeFocused();
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expect(price(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(price(page)).toHaveValue('4,055.80');
+  await page.keyboard.press('PageUp');
+  await expect(price(page)).toHaveValue('4,057.80');
+  await page.keyboard.press('Control+Enter');
+  const outcome = 'Order 1207 rests in the market: Buy 7 MAR27 WMAZ at 4,057.80.';
+  await expect(orderForm(page).getByText(outcome)).toBeVisible();
+  await expect(toast(page, outcome)).toBeVisible();
+  await orderForm(page).getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(orderForm(page)).toBeHidden();
+});
+
+test('[ACT-1] until the answer arrives, nothing in the form can be changed or sent again', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery('answer=slow');
+  await openOrderForm(page, 'offer');
+  await orderForm(page)
+    .getByRole('button', { name: /^Buy 10/ })
+    .click();
+  await expect(orderForm(page).getByRole('button', { name: 'Sending…' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expect(quantity(page)).not.toBeEditable();
+  await expect(orderForm(page).getByRole('radio', { name: 'Sell' })).toBeDisabled();
+});
+
+test('[ACT-1] the typed price does not change when the market does', async ({ openGallery }) => {
+  const { page } = await openGallery('ticks=60');
+  await openOrderForm(page, 'offer');
+  await price(page).fill('4012.40');
+  await quantity(page).focus();
+  const offer = contractRow(page, 'MAR27').locator('[data-col="offer"]');
+  const before = await offer.textContent();
+  await expect(offer).not.toHaveText(before ?? '');
+  await expect(price(page)).toHaveValue('4,012.40');
+});
+
+test('[PREF-3] an order above maxOrderQuantity is not sent, and the form names the limit', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await openOrderForm(page, 'offer');
+  await quantity(page).fill('501');
+  await page.keyboard.press('Control+Enter');
+  await expect(orderForm(page).getByText(/At most 500 lots/)).toBeVisible();
+  await expect(quantity(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText(/Order 1207/)).toHaveCount(0);
+});
+
+test('the capacity sets the principal, and the principal the capacity', async ({ openGallery }) => {
+  const { page } = await openGallery();
+  await openOrderForm(page, 'offer');
+  await orderForm(page).getByRole('radio', { name: 'A', exact: true }).click();
+  await expect(orderForm(page).getByRole('combobox')).toHaveValue('FARM1');
+  await orderForm(page).getByRole('combobox').selectOption('KAND');
+  await expect(orderForm(page).getByRole('radio', { name: 'P', exact: true })).toBeChecked();
+});
+
+test('[PANEL-0] while prices are stale, order entry is closed with the reason, but suspending is possible', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery('state=stale');
+  await openOrderForm(page, 'offer');
+  const send = orderForm(page).getByRole('button', { name: /^Buy 10/ });
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await expect(send).toHaveAccessibleDescription(/prices are more than/);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText(/Order 1207/)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Suspend order 1201' }).click();
+  await expect(toast(page, /Suspended order 1201/)).toBeVisible();
+});
+
+test('[ACT-1] a double quotes both sides in one step, and an offer that is not above the bid is rejected', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await contractRow(page, 'MAR27').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: 'Double…' }).click();
+  const form = orderForm(page);
+  await expect(
+    form.getByRole('button', { name: 'Double MAR27 WMAZ: bid 10 at 4,055.20, offer 10 at 4,056.00' }),
+  ).toBeVisible();
+  const offerPrice = form.getByRole('textbox', { name: /Offer price/ });
+  await offerPrice.fill('4055.20');
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByText('In a double the offer must be above the bid.')).toBeVisible();
+  await offerPrice.fill('4056.20');
+  await page.keyboard.press('Control+Enter');
+  await expect(form.getByText(/Order 1208 rests in the market: Sell 10/)).toBeVisible();
+});
+
+test('[ACT-1] the same order again needs a confirmation, and the reference counts on', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await openOrderForm(page, 'offer');
+  const ref = orderForm(page).getByRole('textbox', { name: 'Ref' });
+  const first = Number(await ref.inputValue());
+  await page.keyboard.press('Control+Enter');
+  await orderForm(page).getByRole('button', { name: 'Another order' }).click();
+  await expect(ref).toHaveValue(String(first + 1));
+  await quantity(page).focus();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog', { name: 'The same order again?' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(orderForm(page).getByText(/rests in the market/)).toBeHidden();
+});
+
+test('[ACT-1] a price outside the daily limits is not sent, and the form shows the limits', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await openOrderForm(page, 'offer');
+  await expect(orderForm(page).getByText('limits 3,860.00 to 4,260.00')).toBeVisible();
+  await price(page).fill('4260.20');
+  await page.keyboard.press('Control+Enter');
+  await expect(orderForm(page).getByText("Above today's upper limit, 4,260.00.")).toBeVisible();
+});
+
+test('[PANEL-8] a double-click on a position opens the order that closes it, for its principal', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery('layout=own');
+  await page
+    .getByRole('grid', { name: 'Positions' })
+    .getByRole('row', { name: /MAR27 WMAZ/ })
+    .locator('[data-col="net"]')
+    .dblclick();
+  await expect(orderForm(page).getByRole('button', { name: /^Buy 13 MAR27 WMAZ at 4,056.00/ })).toBeVisible();
+  await expect(orderForm(page).getByRole('combobox')).toHaveValue('FARM1');
+});

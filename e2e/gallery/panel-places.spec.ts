@@ -1,0 +1,185 @@
+// Panels of the workspace: moving, sizing, snapping, adding, replacing, and the points where new ones open.
+import { boxOf } from '../pages/workspace.ts';
+import { depthOf, expect, futures, smallDepth, test } from './gallery.ts';
+
+test('[LAYOUT-2] a panel is moved by its header and sized by its corner, and stays inside the workspace', async ({
+  openGallery,
+}) => {
+  const { workspace } = await openGallery();
+  const depth = workspace.panel(smallDepth);
+  const before = await boxOf(depth);
+  await workspace.drag({ x: before.x + 110, y: before.y + 14 }, { x: before.x + 10, y: before.y - 86 });
+  const moved = await boxOf(depth);
+  expect(Math.round(before.x - moved.x)).toBe(100);
+  expect(Math.round(before.y - moved.y)).toBe(100);
+  const corner = { x: moved.x + moved.width - 1, y: moved.y + moved.height - 1 };
+  await workspace.drag(corner, { x: 3_000, y: 3_000 });
+  const sized = await boxOf(depth);
+  expect(sized.x + sized.width).toBeLessThanOrEqual(1600);
+  expect(sized.y + sized.height).toBeLessThanOrEqual(900);
+  expect(sized.width).toBeGreaterThan(moved.width);
+});
+
+test('a panel is moved and sized with the arrow keys on its grip, without a pointer', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  const depth = workspace.panel(smallDepth);
+  const before = await boxOf(depth);
+  await page.getByRole('button', { name: `Move or size ${smallDepth}` }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Shift+ArrowUp');
+  await page.keyboard.press('Control+ArrowRight');
+  const after = await boxOf(depth);
+  expect(after.x).toBeLessThan(before.x);
+  expect(before.y - after.y).toBeGreaterThan(40);
+  expect(after.width).toBeGreaterThan(before.width);
+});
+
+test('a locked workspace moves no panel', async ({ openGallery }) => {
+  const { page, workspace } = await openGallery();
+  await page.getByRole('button', { name: 'Lock panels' }).click();
+  const before = await boxOf(workspace.panel(smallDepth));
+  await workspace.drag({ x: before.x + 110, y: before.y + 14 }, { x: before.x, y: before.y });
+  expect(await boxOf(workspace.panel(smallDepth))).toEqual(before);
+  await expect(page.getByRole('button', { name: /Move or size/ })).toHaveCount(0);
+});
+
+test('a dragged panel snaps to its neighbour with a small gap, and with Alt it does not', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  const depth = workspace.panel(smallDepth);
+  const upper = await boxOf(workspace.panel('Depth'));
+  const before = await boxOf(depth);
+  const away = (y: number) => workspace.drag({ x: before.x + 110, y }, { x: before.x + 112, y: y - 3 });
+  await away(before.y + 14);
+  const snapped = await boxOf(depth);
+  expect(Math.round(snapped.x - upper.x)).toBe(0);
+  expect(Math.abs(snapped.y - (upper.y + upper.height) - 4)).toBeLessThanOrEqual(1);
+  await page.keyboard.press('Control+z');
+  await page.keyboard.down('Alt');
+  await away((await boxOf(depth)).y + 14);
+  await page.keyboard.up('Alt');
+  const free = await boxOf(depth);
+  expect(Math.round(free.x - before.x)).toBe(2);
+  expect(Math.round(before.y - free.y)).toBe(3);
+});
+
+test('a panel is placed by numbers and by a named place, without dragging', async ({ openGallery }) => {
+  const { page, workspace } = await openGallery();
+  const depth = workspace.panel(smallDepth);
+  await workspace.choose(smallDepth, 'Move and size…');
+  const dialog = page.getByRole('dialog', { name: `Move and size ${smallDepth}` });
+  const field = (name: string) => dialog.getByRole('textbox', { name });
+  await field('From the left').fill('150');
+  await dialog.getByRole('button', { name: 'Set' }).click();
+  await expect(dialog.getByText('Each is a number from 0 to 100.')).toBeVisible();
+  await field('From the left').fill('10');
+  await field('From the top').fill('20');
+  await field('Width').fill('30');
+  await field('Height').fill('40');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const area = await boxOf(page.getByRole('main'));
+  const placed = await boxOf(depth);
+  expect(Math.round(placed.x - area.x)).toBe(Math.round(area.width * 0.1));
+  expect(Math.round(placed.y - area.y)).toBe(Math.round(area.height * 0.2));
+  await workspace.choose(smallDepth, 'Move and size…');
+  await dialog.getByRole('button', { name: 'Top right' }).click();
+  const preset = await boxOf(depth);
+  expect(Math.abs(preset.x - (area.x + area.width / 2))).toBeLessThanOrEqual(1);
+  expect(preset.y).toBe(area.y);
+});
+
+test('a double-click on the header maximises a panel, and Escape restores its place', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  const before = await boxOf(workspace.panel(smallDepth));
+  await page.mouse.dblclick(before.x + 130, before.y + 14);
+  const area = await boxOf(page.getByRole('main'));
+  expect(Math.round((await boxOf(workspace.panel(smallDepth))).width)).toBe(Math.round(area.width));
+  await expect(workspace.changedMark).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  expect(await boxOf(workspace.panel(smallDepth))).toEqual(before);
+});
+
+test('panels keep their places and sizes when the window becomes small and large again', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  const all = ['Futures', 'Depth', 'Active orders', smallDepth].map((name) => workspace.panel(name));
+  const before = await Promise.all(all.map(boxOf));
+  await page.setViewportSize({ width: 760, height: 480 });
+  for (const one of all) {
+    const box = await boxOf(one);
+    expect(box.width).toBeGreaterThanOrEqual(219);
+    expect(box.x + box.width).toBeLessThanOrEqual(761);
+    expect(box.y + box.height).toBeLessThanOrEqual(481);
+  }
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await expect.poll(async () => Promise.all(all.map(boxOf))).toEqual(before);
+});
+
+test('[LAYOUT-4] [LAYOUT-5] panels are added from the drawer and closed, and F6 focuses the next one', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  await page.getByRole('button', { name: 'Depth', exact: true }).click();
+  await expect(workspace.panels).toHaveCount(5);
+  await page.getByRole('button', { name: 'Close Depth, 2' }).click();
+  await expect(workspace.panels).toHaveCount(4);
+  await page.keyboard.press('F6');
+  await expect(futures(page)).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(depthOf(page, 'DEC26 WMAZ')).toBeFocused();
+  await page.keyboard.press('Shift+F6');
+  await expect(futures(page)).toBeFocused();
+});
+
+test('[LAYOUT-5] a panel is replaced by another in the same place, and its colour is kept', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  const before = await boxOf(workspace.panel(smallDepth));
+  await workspace.choose(smallDepth, 'Colour…', 'Teal');
+  await workspace.choose(smallDepth, 'Replace with…', 'Deals');
+  await expect(workspace.grid('Deals')).toBeVisible();
+  expect(await boxOf(workspace.panel('Deals'))).toEqual(before);
+  await workspace.choose('Deals', 'Colour…');
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Teal' })).toHaveAttribute('aria-checked', 'true');
+});
+
+test('[LAYOUT-4] [LAYOUT-7] the spawn point is shown and moved with keys, and new panels open there', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  await workspace.drawer.getByRole('button', { name: 'New panels open here' }).click();
+  await page.getByRole('button', { name: /^New panels open here: 20 percent/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Shift+ArrowDown');
+  const moved = page.getByRole('button', {
+    name: /^New panels open here: 21 percent from the left, 25/,
+  });
+  await expect(moved).toBeFocused();
+  const at = await boxOf(moved);
+  await workspace.drawer.getByRole('button', { name: 'Deals', exact: true }).click();
+  const added = await boxOf(workspace.panel('Deals'));
+  expect(Math.abs(added.x - at.x)).toBeLessThanOrEqual(1);
+  expect(Math.abs(added.y - at.y)).toBeLessThanOrEqual(1);
+});
+
+test('[LAYOUT-7] confirmations open where their marker was placed', async ({ openGallery }) => {
+  const { page, workspace } = await openGallery();
+  await workspace.drawer.getByRole('button', { name: 'Dialog position' }).click();
+  const box = await boxOf(page.getByRole('button', { name: /^Dialogs open here: 50 percent/ }));
+  await workspace.drag({ x: box.x + 20, y: box.y + 10 }, { x: box.x + 340, y: box.y + 190 });
+  await expect(
+    page.getByRole('button', { name: /^Dialogs open here: 70 percent from the left, 70/ }),
+  ).toBeVisible();
+  await workspace.drawer.getByRole('button', { name: 'Dialog position' }).click();
+  await page.getByRole('button', { name: 'Delete order 1204' }).click();
+  const dialog = await boxOf(page.getByRole('dialog'));
+  expect(Math.round(dialog.x + dialog.width / 2)).toBe(1120);
+});

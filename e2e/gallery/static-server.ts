@@ -1,0 +1,48 @@
+// Serves the built gallery to its tests.
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, resolve } from 'node:path';
+
+const built = resolve(import.meta.dirname, '../../apps/gallery/dist');
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+export interface StaticServer {
+  /** Without a slash at the end. */
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export async function serveGallery(): Promise<StaticServer> {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '', 'http://gallery');
+    const file = join(built, pathname === '/' ? 'index.html' : pathname);
+    try {
+      const contents = await readFile(file);
+      response.writeHead(200, {
+        'content-type': types[extname(file)] ?? 'application/octet-stream',
+        // The names of all files but the page contain a hash of their contents.
+        'cache-control': file.endsWith('.html') ? 'no-store' : 'max-age=3600',
+      });
+      response.end(contents);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
