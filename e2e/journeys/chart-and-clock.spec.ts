@@ -130,7 +130,7 @@ test('[PANEL-17] before the opening both dealers see at what price a contract wo
   }
   expect(await operate(dataFolder, 'phase', 'continuous')).toMatchObject({ code: 0 });
   for (const desk of [thandi, pieter]) {
-    await expect(desk.panel('Depth')).toContainText('volume 3');
+    await expect(desk.panel('Depth')).toContainText('V 3');
     await expect(desk.panel('Depth')).not.toContainText('opens at');
     await expect(desk.panel('Depth')).toContainText('KAND');
   }
