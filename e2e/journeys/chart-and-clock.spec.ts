@@ -136,7 +136,7 @@ test('[PANEL-17] in the call auction two dealers see the price at which a contra
   }
   expect(await operate(dataFolder, 'phase', 'continuous')).toMatchObject({ code: 0 });
   for (const desk of [thandi, pieter]) {
-    await expect(desk.panel('Depth')).toContainText('volume 3');
+    await expect(desk.panel('Depth')).toContainText('V 3');
     await expect(desk.panel('Depth')).not.toContainText('opens at');
     await expect(desk.panel('Depth')).toContainText('KAND');
   }

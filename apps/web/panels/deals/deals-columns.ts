@@ -78,7 +78,7 @@ export const dealsColumns: readonly Column[] = [
     width: 56,
     more: { fullTitle: 'Counterparty' },
   }),
-  textColumn<DealRow>('origin', { title: 'Origin', width: 66, more: { tone: () => 'second' } }),
+  textColumn<DealRow>('origin', { title: 'Origin', width: 62, more: { tone: () => 'second' } }),
   textColumn<DealRow>('state', {
     title: 'State',
     width: 74,
@@ -99,7 +99,7 @@ export const dealsColumns: readonly Column[] = [
   }),
   randColumn<DealRow>('fee', {
     title: 'Fee, R',
-    width: 76,
+    width: 72,
     more: { fullTitle: 'Booking fee in rand', sum: (row) => (counts(row) ? row.fee : null) },
   }),
   {

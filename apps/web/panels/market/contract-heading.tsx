@@ -41,8 +41,12 @@ export function ContractLine({ contract }: { readonly contract: string }) {
           >
             {formatSigned(change, priceDecimals(row))}
           </span>
-          <span className={styles.volume}>volume {formatLots(row.volume)}</span>
-          <span className={styles.interest}>OI {formatLots(row.openInterest)}</span>
+          <span className={styles.volume} title="Volume in lots">
+            V {formatLots(row.volume)}
+          </span>
+          <span className={styles.interest} title="Open interest">
+            OI {formatLots(row.openInterest)}
+          </span>
         </>
       )}
     </span>
