@@ -6,16 +6,6 @@ export { ContractBook } from './books/contract-book.ts';
 export { ContractBooks } from './books/contract-books.ts';
 export type { DepthChange, DepthImage } from './books/depth-view.ts';
 export {
-  type Audience,
-  audienceName,
-  audienceOf,
-  type MemberRow,
-  maySee,
-  type Viewer,
-} from './core/audience.ts';
-export type { DataSetChange } from './core/member-rows.ts';
-export type { OutcomeChanges } from './core/projection.ts';
-export {
   type CandleFigures,
   type CandleMinutes,
   Candles,
@@ -25,6 +15,16 @@ export {
   type MinuteCandle,
 } from './history/candles.ts';
 export { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history/history-fold.ts';
+export {
+  type Audience,
+  audienceName,
+  audienceOf,
+  type MemberRow,
+  maySee,
+  type Viewer,
+} from './kernel/audience.ts';
+export type { DataSetChange } from './kernel/member-rows.ts';
+export type { OutcomeChanges } from './kernel/projection.ts';
 export type { MarketChange, Wanted } from './market/market-display.ts';
 export type { FeedSource, MarketView } from './market-view.ts';
 export type { SavedProjections } from './projection-list.ts';

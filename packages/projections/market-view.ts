@@ -2,9 +2,9 @@
 // hub takes what is to be published, too.
 import type { FilledDataSet, RowOf } from '@openpit/wire';
 import type { DepthViews } from './books/depth-views.ts';
-import type { Viewer } from './core/audience.ts';
-import type { DataSetChange } from './core/member-rows.ts';
-import type { Projection } from './core/projection.ts';
+import type { Viewer } from './kernel/audience.ts';
+import type { DataSetChange } from './kernel/member-rows.ts';
+import type { Projection } from './kernel/projection.ts';
 import type { MarketDisplay } from './market/market-display.ts';
 import type { ProjectionList } from './projection-list.ts';
 

@@ -4,7 +4,7 @@ import { answerOf, marketOfAllTypes, smallMarket, TestMarket } from '@openpit/ve
 import { applyDepthUpdates, type DepthRow } from '@openpit/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maySee, memberAudience } from './core/audience.ts';
+import { maySee, memberAudience } from './kernel/audience.ts';
 import { Projections } from './projections.ts';
 
 const kand = { userId: 'abdul', member: 'KAND' };

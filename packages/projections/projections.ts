@@ -2,9 +2,9 @@
 // always be rebuilt from the outcome log.
 import type { EventKind, EventOf, EventOrigin, Outcome, VenueEvent } from '@openpit/venue';
 import type { FilledDataSet, RowOf } from '@openpit/wire';
-import type { Viewer } from './core/audience.ts';
-import { type DataSetChange, MemberRows } from './core/member-rows.ts';
-import { Changes, type OutcomeChanges, type Projection, type RowSource } from './core/projection.ts';
+import type { Viewer } from './kernel/audience.ts';
+import { type DataSetChange, MemberRows } from './kernel/member-rows.ts';
+import { Changes, type OutcomeChanges, type Projection, type RowSource } from './kernel/projection.ts';
 import type { FeedSource } from './market-view.ts';
 import { createProjections, type SavedProjections } from './projection-list.ts';
 

@@ -2,7 +2,7 @@
 // sequence number.
 import { type PermissionFlag, permissionFlags } from '@openpit/venue';
 import { noPermissions, type PermissionFlags } from '@openpit/wire';
-import type { Changes, EventHandlers, Projection } from '../core/projection.ts';
+import type { Changes, EventHandlers, Projection } from '../kernel/projection.ts';
 
 export interface UserView {
   readonly userId: string;

@@ -1,6 +1,6 @@
 // The books of all contracts, folded from events: the one folding of a book, shared with scenarios and the simulator.
 import type { DealMade, OrderPlace, VenueEvent } from '@openpit/venue';
-import type { EventHandlers, Projection } from '../core/projection.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { ContractBook, type VisibleOrder } from './contract-book.ts';
 
 export type SavedBooks = readonly {

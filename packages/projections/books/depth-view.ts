@@ -8,7 +8,7 @@ import {
   emptyDepthRow,
   maxDepthRows,
 } from '@openpit/wire';
-import { toRand } from '../core/to-rand.ts';
+import { toRand } from '../kernel/to-rand.ts';
 import { undisclosed } from '../reference/contract-facts.ts';
 import type { ContractBook } from './contract-book.ts';
 

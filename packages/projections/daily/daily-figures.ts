@@ -1,8 +1,8 @@
 // The figures of days: the MTM of every contract that still trades (9), and daily trends, one row per contract and day (12).
 import type { ContractListing, DayEnded } from '@openpit/venue';
 import { contractTypes, type DailyTrendRow, type MarketRow, type MtmRow } from '@openpit/wire';
-import type { EventHandlers, Projection } from '../core/projection.ts';
-import { toPercent, toRand } from '../core/to-rand.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import { toPercent, toRand } from '../kernel/to-rand.ts';
 import type { Directory } from '../reference/directory.ts';
 
 /** Days of trends that stay in memory; older ones belong to history. */

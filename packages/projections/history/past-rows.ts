@@ -3,8 +3,8 @@
 import type { EventKind, EventOf, Outcome } from '@openpit/venue';
 import { type CompletedOrderRow, type DealRow, dataSets } from '@openpit/wire';
 import { Rights, type UserView } from '../access/rights.ts';
-import type { DataSetChange } from '../core/member-rows.ts';
-import { Changes, type Projection } from '../core/projection.ts';
+import type { DataSetChange } from '../kernel/member-rows.ts';
+import { Changes, type Projection } from '../kernel/projection.ts';
 import { Deals, type SavedDealRows } from '../members/deals.ts';
 import { MemberOrders, type SavedMemberOrders } from '../members/orders.ts';
 import { Directory, type SavedDirectory } from '../reference/directory.ts';

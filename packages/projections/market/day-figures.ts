@@ -3,7 +3,7 @@
 import type { ContractListing } from '@openpit/venue';
 import { contractTypes, type MarketRow } from '@openpit/wire';
 import type { ContractBook } from '../books/contract-book.ts';
-import { toRand, toRandOrNull } from '../core/to-rand.ts';
+import { toRand, toRandOrNull } from '../kernel/to-rand.ts';
 import { undisclosed } from '../reference/contract-facts.ts';
 import type { Indicative } from './indicative-prices.ts';
 

@@ -5,7 +5,7 @@ import { black76, impliedVolatility, type OptionType, roundToTick, yearsFromDays
 import { type ContractListing, parseIsoDate } from '@openpit/venue';
 import type { MarketRow } from '@openpit/wire';
 import type { ContractBook } from '../books/contract-book.ts';
-import { toPercent, toRand, toRandOrNull } from '../core/to-rand.ts';
+import { toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
 
 interface PresentPrice {
   readonly last: number | null;

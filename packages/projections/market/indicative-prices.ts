@@ -9,7 +9,7 @@ import {
   type Side,
   ticks,
 } from '@openpit/venue';
-import type { EventHandlers, Projection } from '../core/projection.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Directory } from '../reference/directory.ts';
 
 export interface Indicative {

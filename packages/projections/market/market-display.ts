@@ -12,7 +12,7 @@ import {
 } from '@openpit/venue';
 import type { MarketRow, MarketRowChange } from '@openpit/wire';
 import type { ContractBooks } from '../books/contract-books.ts';
-import type { EventHandlers, Projection } from '../core/projection.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Directory } from '../reference/directory.ts';
 import { type DayFigures, noDeals, rowOf } from './day-figures.ts';
 import { Dependents } from './dependents.ts';

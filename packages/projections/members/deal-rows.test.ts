@@ -2,8 +2,8 @@ import { cents, lots, type Outcome, volatility } from '@openpit/venue';
 import { type DealCommandSeed, marketOfAllTypes, runDealCommands, TestMarket } from '@openpit/venue/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { maySee } from '../core/audience.ts';
-import type { DataSetChange } from '../core/member-rows.ts';
+import { maySee } from '../kernel/audience.ts';
+import type { DataSetChange } from '../kernel/member-rows.ts';
 import { Projections } from '../projections.ts';
 
 const members = ['KAND', 'VELD', 'MIEL', 'SLAP'];

@@ -13,9 +13,9 @@ import {
   type Side,
 } from '@openpit/venue';
 import { type DealRow, dataSets } from '@openpit/wire';
-import { type MemberRecord, MemberRows, type SavedMemberRows } from '../core/member-rows.ts';
-import type { EventHandlers, Projection } from '../core/projection.ts';
-import { averageRand, toPercent, toRand, toRandOrNull } from '../core/to-rand.ts';
+import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import { averageRand, toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
 import { type FactsOf, undisclosed } from '../reference/contract-facts.ts';
 
 /** One side of a deal. `value` is cents times lots. */

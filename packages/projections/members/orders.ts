@@ -25,9 +25,9 @@ import {
   type MemberRecord,
   MemberRows,
   type SavedMemberRows,
-} from '../core/member-rows.ts';
-import type { EventHandlers, Projection } from '../core/projection.ts';
-import { averageRand, toRand } from '../core/to-rand.ts';
+} from '../kernel/member-rows.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import { averageRand, toRand } from '../kernel/to-rand.ts';
 import type { FactsOf } from '../reference/contract-facts.ts';
 import { orderPricing } from './order-pricing.ts';
 

@@ -1,9 +1,9 @@
 // What each account holds (data set 5, PANEL-8).
 import type { PositionChanged } from '@openpit/venue';
 import { dataSets, type PositionRow } from '@openpit/wire';
-import { type MemberRecord, MemberRows, type SavedMemberRows } from '../core/member-rows.ts';
-import type { EventHandlers, Projection } from '../core/projection.ts';
-import { averageRand, toRand } from '../core/to-rand.ts';
+import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import { averageRand, toRand } from '../kernel/to-rand.ts';
 import type { FactsOf } from '../reference/contract-facts.ts';
 
 /** It has no dealer: the deals of all dealers are together in an account. */

@@ -2,9 +2,9 @@
 // expired ones stay for the day, so that each side sees the result.
 import { type OrderOwner, otherSide, type UnmatchedDeal } from '@openpit/venue';
 import { dataSets, type UnmatchedDealRow } from '@openpit/wire';
-import { type MemberRecord, MemberRows, type SavedMemberRows } from '../core/member-rows.ts';
-import type { EventHandlers, Projection } from '../core/projection.ts';
-import { averageRand, toRand } from '../core/to-rand.ts';
+import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import { averageRand, toRand } from '../kernel/to-rand.ts';
 import type { Directory } from '../reference/directory.ts';
 
 type Role = UnmatchedDealRow['role'];

@@ -1,6 +1,6 @@
 // The business day's announcements, for everyone.
 import type { Announcement } from '@openpit/wire';
-import type { EventHandlers, Projection } from '../core/projection.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
 
 export class Announcements implements Projection {
   #today: Announcement[] = [];

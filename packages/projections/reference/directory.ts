@@ -25,8 +25,8 @@ import {
   type MemberRow,
   type TripartiteRow,
 } from '@openpit/wire';
-import type { EventHandlers, Projection } from '../core/projection.ts';
-import { toRand, toRandOrNull } from '../core/to-rand.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import { toRand, toRandOrNull } from '../kernel/to-rand.ts';
 import type { ContractFacts } from './contract-facts.ts';
 
 export interface SavedDirectory {

@@ -1,7 +1,7 @@
 // Where the exchange day is, for clocks and for the schedule, which continues from there: the phase of each group of
 // contracts, the halts, and up to when the schedule has been carried out.
 import { type ContractGroup, contractGroups, type Phase, type PhaseChange } from '@openpit/venue';
-import type { EventHandlers, Projection } from '../core/projection.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
 
 export interface GroupPhase {
   readonly group: ContractGroup;

@@ -1,7 +1,7 @@
 // What a single user is notified of at once, because it happened to their orders and deals without their doing.
 import type { DealCancelled, DealRepriced, OrdersSuspendedFor } from '@openpit/venue';
-import type { EventHandlers, Projection, UserNotice } from '../core/projection.ts';
-import { toRand } from '../core/to-rand.ts';
+import type { EventHandlers, Projection, UserNotice } from '../kernel/projection.ts';
+import { toRand } from '../kernel/to-rand.ts';
 
 const reasons: Readonly<Record<OrdersSuspendedFor['reason'], string>> = {
   timedOut: 'rested longer than your time-out',

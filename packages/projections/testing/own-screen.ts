@@ -2,7 +2,7 @@
 // with what the dealer would get by asking for everything again.
 import { dataSets, type FilledDataSet } from '@openpit/wire';
 import type { UserView } from '../access/rights.ts';
-import type { OutcomeChanges } from '../core/projection.ts';
+import type { OutcomeChanges } from '../kernel/projection.ts';
 import type { Projections } from '../projections.ts';
 
 /** The data sets that belong to members. Waiting orders are rows of the active orders, too. */

@@ -8,7 +8,7 @@ import { isTest } from '../workspaces.ts';
 
 /** Rooms (or files) that all reach each other by imports. */
 export interface Circle {
-  /** As listed in `knownCircles`: `files: a.ts, b.ts` or `rooms of packages/venue/: deals, orders`. */
+  /** `files: a.ts, b.ts` or `rooms of packages/venue/: deals, orders`. */
   readonly name: string;
   /** The folder of the rooms; of a circle of files the first file. */
   readonly place: string;
