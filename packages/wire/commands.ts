@@ -1,5 +1,5 @@
 // The commands that users send over HTTP: the one table from which the server's routes, permissions and API description,
-// the browser's calls and the scope tests derive. A command is named as the venue names it.
+// the browser's calls and the scope tests derive. Commands have the venue's names.
 import type { PermissionFlag } from '@openpit/terms';
 import type * as z from 'zod/mini';
 import {
@@ -16,7 +16,6 @@ import {
   tripartiteDealBody,
   unmatchedDealReply,
 } from './commands/deal-commands.ts';
-import { addStrikeReply } from './commands/option-fields.ts';
 import {
   allOrdersBody,
   allOrdersReply,
@@ -28,7 +27,7 @@ import {
   orderReply,
   reduceOrderBody,
 } from './commands/order-commands.ts';
-import { addStrikeBody } from './commands/strike-commands.ts';
+import { addStrikeBody, addStrikeReply } from './commands/strike-commands.ts';
 import { paths } from './http/paths.ts';
 
 export interface UserCommand {
@@ -39,7 +38,7 @@ export interface UserCommand {
   readonly flags: readonly PermissionFlag[];
   readonly body: z.ZodMiniType<{ readonly requestId: string }>;
   readonly reply: z.ZodMiniType;
-  /** Where a client that lost the reply asks for the outcome by its request id. */
+  /** The call with which a client that lost the reply gets the outcome by its request id. */
   readonly outcomePath: string;
 }
 
@@ -67,7 +66,7 @@ export const userCommands = {
   addStrike: {
     ...orders,
     path: '/api/Options/AddStrike',
-    summary: 'List a strike: call, put and their delta twins',
+    summary: 'List a strike: a call, a put and a delta on each',
     flags: ['insertOrderOrDouble'],
     body: addStrikeBody,
     reply: addStrikeReply,

@@ -1,4 +1,4 @@
-// The paths of the HTTP calls that are not commands (API-1, API-5). Those of commands are in `userCommands`.
+// The paths of the HTTP calls that are not commands (API-1, API-5). The paths of commands are in `userCommands`.
 
 export const paths = {
   login: '/api/authenticate/login',
