@@ -1,4 +1,4 @@
-// `npm run bench`: runs the benchmarks that are named, or all of them, and prints a table each. Figures depend on the
+// `npm run bench`: runs the benchmarks that are named, or all of them, and prints a table for each. Figures depend on the
 // machine and on its neighbours; compare within one run only.
 const benches: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>> = {
   matching: () => import('./matching.ts'),

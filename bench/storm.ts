@@ -29,7 +29,7 @@ const measuredMs = 15_000;
 const tracedMs = 5_000;
 const goals = { busy: 50, scriptMs: 50, shownMs: 250, updates: 5_000 };
 
-/** All panels, none upon another: component, x, y, w, h in percent. */
+/** All panels, without overlap: component, x, y, w, h in percent. */
 const places: readonly (readonly [string, number, number, number, number])[] = [
   ['Futures', 0, 0, 34, 50],
   ['Depth', 34, 0, 33, 50],

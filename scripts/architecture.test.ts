@@ -7,19 +7,19 @@ import { describeBreach, type Rule } from './architecture/breach.ts';
 import { findBreaches } from './architecture/find-breaches.ts';
 import { readRepository } from './architecture/repository.ts';
 import { type FileMap, isCode, isLookedAt, pathsIn, readFiles } from './architecture/repository-files.ts';
-import { findCircles } from './architecture/rules/circles.ts';
+import { findCycles } from './architecture/rules/cycles.ts';
 import { tidyPeers, tidyRepository } from './architecture/tidy-repository.ts';
 import { importTable, workspaceOf } from './architecture/workspaces.ts';
 import { root } from './repository.mjs';
 
-/** Far below what exists, far above what a search that misses a folder would find. */
+/** Far fewer than there are, far more than a search that misses a folder would find. */
 const minimumFiles = 400;
 
 describe('the real files', () => {
   const files = readFiles(root, isLookedAt);
   const repository = readRepository(files, installedPeers);
 
-  it('keep every rule of the architecture, and import each other in no circle', () => {
+  it('keep every rule of the architecture, and have no import cycle', () => {
     expect(findBreaches(repository).map(describeBreach)).toEqual([]);
   });
 
@@ -434,7 +434,7 @@ describe('a tidy small repository', () => {
     expect(breaches.map((breach) => breach.rule)).toContain(rule);
     const found = breaches.find((breach) => breach.rule === rule);
     expect(found?.message).not.toBe('');
-    // The planted file is blamed, and no other but the references of the compiler, which lack a new import.
+    // Only the planted file is reported, and the compiler's references, which lack a new import.
     const others = breaches.filter((breach) => breach.rule === rule || breach.rule !== 'projectReference');
     expect(others.map((breach) => breach.file).filter((blamed) => !file.startsWith(blamed))).toEqual([]);
   });
@@ -481,13 +481,13 @@ describe('a tidy small repository', () => {
   });
 });
 
-describe('an import circle', () => {
-  const circlesWith = (planted: Readonly<Record<string, string>>) =>
-    findCircles(readRepository(new Map([...tidyRepository, ...Object.entries(planted)]), tidyPeers));
+describe('an import cycle', () => {
+  const cyclesWith = (planted: Readonly<Record<string, string>>) =>
+    findCycles(readRepository(new Map([...tidyRepository, ...Object.entries(planted)]), tidyPeers));
 
   it('between files is named with its import lines, type imports counted', () => {
     expect(
-      circlesWith({
+      cyclesWith({
         'apps/web/http/reply.ts': `\nimport type { Call } from './call.ts';\nexport type Reply = Call;`,
         'apps/web/http/call.ts': `export * from './retry.ts';\nexport type Call = 1;`,
         'apps/web/http/retry.ts': `export type Retry = import('./reply.ts').Reply;`,
@@ -497,7 +497,7 @@ describe('an import circle', () => {
         name: 'files: apps/web/http/call.ts, apps/web/http/reply.ts, apps/web/http/retry.ts',
         place: 'apps/web/http/call.ts',
         words: [
-          'These files import each other in a circle: apps/web/http/call.ts, apps/web/http/reply.ts, apps/web/http/retry.ts. For example:',
+          'These files import each other in a cycle: apps/web/http/call.ts, apps/web/http/reply.ts, apps/web/http/retry.ts. For example:',
           '    apps/web/http/call.ts:1 imports apps/web/http/retry.ts',
           '    apps/web/http/retry.ts:1 imports apps/web/http/reply.ts',
           '    apps/web/http/reply.ts:2 imports apps/web/http/call.ts',
@@ -506,7 +506,7 @@ describe('an import circle', () => {
     ]);
   });
 
-  it('between rooms is found although no file is in a circle, at every depth and between a file and a folder', () => {
+  it('between rooms is found although no file is in a cycle, at every depth and between a file and a folder', () => {
     const planted = {
       'packages/storage/journal/file.ts': `import { row } from '../rows/row.ts'; export const file = row;`,
       'packages/storage/journal/lock.ts': 'export const lock = 1;',
@@ -516,17 +516,17 @@ describe('an import circle', () => {
       'packages/storage/rows/deep/c.ts': 'export const c = 1;',
       'packages/storage/rows/b.ts': `import { c } from './deep/c.ts'; export const b = c;`,
     };
-    expect(circlesWith(planted).map(({ name }) => name)).toEqual([
+    expect(cyclesWith(planted).map(({ name }) => name)).toEqual([
       'rooms of packages/storage/: journal, rows',
       'rooms of packages/storage/rows/: b.ts, deep',
     ]);
     expect(
       breachesOf(new Map([...tidyRepository, ...Object.entries(planted)])).map(({ rule }) => rule),
-    ).toEqual(['circle', 'circle']);
+    ).toEqual(['cycle', 'cycle']);
   });
 
   it('between packages is found through their names', () => {
-    const names = circlesWith({
+    const names = cyclesWith({
       'packages/pricing/seen.ts': `import { lots } from '@openpit/wire'; export const x = lots;`,
       'packages/wire/priced.ts': `import { premium } from '@openpit/pricing'; export const x = premium;`,
     }).map(({ name }) => name);
@@ -541,13 +541,13 @@ describe('an import circle', () => {
   ])('is not closed by %s', (_, file, planted) => {
     const back = `./${file.replace('apps/web/http/', '').replace('apps/web/', '../')}`;
     const send = `${tidyRepository.get('apps/web/http/send.ts')}\nimport '${back}';`;
-    expect(circlesWith({ 'apps/web/http/send.ts': send, [file]: planted })).toEqual([]);
-    // The same two files with a static import outside of tests are a circle.
+    expect(cyclesWith({ 'apps/web/http/send.ts': send, [file]: planted })).toEqual([]);
+    // The same two files with a static import outside of tests are a cycle.
     const other = {
       'apps/web/http/send.ts': `import './other.ts';`,
       'apps/web/http/other.ts': `import './send.ts';`,
     };
-    expect(circlesWith(other)).toHaveLength(1);
+    expect(cyclesWith(other)).toHaveLength(1);
   });
 });
 

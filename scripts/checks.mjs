@@ -10,7 +10,7 @@ import { isColoured, runTool } from './run-tool.mjs';
 /** The compiler's projects: packages and server (tsconfig.json), tests and scripts, the web application, the gallery. */
 const typeProjects = ['.', 'tsconfig.tests.json', 'apps/web', 'apps/gallery'];
 
-/** What most changes are about and what is tested without files, threads and sockets. */
+/** The folders of most changes whose tests need no files, threads and sockets. */
 const fastFolders = [
   'packages/venue',
   'packages/wire',

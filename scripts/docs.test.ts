@@ -50,18 +50,18 @@ describe('citations of docs/market.md', () => {
   });
 });
 
-describe('the files that go out', () => {
+describe('the files of the repository', () => {
   it('name no folder of the machine and no registry', () => {
     const configured = process.env.npm_config_registry;
     const host = configured === undefined ? '' : new URL(configured).host;
-    // The public registry's name is found by its form already; a host of one letter would be found everywhere.
+    // The public registry is found by its form; a host without a dot would be found everywhere.
     const hosts = host.includes('.') ? [host] : [];
     const texts = new Map([...readFiles(root, () => true)].filter(([, text]) => !text.includes('\0')));
     expect(texts.size).toBeGreaterThan(250);
     expect(findMachineTraces(texts, hosts)).toEqual([]);
   });
 
-  it('would be found out', () => {
+  it('would be reported if they did', () => {
     const home = ['', 'home', 'somebody'].join('/');
     const lock = `"resolved": "${'https'}://example.org/a.tgz"`;
     const texts = new Map([
@@ -107,7 +107,7 @@ describe('a page', () => {
     'Run `npm start -- --port 8080`, npm test, or `npm run check`.',
     '```sh\n$ node scripts/start.mjs --demo\nnode --enable-source-maps apps/server/dist/main.js\nnpx vitest run packages/venue\n```',
     'See `packages/venue/venue.ts`, `packages/venue/`, `packages/venue/<flag>.ts` and `apps/server/dist/main.js`.',
-  ])('is believed when it is true: %s', (markdown) => {
+  ])('has no fault when it is true: %s', (markdown) => {
     expect(faultsOf(markdown)).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe('a page', () => {
     ['`npx jest`', 'docs/a.md:1  npx jest: that program is not among the packages'],
     ['`npx vitest run packages/gone`', 'docs/a.md:1  npx vitest: there is no packages/gone'],
     ['In `packages/venue/gone.ts`.', 'docs/a.md:1  there is no packages/venue/gone.ts'],
-  ])('is not believed: %s', (markdown, fault) => {
+  ])('has a fault: %s', (markdown, fault) => {
     expect(faultsOf(markdown)).toEqual([fault]);
   });
 

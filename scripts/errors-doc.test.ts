@@ -47,7 +47,7 @@ describe('docs/errors.md', () => {
 });
 
 describe('a reply of the server', () => {
-  it('with a code of the market has the words of the market', () => {
+  it('with a code of the market has the sentence of the market', () => {
     const shared = replies.filter(({ code, sentence }) => isRejectionCode(code) && sentence !== null);
     expect(shared.map(({ code }) => code)).toEqual(['notPermitted']);
     for (const { status, sentence } of shared) {
@@ -110,7 +110,7 @@ describe('the generator', () => {
     expect(() => errorsPage(around(added === null ? 'gone' : 'replies'), sources)).toThrow(message);
   });
 
-  it('fails when a described code has gone from the server', () => {
+  it('fails when the server no longer has a described code', () => {
     expect(() => errorsPage(around('replies'), new Map())).toThrow(/notSignedIn/);
   });
 });

@@ -21,7 +21,7 @@ describe('progress', () => {
     expect(screen.text()).toMatch(/^✓ Unit tests +0\.0 s {3}12 tests\n$/);
   });
 
-  it('is a moving line on a terminal, cut to its width, and cleared when the step has ended', async () => {
+  it('is an updated line on a terminal, cut to its width, and cleared when the step has ended', async () => {
     const screen = screenOf(true);
     await createProgress({ screen }).step(
       'A step with a name longer than the screen is wide',

@@ -117,7 +117,7 @@ let isEnding = false;
 /** @param {NodeJS.Signals} signal */
 function endAll(signal) {
   const exit = () => process.exit(128 + constants.signals[signal]);
-  // A second signal: no more patience. (npm goes on with its work after the first one.)
+  // The second signal kills. (npm continues its work after the first one.)
   for (const child of running) endGroup(child, isEnding ? 'SIGKILL' : signal);
   if (isEnding) return exit();
   isEnding = true;

@@ -25,7 +25,7 @@ export interface LoadResult {
   readonly lateMs: Float64Array;
   readonly inserted: number;
   readonly deleted: number;
-  /** Answered 503: more commands arrive than can be written to the journal. */
+  /** Answered with 503: more commands arrive than the journal can write. */
   readonly venueBusy: number;
   /** Answered neither 200 nor 503, and the first of these answers. */
   readonly otherRejections: number;

@@ -1,4 +1,4 @@
-// Moves the futures that options are on: a dealer takes the offer of each, and the next time its bid, so that the last price
+// Moves the futures that have options: a dealer takes the offer of each, and the next time its bid, so that the last price
 // alternates and every option of the series gets another volatility. A few dozen orders per second change thousands of rows.
 import { type MarketRow, userCommands } from '@openpit/wire';
 import { KeepAliveClient } from '../order-path/keep-alive-client.ts';

@@ -17,7 +17,7 @@ export interface WholeMarketWatcher {
   rows(): number;
   dealt(): readonly Dealt[];
   quoteOf(contract: string): Pick<MarketRow, 'bid' | 'offer'> | undefined;
-  /** The futures that options are on. */
+  /** The futures that have options. */
   underlyings(): readonly string[];
   close(): Promise<void>;
 }

@@ -9,7 +9,7 @@ import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import type { Product } from '../product/running-product.ts';
 
-/** References as hostile as the exchange accepts them. */
+/** The most hostile references that the exchange accepts. */
 const orders = [
   { contract: 'DEC26 WMAZ', price: 4030, qty: 5, ref: '=1+1' },
   { contract: 'DEC26 WMAZ', price: 4029, qty: 7, ref: '@SUM(A1)' },

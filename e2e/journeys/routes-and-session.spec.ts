@@ -1,4 +1,4 @@
-// Where each address leads with and without a valid token, and how a session ends.
+// The screen of each address with and without a valid token, and the end of a session.
 
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';

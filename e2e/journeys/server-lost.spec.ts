@@ -1,5 +1,5 @@
 // The server is killed under an open screen and started again. The screen says so, disables order entry, reconnects by itself and
-// shows what the market really holds. The open ticket is kept with all that was typed.
+// shows the market's actual state. The open ticket is kept with all that was typed.
 
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';

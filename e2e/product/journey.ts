@@ -7,7 +7,7 @@ import { emptyBooks, SharedProduct } from './shared-product.ts';
 interface JourneyFixtures {
   readonly product: Product;
   readonly startProduct: (options?: ProductOptions) => Promise<RunningProduct>;
-  /** Closes the windows that a journey has opened beside its page: they would go on looking for their product. */
+  /** Closes the windows that a journey has opened beside its page: they would keep trying to reach their product. */
   readonly closeWindows: undefined;
 }
 

@@ -10,7 +10,7 @@ import { demoPeople, type People } from './people.ts';
 /** The repository's root. */
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 const startLimitMs = 60_000;
-/** The journeys name contracts; other days list others. */
+/** The journeys name contracts, which are listed on this day. */
 const businessDay = '2026-11-18';
 
 /** A product as a journey sees it. */

@@ -1,5 +1,5 @@
-// The ports through which the server reads the market: HTTP, the schedule and the operator read a MarketView; the feed of the
-// hub takes what is to be published, too.
+// The ports through which the server reads the market: HTTP, the schedule and the operator read a MarketView; the hub's
+// feed reads a FeedSource, which also has the changes to publish.
 import type { FilledDataSet, RowOf } from '@openpit/wire';
 import type { DepthViews } from './books/depth-views.ts';
 import type { Viewer } from './kernel/audience.ts';
@@ -8,7 +8,7 @@ import type { Projection } from './kernel/projection.ts';
 import type { MarketDisplay } from './market/market-display.ts';
 import type { ProjectionList } from './projection-list.ts';
 
-/** A projection to those who only read it. */
+/** A projection for readers. */
 type Readable<Name extends keyof ProjectionList> = Omit<ProjectionList[Name], keyof Projection>;
 
 export interface MarketView {

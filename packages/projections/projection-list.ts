@@ -1,4 +1,4 @@
-// The projections, in the order in which each event reaches them. A data set of its own is a projection in this list and an entry
+// The projections, in the order in which each event reaches them. A new data set is a projection in this list and an entry
 // in the wire's table.
 import { Answers } from './access/answers.ts';
 import { Rights } from './access/rights.ts';
@@ -46,7 +46,7 @@ export function createProjections() {
 
 export type ProjectionList = ReturnType<typeof createProjections>['list'];
 
-/** What all of them hold, as plain data. */
+/** The state of all of them, as plain data. */
 export type SavedProjections = {
   readonly [Name in keyof ProjectionList]: ReturnType<ProjectionList[Name]['save']>;
 } & { readonly lastSeq: number };

@@ -110,7 +110,7 @@ describe('the market rows', () => {
     expect(projections.market.takeChanges()).toEqual([]);
   });
 
-  it('publish nothing for an order that came and went between two publications', () => {
+  it('publish nothing for an order that was entered and deleted between two publications', () => {
     const { market, projections, fold } = folded();
     projections.market.takeChanges();
     const { activeOrderSeq } = market.order('abdul', {});
@@ -119,7 +119,7 @@ describe('the market rows', () => {
     expect(projections.market.takeChanges()).toEqual([]);
   });
 
-  it('begin a day with the MTMs of the last one, and leave a trend of it', () => {
+  it('begin a day with the MTMs of the previous one, whose trend is kept', () => {
     const { market, projections, fold } = folded();
     market.order('denise', { side: 'S', price: price(4040), lots: lots(2) });
     market.order('abdul', { price: price(4040), lots: lots(2) });
@@ -369,7 +369,7 @@ function send(market: TestMarket, { userId, command }: { userId: string; command
 }
 
 describe('depth', () => {
-  it('[MODEL-2] [PANEL-17] as its updates make it equals the book, whatever happens and whenever they are published', () => {
+  it('[MODEL-2] [PANEL-17] after its updates equals the book, whatever happens and whenever they are published', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(step, fc.boolean()), { maxLength: 50 }), (steps) => {
         const { market, projections, fold } = folded();

@@ -1,4 +1,4 @@
-// All projections of the market, folded from its outcomes in one pass. What they hold can be saved with a snapshot, and can
+// All projections of the market, folded from its outcomes in one pass. Their state can be saved with a snapshot, and can
 // always be rebuilt from the outcome log.
 import type { EventKind, EventOf, EventOrigin, Outcome, VenueEvent } from '@openpit/venue';
 import type { FilledDataSet, RowOf } from '@openpit/wire';
@@ -82,7 +82,7 @@ export class Projections implements FeedSource {
     for (const places of this.#all.queues.takePlaces()) yield* this.#all.list.orders.placeInQueues(places);
   }
 
-  /** Computes where all orders are in their queues without publishing it: after a recovery, before anybody asks. */
+  /** Computes the places of all orders in their queues without publishing them: after a recovery, before the first request. */
   settleQueuePlaces(): void {
     Array.from(this.takeQueuePlaces());
   }

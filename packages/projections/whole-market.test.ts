@@ -11,7 +11,7 @@ const isLong = process.env.OPENPIT_LONG === '1';
 const isQuick = process.env.OPENPIT_QUICK === '1' && !isLong;
 const runs = isLong ? 2_000 : isQuick ? 10 : 40;
 const commandsPerRun = 2_000;
-/** At most this many runs more to cover everything as often as is demanded. */
+/** At most this many additional runs to reach the required coverage. */
 const moreRuns = 200;
 const coveredAtLeast = isLong ? 20 : isQuick ? 1 : 4;
 const timeoutMs = isLong ? 3_600_000 : 240_000;
@@ -19,7 +19,7 @@ const timeoutMs = isLong ? 3_600_000 : 240_000;
 type OnOutcome = (outcome: Outcome) => void;
 const ignore: OnOutcome = () => undefined;
 
-/** Sends what the numbers stand for, restarts the venue half way, and compares everything now and then. */
+/** Sends the commands that the numbers select, restarts the venue half way, and compares everything at intervals. */
 function send(watched: WatchedRun, numbers: readonly number[]): void {
   const compareEvery = Math.max(Math.min(500, numbers.length >> 2), 1);
   numbers.forEach((number, at) => {
@@ -31,7 +31,7 @@ function send(watched: WatchedRun, numbers: readonly number[]): void {
   watched.compare();
 }
 
-/** What is wrong with a run of these numbers; null when nothing is. */
+/** The fault of a run with these numbers; null when there is none. */
 function faultIn(numbers: readonly number[], onOutcome: OnOutcome, isWhole: boolean): Error | null {
   const watched = new WatchedRun(onOutcome);
   try {

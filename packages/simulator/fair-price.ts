@@ -6,7 +6,7 @@ import type { QuotedContract } from './simulated-market.ts';
 
 /** Standard deviation of a step, in ticks. */
 const stepTicks = 1.6;
-/** Share of the way back to the start that each step moves. */
+/** Share of the distance to the start by which each step moves back. */
 const pull = 0.004;
 /** Ticks between the fair price and a daily limit, at least. */
 export const limitMarginTicks = 25;

@@ -67,7 +67,7 @@ class ManualClock implements Clock {
     return () => this.#calls.delete(one);
   }
 
-  /** Makes the calls that become due, one after the other, each with everything that follows from it. */
+  /** Makes the calls that become due, one after the other, each with all calls that result from it. */
   async pass(ms: number): Promise<void> {
     const until = this.#now + ms;
     for (;;) {

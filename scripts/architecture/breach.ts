@@ -1,4 +1,4 @@
-// A place where the code does not keep a rule of the architecture, as a sentence for its author.
+// A place where the code breaks a rule of the architecture, with a sentence for its author.
 
 export interface Breach {
   readonly rule: Rule;
@@ -19,7 +19,7 @@ export type Rule =
   | 'unused'
   | 'onlyForDevelopment'
   | 'projectReference'
-  | 'circle'
+  | 'cycle'
   | 'moduleOrder'
   | 'floorOnly'
   | 'webLayer'

@@ -1,7 +1,7 @@
 // Every rule of the architecture over one repository. Pure, so that a planted breach tests each rule.
 import type { Breach } from './breach.ts';
 import type { Repository } from './repository.ts';
-import { checkCircles } from './rules/circles.ts';
+import { checkCycles } from './rules/cycles.ts';
 import { checkDeclarations } from './rules/declarations.ts';
 import { checkFloorOnly } from './rules/floor-only.ts';
 import { checkImportRights } from './rules/import-rights.ts';
@@ -19,7 +19,7 @@ export function findBreaches(repository: Repository): readonly Breach[] {
     ...checkPurity(repository),
     ...checkFloorOnly(repository),
     ...checkWebLayers(repository),
-    ...checkCircles(repository),
+    ...checkCycles(repository),
     ...checkModuleOrder(repository),
     ...checkNames(repository),
   ];

@@ -20,7 +20,7 @@ import { root } from '../repository.mjs';
 
 interface ReplyNote {
   readonly when: string;
-  /** In place of a sentence that the reply takes from elsewhere: its text, or in asterisks what it is. */
+  /** For a sentence that is composed elsewhere: its text, or a description in asterisks. */
   readonly says?: string;
 }
 
@@ -85,7 +85,7 @@ function rejectionRow(code: RejectionCode): string {
 }
 
 function replyRows(replies: readonly Reply[]): readonly string[] {
-  // What the server rejects in place of the venue has a row of the venue already.
+  // A code that the server also uses has its row in the venue's table.
   const codes = [...new Set(replies.map(({ code }) => code))].filter((code) => !isRejectionCode(code));
   const unknown = codes.filter((code) => !(code in replyNotes));
   if (unknown.length > 0)

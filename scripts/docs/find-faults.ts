@@ -1,9 +1,9 @@
-// What a page promises and does not keep: links, pictures and anchors that are not there, symbols that a file does not
-// have, commands that package.json does not know, files named in a command or in passing that do not exist.
+// The faults of a page: links, pictures and anchors that lead to nothing, symbols that a file does not have, commands that
+// package.json does not have, files that do not exist.
 import { posix } from 'node:path';
 import { type Code, type Link, type Page, readPage } from './markdown.ts';
 
-/** What the pages are held against. */
+/** What the pages are compared with. */
 export interface Surroundings {
   /** Paths of all files, with forward slashes from the root. */
   readonly files: ReadonlySet<string>;
@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly programs: ReadonlySet<string>;
 }
 
-/** @returns one sentence a fault, `page:line  what is wrong` */
+/** @returns one sentence for each fault, `page:line  what is wrong` */
 export function findFaults(pages: ReadonlyMap<string, string>, around: Surroundings): readonly string[] {
   return [...pages].flatMap(([path, markdown]) => {
     const page = readPage(markdown);
@@ -82,7 +82,7 @@ function lineFault(
   return [`${link.target}: ${path} has ${lines} lines`];
 }
 
-/** [`Venue.handle`](venue.ts): all of its words must stand in the file. */
+/** [`Venue.handle`](venue.ts): all of its words must be in the file. */
 function symbolFault(path: string, link: Link, around: Surroundings): readonly string[] {
   const symbol = /^`([A-Za-z_$][\w$.#]*)(?:\(.*\))?`$/.exec(link.text)?.[1];
   if (symbol === undefined || path.endsWith(symbol) || /\.[a-z]{2,4}$/.test(symbol)) return [];
@@ -119,7 +119,7 @@ function sourceOf(file: string): string {
 
 const folders = /^(packages|apps|scripts|scenarios|e2e|bench|docs)\/[\w./-]*[\w/]$/;
 
-/** True for what is written like a path of the repository and leads to nothing; `packages/venue/<flag>.ts` is not. */
+/** True for a word that looks like a path of the repository and leads to nothing; `packages/venue/<flag>.ts` is not. */
 function isMissingPath(word: string, { files }: Surroundings): boolean {
   if (!folders.test(word) || word.includes('/dist/') || word.endsWith('/dist')) return false;
   const path = word.replace(/\/$/, '');

@@ -1,7 +1,7 @@
-// What must not be in a file that goes out: folders of the machine on which it was written, and the host from which
-// packages came there.
+// Finds what no file of the repository may contain: folders of the machine on which it was written, and the host from which
+// packages were installed there.
 
-/** Put together here, so that this file does not find itself. */
+/** Composed here, so that the search does not find this file. */
 const homes = ['work', 'root', 'home', 'Users'];
 const machinePath = new RegExp(`(?<![\\w.:@/-])/(?:${homes.join('|')})(?:/[\\w.-]+|(?=["'\`\\s)]|$))`, 'g');
 const registryHost =
@@ -11,7 +11,7 @@ const lockedAddress = /"resolved":\s*"https?:[^"]*"/g;
 /**
  * @param texts by path
  * @param hosts further hosts that must not be named, such as the registry that is configured here
- * @returns one sentence a trace, `file:line  what was found`
+ * @returns one sentence for each trace, `file:line  what was found`
  */
 export function findMachineTraces(
   texts: ReadonlyMap<string, string>,

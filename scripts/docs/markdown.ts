@@ -1,9 +1,9 @@
-// What a Markdown page says that can be checked: its headings as GitHub names them, its links and pictures, its code.
+// The parts of a Markdown page that can be checked: its headings as GitHub names them, its links and pictures, its code.
 // Reads as much of CommonMark as our pages use.
 
 export interface Link {
   readonly target: string;
-  /** As written between the brackets; of a picture its alternative text. */
+  /** As written between the brackets; for a picture, its alternative text. */
   readonly text: string;
   readonly picture: boolean;
   readonly line: number;
@@ -31,7 +31,7 @@ export function readPage(markdown: string): Page {
   };
 }
 
-/** Takes the fenced blocks out, leaving their lines empty, so that line numbers stay true. */
+/** Replaces the fenced blocks with empty lines, so that line numbers stay true. */
 function splitBlocks(markdown: string): { prose: string; code: readonly Code[] } {
   const code: Code[] = [];
   let fence = '';

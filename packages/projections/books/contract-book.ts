@@ -22,12 +22,12 @@ export class ContractBook {
   readonly #buys = new BookSide('B');
   readonly #sells = new BookSide('S');
 
-  /** Best first; not to be changed. */
+  /** Best first; must not be changed. */
   get buys(): readonly VisibleOrder[] {
     return this.#buys.orders;
   }
 
-  /** Best first; not to be changed. */
+  /** Best first; must not be changed. */
   get sells(): readonly VisibleOrder[] {
     return this.#sells.orders;
   }
@@ -67,7 +67,7 @@ class BookSide {
   /** Best first. */
   readonly #sorted: Level[] = [];
   readonly #sign: 1 | -1;
-  /** Null when it must be made again. */
+  /** Null when the list must be made again. */
   #orders: readonly VisibleOrder[] | null = null;
 
   constructor(side: Side) {

@@ -1,4 +1,4 @@
-// The books of all contracts, folded from events: the one folding of a book, shared with scenarios and the simulator.
+// The books of all contracts, folded from events. Scenarios and the simulator use them, too.
 import type { DealMade, OrderPlace, VenueEvent } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { ContractBook, type VisibleOrder } from './contract-book.ts';
@@ -32,7 +32,7 @@ export class ContractBooks implements Projection {
     orderExpired: (event) => this.#leave(event),
   };
 
-  /** Folds one event, for users that have no list of projections. */
+  /** Folds one event, for callers without a list of projections. */
   apply(event: VenueEvent): void {
     const handle = this.on[event.kind] as ((event: VenueEvent) => void) | undefined;
     handle?.(event);

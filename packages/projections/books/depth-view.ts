@@ -1,4 +1,4 @@
-// The depth of one contract that somebody watches (PANEL-17, MODEL-2): row n has the n-th order of each side. Changes are
+// The depth of one watched contract (PANEL-17, MODEL-2): row n has the n-th order of each side. Changes are
 // published as cell updates of types 0 to 6; a client that fell behind gets the whole depth.
 import {
   type DepthRow,

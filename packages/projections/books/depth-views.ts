@@ -1,4 +1,4 @@
-// The depth of the contracts that somebody watches: a view starts with its first watcher and ends with its last.
+// The depth of the watched contracts: a view starts with its first watcher and ends with its last.
 import type { ContractBooks } from './contract-books.ts';
 import { type DepthChange, type DepthImage, DepthView } from './depth-view.ts';
 
@@ -6,7 +6,7 @@ export class DepthViews {
   readonly #books: ContractBooks;
   readonly #views = new Map<string, DepthView>();
   readonly #changed = new Set<string>();
-  /** Numbers continue where an earlier view of the contract stopped, so that an old snapshot cannot pass for a new one. */
+  /** Numbers continue where an earlier view of the contract stopped, so that an old snapshot cannot be mistaken for a new one. */
   readonly #lastSeq = new Map<string, number>();
 
   constructor(books: ContractBooks) {
@@ -27,7 +27,7 @@ export class DepthViews {
     return view.image;
   }
 
-  /** Nobody watches the contract any more. */
+  /** Ends the view of a contract that nobody watches any more. */
   close(contract: string): void {
     const view = this.#views.get(contract);
     if (view === undefined) return;

@@ -27,7 +27,7 @@ export class DailyFigures implements Projection {
     this.#directory = directory;
   }
 
-  /** Must get the end of a day after the directory, and before the market rows begin the next one. */
+  /** Must receive the end of a day after the directory, and before the market rows begin the next day. */
   readonly on: EventHandlers = {
     marketOpened: ({ contracts, businessDay }) => this.#list(contracts, businessDay),
     strikeAdded: ({ contracts }) => this.#list(contracts, this.#directory.businessDay),
@@ -106,7 +106,7 @@ export class DailyFigures implements Projection {
     const live = this.#marketRow(contract);
     if (live === undefined) return null;
     const { open, high, low, volume, deals, openInterest } = live;
-    // Of thousands of strikes few deal on a day: the others have no trend.
+    // Few of the thousands of strikes deal on a day: the others have no trend.
     if (live.contractDisplay.CONTRACT_TYPE !== contractTypes.future && deals === 0) return null;
     return {
       uniqueKey: `${date} ${contract}`,

@@ -1,5 +1,5 @@
 // Candles of a part of the outcome log: 1, 5, 15 and 60 minutes by the time of the deal, and the business day (PANEL-16). A part
-// may begin and end anywhere; the store joins those of one part to those of the part before.
+// may begin and end anywhere; the store merges the candles of one part with those of the previous part.
 import type { DayEnded, DealMade } from '@openpit/venue';
 
 export const candleMinutes = [1, 5, 15, 60] as const;
@@ -63,7 +63,7 @@ export class Candles {
     this.#dealt.add(contract);
   }
 
-  /** Joins figures to the candles of every length that contain this time. */
+  /** Merges figures into the candles of every length that contain this time. */
   join(
     contract: string,
     {

@@ -47,7 +47,7 @@ function folded(outcomes: readonly Outcome[]): Kept {
   return kept;
 }
 
-/** The obvious way to make candles: from all deals at once. */
+/** The reference model: candles from all deals at once. */
 function naiveCandles(outcomes: readonly Outcome[], minutes: CandleMinutes): Map<string, CandleFigures> {
   const found = new Map<string, DealMade[]>();
   for (const { at, events } of outcomes)
@@ -114,7 +114,7 @@ describe('history folded from outcomes', () => {
     });
   });
 
-  it('prints each deal once, with its aggressor, and with members only if the market discloses them', () => {
+  it('prints each deal once, with its aggressor, and names members only if the market discloses them', () => {
     const market = dealtMarket();
     const prints = folded(market.outcomes).prints;
     expect(prints.map(({ aggressor, lots: qty }) => [aggressor, qty])).toEqual([

@@ -14,7 +14,7 @@ export interface DealPrint {
   readonly businessDay: string;
   readonly price: number;
   readonly lots: number;
-  /** Null for a deal of a call auction: both sides waited. */
+  /** Null for a deal of a call auction, in which both orders waited. */
   readonly aggressor: Side | null;
   readonly origin: DealOrigin;
   /** Whether it counts for candles. */
@@ -56,14 +56,14 @@ export class HistoryFold {
   readonly #removedDeals = new Set<number>();
   #orders: Dated<CompletedOrderRow>[] = [];
 
-  /** About how much a saved state holds: rows of the running day. */
+  /** The approximate size of a saved state: rows of the running day. */
   get kept(): number {
     return this.#past.kept;
   }
 
   apply(outcome: Outcome): void {
     for (const event of outcome.events) {
-      // Read before the past rows get the event: the end of the day turns their directory to the next day.
+      // Read before the past rows handle the event: at the end of the day their directory moves on to the next day.
       const { businessDay } = this.#past.directory;
       if (event.kind === 'dealMade') this.#print(event, outcome.at, businessDay);
       else if (event.kind === 'dealCancelled') this.#cancelledPrints.add(event.matchSeq);

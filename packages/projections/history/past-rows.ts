@@ -18,7 +18,7 @@ export interface Dated<Row> {
 export interface PastChanges {
   /** New deals, and deals of the day that have changed. */
   readonly deals: readonly Dated<DealRow>[];
-  /** Deals of the running day that are gone. */
+  /** Deals of the running day that were removed. */
   readonly removedDeals: readonly number[];
   readonly orders: readonly Dated<CompletedOrderRow>[];
 }
@@ -52,7 +52,7 @@ export class PastRows {
     const taken: Taken = { deals: [], removedDeals: [], orders: [] };
     for (const event of outcome.events) {
       const endsDay = event.kind === 'dayEnded';
-      // What the day made last must be taken before its end clears it.
+      // The last rows of the day must be taken before the end of the day clears them.
       if (endsDay) this.#take(outcome.seq, taken);
       for (const { on } of this.#projections) handle(on, event, outcome);
       if (endsDay) this.#forgetChanges(outcome.seq);
@@ -90,7 +90,7 @@ export class PastRows {
       } else if (dataSetId === dataSets.completedOrders.id) {
         for (const row of rows) taken.orders.push({ businessDay, row: row as CompletedOrderRow });
       }
-    // A completed order never changes again. Only now, because the rows of all members are made from what is kept.
+    // A completed order never changes again. Dropped only now, because the rows of all members are made from the records.
     if (taken.orders.length > before) this.#orders.forgetCompleted();
   }
 
@@ -106,7 +106,7 @@ export class PastRows {
   }
 }
 
-/** Nobody is notified of the changes of history. */
+/** Changes of history are not published. */
 const unread = new Changes();
 
 function handle<Kind extends EventKind>(

@@ -1,20 +1,20 @@
-// Who may see a row. Decided here and nowhere else: hub groups and HTTP reads derive from it.
+// Who may see a row. Decided only here: hub groups and HTTP reads derive from it.
 
 export type Audience =
   | { readonly kind: 'member'; readonly member: string }
   | { readonly kind: 'dealer'; readonly member: string; readonly dealer: string };
 
-/** Someone who asks to see rows. */
+/** A user who requests rows. */
 export interface Viewer {
   readonly userId: string;
   readonly member: string;
-  /** The dealer whose rows alone a user with own-only visibility sees; null or left out for all of the member's. */
+  /** For a user with own-only visibility, the dealer whose rows it sees; null or left out for all rows of the member. */
   readonly onlyDealer?: string | null;
 }
 
 /**
- * Whose a row is within its member: a dealer's; any dealer's who will act on it (null); or an account's, in which the deals
- * of all dealers are together (left out).
+ * The owner of a row within its member: a dealer; any dealer, until one acts on it (null); or an account, which has the
+ * deals of all dealers (left out).
  */
 export interface MemberRow {
   readonly member: string;

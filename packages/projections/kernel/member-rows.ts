@@ -1,5 +1,5 @@
 // The rows of a data set that belong to members. Each member, and each dealer with own-only visibility, has a stream of
-// changes in order. What is kept of a row is a record; the row itself is made when somebody is sent it.
+// changes in order. A record is kept for each row; the row itself is made when it is sent.
 import {
   type Audience,
   audienceOf,
@@ -29,7 +29,7 @@ export interface MemberRecord {
   readonly key: number;
   readonly member: string;
   readonly dealer?: string | null;
-  /** The set's own: the round in which the record last changed, 0 for none. */
+  /** Used by the set only: the round in which the record last changed, 0 for none. */
   round: number;
 }
 
@@ -40,7 +40,7 @@ export interface SavedMemberRows<Saved> {
   readonly dealerStreams: readonly (readonly [string, string, number])[];
 }
 
-/** How a set makes rows of its records. */
+/** How a set makes rows from its records. */
 export interface RecordKind<Rec extends MemberRecord, Row extends object> {
   readonly dataSetId: number;
   readonly rowOf: (record: Rec) => Row;
@@ -64,7 +64,7 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
   readonly #dealerStreams = new Map<string, Map<string, MemberStream<Rec>>>();
   /** The streams that have changes, in the order in which they got them. */
   readonly #touched: MemberStream<Rec>[] = [];
-  /** How many of them: a list that is emptied loses its room. */
+  /** Their number: the list keeps its length, because an emptied array would have to grow again. */
   #touchedCount = 0;
   /** Counts the calls of takeChanges that took something. */
   #round = 1;
@@ -92,10 +92,10 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
     for (const record of this.#records.values()) yield this.#kind.rowOf(record);
   }
 
-  /** Keeps a record that is new, or in the place of another one with the same key. */
+  /** Adds a record, or replaces the one with the same key. */
   put(record: Rec): void {
     if (this.#dealerStreams.size > 0) {
-      // The dealer whose record it was loses it when it becomes another dealer's.
+      // When a record moves to another dealer, the previous dealer loses it.
       const before = this.#records.get(record.key);
       if (before !== undefined) this.#touchDealers(before);
     }
@@ -103,7 +103,7 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
     this.changed(record);
   }
 
-  /** A record that is kept has changed; its member and dealer have not. */
+  /** Marks a record as changed; its member and dealer must be the same as before. */
   changed(record: Rec): void {
     if (record.round !== this.#round) {
       record.round = this.#round;
@@ -132,7 +132,7 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
     return this.#streamOf(audienceOf(viewer))?.lastSeq ?? 0;
   }
 
-  /** From now on this dealer has a stream of its own. */
+  /** Starts a stream for this dealer. */
   openDealerStream(
     { member, dealer }: { readonly member: string; readonly dealer: string },
     seq: number,
@@ -164,8 +164,8 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
   }
 
   /**
-   * Publishes newer states of records that are no step of the ordered stream: between two changes, so that a client that
-   * misses one misses only a state that is soon replaced.
+   * Publishes newer states of records outside the ordered stream, between two changes: a client that misses one misses only
+   * a state that is soon replaced.
    */
   overlay(records: readonly Rec[]): DataSetChange[] {
     const byStream = new Map<MemberStream<Rec>, Rec[]>();
@@ -241,7 +241,7 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
 /** Shared by all streams without changes, and never pushed to. */
 const none: never[] = [];
 
-/** Makes its rows when they are read: most changes are for audiences that nobody listens for. */
+/** Makes its rows when they are read: most changes are for audiences without a listener. */
 class LazyChange<Rec extends MemberRecord, Row extends object> implements DataSetChange {
   readonly audience: Audience;
   readonly prev: number;
@@ -294,7 +294,7 @@ class LazyChange<Rec extends MemberRecord, Row extends object> implements DataSe
     for (const record of this.#changed) {
       const current = this.#records.get(record.key);
       if (current === undefined || !isInAudience(this.audience, current)) removed.push(record.key);
-      // A record that was replaced in the same outcome is not its key's row any more; the new one is here, too.
+      // A record that was replaced in the same outcome is no longer the row of its key; the new one is in the list, too.
       else if (current === record) rows.push(this.#kind.rowOf(record));
     }
     this.#rows = rows;

@@ -1,16 +1,17 @@
-// What a projection is: rows folded from the market's events, which can be saved, loaded, and rebuilt from the outcome log.
+// The interface of a projection: rows folded from the market's events, which can be saved, loaded, and rebuilt from the
+// outcome log.
 import type { EventKind, EventOf, EventOrigin, Outcome } from '@openpit/venue';
 import type { Announcement, FilledDataSet } from '@openpit/wire';
 import type { Viewer } from './audience.ts';
 import type { DataSetChange } from './member-rows.ts';
 
-/** Something that a single user must be notified of, because it happened to their orders and deals without their doing. */
+/** A notice to one user about a change of their orders or deals that they did not make. */
 export interface UserNotice {
   readonly userId: string;
   readonly message: string;
 }
 
-/** What an outcome changed that must be published at once and in order. Conflated rows wait for the feed's next turn. */
+/** Changes of an outcome that must be published at once and in order. Conflated rows wait for the feed's next interval. */
 export interface OutcomeChanges {
   readonly dataSets: readonly DataSetChange[];
   readonly announcements: readonly Announcement[];

@@ -1,5 +1,5 @@
-// Where a set keeps its records. A set that only grows during the day and is cleared at its end needs no hashing: its keys are
-// numbers in ascending order, so that an array finds them.
+// The records of a set. A set that only grows during the day and is cleared at its end needs no hashing: its keys are
+// numbers in ascending order, so that an array can hold it.
 
 export interface RecordStore<Rec> {
   readonly size: number;
@@ -13,7 +13,7 @@ export interface RecordStore<Rec> {
 
 /** Records with keys that ascend, from the first after the last `clear`. */
 export class AscendingRecords<Rec> implements RecordStore<Rec> {
-  /** By key less the first key; a hole for a number that has no record. */
+  /** Indexed by key minus the first key; a hole for a number without a record. */
   #records: (Rec | undefined)[] = [];
   #firstKey = 0;
   #size = 0;

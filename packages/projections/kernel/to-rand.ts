@@ -1,4 +1,4 @@
-// Where money and prices leave the market: integer cents inside, rand as numbers on the wire.
+// Converts money and prices for screens: the market has integer cents, the wire has rand as numbers.
 import type { Cents } from '@openpit/venue';
 
 export const toRand = (amount: Cents | number): number => amount / 100;

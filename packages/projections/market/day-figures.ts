@@ -1,4 +1,4 @@
-// A contract's figures of the day besides its book, and the market row that both together make (PANEL-1 to 5): the fields that
+// A contract's figures of the day, and the market row that is made from them and the book (PANEL-1 to 5): the fields that
 // every kind of contract has. Those of options and pairs are in derived-fields.ts.
 import type { ContractListing } from '@openpit/venue';
 import { contractTypes, type MarketRow } from '@openpit/wire';

@@ -1,6 +1,6 @@
 // The fields of options, deltas, splits and spreads that do not come from their own book and deals (PANEL-2 to 5): volatilities
-// and hedge ratio at the future's present price, and the prices that the legs' books imply. Prices come in as cents and
-// volatilities in hundredths of a percent; the fields are rand and percent.
+// and hedge ratio at the future's present price, and the prices that the legs' books imply. Inputs are cents and
+// hundredths of a percent; the fields are rand and percent.
 import { black76, impliedVolatility, type OptionType, roundToTick, yearsFromDays } from '@openpit/pricing';
 import { type ContractListing, parseIsoDate } from '@openpit/venue';
 import type { MarketRow } from '@openpit/wire';
@@ -30,7 +30,7 @@ export function daysToExpiry(optionExpiry: string, businessDay: string): number 
 
 export type DerivedFields = Partial<MarketRow>;
 
-/** Of an option or a delta. `reference`: the future's present price; `mtmVolatility`: the volatility of the MTM. */
+/** For an option or a delta. `reference`: the future's present price; `mtmVolatility`: the volatility of the MTM. */
 export function optionFields(
   listing: ContractListing,
   now: {
@@ -75,7 +75,7 @@ function percentOf(quoted: Parameters<typeof impliedVolatility>[0]): number | nu
   return found.kind === 'found' ? toPercent(Math.round(found.volatility * 10_000)) : null;
 }
 
-/** Of a split or a spread, from the books of its legs. */
+/** For a split or a spread, from the books of its legs. */
 export function pairFields(
   legs: NonNullable<ContractListing['legs']>,
   bookOf: (contract: string) => ContractBook,

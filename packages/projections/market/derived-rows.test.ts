@@ -277,7 +277,7 @@ describe('changes that are requested one by one', () => {
     });
   });
 
-  it('are not lost for those who watch when somebody else requests the row', () => {
+  it('are not lost for its watchers when somebody else requests the row', () => {
     const { market, projections, fold } = folded();
     const before = projections.market.row(future);
     quote(market, 4100);

@@ -1,5 +1,5 @@
 // The price and lots at which a contract would open now, while its orders wait for the call auction (market.md, Call auction):
-// folded from events like the books, and computed by the rule of the auction itself. It does not show who waits at which price.
+// folded from events like the books, and computed by the rule of the auction. It does not reveal the orders themselves.
 import {
   type Cents,
   type ContractListing,
@@ -36,7 +36,7 @@ export class IndicativePrices implements Projection {
   readonly #directory: Pick<Directory, 'facts' | 'contract'>;
   readonly #onOpened: (contract: string) => void;
 
-  /** `onOpened`: called with each contract that has opened, and has no indicative price any more. */
+  /** `onOpened`: called with each contract that has opened and so has no indicative price any more. */
   constructor(directory: Pick<Directory, 'facts' | 'contract'>, onOpened: (contract: string) => void) {
     this.#directory = directory;
     this.#onOpened = onOpened;

@@ -1,6 +1,6 @@
 // The rows of the market panels (PANEL-1 to 5): best prices and the day's figures of every contract, folded from events. The
 // feed takes them one at a time: what changed since the last time, and the whole row for clients that fell behind. A row
-// that nobody watches is not computed until somebody asks for it.
+// that nobody watches is computed when it is requested.
 import {
   type ContractListing,
   countsForMarket,
@@ -33,7 +33,7 @@ export interface MarketChange {
   readonly whole: MarketRow;
 }
 
-/** For which contracts changes are wanted now. */
+/** The contracts whose changes are wanted now. */
 export interface Wanted {
   readonly isWatched: (contract: string) => boolean;
   /** Whether the row may be published now; else the change waits. */
@@ -56,16 +56,16 @@ export class MarketDisplay implements Projection {
   /** Rows as they were last published. */
   readonly #published = new Map<string, MarketRow>();
   readonly #changed = new Set<string>();
-  /** Rows of other contracts than futures that have changed, or follow a future that has. */
+  /** Contracts other than futures whose rows have changed, or depend on a future that has. */
   readonly #following = new Set<string>();
-  /** Changed rows that nobody watched when they were to be published. */
+  /** Contracts with changed rows that nobody watched when they were due. */
   readonly #behind = new Set<string>();
   /** Long lots by position, as the open interest counts them. */
   readonly #longs = new Map<number, number>();
   readonly #directory: Directory;
   readonly #dependents = new Dependents();
 
-  /** The directory must have had each event before. */
+  /** The directory must handle each event first. */
   constructor(books: ContractBooks, directory: Directory) {
     this.#books = books;
     this.#directory = directory;
@@ -105,7 +105,7 @@ export class MarketDisplay implements Projection {
     });
   }
 
-  /** The rows of all contracts that still trade, in the order of listing. An expired contract has a row only by its name. */
+  /** The rows of all contracts that still trade, in the order of listing. The row of an expired contract can be read by its name only. */
   rows(): MarketRow[] {
     return this.#directory
       .tradedContracts()
@@ -114,8 +114,8 @@ export class MarketDisplay implements Projection {
   }
 
   /**
-   * The row as last published; one that nobody watched is published now. Undefined when no contract has this name. A client
-   * that first subscribes and then asks misses nothing.
+   * The row as last published; a row that nobody watched is published now. Undefined when no contract has this name. A client
+   * that subscribes before it requests the row misses nothing.
    */
   row(contract: string): MarketRow | undefined {
     if (!this.#figures.has(contract)) return undefined;
@@ -238,7 +238,7 @@ export class MarketDisplay implements Projection {
     this.#changed.add(event.contract);
   }
 
-  /** Open interest is what was open when the contract was listed, plus all long positions since. */
+  /** Open interest: the lots that were open when the contract was listed, plus all long positions since. */
   #hold({ positionSeq, contract, net }: PositionChanged): void {
     const figures = this.#figures.get(contract);
     const before = this.#longs.get(positionSeq) ?? 0;

@@ -1,7 +1,7 @@
-// What is sent of a market row that has changed: the fields that differ from those that were sent last.
+// The change of a market row: the fields that differ from the row that was sent last.
 import { contractTypes, type MarketRow } from '@openpit/wire';
 
-/** The fields that differ; null when none does. Fields that never change while a contract is listed are not compared. */
+/** @returns the fields that differ, null when none does. Fields that never change while a contract is listed are not compared. */
 export function differing(before: MarketRow, after: MarketRow): Partial<MarketRow> | null {
   const fields: Record<string, unknown> = {};
   let found = false;

@@ -1,5 +1,5 @@
 // The business day's deals, one row per side (data set 7, PANEL-10). A deal that was replaced stays for the day with its state, in
-// one group with the deals made of it.
+// one group with the deals that were made from it.
 import {
   bookingFee,
   type Capacity,
@@ -47,7 +47,7 @@ export type SavedDealRows = SavedMemberRows<Omit<DealRecord, 'round'>>;
 
 const unchanged: DealRow['changes'] = [];
 
-/** Deals in these states bear no fee: the deals made of them do, or they were errors. */
+/** Deals in these states bear no fee: the deals that were made from them do, or they were errors. */
 const isFree: Readonly<Record<DealState, boolean>> = {
   Open: false,
   Assigning: false,
@@ -78,7 +78,7 @@ export class Deals implements Projection {
   readonly on: EventHandlers = {
     dayEnded: () => this.#rows.clear(),
     dealMade: (event, { at }) => {
-      // Nothing is held of a package but the deals that it prints, which have rows of their own.
+      // A package holds no position; the deals that it prints have their own rows.
       if (event.origin === 'package') return;
       this.#rows.put(matchedSide(event, 'B', at));
       this.#rows.put(matchedSide(event, 'S', at));

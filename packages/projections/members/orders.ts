@@ -31,7 +31,7 @@ import { averageRand, toRand } from '../kernel/to-rand.ts';
 import type { FactsOf } from '../reference/contract-facts.ts';
 import { orderPricing } from './order-pricing.ts';
 
-/** An order on its way. Prices are cents; `value` is what it has dealt so far, in cents times lots. */
+/** An open order. Prices are cents; `value` is what it has dealt so far, in cents times lots. */
 interface OpenOrder extends MemberRecord {
   readonly dealer: string;
   readonly contract: string;
@@ -63,7 +63,7 @@ type EndedOrder = Readonly<
 
 interface CompletedOrder extends MemberRecord {
   readonly dealer: string;
-  /** Null for an order that was rejected: it never had a number. */
+  /** Null for a rejected order, which has no number. */
   readonly activeOrderSeq: number | null;
   readonly order: EndedOrder;
   readonly time: number;
@@ -132,7 +132,7 @@ export class MemberOrders implements Projection {
   readonly on: EventHandlers = {
     orderAccepted: (event, { at }) => this.#accept(event, at),
     dealMade: ({ buy, sell, price, lots, origin }) => {
-      // The deals that a package prints in other contracts were dealt by its order once, as the package.
+      // An order on a package has already counted the deals that the package prints in other contracts.
       const isOwn = origin === 'screen' || origin === 'package';
       this.#deal(buy, { lots: isOwn ? lots : 0, price });
       this.#deal(sell, { lots: isOwn ? lots : 0, price });
@@ -204,7 +204,7 @@ export class MemberOrders implements Projection {
     });
   }
 
-  /** Takes over the newest places in the queues, as changes between those of the ordered stream. */
+  /** Applies the newest places in the queues, as changes outside the ordered stream. */
   placeInQueues(places: ReadonlyMap<number, QueuePlace>): DataSetChange[] {
     const moved: OpenOrder[] = [];
     for (const [activeOrderSeq, { queuePosition, lotsAhead }] of places) {

@@ -1,4 +1,4 @@
-// What each account holds (data set 5, PANEL-8).
+// The positions of accounts (data set 5, PANEL-8).
 import type { PositionChanged } from '@openpit/venue';
 import { dataSets, type PositionRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
@@ -6,7 +6,7 @@ import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { averageRand, toRand } from '../kernel/to-rand.ts';
 import type { FactsOf } from '../reference/contract-facts.ts';
 
-/** It has no dealer: the deals of all dealers are together in an account. */
+/** It has no dealer: an account has the deals of all dealers. */
 interface PositionRecord extends MemberRecord {
   readonly position: PositionChanged;
 }

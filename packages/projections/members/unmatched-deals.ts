@@ -14,7 +14,7 @@ interface UnmatchedRecord extends MemberRecord {
   readonly dealer: string | null;
   readonly role: Role;
   readonly item: UnmatchedDeal;
-  /** The business day with whose admin period it ends. */
+  /** The business day at the end of whose administration phase it expires. */
   readonly expires: string;
 }
 
@@ -143,7 +143,7 @@ function addressedSide(item: UnmatchedDeal): RowSide {
     own: accepted,
     principal: accepted?.principal ?? counterpartyPrincipal,
     counterparty: owner.member,
-    // The member that takes over a deal must not learn for whom it was.
+    // The member that takes over a deal must not learn the client that it was for.
     theirPrincipal: isKnown && type === 'reported' ? owner.principal : null,
     dealSeq: null,
   };

@@ -1,4 +1,4 @@
-// What rows of other projections say about their contract.
+// The facts of a contract that rows of other projections show.
 import type { Cents, ContractFees } from '@openpit/venue';
 
 /** Stands for a member's code where the market does not disclose members. */

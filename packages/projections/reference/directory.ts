@@ -126,7 +126,7 @@ export class Directory implements Projection {
     return this.#byDisplaySeq.get(displaySeq);
   }
 
-  /** The contracts that can still be dealt in. Expired ones keep their positions and history, but are offered to nobody. */
+  /** The contracts that can still be dealt in. Expired ones keep their positions and history, but are not listed. */
   tradedContracts(): readonly ContractListing[] {
     return this.#data.contracts.filter(this.isTraded);
   }

@@ -1,12 +1,12 @@
-// Where the exchange day is, for clocks and for the schedule, which continues from there: the phase of each group of
-// contracts, the halts, and up to when the schedule has been carried out.
+// The state of the exchange day, for clocks and for the schedule, which continues from it: the phase of each group of
+// contracts, the halts, and the time up to which the schedule has been carried out.
 import { type ContractGroup, contractGroups, type Phase, type PhaseChange } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 
 export interface GroupPhase {
   readonly group: ContractGroup;
   readonly phase: Phase;
-  /** When it was due, or when the operator began it; null for since the market was opened. */
+  /** When it was due, or when the operator began it; null if it has not changed since the market was opened. */
   readonly since: number | null;
   readonly next: PhaseChange | null;
   readonly opensAt: number | null;
@@ -68,12 +68,12 @@ export class ExchangeDay implements Projection {
     return this.#openedAt;
   }
 
-  /** The time up to which the schedule has been carried out; null when nothing has been yet. */
+  /** The time up to which the schedule has been carried out; null before its first step. */
   get keptUntil(): number | null {
     return this.#keptUntil;
   }
 
-  /** When the operator last ended a business day, before the schedule could. */
+  /** When the operator last ended a business day ahead of the schedule. */
   get endedByOperatorAt(): number | null {
     return this.#endedByOperatorAt;
   }

@@ -1,4 +1,4 @@
-// What a single user is notified of at once, because it happened to their orders and deals without their doing.
+// Immediate notices to one user, about changes of their orders and deals that they did not make.
 import type { DealCancelled, DealRepriced, OrdersSuspendedFor } from '@openpit/venue';
 import type { EventHandlers, Projection, UserNotice } from '../kernel/projection.ts';
 import { toRand } from '../kernel/to-rand.ts';
@@ -11,7 +11,7 @@ const reasons: Readonly<Record<OrdersSuspendedFor['reason'], string>> = {
 /** Orders that a notice names by number. */
 const mostNamed = 5;
 
-/** It keeps nothing: notices are sent and forgotten. */
+/** Has no state: notices are sent and not kept. */
 export class UserNotices implements Projection {
   readonly on: EventHandlers = {
     ordersSuspendedFor: (event, _origin, changes) => changes.notify(suspensionNotice(event)),
@@ -29,7 +29,7 @@ export class UserNotices implements Projection {
   }
 
   load(): void {
-    // Nothing is kept.
+    // There is no state.
   }
 }
 

@@ -42,7 +42,7 @@ export class WatchedRun {
     }
   }
 
-  /** Sends what the number stands for. Checks for some of the numbers that a rejection or a repeat has changed nothing. */
+  /** Sends the command that the number selects. For some numbers, checks that a rejection or a repeat changed nothing. */
   step(number: number): void {
     const { submission, afterMs } = this.run.generate(number);
     const before = number % 400 === 0 ? this.#memory() : null;
@@ -66,7 +66,7 @@ export class WatchedRun {
     this.run.venue = Venue.from(stored(this.run.venue.snapshot()));
   }
 
-  /** Throws an error that says in words where venue, events and screens differ. */
+  /** Throws an error that says where venue, events and screens differ. */
   compare(): void {
     compareWithVenue(this.run.model, this.run.venue.snapshot());
     this.publishDepths();
@@ -80,7 +80,7 @@ export class WatchedRun {
     for (const member of members) this.#compareRowsOf(member);
   }
 
-  /** Handles the journal once more. `isWhole`: compares every outcome, and the projections of the stored outcomes, too. */
+  /** Replays the journal. `isWhole`: also compares every outcome, and the projections of the stored outcomes. */
   replay({ isWhole }: { readonly isWhole: boolean }): void {
     const { journal, outcomes, venue } = this.run;
     const replayed = new Venue();
@@ -168,7 +168,7 @@ export class WatchedRun {
     }
   }
 
-  /** What the venue remembers, except the count of commands and the results that it keeps by request id. */
+  /** The venue's state, except the count of commands and the results that it keeps by request id. */
   #memory(): string {
     const { requests: _requests, lastSeq: _seq, lastAt: _at, ...memory } = this.run.venue.snapshot();
     return JSON.stringify(memory);
@@ -178,11 +178,11 @@ export class WatchedRun {
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 const sorted = (pairs: readonly (readonly number[])[]) => [...pairs].sort(([a = 0], [b = 0]) => a - b);
 
-/** All its deals were moved to another account: no screen shows it. */
+/** True when all deals of the position were moved to another account: no screen shows it. */
 const isEmpty = ({ opening, bought, sold }: PositionChanged): boolean =>
   opening === 0 && bought === 0 && sold === 0;
 
-/** Versions of rows, and the order in which books were first needed, depend on who has asked. */
+/** Versions of rows, and the order in which books were first needed, depend on the requests so far. */
 function savedOf(projections: Projections) {
   const { market, books, ...saved } = projections.save();
   const byName = Object.fromEntries(books.map((book) => [book.contract, book]));

@@ -1,4 +1,4 @@
-// The commands on permissions and limits: the operator's, and those that dealers set for themselves.
+// The commands on permissions and limits: those of the operator, and those that dealers send for themselves.
 import { type Command, type PermissionFlag, permissionFlags } from '@openpit/venue';
 import { dealerIn, type Fixture } from '../fixture/fixture.ts';
 import type { PermissionAction } from '../scenario.ts';

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 30_000 });
 const limitInBlocks = 2048; // of 512 bytes
 
 describe('a journal whose disk fails', () => {
-  it('rejects that append and every later one with the reason, tries none again, and keeps all that it acknowledged', async () => {
+  it('rejects that append and every later one with the reason, retries none, and keeps all that it acknowledged', async () => {
     const folder = temporaryFolder();
     const command = sourceCommand('append-until-killed', folder, '7');
     const ended = await runProcess(['sh', '-c', `ulimit -f ${limitInBlocks}; exec "$@"`, 'sh', ...command]);
@@ -41,7 +41,7 @@ describe('a journal whose disk fails', () => {
     await journal.close();
   });
 
-  it('takes nothing more when the cause has gone: after one failure, the same owner never writes again', async () => {
+  it('accepts no more commands when the cause is gone: after one failure, the same owner never writes again', async () => {
     const folder = temporaryFolder();
     const journal = await openLibsqlJournal({ folder });
     await journal.append({ firstSeq: 1, commands: [commandBytes(1)] });

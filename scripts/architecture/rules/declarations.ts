@@ -1,4 +1,4 @@
-// npm links every workspace at the root and hoists the rest, so an undeclared import works silently, until it does not.
+// npm links every workspace at the root and hoists the rest, so an undeclared import works by accident, and may break later.
 // Every manifest declares what its workspace imports, and nothing else; so do the compiler's project references.
 import type { Breach } from '../breach.ts';
 import { type Manifest, type Repository, targetOf } from '../repository.ts';
@@ -16,7 +16,7 @@ const tools: ReadonlySet<string> = new Set([
 ]);
 /** Declared once at the root, for all tests. */
 const fromRoot: ReadonlySet<string> = new Set(['vitest', 'tsx']);
-/** No workspace: it declares only what nobody else needs, and finds the packages of the others at the root. */
+/** Not a workspace: it declares only what nobody else needs, and finds all other packages at the root. */
 const benchmarks = 'bench';
 
 interface Use {
@@ -89,7 +89,7 @@ function checkUse(manifest: Manifest, { packageName, file, line, runs }: Use): r
 }
 
 function checkUnused(manifest: Manifest, uses: readonly Use[], { peersOf }: Repository): readonly Breach[] {
-  // The root's are tools for all workspaces, run by scripts.
+  // The root's packages are tools for all workspaces, run by scripts.
   if (manifest.workspace === '') return [];
   const used = new Set(uses.map((use) => use.packageName));
   const declared = [...manifest.dependencies, ...manifest.devDependencies];

@@ -18,7 +18,7 @@ export function checkModuleOrder({ sources }: Repository): readonly Breach[] {
   if (modules.length === 0)
     return [breach(listFile, 0, 'exports no array `modules` of names that are imported from its folders')];
   const order = [...foundations, ...modules];
-  /** The files at the root stand above all modules. */
+  /** The files at the root are above all modules. */
   const heightOf = (path: string): number => {
     const folder = folderOf(path);
     return folder === '' ? order.length : order.indexOf(folder);

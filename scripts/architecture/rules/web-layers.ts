@@ -1,5 +1,5 @@
-// Inside the web application: app → workspace → order-form → panels → actions → (live, http and what is below them). A panel
-// knows no other panel; ui/ knows nothing of markets; market rows are written by live/ and startup/ only.
+// The layers of the web application: app → workspace → order-form → panels → actions → (live, http and what is below them).
+// No panel imports another panel; ui/ imports nothing about markets; only live/ and startup/ write market rows.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage, targetOf } from '../repository.ts';
 import type { FoundImport, SourceFile } from '../source-file.ts';
@@ -62,7 +62,7 @@ function height(folder: string): number {
   return heights[folder] ?? 0;
 }
 
-/** The registry names all panels, to load each when it is first shown. */
+/** The registry imports all panels dynamically, to load each when it is first shown. */
 const registry = `${web}panels/registry.tsx`;
 
 /** The folders of panels/ that hold a panel: those from which the registry loads one. The others hold what panels share. */

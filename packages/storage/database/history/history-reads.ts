@@ -1,5 +1,5 @@
 // Reads history, one page at a time. Pages run from the newest row backwards; `before` is the key of the
-// last row of the previous page. Both ends of a range belong to it, each given as a time or as a business
+// last row of the previous page. A range includes both ends, each given as a time or as a business
 // day. The keys, times and business days of a table grow together, so each end is first looked up in an
 // index and then limits the keys.
 import { type RawBuilder, sql } from 'kysely';

@@ -118,7 +118,7 @@ describe('the tables of history', () => {
     );
   });
 
-  it('give a page from the newest row backwards, and both ends of a range belong to it', async () => {
+  it('give a page from the newest row backwards, and a range includes both ends', async () => {
     const deals = Array.from({ length: 150 }, (_, index) => deal(index + 1));
     await writeHistory(opened.db, batch(1, { deals }));
     const first = await readPastDeals(opened.db, { ...ofMember, limit: 100 });

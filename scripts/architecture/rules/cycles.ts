@@ -1,18 +1,18 @@
-// No import circles in packages/ and apps/: neither between files nor between rooms. A room is a file or a folder among
+// No import cycles in packages/ and apps/: neither between files nor between rooms. A room is a file or a folder among
 // its siblings in one folder, at every depth: two folders whose files import each other are one folder with two names.
-// Type imports count. Tests and their material, the gallery and dynamic imports do not.
+// Type imports count. Tests and what they are made of, the gallery and dynamic imports do not.
 import type { Breach } from '../breach.ts';
 import { type Repository, targetOf } from '../repository.ts';
 import type { FoundImport } from '../source-file.ts';
 import { isTest } from '../workspaces.ts';
 
 /** Rooms (or files) that all reach each other by imports. */
-export interface Circle {
+export interface Cycle {
   /** `files: a.ts, b.ts` or `rooms of packages/venue/: deals, orders`. */
   readonly name: string;
-  /** The folder of the rooms; of a circle of files the first file. */
+  /** The folder of the rooms; of a cycle of files the first file. */
   readonly place: string;
-  /** One circle among them in words, with its import lines. */
+  /** One cycle among them in words, with its import lines. */
   readonly words: string;
 }
 
@@ -25,35 +25,35 @@ interface Edge {
 /** By room, the import that leads from it to each other room. */
 type Graph = ReadonlyMap<string, ReadonlyMap<string, Edge>>;
 
-export function checkCircles(repository: Repository): readonly Breach[] {
-  return findCircles(repository).map(({ place, words }) => ({
-    rule: 'circle',
+export function checkCycles(repository: Repository): readonly Breach[] {
+  return findCycles(repository).map(({ place, words }) => ({
+    rule: 'cycle',
     file: place,
     line: 0,
     message: words,
   }));
 }
 
-/** @returns circles between files first, then between rooms, by folder */
-export function findCircles(repository: Repository): readonly Circle[] {
+/** @returns cycles between files first, then between rooms, by folder */
+export function findCycles(repository: Repository): readonly Cycle[] {
   const edges = importsOf(repository);
-  const files = knotsIn(graphOf(edges, (path) => path)).map(
-    (knot): Circle => ({
-      name: `files: ${knot.rooms.join(', ')}`,
-      place: knot.rooms[0] ?? '',
-      words: inWords('These files import each other in a circle', knot),
+  const files = componentsIn(graphOf(edges, (path) => path)).map(
+    (component): Cycle => ({
+      name: `files: ${component.rooms.join(', ')}`,
+      place: component.rooms[0] ?? '',
+      words: inWords('These files import each other in a cycle', component),
     }),
   );
   const folders = [...new Set(edges.flatMap(({ from }) => foldersAbove(from)))].sort();
   const rooms = folders.flatMap((folder) =>
-    knotsIn(graphOf(edges, (path) => roomIn(folder, path)))
+    componentsIn(graphOf(edges, (path) => roomIn(folder, path)))
       // Rooms that are files one by one have been found as files.
-      .filter((knot) => !knot.rooms.every(isFile))
+      .filter((component) => !component.rooms.every(isFile))
       .map(
-        (knot): Circle => ({
-          name: `rooms of ${folder}/: ${knot.rooms.join(', ')}`,
+        (component): Cycle => ({
+          name: `rooms of ${folder}/: ${component.rooms.join(', ')}`,
           place: `${folder}/`,
-          words: inWords(`These rooms of ${folder}/ import each other in a circle`, knot),
+          words: inWords(`These rooms of ${folder}/ import each other in a cycle`, component),
         }),
       ),
   );
@@ -114,25 +114,25 @@ function graphOf(edges: readonly Edge[], roomOf: (path: string) => string): Grap
   return graph;
 }
 
-interface Knot {
+interface Component {
   readonly rooms: readonly string[];
-  /** A shortest circle through the first room. */
-  readonly circle: readonly Edge[];
+  /** A shortest cycle through the first room. */
+  readonly cycle: readonly Edge[];
 }
 
 /** The sets of rooms that all reach each other (strongly connected components of more than one), sorted. */
-function knotsIn(graph: Graph): readonly Knot[] {
+function componentsIn(graph: Graph): readonly Component[] {
   const reached = new Map([...graph.keys()].map((room) => [room, reachableFrom(graph, room)]));
   const taken = new Set<string>();
   return [...graph.keys()].sort().flatMap((room) => {
     if (taken.has(room) || reached.get(room)?.has(room) !== true) return [];
     const rooms = [...(reached.get(room) ?? [])].filter((one) => reached.get(one)?.has(room) === true).sort();
     for (const one of rooms) taken.add(one);
-    return [{ rooms, circle: shortestCircle(graph, room) }];
+    return [{ rooms, cycle: shortestCycle(graph, room) }];
   });
 }
 
-/** The room itself only where a circle leads back to it. */
+/** The room itself only where a cycle leads back to it. */
 function reachableFrom(graph: Graph, start: string): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = [start];
@@ -145,7 +145,7 @@ function reachableFrom(graph: Graph, start: string): ReadonlySet<string> {
   return found;
 }
 
-function shortestCircle(graph: Graph, start: string): readonly Edge[] {
+function shortestCycle(graph: Graph, start: string): readonly Edge[] {
   let paths: readonly { readonly at: string; readonly edges: readonly Edge[] }[] = [{ at: start, edges: [] }];
   const seen = new Set<string>();
   while (paths.length > 0) {
@@ -162,7 +162,7 @@ function shortestCircle(graph: Graph, start: string): readonly Edge[] {
   return [];
 }
 
-function inWords(what: string, { rooms, circle }: Knot): string {
-  const lines = circle.map(({ from, line, to }) => `\n    ${from}:${line} imports ${to}`);
+function inWords(what: string, { rooms, cycle }: Component): string {
+  const lines = cycle.map(({ from, line, to }) => `\n    ${from}:${line} imports ${to}`);
   return `${what}: ${rooms.join(', ')}. For example:${lines.join('')}`;
 }
