@@ -1,5 +1,6 @@
-// The rules of docs/architecture.md. npm links every workspace at the root, so a wrong import works silently: this test
-// reads every import instead. Each rule is also tested with a breach planted into a small repository in memory.
+// The rules of docs/architecture.md. npm links every workspace at the root, so a wrong import works silently:
+// this test reads every import instead. Each rule is also tested with a breach planted into a small
+// repository in memory.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// docs/errors.md is the page that `npm run docs` writes: every code with its status, its sentences and when it occurs.
+// docs/errors.md is the page that `npm run docs` writes: every code with its status, its sentences and when
+// it occurs.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRejectionCode, rejectionCatalogue, rejectionCodesByModule, rejectionStatus } from '@openpit/venue';

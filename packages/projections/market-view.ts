@@ -1,5 +1,5 @@
-// The ports through which the server reads the market: HTTP, the schedule and the operator read a MarketView; the hub's
-// feed reads a FeedSource, which also has the changes to publish.
+// The ports through which the server reads the market: HTTP, the schedule and the operator read a MarketView;
+// the hub's feed reads a FeedSource, which also has the changes to publish.
 import type { FilledDataSet, RowOf } from '@openpit/wire';
 import type { DepthViews } from './books/depth-views.ts';
 import type { Viewer } from './kernel/audience.ts';

@@ -1,5 +1,5 @@
-// The projections, in the order in which each event reaches them. A new data set is a projection in this list and an entry
-// in the wire's table.
+// The projections, in the order in which each event reaches them. A new data set is a projection in this list
+// and an entry in the wire's table.
 import { Answers } from './access/answers.ts';
 import { Rights } from './access/rights.ts';
 import { ContractBooks } from './books/contract-books.ts';

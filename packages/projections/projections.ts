@@ -1,5 +1,5 @@
-// All projections of the market, folded from its outcomes in one pass. Their state can be saved with a snapshot, and can
-// always be rebuilt from the outcome log.
+// All projections of the market, folded from its outcomes in one pass. Their state can be saved with a
+// snapshot, and can always be rebuilt from the outcome log.
 import type { EventKind, EventOf, EventOrigin, Outcome, VenueEvent } from '@openpit/venue';
 import type { FilledDataSet, RowOf } from '@openpit/wire';
 import type { Viewer } from './kernel/audience.ts';
@@ -82,7 +82,10 @@ export class Projections implements FeedSource {
     for (const places of this.#all.queues.takePlaces()) yield* this.#all.list.orders.placeInQueues(places);
   }
 
-  /** Computes the places of all orders in their queues without publishing them: after a recovery, before the first request. */
+  /**
+   * Computes the places of all orders in their queues without publishing them: after a recovery, before the
+   * first request.
+   */
   settleQueuePlaces(): void {
     Array.from(this.takeQueuePlaces());
   }

@@ -1,5 +1,5 @@
-// The whole market under generated commands of all kinds, from dealers of all members, on contracts of all kinds. A failing run
-// is shrunk and printed as a scenario in the language of docs/scenarios.md.
+// The whole market under generated commands of all kinds, from dealers of all members, on contracts of all
+// kinds. A failing run is shrunk and printed as a scenario in the language of docs/scenarios.md.
 import type { Outcome } from '@openpit/venue';
 import { Coverage, RandomValues, shrink, writeScenario } from '@openpit/venue/testing';
 import fc from 'fast-check';

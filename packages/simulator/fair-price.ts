@@ -1,5 +1,5 @@
-// The price that a market maker considers fair: a random walk in ticks that is pulled back to its start and stays away from
-// the daily limits, so that every quote is within them.
+// The price that a market maker considers fair: a random walk in ticks that is pulled back to its start and
+// stays away from the daily limits, so that every quote is within them.
 import { type Cents, cents } from '@openpit/venue';
 import type { Random } from './random.ts';
 import type { QuotedContract } from './simulated-market.ts';

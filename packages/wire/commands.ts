@@ -1,5 +1,5 @@
-// The commands that users send over HTTP: the one table from which the server's routes, permissions and API description,
-// the browser's calls and the scope tests derive. Commands have the venue's names.
+// The commands that users send over HTTP: the one table from which the server's routes, permissions and API
+// description, the browser's calls and the scope tests derive. Commands have the venue's names.
 import type { PermissionFlag } from '@openpit/terms';
 import type * as z from 'zod/mini';
 import {

@@ -1,6 +1,6 @@
-// The data sets that screens load and follow (MODEL-6): the one table from which the server's answers, its hub groups,
-// the browser's stores, feeds and loaders, and the scope tests derive. A set of MODEL-6 that is missing here has no
-// rows yet.
+// The data sets that screens load and follow (MODEL-6): the one table from which the server's answers, its
+// hub groups, the browser's stores, feeds and loaders, and the scope tests derive. A set of MODEL-6 that is
+// missing here has no rows yet.
 import { dataSetIds } from './enumerations.ts';
 import type { ActiveOrderRow } from './rows/active-order-row.ts';
 import type { CompletedOrderRow } from './rows/completed-order-row.ts';

@@ -1,5 +1,5 @@
-// The numbers and names of the market's enumerations on the wire, exactly as the specification has them (MODEL-1, MODEL-3,
-// MODEL-6).
+// The numbers and names of the market's enumerations on the wire, exactly as the specification has them
+// (MODEL-1, MODEL-3, MODEL-6).
 import type { ContractKind, OrderType } from '@openpit/terms';
 
 /** Order type on the wire: 0 rests, 1 deals what is available and kills the rest, 2 deals everything or nothing. */

@@ -1,5 +1,5 @@
-// Text that can be stored and shown: without control characters and lone surrogates, which databases cut or change and
-// screens show as something else.
+// Text that can be stored and shown: without control characters and lone surrogates, which databases cut or
+// change and screens show as something else.
 import * as z from 'zod/mini';
 
 const plain = /^[^\p{Cc}\p{Cs}]*$/u;

@@ -1,5 +1,5 @@
-// The workspaces and their import rights: the table of docs/architecture.md as data. A package exists only where import
-// rights differ or where two users share it.
+// The workspaces and their import rights: the table of docs/architecture.md as data. A package exists only
+// where import rights differ or where two users share it.
 
 /** By folder: the names (`@openpit/NAME`) that it may import, or `anything`. */
 export const importTable: Readonly<Record<string, readonly string[] | 'anything'>> = {
@@ -32,7 +32,10 @@ export const importTable: Readonly<Record<string, readonly string[] | 'anything'
 /** No workspace imports these. */
 export const importedByNobody: readonly string[] = ['server', 'web', 'gallery', 'bench', 'e2e', 'scripts'];
 
-/** The gallery shows the web application's own components: it imports its files by path, because an application has no index. */
+/**
+ * The gallery shows the web application's own components: it imports its files by path, because an
+ * application has no index.
+ */
 export const importsByPath: Readonly<Record<string, string>> = { 'apps/gallery': 'apps/web' };
 
 /** Packages that only the composition root of the server may import. */
@@ -68,7 +71,10 @@ export function nameOf(workspace: string): string {
   return workspace.slice(workspace.lastIndexOf('/') + 1);
 }
 
-/** True for files that never run in production: tests, what they are made of, tool configurations, files that are not compiled. */
+/**
+ * True for files that never run in production: tests, what they are made of, tool configurations, files that
+ * are not compiled.
+ */
 export function isForDevelopment(path: string): boolean {
   const workspace = workspaceOf(path);
   if (workspace === undefined || ['apps/gallery', 'e2e', 'bench', 'scripts'].includes(workspace)) return true;

@@ -1,5 +1,5 @@
-// The faults of a page: links, pictures and anchors that lead to nothing, symbols that a file does not have, commands that
-// package.json does not have, files that do not exist.
+// The faults of a page: links, pictures and anchors that lead to nothing, symbols that a file does not have,
+// commands that package.json does not have, files that do not exist.
 import { posix } from 'node:path';
 import { type Code, type Link, type Page, readPage } from './markdown.ts';
 

@@ -1,5 +1,5 @@
-// The parts of a Markdown page that can be checked: its headings as GitHub names them, its links and pictures, its code.
-// Reads as much of CommonMark as our pages use.
+// The parts of a Markdown page that can be checked: its headings as GitHub names them, its links and
+// pictures, its code. Reads as much of CommonMark as our pages use.
 
 export interface Link {
   readonly target: string;

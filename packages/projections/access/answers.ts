@@ -1,4 +1,5 @@
-// Today's results by user and request id, so that a client that has lost a reply can ask for the outcome of its request.
+// Today's results by user and request id, so that a client that has lost a reply can ask for the outcome of
+// its request.
 import type { Outcome } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 

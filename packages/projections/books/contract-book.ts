@@ -1,5 +1,5 @@
-// A contract's resting orders as everyone may see them, in price–time order, folded from events. Depth, best bid and best
-// offer are read from it. It is not the venue's own book.
+// A contract's resting orders as everyone may see them, in price–time order, folded from events. Depth, best
+// bid and best offer are read from it. It is not the venue's own book.
 import type { Cents, Side } from '@openpit/venue';
 
 export interface VisibleOrder {

@@ -6,7 +6,10 @@ export class DepthViews {
   readonly #books: ContractBooks;
   readonly #views = new Map<string, DepthView>();
   readonly #changed = new Set<string>();
-  /** Numbers continue where an earlier view of the contract stopped, so that an old snapshot cannot be mistaken for a new one. */
+  /**
+   * Numbers continue where an earlier view of the contract stopped, so that an old snapshot cannot be
+   * mistaken for a new one.
+   */
   readonly #lastSeq = new Map<string, number>();
 
   constructor(books: ContractBooks) {

@@ -1,4 +1,5 @@
-// The figures of days: the MTM of every contract that still trades (9), and daily trends, one row per contract and day (12).
+// The figures of days: the MTM of every contract that still trades (9), and daily trends, one row per
+// contract and day (12).
 import type { ContractListing, DayEnded } from '@openpit/venue';
 import { contractTypes, type DailyTrendRow, type MarketRow, type MtmRow } from '@openpit/wire';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';

@@ -1,5 +1,6 @@
-// Candles of a part of the outcome log: 1, 5, 15 and 60 minutes by the time of the deal, and the business day (PANEL-16). A part
-// may begin and end anywhere; the store merges the candles of one part with those of the previous part.
+// Candles of a part of the outcome log: 1, 5, 15 and 60 minutes by the time of the deal, and the business day
+// (PANEL-16). A part may begin and end anywhere; the store merges the candles of one part with those of the
+// previous part.
 import type { DayEnded, DealMade } from '@openpit/venue';
 
 export const candleMinutes = [1, 5, 15, 60] as const;
@@ -24,7 +25,10 @@ export interface MinuteCandle extends CandleFigures {
   readonly businessDay: string;
 }
 
-/** A business day's candle. `figures` are null for a day without a deal, `mtm` and `openInterest` until the day has ended. */
+/**
+ * A business day's candle. `figures` are null for a day without a deal, `mtm` and `openInterest` until the
+ * day has ended.
+ */
 export interface DayCandle {
   readonly contract: string;
   readonly businessDay: string;

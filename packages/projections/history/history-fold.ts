@@ -1,5 +1,6 @@
-// History, folded from the outcome log: candles, time and sales, past deals and orders. The rows are for a store; what stays in
-// memory is the running business day, which can be saved and continued. The same outcomes give the same rows.
+// History, folded from the outcome log: candles, time and sales, past deals and orders. The rows are for a
+// store; what stays in memory is the running business day, which can be saved and continued. The same
+// outcomes give the same rows.
 import { countsForMarket, type DealMade, type DealOrigin, type Outcome, type Side } from '@openpit/venue';
 import type { CompletedOrderRow, DealRow } from '@openpit/wire';
 import { Candles, type DayCandle, type MinuteCandle } from './candles.ts';

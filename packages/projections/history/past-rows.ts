@@ -1,5 +1,6 @@
-// Deals and orders on their way into history: the rows of data sets 7 and 6 as their members saw them, taken from the outcome log
-// before the end of the day clears them from the screens. Only the running business day is kept in memory.
+// Deals and orders on their way into history: the rows of data sets 7 and 6 as their members saw them, taken
+// from the outcome log before the end of the day clears them from the screens. Only the running business day
+// is kept in memory.
 import type { EventKind, EventOf, Outcome } from '@openpit/venue';
 import { type CompletedOrderRow, type DealRow, dataSets } from '@openpit/wire';
 import { Rights, type UserView } from '../access/rights.ts';
@@ -90,7 +91,8 @@ export class PastRows {
       } else if (dataSetId === dataSets.completedOrders.id) {
         for (const row of rows) taken.orders.push({ businessDay, row: row as CompletedOrderRow });
       }
-    // A completed order never changes again. Dropped only now, because the rows of all members are made from the records.
+    // A completed order never changes again. Dropped only now, because the rows of all members are made from
+    // the records.
     if (taken.orders.length > before) this.#orders.forgetCompleted();
   }
 

@@ -13,8 +13,8 @@ export interface Viewer {
 }
 
 /**
- * The owner of a row within its member: a dealer; any dealer, until one acts on it (null); or an account, which has the
- * deals of all dealers (left out).
+ * The owner of a row within its member: a dealer; any dealer, until one acts on it (null); or an account,
+ * which has the deals of all dealers (left out).
  */
 export interface MemberRow {
   readonly member: string;

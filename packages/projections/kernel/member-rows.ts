@@ -1,5 +1,5 @@
-// The rows of a data set that belong to members. Each member, and each dealer with own-only visibility, has a stream of
-// changes in order. A record is kept for each row; the row itself is made when it is sent.
+// The rows of a data set that belong to members. Each member, and each dealer with own-only visibility, has a
+// stream of changes in order. A record is kept for each row; the row itself is made when it is sent.
 import {
   type Audience,
   audienceOf,
@@ -11,8 +11,8 @@ import {
 import { AscendingRecords, type RecordStore } from './record-store.ts';
 
 /**
- * A change of a member's data set. Each says which change came before it, so that a client that has missed one notices and
- * asks for the whole set again.
+ * A change of a member's data set. Each says which change came before it, so that a client that has missed
+ * one notices and asks for the whole set again.
  */
 export interface DataSetChange {
   readonly dataSetId: number;
@@ -164,8 +164,8 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
   }
 
   /**
-   * Publishes newer states of records outside the ordered stream, between two changes: a client that misses one misses only
-   * a state that is soon replaced.
+   * Publishes newer states of records outside the ordered stream, between two changes: a client that misses
+   * one misses only a state that is soon replaced.
    */
   overlay(records: readonly Rec[]): DataSetChange[] {
     const byStream = new Map<MemberStream<Rec>, Rec[]>();
@@ -294,7 +294,8 @@ class LazyChange<Rec extends MemberRecord, Row extends object> implements DataSe
     for (const record of this.#changed) {
       const current = this.#records.get(record.key);
       if (current === undefined || !isInAudience(this.audience, current)) removed.push(record.key);
-      // A record that was replaced in the same outcome is no longer the row of its key; the new one is in the list, too.
+      // A record that was replaced in the same outcome is no longer the row of its key; the new one is in the
+      // list, too.
       else if (current === record) rows.push(this.#kind.rowOf(record));
     }
     this.#rows = rows;

@@ -1,5 +1,5 @@
-// The interface of a projection: rows folded from the market's events, which can be saved, loaded, and rebuilt from the
-// outcome log.
+// The interface of a projection: rows folded from the market's events, which can be saved, loaded, and
+// rebuilt from the outcome log.
 import type { EventKind, EventOf, EventOrigin, Outcome } from '@openpit/venue';
 import type { Announcement, FilledDataSet } from '@openpit/wire';
 import type { Viewer } from './audience.ts';
@@ -11,7 +11,10 @@ export interface UserNotice {
   readonly message: string;
 }
 
-/** Changes of an outcome that must be published at once and in order. Conflated rows wait for the feed's next interval. */
+/**
+ * Changes of an outcome that must be published at once and in order. Conflated rows wait for the feed's next
+ * interval.
+ */
 export interface OutcomeChanges {
   readonly dataSets: readonly DataSetChange[];
   readonly announcements: readonly Announcement[];
@@ -22,7 +25,10 @@ export interface OutcomeChanges {
   readonly notices: readonly UserNotice[];
 }
 
-/** Collects the changes of one outcome. A list is made when something is added: most outcomes change only a data set or two. */
+/**
+ * Collects the changes of one outcome. A list is made when something is added: most outcomes change only a
+ * data set or two.
+ */
 export class Changes implements OutcomeChanges {
   dataSets: DataSetChange[] = none;
   announcements: Announcement[] = none;

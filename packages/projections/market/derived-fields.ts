@@ -1,6 +1,6 @@
-// The fields of options, deltas, splits and spreads that do not come from their own book and deals (PANEL-2 to 5): volatilities
-// and hedge ratio at the future's present price, and the prices that the legs' books imply. Inputs are cents and
-// hundredths of a percent; the fields are rand and percent.
+// The fields of options, deltas, splits and spreads that do not come from their own book and deals (PANEL-2
+// to 5): volatilities and hedge ratio at the future's present price, and the prices that the legs' books
+// imply. Inputs are cents and hundredths of a percent; the fields are rand and percent.
 import { black76, impliedVolatility, type OptionType, roundToTick, yearsFromDays } from '@openpit/pricing';
 import { type ContractListing, parseIsoDate } from '@openpit/venue';
 import type { MarketRow } from '@openpit/wire';

@@ -1,6 +1,6 @@
-// The rows of the market panels (PANEL-1 to 5): best prices and the day's figures of every contract, folded from events. The
-// feed takes them one at a time: what changed since the last time, and the whole row for clients that fell behind. A row
-// that nobody watches is computed when it is requested.
+// The rows of the market panels (PANEL-1 to 5): best prices and the day's figures of every contract, folded
+// from events. The feed takes them one at a time: what changed since the last time, and the whole row for
+// clients that fell behind. A row that nobody watches is computed when it is requested.
 import {
   type ContractListing,
   countsForMarket,
@@ -105,7 +105,10 @@ export class MarketDisplay implements Projection {
     });
   }
 
-  /** The rows of all contracts that still trade, in the order of listing. The row of an expired contract can be read by its name only. */
+  /**
+   * The rows of all contracts that still trade, in the order of listing. The row of an expired contract can
+   * be read by its name only.
+   */
   rows(): MarketRow[] {
     return this.#directory
       .tradedContracts()
@@ -114,8 +117,8 @@ export class MarketDisplay implements Projection {
   }
 
   /**
-   * The row as last published; a row that nobody watched is published now. Undefined when no contract has this name. A client
-   * that subscribes before it requests the row misses nothing.
+   * The row as last published; a row that nobody watched is published now. Undefined when no contract has
+   * this name. A client that subscribes before it requests the row misses nothing.
    */
   row(contract: string): MarketRow | undefined {
     if (!this.#figures.has(contract)) return undefined;

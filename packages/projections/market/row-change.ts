@@ -1,7 +1,10 @@
 // The change of a market row: the fields that differ from the row that was sent last.
 import { contractTypes, type MarketRow } from '@openpit/wire';
 
-/** @returns the fields that differ, null when none does. Fields that never change while a contract is listed are not compared. */
+/**
+ * @returns the fields that differ, null when none does. Fields that never change while a contract is listed
+ *   are not compared.
+ */
 export function differing(before: MarketRow, after: MarketRow): Partial<MarketRow> | null {
   const fields: Record<string, unknown> = {};
   let found = false;

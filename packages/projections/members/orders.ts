@@ -1,5 +1,6 @@
-// The orders of members: those that may still deal (data set 1, PANEL-6), those of them that wait for a call auction (19), and
-// the business day's orders that have ended or were rejected (6, PANEL-7). One record follows an order through its life.
+// The orders of members: those that may still deal (data set 1, PANEL-6), those of them that wait for a call
+// auction (19), and the business day's orders that have ended or were rejected (6, PANEL-7). One record
+// follows an order through its life.
 import {
   type DealSide,
   type InsertOrder,

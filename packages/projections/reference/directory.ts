@@ -1,5 +1,6 @@
-// The market's reference data as screens ask for it: instruments (2), holidays (3), contract dates (4), members, clients,
-// contracts. It changes when the market opens, when contracts are listed, when limits change, and when a day ends.
+// The market's reference data as screens ask for it: instruments (2), holidays (3), contract dates (4),
+// members, clients, contracts. It changes when the market opens, when contracts are listed, when limits
+// change, and when a day ends.
 import {
   type Client,
   type ContractGroup,

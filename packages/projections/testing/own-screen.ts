@@ -1,5 +1,5 @@
-// The screen of a dealer with own-only visibility, built from that dealer's stream of changes: property tests compare it
-// with the rows that the dealer would get by loading everything again.
+// The screen of a dealer with own-only visibility, built from that dealer's stream of changes: property tests
+// compare it with the rows that the dealer would get by loading everything again.
 import { dataSets, type FilledDataSet } from '@openpit/wire';
 import type { UserView } from '../access/rights.ts';
 import type { OutcomeChanges } from '../kernel/projection.ts';

@@ -1,5 +1,6 @@
-// A generated run of the whole market with its screens: the projections, clients that watch the depth of some contracts, and the
-// screens of dealers with own-only visibility. It compares all of them with the reference model.
+// A generated run of the whole market with its screens: the projections, clients that watch the depth of some
+// contracts, and the screens of dealers with own-only visibility. It compares all of them with the reference
+// model.
 import { type Outcome, openingPrice, type PositionChanged, ticks, Venue } from '@openpit/venue';
 import { claimSame, compareWithVenue, GeneratedRun, type ModelContract } from '@openpit/venue/testing';
 import { applyDepthUpdates, type DepthRow, maxDepthRows } from '@openpit/wire';

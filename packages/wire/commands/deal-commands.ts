@@ -1,6 +1,6 @@
-// Bodies and replies of the commands on deals and unmatched deals (market.md, Deals; market.md, Unmatched deals). Every body has
-// the request id that the client chose. Prices are rand per ton, quantities lots. The capacity follows from the principal;
-// if it is given, it must agree.
+// Bodies and replies of the commands on deals and unmatched deals (market.md, Deals; market.md, Unmatched
+// deals). Every body has the request id that the client chose. Prices are rand per ton, quantities lots. The
+// capacity follows from the principal; if it is given, it must agree.
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 import { insertOrderBody, randPerTon as price, requestIdSchema } from './order-commands.ts';
@@ -125,7 +125,10 @@ export const dealsReply = z.object({
   repeated: z.boolean(),
 });
 
-/** Reply to an accepted command that makes or changes an unmatched deal: its number, and the own deals that result from it. */
+/**
+ * Reply to an accepted command that makes or changes an unmatched deal: its number, and the own deals that
+ * result from it.
+ */
 export const unmatchedDealReply = z.object({
   seq: z.int(),
   unmatchedSeq: z.int(),
@@ -135,5 +138,8 @@ export const unmatchedDealReply = z.object({
   repeated: z.boolean(),
 });
 
-/** The reply to any accepted command on deals or unmatched deals. The first has all fields of the second: order matters. */
+/**
+ * The reply to any accepted command on deals or unmatched deals. The first has all fields of the second:
+ * order matters.
+ */
 export const anyDealReply = z.union([unmatchedDealReply, dealsReply]);

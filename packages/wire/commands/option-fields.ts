@@ -1,6 +1,6 @@
-// The fields that price orders on options and deltas (market.md, Options; market.md, Deltas): a price, which is the premium, or a
-// volatility in percent, with or without the price of the future for which it is meant. Prices are rand per ton, quantities
-// lots.
+// The fields that price orders on options and deltas (market.md, Options; market.md, Deltas): a price, which
+// is the premium, or a volatility in percent, with or without the price of the future for which it is meant.
+// Prices are rand per ton, quantities lots.
 import * as z from 'zod/mini';
 
 const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;

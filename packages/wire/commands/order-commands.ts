@@ -1,5 +1,5 @@
-// Bodies and replies of the commands on orders (market.md, Orders). Every body has a request id that the client chose: a
-// repeat of it gets the first reply. Prices are rand per ton, quantities lots.
+// Bodies and replies of the commands on orders (market.md, Orders). Every body has a request id that the
+// client chose: a repeat of it gets the first reply. Prices are rand per ton, quantities lots.
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 import { holdOverField } from './hold-over-field.ts';
@@ -104,8 +104,8 @@ export const reduceOrderBody = z.strictObject({
 export type ReduceOrderBody = z.infer<typeof reduceOrderBody>;
 
 /**
- * New terms for a suspended order (edit) or an active one (amend). A field that is left out keeps its value; `qty` is the
- * remaining quantity after the command.
+ * New terms for a suspended order (edit) or an active one (amend). A field that is left out keeps its value;
+ * `qty` is the remaining quantity after the command.
  */
 export const changeOrderBody = z.strictObject({
   requestId: requestIdSchema,

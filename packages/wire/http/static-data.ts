@@ -1,5 +1,5 @@
-// The calls for static data, and the browser's intervals and delays, which the server provides so that tests can shorten
-// them without another build.
+// The calls for static data, and the browser's intervals and delays, which the server provides so that tests
+// can shorten them without another build.
 import * as z from 'zod/mini';
 import type { ContractDetails } from '../rows/reference-rows.ts';
 

@@ -1,5 +1,5 @@
-// Preferences and layouts over HTTP (PREF-5, LAYOUT-10). A document is JSON text on the wire; the server checks its shape,
-// and the browser checks it again when it reads it.
+// Preferences and layouts over HTTP (PREF-5, LAYOUT-10). A document is JSON text on the wire; the server
+// checks its shape, and the browser checks it again when it reads it.
 import { type PermissionFlag, permissionFlags } from '@openpit/terms';
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';

@@ -71,7 +71,10 @@ export interface DataSetUpdate {
   /** Keys of removed rows. */
   readonly removed: readonly (string | number)[];
   readonly epoch: string;
-  /** The `seq` (or `asOf`) of the previous message; if it is another, a message is missing and the client loads the set again. */
+  /**
+   * The `seq` (or `asOf`) of the previous message; if it is another, a message is missing and the client
+   * loads the set again.
+   */
   readonly prev: number;
   readonly seq: number;
 }

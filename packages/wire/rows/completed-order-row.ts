@@ -1,5 +1,5 @@
-// An order that has ended (data set 6, PANEL-7): filled, cancelled, killed or expired, perhaps with a part filled; or that
-// was rejected, with the reason. Visible to its own member only.
+// An order that has ended (data set 6, PANEL-7): filled, cancelled, killed or expired, perhaps with a part
+// filled; or that was rejected, with the reason. Visible to its own member only.
 import type { Capacity, Side } from '@openpit/terms';
 import type { OrderTypeCode } from '../enumerations.ts';
 import type { OrderPricing } from './order-pricing.ts';

@@ -1,5 +1,5 @@
-// One member's side of a deal (data set 7, PANEL-10). A deal has two rows, one for each side, visible to that side's member.
-// Prices are rand per ton, value and fee rand, quantities lots, times epoch milliseconds.
+// One member's side of a deal (data set 7, PANEL-10). A deal has two rows, one for each side, visible to that
+// side's member. Prices are rand per ton, value and fee rand, quantities lots, times epoch milliseconds.
 import type { Capacity, DealOrigin, DealState, Side } from '@openpit/terms';
 
 /** A correction of a deal that keeps its number: the audit trail. */
@@ -33,7 +33,10 @@ export interface DealRow {
   readonly member: string;
   readonly dealer: string;
   readonly capacity: Capacity;
-  /** The member on the other side; `****` if the market does not disclose members; empty if deals with several were cumulated. */
+  /**
+   * The member on the other side; `****` if the market does not disclose members; empty if deals with several
+   * were cumulated.
+   */
   readonly counterparty: string;
   readonly origin: DealOrigin;
   readonly ref: string;
@@ -44,7 +47,10 @@ export interface DealRow {
   readonly linkedGroup: number | null;
   /** Booking fee with VAT; 0 if another deal bears it or the deal was cancelled; null if the market charges none. */
   readonly fee: number | null;
-  /** For an option: the volatility of its premium, percent per year; null if there is none. Left out for other contracts. */
+  /**
+   * For an option: the volatility of its premium, percent per year; null if there is none. Left out for other
+   * contracts.
+   */
   readonly volatility?: number | null;
   /** For an option: the price of the future at the time of the deal. */
   readonly reference?: number;

@@ -42,8 +42,8 @@ export interface DepthUpdate {
 export const maxDepthRows = 200;
 
 /**
- * @returns the rows after the updates, with new rows where an update is beyond the end and without empty rows at the end;
- * the input is not changed
+ * @returns the rows after the updates, with new rows where an update is beyond the end and without empty rows
+ *   at the end; the input is not changed
  * @throws RangeError for a row number outside 0 to 199 or an unknown update type
  */
 export function applyDepthUpdates(rows: readonly DepthRow[], updates: readonly DepthUpdate[]): DepthRow[] {

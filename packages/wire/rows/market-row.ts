@@ -1,5 +1,5 @@
-// A contract's row on the market panels (PANEL-1 to 5, MODEL-3), keyed by `contract`. Prices are rand per ton, quantities
-// lots, times epoch milliseconds; null where the market has no value yet.
+// A contract's row on the market panels (PANEL-1 to 5, MODEL-3), keyed by `contract`. Prices are rand per
+// ton, quantities lots, times epoch milliseconds; null where the market has no value yet.
 import { type ContractType, contractTypes } from '../enumerations.ts';
 
 type ContractFlag = 'F' | 'C' | 'P';
@@ -48,20 +48,24 @@ export interface MarketRow {
   /** Time of the last deal. */
   readonly time: number | null;
   /**
-   * While orders wait for the call auction: the price at which the contract would open now, null if nothing would deal.
-   * Conflated, at most four times per second.
+   * While orders wait for the call auction: the price at which the contract would open now, null if nothing
+   * would deal. Conflated, at most four times per second.
    */
   readonly indicative?: number | null;
   /** Lots that would deal at that price. */
   readonly indicativeQty?: number;
 
-  // Options (type 2) and deltas (type 5). The bid, offer, last and MTM of an option are premiums, those of a delta volatilities.
+  // Options (type 2) and deltas (type 5). The bid, offer, last and MTM of an option are premiums, those of a
+  // delta volatilities.
   /** The future, `DEC26 WMAZ`. */
   readonly underlying?: string;
   readonly optionExpiry?: string;
   /** Calendar days including today; 0 once it has expired. */
   readonly daysToExpiry?: number;
-  /** The future's last price, else the middle of bid and offer, else its MTM; the volatilities and premiums below use it. */
+  /**
+   * The future's last price, else the middle of bid and offer, else its MTM; the volatilities and premiums
+   * below use it.
+   */
   readonly reference?: number;
   /** Percent per year, two decimals; null if there is no bid, or no volatility gives it. */
   readonly bidVol?: number | null;
@@ -73,8 +77,8 @@ export interface MarketRow {
   /** Change of the premium with the future at the MTM volatility, −1 to 1, four decimals: the hedge ratio. */
   readonly delta?: number;
 
-  // Splits (type 4) and spreads (type 3), whose prices are differences. A buyer buys the far month, or the instrument that is
-  // named first.
+  // Splits (type 4) and spreads (type 3), whose prices are differences. A buyer buys the far month, or the
+  // instrument that is named first.
   /** For a split the earlier month, for a spread the instrument that is named first. */
   readonly near?: string;
   readonly far?: string;

@@ -1,5 +1,5 @@
-// What the price of an order on a delta or an option was computed from. An option rests at its premium, a delta at its
-// volatility, which is then the price of the row.
+// What the price of an order on a delta or an option was computed from. An option rests at its premium, a
+// delta at its volatility, which is then the price of the row.
 
 export interface OrderPricing {
   /** Rand per ton. */

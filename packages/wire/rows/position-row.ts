@@ -1,5 +1,6 @@
-// An account's position in a contract (data set 5, PANEL-8). The browser computes the open profit from the position's cost and
-// the contract's last price, or its MTM while nothing has dealt. Values are rand, lots are signed.
+// An account's position in a contract (data set 5, PANEL-8). The browser computes the open profit from the
+// position's cost and the contract's last price, or its MTM while nothing has dealt. Values are rand, lots
+// are signed.
 
 export interface PositionRow {
   /** The key. */

@@ -79,7 +79,10 @@ export interface MemberRow {
   readonly active: boolean;
 }
 
-/** A standing arrangement: the client's deals at the executing member are passed on to the member that carries its position. */
+/**
+ * A standing arrangement: the client's deals at the executing member are passed on to the member that carries
+ * its position.
+ */
 export interface TripartiteRow {
   readonly client: string;
   readonly executingMember: string;

@@ -1,6 +1,7 @@
-// One member's side of a deal that another member must accept (data set 8, PANEL-11): reported, or passed on. The member that
-// captured it and the member to which it is addressed have one row each, with their own numbers; a cross between two own
-// clients gives the member both rows. Prices are rand per ton, quantities lots, times epoch milliseconds.
+// One member's side of a deal that another member must accept (data set 8, PANEL-11): reported, or passed on.
+// The member that captured it and the member to which it is addressed have one row each, with their own
+// numbers; a cross between two own clients gives the member both rows. Prices are rand per ton, quantities
+// lots, times epoch milliseconds.
 import type { Capacity, Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
 
 export interface UnmatchedDealRow {

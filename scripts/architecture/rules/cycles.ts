@@ -1,6 +1,7 @@
-// No import cycles in packages/ and apps/: neither between files nor between rooms. A room is a file or a folder among
-// its siblings in one folder, at every depth: two folders whose files import each other are one folder with two names.
-// Type imports count. Tests and what they are made of, the gallery and dynamic imports do not.
+// No import cycles in packages/ and apps/: neither between files nor between rooms. A room is a file or a
+// folder among its siblings in one folder, at every depth: two folders whose files import each other are one
+// folder with two names. Type imports count. Tests and what they are made of, the gallery and dynamic imports
+// do not.
 import type { Breach } from '../breach.ts';
 import { type Repository, targetOf } from '../repository.ts';
 import type { FoundImport } from '../source-file.ts';

@@ -1,5 +1,6 @@
-// npm links every workspace at the root and hoists the rest, so an undeclared import works by accident, and may break later.
-// Every manifest declares what its workspace imports, and nothing else; so do the compiler's project references.
+// npm links every workspace at the root and hoists the rest, so an undeclared import works by accident, and
+// may break later. Every manifest declares what its workspace imports, and nothing else; so do the compiler's
+// project references.
 import type { Breach } from '../breach.ts';
 import { type Manifest, type Repository, targetOf } from '../repository.ts';
 import type { SourceFile } from '../source-file.ts';

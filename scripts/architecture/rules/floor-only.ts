@@ -1,5 +1,6 @@
-// The simulator and the scenarios trade like everyone else, through a Floor. With the venue itself they could change the
-// market without the sequencer, the journal and the screens. Their tests build a market and may import it.
+// The simulator and the scenarios trade like everyone else, through a Floor. With the venue itself they could
+// change the market without the sequencer, the journal and the screens. Their tests build a market and may
+// import it.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage } from '../repository.ts';
 import { isNode, nameAt } from '../syntax.ts';

@@ -1,5 +1,6 @@
-// Inside the venue a module imports lower modules only. The order is that of the list which packages/venue/modules.ts
-// exports; the folders that all modules are built on come below it, and the files at the root of the package above it.
+// Inside the venue a module imports lower modules only. The order is that of the list which
+// packages/venue/modules.ts exports; the folders that all modules are built on come below it, and the files
+// at the root of the package above it.
 import type { Breach } from '../breach.ts';
 import { type Repository, targetOf } from '../repository.ts';
 import type { SourceFile } from '../source-file.ts';

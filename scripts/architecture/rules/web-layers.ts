@@ -1,5 +1,6 @@
-// The layers of the web application: app → workspace → order-form → panels → actions → (live, http and what is below them).
-// No panel imports another panel; ui/ imports nothing about markets; only live/ and startup/ write market rows.
+// The layers of the web application: app → workspace → order-form → panels → actions → (live, http and what
+// is below them). No panel imports another panel; ui/ imports nothing about markets; only live/ and startup/
+// write market rows.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage, targetOf } from '../repository.ts';
 import type { FoundImport, SourceFile } from '../source-file.ts';
@@ -65,7 +66,10 @@ function height(folder: string): number {
 /** The registry imports all panels dynamically, to load each when it is first shown. */
 const registry = `${web}panels/registry.tsx`;
 
-/** The folders of panels/ that hold a panel: those from which the registry loads one. The others hold what panels share. */
+/**
+ * The folders of panels/ that hold a panel: those from which the registry loads one. The others hold what
+ * panels share.
+ */
 function panelFolders(sources: readonly SourceFile[]): ReadonlySet<string> {
   const loaded = sources
     .filter(({ path }) => path === registry)
