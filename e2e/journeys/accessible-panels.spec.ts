@@ -31,32 +31,32 @@ for (const theme of themes) {
     test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const trading = await TradingPage.signIn(page, product, 'thandi');
-    const desk = new Workspace(page);
+    const workspace = new Workspace(page);
     await trading.futures.cell('WMAZ', 'DEC26', 'contract').click();
-    await desk.chooseForLayout('New empty layout');
+    await workspace.chooseForLayout('New empty layout');
     for (const [title, prepare] of [
-      ['Options', () => desk.panel('Options').getByRole('button', { name: 'Add strike' }).click()],
-      ['Deltas', () => desk.choose('Deltas', 'Colour…', 'Teal')],
-      ['Splits', () => desk.choose('Splits', 'Totals')],
-      ['Spreads', () => desk.choose('Spreads', 'Freeze')],
-      ['Depth', () => expect(desk.panel('Depth').locator('[data-line]').first()).toBeVisible()],
-      ['Completed orders', () => desk.choose('Completed orders', 'Group by…', 'Contract')],
-      ['Positions', () => expect(desk.grid('Positions').locator('[data-line]').first()).toBeVisible()],
-      ['Deals', () => desk.choose('Deals', 'Filter row')],
-      ['Chart', () => expect(desk.panel('Chart').locator('canvas').first()).toBeVisible()],
-      ['Clock', () => expect(desk.panel('Clock').getByText('Trading')).toBeVisible()],
+      ['Options', () => workspace.panel('Options').getByRole('button', { name: 'Add strike' }).click()],
+      ['Deltas', () => workspace.choose('Deltas', 'Colour…', 'Teal')],
+      ['Splits', () => workspace.choose('Splits', 'Totals')],
+      ['Spreads', () => workspace.choose('Spreads', 'Freeze')],
+      ['Depth', () => expect(workspace.panel('Depth').locator('[data-line]').first()).toBeVisible()],
+      ['Completed orders', () => workspace.choose('Completed orders', 'Group by…', 'Contract')],
+      ['Positions', () => expect(workspace.grid('Positions').locator('[data-line]').first()).toBeVisible()],
+      ['Deals', () => workspace.choose('Deals', 'Filter row')],
+      ['Chart', () => expect(workspace.panel('Chart').locator('canvas').first()).toBeVisible()],
+      ['Clock', () => expect(workspace.panel('Clock').getByText('Trading')).toBeVisible()],
     ] as const) {
-      await desk.item(title).click();
+      await workspace.item(title).click();
       // The footer shows that the panel is loaded.
       await expect(
-        desk
+        workspace
           .panel(title)
           .getByText(/feed|connected/)
           .first(),
       ).toBeVisible();
       await prepare();
       expect(await violations(page, selectors.panel), title).toEqual([]);
-      await desk
+      await workspace
         .panel(title)
         .getByRole('button', { name: `Close ${title}` })
         .click();
@@ -69,9 +69,9 @@ for (const theme of themes) {
   }) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const trading = await TradingPage.signIn(page, product, 'thandi');
-    const desk = new Workspace(page);
-    await desk.chooseForLayout('New empty layout');
-    await desk.item('Deals').click();
+    const workspace = new Workspace(page);
+    await workspace.chooseForLayout('New empty layout');
+    await workspace.item('Deals').click();
     const check = async (open: () => Promise<unknown>, of: string) => {
       await open();
       await expect(page.locator(of).last()).toBeVisible();
@@ -79,28 +79,28 @@ for (const theme of themes) {
       await page.keyboard.press('Escape');
       await expect(page.locator(of)).toHaveCount(0);
     };
-    await check(() => desk.item('More…').click(), selectors.menu);
+    await check(() => workspace.item('More…').click(), selectors.menu);
     await check(
-      () => desk.panel('Deals').getByRole('button', { name: 'Menu of Deals' }).click(),
+      () => workspace.panel('Deals').getByRole('button', { name: 'Menu of Deals' }).click(),
       selectors.menu,
     );
-    await check(() => desk.choose('Deals', 'Move and size…'), selectors.dialog);
-    await check(() => desk.choose('Deals', 'Columns…'), selectors.dialog);
-    await check(() => desk.item('Save as…').click(), selectors.dialog);
-    await check(() => desk.item('My actions…').click(), selectors.dialog);
-    await check(() => desk.chooseForLayout('New: Dealer'), selectors.dialog);
-    await desk.choose('Deals', 'Replace with…', 'Deltas');
+    await check(() => workspace.choose('Deals', 'Move and size…'), selectors.dialog);
+    await check(() => workspace.choose('Deals', 'Columns…'), selectors.dialog);
+    await check(() => workspace.item('Save as…').click(), selectors.dialog);
+    await check(() => workspace.item('My actions…').click(), selectors.dialog);
+    await check(() => workspace.chooseForLayout('New: Dealer'), selectors.dialog);
+    await workspace.choose('Deals', 'Replace with…', 'Deltas');
     await check(async () => {
-      await desk.grid('Deltas on DEC26 WMAZ').locator('[data-col="call-bid"]').first().click();
+      await workspace.grid('Deltas on DEC26 WMAZ').locator('[data-col="call-bid"]').first().click();
       await page.keyboard.press('b');
       await expect(trading.form.dialog.locator('[data-hedge]')).toBeVisible();
     }, selectors.dialog);
-    await desk.choose('Deltas', 'Replace with…', 'Splits');
-    const split = desk.grid('Splits').locator('[data-line] [data-col="bid"]').first();
+    await workspace.choose('Deltas', 'Replace with…', 'Splits');
+    const split = workspace.grid('Splits').locator('[data-line] [data-col="bid"]').first();
     await check(() => split.click({ button: 'right' }), selectors.menu);
-    await desk.panel('Splits').getByRole('button', { name: 'Close Splits' }).click();
-    await desk.item('Spawn point').click();
-    await desk.item('Confirmations').click();
+    await workspace.panel('Splits').getByRole('button', { name: 'Close Splits' }).click();
+    await workspace.item('Spawn point').click();
+    await workspace.item('Confirmations').click();
     expect(await violations(page)).toEqual([]);
   });
 }

@@ -96,8 +96,8 @@ test('[ACT-1] a dealer sees in the form that an order is being sent, accepted or
   expect(await pieter.depth.bids()).toEqual([`${KAND} 5 4030.00`]);
   expect(await pieter.depth.offers()).toEqual([]);
 
-  const desk = new Workspace(page);
-  const list = desk.grid('My actions');
+  const workspace = new Workspace(page);
+  const list = workspace.grid('My actions');
   const lines = () =>
     list
       .locator('[role="row"][data-line]')
@@ -112,7 +112,7 @@ test('[ACT-1] a dealer sees in the form that an order is being sent, accepted or
     'Sell | Sell 1 DEC26 WMAZ at 4,030.00 | Rejected',
     'Buy | Buy 5 DEC26 WMAZ at 4,030.00 | Accepted',
   ];
-  await desk.item('My actions…').click();
+  await workspace.item('My actions…').click();
   await expect.poll(lines).toEqual(expected);
   const newest = list.locator('[data-line="0"]');
   for (const id of ['sentAt', 'answeredAt'])
@@ -136,7 +136,7 @@ test('[ACT-1] a dealer sees in the form that an order is being sent, accepted or
 
   await page.reload();
   await thandi.isOpen();
-  await desk.item('My actions…').click();
+  await workspace.item('My actions…').click();
   await expect.poll(lines).toEqual(expected);
   await page.keyboard.press('Escape');
   await new Workspace(pieter.page).item('My actions…').click();
@@ -167,7 +167,7 @@ test('[ACT-1] a dealer whose reply is lost with the server sees that the outcome
   await expect(form.outcome).toContainText('it is not known whether the order is in the market');
   await expect(form.send).toContainText('Asking for the outcome…');
   await expect(form.send).toHaveAttribute('aria-disabled', 'true');
-  const desk = new Workspace(page);
+  const workspace = new Workspace(page);
 
   await product.startAgain();
   await expect(form.outcome).toHaveAttribute('data-kind', 'accepted', { timeout: 60_000 });
@@ -177,9 +177,9 @@ test('[ACT-1] a dealer whose reply is lost with the server sees that the outcome
     await expect.poll(() => screen.depth.bids(), { timeout: 60_000 }).toEqual([`${KAND} 3 4030.00`]);
   await expect(thandi.orders.rows).toHaveCount(1);
   await expect(pieter.orders.rows).toHaveCount(0);
-  await desk.item('My actions…').click();
-  await expect(desk.grid('My actions').locator('[data-line="0"] [data-col="outcome"]')).toHaveText(
+  await workspace.item('My actions…').click();
+  await expect(workspace.grid('My actions').locator('[data-line="0"] [data-col="outcome"]')).toHaveText(
     'Accepted',
   );
-  await expect(desk.grid('My actions').locator('[data-line]')).toHaveCount(1);
+  await expect(workspace.grid('My actions').locator('[data-line]')).toHaveCount(1);
 });

@@ -34,11 +34,11 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout w
     });
   await other.insertOrder({ requestId: 'a-o', side: 'S', price: 4030, qty: 1 });
   await TradingPage.signIn(page, product, 'thandi');
-  const desk = new Workspace(page);
-  await desk.chooseForLayout('New empty layout');
+  const workspace = new Workspace(page);
+  await workspace.chooseForLayout('New empty layout');
   for (const [at, title] of titles.entries()) {
-    await desk.item(title).click();
-    await desk.choose(title, 'Move and size…');
+    await workspace.item(title).click();
+    await workspace.choose(title, 'Move and size…');
     const dialog = page.getByRole('dialog', { name: `Move and size ${title}` });
     for (const [field, value] of [
       ['From the left', (at % 4) * 25],
@@ -50,54 +50,54 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout w
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
   }
-  await expect(desk.panels).toHaveCount(12);
+  await expect(workspace.panels).toHaveCount(12);
 
-  const orders = desk.grid('Active orders');
+  const orders = workspace.grid('Active orders');
   await orders.getByRole('columnheader', { name: 'Contract', exact: true }).click();
-  await desk.choose('Active orders', 'Group by…', 'Buy or sell');
-  await desk.choose('Active orders', 'Filter row');
+  await workspace.choose('Active orders', 'Group by…', 'Buy or sell');
+  await workspace.choose('Active orders', 'Filter row');
   await orders.getByRole('textbox', { name: 'Filter Contract' }).fill('maz');
-  await desk.choose('Active orders', 'Totals');
-  await desk.choose('Deals', 'Columns…');
+  await workspace.choose('Active orders', 'Totals');
+  await workspace.choose('Deals', 'Columns…');
   const columns = page.getByRole('dialog', { name: 'Columns of Deals' });
   await columns.getByRole('checkbox', { name: /^Dealer/ }).uncheck();
   await columns.getByRole('button', { name: 'Keep Price at the left' }).click();
   await columns.getByRole('button', { name: 'Done' }).click();
-  await desk.choose('Positions', 'Density…', 'Comfortable');
-  await desk.choose('Chart', 'Colour…', 'Green');
-  await desk.panel('Chart').getByRole('button', { name: 'Show the candles as a table' }).click();
-  await desk.panel('Options').getByRole('radio', { name: 'Greeks' }).check({ force: true });
-  await desk.panel('Futures').getByRole('button', { name: 'Choose instruments' }).click();
+  await workspace.choose('Positions', 'Density…', 'Comfortable');
+  await workspace.choose('Chart', 'Colour…', 'Green');
+  await workspace.panel('Chart').getByRole('button', { name: 'Show the candles as a table' }).click();
+  await workspace.panel('Options').getByRole('radio', { name: 'Greeks' }).check({ force: true });
+  await workspace.panel('Futures').getByRole('button', { name: 'Choose instruments' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'SUNS' }).click();
-  await desk.panel('Depth').getByRole('button', { name: 'Pin to this contract' }).click();
-  await desk.item('Save as…').click();
+  await workspace.panel('Depth').getByRole('button', { name: 'Pin to this contract' }).click();
+  await workspace.item('Save as…').click();
   await page.getByRole('dialog').getByRole('textbox').fill('All of them');
   await page.keyboard.press('Enter');
-  await desk.hears('Layout saved');
+  await workspace.hears('Layout saved');
 
   const seen = async () => ({
-    places: await desk.places(),
+    places: await workspace.places(),
     orders: await orders.locator('[data-line] [data-col="contract"]').allTextContents(),
     groups: await orders
       .locator('[data-group]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-group'))),
     filter: await orders.getByRole('textbox', { name: 'Filter Contract' }).inputValue(),
     sort: await orders.getByRole('columnheader', { name: 'Contract', exact: true }).getAttribute('aria-sort'),
-    deals: await desk
+    deals: await workspace
       .grid('Deals')
       .getByRole('columnheader')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-head'))),
-    futures: await desk
+    futures: await workspace
       .grid('Futures')
       .locator('[data-group]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-group'))),
-    greeks: await desk.panel('Options').getByRole('radio', { name: 'Greeks' }).isChecked(),
-    table: await desk
+    greeks: await workspace.panel('Options').getByRole('radio', { name: 'Greeks' }).isChecked(),
+    table: await workspace
       .panel('Chart')
       .getByRole('button', { name: 'Show the candles as a table' })
       .getAttribute('aria-pressed'),
     totals: await orders.getByText('Total').count(),
-    density: await desk.panel('Positions').getAttribute('data-density'),
+    density: await workspace.panel('Positions').getAttribute('data-density'),
     depth: await page
       .getByRole('region', { name: /^Depth/ })
       .getByRole('grid')
@@ -111,12 +111,12 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout w
   expect(before.orders).toHaveLength(2);
   await page.reload();
   await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
-  await expect(desk.panels).toHaveCount(12);
+  await expect(workspace.panels).toHaveCount(12);
   await expect.poll(seen).toEqual(before);
-  await expect(desk.changedMark).toHaveCount(0);
+  await expect(workspace.changedMark).toHaveCount(0);
   // No panel shows an error, and each one with rows shows them.
-  await expect(desk.panels.getByRole('alert')).toHaveCount(0);
+  await expect(workspace.panels.getByRole('alert')).toHaveCount(0);
   for (const grid of [/^Options on/, /^Deltas on/, 'Splits', 'Spreads', 'Positions', 'Deals'])
     await expect(page.getByRole('grid', { name: grid }).locator('[data-line]').first()).toBeVisible();
-  await expect(desk.panel('Clock').getByText('SAST')).toBeVisible();
+  await expect(workspace.panel('Clock').getByText('SAST')).toBeVisible();
 });

@@ -13,7 +13,7 @@ const contract = 'DEC26 YMAZ';
 
 async function open(page: Page, product: Product, name: PersonName) {
   const trading = await TradingPage.signIn(page, product, name);
-  return { trading, desk: new Workspace(page) };
+  return { trading, workspace: new Workspace(page) };
 }
 
 test('[PANEL-16] [ACT-8] a dealer drags an own order on the chart to another price and amends it by sending the form, not before; another member’s chart has no handle for it', async ({
@@ -29,30 +29,30 @@ test('[PANEL-16] [ACT-8] a dealer drags an own order on the chart to another pri
   await client.insertOrder({ requestId: 'c-2', contract, price: 3881, qty: 3 });
   const entered = await client.insertOrder({ requestId: 'c-3', contract, price: 3875, qty: 5 });
   const order = (entered.body as { activeOrderSeq: number }).activeOrderSeq;
-  const { trading, desk } = await open(page, product, 'thandi');
+  const { trading, workspace } = await open(page, product, 'thandi');
   const otherPage = await (await browser.newContext({ viewport: { width: 1600, height: 900 } })).newPage();
   const another = await open(otherPage, product, 'pieter');
 
   // The row's menu opens the chart of that contract.
   for (const one of [
-    { trading, desk, page },
+    { trading, workspace, page },
     { ...another, page: otherPage },
   ]) {
     await one.trading.futures.cell('YMAZ', 'DEC26', 'contract').click({ button: 'right' });
     await one.page.getByRole('menuitem', { name: /^Chart/ }).click();
-    await expect(one.desk.panel('Chart')).toContainText(contract);
-    await one.desk.choose('Chart', 'Maximise');
+    await expect(one.workspace.panel('Chart')).toContainText(contract);
+    await one.workspace.choose('Chart', 'Maximise');
   }
-  const chart = desk.panel('Chart');
+  const chart = workspace.panel('Chart');
   const handle = chart.getByRole('button', { name: new RegExp(`^Order ${order}: `) });
   await expect(handle).toBeVisible();
   await expect(handle).toHaveAccessibleName(/3,875\.00$/);
-  await expect(another.desk.panel('Chart').locator('canvas').first()).toBeVisible();
-  await expect(another.desk.panel('Chart').getByRole('button', { name: /^Order \d+:/ })).toHaveCount(0);
+  await expect(another.workspace.panel('Chart').locator('canvas').first()).toBeVisible();
+  await expect(another.workspace.panel('Chart').getByRole('button', { name: /^Order \d+:/ })).toHaveCount(0);
 
   const before = await boxOf(handle);
   const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 };
-  await desk.drag(middle, { x: middle.x, y: middle.y + 60 });
+  await workspace.drag(middle, { x: middle.x, y: middle.y + 60 });
   await expect(trading.form.dialog).toContainText(`Order ${order}, active`);
   const price = await trading.form.price.inputValue();
   expect(Number(price.replace(',', ''))).toBeLessThan(3875);
@@ -91,9 +91,9 @@ test('[PANEL-18] [HUB-3] a user sees the time and phase of the exchange in the c
   startProduct,
 }) => {
   const product = await startProduct();
-  const { desk } = await open(page, product, 'lerato');
-  await desk.item('Clock').click();
-  const clock = desk.panel('Clock');
+  const { workspace } = await open(page, product, 'lerato');
+  await workspace.item('Clock').click();
+  const clock = workspace.panel('Clock');
   await expect(clock.locator('time')).toHaveText(/^\d\d:\d\d:\d\d$/);
   const shown = await clock.locator('time').innerText();
   await expect(clock.locator('time')).not.toHaveText(shown);
@@ -127,17 +127,17 @@ test('[PANEL-17] in the call auction two dealers see the price at which a contra
   await TradingPage.signIn(otherPage, product, 'pieter');
   expect(await operate(dataFolder, 'phase', 'preOpen')).toMatchObject({ code: 0 });
   await client.insertOrder({ requestId: 'o-1', price: 4030, qty: 5 });
-  for (const desk of [thandi, pieter]) await expect(desk.panel('Depth')).not.toContainText('opens at');
+  for (const one of [thandi, pieter]) await expect(one.panel('Depth')).not.toContainText('opens at');
   await other.insertOrder({ requestId: 'o-2', side: 'S', price: 4030, qty: 3 });
-  for (const desk of [thandi, pieter]) {
-    await expect(desk.panel('Depth')).toContainText('opens at 4,030.00, 3');
-    await expect(desk.panel('Depth')).not.toContainText('KAND');
-    await expect(desk.panel('Depth')).not.toContainText('VELD');
+  for (const one of [thandi, pieter]) {
+    await expect(one.panel('Depth')).toContainText('opens at 4,030.00, 3');
+    await expect(one.panel('Depth')).not.toContainText('KAND');
+    await expect(one.panel('Depth')).not.toContainText('VELD');
   }
   expect(await operate(dataFolder, 'phase', 'continuous')).toMatchObject({ code: 0 });
-  for (const desk of [thandi, pieter]) {
-    await expect(desk.panel('Depth')).toContainText('V 3');
-    await expect(desk.panel('Depth')).not.toContainText('opens at');
-    await expect(desk.panel('Depth')).toContainText('KAND');
+  for (const one of [thandi, pieter]) {
+    await expect(one.panel('Depth')).toContainText('V 3');
+    await expect(one.panel('Depth')).not.toContainText('opens at');
+    await expect(one.panel('Depth')).toContainText('KAND');
   }
 });

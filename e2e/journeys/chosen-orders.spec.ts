@@ -102,8 +102,8 @@ test('[PANEL-8] [PANEL-10] [PANEL-1] a dealer consolidates deals without a reque
   await client.insertOrder({ requestId: 'n-2', price: 4032, qty: 1 });
   await other.insertOrder({ requestId: 'n-3', side: 'S', price: 4030, qty: 4 });
   const thandi = await TradingPage.signIn(page, product, 'thandi');
-  const desk = new Workspace(page);
-  await desk.item('Deals').click();
+  const workspace = new Workspace(page);
+  await workspace.item('Deals').click();
   await expect
     .poll(() => thandi.deals.texts(['side', 'qty', 'price', 'state']))
     .toEqual(['Buy | 3 | 4,030.00 | Open', 'Buy | 1 | 4,032.00 | Open']);
@@ -111,30 +111,30 @@ test('[PANEL-8] [PANEL-10] [PANEL-1] a dealer consolidates deals without a reque
   page.on('request', (request) => {
     if (request.method() === 'POST') sent.push(request.url());
   });
-  await desk
+  await workspace
     .panel('Deals')
     .getByRole('button', { name: /^Consolidate/ })
     .click();
-  const sums = desk.grid('Deals consolidated').locator('[role="row"][data-line]');
+  const sums = workspace.grid('Deals consolidated').locator('[role="row"][data-line]');
   await expect(sums).toHaveCount(1);
   await expect(sums.locator('[data-col="qty"]')).toHaveText('4');
   await expect(sums.locator('[data-col="averagePrice"]')).toHaveText('4,030.50');
   await expect(sums.locator('[data-col="deals"]')).toHaveText('2');
   expect(sent).toEqual([]);
-  await desk
+  await workspace
     .panel('Deals')
     .getByRole('button', { name: /^Consolidate/ })
     .click();
   await expect(thandi.deals.rows).toHaveCount(2);
 
-  await desk.panel('Deals').getByRole('button', { name: 'Close Deals' }).click();
-  await desk.item('Positions').click();
-  await desk.choose('Positions', 'Maximise');
+  await workspace.panel('Deals').getByRole('button', { name: 'Close Deals' }).click();
+  await workspace.item('Positions').click();
+  await workspace.choose('Positions', 'Maximise');
   await expect
     .poll(() => thandi.positions.texts(['contract', 'net', 'deltaLots', 'exercisable', 'expiry']))
     .toEqual([expect.stringMatching(/^DEC26 WMAZ \| \+4 \| \+4\.0 \| – \| 2026-12-\d\d$/)]);
-  await desk.choose('Positions', 'Maximise');
-  await desk.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
+  await workspace.choose('Positions', 'Maximise');
+  await workspace.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
 
   await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click({ button: 'right' });
   await page.getByRole('menuitem', { name: /^Contract details/ }).click();
@@ -146,9 +146,9 @@ test('[PANEL-8] [PANEL-10] [PANEL-1] a dealer consolidates deals without a reque
 
   await thandi.futures.cell('YMAZ', 'MAR27', 'contract').click({ button: 'right' });
   await page.getByRole('menuitem', { name: 'Add to list' }).click();
-  await desk.panel('Futures').getByRole('button', { name: 'Choose instruments' }).click();
+  await workspace.panel('Futures').getByRole('button', { name: 'Choose instruments' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'My list only (1)' }).click();
   await expect(thandi.futures.grid.locator('[role="row"][data-line]:not([data-group])')).toHaveCount(1);
   await expect(thandi.futures.cell('YMAZ', 'MAR27', 'contract')).toBeVisible();
-  await expect(desk.changedMark).toHaveCount(1);
+  await expect(workspace.changedMark).toHaveCount(1);
 });

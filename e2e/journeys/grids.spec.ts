@@ -44,7 +44,7 @@ test.beforeEach(async ({ product }) => {
   }
 });
 
-async function desk(page: Page, product: Product): Promise<Workspace> {
+async function openWorkspace(page: Page, product: Product): Promise<Workspace> {
   await TradingPage.signIn(page, product, 'thandi');
   return new Workspace(page);
 }
@@ -59,7 +59,7 @@ test('[PANEL-20] a user sorts rows by two columns, filters them by text, numbers
   page,
   product,
 }) => {
-  const workspace = await desk(page, product);
+  const workspace = await openWorkspace(page, product);
   const grid = workspace.grid('Active orders');
   const head = (name: string) => grid.getByRole('columnheader', { name, exact: true });
   await head('Contract').click();
@@ -101,7 +101,7 @@ test('[PANEL-19] a user groups rows and sees sums per group, closes and opens gr
   page,
   product,
 }) => {
-  const workspace = await desk(page, product);
+  const workspace = await openWorkspace(page, product);
   const grid = workspace.grid('Active orders');
   await workspace.choose('Active orders', 'Group by…', 'Contract');
   const group = grid.locator('[data-group="contract:DEC26 WMAZ"]');
@@ -127,7 +127,7 @@ test('[PANEL-20] a user hides, moves and pins columns in a list, and moves them 
   page,
   product,
 }) => {
-  const workspace = await desk(page, product);
+  const workspace = await openWorkspace(page, product);
   await workspace.choose('Futures', 'Columns…');
   const dialog = page.getByRole('dialog', { name: 'Columns of Futures' });
   await dialog.getByRole('checkbox', { name: /^Buyer/ }).uncheck();
@@ -168,7 +168,7 @@ test('a user copies rows and exports them as CSV and XLSX as they are on the scr
   product,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const workspace = await desk(page, product);
+  const workspace = await openWorkspace(page, product);
   const grid = workspace.grid('Active orders');
   await grid.getByRole('columnheader', { name: 'Price', exact: true }).click();
   await grid.focus();

@@ -10,7 +10,7 @@ import type { PersonName } from '../product/people.ts';
 import type { Product } from '../product/running-product.ts';
 
 /** The workspace after signing in, with the layout of a new user. */
-async function desk(page: Page, product: Product, name: PersonName = 'thandi'): Promise<Workspace> {
+async function openWorkspace(page: Page, product: Product, name: PersonName = 'thandi'): Promise<Workspace> {
   await TradingPage.signIn(page, product, name);
   return new Workspace(page);
 }
@@ -36,49 +36,49 @@ test('[LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a user saves, names, renames, duplicates
   page,
   product,
 }) => {
-  const desk1 = await desk(page, product);
-  const { drawer } = desk1;
-  await desk1.panel('Depth').getByRole('button', { name: 'Close Depth' }).click();
-  await expect(desk1.changedMark).toHaveCount(1);
-  await desk1.save('Updated layout: Dealer desk');
+  const workspace = await openWorkspace(page, product);
+  const { drawer } = workspace;
+  await workspace.panel('Depth').getByRole('button', { name: 'Close Depth' }).click();
+  await expect(workspace.changedMark).toHaveCount(1);
+  await workspace.save('Updated layout: Dealer desk');
 
-  await desk1.item('Save as…').click();
+  await workspace.item('Save as…').click();
   const naming = page.getByRole('dialog', { name: 'Save the layout as' });
   await naming.getByRole('textbox', { name: 'Name' }).fill('   ');
   await naming.getByRole('button', { name: 'Save' }).click();
   await expect(naming.getByText('A layout needs a name.')).toBeVisible();
   await naming.getByRole('textbox', { name: 'Name' }).fill('Morning');
   await page.keyboard.press('Enter');
-  await desk1.hears('Layout saved');
-  await expect(desk1.item('Morning')).toHaveAttribute('aria-current', 'true');
+  await workspace.hears('Layout saved');
+  await expect(workspace.item('Morning')).toHaveAttribute('aria-current', 'true');
 
-  await desk1.chooseForLayout('Rename…');
+  await workspace.chooseForLayout('Rename…');
   await page.getByRole('dialog', { name: 'Rename the layout' }).getByRole('textbox').fill('Evening');
   await page.keyboard.press('Enter');
-  await desk1.hears('Updated layout: Evening');
-  await desk1.chooseForLayout('Duplicate');
-  await desk1.hears('Layout saved');
-  await expect(desk1.item('Evening copy')).toHaveAttribute('aria-current', 'true');
+  await workspace.hears('Updated layout: Evening');
+  await workspace.chooseForLayout('Duplicate');
+  await workspace.hears('Layout saved');
+  await expect(workspace.item('Evening copy')).toHaveAttribute('aria-current', 'true');
 
   const client = await MarketClient.signIn(product, 'thandi');
   const names = async () => (await storedLayouts(client)).map(({ name }) => name).sort();
   expect(await names()).toEqual(['Dealer desk', 'Evening', 'Evening copy']);
-  await desk1.chooseForLayout('Delete…');
+  await workspace.chooseForLayout('Delete…');
   const question = page.getByRole('dialog', { name: 'Delete the layout?' });
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   expect(await names()).toContain('Evening copy');
-  await desk1.chooseForLayout('Delete…');
+  await workspace.chooseForLayout('Delete…');
   await question.getByRole('button', { name: 'Delete' }).click();
-  await desk1.hears('Deleted layout: Evening copy');
+  await workspace.hears('Deleted layout: Evening copy');
   await expect(drawer.getByRole('button', { name: 'Evening copy' })).toHaveCount(0);
   expect(await names()).toEqual(['Dealer desk', 'Evening']);
 
-  await desk1.item('Evening').click();
-  await expect(desk1.item('Evening')).toHaveAttribute('aria-current', 'true');
+  await workspace.item('Evening').click();
+  await expect(workspace.item('Evening')).toHaveAttribute('aria-current', 'true');
   await loadAgain(page);
-  await expect(desk1.item('Evening')).toHaveAttribute('aria-current', 'true');
+  await expect(workspace.item('Evening')).toHaveAttribute('aria-current', 'true');
   const other = await MarketClient.signIn(product, 'pieter');
   expect((await storedLayouts(other)).map(({ name }) => name)).toEqual(['Dealer desk']);
 });
@@ -99,7 +99,7 @@ test('[LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a user who saves a layout that was delete
     userLayoutJson: JSON.stringify(old),
   });
   expect(made.status).toBe(200);
-  const workspace = await desk(page, product, 'pieter');
+  const workspace = await openWorkspace(page, product, 'pieter');
   await workspace.hears('Upgraded 1 old layouts');
   await workspace.item('From before').click();
   await expect(workspace.panels).toHaveCount(1);
@@ -134,7 +134,7 @@ test('[LAYOUT-1] [LAYOUT-2] a user exports a layout as a file and imports it wit
   page,
   product,
 }) => {
-  const workspace = await desk(page, product, 'lerato');
+  const workspace = await openWorkspace(page, product, 'lerato');
   await workspace.choose('Depth', 'Colour…', 'Violet');
   const places = await workspace.places();
   const saving = page.waitForEvent('download');
@@ -192,7 +192,7 @@ test('[LAYOUT-5] [LAYOUT-7] a user undoes and redoes changes, is asked before un
   page,
   product,
 }) => {
-  const workspace = await desk(page, product);
+  const workspace = await openWorkspace(page, product);
   await workspace.chooseForLayout('New: Dealer');
   await expect(workspace.panels).toHaveCount(4);
   await workspace.save('Layout saved');
@@ -246,7 +246,7 @@ test('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, a
   page,
   product,
 }) => {
-  const workspace = await desk(page, product);
+  const workspace = await openWorkspace(page, product);
   for (const [starter, panels] of [
     ['New: Options desk', ['Options', 'Deltas', 'Deals', 'Positions', 'Active orders']],
     ['New: Back office', ['Deals', 'Positions', 'Completed orders', 'Active orders']],

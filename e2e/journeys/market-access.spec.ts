@@ -24,15 +24,15 @@ test('[AUTH-11] [PANEL-0] a user without permissions sees options, deltas, split
       status: 200,
     });
   const lerato = await TradingPage.signIn(page, product, 'lerato');
-  const desk = new Workspace(page);
+  const workspace = new Workspace(page);
   for (const [name, grid, cell, text] of [
     ['Splits', 'Splits', '[data-col="bid"]', '24.00'],
     ['Spreads', 'Spreads', '[data-col="bid"]', '150.00'],
     ['Options', 'Options on DEC26 WMAZ', '[data-col="call-bid"]', '28.00'],
     ['Deltas', 'Deltas on DEC26 WMAZ', '[data-col="call-bid"]', '27.50'],
   ] as const) {
-    await desk.item(name).click();
-    const quoted = desk.grid(grid).locator(cell).filter({ hasText: text }).first();
+    await workspace.item(name).click();
+    const quoted = workspace.grid(grid).locator(cell).filter({ hasText: text }).first();
     await expect(quoted).toBeVisible();
     await quoted.dblclick();
     await expect(lerato.form.dialog).toHaveCount(0);
@@ -46,12 +46,12 @@ test('[AUTH-11] [PANEL-0] a user without permissions sees options, deltas, split
     }
     await page.keyboard.press('Escape');
     if (name === 'Options') {
-      const add = desk.panel('Options').getByRole('button', { name: 'Add strike' });
+      const add = workspace.panel('Options').getByRole('button', { name: 'Add strike' });
       await expect(add).toHaveAttribute('aria-disabled', 'true');
       await add.hover();
       await expect(page.getByText(/^No permission/).locator('visible=true')).toBeVisible();
     }
-    await desk
+    await workspace
       .panel(name)
       .getByRole('button', { name: `Close ${name}` })
       .click();
@@ -61,12 +61,12 @@ test('[AUTH-11] [PANEL-0] a user without permissions sees options, deltas, split
   await pieter.insertOrder({ requestId: 'n-p', contract, side: 'S', price: 3820, qty: 1 });
   await lerato.futures.cell('YMAZ', 'JUL27', 'contract').click({ button: 'right' });
   await page.getByRole('menuitem', { name: /^Chart/ }).click();
-  const chart = desk.panel('Chart');
+  const chart = workspace.panel('Chart');
   await expect(chart).toContainText(contract);
   await expect(chart.locator('canvas').first()).toBeVisible();
   await expect(chart.getByRole('button', { name: /^Order \d+:/ })).toHaveCount(0);
   await chart.getByRole('button', { name: 'Show the candles as a table' }).click();
-  const candles = desk.grid(`Candles of ${contract}`);
+  const candles = workspace.grid(`Candles of ${contract}`);
   await expect(candles.locator('[data-line="0"] [data-col="close"]')).toHaveText('3,820.00');
   await expect(candles.locator('[data-line="0"] [data-col="volume"]')).toHaveText('1');
   await expect(lerato.orders.rows).toHaveCount(0);

@@ -7,13 +7,13 @@ import { expect, test } from '../product/journey.ts';
 import type { PersonName } from '../product/people.ts';
 import type { Product } from '../product/running-product.ts';
 
-class OptionDesk {
+class OptionScreen {
   readonly trading: TradingPage;
-  readonly desk: Workspace;
+  readonly workspace: Workspace;
 
   private constructor(trading: TradingPage) {
     this.trading = trading;
-    this.desk = new Workspace(trading.page);
+    this.workspace = new Workspace(trading.page);
   }
 
   /** The starter layout for options, with this series selected. */
@@ -21,27 +21,27 @@ class OptionDesk {
     browser: Browser,
     product: Product,
     { name, series }: { readonly name: PersonName; readonly series: string },
-  ): Promise<OptionDesk> {
+  ): Promise<OptionScreen> {
     const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
-    const desk = new OptionDesk(await TradingPage.signIn(await context.newPage(), product, name));
-    await desk.desk.chooseForLayout('New: Options desk');
+    const screen = new OptionScreen(await TradingPage.signIn(await context.newPage(), product, name));
+    await screen.workspace.chooseForLayout('New: Options desk');
     for (const panel of ['Options', 'Deltas'])
-      await desk.desk
+      await screen.workspace
         .panel(panel)
         .getByRole('combobox', { name: 'Underlying and expiry' })
-        .selectOption({ label: await desk.labelOf(panel, series) });
-    return desk;
+        .selectOption({ label: await screen.labelOf(panel, series) });
+    return screen;
   }
 
   async labelOf(panel: string, series: string): Promise<string> {
-    const options = this.desk.panel(panel).getByRole('option');
+    const options = this.workspace.panel(panel).getByRole('option');
     await expect(options.first()).toBeAttached();
     const labels = await options.allTextContents();
     return labels.find((label) => label.startsWith(`${series},`)) ?? `no series ${series} among ${labels}`;
   }
 
   cell(panel: 'Options' | 'Deltas', strike: string, column: string) {
-    return this.desk
+    return this.workspace
       .panel(panel)
       .locator('[role="row"][data-line]')
       .filter({ has: this.trading.page.locator('[data-col="strike"]', { hasText: strike }) })
@@ -49,7 +49,7 @@ class OptionDesk {
   }
 
   async show(panel: 'Options' | 'Deltas', what: 'Volatility' | 'Premium' | 'Greeks') {
-    await this.desk.panel(panel).getByRole('radio', { name: what }).check({ force: true });
+    await this.workspace.panel(panel).getByRole('radio', { name: what }).check({ force: true });
   }
 
   field(name: string) {
@@ -63,8 +63,8 @@ test('[PANEL-2] [ACT-1] a dealer bids for an option by volatility and another se
   browser,
   product,
 }) => {
-  const thandi = await OptionDesk.open(browser, product, { name: 'thandi', series: 'MAR27 WMAZ' });
-  const pieter = await OptionDesk.open(browser, product, { name: 'pieter', series: 'MAR27 WMAZ' });
+  const thandi = await OptionScreen.open(browser, product, { name: 'thandi', series: 'MAR27 WMAZ' });
+  const pieter = await OptionScreen.open(browser, product, { name: 'pieter', series: 'MAR27 WMAZ' });
   await thandi.cell('Options', '4,060', 'call-bid').click();
   await thandi.trading.page.keyboard.press('b');
   await expect(thandi.trading.form.dialog).toContainText('MAR27 WMAZ 4060 C');
@@ -80,16 +80,16 @@ test('[PANEL-2] [ACT-1] a dealer bids for an option by volatility and another se
   await expect(thandi.trading.form.outcome).toHaveAttribute('data-kind', 'accepted');
   await thandi.trading.form.close();
 
-  for (const desk of [thandi, pieter]) {
-    await expect(desk.cell('Options', '4,060', 'call-bid')).toContainText(premium);
-    await expect(desk.cell('Options', '4,060', 'call-bidQty')).toHaveText('10');
-    await desk.show('Options', 'Volatility');
+  for (const screen of [thandi, pieter]) {
+    await expect(screen.cell('Options', '4,060', 'call-bid')).toContainText(premium);
+    await expect(screen.cell('Options', '4,060', 'call-bidQty')).toHaveText('10');
+    await screen.show('Options', 'Volatility');
     // It is the volatility that was typed, as exactly as the tick of the premium allows.
-    const volatility = await desk.cell('Options', '4,060', 'call-bid').innerText();
+    const volatility = await screen.cell('Options', '4,060', 'call-bid').innerText();
     expect(Math.abs(Number(volatility.replace(/[^\d.]/g, '')) - 25)).toBeLessThan(0.05);
-    await desk.show('Options', 'Greeks');
-    await expect(desk.cell('Options', '4,060', 'call-delta')).toHaveText(/\+\d\d\.\d/);
-    await desk.show('Options', 'Premium');
+    await screen.show('Options', 'Greeks');
+    await expect(screen.cell('Options', '4,060', 'call-delta')).toHaveText(/\+\d\d\.\d/);
+    await screen.show('Options', 'Premium');
   }
   await expect(thandi.trading.orders.rows).toHaveCount(1);
   await expect(pieter.trading.orders.rows).toHaveCount(0);
@@ -99,17 +99,17 @@ test('[PANEL-2] [ACT-1] a dealer bids for an option by volatility and another se
   await expect(pieter.trading.form.send).toHaveText(`Sell 10 MAR27 WMAZ 4060 C at ${premium}`);
   await pieter.trading.form.enter({ qty: 4 });
   await pieter.trading.form.close();
-  for (const [desk, side] of [
+  for (const [screen, side] of [
     [thandi, 'Buy'],
     [pieter, 'Sell'],
   ] as const) {
-    await expect(desk.cell('Options', '4,060', 'call-bidQty')).toHaveText('6');
-    await expect(desk.cell('Options', '4,060', 'call-last')).toHaveText(premium);
+    await expect(screen.cell('Options', '4,060', 'call-bidQty')).toHaveText('6');
+    await expect(screen.cell('Options', '4,060', 'call-last')).toHaveText(premium);
     await expect
-      .poll(() => desk.trading.deals.texts(dealColumns))
+      .poll(() => screen.trading.deals.texts(dealColumns))
       .toEqual([`MAR27 WMAZ 4060 C | ${side} | 4 | ${premium}`]);
     // The deal has the volatility of the bid, and a fee.
-    const [details = ''] = await desk.trading.deals.texts(['volatility', 'fee']);
+    const [details = ''] = await screen.trading.deals.texts(['volatility', 'fee']);
     expect(details).toMatch(
       new RegExp(`^(24\\.9|25\\.0)\\d / ${premium.replace('.', '\\.')} \\| \\d+\\.\\d\\d$`),
     );
@@ -120,11 +120,11 @@ test('[HUB-3] a dealer lists a strike in the panel and every member sees it at o
   browser,
   product,
 }) => {
-  const thandi = await OptionDesk.open(browser, product, { name: 'thandi', series: 'MAR27 YMAZ' });
-  const pieter = await OptionDesk.open(browser, product, { name: 'pieter', series: 'MAR27 YMAZ' });
-  const panel = thandi.desk.panel('Options');
-  const strikes = async (desk: OptionDesk) =>
-    Number(/(\d+) strikes/.exec(await desk.desk.panel('Options').innerText())?.[1]);
+  const thandi = await OptionScreen.open(browser, product, { name: 'thandi', series: 'MAR27 YMAZ' });
+  const pieter = await OptionScreen.open(browser, product, { name: 'pieter', series: 'MAR27 YMAZ' });
+  const panel = thandi.workspace.panel('Options');
+  const strikes = async (screen: OptionScreen) =>
+    Number(/(\d+) strikes/.exec(await screen.workspace.panel('Options').innerText())?.[1]);
   const before = await strikes(pieter);
   await panel.getByRole('button', { name: 'Add strike' }).click();
   await panel.getByRole('textbox', { name: 'Strike, R/t' }).fill('3901.37');
@@ -143,11 +143,13 @@ test('[HUB-3] a dealer lists a strike in the panel and every member sees it at o
   const next = Math.ceil((Math.max(...listed) + 1) / 100) * 100;
   await panel.getByRole('textbox', { name: 'Strike, R/t' }).fill(String(next));
   await page(thandi).keyboard.press('Enter');
-  await thandi.desk.hears(new RegExp(`Strike ${next} on MAR27 YMAZ is listed`));
-  for (const desk of [thandi, pieter])
+  await thandi.workspace.hears(new RegExp(`Strike ${next} on MAR27 YMAZ is listed`));
+  for (const screen of [thandi, pieter])
     for (const name of ['Options', 'Deltas'])
       await expect
-        .poll(async () => new RegExp(`${before + 1} strikes`).test(await desk.desk.panel(name).innerText()))
+        .poll(async () =>
+          new RegExp(`${before + 1} strikes`).test(await screen.workspace.panel(name).innerText()),
+        )
         .toBe(true);
 });
 
@@ -155,8 +157,8 @@ test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it; th
   browser,
   product,
 }) => {
-  const thandi = await OptionDesk.open(browser, product, { name: 'thandi', series: 'JUL27 WMAZ' });
-  const pieter = await OptionDesk.open(browser, product, { name: 'pieter', series: 'JUL27 WMAZ' });
+  const thandi = await OptionScreen.open(browser, product, { name: 'thandi', series: 'JUL27 WMAZ' });
+  const pieter = await OptionScreen.open(browser, product, { name: 'pieter', series: 'JUL27 WMAZ' });
   await thandi.cell('Deltas', '3,940', 'put-bid').click();
   await page(thandi).keyboard.press('b');
   const { form } = thandi.trading;
@@ -185,13 +187,13 @@ test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it; th
   await pieter.trading.form.send.click();
   await expect(pieter.trading.form.outcome).toHaveAttribute('data-kind', 'accepted');
   await pieter.trading.form.close();
-  for (const [desk, option, future] of [
+  for (const [screen, option, future] of [
     [thandi, 'Buy', 'Buy'],
     [pieter, 'Sell', 'Sell'],
   ] as const) {
     await expect
       .poll(async () =>
-        (await desk.trading.deals.texts(dealColumns)).filter((deal) => deal.startsWith('JUL27')).sort(),
+        (await screen.trading.deals.texts(dealColumns)).filter((deal) => deal.startsWith('JUL27')).sort(),
       )
       .toEqual(
         [
@@ -200,7 +202,7 @@ test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it; th
         ].sort(),
       );
     // Both deals have the number of one package.
-    const links = (await desk.trading.deals.texts(['contract', 'linkedGroup'])).filter((deal) =>
+    const links = (await screen.trading.deals.texts(['contract', 'linkedGroup'])).filter((deal) =>
       deal.startsWith('JUL27'),
     );
     const packages = new Set(links.map((deal) => deal.split(' | ')[1]));
@@ -209,4 +211,4 @@ test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it; th
   }
 });
 
-const page = (desk: OptionDesk) => desk.trading.page;
+const page = (screen: OptionScreen) => screen.trading.page;

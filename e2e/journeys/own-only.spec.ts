@@ -18,8 +18,8 @@ test('[PANEL-0] a dealer who gets own-only visibility sees why there are no posi
   await thandiClient.insertOrder({ requestId: 'o-2', qty: 3, price: 4035 });
   await thandiClient.insertOrder({ requestId: 'o-3', price: 4000 });
   const thandi = await TradingPage.signIn(page, product, 'thandi');
-  const desk = new Workspace(page);
-  await desk.item('Positions').click();
+  const workspace = new Workspace(page);
+  await workspace.item('Positions').click();
   const positions = new RowsPanel(page, 'Positions');
   await expect(positions.rows).toHaveCount(1);
   await expect(thandi.orders.rows).toHaveCount(1);
@@ -27,13 +27,13 @@ test('[PANEL-0] a dealer who gets own-only visibility sees why there are no posi
   expect(await operate(product.dataFolder, 'scope', product.people.thandi.email, 'own')).toMatchObject({
     code: 0,
   });
-  await expect(desk.panel('Positions')).toContainText('Positions are not shown to you.');
+  await expect(workspace.panel('Positions')).toContainText('Positions are not shown to you.');
   await expect(positions.rows).toHaveCount(0);
   await thandiClient.insertOrder({ requestId: 'o-4', price: 4001 });
   await expect(thandi.orders.rows).toHaveCount(2);
 
   await operate(product.dataFolder, 'scope', product.people.thandi.userId, 'member');
   await expect(positions.rows).toHaveCount(1);
-  await expect(desk.panel('Positions')).not.toContainText('not shown');
+  await expect(workspace.panel('Positions')).not.toContainText('not shown');
   await expect(thandi.orders.rows).toHaveCount(2);
 });

@@ -11,17 +11,17 @@ import type { Product } from '../product/running-product.ts';
 async function open(browser: Browser, product: Product, name: PersonName) {
   const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
   const trading = await TradingPage.signIn(await context.newPage(), product, name);
-  const desk = new Workspace(trading.page);
-  await desk.chooseForLayout('New: Back office');
-  await desk.choose('Completed orders', 'Replace with…', 'Splits');
-  await desk.choose('Positions', 'Replace with…', 'Spreads');
+  const workspace = new Workspace(trading.page);
+  await workspace.chooseForLayout('New: Back office');
+  await workspace.choose('Completed orders', 'Replace with…', 'Splits');
+  await workspace.choose('Positions', 'Replace with…', 'Spreads');
   const cell = (panel: 'Splits' | 'Spreads', pair: string, column: string) =>
-    desk
+    workspace
       .grid(panel)
       .locator('[role="row"][data-line]')
       .filter({ has: trading.page.locator('[data-col="contract"]').getByText(pair, { exact: true }) })
       .locator(`[data-col="${column}"]`);
-  return { trading, desk, cell, page: trading.page };
+  return { trading, workspace, cell, page: trading.page };
 }
 const dealColumns = ['contract', 'side', 'qty', 'price'];
 

@@ -35,14 +35,14 @@ if (process.env.OPENPIT_LONG === '1')
   }) => {
     test.setTimeout(20 * 60_000);
     await TradingPage.signIn(page, product, 'thandi');
-    const desk = new Workspace(page);
-    await desk.chooseForLayout('New empty layout');
+    const workspace = new Workspace(page);
+    await workspace.chooseForLayout('New empty layout');
     const cdp = await page.context().newCDPSession(page);
     const grown: Record<string, number> = {};
     for (const title of titles) {
       const openAndClose = async () => {
-        await desk.item(title).click();
-        const panel = desk.panel(title);
+        await workspace.item(title).click();
+        const panel = workspace.panel(title);
         await expect(panel.getByText(/feed|connected/).first()).toBeVisible();
         if (title === 'Chart') await expect(panel.locator('canvas').first()).toBeVisible();
         await panel.getByRole('button', { name: `Close ${title}` }).click();

@@ -15,11 +15,11 @@ async function openTape(browser: Browser, product: Product, name: PersonName) {
   const page = await (await browser.newContext({ viewport: { width: 1600, height: 900 } })).newPage();
   const trading = await TradingPage.signIn(page, product, name);
   await trading.futures.cell('WMAZ', 'SEP27', 'contract').click();
-  const desk = new Workspace(page);
-  const toggle = desk.panel('Depth').getByRole('button', { name: 'Time and sales' });
+  const workspace = new Workspace(page);
+  const toggle = workspace.panel('Depth').getByRole('button', { name: 'Time and sales' });
   await toggle.click();
   await expect(toggle).toHaveAttribute('aria-pressed', 'true');
-  return { page, trading, desk, grid: desk.grid(gridName) };
+  return { page, trading, workspace, grid: workspace.grid(gridName) };
 }
 
 /** The deals as `direction price lots`, the newest first. */
@@ -85,15 +85,15 @@ test('[PANEL-17] two members and a third see each deal with the direction of its
   await expect(lerato.grid).toHaveAttribute('aria-rowcount', '5');
 
   // It is saved with the layout, and can be closed again.
-  await expect(thandi.desk.changedMark).toHaveCount(1);
+  await expect(thandi.workspace.changedMark).toHaveCount(1);
   // The toast of saving waits behind those of the deals, but the mark of changes disappears at once.
   await thandi.page.keyboard.press('Control+s');
-  await expect(thandi.desk.changedMark).toHaveCount(0);
+  await expect(thandi.workspace.changedMark).toHaveCount(0);
   await thandi.page.reload();
   await thandi.trading.isOpen();
   await thandi.trading.futures.cell('WMAZ', 'SEP27', 'contract').click();
   await expect.poll(() => tapeOf(thandi.page)).toHaveLength(4);
-  await thandi.desk.panel('Depth').getByRole('button', { name: 'Time and sales' }).click();
+  await thandi.workspace.panel('Depth').getByRole('button', { name: 'Time and sales' }).click();
   await expect(thandi.grid).toHaveCount(0);
   await expect(thandi.trading.depth.grid).toBeVisible();
 });

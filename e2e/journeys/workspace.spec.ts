@@ -8,7 +8,7 @@ import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
 import type { Product } from '../product/running-product.ts';
 
-async function desk(page: Page, product: Product): Promise<Workspace> {
+async function openWorkspace(page: Page, product: Product): Promise<Workspace> {
   await TradingPage.signIn(page, product, 'thandi');
   return new Workspace(page);
 }
@@ -20,7 +20,7 @@ test('[LAYOUT-2] a user moves and sizes a panel by pointer; it snaps to its neig
   page,
   product,
 }) => {
-  const workspace = await desk(page, product);
+  const workspace = await openWorkspace(page, product);
   const area = await boxOf(workspace.main);
   const depth = await workspace.box('Depth');
   await workspace.drag(headOf(depth), { x: headOf(depth).x + 3, y: headOf(depth).y + 40 });
@@ -57,7 +57,7 @@ test('[LAYOUT-7] a user moves and sizes a panel by keys and by numbers, but not 
   page,
   product,
 }) => {
-  const workspace = await desk(page, product);
+  const workspace = await openWorkspace(page, product);
   const area = await boxOf(workspace.main);
   const before = await workspace.box('Depth');
   const grip = workspace.panel('Depth').getByRole('button', { name: 'Move or size Depth' });
@@ -108,7 +108,7 @@ test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels appear at the spawn point in t
   page,
   product,
 }) => {
-  const workspace = await desk(page, product);
+  const workspace = await openWorkspace(page, product);
   const area = await boxOf(workspace.main);
   const client = await MarketClient.signIn(product, 'thandi');
   await client.insertOrder({ requestId: 'w-1', price: 4030, qty: 2 });
@@ -164,7 +164,7 @@ test('[LAYOUT-2] a panel fills the workspace and returns to its place; a frozen 
   product,
 }) => {
   const { VELD } = membersOf(product);
-  const workspace = await desk(page, product);
+  const workspace = await openWorkspace(page, product);
   const trading = new TradingPage(page);
   const client = await MarketClient.signIn(product, 'pieter');
   const before = await workspace.box('Depth');
@@ -215,7 +215,7 @@ test('[PANEL-1] after the grid was scrolled sideways, a double-click opens the o
   page,
   product,
 }) => {
-  const workspace = await desk(page, product);
+  const workspace = await openWorkspace(page, product);
   const trading = new TradingPage(page);
   const client = await MarketClient.signIn(product, 'pieter');
   await client.insertOrder({ requestId: 'w-s1', contract: 'JUL27 YMAZ', side: 'S', price: 3930, qty: 3 });
