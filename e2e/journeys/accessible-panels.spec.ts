@@ -99,8 +99,8 @@ for (const theme of themes) {
     const split = desk.grid('Splits').locator('[data-line] [data-col="bid"]').first();
     await check(() => split.click({ button: 'right' }), selectors.menu);
     await desk.panel('Splits').getByRole('button', { name: 'Close Splits' }).click();
-    await desk.item('Spawn point').click();
-    await desk.item('Confirmations').click();
+    await desk.item('New panels open here').click();
+    await desk.item('Dialog position').click();
     expect(await violations(page)).toEqual([]);
   });
 }
