@@ -9,37 +9,7 @@ import { root } from './repository.mjs';
  * Still to be rewritten. Delete an entry when its folder is done; `folder/*` covers only the files directly in it. To
  * see what is left in a folder, delete its entry and run this test.
  */
-const notYet: readonly string[] = [
-  'README.md',
-  'apps/server/*',
-  'apps/server/http',
-  'apps/server/hubs',
-  'apps/server/operator',
-  'apps/server/schedule',
-  'apps/server/scope',
-  'apps/server/sequencer',
-  'apps/server/testing',
-  'apps/web/actions',
-  'apps/web/app',
-  'apps/web/gallery',
-  'apps/web/http',
-  'apps/web/live',
-  'apps/web/notices',
-  'apps/web/panels',
-  'apps/web/proof',
-  'apps/web/session',
-  'apps/web/startup',
-  'apps/web/stores',
-  'apps/web/ui',
-  'apps/web/workspace',
-  'docs/contributing.md',
-  'e2e',
-  'packages/projections',
-  'packages/storage',
-  'packages/wire',
-  'scripts/*',
-  'scripts/architecture',
-];
+const notYet: readonly string[] = ['README.md', 'docs/contributing.md'];
 
 /** Files that show the turns on purpose. */
 const shown: ReadonlySet<string> = new Set([
@@ -99,6 +69,7 @@ describe('the search for turns', () => {
     ['across the lines of a comment', '// a dealer who is kept to\n  // his own sees no positions', 1],
     ['inside a longer turn only once', '/** The whole proof. */', 1],
     ['twice on one line', 'anew and anew', 2],
+    ['beside a conversion in SQL', '// The cast of `cast(bytes as blob)`: cast(fixture)', 2],
     ['as a distributive "a"', '// The fee is 25 cents a ton, and 10 orders a side.', 2],
   ])('finds a turn %s', (_where, text, count) => {
     expect(placesIn(text)).toHaveLength(count);
@@ -115,6 +86,7 @@ describe('the search for turns', () => {
     '// The history of this theme: a retelling, renewed forever; hesitate, unmended, believers.',
     '// ECONNREFUSED, twenty times a second, four a day, a price, each side',
     'const anewer = newest; const shell = tellurium;',
+    "select cast(hash as blob) as hash, cast(x'ff41' as text), cast(last_seq as integer) from outcome",
   ])('leaves alone what is right: %s', (text) => {
     expect(placesIn(text)).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// The pages tell the truth: every link, picture, anchor, line, symbol, command and file that they name is there. And no
-// file that goes out tells where it was written. Each check is proved by a fault planted in memory.
+// The pages are true: every link, picture, anchor, line, symbol, command and file that they name exists. And no file of
+// the repository reveals the machine on which it was written. A fault planted in memory shows that each check works.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-// The step of `npm test` that holds the size of the browser application against its limits (apps/web/proof/sizes.ts).
+// The step of `npm test` that compares the size of the browser application with its limits (apps/web/sizes/sizes.ts).
 import { join } from 'node:path';
 import { installedProgram, root } from './repository.mjs';
 import { runTool } from './run-tool.mjs';
@@ -11,7 +11,7 @@ export async function checkSizes({ say, note }) {
   const table = await runTool({
     title: 'The browser application has grown above a limit',
     command: process.execPath,
-    args: [installedProgram('tsx', 'tsx'), join(root, 'apps', 'web', 'proof', 'sizes.ts')],
+    args: [installedProgram('tsx', 'tsx'), join(root, 'apps', 'web', 'sizes', 'sizes.ts')],
     cwd: root,
     onLine: say,
     advice: 'Load later what is not needed at once (a dynamic import), or remove the package that was added.',

@@ -1,4 +1,5 @@
 // The depth by order or by price, and its prices while the pointer rests on it and the market moves on every other screen.
+import { userCommands } from '@openpit/wire';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
@@ -86,7 +87,7 @@ test('[PANEL-17] prices stay while the pointer rests on them and move on the oth
   // A pointer that stays there does not hold prices for long; quantities are never held.
   await line.locator('[data-col="bid"]').hover();
   const [order] = (await other.activeOrders()).filter(({ remaining }) => remaining === 2);
-  await other.post('/api/Orders/ReduceActiveOrder', {
+  await other.post(userCommands.reduceActiveOrder.path, {
     requestId: 'h-3',
     activeOrderSeq: order?.activeOrderSeq,
     qty: 1,

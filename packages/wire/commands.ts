@@ -1,5 +1,5 @@
 // The commands that users send over HTTP: the one table from which the server's routes, permissions and API description,
-// the browser's calls and the scope tests derive. A command is named as the venue names it.
+// the browser's calls and the scope tests derive. Commands have the venue's names.
 import type { PermissionFlag } from '@openpit/terms';
 import type * as z from 'zod/mini';
 import {
@@ -16,7 +16,6 @@ import {
   tripartiteDealBody,
   unmatchedDealReply,
 } from './commands/deal-commands.ts';
-import { addStrikeReply } from './commands/option-fields.ts';
 import {
   allOrdersBody,
   allOrdersReply,
@@ -28,7 +27,7 @@ import {
   orderReply,
   reduceOrderBody,
 } from './commands/order-commands.ts';
-import { addStrikeBody } from './commands/strike-commands.ts';
+import { addStrikeBody, addStrikeReply } from './commands/strike-commands.ts';
 import { paths } from './http/paths.ts';
 
 export interface UserCommand {
@@ -39,7 +38,7 @@ export interface UserCommand {
   readonly flags: readonly PermissionFlag[];
   readonly body: z.ZodMiniType<{ readonly requestId: string }>;
   readonly reply: z.ZodMiniType;
-  /** Where a client that lost the reply asks for the outcome by its request id. */
+  /** The call with which a client that lost the reply gets the outcome by its request id. */
   readonly outcomePath: string;
 }
 
@@ -50,7 +49,7 @@ const unmatchedDeals = { outcomePath: paths.unmatchedDealByRequestId, reply: unm
 export const userCommands = {
   insertOrder: {
     ...orders,
-    path: paths.insertOrder,
+    path: '/api/Orders/InsertOrder',
     summary: 'Insert an order',
     flags: ['insertOrderOrDouble'],
     body: insertOrderBody,
@@ -58,7 +57,7 @@ export const userCommands = {
   },
   insertDoubleOrder: {
     ...orders,
-    path: paths.insertDoubleOrder,
+    path: '/api/Orders/InsertDoubleOrder',
     summary: 'Insert a bid and an offer together, or neither',
     flags: ['insertOrderOrDouble'],
     body: insertDoubleOrderBody,
@@ -66,15 +65,15 @@ export const userCommands = {
   },
   addStrike: {
     ...orders,
-    path: paths.addStrike,
-    summary: 'List a strike: call, put and their delta twins',
+    path: '/api/Options/AddStrike',
+    summary: 'List a strike: a call, a put and a delta on each',
     flags: ['insertOrderOrDouble'],
     body: addStrikeBody,
     reply: addStrikeReply,
   },
   deleteActiveOrder: {
     ...orders,
-    path: paths.deleteActiveOrder,
+    path: '/api/Orders/DeleteActiveOrder',
     summary: 'Delete an active or suspended order',
     flags: ['deleteActiveOrder'],
     body: orderActionBody,
@@ -82,7 +81,7 @@ export const userCommands = {
   },
   suspendActiveOrder: {
     ...orders,
-    path: paths.suspendActiveOrder,
+    path: '/api/Orders/SuspendActiveOrder',
     summary: 'Suspend an active order',
     flags: ['suspendActiveOrder'],
     body: orderActionBody,
@@ -90,7 +89,7 @@ export const userCommands = {
   },
   resubmitActiveOrder: {
     ...orders,
-    path: paths.resubmitActiveOrder,
+    path: '/api/Orders/ResubmitActiveOrder',
     summary: 'Resubmit a suspended order',
     flags: ['resubmitActiveOrder'],
     body: orderActionBody,
@@ -98,7 +97,7 @@ export const userCommands = {
   },
   reduceActiveOrder: {
     ...orders,
-    path: paths.reduceActiveOrder,
+    path: '/api/Orders/ReduceActiveOrder',
     summary: 'Lower the remaining quantity of an order, which keeps its place in the queue',
     flags: ['reduceActiveOrder'],
     body: reduceOrderBody,
@@ -106,7 +105,7 @@ export const userCommands = {
   },
   editSuspendOrder: {
     ...orders,
-    path: paths.editSuspendOrder,
+    path: '/api/Orders/EditSuspendOrder',
     summary: 'Change a suspended order, which stays suspended',
     flags: ['editSuspendOrder'],
     body: changeOrderBody,
@@ -114,7 +113,7 @@ export const userCommands = {
   },
   amendActiveOrder: {
     ...orders,
-    path: paths.amendActiveOrder,
+    path: '/api/Orders/AmendActiveOrder',
     summary: 'Suspend, change and resubmit an active order in one step, or do nothing',
     flags: ['editSuspendOrder', 'suspendActiveOrder', 'resubmitActiveOrder'],
     body: changeOrderBody,
@@ -122,7 +121,7 @@ export const userCommands = {
   },
   cancelAllActiveOrders: {
     ...orders,
-    path: paths.cancelAllActiveOrders,
+    path: '/api/Orders/CancelAllActiveOrders',
     summary: 'Delete all own orders that match the filter',
     flags: ['cancelAllActiveOrders'],
     body: allOrdersBody,
@@ -130,7 +129,7 @@ export const userCommands = {
   },
   suspendAllActiveOrders: {
     ...orders,
-    path: paths.suspendAllActiveOrders,
+    path: '/api/Orders/SuspendAllActiveOrders',
     summary: 'Suspend all own orders that match the filter',
     flags: ['suspendAllActiveOrders'],
     body: allOrdersBody,
@@ -138,70 +137,70 @@ export const userCommands = {
   },
   splitDeal: {
     ...deals,
-    path: paths.splitDeal,
+    path: '/api/Deals/SplitDeal',
     summary: 'Split a deal into several, for other principals, dealers or sub-accounts',
     flags: ['splitDeal'],
     body: splitDealBody,
   },
   cumulateDeal: {
     ...deals,
-    path: paths.cumulateDeal,
+    path: '/api/Deals/CumulateDeal',
     summary: 'Make one deal of several similar ones',
     flags: ['cumulateDeal'],
     body: cumulateDealBody,
   },
   correctDealPrinciple: {
     ...deals,
-    path: paths.correctDealPrinciple,
+    path: '/api/Deals/CorrectDealPrinciple',
     summary: 'Move a client’s deal to the own member or to another own client',
     flags: ['correctDealPrinciple'],
     body: correctDealPrincipleBody,
   },
   subAccountChange: {
     ...deals,
-    path: paths.subAccountChange,
+    path: '/api/Deals/SubAccountChange',
     summary: 'Move a deal to another sub-account of its principal, or out of any',
     flags: ['subAccountChange'],
     body: subAccountChangeBody,
   },
   assignDealToMember: {
     ...unmatchedDeals,
-    path: paths.assignDealToMember,
+    path: '/api/Deals/AssignDealToMember',
     summary: 'Offer a deal to another member; it stays ours until that member accepts',
     flags: ['assignDealToMember'],
     body: assignDealToMemberBody,
   },
   tripartiteDeal: {
     ...unmatchedDeals,
-    path: paths.tripartiteDeal,
+    path: '/api/Deals/TripartiteDeal',
     summary: 'Pass a deal on under a registered arrangement, which needs no acceptance',
     flags: ['tripartiteDeal'],
     body: tripartiteDealBody,
   },
   insertUnmatchedDeal: {
     ...unmatchedDeals,
-    path: paths.insertUnmatchedDeal,
+    path: '/api/UnmatchedDeals/InsertUnmatchedDeal',
     summary: 'Report a deal that was agreed off-screen, for the other side to accept',
     flags: ['insertUnmatchedDeal'],
     body: insertUnmatchedDealBody,
   },
   editUnmatchedDeal: {
     ...unmatchedDeals,
-    path: paths.editUnmatchedDeal,
+    path: '/api/UnmatchedDeals/EditUnmatchedDeal',
     summary: 'Change an own capture that is not accepted yet; the other side sees the change',
     flags: ['editUnmatchedDeal'],
     body: editUnmatchedDealBody,
   },
   deleteUnmatchedDeal: {
     ...unmatchedDeals,
-    path: paths.deleteUnmatchedDeal,
+    path: '/api/UnmatchedDeals/DeleteUnmatchedDeal',
     summary: 'Withdraw an own capture that is not accepted yet',
     flags: ['deleteUnmatchedDeal'],
     body: deleteUnmatchedDealBody,
   },
   acceptUnmatchedDeal: {
     ...unmatchedDeals,
-    path: paths.acceptUnmatchedDeal,
+    path: '/api/UnmatchedDeals/AcceptUnmatchedDeal',
     summary: 'Accept what another member has reported or offered, for an own account',
     flags: ['acceptUnmatchedDeal'],
     body: acceptUnmatchedDealBody,

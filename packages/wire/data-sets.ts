@@ -1,5 +1,5 @@
 // The data sets that screens load and follow (MODEL-6): the one table from which the server's answers, its hub groups,
-// the browser's stores, feeds and loaders, and the scope tests derive. A set of MODEL-6 that is missing here answers no
+// the browser's stores, feeds and loaders, and the scope tests derive. A set of MODEL-6 that is missing here has no
 // rows yet.
 import { dataSetIds } from './enumerations.ts';
 import type { ActiveOrderRow } from './rows/active-order-row.ts';
@@ -20,7 +20,7 @@ import type { UnmatchedDealRow } from './rows/unmatched-deal-row.ts';
  * Who may see the rows: `market`, everyone; `dealers`, the row's member, where a dealer with own-only visibility sees
  * the rows of that dealer; `accounts`, the row's member, but no dealer with own-only visibility.
  */
-export type DataSetOwner = 'market' | 'dealers' | 'accounts';
+type DataSetOwner = 'market' | 'dealers' | 'accounts';
 
 /** The hub events that carry a whole set (HUB-3). Sets without an event of their own share `DataSetInit`. */
 export type InitEvent =
@@ -33,19 +33,19 @@ export type InitEvent =
 export interface DataSet<Row extends object = object, Key extends keyof Row & string = keyof Row & string> {
   /** The number that `PublishAllData` takes. */
   readonly id: number;
-  /** What people call it, as in "1,803 mtm". */
+  /** Its name on the screen, as in "1,803 mtm". */
   readonly label: string;
   /** The field that identifies a row. */
   readonly key: Key;
   readonly owner: DataSetOwner;
   readonly initEvent: InitEvent;
-  /** False for a set that a client asks for only when it needs it; the others are followed from sign-in on. */
+  /** False for a set that clients request only when they need it; they follow the others from sign-in on. */
   readonly isFollowed: boolean;
-  /** Carries the type of the rows and has no value. */
+  /** For the compiler only: the type of the rows. Never has a value. */
   readonly row?: Row;
 }
 
-/** A set whose changes are sent in order to those who may see them. */
+/** A set whose changes are all sent, in order, to the users who may see them. */
 const ordered = <Row extends object, Key extends keyof Row & string>(
   about: Pick<DataSet<Row, Key>, 'id' | 'label' | 'key'> & { readonly owner: 'dealers' | 'accounts' },
 ): DataSet<Row, Key> => ({ ...about, initEvent: 'DataSetInit', isFollowed: true });

@@ -1,12 +1,12 @@
-// The numbers and names with which the wire writes the market's enumerations, letter by letter as the specification gives
-// them (MODEL-1, MODEL-3, MODEL-6).
+// The numbers and names of the market's enumerations on the wire, exactly as the specification has them (MODEL-1, MODEL-3,
+// MODEL-6).
 import type { ContractKind, OrderType } from '@openpit/terms';
 
-/** Order type on the wire: 0 rests, 1 takes what is there and kills the rest, 2 is all or nothing. */
+/** Order type on the wire: 0 rests, 1 deals what is available and kills the rest, 2 deals everything or nothing. */
 export const orderTypes = { Normal: 0, Tok: 1, Fok: 2 } as const satisfies Record<OrderType, number>;
 export type OrderTypeCode = (typeof orderTypes)[keyof typeof orderTypes];
 
-/** What a grid prints for an order type. */
+/** What tables show for an order type. */
 export const orderTypeNames: Readonly<Record<OrderTypeCode, string>> = { 0: 'NOR', 1: 'TOK', 2: 'FOK' };
 
 /** `CONTRACT_TYPE` on the wire (MODEL-3). */
@@ -19,7 +19,7 @@ export const contractTypes = {
 } as const satisfies Record<ContractKind, number>;
 export type ContractType = (typeof contractTypes)[ContractKind];
 
-/** The ids of the data sets (MODEL-6); 22 to 26 are silo sets of our own choosing. */
+/** The ids of the data sets (MODEL-6); the specification leaves 22 to 26 open, here for the silo. */
 export const dataSetIds = {
   activeOrders: 1,
   instruments: 2,
@@ -50,13 +50,12 @@ export const dataSetIds = {
   siloPositions: 27,
 } as const;
 export type DataSetName = keyof typeof dataSetIds;
-export type DataSetId = (typeof dataSetIds)[DataSetName];
 
 const namesById = new Map<number, DataSetName>(
   Object.entries(dataSetIds).map(([name, id]) => [id, name as DataSetName]),
 );
 
-/** The data set with this id, or undefined when there is none. */
+/** @returns the data set with this id, or undefined when there is none */
 export function dataSetNameOf(id: number): DataSetName | undefined {
   return namesById.get(id);
 }
@@ -65,8 +64,8 @@ export function dataSetNameOf(id: number): DataSetName | undefined {
 export const candleIntervals = ['1', '5', '15', '60', 'day'] as const;
 export type CandleInterval = (typeof candleIntervals)[number];
 
-/** Instruments that every list shows first, in this order (SHELL-10); the others follow by name. */
-export const leadingInstruments = ['WMAZ', 'YMAZ', 'CORN', 'WEAT', 'SUNS', 'SOYA'] as const;
+/** Instruments that every list shows first, in this order (SHELL-10); the others follow by code. */
+const leadingInstruments = ['WMAZ', 'YMAZ', 'CORN', 'WEAT', 'SUNS', 'SOYA'] as const;
 
 /** Compares instrument codes in the order of SHELL-10, for Array.sort. */
 export function compareInstruments(a: string, b: string): number {

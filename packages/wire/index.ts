@@ -1,9 +1,20 @@
-// What travels between browser and server: rows, commands, hub and HTTP contracts, and the specification's own words.
+// What browser and server exchange: rows, commands, HTTP calls, hub messages, and the market's enumerations.
 export * from '@openpit/terms';
-export * from './commands/deal-commands.ts';
-export { type AddStrikeReply, addStrikeReply } from './commands/option-fields.ts';
-export * from './commands/order-commands.ts';
-export * from './commands/strike-commands.ts';
+export { anyDealReply } from './commands/deal-commands.ts';
+export {
+  type AllOrdersBody,
+  type AllOrdersReply,
+  type AnyInsertDoubleOrderBody,
+  type AnyInsertOrderBody,
+  byRequestIdQuery,
+  type ChangeOrderBody,
+  type DoubleOrderReply,
+  type InsertOrderBody,
+  type OrderActionBody,
+  type OrderReply,
+  type ReduceOrderBody,
+} from './commands/order-commands.ts';
+export type { AddStrikeReply } from './commands/strike-commands.ts';
 export * from './commands.ts';
 export * from './data-sets.ts';
 export * from './enumerations.ts';

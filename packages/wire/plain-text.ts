@@ -1,10 +1,10 @@
-// Text that may be kept and shown: no control characters, no halves of characters. Databases cut or change such text,
-// and a screen shows it as something else than was sent.
+// Text that can be stored and shown: without control characters and lone surrogates, which databases cut or change and
+// screens show as something else.
 import * as z from 'zod/mini';
 
 const plain = /^[^\p{Cc}\p{Cs}]*$/u;
 
-/** From 1 (or 0, when it may be empty) to `max` characters. */
+/** A schema for text of 1 (or 0, if it may be empty) to `max` characters; `words.missing` is the error for no text. */
 export function plainText(max: number, words: { readonly missing: string; readonly mayBeEmpty?: boolean }) {
   return z
     .string({ error: words.missing })

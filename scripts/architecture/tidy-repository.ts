@@ -75,7 +75,7 @@ const files: Readonly<Record<string, string>> = {
     '../../packages/storage',
   ),
   'apps/server/main.ts': `import { trade } from '@openpit/simulator';\nimport { serve } from './http/serve.ts';\nserve(trade);`,
-  'apps/server/http/serve.ts': `import { store } from '@openpit/storage';\nimport type { trade } from '@openpit/simulator';\nimport type { Floor } from '@openpit/venue';\nimport fastify from 'fastify';\nexport const serve = (x: typeof trade, floor?: Floor) => [fastify, store, x, floor];\nconst stories = new URL('../../../scenarios/', import.meta.url);\nconst note = 'import "@openpit/web" in a string'; // import '@openpit/web' in a comment\nexport const rest = [stories, note];`,
+  'apps/server/http/serve.ts': `import { store } from '@openpit/storage';\nimport type { trade } from '@openpit/simulator';\nimport type { Floor } from '@openpit/venue';\nimport fastify from 'fastify';\nexport const serve = (x: typeof trade, floor?: Floor) => [fastify, store, x, floor];\nconst scenarios = new URL('../../../scenarios/', import.meta.url);\nconst note = 'import "@openpit/web" in a string'; // import '@openpit/web' in a comment\nexport const rest = [scenarios, note];`,
   'apps/server/http/serve.test.ts': `import { WebSocket } from 'ws';\nimport { trade } from '@openpit/simulator';\nexport const all = [WebSocket, trade];`,
 
   'apps/web/package.json': manifest('web', [

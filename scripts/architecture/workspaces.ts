@@ -29,10 +29,10 @@ export const importTable: Readonly<Record<string, readonly string[] | 'anything'
   scripts: 'anything',
 };
 
-/** Nothing imports these: they are at the top. */
+/** No workspace imports these. */
 export const importedByNobody: readonly string[] = ['server', 'web', 'gallery', 'bench', 'e2e', 'scripts'];
 
-/** The gallery shows the web application's own components: it imports its files by path, as an application has no index. */
+/** The gallery shows the web application's own components: it imports its files by path, because an application has no index. */
 export const importsByPath: Readonly<Record<string, string>> = { 'apps/gallery': 'apps/web' };
 
 /** Packages that only the composition root of the server may import. */
@@ -49,7 +49,7 @@ export const purePackages: readonly string[] = [
 /** Their results are equal to the last bit on every machine, so they use + − × ÷ and sqrt only. */
 export const bitEqualPackages: readonly string[] = ['packages/venue', 'packages/pricing'];
 
-/** These trade through a Floor and never hold the venue itself. */
+/** These trade through a Floor and never use the venue itself. */
 export const tradesThroughFloor: readonly string[] = ['packages/simulator', 'packages/scenario'];
 
 /**
@@ -68,14 +68,14 @@ export function nameOf(workspace: string): string {
   return workspace.slice(workspace.lastIndexOf('/') + 1);
 }
 
-/** True for files that never run in production: tests and their material, configurations of tools, files that are not compiled. */
+/** True for files that never run in production: tests, what they are made of, tool configurations, files that are not compiled. */
 export function isForDevelopment(path: string): boolean {
   const workspace = workspaceOf(path);
   if (workspace === undefined || ['apps/gallery', 'e2e', 'bench', 'scripts'].includes(workspace)) return true;
   return isTest(path) || /\.config\.[cm]?[jt]s$/.test(path) || path.endsWith('.mjs');
 }
 
-/** A test or the material of tests, in `testing/` or `proof/`. */
+/** A test, or what tests are made of, in `testing/`. */
 export function isTest(path: string): boolean {
-  return /\.test\.tsx?$/.test(path) || /\/(testing|proof)\//.test(path);
+  return /\.test\.tsx?$/.test(path) || path.includes('/testing/');
 }

@@ -67,6 +67,9 @@ export const exceptions: readonly string[] = [
   'told apart',
 ];
 
+/** SQL converts a value with `cast(hash as blob)`, which is no fixture. */
+const sqlCast = /\bcast\([^()]* as (?:blob|integer|real|text)\)/g;
+
 /** Distributive "a": `10 lots a side`, `one row a contract`. "Twice a second" and "four a day" are plain English. */
 const distributive =
   /\b(?:lots?|orders?|rows?|lines?|fees?|rand|cents?|much|one|once|figures?|entries|prices?|sides?|\d+) (a (?:ton|side|price|member|contract|deal|step|connection|client|user|row|line|command|lot|leg|strike))\b/g;
@@ -104,7 +107,9 @@ const word = /[A-Z]?[a-z]+(?:['’][a-z]+)?/g;
 /** Between two words of a phrase: space, the end of a line with the next one's comment marker, the joint of a name. */
 const gap = /^(?:[ \t]+|[ \t]*\n[ \t]*(?:\/\/|\*|#)?[ \t]*|[-_])?$/;
 
-function placesIn(text: string): readonly Place[] {
+function placesIn(source: string): readonly Place[] {
+  // Of the same length, so that places stay where they are.
+  const text = source.replace(sqlCast, (found) => ' '.repeat(found.length));
   const tokens = Array.from(text.matchAll(word), ({ 0: found, index }) => ({
     word: found.toLowerCase(),
     from: index,

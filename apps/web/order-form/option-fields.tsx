@@ -5,7 +5,7 @@ import Big from 'big.js';
 import { useState } from 'react';
 import { sideVerb } from '../actions/order-sentences.ts';
 import { decimalsOf } from '../panels/market/market-text.ts';
-import { instrumentsStore } from '../stores/stores.ts';
+import { dataSetStores } from '../stores/stores.ts';
 import { readDecimal } from '../ui/decimal-input.ts';
 import { dash, formatPrice, formatSigned } from '../ui/format.ts';
 import { NumberField } from '../ui/number-field.tsx';
@@ -36,7 +36,7 @@ const volStep = 0.25;
 export default function OptionFields(props: OptionFieldsProps) {
   const { row, meaning, of, side, isLocked, size, onPrice } = props;
   const decimals = decimalsOf(row.instrument);
-  const tick = instrumentsStore.get(row.instrument)?.tick ?? fallbackTick;
+  const tick = dataSetStores.instruments.get(row.instrument)?.tick ?? fallbackTick;
   const isDelta = meaning === 'volatility';
   const reference = isDelta ? (numberIn(props.referenceText) ?? row.reference) : row.reference;
   const option = pricedOption(row, { reference, tick });

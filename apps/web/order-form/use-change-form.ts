@@ -12,7 +12,7 @@ import { decimalsOf } from '../panels/market/market-text.ts';
 import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
-import { activeOrdersStore, instrumentsStore, marketStore } from '../stores/stores.ts';
+import { dataSetStores, marketStore } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
 import { type ChangeFields, readChange } from './change-draft.ts';
 import { contractTerms, fallbackTick, priceSuffix } from './contract-terms.ts';
@@ -28,8 +28,8 @@ export function useChangeForm(
 ) {
   const { contract, instrument } = row;
   const { activeOrderSeq, side } = opened;
-  const now = useStoreRow(activeOrdersStore, activeOrderSeq);
-  const areOrdersLoaded = useStoreStatus(activeOrdersStore) === 'success';
+  const now = useStoreRow(dataSetStores.activeOrders, activeOrderSeq);
+  const areOrdersLoaded = useStoreStatus(dataSetStores.activeOrders) === 'success';
   const lastKnown = useRef(opened);
   if (now !== undefined) lastKnown.current = now;
   const order = lastKnown.current;
@@ -37,7 +37,7 @@ export function useChangeForm(
   const hqAccess = useSession((session) => session.hqAccess);
   const context = useActionContext();
   const terms = contractTerms(row, {
-    tick: instrumentsStore.get(instrument)?.tick ?? fallbackTick,
+    tick: dataSetStores.instruments.get(instrument)?.tick ?? fallbackTick,
     decimals: decimalsOf(instrument),
   });
   const { tick, decimals, mayBeNegative, meaning } = terms;

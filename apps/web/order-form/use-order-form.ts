@@ -10,7 +10,7 @@ import { useActionContext } from '../actions/use-action-context.ts';
 import { decimalsOf } from '../panels/market/market-text.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
-import { activeOrdersStore, completedOrdersStore, instrumentsStore, marketStore } from '../stores/stores.ts';
+import { dataSetStores, marketStore } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
 import { contractTerms, fallbackTick } from './contract-terms.ts';
 import { confirmFarPrice } from './far-price.ts';
@@ -41,7 +41,7 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
   const hqAccess = useSession((session) => session.hqAccess);
   const context = useActionContext();
   const terms = contractTerms(row, {
-    tick: instrumentsStore.get(instrument)?.tick ?? fallbackTick,
+    tick: dataSetStores.instruments.get(instrument)?.tick ?? fallbackTick,
     decimals: decimalsOf(instrument),
   });
   const { tick, decimals, mayBeNegative } = terms;
@@ -193,8 +193,12 @@ function countUp(given: string, typed: string): Partial<OrderFields> {
 }
 
 function ownRefs(dealer: string | undefined) {
-  const active = activeOrdersStore.keys().flatMap((key) => activeOrdersStore.get(key) ?? []);
-  const completed = completedOrdersStore.keys().flatMap((key) => completedOrdersStore.get(key) ?? []);
+  const active = dataSetStores.activeOrders
+    .keys()
+    .flatMap((key) => dataSetStores.activeOrders.get(key) ?? []);
+  const completed = dataSetStores.completedOrders
+    .keys()
+    .flatMap((key) => dataSetStores.completedOrders.get(key) ?? []);
   return [
     ...active.map(({ ref, time, dealer: by }) => ({ ref, time, by })),
     ...completed.map(({ ref, enteredAt, dealer: by }) => ({ ref, time: enteredAt, by })),

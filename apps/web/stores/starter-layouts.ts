@@ -53,7 +53,7 @@ export const starters: readonly Starter[] = [
   {
     id: 'backOffice',
     name: 'Back office',
-    purpose: 'Deals, positions and what became of every order today.',
+    purpose: 'Deals, positions and the result of every order today.',
     places: [
       { components: ['Deals'], x: 0, y: 0, w: 60, h: 49.7 },
       { components: ['ConsolidatedPositions', 'Positions'], x: 60.4, y: 0, w: 39.6, h: 49.7 },

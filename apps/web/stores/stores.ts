@@ -22,16 +22,6 @@ export const dataSetStores = Object.fromEntries(
   ]),
 ) as object as DataSetStores;
 
-/** The names under which panels and the workspace read some of them. */
-export const {
-  activeOrders: activeOrdersStore,
-  completedOrders: completedOrdersStore,
-  contractDate: contractDatesStore,
-  deals: dealsStore,
-  instruments: instrumentsStore,
-  positions: positionsStore,
-} = dataSetStores;
-
 /** By display name of the contract, `DEC26 WMAZ`. */
 export const marketStore = createKeyedStore<MarketRow, string>((row) => row.contract);
 export const membersStore = createKeyedStore<MemberRow, string>((row) => row.code);

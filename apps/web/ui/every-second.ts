@@ -2,11 +2,11 @@
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
-/** Returns the way to stop. */
+/** @returns a function that removes the listener */
 export function onEverySecond(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    for (const tell of [...listeners]) tell();
+    for (const call of [...listeners]) call();
   }, 1_000);
   return () => {
     listeners.delete(listener);

@@ -1,5 +1,5 @@
-// A unique name for each panel of a layout, so that screen readers tell two of one kind apart: "Depth MAR27 SUNS", with a number
-// where even that is the same.
+// A unique name for each panel of a layout, so that screen readers distinguish two of one kind: "Depth MAR27 SUNS", with a
+// number where the contracts are the same.
 import type { LayoutColumn } from '@openpit/wire';
 import { panelEntry } from '../panels/registry.tsx';
 import { pinnedContract } from '../panels/settings/pinned-contract.ts';

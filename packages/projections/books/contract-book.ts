@@ -1,5 +1,5 @@
-// A contract's resting orders as everyone may see them, in price–time order, folded from events. Depth shows them, and best bid
-// and offer come from them. It is not the venue's book, which nobody sees.
+// A contract's resting orders as everyone may see them, in price–time order, folded from events. Depth, best bid and best
+// offer are read from it. It is not the venue's own book.
 import type { Cents, Side } from '@openpit/venue';
 
 export interface VisibleOrder {
@@ -17,7 +17,7 @@ export interface BestPrice {
 }
 
 export class ContractBook {
-  /** For ContractBooks alone: whether the book has changed since its followers were told. */
+  /** For ContractBooks only: whether the book has changed since its followers were notified. */
   isChanged = false;
   readonly #buys = new BookSide('B');
   readonly #sells = new BookSide('S');
@@ -54,7 +54,7 @@ export class ContractBook {
   }
 }
 
-/** The orders at one price, oldest first, and their lots together. */
+/** The orders at one price, oldest first, and the sum of their lots. */
 interface Level {
   readonly price: Cents;
   readonly orders: VisibleOrder[];

@@ -11,7 +11,7 @@ export type SavedBooks = readonly {
 
 export class ContractBooks implements Projection {
   readonly #books = new Map<string, ContractBook>();
-  /** The contracts whose books have changed since followers were last told. */
+  /** The contracts whose books have changed since followers were last notified. */
   #changed: string[] = [];
   readonly #followers: ((contract: string) => void)[] = [];
 
@@ -38,13 +38,13 @@ export class ContractBooks implements Projection {
     handle?.(event);
   }
 
-  /** Has `touch` called for each changed book when followers are told. */
+  /** Adds a follower: `touch` is called for each changed book by `notifyFollowers`. */
   follow(touch: (contract: string) => void): void {
     this.#followers.push(touch);
   }
 
-  /** Tells followers which books have changed. Whoever publishes asks for it, so that a busy book costs them one call. */
-  tellFollowers(): void {
+  /** Publishers call this before they publish, so that a busy book costs each follower one call. */
+  notifyFollowers(): void {
     if (this.#changed.length === 0) return;
     const changed = this.#changed;
     this.#changed = [];
@@ -80,7 +80,7 @@ export class ContractBooks implements Projection {
   }
 
   #deal({ contract, aggressor, price, buy, sell }: DealMade): void {
-    // In a call auction both sides waited unseen: they are in no visible book.
+    // In a call auction both orders waited outside the visible book.
     if (aggressor === null) return;
     const side = aggressor === 'B' ? 'S' : 'B';
     const { activeOrderSeq, left } = aggressor === 'B' ? sell : buy;

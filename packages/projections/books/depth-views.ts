@@ -38,7 +38,7 @@ export class DepthViews {
 
   /** Publishes what has changed in watched contracts since the last call. */
   takeChanges(): { readonly contract: string; readonly change: DepthChange }[] {
-    this.#books.tellFollowers();
+    this.#books.notifyFollowers();
     const changes: { contract: string; change: DepthChange }[] = [];
     for (const contract of this.#changed) {
       const change = this.#views.get(contract)?.takeChange() ?? null;

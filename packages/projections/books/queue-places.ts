@@ -18,7 +18,7 @@ export class QueuePlaces {
 
   /** The places of all orders in the books that changed since the last call, by order number, one book per step. */
   *takePlaces(): Generator<Map<number, QueuePlace>> {
-    this.#books.tellFollowers();
+    this.#books.notifyFollowers();
     for (const contract of this.#changed) {
       this.#changed.delete(contract);
       const places = new Map<number, QueuePlace>();

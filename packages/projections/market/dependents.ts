@@ -1,9 +1,9 @@
-// Which rows follow a future's: pairs at once, because their implied prices are its bid and offer; options in turns, some of
-// them each time, because there are very many and a change of the future changes them all.
+// Which rows depend on a future's: pairs are computed at once, because their implied prices are its bid and offer; options
+// in batches, because there are very many and a change of the future changes them all.
 import type { ContractListing } from '@openpit/venue';
 
-/** The most options whose figures are computed in one turn: some 3 ms of work, a hundred times per second. */
-const optionsPerTurn = 60;
+/** The most options whose figures are computed in one batch: about 3 ms of work, a hundred times per second. */
+const optionsPerBatch = 60;
 
 export class Dependents {
   readonly #pairs = new Map<string, string[]>();
@@ -17,7 +17,7 @@ export class Dependents {
     put(this.#pairs, legs.minus, contract);
   }
 
-  /** It has expired, and nothing changes it any more. */
+  /** Removes a contract that has expired: nothing changes it any more. */
   drop({ contract, underlying, legs }: ContractListing): void {
     if (underlying !== undefined) take(this.#options, underlying, contract);
     if (legs === undefined) return;
@@ -29,26 +29,26 @@ export class Dependents {
     return this.#pairs.get(future) ?? [];
   }
 
-  /** The future has another price: its options must be computed again, each in its turn, except those that are behind anyway. */
+  /** The future has another price: its options must be computed again, one after the other, except those that are behind anyway. */
   moved(future: string, behind: ReadonlySet<string>): void {
     for (const option of this.#options.get(future) ?? []) if (!behind.has(option)) this.#stale.add(option);
   }
 
-  /** Marks an option to be computed again in its turn; false for every other contract. */
+  /** Marks an option to be computed again; false for every other contract. */
   mark({ contract, underlying }: ContractListing): boolean {
     if (underlying !== undefined) this.#stale.add(contract);
     return underlying !== undefined;
   }
 
-  /** The options whose turn it is; those that are not wanted lose their turn. */
-  takeTurn(isWanted: (option: string) => boolean): string[] {
-    const turn: string[] = [];
+  /** The next options to be computed; those that are not wanted are removed from the queue. */
+  takeBatch(isWanted: (option: string) => boolean): string[] {
+    const batch: string[] = [];
     for (const option of this.#stale) {
-      if (turn.length === optionsPerTurn) break;
+      if (batch.length === optionsPerBatch) break;
       this.#stale.delete(option);
-      if (isWanted(option)) turn.push(option);
+      if (isWanted(option)) batch.push(option);
     }
-    return turn;
+    return batch;
   }
 }
 

@@ -149,7 +149,7 @@ export class MarketDisplay implements Projection {
 
   /** Publishes changes one per step; a caller that stops early continues the next time. */
   *changes({ isWatched, isDue }: Wanted): Generator<MarketChange> {
-    this.#books.tellFollowers();
+    this.#books.notifyFollowers();
     for (const contract of this.#changed) {
       const isFuture = this.#figures.get(contract)?.listing.kind === 'future';
       if (isFuture && !isDue(contract)) continue;
@@ -168,7 +168,7 @@ export class MarketDisplay implements Projection {
       if (!wanted) this.#behind.add(option);
       return wanted;
     };
-    for (const option of this.#dependents.takeTurn(isWanted)) this.#following.add(option);
+    for (const option of this.#dependents.takeBatch(isWanted)) this.#following.add(option);
     for (const contract of this.#following) {
       if (!isDue(contract)) continue;
       this.#following.delete(contract);

@@ -13,7 +13,7 @@ import { checkWriteAheadFile } from './write-ahead-file.ts';
 const applicationId = 0x4f504954;
 const journalFormat = 1;
 
-// No text columns, and every column is read through a cast: libsql aborts the process on damaged text.
+// No text columns, and every column is converted when it is read: libsql aborts the process on damaged text.
 const tables = `
   create table command (seq integer primary key, bytes blob not null, checksum integer not null) strict;
   create table outcome (seq integer primary key, bytes blob not null, hash blob not null) strict;

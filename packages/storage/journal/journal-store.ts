@@ -176,7 +176,7 @@ export class JournalStore {
   }
 
   #select(table: 'command' | 'outcome', fromSeq: number, lastSeq: number): StoredRow[] {
-    // Casts, because damage can turn any value into text, and libsql aborts on text that is not UTF-8.
+    // Converted in SQL: damage can turn any value into text, and libsql aborts on text that is not UTF-8.
     const digest = table === 'command' ? 'cast(checksum as integer)' : 'cast(hash as blob)';
     const rows = this.#rowsOf(
       table,

@@ -41,7 +41,7 @@ export function openOutcomeReader(folder: string): OutcomeReader {
       },
       lastSeq: () => Number(database.get('select max(seq) as seq from outcome')?.seq ?? 0),
       readAfter: (previous, limit) => {
-        // Casts, because damage can turn any value into text, and libsql aborts on text that is not UTF-8.
+        // Converted in SQL: damage can turn any value into text, and libsql aborts on text that is not UTF-8.
         const found = database.all(
           'select seq, cast(bytes as blob) as bytes, cast(hash as blob) as hash from outcome where seq > ? order by seq limit ?',
           [previous.seq, limit],

@@ -1,5 +1,6 @@
-// Bodies and replies of the calls on deals and unmatched deals (design §4.2, domain §5.2). Every body carries the request id that the
-// client made. Prices are rand per ton, quantities lots. The capacity follows from the principal; where it is given it must agree.
+// Bodies and replies of the commands on deals and unmatched deals (market.md, Deals; market.md, Unmatched deals). Every body has
+// the request id that the client chose. Prices are rand per ton, quantities lots. The capacity follows from the principal;
+// if it is given, it must agree.
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 import { insertOrderBody, randPerTon as price, requestIdSchema } from './order-commands.ts';
@@ -14,7 +15,7 @@ const { contract, side, qty, principal, capacity, subAccount, ref } = insertOrde
 const memberCode = plainText(16, { missing: 'Name the member by its code.' });
 const dealerCode = plainText(16, { missing: 'Name the dealer by code, or leave it out.' });
 
-/** To whom a deal is to belong. */
+/** The account to which a deal is to belong. */
 const account = { principal, subAccount, capacity: z.optional(capacity) };
 
 export const splitDealBody = z.strictObject({
@@ -29,7 +30,6 @@ export const splitDealBody = z.strictObject({
       z.maxLength(100, 'A deal is split into at most 100 parts.'),
     ),
 });
-export type SplitDealBody = z.infer<typeof splitDealBody>;
 
 export const cumulateDealBody = z.strictObject({
   requestId: requestIdSchema,
@@ -39,13 +39,11 @@ export const cumulateDealBody = z.strictObject({
       z.minLength(2, 'At least two deals are cumulated.'),
       z.maxLength(1000, 'At most 1000 deals are cumulated at once.'),
     ),
-  /** Whether deals of other prices may come together at their average. */
+  /** Whether deals at different prices may be cumulated at their average. */
   averagePrice: z.optional(z.boolean({ error: 'averagePrice is true or false.' })),
 });
-export type CumulateDealBody = z.infer<typeof cumulateDealBody>;
 
 export const correctDealPrincipleBody = z.strictObject({ requestId: requestIdSchema, dealSeq, ...account });
-export type CorrectDealPrincipleBody = z.infer<typeof correctDealPrincipleBody>;
 
 /** Null takes the deal out of its sub-account. */
 export const subAccountChangeBody = z.strictObject({
@@ -53,23 +51,20 @@ export const subAccountChangeBody = z.strictObject({
   dealSeq,
   subAccount: z.nullable(plainText(16, { missing: 'Name the sub-account, or say null for none.' })),
 });
-export type SubAccountChangeBody = z.infer<typeof subAccountChangeBody>;
 
 export const assignDealToMemberBody = z.strictObject({
   requestId: requestIdSchema,
   dealSeq,
   member: memberCode,
 });
-export type AssignDealToMemberBody = z.infer<typeof assignDealToMemberBody>;
 
-/** Client and carrying member of an arrangement of GetTripartites in which the own member executes. */
+/** Client and carrying member of an arrangement (GetTripartites) in which the dealer's member executes. */
 export const tripartiteDealBody = z.strictObject({
   requestId: requestIdSchema,
   dealSeq,
   client: principal,
   carryingMember: memberCode,
 });
-export type TripartiteDealBody = z.infer<typeof tripartiteDealBody>;
 
 export const insertUnmatchedDealBody = z.strictObject({
   requestId: requestIdSchema,
@@ -84,9 +79,8 @@ export const insertUnmatchedDealBody = z.strictObject({
   counterpartyPrincipal: z.optional(principal),
   ref,
 });
-export type InsertUnmatchedDealBody = z.infer<typeof insertUnmatchedDealBody>;
 
-/** What is left out stays; with a principal comes its sub-account, or none. */
+/** A field that is left out keeps its value, except that a new principal without a sub-account has none. */
 export const editUnmatchedDealBody = z
   .strictObject({
     requestId: requestIdSchema,
@@ -107,15 +101,13 @@ export const editUnmatchedDealBody = z
       },
     ),
   );
-export type EditUnmatchedDealBody = z.infer<typeof editUnmatchedDealBody>;
 
 export const deleteUnmatchedDealBody = z.strictObject({ requestId: requestIdSchema, unmatchedSeq });
-export type DeleteUnmatchedDealBody = z.infer<typeof deleteUnmatchedDealBody>;
 
 export const acceptUnmatchedDealBody = z.strictObject({
   requestId: requestIdSchema,
   unmatchedSeq,
-  /** Of the row that was seen. */
+  /** The version of the row that the dealer saw. */
   version: z
     .int({ error: 'Give the version of the row that you accept, a whole number.' })
     .check(z.positive('The version of a row is greater than zero.')),
@@ -123,19 +115,17 @@ export const acceptUnmatchedDealBody = z.strictObject({
   dealer: z.optional(dealerCode),
   ref,
 });
-export type AcceptUnmatchedDealBody = z.infer<typeof acceptUnmatchedDealBody>;
 
-/** Answer to an accepted action on deals: the numbers of the deals that stand after it. */
+/** Reply to an accepted command on deals: the numbers of the deals that it left or made. */
 export const dealsReply = z.object({
-  /** Place of the command in the journal. */
+  /** Sequence number of the command. */
   seq: z.int(),
   deals: z.array(z.int()),
-  /** True when this answers a repeat of an earlier request. */
+  /** True when the request repeats an earlier one, whose reply this is. */
   repeated: z.boolean(),
 });
-export type DealsReply = z.infer<typeof dealsReply>;
 
-/** Answer to an accepted action on an unmatched deal, and to what makes one: its number, and the own deals that came of it. */
+/** Reply to an accepted command that makes or changes an unmatched deal: its number, and the own deals that result from it. */
 export const unmatchedDealReply = z.object({
   seq: z.int(),
   unmatchedSeq: z.int(),
@@ -144,21 +134,6 @@ export const unmatchedDealReply = z.object({
   deals: z.array(z.int()),
   repeated: z.boolean(),
 });
-export type UnmatchedDealReply = z.infer<typeof unmatchedDealReply>;
 
-/** Whatever an accepted command on deals answers. */
+/** The reply to any accepted command on deals or unmatched deals. The first has all fields of the second: order matters. */
 export const anyDealReply = z.union([unmatchedDealReply, dealsReply]);
-export type AnyDealReply = z.infer<typeof anyDealReply>;
-
-/** What became of a request on deals: the answer that the client missed. */
-export const dealRequestOutcome = z.union([
-  z.object({ outcome: z.literal('accepted'), reply: anyDealReply }),
-  z.object({
-    outcome: z.literal('rejected'),
-    seq: z.int(),
-    status: z.int(),
-    code: z.string(),
-    message: z.string(),
-  }),
-]);
-export type DealRequestOutcome = z.infer<typeof dealRequestOutcome>;

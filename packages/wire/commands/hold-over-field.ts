@@ -1,9 +1,9 @@
-// The date of an order that outlives the day (domain §1, Hold over). Whether its market is open on that day the venue knows.
+// The date until which an order is held over (market.md, Hold over). The venue checks that it is a business day.
 import * as z from 'zod/mini';
 
-const words = 'holdOverUntil is a date YYYY-MM-DD, null, or left out.';
+const rule = 'holdOverUntil is a date YYYY-MM-DD, null, or left out.';
 
-/** Null: for this day only. */
+/** Null: the order ends with this day. */
 export const holdOverField = z.optional(
-  z.nullable(z.string({ error: words }).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, words))),
+  z.nullable(z.string({ error: rule }).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, rule))),
 );

@@ -1,10 +1,11 @@
-// How orders on options and deltas are priced on the wire: by a price, which is the premium, or by a volatility in percent, with
-// or without the price of the future that goes with it (domain §3.4, §5.4). Rand per ton, lots.
+// The fields that price orders on options and deltas (market.md, Options; market.md, Deltas): a price, which is the premium, or a
+// volatility in percent, with or without the price of the future for which it is meant. Prices are rand per ton, quantities
+// lots.
 import * as z from 'zod/mini';
 
 const hasTwoDecimals = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6;
 
-/** Percent a year, such as 27.5. */
+/** Percent per year, such as 27.5. */
 export const volatilityField = z
   .number({ error: 'A volatility is a number, in percent a year, for example 27.5.' })
   .check(
@@ -13,7 +14,7 @@ export const volatilityField = z
     z.refine(hasTwoDecimals, 'A volatility has at most two decimals.'),
   );
 
-/** Passes when an order says how it is priced, once. */
+/** True when an order has either a price or a volatility. */
 export const isPricedOnce = ({ price, volatility }: { price?: unknown; volatility?: unknown }): boolean =>
   (price === undefined) !== (volatility === undefined);
 export const pricedOnceError = {
@@ -21,23 +22,16 @@ export const pricedOnceError = {
   path: ['price'],
 };
 
-/** What the venue's answer says of an order on an option or a delta. */
+/** What a reply adds for an order on an option or a delta. */
 export const optionReplyFields = {
-  /** Premium per ton that was computed from the volatility, or goes with it. */
+  /** Rand per ton: as given, or computed from the volatility. */
   premium: z.optional(z.number()),
+  /** Percent per year: as given, or computed from the premium. */
   volatility: z.optional(z.number()),
-  /** Price of the future at which it was computed. */
+  /** Price of the future with which premium and volatility were computed. */
   reference: z.optional(z.number()),
   /** Change of the premium with the future, −1 to 1. */
   delta: z.optional(z.number()),
-  /** Of a delta: what is dealt in the future besides, if the order deals whole. */
+  /** For a delta: the order in the future that is dealt with it if all of it is dealt. */
   hedge: z.optional(z.object({ contract: z.string(), side: z.enum(['B', 'S']), qty: z.int() })),
 };
-
-/** Answer to AddStrike, the new contracts: call, put and their delta twins. */
-export const addStrikeReply = z.object({
-  seq: z.int(),
-  contracts: z.array(z.string()),
-  repeated: z.boolean(),
-});
-export type AddStrikeReply = z.infer<typeof addStrikeReply>;

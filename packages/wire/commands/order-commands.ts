@@ -1,17 +1,9 @@
-// Bodies and replies of the order calls (design §4.2). Every body carries the request id that the client made: a
-// repeat of it gets the first answer. Prices are rand per ton, quantities lots.
-import type { Capacity, Side } from '@openpit/terms';
+// Bodies and replies of the commands on orders (market.md, Orders). Every body has a request id that the client chose: a
+// repeat of it gets the first reply. Prices are rand per ton, quantities lots.
 import * as z from 'zod/mini';
-import type { OrderTypeCode } from '../enumerations.ts';
 import { plainText } from '../plain-text.ts';
 import { holdOverField } from './hold-over-field.ts';
-import {
-  addStrikeReply,
-  isPricedOnce,
-  optionReplyFields,
-  pricedOnceError,
-  volatilityField,
-} from './option-fields.ts';
+import { isPricedOnce, optionReplyFields, pricedOnceError, volatilityField } from './option-fields.ts';
 
 export const requestIdSchema = z
   .string({ error: 'A request id is needed: text of 1 to 36 characters that the client makes up.' })
@@ -25,7 +17,7 @@ const orderSeqSchema = z
   .int({ error: 'Give the number of the order (activeOrderSeq), a whole number.' })
   .check(z.positive('The number of an order is greater than zero.'));
 
-/** Largest quantity that a message may carry; the venue's own limits are far below. */
+/** The range that a message may have; the venue's own limits are far lower. */
 const lots = z
   .int({ error: 'A quantity is a whole number of lots.' })
   .check(
@@ -50,26 +42,26 @@ const insertOrderFields = z.strictObject({
     error: 'The order type is 0 (Normal), 1 (TOK) or 2 (FOK).',
   }),
   qty: lots,
-  /** Of an option or a delta the premium; of a split or a spread the difference. */
+  /** For an option or a delta the premium; for a split or a spread the difference. */
   price: z.optional(randPerTon),
-  /** On options and deltas in place of the price. */
+  /** For an option or a delta, instead of the price. */
   volatility: z.optional(volatilityField),
-  /** On options and deltas the price of the future; left out: where it stands. */
+  /** For an option or a delta, the price of the future; its current price when left out. */
   reference: z.optional(randPerTon),
   capacity: z.enum(['P', 'A'], { error: 'The capacity is "P" (principal) or "A" (agency).' }),
   principal: plainText(16, { missing: 'Name the principal: your member code or the code of a client.' }),
   subAccount: z.optional(z.nullable(plainText(16, { missing: 'Name the sub-account, or leave it out.' }))),
   ref: z.optional(plainText(20, { missing: 'A reference is text.', mayBeEmpty: true })),
-  /** Keeps the remainder until the end of this business day; null or left out: this day only. */
+  /** The business day until whose end the remainder is kept; null or left out: this day only. */
   holdOverUntil: holdOverField,
 });
 export const insertOrderBody = insertOrderFields.check(z.refine(isPricedOnce, pricedOnceError));
-/** Priced by a price or by a volatility. */
+/** Has a price or a volatility. */
 export type AnyInsertOrderBody = z.infer<typeof insertOrderBody>;
-/** Priced by a price, as every contract may be. */
+/** Has a price, which an order on any contract may have. */
 export type InsertOrderBody = AnyInsertOrderBody & { readonly price: number };
 
-/** A two-way quote: one form, both sides or neither. */
+/** A bid and an offer: both are accepted or neither. */
 export const insertDoubleOrderBody = z
   .strictObject({
     requestId: requestIdSchema,
@@ -85,7 +77,7 @@ export const insertDoubleOrderBody = z
     principal: insertOrderFields.shape.principal,
     subAccount: insertOrderFields.shape.subAccount,
     ref: insertOrderFields.shape.ref,
-    /** Whether a side that is filled takes the other out of the market. */
+    /** Whether one side is deleted when the other is filled. */
     cancelOther: z.optional(z.boolean({ error: 'cancelOther is true or false.' })),
     holdOverUntil: holdOverField,
   })
@@ -98,16 +90,12 @@ export const insertDoubleOrderBody = z
     ),
   );
 export type AnyInsertDoubleOrderBody = z.infer<typeof insertDoubleOrderBody>;
-export type InsertDoubleOrderBody = AnyInsertDoubleOrderBody & {
-  readonly bidPrice: number;
-  readonly offerPrice: number;
-};
 
-/** Body of every action on one order: delete, suspend, resubmit. */
+/** Body of delete, suspend and resubmit. */
 export const orderActionBody = z.strictObject({ requestId: requestIdSchema, activeOrderSeq: orderSeqSchema });
 export type OrderActionBody = z.infer<typeof orderActionBody>;
 
-/** `qty` is what is to be left. */
+/** `qty` is the remaining quantity after the command. */
 export const reduceOrderBody = z.strictObject({
   requestId: requestIdSchema,
   activeOrderSeq: orderSeqSchema,
@@ -115,7 +103,10 @@ export const reduceOrderBody = z.strictObject({
 });
 export type ReduceOrderBody = z.infer<typeof reduceOrderBody>;
 
-/** Other terms for a suspended order (edit) or an active one (amend); what is left out stays. `qty` is what is to be left. */
+/**
+ * New terms for a suspended order (edit) or an active one (amend). A field that is left out keeps its value; `qty` is the
+ * remaining quantity after the command.
+ */
 export const changeOrderBody = z.strictObject({
   requestId: requestIdSchema,
   activeOrderSeq: orderSeqSchema,
@@ -125,16 +116,16 @@ export const changeOrderBody = z.strictObject({
   qty: z.optional(lots),
   principal: z.optional(insertOrderFields.shape.principal),
   capacity: z.optional(insertOrderFields.shape.capacity),
-  /** Null takes the order out of its sub-account; another principal does so too. */
+  /** Null removes the order from its sub-account; so does another principal. */
   subAccount: insertOrderFields.shape.subAccount,
-  /** Null takes the hold-over away; left out it stays. */
+  /** Null ends the hold-over. */
   holdOverUntil: holdOverField,
 });
 export type ChangeOrderBody = z.infer<typeof changeOrderBody>;
 
 const filterText = z.optional(plainText(64, { missing: 'Name what to filter by, or leave it out.' }));
 
-/** The all-actions: what matches the filter at that moment, among the own member's orders. */
+/** Acts on all orders of the own member that match the filter when the command is handled. */
 export const allOrdersBody = z.strictObject({
   requestId: requestIdSchema,
   filter: z.strictObject({
@@ -143,9 +134,9 @@ export const allOrdersBody = z.strictObject({
     principal: filterText,
     dealer: filterText,
   }),
-  /** Whether also orders that are held over beyond today. */
+  /** Whether orders that are held over beyond today are included. */
   includeHoldOver: z.boolean({ error: 'includeHoldOver is true or false.' }),
-  /** How many the dealer saw when he confirmed. */
+  /** How many orders matched when the dealer confirmed. */
   expectedCount: z
     .int({ error: 'expectedCount is a whole number.' })
     .check(z.minimum(0), z.maximum(1_000_000)),
@@ -154,26 +145,26 @@ export type AllOrdersBody = z.infer<typeof allOrdersBody>;
 
 export const byRequestIdQuery = z.strictObject({ requestId: requestIdSchema });
 
-/** Answer to an accepted order command. */
+/** Reply to an accepted command on one order. */
 export const orderReply = z.object({
-  /** Place of the command in the journal. */
+  /** Sequence number of the command. */
   seq: z.int(),
   activeOrderSeq: z.int(),
   state: z.enum(['Pre-market', 'Active', 'Suspended', 'Filled', 'Cancelled', 'Killed', 'Expired']),
   /** Lots that are still open after the command. */
   remaining: z.int(),
-  /** Lots that dealt at once. */
+  /** Lots that were dealt immediately. */
   dealt: z.int(),
   ref: z.string(),
   ...optionReplyFields,
-  /** True when this answers a repeat of an earlier request. */
+  /** True when the request repeats an earlier one, whose reply this is. */
   repeated: z.boolean(),
 });
 export type OrderReply = z.infer<typeof orderReply>;
 
 const oneOrder = orderReply.shape;
 
-/** Answer to an accepted two-way quote. */
+/** Reply to an accepted double. */
 export const doubleOrderReply = z.object({
   seq: oneOrder.seq,
   bid: z.omit(orderReply, { seq: true, repeated: true }),
@@ -182,37 +173,10 @@ export const doubleOrderReply = z.object({
 });
 export type DoubleOrderReply = z.infer<typeof doubleOrderReply>;
 
-/** Answer to an all-action: the orders on which it acted. */
+/** Reply to a command on all orders: the orders that it changed. */
 export const allOrdersReply = z.object({
   seq: oneOrder.seq,
   orders: z.array(z.int()),
   repeated: oneOrder.repeated,
 });
 export type AllOrdersReply = z.infer<typeof allOrdersReply>;
-
-/** Whatever an accepted command on orders answers. */
-export const anyOrderReply = z.union([orderReply, doubleOrderReply, allOrdersReply, addStrikeReply]);
-export type AnyOrderReply = z.infer<typeof anyOrderReply>;
-
-/** What became of a request: the answer that the client missed. */
-export const requestOutcome = z.union([
-  z.object({ outcome: z.literal('accepted'), reply: anyOrderReply }),
-  z.object({
-    outcome: z.literal('rejected'),
-    seq: z.int(),
-    status: z.int(),
-    code: z.string(),
-    message: z.string(),
-  }),
-]);
-export type RequestOutcome = z.infer<typeof requestOutcome>;
-
-export interface OrderDraft {
-  readonly contract: string;
-  readonly side: Side;
-  readonly type: OrderTypeCode;
-  readonly qty: number;
-  readonly price: number;
-  readonly capacity: Capacity;
-  readonly principal: string;
-}

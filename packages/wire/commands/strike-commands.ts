@@ -1,4 +1,4 @@
-// Body and reply of AddStrike (design §4.2, domain §2.5): a strike that is not listed yet.
+// Body and reply of AddStrike, which lists a new strike (market.md, Strikes).
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 import { requestIdSchema } from './order-commands.ts';
@@ -17,4 +17,11 @@ export const addStrikeBody = z.strictObject({
     ),
   ),
 });
-export type AddStrikeBody = z.infer<typeof addStrikeBody>;
+
+/** Reply to AddStrike: the new contracts, a call, a put and a delta on each. */
+export const addStrikeReply = z.object({
+  seq: z.int(),
+  contracts: z.array(z.string()),
+  repeated: z.boolean(),
+});
+export type AddStrikeReply = z.infer<typeof addStrikeReply>;

@@ -1,11 +1,11 @@
-// History over HTTP (design §4.22): candles, time and sales, a member's past deals and orders. Prices are rand per ton, times
-// epoch milliseconds, business days `YYYY-MM-DD`. Pages go from the newest backwards.
+// History over HTTP: candles, time and sales, a member's past deals and orders. Prices are rand per ton, times epoch
+// milliseconds, business days `YYYY-MM-DD`. The first page has the newest rows.
 import * as z from 'zod/mini';
 import { candleIntervals } from '../enumerations.ts';
 
 export const maxHistoryRows = 500;
 
-/** A time, `1795000000000`, or a business day, `2026-11-18`; either end belongs to the stretch. */
+/** A time, `1795000000000`, or a business day, `2026-11-18`; both bounds are inclusive. */
 const bound = z.optional(
   z
     .string()
@@ -22,7 +22,7 @@ const contract = z
 const page = {
   from: bound,
   to: bound,
-  /** Rows in a page; 500 when it is not given. */
+  /** Rows of a page; 500 when it is left out. */
   limit: z.optional(
     z
       .string()
@@ -33,7 +33,7 @@ const page = {
         ),
       ),
   ),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
 };
 
@@ -58,14 +58,14 @@ export type PastRowsQuery = z.infer<typeof pastRowsQuery>;
 
 const price = z.nullable(z.number());
 const pageEnd = {
-  /** Asks for the page before this one in time; null when there is none. */
+  /** The cursor of the page with older rows; null when there is none. */
   next: z.nullable(z.string()),
-  /** The sequence number up to which history is told; what is newer comes over the hub. */
+  /** The sequence number up to which history is complete; the hub sends what is newer. */
   asOf: z.int(),
 };
 
-export const candle = z.object({
-  /** When it begins; of a day, midnight UTC of the business day. */
+const candle = z.object({
+  /** Its beginning; for a day, midnight UTC of the business day. */
   time: z.number(),
   businessDay: z.string(),
   /** Null for a business day without a deal. */
@@ -75,15 +75,15 @@ export const candle = z.object({
   close: price,
   volume: z.int(),
   deals: z.int(),
-  /** Of a business day that has ended. */
+  /** For a business day that has ended. */
   mtm: price,
   openInterest: z.nullable(z.int()),
-  /** Made up for the demonstration: nobody dealt at these prices. */
+  /** Generated for the demonstration: nobody dealt at these prices. */
   illustrative: z.boolean(),
 });
 export type Candle = z.infer<typeof candle>;
 
-/** The candles in the order of time. */
+/** The oldest candle first. */
 export const candlesReply = z.object({
   contract: z.string(),
   interval: z.enum(candleIntervals),
@@ -92,7 +92,7 @@ export const candlesReply = z.object({
 });
 export type CandlesReply = z.infer<typeof candlesReply>;
 
-export const dealPrint = z.object({
+const dealPrint = z.object({
   /** The key. */
   matchSeq: z.int(),
   contract: z.string(),
@@ -101,9 +101,9 @@ export const dealPrint = z.object({
   price: z.number(),
   qty: z.int(),
   aggressor: z.nullable(z.enum(['B', 'S'])),
-  /** Where the deal comes from, as in a deal's row. */
+  /** How the deal was made, as in a deal's row. */
   origin: z.string(),
-  /** Taken back as an error: no candle holds it. */
+  /** Cancelled as an error trade: no candle includes it. */
   isCancelled: z.boolean(),
   /** The members; null where the market does not disclose them. */
   buyer: z.nullable(z.string()),
@@ -111,12 +111,12 @@ export const dealPrint = z.object({
 });
 export type DealPrint = z.infer<typeof dealPrint>;
 
-/** The last deal first. */
+/** The newest deal first. */
 export const timeAndSalesReply = z.object({ contract: z.string(), rows: z.array(dealPrint), ...pageEnd });
 export type TimeAndSalesReply = z.infer<typeof timeAndSalesReply>;
 
-/** A row of data set 7 and its day; what the row holds besides, it keeps. */
-export const pastDeal = z.looseObject({
+/** A row of data set 7 with its day. Its other fields are kept. */
+const pastDeal = z.looseObject({
   businessDay: z.string(),
   dealSeq: z.int(),
   time: z.number(),
@@ -127,12 +127,12 @@ export const pastDeal = z.looseObject({
   member: z.string(),
   principal: z.string(),
 });
-/** The last deal first. */
+/** The newest deal first. */
 export const pastDealsReply = z.object({ rows: z.array(pastDeal), ...pageEnd });
 export type PastDealsReply = z.infer<typeof pastDealsReply>;
 
-/** A row of data set 6 and its day; what the row holds besides, it keeps. */
-export const pastOrder = z.looseObject({
+/** A row of data set 6 with its day. Its other fields are kept. */
+const pastOrder = z.looseObject({
   businessDay: z.string(),
   completedOrderSeq: z.int(),
   time: z.number(),
@@ -145,7 +145,7 @@ export const pastOrder = z.looseObject({
   member: z.string(),
   principal: z.string(),
 });
-/** The last that ended first. */
+/** The order that ended last first. */
 export const pastOrdersReply = z.object({ rows: z.array(pastOrder), ...pageEnd });
 export type PastOrdersReply = z.infer<typeof pastOrdersReply>;
 

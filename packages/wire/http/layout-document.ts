@@ -1,12 +1,12 @@
-// What userLayoutJson holds (LAYOUT-1, LAYOUT-2): a workspace of panels in percent. Unknown keys of a panel are kept, so
-// that a layout saved by a newer client survives an older one (design §4.17).
+// The content of userLayoutJson (LAYOUT-1, LAYOUT-2): a workspace of panels in percent. Unknown keys of a panel are kept,
+// so that an older client does not lose what a newer one has saved.
 import * as z from 'zod/mini';
 
 const percent = z.number().check(z.minimum(-1000), z.maximum(1000));
 const point = z.object({ x: percent, y: percent });
 
-/** A panel's place in percent of the workspace, and its height in the stack. */
-export const panelCoordinates = z.object({ x: percent, y: percent, w: percent, h: percent, z: z.number() });
+/** A panel's place and size in percent of the workspace, and its z-order. */
+const panelCoordinates = z.object({ x: percent, y: percent, w: percent, h: percent, z: z.number() });
 export type PanelCoordinates = z.infer<typeof panelCoordinates>;
 
 export const layoutColumn = z.looseObject({

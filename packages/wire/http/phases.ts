@@ -1,5 +1,6 @@
-// Where the exchange day stands (domain §3.1), for the clock of the browser and for who must know whether orders are taken.
-// Times are epoch milliseconds. It is asked for after each MarketAnnouncement of the kinds Phase, Halt, Resume and EndOfDay.
+// The phases of the exchange day (market.md, Phases), for the browser's clock and for clients that must know whether orders
+// are accepted. Times are epoch milliseconds. Clients request it again after each MarketAnnouncement of the kinds Phase,
+// Halt, Resume and EndOfDay.
 import { contractGroups, phases } from '@openpit/terms';
 import * as z from 'zod/mini';
 
@@ -13,16 +14,16 @@ export const phasesReply = z.object({
       /** `deliveryMonth`, `other` months, or `world` products that follow a market elsewhere. */
       group: z.enum(contractGroups),
       phase,
-      /** Null: since the market was opened. */
+      /** Null when the phase has not changed since the market started. */
       since: z.nullable(z.number()),
-      /** What the schedule has next; null when nothing. */
+      /** The next phase in the schedule; null when there is none. */
       next: z.nullable(z.object({ phase, at: z.number() })),
-      /** When orders are taken next; null while they are, or when the schedule does not say. */
+      /** When orders are accepted next; null while they are, or when the schedule does not say. */
       opensAt: z.nullable(z.number()),
       instruments: z.array(z.string()),
     }),
   ),
-  /** When the schedule ends the business day, which signs everybody out; null when by hand only. */
+  /** When the schedule ends the business day, which signs everybody out; null when only the operator ends it. */
   dayEndsAt: z.nullable(z.number()),
   halted: z.array(z.object({ instrument: z.string(), reason: z.string(), since: z.number() })),
 });

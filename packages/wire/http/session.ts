@@ -1,4 +1,4 @@
-// Signing in and what the server says of the signed-in account (specification §3, design §4.5 and §4.12).
+// Signing in, and the profile of the signed-in account (AUTH-1 to 3).
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 
@@ -27,7 +27,7 @@ export const hqAccess = z.object({
   clients: z.array(z.object({ code: z.string(), name: z.string() })),
   subAccounts: z.array(z.object({ code: z.string(), principal: z.string() })),
   twoFactorEnabled: z.boolean(),
-  /** `own`: he sees his own orders and deals only, and no positions; left out or `member`: all of his member's. */
+  /** `own`: the dealer sees own orders and deals only, and no positions. `member` or left out: all of the member's. */
   scope: z.optional(z.enum(['member', 'own'])),
 });
 export type HqAccess = z.infer<typeof hqAccess>;

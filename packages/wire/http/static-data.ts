@@ -1,5 +1,5 @@
-// The static calls (specification §7, design §4.20), and the times that a browser keeps, which the server hands out so
-// that a test may shorten them without another build.
+// The calls for static data, and the browser's intervals and delays, which the server provides so that tests can shorten
+// them without another build.
 import * as z from 'zod/mini';
 import type { ContractDetails } from '../rows/reference-rows.ts';
 
@@ -38,19 +38,19 @@ export const contractDetailsReply = z.nullable(
 
 const ms = z.int().check(z.minimum(0), z.maximum(86_400_000));
 
-/** The specification's times (START-3, HUB-5, AUTH-6, §9) and how old prices may grow before order entry closes. */
+/** The specification's times (START-3, HUB-5, AUTH-6), and how old prices may become before order entry closes. */
 export const clientSettings = z.object({
   startupDelayMs: z._default(ms, 2_500),
   depthConnectDelayMs: z._default(ms, 1_000),
   depthSubscribeDelayMs: z._default(ms, 2_000),
   tokenFirstCheckMs: z._default(ms, 30_000),
   tokenCheckMs: z._default(ms, 120_000),
-  /** After this long without a word from the server, prices count as stale. */
+  /** Prices are stale after this long without a message from the server. */
   staleAfterMs: z._default(ms, 5_000),
-  /** Name of the market, shown on Login. */
+  /** The name of the market, shown on Login. */
   marketName: z._default(z.string(), 'Openpit'),
 });
 export type ClientSettings = z.infer<typeof clientSettings>;
 
-/** What holds when the server could not be asked: the specification's figures. */
+/** The specification's values, for a browser that cannot get the server's. */
 export const defaultClientSettings: ClientSettings = clientSettings.parse({});

@@ -1,5 +1,5 @@
-// Preferences and layouts over HTTP (PREF-5, LAYOUT-10, design §4.13 and §4.14). What a document holds is JSON text on
-// the wire; its shape is checked on the server and again when the browser reads it.
+// Preferences and layouts over HTTP (PREF-5, LAYOUT-10). A document is JSON text on the wire; the server checks its shape,
+// and the browser checks it again when it reads it.
 import { type PermissionFlag, permissionFlags } from '@openpit/terms';
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
@@ -20,7 +20,7 @@ const idText = plainText(64, { missing: 'Give the id.' });
 const step = z._default(z.number().check(z.nonnegative()), 0);
 const seconds = z._default(z.int().check(z.minimum(0), z.maximum(86_400)), 0);
 
-/** What userPreferenceJson holds (PREF-1 to 3). */
+/** The content of userPreferenceJson (PREF-1 to 3). */
 export const preferenceDocument = z.object({
   flags: z._default(flagsSchema, () => flagsSchema.parse({})),
   profile: z._default(
@@ -32,7 +32,7 @@ export const preferenceDocument = z.object({
     { branch: '', dealer: '', client: '' },
   ),
   defaults: z.object({
-    /** A new document has `button`; a loaded one that lacks the field gets `last`. */
+    /** A new document has `button`; a loaded one without the field gets `last`. */
     tradeFormLocation: z._default(z.enum(['button', 'last']), 'last'),
     priceChangeMop: step,
     rateChangeMop: step,
@@ -41,7 +41,7 @@ export const preferenceDocument = z.object({
     defaultOrderQuantity: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
     defaultPopupNotificationTime: seconds,
     timeout: seconds,
-    /** Whether the own orders are suspended when no connection has stood for a minute. */
+    /** Whether the user's own orders are suspended after a minute without a connection. */
     suspendOnDisconnect: z._default(z.boolean(), false),
     maxDepth: z._default(z.int().check(z.minimum(0), z.maximum(200)), 0),
     capacity: z._default(z.enum(['P', 'A']), 'P'),
@@ -52,7 +52,7 @@ export const preferenceDocument = z.object({
 });
 export type PreferenceDocument = z.infer<typeof preferenceDocument>;
 
-/** The document of a new user: every flag false, `tradeFormLocation` on the button. */
+/** @returns the document of a new user: every flag false, `tradeFormLocation` is `button` */
 export function newPreferenceDocument(): PreferenceDocument {
   return preferenceDocument.parse({ defaults: { tradeFormLocation: 'button' } });
 }

@@ -1,5 +1,5 @@
-// The market hub at `/market` (HUB-1 to 3, design §4.3): what the browser may invoke, what the server sends, and how
-// each is shaped. Declared once; the server validates arguments with it and both sides are typed by it.
+// The market hub at `/market` (HUB-1 to 3): the methods that browsers invoke and the events that the server sends.
+// Declared once: the server validates arguments with it, and both sides have its types.
 import * as z from 'zod/mini';
 import type { DepthRow, DepthUpdate } from '../rows/depth-row.ts';
 import type { MarketRow, MarketRowChange } from '../rows/market-row.ts';
@@ -13,15 +13,15 @@ import type {
 
 export const marketHubPath = '/market';
 
-/** The most contracts in one Subscribe or Unsubscribe (spec §9). */
+/** The most contracts in one Subscribe or Unsubscribe. */
 export const subscribeBatchSize = 500;
 /** Rows in one MarketDisplayChunk. */
 export const marketChunkSize = 500;
 
-/** Which screen a connection serves: the `component` query parameter of the per-screen hub. */
-export const screenComponents = ['Futures', 'Options', 'Deltas', 'Splits', 'Spreads', 'All'] as const;
+/** The screen that a connection is for: the `component` query parameter of the per-screen hub. */
+const screenComponents = ['Futures', 'Options', 'Deltas', 'Splits', 'Spreads', 'All'] as const;
 export type ScreenComponent = (typeof screenComponents)[number];
-/** What the `component` parameter may say: a screen, or the depth connection. Without it, it is the market connection. */
+/** The values of `component`: a screen, or the depth connection. A connection without it is the market connection. */
 export const connectionComponents = [...screenComponents, 'Depth'] as const;
 export type ConnectionComponent = (typeof connectionComponents)[number];
 
@@ -36,7 +36,7 @@ const contractNames = z
 
 export interface SubscribeReply {
   readonly Status: 'Success';
-  /** Names that no contract has; the rest of the batch counts all the same. */
+  /** Names that no contract has; the rest of the batch is subscribed. */
   readonly Unknown: readonly string[];
 }
 export interface GroupsReply {
@@ -44,13 +44,13 @@ export interface GroupsReply {
   readonly Groups: readonly string[];
 }
 export interface DisconnectReply {
-  /** "True": this session is over and the client must log out. */
+  /** "True": this session has ended and the client must sign out. */
   readonly Message: 'True' | 'False';
 }
 
 export interface OnConnected {
   readonly connectionId: string;
-  /** Changes when the server starts anew; then nothing kept from before may be used. */
+  /** Changes when the server restarts; data of an earlier epoch must be discarded. */
   readonly epoch: string;
   readonly serverTime: number;
 }
@@ -68,10 +68,10 @@ export interface DataSetInit {
 export interface DataSetUpdate {
   readonly dataSetId: number;
   readonly rows: readonly object[];
-  /** Keys of rows that are gone. */
+  /** Keys of removed rows. */
   readonly removed: readonly (string | number)[];
   readonly epoch: string;
-  /** The `seq` (or `asOf`) that came before; a difference means a hole, and the client asks again. */
+  /** The `seq` (or `asOf`) of the previous message; if it is another, a message is missing and the client loads the set again. */
   readonly prev: number;
   readonly seq: number;
 }
@@ -105,7 +105,7 @@ export interface DepthSnapshotUpdate {
 }
 export interface InfoErrorMessage {
   readonly message: string;
-  /** `permissions`: what the user may do has changed; his preferences are to be read again. */
+  /** `permissions`: the user's permissions have changed, and the client must read the preferences again. */
   readonly topic?: 'permissions';
 }
 

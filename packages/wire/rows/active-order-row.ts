@@ -9,7 +9,7 @@ export type ActiveOrderState = 'Active' | 'Suspended' | 'Pre-market';
 export interface ActiveOrderRow {
   /** The key. */
   readonly activeOrderSeq: number;
-  /** When it took its place in the queue; a resubmission takes a new one. */
+  /** When the order took its place in the queue; it takes a new place when it is resubmitted. */
   readonly time: number;
   readonly contract: string;
   readonly displaySeq: number;
@@ -18,7 +18,7 @@ export interface ActiveOrderRow {
   readonly qty: number;
   readonly remaining: number;
   readonly price: number;
-  /** How the price of an option or a delta came to be; left out where it was given as it is. */
+  /** For a delta, and an option that was entered by its volatility: what the price was computed from. */
   readonly pricing?: OrderPricing;
   readonly orderType: OrderTypeCode;
   readonly state: ActiveOrderState;
@@ -30,8 +30,11 @@ export interface ActiveOrderRow {
   readonly ref: string;
   /** The business day until which the remainder is kept, `YYYY-MM-DD`; null for this day only. */
   readonly holdOverUntil?: string | null;
-  /** Its place among the orders at its price, 1 for the next to deal; null while it is out of the book or not yet worked out. Newest state, not every step. */
+  /**
+   * Its place among the orders at its price, 1 for the next to deal; null while it is out of the book or not computed yet.
+   * Conflated: the newest state, not every step.
+   */
   readonly queuePosition?: number | null;
-  /** Lots that deal before it, at its price and at better ones; null with the place. */
+  /** Lots that deal before it, at its price and at better ones; null when `queuePosition` is. */
   readonly lotsAhead?: number | null;
 }

@@ -1,5 +1,5 @@
-// An order whose life has ended, or that never began (data set 6, PANEL-7): filled, part filled and then closed, cancelled,
-// killed, expired, or rejected with the reason. Visible to its own member.
+// An order that has ended (data set 6, PANEL-7): filled, cancelled, killed or expired, perhaps with a part filled; or that
+// was rejected, with the reason. Visible to its own member only.
 import type { Capacity, Side } from '@openpit/terms';
 import type { OrderTypeCode } from '../enumerations.ts';
 import type { OrderPricing } from './order-pricing.ts';
@@ -9,7 +9,7 @@ export type CompletedOrderState = 'Filled' | 'Cancelled' | 'Killed' | 'Expired' 
 export interface CompletedOrderRow {
   /** The key. */
   readonly completedOrderSeq: number;
-  /** Null for an order that was rejected: it never had a number. */
+  /** Null for a rejected order, which has no number. */
   readonly activeOrderSeq: number | null;
   /** When it ended. */
   readonly time: number;
@@ -20,12 +20,12 @@ export interface CompletedOrderRow {
   readonly instrument: string;
   readonly side: Side;
   readonly qty: number;
-  /** Lots that dealt. */
+  /** Lots that were dealt. */
   readonly dealt: number;
   readonly price: number;
-  /** How the price of an option or a delta came to be; left out where it was given as it is. */
+  /** For a delta, and an option that was entered by its volatility: what the price was computed from. */
   readonly pricing?: OrderPricing;
-  /** What the dealt lots cost on average, to four decimals; null when none dealt. */
+  /** Average price of the dealt lots, to four decimals; null when none were dealt. */
   readonly averagePrice: number | null;
   readonly orderType: OrderTypeCode;
   readonly state: CompletedOrderState;

@@ -1,9 +1,9 @@
-// One member's side of a deal (data set 7, PANEL-10). A deal makes two rows, one a side, each visible to its own member. Prices
-// are rand per ton, value and fee rand, quantities lots, times epoch milliseconds.
+// One member's side of a deal (data set 7, PANEL-10). A deal has two rows, one for each side, visible to that side's member.
+// Prices are rand per ton, value and fee rand, quantities lots, times epoch milliseconds.
 import type { Capacity, DealOrigin, DealState, Side } from '@openpit/terms';
 
-/** What was changed on a deal that stayed the same deal: the audit. */
-export interface DealChange {
+/** A correction of a deal that keeps its number: the audit trail. */
+interface DealChange {
   readonly time: number;
   readonly dealer: string;
   readonly what: 'principal' | 'subAccount' | 'price';
@@ -26,28 +26,28 @@ export interface DealRow {
   readonly price: number;
   /** Price times tons times quantity. */
   readonly value: number;
-  /** The order that dealt; null for a deal that came of none. */
+  /** The order that was dealt; null for a deal without an order. */
   readonly activeOrderSeq: number | null;
   readonly principal: string;
   readonly subAccount: string | null;
   readonly member: string;
   readonly dealer: string;
   readonly capacity: Capacity;
-  /** The member on the other side; `****` where the market does not disclose members; empty when deals with several were cumulated. */
+  /** The member on the other side; `****` if the market does not disclose members; empty if deals with several were cumulated. */
   readonly counterparty: string;
   readonly origin: DealOrigin;
   readonly ref: string;
-  /** Whether this side came and took what rested. */
+  /** Whether this side's order was the incoming one, which dealt with a resting order. */
   readonly isAggressor: boolean;
   readonly state: DealState;
-  /** Deals of one group became of one another, or belong to one package; null for a deal that stands alone. */
+  /** Deals of one group were made from one another, or belong to one package; null for a deal without a group. */
   readonly linkedGroup: number | null;
-  /** Booking fee with VAT; 0 where another deal bears it, or it was cancelled; null where the market takes none. */
+  /** Booking fee with VAT; 0 if another deal bears it or the deal was cancelled; null if the market charges none. */
   readonly fee: number | null;
-  /** Of an option: the volatility that gives its premium, percent a year; null where there is none, left out for what is no option. */
+  /** For an option: the volatility of its premium, percent per year; null if there is none. Left out for other contracts. */
   readonly volatility?: number | null;
-  /** Of an option: where the future stood. */
+  /** For an option: the price of the future at the time of the deal. */
   readonly reference?: number;
-  /** Corrections of principal and sub-account, the first one first. */
+  /** Corrections of principal, sub-account and price, the oldest first. */
   readonly changes: readonly DealChange[];
 }

@@ -38,12 +38,13 @@ export interface DepthUpdate {
   readonly rowNumber: number;
 }
 
-/** The most rows that the server keeps and sends of a depth (design §4.3). */
+/** The most rows of a contract's depth that the server sends. */
 export const maxDepthRows = 200;
 
 /**
- * The rows after the updates; the input is not changed. A row beyond the end is made, rows emptied at the end go.
- * Throws RangeError for a row number outside 0..199 or an unknown update type.
+ * @returns the rows after the updates, with new rows where an update is beyond the end and without empty rows at the end;
+ * the input is not changed
+ * @throws RangeError for a row number outside 0 to 199 or an unknown update type
  */
 export function applyDepthUpdates(rows: readonly DepthRow[], updates: readonly DepthUpdate[]): DepthRow[] {
   const next = rows.slice();

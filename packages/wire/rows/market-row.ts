@@ -1,11 +1,10 @@
-// A contract's line on the market panels (PANEL-1 to 5, MODEL-3), keyed by `contract`. Prices are rand per ton,
-// quantities lots, times epoch milliseconds; null where the market has no value yet.
-
+// A contract's row on the market panels (PANEL-1 to 5, MODEL-3), keyed by `contract`. Prices are rand per ton, quantities
+// lots, times epoch milliseconds; null where the market has no value yet.
 import { type ContractType, contractTypes } from '../enumerations.ts';
 
-export type ContractFlag = 'F' | 'C' | 'P';
+type ContractFlag = 'F' | 'C' | 'P';
 
-export interface ContractDisplay {
+interface ContractDisplay {
   readonly flag: ContractFlag;
   readonly strike: number;
   readonly CONTRACT_TYPE: ContractType;
@@ -14,7 +13,7 @@ export interface ContractDisplay {
 export interface MarketRow {
   /** The key: the display name, `DEC26 WMAZ`. */
   readonly contract: string;
-  /** The stable number by which depth is asked for. */
+  /** The contract's permanent number, with which depth is requested. */
   readonly displaySeq: number;
   readonly instrument: string;
   readonly contractDisplay: ContractDisplay;
@@ -22,7 +21,7 @@ export interface MarketRow {
   readonly contractDate: string;
   /** The exchange's own code, `FZQ23 WMAZ`. */
   readonly systemCode: string;
-  /** Grows with every change of the row; what is older is dropped. */
+  /** Increases with every change of the row; clients ignore older versions. */
   readonly version: number;
   readonly buyer: string | null;
   readonly bidQty: number;
@@ -48,31 +47,35 @@ export interface MarketRow {
   readonly limitHigh: number | null;
   /** Time of the last deal. */
   readonly time: number | null;
-  /** While orders are collected: the price at which it would open as things stand, null where nothing would deal. Newest state, four times a second at most. */
+  /**
+   * While orders wait for the call auction: the price at which the contract would open now, null if nothing would deal.
+   * Conflated, at most four times per second.
+   */
   readonly indicative?: number | null;
-  /** Lots that would deal at it. */
+  /** Lots that would deal at that price. */
   readonly indicativeQty?: number;
 
   // Options (type 2) and deltas (type 5). The bid, offer, last and MTM of an option are premiums, those of a delta volatilities.
   /** The future, `DEC26 WMAZ`. */
   readonly underlying?: string;
   readonly optionExpiry?: string;
-  /** Calendar days, the begun one counted; 0 once it has expired. */
+  /** Calendar days including today; 0 once it has expired. */
   readonly daysToExpiry?: number;
-  /** Where the future stands: last, else middle, else MTM; volatilities and premiums below follow from it. */
+  /** The future's last price, else the middle of bid and offer, else its MTM; the volatilities and premiums below use it. */
   readonly reference?: number;
-  /** Percent a year, two decimals; null where there is no bid, or none that a volatility gives. */
+  /** Percent per year, two decimals; null if there is no bid, or no volatility gives it. */
   readonly bidVol?: number | null;
   readonly offerVol?: number | null;
   readonly mtmVol?: number;
-  /** Of a delta: the premium of the best volatility at the reference. */
+  /** For a delta: the premium of the best volatility at the reference. */
   readonly bidPremium?: number | null;
   readonly offerPremium?: number | null;
   /** Change of the premium with the future at the MTM volatility, −1 to 1, four decimals: the hedge ratio. */
   readonly delta?: number;
 
-  // Splits (type 4) and spreads (type 3), whose prices are differences. Buying buys the far month, or the first-named instrument.
-  /** Of a split by month; of a spread the first-named. */
+  // Splits (type 4) and spreads (type 3), whose prices are differences. A buyer buys the far month, or the instrument that is
+  // named first.
+  /** For a split the earlier month, for a spread the instrument that is named first. */
   readonly near?: string;
   readonly far?: string;
   /** Lots of each leg in one lot of the pair. */
@@ -82,7 +85,7 @@ export interface MarketRow {
   readonly nearOffer?: number | null;
   readonly farBid?: number | null;
   readonly farOffer?: number | null;
-  /** What the legs' own books would give; nothing is matched against it. */
+  /** The price that the legs' own books imply; orders do not match against it. */
   readonly impliedBid?: number | null;
   readonly impliedOffer?: number | null;
 }
@@ -92,7 +95,7 @@ export type MarketRowChange = Pick<MarketRow, 'contract' | 'version'> & Partial<
 
 export type ContractClass = 'futures' | 'options' | 'spreads' | 'splits' | 'deltas';
 
-/** Classifies a contract by MODEL-4, or null when flag, strike and type contradict each other. */
+/** @returns the class by MODEL-4, or null when flag, strike and type contradict one another */
 export function classifyContract({ flag, strike, CONTRACT_TYPE }: ContractDisplay): ContractClass | null {
   if (CONTRACT_TYPE === contractTypes.spread) return 'spreads';
   if (CONTRACT_TYPE === contractTypes.split) return 'splits';

@@ -1,10 +1,10 @@
-// How the price of an order on an option or a delta came to be. An option rests at its premium, a delta at its volatility, which is then
-// what the row calls its price.
+// What the price of an order on a delta or an option was computed from. An option rests at its premium, a delta at its
+// volatility, which is then the price of the row.
 
 export interface OrderPricing {
   /** Rand per ton. */
   readonly premium: number;
-  /** Percent a year. */
+  /** Percent per year. */
   readonly volatility: number;
   /** Price of the future, at which a delta's hedge is dealt. */
   readonly reference: number;

@@ -1,4 +1,4 @@
-// Reference data as screens see it: instruments (2), holidays (3), contract dates (4), MTM (9), prices (11), daily
+// Reference data as screens show it: instruments (2), holidays (3), contract dates (4), MTM (9), prices (11), daily
 // trends (12), members, announcements. Dates are `YYYY-MM-DD`, prices rand per ton, times epoch milliseconds.
 import type { AnnouncementKind, MtmMethod } from '@openpit/terms';
 import type { ContractType } from '../enumerations.ts';
@@ -9,12 +9,12 @@ export interface InstrumentRow {
   readonly name: string;
   readonly tonsPerContract: number;
   readonly tick: number;
-  /** Decimals that a price of this instrument always shows. */
+  /** Decimals with which prices of this instrument are shown. */
   readonly decimals: number;
   readonly settlement: 'physical' | 'cash';
-  /** Rand either side of the previous MTM; null where no daily limit holds. */
+  /** Rand above and below the previous MTM; null if there is no daily limit. */
   readonly dailyLimit: number | null;
-  /** Where strikes may lie; left out where no options are listed. */
+  /** The grid of strikes (market.md, Strikes), in rand per ton and steps; left out if no options are listed. */
   readonly strikes?: { readonly near: number; readonly far: number; readonly nearSteps: number };
 }
 
@@ -45,7 +45,7 @@ export interface MtmRow {
   readonly openInterest: number;
   readonly volume: number;
   readonly method: MtmMethod | 'opening';
-  /** Of an option or a delta: the volatility of the mark, in percent. */
+  /** For an option or a delta: the volatility of the MTM, in percent. */
   readonly volatility?: number;
   readonly businessDay: string;
 }

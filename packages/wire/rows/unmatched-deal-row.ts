@@ -1,6 +1,6 @@
-// One member's side of a deal that another must accept (data set 8, PANEL-11): reported, or passed on. Who captured it and to whom it is
-// addressed have a row each, with numbers of their own; a cross between two own clients gives the member both rows. Prices are
-// rand per ton, quantities lots, times epoch milliseconds.
+// One member's side of a deal that another member must accept (data set 8, PANEL-11): reported, or passed on. The member that
+// captured it and the member to which it is addressed have one row each, with their own numbers; a cross between two own
+// clients gives the member both rows. Prices are rand per ton, quantities lots, times epoch milliseconds.
 import type { Capacity, Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
 
 export interface UnmatchedDealRow {
@@ -10,30 +10,30 @@ export interface UnmatchedDealRow {
   readonly contract: string;
   readonly displaySeq: number;
   readonly instrument: string;
-  /** Of this member: what it has, or would have. */
+  /** The side of this member. */
   readonly side: Side;
   readonly qty: number;
   readonly price: number;
   readonly value: number;
-  /** `captured`: mine, waiting for the other side. `addressed`: waiting for me. */
+  /** `captured`: by this member, waiting for the other. `addressed`: to this member, which must accept. */
   readonly role: 'captured' | 'addressed';
   readonly type: UnmatchedType;
   readonly state: UnmatchedState;
-  /** Goes with an acceptance, so that nobody accepts other terms than he saw. */
+  /** Sent with an acceptance, so that nobody accepts other terms than those on the screen. */
   readonly version: number;
   readonly member: string;
-  /** My account; null where nobody has chosen it yet. */
+  /** This member's account; null until it is chosen. */
   readonly principal: string | null;
   readonly subAccount: string | null;
   readonly capacity: Capacity | null;
-  /** My dealer; null where nobody has dealt with it yet. */
+  /** This member's dealer; null until one has acted. */
   readonly dealer: string | null;
   readonly ref: string;
   readonly counterparty: string;
-  /** The other side's principal: once accepted, and in a cross from the beginning. */
+  /** The other side's principal: known once accepted, and in a cross from the beginning. */
   readonly theirPrincipal: string | null;
-  /** The deal that is passed on, for the member whose it is. */
+  /** The deal that is passed on, for the member to which it belongs. */
   readonly dealSeq: number | null;
-  /** The business day with whose admin period it ends. */
+  /** The business day at the end of whose administration phase it expires. */
   readonly expires: string;
 }

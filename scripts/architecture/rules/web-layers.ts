@@ -1,4 +1,4 @@
-// Inside the web application: app → workspace → order-form → panels → actions → (live, http and what lies under them). A panel
+// Inside the web application: app → workspace → order-form → panels → actions → (live, http and what is below them). A panel
 // knows no other panel; ui/ knows nothing of markets; market rows are written by live/ and startup/ only.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage, targetOf } from '../repository.ts';

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
-import { activeOrdersStore, dealsStore, instrumentsStore, marketStore } from '../../stores/stores.ts';
+import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ColumnsIcon, PinIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
@@ -101,12 +101,14 @@ function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
   const { state, feed } = useCandles(given, interval);
   const isStale = isOld(useFeedState());
   const context = useActionContext();
-  const allOrders = useStoreRows(activeOrdersStore);
-  const allDeals = useStoreRows(dealsStore);
+  const allOrders = useStoreRows(dataSetStores.activeOrders);
+  const allDeals = useStoreRows(dataSetStores.deals);
   const orders = useMemo(() => allOrders.filter((one) => one.contract === contract), [allOrders, contract]);
   const deals = useMemo(() => allDeals.filter((one) => one.contract === contract), [allDeals, contract]);
   const decimals = priceDecimals(row);
-  const tick = isDelta(row) ? volatilityTick : (instrumentsStore.get(instrument)?.tick ?? finestTick);
+  const tick = isDelta(row)
+    ? volatilityTick
+    : (dataSetStores.instruments.get(instrument)?.tick ?? finestTick);
   const { candles, status, fault, isFetchingEarlier } = state;
   const hasIllustrative = candles.some(({ illustrative }) => illustrative);
 

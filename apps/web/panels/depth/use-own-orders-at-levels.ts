@@ -3,7 +3,7 @@
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';
 import { useSession } from '../../stores/session.ts';
-import { activeOrdersStore } from '../../stores/stores.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import type { OwnOrdersSource } from './cancel-own-order.tsx';
 import type { DepthLevel, DepthView } from './depth-levels.ts';
 import { type OrdersByLine, ownOrdersAtLevels } from './own-orders-at-levels.ts';
@@ -24,9 +24,9 @@ export function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrde
     const reuse = (before: OrdersByLine, now: OrdersByLine): OrdersByLine =>
       new Map([...now].map(([index, orders]) => [index, sameOrNew(before.get(index), orders)]));
     const refresh = () => {
-      const orders = activeOrdersStore
+      const orders = dataSetStores.activeOrders
         .keys()
-        .flatMap((key) => activeOrdersStore.get(key) ?? [])
+        .flatMap((key) => dataSetStores.activeOrders.get(key) ?? [])
         .filter((order) => order.contract === contract);
       const of = (side: Side) =>
         reuse(sides[side], ownOrdersAtLevels(levels, side, { orders, member, view }));
@@ -49,7 +49,7 @@ export function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrde
       refresh,
     };
   }, [contract, view, member]);
-  useEffect(() => activeOrdersStore.onFlush(own.refresh), [own]);
+  useEffect(() => dataSetStores.activeOrders.onFlush(own.refresh), [own]);
   return own;
 }
 

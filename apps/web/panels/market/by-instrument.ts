@@ -1,10 +1,10 @@
 // The grouping of market rows by instrument.
 import type { MarketRow } from '@openpit/wire';
-import { instrumentsStore } from '../../stores/stores.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import type { GridGrouping } from '../../ui/live-grid/grid-column.ts';
 
 export const byInstrument: GridGrouping<MarketRow> = {
   groupKey: 'instrument',
   valueOf: (row) => row.instrument,
-  describe: (instrument) => instrumentsStore.get(instrument)?.name ?? '',
+  describe: (instrument) => dataSetStores.instruments.get(instrument)?.name ?? '',
 };

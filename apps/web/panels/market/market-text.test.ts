@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { instrumentsStore } from '../../stores/stores.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import { dash, setFormatLocale } from '../../ui/format.ts';
 import { averageCell, exchangeTime, priceCell, priceText, signedCell } from './market-text.ts';
 
 beforeEach(() => {
   setFormatLocale('en-GB');
   const common = { name: '', settlement: 'physical', dailyLimit: null } as const;
-  instrumentsStore.replaceAll([
+  dataSetStores.instruments.replaceAll([
     { ...common, instrument: 'WMAZ', tonsPerContract: 100, tick: 0.2, decimals: 2 },
     { ...common, instrument: 'SUNS', tonsPerContract: 50, tick: 1, decimals: 0 },
   ]);
 });
 afterEach(() => {
-  instrumentsStore.clear();
+  dataSetStores.instruments.clear();
   setFormatLocale(undefined);
 });
 

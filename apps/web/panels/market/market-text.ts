@@ -2,7 +2,7 @@
 // zone.
 import type { InstrumentRow } from '@openpit/wire';
 import type { ReadableStore } from '../../stores/keyed-store.ts';
-import { instrumentsStore } from '../../stores/stores.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import { decimalPadding, formatPrice, formatSigned, formatTime, formatTruncated } from '../../ui/format.ts';
 
 /** Dealers use exchange time wherever they are. */
@@ -14,7 +14,7 @@ export const columnDecimals = 2;
 
 export function decimalsOf(
   instrument: string,
-  instruments: Pick<ReadableStore<InstrumentRow, string>, 'get'> = instrumentsStore,
+  instruments: Pick<ReadableStore<InstrumentRow, string>, 'get'> = dataSetStores.instruments,
 ): number {
   return instruments.get(instrument)?.decimals ?? columnDecimals;
 }

@@ -3,14 +3,14 @@
 import type { ActiveOrderRow } from '@openpit/wire';
 import { type AllOrdersTarget, matchesFilter, type OrderFilter } from '../../actions/all-orders.ts';
 import { useSession } from '../../stores/session.ts';
-import { activeOrdersStore } from '../../stores/stores.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 
 export function ownOrdersIn(contract: string): Omit<AllOrdersTarget, 'requestId'> {
   const dealer = useSession.getState().hqAccess?.dealerCode ?? '';
   const filter: OrderFilter = { contract, ...(dealer !== '' && { dealer }) };
-  const orders: ActiveOrderRow[] = activeOrdersStore
+  const orders: ActiveOrderRow[] = dataSetStores.activeOrders
     .keys()
-    .flatMap((key) => activeOrdersStore.get(key) ?? [])
+    .flatMap((key) => dataSetStores.activeOrders.get(key) ?? [])
     .filter((order) => matchesFilter(order, filter));
   return { filter, orders };
 }

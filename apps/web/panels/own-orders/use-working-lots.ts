@@ -1,7 +1,7 @@
 // The working lots of own orders for grid cells, which read them without a React render: a function that
 // returns the current ones, and a subscription to their changes.
 import { useMemo } from 'react';
-import { activeOrdersStore } from '../../stores/stores.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import { type WorkingLots, workingLotsOf } from './working-lots.ts';
 
 export interface WorkingLotsSource {
@@ -15,12 +15,12 @@ export function useWorkingLots(): WorkingLotsSource {
     return {
       current: () => {
         working ??= workingLotsOf(
-          activeOrdersStore.keys().flatMap((key) => activeOrdersStore.get(key) ?? []),
+          dataSetStores.activeOrders.keys().flatMap((key) => dataSetStores.activeOrders.get(key) ?? []),
         );
         return working;
       },
       onChange: (listener) =>
-        activeOrdersStore.onFlush(() => {
+        dataSetStores.activeOrders.onFlush(() => {
           working = null;
           listener();
         }),

@@ -9,7 +9,6 @@ import styles from './positions.module.css';
 
 /** The sums are computed this often at most: nobody reads a total faster. */
 const pauseMs = 250;
-const positionsStore = dataSetStores.positions;
 
 function subscribe(listener: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,7 +18,7 @@ function subscribe(listener: () => void): () => void {
       listener();
     }, pauseMs);
   };
-  const stops = [positionsStore.onFlush(soon), marketStore.onFlush(soon)];
+  const stops = [dataSetStores.positions.onFlush(soon), marketStore.onFlush(soon)];
   return () => {
     clearTimeout(timer);
     for (const stop of stops) stop();
@@ -28,7 +27,7 @@ function subscribe(listener: () => void): () => void {
 
 /** As one text, so that React renders only when a sum has changed. */
 function read(): string {
-  const rows = positionsStore.keys().flatMap((key) => positionsStore.get(key) ?? []);
+  const rows = dataSetStores.positions.keys().flatMap((key) => dataSetStores.positions.get(key) ?? []);
   return JSON.stringify(positionSums(rows, marketStore.get));
 }
 

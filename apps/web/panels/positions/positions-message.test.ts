@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { positionsMessage } from './positions-message.ts';
 
 describe('the message in place of positions', () => {
-  it('tells a dealer with own-only visibility that positions are not shown, and who can change that', () => {
+  it('says to a dealer with own-only visibility that positions are not shown, and who can change that', () => {
     expect(positionsMessage('own')).toMatchObject({
       kind: 'notPermitted',
       detail: expect.stringContaining('Ask your operator'),

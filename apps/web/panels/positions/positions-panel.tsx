@@ -8,7 +8,7 @@ import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { compareContracts } from '../../stores/contract-order.ts';
 import { useSession } from '../../stores/session.ts';
-import { contractDatesStore, dataSetStores, marketStore } from '../../stores/stores.ts';
+import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { CloseOutIcon } from '../../ui/icons.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
@@ -37,7 +37,7 @@ export function PositionsPanel(props: PanelProps) {
     const make = isPhone ? phoneColumns : positionsColumns;
     return make({
       marketOf: marketStore.get,
-      lastTradingDayOf: (contract) => contractDatesStore.get(contract)?.lastTradingDay ?? null,
+      lastTradingDayOf: (contract) => dataSetStores.contractDate.get(contract)?.lastTradingDay ?? null,
       renderActions: (position) => <CloseOutButton position={position} context={context} />,
     });
   }, [isPhone, context]);

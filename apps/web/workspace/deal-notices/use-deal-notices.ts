@@ -7,7 +7,7 @@ import { showToast } from '../../notices/toasts.ts';
 import { isDelta, priceDecimals, priceText } from '../../panels/market/market-text.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { useSession } from '../../stores/session.ts';
-import { activeOrdersStore, dealsStore } from '../../stores/stores.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import { formatTruncated } from '../../ui/format.ts';
 import { fillToasts, type NoticedDeal } from './fill-notices.ts';
 import { createNewDeals, isOwnDeal } from './new-deals.ts';
@@ -16,7 +16,7 @@ export function useDealNotices(): void {
   const hasSound = usePreferences((preferences) => preferences.document.defaults.soundOnDealExecution);
   useEffect(() => (hasSound ? startDealSound() : undefined), [hasSound]);
   useEffect(() => {
-    const newDeals = createNewDeals(dealsStore);
+    const newDeals = createNewDeals(dataSetStores.deals);
     newDeals.take();
     return rowsReceived.on((name) => {
       if (name !== 'deals') return;
@@ -27,8 +27,8 @@ export function useDealNotices(): void {
       playDealSound(first.side);
       // The rows of the orders follow in the same frame: a fill says how much of its order it is.
       setTimeout(() => {
-        const deals = dealsStore.keys().flatMap((key) => dealsStore.get(key) ?? []);
-        const orderOf = activeOrdersStore.get;
+        const deals = dataSetStores.deals.keys().flatMap((key) => dataSetStores.deals.get(key) ?? []);
+        const orderOf = dataSetStores.activeOrders.get;
         for (const toast of fillToasts(own, { deals, orderOf, priceText, averageText })) showToast(toast);
       });
     });

@@ -82,7 +82,7 @@ export async function deleteLayout(id: string): Promise<boolean> {
   return true;
 }
 
-/** Null when it failed; that has been told. */
+/** @returns null when it failed; a toast has said so */
 async function update(id: string, document: LayoutDocument): Promise<StoredLayout | null> {
   const jsonString = JSON.stringify(document);
   const result = await updateUserLayout({ id, jsonString }, { isSilent: true });
@@ -129,7 +129,7 @@ function keepSaved({ _id, userId }: StoredLayout, document: LayoutDocument, show
   if (isCopy) useLayouts.setState({ history: noHistory });
 }
 
-/** A layout that is stored nowhere any more is kept on screen, and the next save makes it anew. */
+/** A layout that is no longer stored stays on screen, and the next save creates it again. */
 function warnNotFound(id: string, content: string): false {
   useLayouts.setState(({ saved, current }) => ({
     saved: saved.filter((layout) => layout._id !== id),

@@ -1,7 +1,7 @@
-// What a visitor's browser must fetch before the first interaction, gzipped: the page, its scripts, its styles and the one
-// font file that its text needs; for Login, and for Trading with every panel that a desk may open. Reads the build in dist/
-// and ends with 1 above a limit.
-//   npx tsx apps/web/proof/sizes.ts [--all]
+// Measures what a browser must fetch before the first interaction, gzipped: the page, its scripts, its styles and the one
+// font file that its text needs; for Login, and for Trading with every panel that a layout may open. Reads the build in
+// dist/ and exits with code 1 above a limit.
+//   npx tsx apps/web/sizes/sizes.ts [--all]
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -14,7 +14,7 @@ const limits = { Login: 165, Trading: 360, chart: 60 } as const;
 
 const manifest: Manifest = JSON.parse(readFileSync(resolve(outDir, '.vite/manifest.json'), 'utf8'));
 
-/** The files of an entry with all that it imports at once. */
+/** The files of an entry with its static imports. */
 function filesOf(key: string, seen: Set<string> = new Set()): Set<string> {
   const chunk = manifest[key];
   if (chunk === undefined || seen.has(chunk.file)) return seen;
@@ -25,8 +25,8 @@ function filesOf(key: string, seen: Set<string> = new Set()): Set<string> {
 }
 
 /**
- * What is fetched only when somebody opens it or asks for a file: it is no part of what stands before the first interaction,
- * and is told apart. A name that the build no longer has is a fault, so that the list stays true.
+ * What is fetched only when a user opens it or asks for a file: the first interaction does not wait for it, so it is
+ * counted separately. A name that is not in the build is an error, so that the list stays true.
  */
 const onDemand = [
   'order-form/floating-order-form.tsx',
@@ -47,9 +47,9 @@ const onDemand = [
 ] as const;
 for (const key of onDemand)
   if (manifest[key]?.isDynamicEntry !== true)
-    throw new Error(`${key} is not a chunk that is asked for on demand any more.`);
+    throw new Error(`${key} is no longer a chunk that is loaded on demand.`);
 
-/** What is asked for later without an interaction, from any of these files on. */
+/** This file and what it loads later without an interaction. */
 function laterThan(key: string, seen: Set<string> = new Set()): Set<string> {
   if (seen.has(key) || (onDemand as readonly string[]).includes(key)) return seen;
   seen.add(key);
@@ -58,7 +58,7 @@ function laterThan(key: string, seen: Set<string> = new Set()): Set<string> {
   return seen;
 }
 
-/** The picture of a chart with its library; nobody who opens no chart fetches it. */
+/** The picture of a chart with its library: fetched only when a chart is opened. */
 const isChart = (key: string) => /chart-picture/.test(key);
 const gzipped = (file: string) => gzipSync(readFileSync(resolve(outDir, file)), { level: 9 }).length / 1_000;
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + gzipped(file), 0);
@@ -66,26 +66,26 @@ const sum = (files: Iterable<string>) => [...files].reduce((total, file) => tota
 const page = 'index.html';
 const trading = Object.keys(manifest).find((key) => key.endsWith('trading-page.tsx'));
 if (manifest[page] === undefined || trading === undefined)
-  throw new Error('The build has no index.html or no trading-page.tsx: the manifest has changed its shape.');
+  throw new Error('The build has no index.html or no trading-page.tsx: the manifest has another shape.');
 
 const latin = readdirSync(resolve(outDir, 'assets')).filter((file) =>
   file.startsWith('inter-latin-wght-normal'),
 );
 if (latin.length !== 1) throw new Error('The build has no font for Latin letters: its name has changed.');
 const login = new Set([page, ...filesOf(page), ...latin.map((file) => `assets/${file}`)]);
-const desk = new Set(login);
-for (const key of laterThan(trading)) if (!isChart(key)) filesOf(key, desk);
-const later = new Set(onDemand.flatMap((key) => [...filesOf(key)]).filter((file) => !desk.has(file)));
+const tradingFiles = new Set(login);
+for (const key of laterThan(trading)) if (!isChart(key)) filesOf(key, tradingFiles);
+const later = new Set(onDemand.flatMap((key) => [...filesOf(key)]).filter((file) => !tradingFiles.has(file)));
 const charts = new Set(
   Object.keys(manifest)
     .filter(isChart)
     .flatMap((key) => [...filesOf(key)])
-    .filter((file) => !desk.has(file) && !later.has(file)),
+    .filter((file) => !tradingFiles.has(file) && !later.has(file)),
 );
 
 const measured = [
   { name: 'Login', kilobytes: sum(login), files: login.size, limit: limits.Login },
-  { name: 'Trading', kilobytes: sum(desk), files: desk.size, limit: limits.Trading },
+  { name: 'Trading', kilobytes: sum(tradingFiles), files: tradingFiles.size, limit: limits.Trading },
   ...(charts.size === 0
     ? []
     : [{ name: 'chart', kilobytes: sum(charts), files: charts.size, limit: limits.chart }]),
@@ -96,6 +96,6 @@ for (const { name, kilobytes, files, limit } of measured)
   );
 console.log(`on demand ${sum(later).toFixed(1)} kB in ${later.size} files`);
 if (process.argv.includes('--all'))
-  for (const file of [...desk].sort((a, b) => gzipped(b) - gzipped(a)))
+  for (const file of [...tradingFiles].sort((a, b) => gzipped(b) - gzipped(a)))
     console.log(`${gzipped(file).toFixed(1).padStart(7)}  ${file}`);
 process.exit(measured.some(({ kilobytes, limit }) => kilobytes > limit) ? 1 : 0);
