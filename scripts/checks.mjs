@@ -21,8 +21,8 @@ const fastFolders = [
 ];
 /** Left out of `npm run check`: the hub under generated attacks. */
 const notInCheck = ['**/fuzz/**'];
-/** Left out of `npm run check:fast`, too: a command line in processes of its own. */
-const notInFastCheck = [...notInCheck, '**/cli.test.ts'];
+/** Left out of `npm run check:fast`, too: a command line in processes of its own, and runs of the whole market. */
+const notInFastCheck = [...notInCheck, '**/cli.test.ts', '**/whole-market.test.ts'];
 
 /**
  * @param {{ progress: Progress, isFast?: boolean, isReduced?: boolean }} options isFast: the unit tests of `fastFolders`

@@ -130,11 +130,12 @@ function showLayout(state: GalleryState): void {
   setLayout(dealer);
 }
 
-/** Adds two own deals at one price, as if the hub had sent them. */
+/** Adds two own deals of one order at one price, as if the hub had sent them. */
 export function addDeals(): void {
   const [first] = deals;
   if (first === undefined) return;
-  const of = (dealSeq: number, qty: number) => ({ ...first, dealSeq, qty, time: marketTime, price: 4035.2 });
+  const order = { activeOrderSeq: 1_250, time: marketTime, price: 4035.2 };
+  const of = (dealSeq: number, qty: number) => ({ ...first, ...order, dealSeq, qty });
   dataSetStores.deals.merge([of(70_500, 3), of(70_502, 2)]);
   rowsReceived.emit('deals');
 }

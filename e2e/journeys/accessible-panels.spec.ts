@@ -99,8 +99,8 @@ for (const theme of themes) {
     const split = workspace.grid('Splits').locator('[data-line] [data-col="bid"]').first();
     await check(() => split.click({ button: 'right' }), selectors.menu);
     await workspace.panel('Splits').getByRole('button', { name: 'Close Splits' }).click();
-    await workspace.item('Spawn point').click();
-    await workspace.item('Confirmations').click();
+    await workspace.item('New panels open here').click();
+    await workspace.item('Dialog position').click();
     expect(await violations(page)).toEqual([]);
   });
 }
