@@ -1,4 +1,4 @@
-// The market's enumerations, listed once for the venue and the wire. What the specification spells is spelled as there.
+// The market's enumerations, listed once for the venue and the wire, with the spelling of the specification.
 
 /** B buys, S sells. */
 export type Side = 'B' | 'S';
@@ -6,7 +6,7 @@ export type Side = 'B' | 'S';
 /** P: the member deals for its own book. A: it deals for a client. */
 export type Capacity = 'P' | 'A';
 
-/** Normal rests, Tok takes what is there and kills the rest, Fok is all or nothing. */
+/** Normal rests, Tok deals what is available and kills the rest, Fok deals everything or nothing. */
 export type OrderType = 'Normal' | 'Tok' | 'Fok';
 
 /** `Pre-market`: the order waits for the call auction. */
@@ -23,8 +23,8 @@ export type OrderState =
 export type ContractKind = 'future' | 'option' | 'spread' | 'split' | 'delta';
 
 /**
- * `screen`: matched in a book. `package`: the match of a pair or a delta, of which nothing is held but the deals that it
- * prints. `split`, `spread`: a leg of a pair's deal. `delta`: an option and its hedge. `reported`: agreed off-screen and
+ * `screen`: matched in a book. `package`: the match of a pair or a delta, which holds no position but prints other
+ * deals. `split`, `spread`: a leg of a pair's deal. `delta`: an option and its hedge. `reported`: agreed off-screen and
  * accepted by both sides. `assigned`, `tripartite`: passed on to another member. `exercise`, `delivery`: from an option
  * or a future.
  */
@@ -42,7 +42,7 @@ export type DealOrigin =
 
 /**
  * `Open` and `Assigning` (offered to another member, not accepted yet) count for positions. The others were replaced by
- * other deals, or cancelled, and count no more.
+ * other deals, or cancelled, and no longer count.
  */
 export type DealState =
   | 'Open'

@@ -166,7 +166,7 @@ export const userCommands = {
   assignDealToMember: {
     ...unmatchedDeals,
     path: '/api/Deals/AssignDealToMember',
-    summary: 'Offer a deal to another member; it stays ours until that member accepts',
+    summary: 'Offer a deal to another member; it stays with the own member until the other accepts',
     flags: ['assignDealToMember'],
     body: assignDealToMemberBody,
   },

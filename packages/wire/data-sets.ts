@@ -130,7 +130,7 @@ export const dataSets = {
   }),
 } as const satisfies Partial<Record<keyof typeof dataSetIds, Pick<DataSet, 'id'>>>;
 
-export type DataSets = typeof dataSets;
+type DataSets = typeof dataSets;
 /** A data set that has rows. */
 export type FilledDataSet = keyof DataSets;
 export type RowOf<Name extends FilledDataSet> = NonNullable<DataSets[Name]['row']>;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { dataSetIds, dataSetNameOf, orderTypeNames, orderTypes } from './enumerations.ts';
 
 describe('the enumerations on the wire', () => {
-  it('[MODEL-6] number the silo sets that the specification leaves open as the auction goes: 22 to 26', () => {
+  it('[MODEL-6] number the silo sets that the specification leaves open in the order of the auction: 22 to 26', () => {
     const open = Object.entries(dataSetIds).filter(([, id]) => id > 21 && id < 27);
     expect(open).toEqual([
       ['siloAuctions', 22],

@@ -17,7 +17,7 @@ serveThread<JournalProtocol>(({ file, outcomeLagMs }) => {
     try {
       work();
     } catch (error) {
-      // A batch with a wrong number wrote nothing: the outcomes go on waiting.
+      // A batch with a wrong number wrote nothing: the outcomes keep waiting.
       if (!(error instanceof JournalSequenceError)) answerWaiting((reply) => reply.fail(error));
       throw error;
     }

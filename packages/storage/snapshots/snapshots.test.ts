@@ -174,7 +174,7 @@ describe('snapshots', () => {
     expect(await latest()).toBe(asWritten(1, 0));
   });
 
-  it('reports a disk that takes no more, and leaves the old snapshot as it was', async () => {
+  it('reports a disk that accepts no more data, and leaves the old snapshot as it was', async () => {
     await put(1);
     const command = sourceCommand('put-snapshot', folder, '2', '300000');
     const ended = await runProcess(['sh', '-c', 'ulimit -f 400; exec "$@"', 'sh', ...command]);

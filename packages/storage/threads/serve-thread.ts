@@ -15,7 +15,7 @@ import {
 export interface Reply<Result> {
   /** `transfer`: buffers in the result that are moved instead of copied. */
   send(result: Result, transfer?: readonly ArrayBuffer[]): void;
-  /** Name, message and plain properties of the error cross. */
+  /** Sends the error's name, message and plain properties. */
   fail(error: unknown): void;
 }
 
@@ -29,7 +29,7 @@ export interface ThreadHandlers<Protocol extends ThreadProtocol> {
   };
   /** Has no call that could report an error: one that it throws ends the thread. */
   readonly onNotice?: (notice: Protocol['toThread']) => void;
-  /** Lets go of everything that would keep the thread alive. Calls that it has not answered are rejected. */
+  /** Releases everything that would keep the thread alive. Unanswered calls are rejected. */
   readonly onClose?: () => void | Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// What crosses the port between a thread and the code that started it: calls with one answer each, and
+// The messages between a thread and the code that started it: calls with one answer each, and
 // one-way notices in both directions. Every value must be structured-cloneable.
 
 /** The types of one thread's port. A side that sends no notices has `never` for them. */
@@ -37,7 +37,7 @@ export type MessageFromThread<Protocol extends ThreadProtocol> =
   | { readonly kind: 'result'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'error'; readonly id: number; readonly error: ErrorData }
   | { readonly kind: 'notice'; readonly notice: Protocol['fromThread'] }
-  /** Nothing follows: the thread can do no more. */
+  /** The last message: the thread cannot continue. */
   | { readonly kind: 'failed'; readonly error: ErrorData };
 
 /** An error as data, because structured cloning keeps neither its class nor its own properties. */

@@ -71,7 +71,7 @@ describe('a call to a thread', () => {
     expect(order).toEqual(['c', 'b', 'a']);
   });
 
-  it('gets the error with its name, sentence and plain properties, and the thread goes on', async () => {
+  it('gets the error with its name, sentence and plain properties, and the thread continues', async () => {
     const { thread, failures } = started();
     const errorOf = async (error: Failure) => {
       const failed: unknown = await thread.call('fail', error).catch((reason: unknown) => reason);
@@ -191,7 +191,7 @@ describe('closing a thread', () => {
     expect(failures).toEqual([]);
   });
 
-  it('rejects with the error of the closing, and the thread has ended all the same', async () => {
+  it('rejects with the error of the closing, and the thread has ended nevertheless', async () => {
     const { thread, failures } = started({ closeError: 'the disk is full' });
     await expect(thread.close()).rejects.toThrow('the disk is full');
     expect(thread.ended).toBeInstanceOf(Ended);

@@ -24,7 +24,7 @@ export interface ThreadOptions<Protocol extends ThreadProtocol> {
   /** Makes the error of every call that is unanswered when the thread ends, and of every later one. */
   readonly endError: (why: string) => Error;
   readonly onNotice?: (notice: Protocol['fromThread']) => void;
-  /** The thread ended without having been asked to. */
+  /** The thread ended before it was closed. */
   readonly onFailed?: (error: Error) => void;
 }
 
@@ -40,7 +40,7 @@ export interface Thread<Protocol extends ThreadProtocol> {
   /** One-way, in order with the calls; does nothing once the thread has ended. */
   notify(notice: Protocol['toThread']): void;
   /**
-   * Takes no more calls, has the thread finish, and resolves when it has ended. Rejects if finishing failed;
+   * Accepts no more calls, lets the thread finish, and resolves when it has ended. Rejects if finishing failed;
    * does nothing when it has ended already.
    */
   close(): Promise<void>;
