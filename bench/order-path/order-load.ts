@@ -1,6 +1,6 @@
 // The process that sends the load: inserts and deletes of both demonstration dealers over HTTP, at arrival times fixed in
 // advance. The time of an acknowledgement is measured from the due time of the order to the last byte of the reply.
-import { type OrderReply, paths } from '@openpit/wire';
+import { type OrderReply, userCommands } from '@openpit/wire';
 import { type ArrivalRate, arrivalTimes, paceArrivals } from './arrivals.ts';
 import { answerTasks, ownCpuSeconds } from './bench-worker.ts';
 import { GivenUp, type HttpReply, KeepAliveClient } from './keep-alive-client.ts';
@@ -151,7 +151,7 @@ class Tally {
 
 async function insert(mix: OrderMix): Promise<HttpReply> {
   const { dealer, body } = mix.nextOrder();
-  const reply = await clientOf(dealer).post(paths.insertOrder, body);
+  const reply = await clientOf(dealer).post(userCommands.insertOrder.path, body);
   if (reply.status === 200) {
     const { activeOrderSeq } = JSON.parse(reply.text) as OrderReply;
     resting.push({ dealer, activeOrderSeq });
@@ -170,7 +170,7 @@ async function clear(): Promise<void> {
 }
 
 function remove({ dealer, activeOrderSeq }: RestingOrder, requestId: string): Promise<HttpReply> {
-  return clientOf(dealer).post(paths.deleteActiveOrder, { requestId, activeOrderSeq });
+  return clientOf(dealer).post(userCommands.deleteActiveOrder.path, { requestId, activeOrderSeq });
 }
 
 function clientOf({ userId }: Dealer): KeepAliveClient {

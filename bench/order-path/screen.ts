@@ -1,7 +1,7 @@
 // Another dealer's screen: the built web application in Chromium, and probe orders that each change one cell of its Futures
 // panel to a unique price. The page records when the text of the cell changes; painting (at most a frame later) is not
 // included.
-import { type OrderReply, paths } from '@openpit/wire';
+import { type OrderReply, userCommands } from '@openpit/wire';
 import { type Browser, type CDPSession, chromium, errors, type Page } from '@playwright/test';
 import { paceArrivals } from './arrivals.ts';
 import { KeepAliveClient } from './keep-alive-client.ts';
@@ -161,7 +161,7 @@ export class Screen {
   async #send(): Promise<SentProbe | null> {
     this.#priceCents += tickCents;
     const cents = this.#priceCents;
-    const { status, text } = await this.#client.post(paths.insertOrder, {
+    const { status, text } = await this.#client.post(userCommands.insertOrder.path, {
       requestId: this.#requestId(),
       contract: probed.contract,
       side: 'B',
@@ -178,7 +178,7 @@ export class Screen {
   }
 
   async #remove(activeOrderSeq: number): Promise<void> {
-    const { status, text } = await this.#client.post(paths.deleteActiveOrder, {
+    const { status, text } = await this.#client.post(userCommands.deleteActiveOrder.path, {
       requestId: this.#requestId(),
       activeOrderSeq,
     });

@@ -1,6 +1,6 @@
 // Moves the futures that options are on: a dealer takes the offer of each, and the next time its bid, so that the last price
 // alternates and every option of the series gets another volatility. A few dozen orders per second change thousands of rows.
-import { type MarketRow, paths } from '@openpit/wire';
+import { type MarketRow, userCommands } from '@openpit/wire';
 import { KeepAliveClient } from '../order-path/keep-alive-client.ts';
 
 export interface FutureMover {
@@ -40,7 +40,7 @@ export function moveFutures({
     if (price === undefined || price === null) return;
     counts.sent += 1;
     client
-      .post(paths.insertOrder, {
+      .post(userCommands.insertOrder.path, {
         requestId: `mover-${round}`,
         contract,
         side,

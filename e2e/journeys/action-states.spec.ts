@@ -1,7 +1,7 @@
 // The states of an action at its button or form: disabled with the reason, sending, accepted, rejected with the reason, unknown
 // while the server is lost; and the list of the user's own actions.
 import { readFile } from 'node:fs/promises';
-import { paths } from '@openpit/wire';
+import { userCommands } from '@openpit/wire';
 import type { Page, Route } from '@playwright/test';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
@@ -37,7 +37,7 @@ test('[ACT-5] [ACT-7] a dealer sees which actions of an order are disabled and w
   await button('Resubmit').hover();
   await expect(page.getByRole('tooltip')).toContainText(/suspended/);
 
-  const { held } = await holdBack(page, paths.suspendActiveOrder);
+  const { held } = await holdBack(page, userCommands.suspendActiveOrder.path);
   await button('Suspend').click();
   const route = await held;
   // Sending: this button and the others of the order wait; nothing has happened anywhere yet.
@@ -68,7 +68,7 @@ test('[ACT-1] a dealer sees in the form that an order is being sent, accepted or
   await open();
   await form.quantity.fill('5');
   await form.price.fill('4030.00');
-  const { held } = await holdBack(page, paths.insertOrder);
+  const { held } = await holdBack(page, userCommands.insertOrder.path);
   await form.send.click();
   const route = await held;
   await expect(form.outcome).toHaveAttribute('data-kind', 'sending');
@@ -156,7 +156,7 @@ test('[ACT-1] a dealer whose reply is lost with the server sees that the outcome
   await page.keyboard.press('b');
   await form.quantity.fill('3');
   await form.price.fill('4030.00');
-  const { held } = await holdBack(page, paths.insertOrder);
+  const { held } = await holdBack(page, userCommands.insertOrder.path);
   await form.send.click();
   // The market accepts the order, and the server is killed before its reply is read.
   const route = await held;

@@ -1,6 +1,6 @@
 // Toasts and the list of notices: fills go before the news of a start-up and before an error that waits to be dismissed, the
 // fills of one order are one toast that counts up, and nothing that was announced is lost.
-import { paths } from '@openpit/wire';
+import { paths, userCommands } from '@openpit/wire';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
@@ -93,7 +93,7 @@ test('[ACT-1] what the ticket shows raises no toast; the outcome of a ticket tha
     letGo = resolve;
   });
   await page.route(
-    `**${paths.insertOrder}`,
+    `**${userCommands.insertOrder.path}`,
     async (route) => {
       await isLetGo;
       await route.continue();

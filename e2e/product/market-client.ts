@@ -2,7 +2,7 @@
 // client. Journeys use it for state that no screen shows, and as the load of the kill -9 cycles.
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
-import { dataSetIds, marketHubPath, paths } from '@openpit/wire';
+import { dataSetIds, marketHubPath, paths, userCommands } from '@openpit/wire';
 import { demoPassword, type PersonName } from './people.ts';
 import type { Product } from './running-product.ts';
 
@@ -51,7 +51,7 @@ export class MarketClient {
       capacity: 'P',
       principal: this.#member,
     };
-    return this.post(paths.insertOrder, { ...defaults, ...order });
+    return this.post(userCommands.insertOrder.path, { ...defaults, ...order });
   }
 
   async activeOrders(): Promise<{ activeOrderSeq: number; ref: string; remaining: number; state: string }[]> {

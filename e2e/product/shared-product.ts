@@ -1,6 +1,6 @@
 // One product for many journeys, one after another: each takes a group of people of its own and leaves no order in the books.
 // Day figures of a contract remain, so a journey that reads what was dealt in a contract takes one that no other deals in.
-import { paths } from '@openpit/wire';
+import { userCommands } from '@openpit/wire';
 import { MarketClient } from './market-client.ts';
 import { peopleOfGroup } from './people.ts';
 import { type Product, RunningProduct } from './running-product.ts';
@@ -40,7 +40,7 @@ export async function emptyBooks(product: Product): Promise<void> {
     const { length: expectedCount } = await client.activeOrders();
     if (expectedCount === 0) continue;
     const body = { requestId: 'the-end', filter: {}, includeHoldOver: true, expectedCount };
-    const reply = await client.post(paths.cancelAllActiveOrders, body);
+    const reply = await client.post(userCommands.cancelAllActiveOrders.path, body);
     if (reply.status !== 200) throw new Error(`Orders of ${name} remain: ${JSON.stringify(reply.body)}`);
   }
 }

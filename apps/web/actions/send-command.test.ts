@@ -1,4 +1,4 @@
-import { type OrderReply, paths } from '@openpit/wire';
+import { type OrderReply, paths, userCommands } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalServer, startLocalServer } from '../http/testing/local-server.ts';
 import { noToasts } from '../notices/toast-queue.ts';
@@ -45,19 +45,19 @@ afterEach(() => server.close());
 
 describe('a command', () => {
   it('[ACT-5] is posted by its kind’s path and returns its outcome in words; the list of own actions keeps it', async () => {
-    server.answer(paths.suspendActiveOrder, () => ({ json: reply }));
+    server.answer(userCommands.suspendActiveOrder.path, () => ({ json: reply }));
     const sent = await sendCommand('suspendActiveOrder', body, words);
     expect(sent).toEqual({
       answer: { kind: 'accepted', reply },
       words: words.words,
       sentence: 'Suspended order 41.',
     });
-    expect(server.calls).toEqual([`POST ${paths.suspendActiveOrder} ${JSON.stringify(body)}`]);
+    expect(server.calls).toEqual([`POST ${userCommands.suspendActiveOrder.path} ${JSON.stringify(body)}`]);
     expect(noted()).toEqual(['Suspend accepted: Suspended order 41.']);
   });
 
   it('whose reply is lost is asked about by its request id, never posted again, until its outcome is known', async () => {
-    server.answer(paths.suspendActiveOrder, () => ({ status: 500, json: 'down' }));
+    server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
     const answers = [
       { status: 503, json: { status: 503, message: 'Starting.', code: 'venueBusy' } },
       { json: { outcome: 'accepted', reply } },
@@ -66,7 +66,7 @@ describe('a command', () => {
     const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
     expect(sent.sentence).toBe('Suspended order 41.');
     expect(server.calls.map((call) => call.split(' ', 2).join(' '))).toEqual([
-      `POST ${paths.suspendActiveOrder}`,
+      `POST ${userCommands.suspendActiveOrder.path}`,
       `GET ${paths.orderByRequestId}?requestId=r-1`,
       `GET ${paths.orderByRequestId}?requestId=r-1`,
     ]);
@@ -75,7 +75,7 @@ describe('a command', () => {
   });
 
   it('that was rejected while its reply was lost says so, and its toast names the command', async () => {
-    server.answer(paths.suspendActiveOrder, () => ({ status: 500, json: 'down' }));
+    server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
     server.answer(paths.orderByRequestId, () => ({ json: { outcome: 'rejected', seq: 8, ...rejection } }));
     const sent = await sendCommand('suspendActiveOrder', body, words, { wait, onUnknown: () => undefined });
     expect(sent.sentence).toBe('Rejected: The order is filled.');
@@ -85,7 +85,7 @@ describe('a command', () => {
   });
 
   it('that the market never received says that nothing was changed', async () => {
-    server.answer(paths.suspendActiveOrder, () => ({ status: 500, json: 'down' }));
+    server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
     const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
     expect(sent.answer.kind).toBe('notReceived');
     expect(sent.sentence).toContain('Nothing was changed.');
@@ -93,7 +93,7 @@ describe('a command', () => {
 
   it('of each kind asks where its kind is answered, and reads the reply of its kind', async () => {
     const deals = { seq: 9, deals: [3], repeated: false };
-    server.answer(paths.splitDeal, () => ({ status: 500, json: 'down' }));
+    server.answer(userCommands.splitDeal.path, () => ({ status: 500, json: 'down' }));
     server.answer(paths.dealByRequestId, () => ({ json: { outcome: 'accepted', reply: deals } }));
     const split = { requestId: 'r-2', dealSeq: 3, parts: [{ principal: 'KAND', qty: 2 }] };
     const sent = await sendCommand(

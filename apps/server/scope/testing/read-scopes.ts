@@ -1,15 +1,11 @@
 // The scope of each HTTP call that is not a command. Total by type over the wire's paths: a new one does not compile until it
 // has an entry.
-import { paths, type UserCommandKind, type userCommands } from '@openpit/wire';
+import { paths } from '@openpit/wire';
 import type { ActScope, CallRequest, ReadScope } from './call-scope.ts';
 import type { ScopeFixture } from './fixture.ts';
 import type { Person } from './people.ts';
 
-type Paths = typeof paths;
-type CommandPath = (typeof userCommands)[UserCommandKind]['path'];
-export type ReadName = {
-  [Name in keyof Paths]: Paths[Name] extends CommandPath ? never : Name;
-}[keyof Paths];
+export type ReadName = keyof typeof paths;
 
 const candles = (path: string): CallRequest => ({ path: `${path}?contract=DEC26%20WMAZ&interval=5` });
 const details = { contractName: 'DEC26 WMAZ', instrument: 'WMAZ' };
