@@ -4,10 +4,10 @@ import { contractGroups, type PermissionFlag, permissionFlags, phases } from '@o
 import type { Submission } from '../../floor.ts';
 import { cents, lots } from '../../kernel/units.ts';
 import type { OpenMarket } from '../../listing/open-market.ts';
-import type { Command } from '../../modules.ts';
 import {
   type CommandGenerator,
   oneOf,
+  operate,
   someUser,
   submissionOf,
   unknownUser,
@@ -15,7 +15,6 @@ import {
 } from '../command-generator.ts';
 import type { RandomValues } from '../random-values.ts';
 import type { ModelDeal, ReferenceMarket } from '../reference-market.ts';
-import { testOperator } from '../test-market.ts';
 import { marketUsers, wholeMarket } from '../whole-market.ts';
 
 export const openWholeMarket: OpenMarket = {
@@ -24,7 +23,6 @@ export const openWholeMarket: OpenMarket = {
   referenceData: wholeMarket,
 };
 
-const operate = (command: Command): Submission => ({ by: testOperator, requestId: null, command });
 const allFlags = [...permissionFlags];
 /** Rejected by the market: commands are not checked by type when they come from a journal. */
 const unknownFlag = 'makeTea' as PermissionFlag;
