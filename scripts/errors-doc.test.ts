@@ -33,6 +33,14 @@ describe('docs/errors.md', () => {
     expect(names.sort()).toEqual([...rejectionCodesByModule.keys()].sort());
   });
 
+  it('gets a table for a module that has none', () => {
+    const without = page.replace(/### Halts and changes of phase\n[\s\S]*?<!-- end -->\n\n/, '');
+    expect(without).not.toContain('<!-- table: closings -->');
+    expect(errorsPage(without, server)).toMatch(
+      /^### Closings\n\n<!-- table: closings -->\n+\| code .+\n[\s\S]*`instrumentNotHalted`/m,
+    );
+  });
+
   it('has the title of a reply to bad input', () => {
     const source = server.get('apps/server/http/error-replies.ts') ?? '';
     const title = /badInputTitle = '([^']+)'/.exec(source)?.[1];

@@ -2,7 +2,8 @@
 // stand for values (`Values` in scenario.ts); brackets mark what may be left out, in any order. The parser needs no change
 // for a new phrase. Of two phrases that begin with the same words, the longer one is first.
 //
-// The language is frozen: docs.test.ts allows one new phrase for each new command of the venue, and no other.
+// The language is frozen: a new command of the venue needs no phrase, because `sends` and `command` send any command by its
+// name. docs.test.ts allows at most one new phrase for each new command.
 
 const accountTerms = '[for ACCOUNT] [capacity CAPACITY] [request WORD]';
 const orderTerms = `[sub-account CODE] [ref REF] [until DATE] ${accountTerms}` as const;
@@ -35,6 +36,7 @@ export const marketActions = {
   'error trade': 'DEAL WORDS [at PRICE]',
   'time-outs': '',
   'connection lost': 'DEALER',
+  command: 'KIND [with FIELDS]',
   at: 'TIMEOFDAY',
   after: 'DURATION',
 } as const;
@@ -65,6 +67,7 @@ export const orderActions = {
   reduces: 'ORDER to LOTS [request WORD]',
   edits: `ORDER [to LOTS] [at PRICE] [until DATE] ${accountTerms}`,
   amends: `ORDER [to LOTS] [at PRICE] ${accountTerms}`,
+  sends: 'KIND [with FIELDS] [request WORD]',
 } as const;
 
 /** Limits that dealers set for themselves, and what the operator lets a dealer or an account do. */

@@ -5,6 +5,7 @@ import type {
   AnnouncementKind,
   Capacity,
   Cents,
+  CommandKind,
   ContractGroup,
   Lots,
   OrderState,
@@ -88,6 +89,9 @@ export interface Values {
   readonly REJECTION: RejectionCode;
   readonly ANNOUNCEMENT: AnnouncementKind;
   readonly WORDS: string;
+  readonly KIND: CommandKind;
+  /** The fields of a command by their names, in the units of the market: cents and lots. */
+  readonly FIELDS: Readonly<Record<string, string | number | boolean | null>>;
   readonly SELFMATCH: 'reject' | 'allow';
   readonly PHASE: Phase;
   readonly GROUP: ContractGroup;

@@ -1,53 +1,33 @@
 // The modules of the venue, each above those that it may import, and what they make together: all commands, events, answers
-// and rejections, and the whole state. A new module is a line in the list and one in the unions that it adds to.
-import {
-  type Announce,
-  type AnnouncementMade,
-  announcementsModule,
-} from './announcements/announcements-module.ts';
+// and rejections, and the whole state. A new module is a line in the list, and one in the unions of
+// events and answers where it adds to them; its commands and rejections follow from the list.
+import { type AnnouncementMade, announcementsModule } from './announcements/announcements-module.ts';
 import { dealActionsModule } from './deal-actions/deal-actions-module.ts';
 import type { DealsAnswer, UnmatchedAnswer } from './deal-actions/deal-answers.ts';
-import type { DealCommand, ErrorTradeCommand } from './deal-actions/deal-commands.ts';
 import type { DealEvent } from './deals/deal-events.ts';
 import { dealsModule } from './deals/deals-module.ts';
-import type {
-  BeginPhase,
-  EndDay,
-  ExchangeDayEvent,
-  HaltInstrument,
-  ResumeInstrument,
-} from './exchange-day/exchange-day-events.ts';
+import type { EndDay, ExchangeDayEvent } from './exchange-day/exchange-day-events.ts';
 import { exchangeDayModule } from './exchange-day/exchange-day-module.ts';
 import type { CommandEntry } from './kernel/command-entry.ts';
 import type { DetailsOf, RejectionCatalogue } from './kernel/rejection.ts';
 import type { VenueModule } from './kernel/venue-module.ts';
 import { limitsModule } from './limits/limits-module.ts';
-import type { LimitsChanged, WidenLimits } from './limits/widen-limits.ts';
-import type { AddStrike, StrikeAdded, StrikeAnswer } from './listing/add-strike.ts';
+import type { LimitsChanged } from './limits/widen-limits.ts';
+import type { StrikeAdded, StrikeAnswer } from './listing/add-strike.ts';
 import type { ContractsListed } from './listing/list-addition.ts';
 import { listingModule } from './listing/listing-module.ts';
 import type { MarketOpened, OpenMarket } from './listing/open-market.ts';
 import type { DoubleAnswer, OrderAnswer, OrdersAnswer } from './orders/order-answers.ts';
-import type { OrderCommand } from './orders/order-commands.ts';
 import type { OrderEvent } from './orders/order-events.ts';
 import { ordersModule } from './orders/orders-module.ts';
 import { phasesModule } from './phases/phases-module.ts';
 import type { PositionChanged } from './positions/position.ts';
-import { type LimitPosition, type PositionLimited, positionsModule } from './positions/positions-module.ts';
+import { type PositionLimited, positionsModule } from './positions/positions-module.ts';
 import { pricesModule } from './prices/prices-module.ts';
 import { pricingModule } from './pricing/pricing-module.ts';
-import { referenceModule, type SelfMatchSet, type SetSelfMatch } from './reference/reference-module.ts';
+import { referenceModule, type SelfMatchSet } from './reference/reference-module.ts';
 import { requestsModule } from './requests/requests-module.ts';
-import type {
-  GrantPermissions,
-  LimitOrderQuantity,
-  RegisterUser,
-  RevokePermissions,
-  RightsEvent,
-  SetDealerScope,
-  SetOwnMaxOrderQuantity,
-  SetOwnOrderGuards,
-} from './rights/change-rights.ts';
+import type { RightsEvent } from './rights/change-rights.ts';
 import { rightsModule } from './rights/rights-module.ts';
 import type { UserAct } from './rights/user-act.ts';
 
@@ -68,28 +48,21 @@ export const modules = [
   requestsModule,
 ] as const satisfies readonly VenueModule[];
 
-/** Everything that can change the market. A command is data: it is journalled and replayed as it is. */
-export type Command =
-  | OpenMarket
-  | Announce
-  | SetSelfMatch
-  | RegisterUser
-  | GrantPermissions
-  | RevokePermissions
-  | LimitOrderQuantity
-  | SetDealerScope
-  | SetOwnMaxOrderQuantity
-  | SetOwnOrderGuards
-  | WidenLimits
-  | AddStrike
-  | LimitPosition
-  | OrderCommand
-  | DealCommand
-  | ErrorTradeCommand
-  | BeginPhase
-  | HaltInstrument
-  | ResumeInstrument
-  | EndDay;
+type Module = (typeof modules)[number];
+type ModuleWithSlice = Extract<Module, { readonly slice: object }>;
+type ModuleWithCommands = Extract<Module, { readonly commands: object }>;
+type ModuleWithRejections = Extract<Module, { readonly rejections: object }>;
+type ModuleWithEvents = Extract<Module, { readonly events: object }>;
+
+type EntryIn<Commands> = Commands extends unknown ? Commands[keyof Commands] : never;
+/** The commands that entries handle. */
+type HandledBy<Entry> = Entry extends CommandEntry<never, infer Handled> ? Handled : never;
+
+/**
+ * Everything that can change the market. A command is data: it is journalled and replayed as it is. Each module adds the
+ * commands of its entries; opening the market and ending its day involve all modules, and the venue handles these two itself.
+ */
+export type Command = OpenMarket | EndDay | HandledBy<EntryIn<ModuleWithCommands['commands']>>;
 export type CommandKind = Command['kind'];
 export type CommandOf<Kind extends CommandKind> = Extract<Command, { readonly kind: Kind }>;
 
@@ -116,11 +89,6 @@ export type EventOf<Kind extends EventKind> = Extract<VenueEvent, { readonly kin
 /** What an accepted command answers. */
 export type Answer = StrikeAnswer | OrderAnswer | DoubleAnswer | OrdersAnswer | DealsAnswer | UnmatchedAnswer;
 
-type Module = (typeof modules)[number];
-type ModuleWithSlice = Extract<Module, { readonly slice: object }>;
-type ModuleWithCommands = Extract<Module, { readonly commands: object }>;
-type ModuleWithRejections = Extract<Module, { readonly rejections: object }>;
-
 /** The slices of all modules, by name. */
 export type VenueState = {
   readonly [M in ModuleWithSlice as M['name']]: ReturnType<M['slice']['empty']>;
@@ -133,7 +101,6 @@ export type SavedState = {
 /** The runtime act: `rights` is null, and not to be read, where no user has sent the command. */
 export type VenueAct = UserAct<VenueState, VenueEvent>;
 
-/** Opening the market and ending its day involve all modules: the venue handles these two itself. */
 type ModuleCommandKind = Exclude<CommandKind, 'openMarket' | 'endDay'>;
 
 type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
@@ -148,12 +115,18 @@ const modulesWithCommands = modules.filter((module): module is ModuleWithCommand
 const modulesWithRejections = modules.filter(
   (module): module is ModuleWithRejections => 'rejections' in module,
 );
+const modulesWithEvents = modules.filter((module): module is ModuleWithEvents => 'events' in module);
 export const modulesWithSlice = modules.filter((module): module is ModuleWithSlice => 'slice' in module);
 
 /** By kind of command. A command without an entry does not compile here. */
 export const commandEntries: {
   readonly [Kind in ModuleCommandKind]: CommandEntry<VenueAct, CommandOf<Kind>>;
 } = merged(modulesWithCommands.map(({ commands }) => commands));
+
+/** All kinds of events. A kind that no module declares does not compile here. */
+export const eventKinds: Readonly<Record<EventKind, true>> = merged(
+  modulesWithEvents.map(({ events }) => events),
+);
 
 /** By code. */
 export const rejectionCatalogue = merged(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { endOfDayStages } from './kernel/venue-module.ts';
 import { type Command, type CommandKind, commandEntries, modules } from './modules.ts';
 import { TestMarket } from './testing/test-market.ts';
 
@@ -40,18 +41,12 @@ describe('the end of a day', () => {
     } finally {
       for (const undo of restore) undo();
     }
-    expect(calls).toEqual([
-      'expire deals',
-      'mark closings',
-      'carry orders',
-      'reset reference',
-      'reset deals',
-      'reset orders',
-      'reset requests',
-      'publish closings',
-      'list listing',
-      'roll positions',
-      'open closings',
-    ]);
+    const registered = endOfDayStages.flatMap((stage) =>
+      modules.flatMap((module) =>
+        'endOfDay' in module && stage in module.endOfDay ? [`${stage} ${module.name}`] : [],
+      ),
+    );
+    expect(calls).toEqual(registered);
+    expect(new Set(calls.map((call) => call.split(' ')[0])).size).toBe(endOfDayStages.length);
   });
 });

@@ -16,6 +16,13 @@ import type {
 } from './rows/reference-rows.ts';
 import type { UnmatchedDealRow } from './rows/unmatched-deal-row.ts';
 
+export * from './rows/active-order-row.ts';
+export * from './rows/completed-order-row.ts';
+export * from './rows/deal-row.ts';
+export * from './rows/position-row.ts';
+export * from './rows/reference-rows.ts';
+export * from './rows/unmatched-deal-row.ts';
+
 /**
  * Who may see the rows: `market`, everyone; `dealers`, the row's member, where a dealer with own-only visibility sees
  * the rows of that dealer; `accounts`, the row's member, but no dealer with own-only visibility.

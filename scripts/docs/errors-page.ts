@@ -57,18 +57,33 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   fault: { when: 'a fault of the server; `server.log` has the cause' },
 };
 
-/** The page with its tables written again; the text between them stays as it is. */
+/**
+ * The page with its tables written again; the text between them stays as it is. A module without a table gets one after the
+ * others, with its name as the heading.
+ */
 export function errorsPage(page: string, sources: FileMap = serverSources()): string {
-  return page.replace(/(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g, (_all, start, name, end) =>
-    [
-      `${start}`,
-      '| code | status | sentence | when |',
-      '|---|---|---|---|',
-      ...rowsOf(name, sources),
-      '',
-      end,
-    ].join('\n'),
+  return withAllTables(page).replace(
+    /(<!-- table: (\w+) -->\n)[\s\S]*?(<!-- end -->)/g,
+    (_all, start, name, end) =>
+      [
+        `${start}`,
+        '| code | status | sentence | when |',
+        '|---|---|---|---|',
+        ...rowsOf(name, sources),
+        '',
+        end,
+      ].join('\n'),
   );
+}
+
+function withAllTables(page: string): string {
+  const missing = [...rejectionCodesByModule.keys()].filter(
+    (name) => !page.includes(`<!-- table: ${name} -->`),
+  );
+  const added = missing.map(
+    (name) => `### ${name[0]?.toUpperCase()}${name.slice(1)}\n\n<!-- table: ${name} -->\n<!-- end -->\n\n`,
+  );
+  return page.replace(/^## Errors of the server$/m, (heading) => `${added.join('')}${heading}`);
 }
 
 function rowsOf(table: string, sources: FileMap): readonly string[] {

@@ -1,5 +1,6 @@
 // Every method and every message of the market hub tried with screens of three members, two of them of dealers with own-only
-// visibility: everything that each screen receives is searched for rows of others. The table is testing/hub-scopes.ts.
+// visibility: everything that each screen receives is searched for rows of others. The table is testing/hub-scopes.ts; the rows of the
+// people are made by testing/own-rows/.
 import {
   type ActiveOrderRow,
   type DataSet,
@@ -9,12 +10,12 @@ import {
   dataSets,
   type MarketHubEvent,
   type MarketHubMethod,
-  userCommands,
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Screen, until } from '../testing/screen.ts';
 import { ScopeFixture } from './testing/fixture.ts';
 import { eventScopes, methodScopes } from './testing/hub-scopes.ts';
+import { loadOwnRows } from './testing/load-own-rows.ts';
 import {
   isOwnOnly,
   johan,
@@ -48,23 +49,6 @@ const ownerOf = (name: DataSetName): DataSet['owner'] | undefined =>
   (dataSets as Partial<Record<DataSetName, DataSet>>)[name]?.owner;
 const ownSets = setNames.filter((name) => ['dealers', 'accounts'].includes(ownerOf(name) ?? ''));
 
-/** A dealer's whole day, so that each own data set has rows and changes. */
-async function tradeADay(person: Person): Promise<void> {
-  await fixture.order(person, { contract: 'JUL27 CORN', price: 3200 });
-  const activeOrderSeq = await fixture.order(person);
-  await fixture.send(person, 'reduceActiveOrder', { activeOrderSeq, qty: 3 });
-  await fixture.send(person, 'suspendActiveOrder', { activeOrderSeq });
-  await fixture.send(person, 'resubmitActiveOrder', { activeOrderSeq });
-  await fixture.send(person, 'deleteActiveOrder', { activeOrderSeq: await fixture.order(person) });
-  await fixture.order(person, { contract: 'MAY27 WMAZ' });
-  const rejected = { requestId: fixture.mark(person), ...fixture.bid(person), price: 99 };
-  await fixture.ask(person, userCommands.insertOrder.path, rejected);
-  const dealSeq = await fixture.deal(person);
-  await fixture.send(person, 'correctDealPrinciple', { dealSeq, principal: person.member });
-  const unmatchedSeq = await fixture.report(person);
-  await fixture.send(person, 'editUnmatchedDeal', { unmatchedSeq, qty: 1 });
-}
-
 beforeAll(async () => {
   fixture = await ScopeFixture.open();
   await fixture.server.operate({ action: 'phase', phase: 'preOpen', groups: ['world'] });
@@ -77,7 +61,8 @@ beforeAll(async () => {
       answers.set(`${person.userId} ${method}`, answer);
     }
   }
-  for (const person of people) await tradeADay(person);
+  for (const makeOwnRows of await loadOwnRows())
+    for (const person of people) await makeOwnRows(fixture, person);
   await fixture.server.operate({ action: 'announce', message: 'Silo receipts at noon' });
   await fixture.send(pieter, 'addStrike', { instrument: 'WMAZ', contractDate: 'MAR27', strike: 3800 });
   // A deal of Johan with Pieter is an error trade: both are notified, and nobody else.

@@ -24,20 +24,23 @@ export const orderActions: readonly OrderAction[] = [
   deleteActiveOrder,
 ];
 
+export const registered: readonly AnyAction[] = [
+  insertOrder,
+  insertDoubleOrder,
+  openOrderForm,
+  openDepth,
+  openChart,
+  openContractDetails,
+  openEditForm,
+  openReduceForm,
+  closeOut,
+  cancelAllActiveOrders,
+  suspendAllActiveOrders,
+  addStrike,
+  ...orderActions,
+];
+
+/** By id. */
 export const actions: ReadonlyMap<string, AnyAction> = new Map(
-  [
-    insertOrder,
-    insertDoubleOrder,
-    openOrderForm,
-    openDepth,
-    openChart,
-    openContractDetails,
-    openEditForm,
-    openReduceForm,
-    closeOut,
-    cancelAllActiveOrders,
-    suspendAllActiveOrders,
-    addStrike,
-    ...orderActions,
-  ].map((action) => [action.id, action]),
+  registered.map((action) => [action.id, action]),
 );

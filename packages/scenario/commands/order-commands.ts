@@ -61,6 +61,8 @@ export function orderCommandOf(action: OrderAction, { fixture, orders }: OrderCo
       const [contractDate = '', instrument = ''] = action.values.CONTRACT.split(' ');
       return { kind: 'addStrike', instrument, contractDate, strike: action.values.PRICE };
     }
+    case 'sends':
+      return commandNamed(action.values);
     case 'deletes':
       return { kind: 'deleteActiveOrder', activeOrderSeq: numberOf(action.values.ORDER) };
     case 'suspends':
@@ -115,3 +117,9 @@ function filterOf(
     dealer: name === undefined ? null : (dealerIn(fixture, { name, member: by.member })?.code ?? name),
   };
 }
+
+/** The fields are not checked by type: the scenario's expectations show what the market made of them. */
+export const commandNamed = ({
+  KIND,
+  FIELDS,
+}: Pick<Values, 'KIND'> & Partial<Pick<Values, 'FIELDS'>>): Command => ({ kind: KIND, ...FIELDS }) as Command;

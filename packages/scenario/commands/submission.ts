@@ -5,7 +5,7 @@ import { dealActions, orderActions } from '../grammar.ts';
 import type { NamedOrders } from '../observed/named-orders.ts';
 import type { Action, DealAction, DealerAction, MarketAction, OrderAction } from '../scenario.ts';
 import { dealCommandOf } from './deal-commands.ts';
-import { orderCommandOf } from './order-commands.ts';
+import { commandNamed, orderCommandOf } from './order-commands.ts';
 import { isByChoice, permissionCommandOf } from './permission-commands.ts';
 
 /** What the names in a line mean. */
@@ -69,6 +69,8 @@ function marketCommandOf(action: MarketAction, { fixture, opening }: SubmissionC
       return { kind: 'suspendTimedOutOrders' };
     case 'connection lost':
       return { kind: 'suspendDisconnectedOrders', userId: userIdOf(fixture, action.values.DEALER) };
+    case 'command':
+      return commandNamed(action.values);
     case 'error trade': {
       const { DEAL: matchSeq, WORDS: reason, PRICE: price } = action.values;
       if (price === undefined) return { kind: 'cancelDeal', matchSeq, reason };

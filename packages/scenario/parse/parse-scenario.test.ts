@@ -103,6 +103,8 @@ describe('parseScenario on a line that it cannot read', () => {
       'Thandi KAND steals 10 DEC26 WMAZ',
       '2:13: expected buys from, sells to, accepts report, edits report, deletes report, amends deal, buys by volatility, sells by volatility, buys and sells, buys, sells, edits strikes, deletes',
     ],
+    ['command makeTea', '2:9: expected the kind of a command, such as insertOrder, found "makeTea"'],
+    ['command announce with message', '2:30: expected the value of the field, found the end of the line'],
     ['Thandi KAND sells 1 DEC26 WMAZ at 1 TOK TOK', '2:41: expected FOK, sub-account, ref, until, for'],
     ['Thandi KAND sells 1 DEC26 WMAZ at 1 gladly', '2:37: expected TOK, FOK,'],
     [

@@ -1,6 +1,8 @@
 // How each value of the grammar is read from a line.
 import {
+  type CommandKind,
   cents,
+  commandEntries,
   contractGroups,
   isRejectionCode,
   lots,
@@ -55,6 +57,8 @@ export const readers: { readonly [V in keyof Values]: (line: Line, refs: OrderRe
   REJECTION: (line) => line.read('the code of a rejection, such as orderNotFound', rejectionCodeOf),
   ANNOUNCEMENT: (line) => line.oneOf(['Info', 'Limit', 'Halt', 'Resume', 'Auction', 'Phase', 'EndOfDay']),
   WORDS: (line) => line.read('"words in quotation marks"', (word) => /^"(.+)"$/.exec(word)?.[1] ?? null),
+  KIND: (line) => line.read('the kind of a command, such as insertOrder', kindOf),
+  FIELDS: (line) => Object.fromEntries(line.list(() => [line.word('the name of a field'), readField(line)])),
   DATE: (line) => line.read('a day such as 2026-11-18', (day) => (parseIsoDate(day) === null ? null : day)),
   TIMEOFDAY: (line) => line.read('a time such as 09:15 or 09:15:30', timeOf),
   DURATION: (line) => readCount(line) * { s: 1000, min: 60_000, h: 3_600_000 }[line.oneOf(['s', 'min', 'h'])],
@@ -101,6 +105,17 @@ function priceOf(word: string) {
 
 function rejectionCodeOf(word: string): RejectionCode | null {
   return isRejectionCode(word) ? word : null;
+}
+
+const kindOf = (word: string): CommandKind | null =>
+  Object.hasOwn(commandEntries, word) ? (word as CommandKind) : null;
+
+/** A number, true, false or none; any other word is a text. */
+function readField(line: Line): Values['FIELDS'][string] {
+  const word = line.word('the value of the field');
+  if (/^-?\d{1,9}$/.test(word)) return Number(word);
+  const named: Values['FIELDS'] = { true: true, false: false, none: null };
+  return Object.hasOwn(named, word) ? (named[word] ?? null) : word;
 }
 
 /** Milliseconds since midnight. */

@@ -1,7 +1,9 @@
 // Announcements to the whole market, by the operator, the schedule, or the market itself.
+
 import type { AnnouncementKind } from '@openpit/terms';
 import type { Act } from '../kernel/act.ts';
 import { byOperator } from '../kernel/command-entry.ts';
+import type { EventKinds } from '../kernel/venue-module.ts';
 
 /** Announces something to everyone. */
 export interface Announce {
@@ -39,6 +41,7 @@ export function announce(
 
 export const announcementsModule = {
   name: 'announcements',
+  events: { announcementMade: true } satisfies EventKinds<AnnouncementMade>,
   slice: {
     empty: (): Announcements => ({ nextId: 1 }),
     save: ({ nextId }: Announcements): Announcements => ({ nextId }),

@@ -1,6 +1,8 @@
 // The events of deals. Each names the deal and its member, and says everything that a reader needs.
+
 import type { DealOrigin, DealState, Side } from '@openpit/terms';
 import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { EventKinds } from '../kernel/venue-module.ts';
 import type { OptionDealt } from '../pricing/option-dealt.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import type { DealTerms } from './deal.ts';
@@ -110,3 +112,15 @@ export type DealEvent =
   | UnmatchedDealEnded
   | DealCancelled
   | DealRepriced;
+
+export const dealEvents: EventKinds<DealEvent> = {
+  dealMade: true,
+  dealBooked: true,
+  dealStateChanged: true,
+  dealMoved: true,
+  unmatchedDealInserted: true,
+  unmatchedDealEdited: true,
+  unmatchedDealEnded: true,
+  dealCancelled: true,
+  dealRepriced: true,
+};

@@ -1,9 +1,11 @@
 // The ledger of the day's deals. What members and the operator do with deals is in deal-actions/.
+import { dealEvents } from './deal-events.ts';
 import { DealLedger, type DealsState, type SavedDeals } from './deal-ledger.ts';
 import { expireUnmatchedDeals } from './expire-unmatched-deals.ts';
 
 export const dealsModule = {
   name: 'deals',
+  events: dealEvents,
   slice: {
     empty: () => new DealLedger(),
     save: (deals: DealLedger): SavedDeals => deals.save(),

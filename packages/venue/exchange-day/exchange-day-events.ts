@@ -1,8 +1,10 @@
 // The commands and events of the exchange day (market.md, Phases, Call auction, Halts). The commands come from the schedule
 // and from the operator.
+
 import type { ContractGroup, Phase } from '@openpit/terms';
 import type { IsoDate } from '../kernel/civil-date.ts';
 import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { EventKinds } from '../kernel/venue-module.ts';
 import type { PhaseChange } from '../phases/phases.ts';
 import type { DayMark } from '../prices/prices-module.ts';
 
@@ -78,3 +80,11 @@ export type ExchangeDayEvent =
   | InstrumentHalted
   | InstrumentResumed
   | DayEnded;
+
+export const exchangeDayEvents: EventKinds<ExchangeDayEvent> = {
+  phaseBegan: true,
+  contractUncrossed: true,
+  instrumentHalted: true,
+  instrumentResumed: true,
+  dayEnded: true,
+};

@@ -1,13 +1,16 @@
 // The exchange day: phases, call auctions, halts, and the end of the day.
+
 import { byOperator } from '../kernel/command-entry.ts';
 import { beginPhase, phaseRejections } from './begin-phase.ts';
 import type { Closing, Closings } from './closings.ts';
 import { beginNextDay, publishDayEnd } from './end-day.ts';
+import { exchangeDayEvents } from './exchange-day-events.ts';
 import { haltInstrument, haltRejections, resumeInstrument } from './halts.ts';
 import { markContracts } from './mark-contracts.ts';
 
 export const exchangeDayModule = {
   name: 'closings',
+  events: exchangeDayEvents,
   slice: {
     empty: (): Closings => new Map(),
     save: (closings: Closings): (readonly [number, Closing])[] => [...closings],

@@ -23,6 +23,9 @@ export const endOfDayStages = [
 ] as const;
 export type EndOfDayStage = (typeof endOfDayStages)[number];
 
+/** The kinds of a union of events; a kind that is missing, or too many, does not compile. */
+export type EventKinds<Event extends { readonly kind: string }> = Readonly<Record<Event['kind'], true>>;
+
 export interface VenueModule {
   readonly name: string;
   /** The module's part of the state, if it has one. */
@@ -36,5 +39,7 @@ export interface VenueModule {
   /** By kind of command: a CommandEntry. */
   readonly commands?: Readonly<Record<string, object>>;
   readonly rejections?: RejectionCatalogue;
+  /** The kinds of events that the module declares. */
+  readonly events?: Readonly<Record<string, true>>;
   readonly endOfDay?: Partial<Readonly<Record<EndOfDayStage, (act: never, day: never) => void>>>;
 }

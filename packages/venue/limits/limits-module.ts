@@ -1,10 +1,14 @@
 // The daily limits.
+
 import { byOperator } from '../kernel/command-entry.ts';
+import type { EventKinds } from '../kernel/venue-module.ts';
 import { Limits, type SavedLimits } from './limits.ts';
+import type { LimitsChanged } from './widen-limits.ts';
 import { limitsRejections, widenLimits } from './widen-limits.ts';
 
 export const limitsModule = {
   name: 'limits',
+  events: { limitsChanged: true } satisfies EventKinds<LimitsChanged>,
   slice: {
     empty: () => new Limits(),
     save: (limits: Limits): SavedLimits => limits.save(),

@@ -1,12 +1,20 @@
 // The listing of contracts: the market's opening, new strikes, new months. Opening is the first command of a journal and is
 // handled by the venue itself.
+
 import { byUser } from '../kernel/command-entry.ts';
+import type { EventKinds } from '../kernel/venue-module.ts';
+import type { StrikeAdded } from './add-strike.ts';
 import { addStrike, strikeRejections } from './add-strike.ts';
+import type { ContractsListed } from './list-addition.ts';
 import { listNewMonths } from './list-new-months.ts';
+import type { MarketOpened } from './open-market.ts';
 import { openingRejections } from './open-market.ts';
 
 export const listingModule = {
   name: 'listing',
+  events: { marketOpened: true, strikeAdded: true, contractsListed: true } satisfies EventKinds<
+    MarketOpened | StrikeAdded | ContractsListed
+  >,
   commands: { addStrike: byUser(['insertOrderOrDouble'], addStrike) },
   rejections: { ...openingRejections, ...strikeRejections },
   endOfDay: { list: listNewMonths },

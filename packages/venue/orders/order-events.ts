@@ -1,7 +1,9 @@
 // The events of orders.
+
 import type { OrderType, Side } from '@openpit/terms';
 import type { IsoDate } from '../kernel/civil-date.ts';
 import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { EventKinds } from '../kernel/venue-module.ts';
 import type { OptionPricing } from '../pricing/option-pricing.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 
@@ -119,3 +121,19 @@ export type OrderEvent =
   | OrderExpired
   | OrderHeldOver
   | OrdersSuspendedFor;
+
+export const orderEvents: EventKinds<OrderEvent> = {
+  orderAccepted: true,
+  orderRested: true,
+  orderJoinedAuction: true,
+  orderFilled: true,
+  orderKilled: true,
+  orderSuspended: true,
+  orderResubmitted: true,
+  orderDeleted: true,
+  orderReduced: true,
+  orderEdited: true,
+  orderExpired: true,
+  orderHeldOver: true,
+  ordersSuspendedFor: true,
+};

@@ -1,4 +1,5 @@
 // Orders: what members have in the market and what they do with it.
+
 import { byOperator, byUser } from '../kernel/command-entry.ts';
 import { sessionRejectionByName } from '../phases/entry-gate.ts';
 import type { ReferenceState } from '../reference/reference-module.ts';
@@ -13,12 +14,14 @@ import { amendActiveOrder, editSuspendOrder } from './change-order.ts';
 import { carryOrders } from './hold-over.ts';
 import { insertDoubleOrder } from './insert-double-order.ts';
 import { insertOrder } from './insert-order.ts';
+import { orderEvents } from './order-events.ts';
 import { suspendDisconnectedOrders, suspendTimedOutOrders } from './order-guards.ts';
 import { Orders, type OrdersState, type SavedOrders } from './orders.ts';
 import { ordersRejections } from './orders-rejections.ts';
 
 export const ordersModule = {
   name: 'orders',
+  events: orderEvents,
   slice: {
     empty: () => new Orders(),
     save: (orders: Orders, { reference }: ReferenceState): SavedOrders =>

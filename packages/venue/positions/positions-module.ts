@@ -1,7 +1,9 @@
 // Positions and the operator's limits on them.
+
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import type { Lots } from '../kernel/units.ts';
+import type { EventKinds } from '../kernel/venue-module.ts';
 import type { PricingState } from '../pricing/curves.ts';
 import { contractNamed, type MarketAct } from '../reference/market.ts';
 import type { ReferenceState } from '../reference/reference-module.ts';
@@ -60,6 +62,9 @@ function rollPositions({ state, market, emit }: PositionsAct): void {
 
 export const positionsModule = {
   name: 'positions',
+  events: { positionChanged: true, positionLimited: true } satisfies EventKinds<
+    PositionChanged | PositionLimited
+  >,
   slice: {
     empty: () => new PositionLedger(),
     save: (positions: PositionLedger): SavedPositions => positions.save(),

@@ -1,9 +1,11 @@
 // The market's slice of the state and the one rule of it that the operator changes while it runs.
+
 import type { AnnouncementsState } from '../announcements/announcements-module.ts';
 import { present } from '../kernel/assert.ts';
 import { type Day, type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
+import type { EventKinds } from '../kernel/venue-module.ts';
 import {
   type Addition,
   addContracts,
@@ -84,6 +86,7 @@ function restored({ referenceData, businessDay, added, selfMatch }: SavedReferen
 
 export const referenceModule = {
   name: 'reference',
+  events: { selfMatchSet: true } satisfies EventKinds<SelfMatchSet>,
   slice: {
     empty: (): Reference => ({ market: null }),
     save: ({ market }: Reference): SavedReference | null =>

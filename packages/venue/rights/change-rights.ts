@@ -1,8 +1,10 @@
 // The commands that register users, grant and revoke permissions, and set limits. They come from the operator, except for
 // a user's own maximum and order guards, which are preferences (PREF-3).
+
 import { isPermissionFlag, type PermissionFlag } from '@openpit/terms';
 import type { Rejection } from '../kernel/rejection.ts';
 import type { Lots } from '../kernel/units.ts';
+import type { EventKinds } from '../kernel/venue-module.ts';
 import type { MarketAct } from '../reference/market.ts';
 import type { ReferenceState } from '../reference/reference-module.ts';
 import { reject } from './rights-rejections.ts';
@@ -92,6 +94,15 @@ export type RightsEvent =
   | OrderQuantityLimited
   | DealerScopeSet
   | OrderGuardsSet;
+
+export const rightsEvents: EventKinds<RightsEvent> = {
+  userRegistered: true,
+  permissionsGranted: true,
+  permissionsRevoked: true,
+  orderQuantityLimited: true,
+  dealerScopeSet: true,
+  orderGuardsSet: true,
+};
 
 export interface RightsState extends ReferenceState {
   /** By user id. */

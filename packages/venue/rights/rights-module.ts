@@ -6,6 +6,7 @@ import {
   limitOrderQuantity,
   registerUser,
   revokePermissions,
+  rightsEvents,
   setDealerScope,
   setOwnMaxOrderQuantity,
   setOwnOrderGuards,
@@ -17,6 +18,7 @@ type SavedRights = Omit<UserRights, 'flags'> & { readonly flags: readonly Permis
 
 export const rightsModule = {
   name: 'rights',
+  events: rightsEvents,
   slice: {
     empty: () => new Map<string, UserRights>(),
     save: (users: ReadonlyMap<string, UserRights>): SavedRights[] =>

@@ -3,10 +3,14 @@ import type { Submission } from '../floor.ts';
 import type { Command } from '../modules.ts';
 import type { RandomValues } from './random-values.ts';
 import type { ReferenceMarket } from './reference-market.ts';
+import { testOperator } from './test-market.ts';
 import { marketUsers } from './whole-market.ts';
 
 /** Makes a submission that fits the market as the model has it. The same random values give the same submission. */
 export type CommandGenerator = (model: ReferenceMarket, random: RandomValues) => Submission;
+
+/** The weight says how often the generator is chosen: all weights together are about 1,000. */
+export type WeightedGenerator = readonly [weight: number, generator: CommandGenerator];
 
 export type MarketUser = (typeof marketUsers)[number];
 
@@ -29,6 +33,9 @@ export function userOf(member: string, random: RandomValues): MarketUser {
   if (random.oneIn(40)) return someUser(random);
   return random.pick(usersOf.get(member) ?? marketUsers) ?? unknownUser;
 }
+
+/** A command of the market's operation. */
+export const operate = (command: Command): Submission => ({ by: testOperator, requestId: null, command });
 
 export function submissionOf({ userId }: MarketUser, command: Command, random: RandomValues): Submission {
   const requestId = random.oneIn(10) ? `r${random.below(300)}` : null;

@@ -5,69 +5,13 @@ import { epochMs } from '../kernel/units.ts';
 import type { Outcome, SequencedCommand } from '../outcome.ts';
 import { Venue } from '../venue.ts';
 import type { CommandGenerator } from './command-generator.ts';
-import {
-  acceptUnmatchedDeal,
-  captureUnmatchedDeal,
-  cumulateDeal,
-  insertUnmatchedDeal,
-  moveDeal,
-  passOnDeal,
-  splitDeal,
-} from './generate-deal-commands.ts';
-import {
-  changePhaseOrHalt,
-  changeRights,
-  correctErrorTrade,
-  endDay,
-  isInterrupted,
-  limitPosition,
-  openingSubmissions,
-  ownSettings,
-  surveillance,
-  suspendUnattended,
-} from './generate-operator-commands.ts';
-import {
-  actOnAll,
-  actOnOrder,
-  addStrike,
-  changeOrder,
-  insertAtLimit,
-  insertDoubleOrder,
-  insertFarPair,
-  insertOrder,
-  reduceActiveOrder,
-} from './generate-order-commands.ts';
+import { changePhaseOrHalt, isInterrupted, openingSubmissions } from './generators/operator-commands.ts';
+import { loadGenerators } from './load-generators.mjs';
 import { RandomValues } from './random-values.ts';
 import { ReferenceMarket } from './reference-market.ts';
 
-/** How often each generator is chosen. */
-const weights: readonly (readonly [number, CommandGenerator])[] = [
-  [300, insertOrder],
-  [40, insertDoubleOrder],
-  [12, insertFarPair],
-  [3, insertAtLimit],
-  [90, actOnOrder],
-  [40, reduceActiveOrder],
-  [60, changeOrder],
-  [8, actOnAll],
-  [8, addStrike],
-  [30, splitDeal],
-  [30, cumulateDeal],
-  [40, moveDeal],
-  [40, passOnDeal],
-  [60, insertUnmatchedDeal],
-  [40, captureUnmatchedDeal],
-  [60, acceptUnmatchedDeal],
-  [14, changePhaseOrHalt],
-  [20, changeRights],
-  [10, limitPosition],
-  [10, ownSettings],
-  [10, suspendUnattended],
-  [14, correctErrorTrade],
-  [8, surveillance],
-  [7, endDay],
-];
-const generators: readonly CommandGenerator[] = weights.flatMap(([weight, generator]) =>
+/** Each as often as its weight says. */
+const generators: readonly CommandGenerator[] = (await loadGenerators()).flatMap(([weight, generator]) =>
   Array.from({ length: weight }, () => generator),
 );
 
@@ -105,7 +49,7 @@ export class GeneratedRun {
     const generator =
       isInterrupted(this.model) && random.oneIn(8)
         ? changePhaseOrHalt
-        : (random.pick(generators) ?? insertOrder);
+        : (random.pick(generators) ?? changePhaseOrHalt);
     return { afterMs, submission: generator(this.model, random) };
   }
 

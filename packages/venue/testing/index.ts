@@ -3,7 +3,6 @@ export { claimSame } from './claims.ts';
 export { compareWithVenue } from './compare-with-venue.ts';
 export { Coverage, commandKinds } from './coverage.ts';
 export * from './deal-market.ts';
-export { openingSubmissions } from './generate-operator-commands.ts';
 export {
   type DealCommandSeed,
   type DealSubmission,
@@ -11,6 +10,7 @@ export {
   runDealCommands,
 } from './generated-deals.ts';
 export { GeneratedRun, type TimedSubmission } from './generated-run.ts';
+export { openingSubmissions } from './generators/operator-commands.ts';
 export { RandomValues } from './random-values.ts';
 export { type ModelContract, type ModelDeal, type ModelOrder, ReferenceMarket } from './reference-market.ts';
 export { shrink } from './shrink.ts';

@@ -5,8 +5,8 @@ import type { Submission } from '../floor.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import type { Command } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
-import { openingSubmissions } from './generate-operator-commands.ts';
 import type { TimedSubmission } from './generated-run.ts';
+import { openingSubmissions } from './generators/operator-commands.ts';
 import { dealWords, orderWords, personOf, phrase, type Words } from './scenario-words.ts';
 import { wholeMarketSetup } from './whole-market.ts';
 

@@ -1,4 +1,4 @@
-// The scope of each user command. Total by type over the wire's table: a new command does not compile until it has an entry.
+// The scopes of user commands, for the table in testing/command-cases.ts.
 import type { UserCommandKind } from '@openpit/wire';
 import type { CommandScope, Fields } from './call-scope.ts';
 import { type Person, pieter } from './people.ts';
@@ -15,13 +15,13 @@ const double = {
   capacity: 'A',
 };
 
-const onOrder = (more: Fields = {}): CommandScope => ({
+export const onOrder = (more: Fields = {}): CommandScope => ({
   scope: 'acts',
   make: async (fixture, owner) => ({ activeOrderSeq: await fixture.order(owner), ...more }),
   none: { ...noOrder, ...more },
   by: 'dealer',
 });
-const onSuspendedOrder = (more: Fields = {}): CommandScope => ({
+export const onSuspendedOrder = (more: Fields = {}): CommandScope => ({
   scope: 'acts',
   make: async (fixture, owner) => {
     const activeOrderSeq = await fixture.order(owner);
@@ -43,13 +43,13 @@ const onAllOrders = (): CommandScope => {
     by: 'dealer',
   };
 };
-const onDeal = (more: (owner: Person) => Fields): CommandScope => ({
+export const onDeal = (more: (owner: Person) => Fields): CommandScope => ({
   scope: 'acts',
   make: async (fixture, owner) => ({ dealSeq: await fixture.deal(owner), ...more(owner) }),
   none: { ...noDeal, ...more(pieter) },
   by: 'dealer',
 });
-const onReport = (more: Fields = {}): CommandScope => ({
+export const onReport = (more: Fields = {}): CommandScope => ({
   scope: 'acts',
   make: async (fixture, owner) => ({ unmatchedSeq: await fixture.report(owner), ...more }),
   none: { ...noReport, ...more },
@@ -134,4 +134,4 @@ export const commandScopes = {
     // Any dealer of the addressed member may accept it.
     by: 'member',
   },
-} satisfies Readonly<Record<UserCommandKind, CommandScope>>;
+} satisfies Readonly<Partial<Record<UserCommandKind, CommandScope>>>;

@@ -1,8 +1,8 @@
 // Generates commands on orders, on contracts of all kinds, as dealers might send them: mostly valid, sometimes wrong in one way.
 import type { Side } from '@openpit/terms';
-import { addDays, type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
-import { type Cents, cents, lots, volatility } from '../kernel/units.ts';
-import type { InsertOrder, OrderChange } from '../orders/order-commands.ts';
+import { addDays, type Day, isoDate, parseIsoDate } from '../../kernel/civil-date.ts';
+import { type Cents, cents, lots, volatility } from '../../kernel/units.ts';
+import type { InsertOrder, OrderChange } from '../../orders/order-commands.ts';
 import {
   type CommandGenerator,
   type MarketUser,
@@ -10,10 +10,11 @@ import {
   someUser,
   submissionOf,
   userOf,
-} from './command-generator.ts';
-import type { RandomValues } from './random-values.ts';
-import type { ModelContract, ModelOrder, ReferenceMarket } from './reference-market.ts';
-import { accountsOf } from './whole-market.ts';
+  type WeightedGenerator,
+} from '../command-generator.ts';
+import type { RandomValues } from '../random-values.ts';
+import type { ModelContract, ModelOrder, ReferenceMarket } from '../reference-market.ts';
+import { accountsOf } from '../whole-market.ts';
 
 export const busiest = ['DEC26 WMAZ', 'MAR27 WMAZ'] as const;
 
@@ -102,7 +103,7 @@ const mistakes: readonly [Mistake, ...Mistake[]] = [
 ];
 const anyDelta = { contract: 'MAR27 WMAZ 4060 C D', price: cents(0), reference: null };
 
-export const insertOrder: CommandGenerator = (model, random) => {
+const insertOrder: CommandGenerator = (model, random) => {
   const user = someUser(random);
   const order = anOrder(model, random, user);
   const wrong = random.oneIn(8) ? random.pick(mistakes)(order, model, random) : {};
@@ -110,7 +111,7 @@ export const insertOrder: CommandGenerator = (model, random) => {
 };
 
 /** A large order at a daily limit, so that the book may be locked there. */
-export const insertAtLimit: CommandGenerator = (model, random) => {
+const insertAtLimit: CommandGenerator = (model, random) => {
   const user = someUser(random);
   const contract = random.pick(['DEC26 YMAZ', 'DEC26 WEAT', ...busiest] as const);
   const { limits, mtm } = model.contract(contract);
@@ -125,7 +126,7 @@ export const insertAtLimit: CommandGenerator = (model, random) => {
 };
 
 /** A split or a spread at a difference at which a leg could not be dealt; from both sides, so that the two meet. */
-export const insertFarPair: CommandGenerator = (model, random) => {
+const insertFarPair: CommandGenerator = (model, random) => {
   const user = someUser(random);
   const spread = model.contract('DEC26 WMAZ-YMAZ');
   // In the delivery month there are no limits, so that the price of a leg could be negative.
@@ -157,7 +158,7 @@ const accountOf = ({ member }: MarketUser) => ({
   capacity: 'P' as const,
 });
 
-export const insertDoubleOrder: CommandGenerator = (model, random) => {
+const insertDoubleOrder: CommandGenerator = (model, random) => {
   const user = someUser(random);
   const {
     kind: _kind,
@@ -198,7 +199,7 @@ function someOrder(
   return { user, order, activeOrderSeq: order?.activeOrderSeq ?? 999_999 };
 }
 
-export const actOnOrder: CommandGenerator = (model, random) => {
+const actOnOrder: CommandGenerator = (model, random) => {
   const { user, order, activeOrderSeq } = someOrder(model, random);
   const isSuspended = order?.status === 'suspended';
   const kind = random.oneIn(6)
@@ -209,7 +210,7 @@ export const actOnOrder: CommandGenerator = (model, random) => {
   return submissionOf(user, { kind, activeOrderSeq }, random);
 };
 
-export const reduceActiveOrder: CommandGenerator = (model, random) => {
+const reduceActiveOrder: CommandGenerator = (model, random) => {
   const { user, order, activeOrderSeq } = someOrder(model, random);
   const left = random.between(
     random.oneIn(8) ? 0 : 1,
@@ -218,7 +219,7 @@ export const reduceActiveOrder: CommandGenerator = (model, random) => {
   return submissionOf(user, { kind: 'reduceActiveOrder', activeOrderSeq, lots: lots(left) }, random);
 };
 
-export const changeOrder: CommandGenerator = (model, random) => {
+const changeOrder: CommandGenerator = (model, random) => {
   const { user, order, activeOrderSeq } = someOrder(model, random);
   const contract = model.contract(order?.contract ?? busiest[0]);
   const { price, volatility: sigma = null, reference = null } = somePrice(model, contract, random);
@@ -241,7 +242,7 @@ export const changeOrder: CommandGenerator = (model, random) => {
   return submissionOf(user, { kind, activeOrderSeq, change }, random);
 };
 
-export const actOnAll: CommandGenerator = (model, random) => {
+const actOnAll: CommandGenerator = (model, random) => {
   const user = someUser(random);
   const filter = {
     instrument: random.oneIn(4) ? 'WMAZ' : null,
@@ -254,7 +255,7 @@ export const actOnAll: CommandGenerator = (model, random) => {
   return submissionOf(user, { kind, filter, ...includeHoldOver, expectedCount: 0 }, random);
 };
 
-export const addStrike: CommandGenerator = (_model, random) => {
+const addStrike: CommandGenerator = (_model, random) => {
   const strike = random.pick([
     402_000, 404_000, 408_000, 420_000, 440_000, 401_000, 406_000, 460_000, 1_000_000,
   ]);
@@ -265,3 +266,15 @@ export const addStrike: CommandGenerator = (_model, random) => {
     random,
   );
 };
+
+export const generators: readonly WeightedGenerator[] = [
+  [300, insertOrder],
+  [40, insertDoubleOrder],
+  [12, insertFarPair],
+  [3, insertAtLimit],
+  [90, actOnOrder],
+  [40, reduceActiveOrder],
+  [60, changeOrder],
+  [8, actOnAll],
+  [8, addStrike],
+];

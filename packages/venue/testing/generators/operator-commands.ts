@@ -1,15 +1,21 @@
 // Generates the commands of the operator and the schedule, and those of the dealers' own settings, so that the market is open
 // most of the time.
 import { contractGroups, type PermissionFlag, permissionFlags, phases } from '@openpit/terms';
-import type { Submission } from '../floor.ts';
-import { cents, lots } from '../kernel/units.ts';
-import type { OpenMarket } from '../listing/open-market.ts';
-import type { Command } from '../modules.ts';
-import { type CommandGenerator, oneOf, someUser, submissionOf, unknownUser } from './command-generator.ts';
-import type { RandomValues } from './random-values.ts';
-import type { ModelDeal, ReferenceMarket } from './reference-market.ts';
-import { testOperator } from './test-market.ts';
-import { marketUsers, wholeMarket } from './whole-market.ts';
+import type { Submission } from '../../floor.ts';
+import { cents, lots } from '../../kernel/units.ts';
+import type { OpenMarket } from '../../listing/open-market.ts';
+import {
+  type CommandGenerator,
+  oneOf,
+  operate,
+  someUser,
+  submissionOf,
+  unknownUser,
+  type WeightedGenerator,
+} from '../command-generator.ts';
+import type { RandomValues } from '../random-values.ts';
+import type { ModelDeal, ReferenceMarket } from '../reference-market.ts';
+import { marketUsers, wholeMarket } from '../whole-market.ts';
 
 export const openWholeMarket: OpenMarket = {
   kind: 'openMarket',
@@ -17,7 +23,6 @@ export const openWholeMarket: OpenMarket = {
   referenceData: wholeMarket,
 };
 
-const operate = (command: Command): Submission => ({ by: testOperator, requestId: null, command });
 const allFlags = [...permissionFlags];
 /** Rejected by the market: commands are not checked by type when they come from a journal. */
 const unknownFlag = 'makeTea' as PermissionFlag;
@@ -40,7 +45,7 @@ const isOpen = (model: ReferenceMarket): boolean =>
   contractGroups.every((group) => (model.phases.get(group) ?? 'continuous') === 'continuous');
 
 /** Half of the time the market is closed first, so that orders that are held over must wait for the pre-open. */
-export const endDay: CommandGenerator = (model, random) => {
+const endDay: CommandGenerator = (model, random) => {
   if (!isOpen(model) || random.oneIn(2)) return operate({ kind: 'endDay' });
   const groups = contractGroups;
   return operate({ kind: 'beginPhase', groups, phase: 'closed', dueAt: null, next: null, opensAt: null });
@@ -74,7 +79,7 @@ export const changePhaseOrHalt: CommandGenerator = (model, random) =>
 export const isInterrupted = (model: ReferenceMarket): boolean => model.halted.size > 0 || !isOpen(model);
 
 /** Grants missing permissions again most of the time. */
-export const changeRights: CommandGenerator = (model, random) => {
+const changeRights: CommandGenerator = (model, random) => {
   const user = (random.oneIn(25) ? undefined : random.pick(marketUsers)) ?? unknownUser;
   const { userId } = user;
   const flag = random.oneIn(20) ? unknownFlag : (random.pick(allFlags) ?? unknownFlag);
@@ -103,7 +108,7 @@ export const changeRights: CommandGenerator = (model, random) => {
 };
 
 /** Removes the limits of accounts most of the time. */
-export const limitPosition: CommandGenerator = (model, random) => {
+const limitPosition: CommandGenerator = (model, random) => {
   const [limited] = model.limited;
   if (limited !== undefined && !random.oneIn(4))
     return operate({ kind: 'limitPosition', principal: limited, maxLots: null });
@@ -115,7 +120,7 @@ export const limitPosition: CommandGenerator = (model, random) => {
   });
 };
 
-export const ownSettings: CommandGenerator = (_model, random) => {
+const ownSettings: CommandGenerator = (_model, random) => {
   const user = someUser(random);
   if (random.oneIn(3))
     return submissionOf(
@@ -132,7 +137,7 @@ export const ownSettings: CommandGenerator = (_model, random) => {
 };
 
 /** What the timers of the server send: orders that must not rest unattended are suspended. */
-export const suspendUnattended: CommandGenerator = (_model, random) => {
+const suspendUnattended: CommandGenerator = (_model, random) => {
   if (random.oneIn(2)) return operate({ kind: 'suspendTimedOutOrders' });
   const { userId } = (random.oneIn(20) ? undefined : random.pick(marketUsers)) ?? unknownUser;
   return operate({ kind: 'suspendDisconnectedOrders', userId });
@@ -145,7 +150,7 @@ function aLeg({ deals }: ReferenceMarket, random: RandomValues): ModelDeal | und
 }
 const packages: ReadonlySet<ModelDeal['origin']> = new Set(['split', 'spread', 'delta']);
 
-export const correctErrorTrade: CommandGenerator = (model, random) => {
+const correctErrorTrade: CommandGenerator = (model, random) => {
   const deal = random.oneIn(15)
     ? undefined
     : random.oneIn(3)
@@ -159,7 +164,7 @@ export const correctErrorTrade: CommandGenerator = (model, random) => {
   return operate({ kind: 'repriceDeal', matchSeq, price, reason });
 };
 
-export const surveillance: CommandGenerator = (_model, random) => {
+const surveillance: CommandGenerator = (_model, random) => {
   switch (random.below(5)) {
     case 0:
       return operate({ kind: 'announce', announcement: 'Info', message: 'Good morning' });
@@ -178,3 +183,14 @@ export const surveillance: CommandGenerator = (_model, random) => {
         : operate({ kind: 'setSelfMatch', selfMatch: 'reject' });
   }
 };
+
+export const generators: readonly WeightedGenerator[] = [
+  [14, changePhaseOrHalt],
+  [20, changeRights],
+  [10, limitPosition],
+  [10, ownSettings],
+  [10, suspendUnattended],
+  [14, correctErrorTrade],
+  [8, surveillance],
+  [7, endDay],
+];

@@ -1,8 +1,8 @@
 // Generates commands on the day's deals and unmatched deals: mostly valid, sometimes wrong in one way.
 import type { Side } from '@openpit/terms';
-import type { DealAccount } from '../deal-actions/deal-commands.ts';
-import { cents, lots } from '../kernel/units.ts';
-import type { Command } from '../modules.ts';
+import type { DealAccount } from '../../deal-actions/deal-commands.ts';
+import { cents, lots } from '../../kernel/units.ts';
+import type { Command } from '../../modules.ts';
 import {
   type CommandGenerator,
   type MarketUser,
@@ -10,11 +10,12 @@ import {
   someUser,
   submissionOf,
   userOf,
-} from './command-generator.ts';
-import { someContract } from './generate-order-commands.ts';
-import type { RandomValues } from './random-values.ts';
-import type { ModelDeal, ReferenceMarket } from './reference-market.ts';
-import { accountsOf } from './whole-market.ts';
+  type WeightedGenerator,
+} from '../command-generator.ts';
+import type { RandomValues } from '../random-values.ts';
+import type { ModelDeal, ReferenceMarket } from '../reference-market.ts';
+import { accountsOf } from '../whole-market.ts';
+import { someContract } from './order-commands.ts';
 
 const wrongAccounts = [
   { principal: '7777X', subAccount: null },
@@ -41,7 +42,7 @@ function someDeal(
   return { deal, dealSeq: deal?.dealSeq ?? 999_999, user };
 }
 
-export const splitDeal: CommandGenerator = (model, random) => {
+const splitDeal: CommandGenerator = (model, random) => {
   const { deal, dealSeq, user } = someDeal(model, random);
   const whole = deal?.lots ?? 4;
   const count = random.oneIn(15) ? 1 : Math.max(Math.min(random.between(2, 3), whole), 2);
@@ -61,7 +62,7 @@ export const splitDeal: CommandGenerator = (model, random) => {
   return submissionOf(user, { kind: 'splitDeal', dealSeq, parts }, random);
 };
 
-export const cumulateDeal: CommandGenerator = (model, random) => {
+const cumulateDeal: CommandGenerator = (model, random) => {
   const { deal, dealSeq, user } = someDeal(model, random);
   const isAlike = (one: ModelDeal) =>
     deal !== undefined &&
@@ -79,7 +80,7 @@ export const cumulateDeal: CommandGenerator = (model, random) => {
   return submissionOf(user, { kind: 'cumulateDeal', dealSeqs, averagePrice: !random.oneIn(3) }, random);
 };
 
-export const moveDeal: CommandGenerator = (model, random) => {
+const moveDeal: CommandGenerator = (model, random) => {
   const { deal, dealSeq, user } = someDeal(model, random);
   const subAccount =
     deal?.owner.principal === '9996S'
@@ -91,7 +92,7 @@ export const moveDeal: CommandGenerator = (model, random) => {
   return submissionOf(user, command, random);
 };
 
-export const passOnDeal: CommandGenerator = (model, random) => {
+const passOnDeal: CommandGenerator = (model, random) => {
   const { dealSeq, user } = someDeal(model, random);
   if (random.oneIn(2))
     return submissionOf(user, { kind: 'assignDealToMember', dealSeq, member: random.pick(members) }, random);
@@ -103,7 +104,7 @@ export const passOnDeal: CommandGenerator = (model, random) => {
   return submissionOf(user, { kind: 'tripartiteDeal', dealSeq, client, carryingMember }, random);
 };
 
-export const insertUnmatchedDeal: CommandGenerator = (model, random) => {
+const insertUnmatchedDeal: CommandGenerator = (model, random) => {
   const user = someUser(random);
   const { listing, tick, mtm, last } = someContract(model, random);
   const own = someAccount(user, random);
@@ -143,7 +144,7 @@ const someItem = (model: ReferenceMarket, random: RandomValues) =>
     ? undefined
     : oneOf(random.oneIn(10) || model.waiting.size === 0 ? model.items : model.waiting, random);
 
-export const captureUnmatchedDeal: CommandGenerator = (model, random) => {
+const captureUnmatchedDeal: CommandGenerator = (model, random) => {
   const item = someItem(model, random);
   const user = userOf(item?.owner.member ?? 'KAND', random);
   const unmatchedSeq =
@@ -164,7 +165,7 @@ export const captureUnmatchedDeal: CommandGenerator = (model, random) => {
   );
 };
 
-export const acceptUnmatchedDeal: CommandGenerator = (model, random) => {
+const acceptUnmatchedDeal: CommandGenerator = (model, random) => {
   const item = someItem(model, random);
   const user = userOf(item?.counterparty ?? 'VELD', random);
   const named = item?.counterpartyPrincipal ?? null;
@@ -186,3 +187,13 @@ export const acceptUnmatchedDeal: CommandGenerator = (model, random) => {
     random,
   );
 };
+
+export const generators: readonly WeightedGenerator[] = [
+  [30, splitDeal],
+  [30, cumulateDeal],
+  [40, moveDeal],
+  [40, passOnDeal],
+  [60, insertUnmatchedDeal],
+  [40, captureUnmatchedDeal],
+  [60, acceptUnmatchedDeal],
+];

@@ -1,0 +1,3 @@
+import type { WeightedGenerator } from './command-generator.ts';
+
+export function loadGenerators(): Promise<readonly WeightedGenerator[]>;
