@@ -17,6 +17,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // Test files share a process and its loaded modules, which saves a quarter of the time. No test may rely on being alone.
     isolate: false,
+    // Transformed sources are kept between runs, which saves a quarter of a short run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.build/vitest' },
     // Generous, because the machine may be busy with a browser or a compiler.
     testTimeout: 20_000,
     hookTimeout: 20_000,
