@@ -59,7 +59,7 @@ describe('the browser', () => {
     const failure = ensureChromium({ progress: silent(), env: { PATH: folder }, isRoot: false });
     await expect(failure).rejects.toMatchObject({
       message: expect.stringContaining('No Chromium was found'),
-      advice: expect.stringContaining('sudo apt-get install --no-install-recommends chromium'),
+      advice: expect.stringContaining('sudo apt-get install --no-install-recommends chromium-headless-shell'),
       exitCode: 1,
     });
   });

@@ -80,11 +80,15 @@ test('values of a selected and focused row keep their colour while prices change
 
 test('no value flashes while motion is reduced', async ({ openGallery }) => {
   const { page } = await openGallery('ticks=60');
+  const flashing = page.locator('[class*="flashUp"], [class*="flashDown"]');
+  await expect(flashing).not.toHaveCount(0);
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  // Those that had begun end.
+  await expect(flashing).toHaveCount(0);
   const bid = contractRow(page, 'MAR27').locator('[data-col="bid"]');
   const before = await bid.textContent();
   await expect(bid).not.toHaveText(before ?? '');
-  expect(await page.locator('[class*="flashUp"], [class*="flashDown"]').count()).toBe(0);
+  expect(await flashing.count()).toBe(0);
 });
 
 test('[WCAG 2.2.2] a frozen panel does not change while the market moves, and is live again afterwards', async ({

@@ -7,6 +7,9 @@ import { demoPassword } from '../product/people.ts';
 
 const themes = process.env.OPENPIT_LONG === '1' ? (['light', 'dark'] as const) : (['light'] as const);
 
+// axe examines every cell on the screen: a smaller one has as many kinds of cells, and fewer of each.
+test.use({ viewport: { width: 1280, height: 720 } });
+
 for (const theme of themes)
   test(`axe finds no violation on Login and on Trading with its form and menu (${theme})`, async ({
     page,

@@ -9,6 +9,9 @@ const themes = process.env.OPENPIT_LONG === '1' ? (['light', 'dark'] as const) :
 
 const selectors = { panel: '[data-panel]', dialog: '[role="dialog"]', menu: '[role="menu"]' } as const;
 
+// axe examines every cell on the screen: a smaller one has as many kinds of cells, and fewer of each.
+test.use({ viewport: { width: 1280, height: 720 } });
+
 test.beforeEach(async ({ product }) => {
   const [client, other] = [
     await MarketClient.signIn(product, 'thandi'),
