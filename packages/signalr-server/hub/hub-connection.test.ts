@@ -80,6 +80,17 @@ describe('the handshake', () => {
     expect(isBinary).toEqual([true]);
   });
 
+  it.each([
+    ['{"protocol":"json","version":0}', 'version 0, which signalrcore sends'],
+    ['{"protocol":"JSON","version":1}', 'the name of the protocol in other letters'],
+    ['{"protocol":"MessagePack","version":1}', 'the name of the binary protocol in other letters'],
+  ])('%s is accepted as ASP.NET Core accepts it: %s', async (request) => {
+    const { url } = await open();
+    const raw = await RawClient.open(url);
+    raw.send(`${request}\x1e`);
+    await until(() => raw.text === '{}\x1e');
+  });
+
   const rejected: [string, string][] = [
     ['{"protocol":"xml","version":1}', "The protocol 'xml' is not supported."],
     ['{"protocol":"toString","version":1}', "The protocol 'toString' is not supported."],
@@ -91,6 +102,10 @@ describe('the handshake', () => {
     [
       '{"version":1}',
       'An unexpected error occurred during connection handshake. The handshake request must name a protocol.',
+    ],
+    [
+      '{"protocol":"json","version":1.5}',
+      'An unexpected error occurred during connection handshake. The handshake request must have a version number.',
     ],
     [
       '{"protocol":"json"}',

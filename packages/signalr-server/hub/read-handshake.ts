@@ -34,10 +34,10 @@ function selectProtocol(
   { protocol: name, version }: HandshakeRequest,
   { protocols, accepted, transport }: HandshakeOptions,
 ): { outcome: 'accepted'; protocol: HubProtocol } | { outcome: 'rejected'; error: string } {
-  if (!isProtocolName(name, protocols) || !accepted.has(name)) {
+  const protocol = protocolCalled(name, protocols);
+  if (protocol === undefined || !accepted.has(protocol.name)) {
     return { outcome: 'rejected', error: handshakeRejections.unknownProtocol(name) };
   }
-  const protocol = protocols[name];
   if (!supportsVersion(version)) {
     return { outcome: 'rejected', error: handshakeRejections.unsupportedVersion(name, version) };
   }
@@ -47,6 +47,8 @@ function selectProtocol(
   return { outcome: 'accepted', protocol };
 }
 
-function isProtocolName(name: string, protocols: Protocols): name is ProtocolName {
-  return Object.hasOwn(protocols, name);
+/** Upper and lower case are the same, as in ASP.NET Core. */
+function protocolCalled(name: string, protocols: Protocols): HubProtocol | undefined {
+  const wanted = name.toLowerCase();
+  return Object.values(protocols).find((protocol) => protocol.name === wanted);
 }

@@ -29,7 +29,7 @@ export function parseHandshake(body: Buffer): HandshakeRequest {
   if (!isRecord(value)) throw new ProtocolError('The handshake request must be a JSON object.');
   const { protocol, version } = value;
   if (typeof protocol !== 'string') throw new ProtocolError('The handshake request must name a protocol.');
-  if (typeof version !== 'number') {
+  if (typeof version !== 'number' || !Number.isInteger(version)) {
     throw new ProtocolError('The handshake request must have a version number.');
   }
   return { protocol, version };

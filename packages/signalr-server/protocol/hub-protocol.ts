@@ -33,9 +33,13 @@ export interface HubProtocol {
   encode(message: ProtocolMessage): Buffer;
 }
 
+/** Version 2 only adds stateful reconnect. */
+const newestVersion = 2;
+
 /**
- * Whether a handshake may request this version of the hub protocol. Version 2 only adds stateful reconnect.
+ * Whether a handshake may request this version of the hub protocol: any up to the newest, as in ASP.NET Core. Some clients
+ * request version 0.
  */
 export function supportsVersion(version: number): boolean {
-  return version === 1 || version === 2;
+  return version <= newestVersion;
 }
