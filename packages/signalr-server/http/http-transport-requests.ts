@@ -12,6 +12,7 @@ import { LongPollingTransport } from '../transports/long-polling-transport.ts';
 import { ServerSentEventsTransport } from '../transports/server-sent-events-transport.ts';
 import type { AdmissionControl } from './admission-control.ts';
 import type { ConnectionTokens, UnusedToken } from './connection-tokens.ts';
+import { EarlyPosts } from './early-posts.ts';
 import type { AdmittedClient, Endpoint } from './endpoint.ts';
 import { HttpRejection, httpRejections } from './http-rejection.ts';
 import { readHubRequest, withoutSecrets } from './read-hub-request.ts';
@@ -37,6 +38,8 @@ export class HttpTransportRequests {
   readonly #options: HttpTransportRequestsOptions;
   /** The open transports, by connection id. */
   readonly #transports = new Map<string, HttpTransport>();
+  /** By the id of a connection that has not opened yet. */
+  readonly #early = new Map<string, EarlyPosts>();
 
   constructor(options: HttpTransportRequestsOptions) {
     this.#options = options;
@@ -45,6 +48,12 @@ export class HttpTransportRequests {
   /** Checks the time-outs of all transports. */
   tick(nowMs: number): void {
     for (const transport of this.#transports.values()) transport.tick(nowMs);
+    const epochMs = this.#options.clock.epochMs();
+    for (const [connectionId, posts] of this.#early) {
+      if (posts.expiresAtMs > epochMs) continue;
+      this.#early.delete(connectionId);
+      posts.stop();
+    }
   }
 
   /** Answers the request, at once or when there is data. Throws HttpRejection. */
@@ -76,7 +85,11 @@ export class HttpTransportRequests {
     if (stage === 'delete') throw new HttpRejection(httpRejections.deleteNotPolling);
     // All requests of a connection must reach the same node. A connection cannot open here if another node
     // issued its token.
-    if (stage === 'send' || !token.isOwn) throw new HttpRejection(httpRejections.unknownId);
+    if (!token.isOwn) throw new HttpRejection(httpRejections.unknownId);
+    if (stage === 'send') {
+      this.#addEarly(exchange, token);
+      return { hasOpened: false };
+    }
     return this.#open(transportRequest, client, token);
   }
 
@@ -89,6 +102,20 @@ export class HttpTransportRequests {
     if (!(transport instanceof LongPollingTransport)) throw new HttpRejection(httpRejections.unknownId);
     if (stage === 'delete') transport.delete(exchange);
     else transport.poll(exchange);
+  }
+
+  #addEarly(exchange: HttpExchange, { connectionId, expiresAtMs }: UnusedToken): void {
+    const { counters, settings } = this.#options;
+    let posts = this.#early.get(connectionId);
+    if (posts === undefined) {
+      if (this.#early.size >= settings.maxPendingConnections) {
+        counters.limitsExceeded.pendingConnections++;
+        throw new HttpRejection(httpRejections.tooManyPending);
+      }
+      posts = new EarlyPosts({ maxBytes: settings.maxMessageBytes, counters, expiresAtMs });
+      this.#early.set(connectionId, posts);
+    }
+    posts.add(exchange);
   }
 
   #open(
@@ -117,6 +144,8 @@ export class HttpTransportRequests {
       this.#transports.delete(connectionId);
       throw error;
     }
+    this.#early.get(connectionId)?.passTo((body) => transport.receive(body));
+    this.#early.delete(connectionId);
     return { hasOpened: true };
   }
 }

@@ -22,6 +22,8 @@ export interface HttpTransport extends Transport {
   readonly name: 'ServerSentEvents' | 'LongPolling';
   /** Takes a POST of the client. */
   post(exchange: HttpExchange): void;
+  /** Takes the body of a POST that arrived before the transport opened. */
+  receive(body: Buffer): void;
   /** Checks the time-outs of the transport. */
   tick(nowMs: number): void;
 }

@@ -278,6 +278,58 @@ describe('a polling client', () => {
   });
 });
 
+describe('a POST before the first poll', () => {
+  it('gets 200, and the hub reads it when the connection opens, as in ASP.NET Core', async () => {
+    const { url } = await open();
+    const address = await negotiatedUrl(url);
+    const handshake = await sendRequest('POST', address, { body: handshakes.json });
+    expect([handshake.status, handshake.body.length]).toEqual([200, 0]);
+    expect((await sendRequest('POST', address, { body: echoInvocation('1', 'early') })).status).toBe(200);
+    let got = '';
+    while (!got.includes('"early"')) got += (await sendRequest('GET', address)).body.toString();
+    expect(got).toContain('{}\x1e');
+  });
+
+  it('waits for the connection when more is kept than one message may have', async () => {
+    const { url } = await open({}, { maxMessageBytes: 100 });
+    const address = await negotiatedUrl(url);
+    expect((await sendRequest('POST', address, { body: handshakes.json })).status).toBe(200);
+    const second = startRequest('POST', address, { body: echoInvocation('1', 'x'.repeat(20)) });
+    const third = startRequest('POST', address, { body: echoInvocation('2', 'last') });
+    let answered = 0;
+    for (const { reply } of [second, third]) void reply.then(() => answered++);
+    await third.received();
+    await eventLoopTurns(20);
+    expect(answered).toBe(0);
+    let got = '';
+    while (!got.includes('"last"')) got += (await sendRequest('GET', address)).body.toString();
+    expect((await second.reply).status).toBe(200);
+    expect((await third.reply).status).toBe(200);
+  });
+
+  it('gets 404 when no connection is opened before the token expires', async () => {
+    const { url, clock } = await open({}, { maxMessageBytes: 100 });
+    const address = await negotiatedUrl(url);
+    const first = startRequest('POST', address, { body: 'x'.repeat(100) });
+    await first.received();
+    const second = startRequest('POST', address, { body: 'x' });
+    await second.received();
+    await advanceSeconds(clock, 16);
+    expect((await second.reply).status).toBe(404);
+    expect((await sendRequest('POST', address, { body: 'x' })).status).toBe(404);
+  });
+
+  it('is rejected when its token is unknown, and when too many connections wait for their first poll', async () => {
+    const { url, server } = await open({}, { maxPendingConnections: 1 });
+    expect((await sendRequest('POST', `${url}?id=unknown`, { body: handshakes.json })).status).toBe(404);
+    const address = await negotiatedUrl(url);
+    expect((await sendRequest('POST', address, { body: handshakes.json })).status).toBe(200);
+    const other = await sendRequest('POST', await negotiatedUrl(url), { body: handshakes.json });
+    expect([other.status, other.headers['retry-after']]).toEqual([503, '1']);
+    expect(server.metrics.limitsExceeded.pendingConnections).toBe(1);
+  });
+});
+
 describe('a POST of a polling client', () => {
   it('can contain part of a message, is handled in order, and gets an empty 200', async () => {
     const { url } = await open();

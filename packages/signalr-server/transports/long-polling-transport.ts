@@ -49,7 +49,7 @@ export class LongPollingTransport implements HttpTransport {
     this.#posts = new PostQueue({
       maxBytes: options.settings.maxFrameBytes,
       counters: options.counters,
-      onBody: (body) => this.#listener?.received(body),
+      onBody: (body) => this.receive(body),
       onTooLong: () => this.#rejectBody(),
     });
   }
@@ -85,6 +85,10 @@ export class LongPollingTransport implements HttpTransport {
 
   post(exchange: HttpExchange): void {
     this.#posts.add(exchange);
+  }
+
+  receive(body: Buffer): void {
+    this.#listener?.received(body);
   }
 
   /** The client ends the connection. */

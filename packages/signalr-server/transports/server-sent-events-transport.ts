@@ -30,7 +30,7 @@ export class ServerSentEventsTransport implements HttpTransport {
     this.#posts = new PostQueue({
       maxBytes: options.settings.maxFrameBytes,
       counters: options.counters,
-      onBody: (body) => this.#listener?.received(body),
+      onBody: (body) => this.receive(body),
       onTooLong: () => this.#rejectBody(),
     });
   }
@@ -58,6 +58,10 @@ export class ServerSentEventsTransport implements HttpTransport {
 
   post(exchange: HttpExchange): void {
     this.#posts.add(exchange);
+  }
+
+  receive(body: Buffer): void {
+    this.#listener?.received(body);
   }
 
   tick(): void {
