@@ -1,17 +1,29 @@
-// Runs the tutorial of the README: compiles its code blocks and runs its server and client.
+// Packs the library, installs the package into an empty project, and runs the tutorial of the README there: compiles its code
+// blocks and runs its server and client.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { until } from './testing/serve.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
+const modules = join(folder, '../../node_modules');
+/** What the package and the tutorial need besides; linked from this repository, so that nothing is downloaded. */
+const linked = ['ws', '@msgpack/msgpack', 'zod', '@microsoft/signalr', '@microsoft/signalr-protocol-msgpack'];
 const cleanUps: (() => unknown)[] = [];
+let project = '';
+
+beforeAll(async () => {
+  project = await projectWithPackage();
+});
+
+afterAll(() => rm(project, { recursive: true, force: true }));
 
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -53,7 +65,7 @@ async function listening(port: number, server: ChildProcess): Promise<void> {
 }
 
 function run(file: string): { child: ChildProcess; output: () => string } {
-  const child = spawn(process.execPath, ['--import=tsx', '--conditions=openpit-source', file], {
+  const child = spawn(process.execPath, ['--import=tsx', file], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -69,8 +81,11 @@ function run(file: string): { child: ChildProcess; output: () => string } {
 /** The errors of the compiler; empty when there are none. */
 async function compile(tutorialFolder: string): Promise<string> {
   const options = {
-    extends: '../../../tsconfig.base.json',
-    compilerOptions: { composite: false, declaration: false, noEmit: true, types: ['node'] },
+    extends: join(folder, '../../tsconfig.base.json'),
+    compilerOptions: {
+      ...{ composite: false, declaration: false, noEmit: true },
+      ...{ types: ['node'], typeRoots: [join(modules, '@types')] },
+    },
     include: ['*.ts'],
   };
   await writeFile(join(tutorialFolder, 'tsconfig.json'), JSON.stringify(options));
@@ -82,21 +97,45 @@ async function compile(tutorialFolder: string): Promise<string> {
   return stdout;
 }
 
-it('the tutorial of the README compiles and prints what it promises', async () => {
+/** Runs a command to its end; throws with its output when it fails. */
+function runToEnd(command: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} has failed:\n${stdout}${stderr}`);
+  return stdout;
+}
+
+/** An empty project in which the packed library is installed. */
+async function projectWithPackage(): Promise<string> {
+  const project = await mkdtemp(join(tmpdir(), 'signalr-tutorial-'));
+  await writeFile(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
+  runToEnd(process.execPath, [join(modules, 'typescript/bin/tsc'), '--build', folder], folder);
+  const packed = runToEnd('npm', ['pack', '--silent', '--pack-destination', project], folder).trim();
+  const links = linked.map((name) => join(modules, name));
+  const offline = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  runToEnd('npm', ['install', ...offline, join(project, packed), ...links], project);
+  return project;
+}
+
+it('the package has the built library, the licence and the README, and no tests', async () => {
+  const installed = join(project, 'node_modules/@openpit/signalr-server');
+  const files = await readdir(installed, { recursive: true });
+  expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'dist/index.js', 'dist/index.d.ts']));
+  expect(files.filter((file) => /\.test\.|^testing|(?<!\.d)\.ts$/.test(file))).toEqual([]);
+});
+
+it('the tutorial of the README compiles and prints what it promises, with the installed package', async () => {
   const { files, output } = await readTutorial();
   expect([...files.keys()]).toEqual(['contract.ts', 'server.ts', 'client.ts']);
   expect(output.length).toBeGreaterThan(5);
-  const tutorialFolder = await mkdtemp(join(folder, '.tutorial-'));
-  cleanUps.push(() => rm(tutorialFolder, { recursive: true, force: true }));
   const port = await freePort();
   for (const [name, code] of files) {
-    await writeFile(join(tutorialFolder, name), code.replaceAll('5000', String(port)));
+    await writeFile(join(project, name), code.replaceAll('5000', String(port)));
   }
-  expect(await compile(tutorialFolder)).toBe('');
+  expect(await compile(project)).toBe('');
 
-  const server = run(join(tutorialFolder, 'server.ts'));
+  const server = run(join(project, 'server.ts'));
   await listening(port, server.child);
-  const client = run(join(tutorialFolder, 'client.ts'));
+  const client = run(join(project, 'client.ts'));
   const lines = () => client.output().trimEnd().split('\n');
   await until(() => containsInOrder(lines(), output) || client.child.exitCode !== null, 15_000);
   expect(containsInOrder(lines(), output), client.output()).toBe(true);
