@@ -15,6 +15,11 @@ export const databaseFile = (dataFolder: string): string => join(dataFolder, 'op
 /** Whether a market has ever been opened in the folder. */
 export const hasMarket = (dataFolder: string): boolean => existsSync(join(dataFolder, 'journal.db'));
 
+/** Files that this process creates from now on are closed to other users of the machine. */
+export function closeNewFilesToOthers(): void {
+  process.umask(0o077);
+}
+
 /**
  * Takes the folder and opens its market. Rejects with JournalHeldError when another process has the folder, or with
  * DataFolderError, JournalDamagedError or RecoveryError, each with a sentence for people.
@@ -23,6 +28,7 @@ export async function openMarketIn(
   dataFolder: string,
   options: Omit<MarketOptions, 'journal' | 'snapshotFolder'>,
 ): Promise<Market & { readonly journal: LibsqlJournal }> {
+  closeNewFilesToOthers();
   const journal = await openLibsqlJournal({ folder: dataFolder, outcomeLagMs });
   const market = await openMarket({ ...options, journal, snapshotFolder: join(dataFolder, 'snapshots') });
   return { ...market, journal };

@@ -1,4 +1,4 @@
-import { copyFile, cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JournalHeldError } from '@openpit/storage';
@@ -116,6 +116,23 @@ describe('a market', () => {
     await expect(open()).rejects.toThrow(String(process.pid));
     await first.close();
     await (await open()).close();
+  });
+
+  it('closes its folder and all files in it to other users of the machine', async () => {
+    await chmod(folder, 0o755);
+    const before = process.umask(0o022);
+    try {
+      const market = await seeded();
+      await market.close();
+    } finally {
+      process.umask(before);
+    }
+    const files = await readdir(folder, { recursive: true });
+    expect(files).toEqual(expect.arrayContaining(['journal.db', 'journal.tail', 'snapshots']));
+    const open: string[] = [];
+    for (const file of ['.', ...files])
+      if (((await stat(join(folder, file))).mode & 0o077) !== 0) open.push(file);
+    expect(open).toEqual([]);
   });
 
   it('is followed on another thread that takes snapshots, after which a start replays only the rest', async () => {

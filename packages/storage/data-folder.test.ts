@@ -1,8 +1,12 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DataFolderError, prepareFolder } from './data-folder.ts';
+
+/** Any user without rights. */
+const otherUser = 65_534;
 
 let base: string;
 beforeEach(async () => {
@@ -17,6 +21,48 @@ describe('the data folder', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o700);
     expect(await prepareFolder(path)).toBe(path);
   });
+
+  it('and its files are closed to other users, whatever modes they had', async () => {
+    const path = join(base, 'data');
+    await mkdir(path, { mode: 0o755 });
+    await writeFile(join(path, 'openpit.db'), '', { mode: 0o644 });
+    await mkdir(join(path, 'snapshots'), { mode: 0o755 });
+    await prepareFolder(path);
+    const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
+    expect([await modeOf(path), await modeOf(join(path, 'openpit.db'))]).toEqual([0o700, 0o600]);
+  });
+
+  // Only root can act as another user.
+  it.runIf(process.getuid?.() === 0)('cannot be read by another user once it is closed', async () => {
+    const path = join(base, 'data');
+    const file = join(path, 'openpit.db');
+    await mkdir(path);
+    await writeFile(file, 'secret');
+    for (const open of [base, path]) await chmod(open, 0o755);
+    const readByOther = () => spawnSync('cat', [file], { uid: otherUser, cwd: '/', encoding: 'utf8' });
+    expect(readByOther().stdout).toBe('secret');
+    await prepareFolder(path);
+    expect(readByOther().stdout).toBe('');
+    expect(readByOther().stderr).toContain('Permission denied');
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'of another user is rejected with a sentence while it is open to others',
+    async () => {
+      const path = join(base, 'data');
+      await mkdir(path);
+      for (const open of [base, path]) await chmod(open, 0o777);
+      process.seteuid?.(otherUser);
+      try {
+        await expect(prepareFolder(path)).rejects.toMatchObject({
+          problem: 'openToOthers',
+          message: `${path} is open to other users of this machine, and this user may not change that: start as its owner, or choose another data folder`,
+        });
+      } finally {
+        process.seteuid?.(0);
+      }
+    },
+  );
 
   it('under a file is rejected with a sentence', async () => {
     await writeFile(join(base, 'file'), '');

@@ -1,8 +1,8 @@
 // The data folder: it holds the journal, the snapshots and the databases. Everything that can be wrong with
 // it becomes one line for the operator: what happened, to which file, and what to do.
 import { constants } from 'node:fs';
-import { access, mkdir, open, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { access, chmod, mkdir, open, readdir, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 const problems = [
   'missing',
@@ -13,6 +13,7 @@ const problems = [
   'damaged',
   'newerFormat',
   'inUse',
+  'openToOthers',
 ] as const;
 export type DataFolderProblem = (typeof problems)[number];
 
@@ -39,8 +40,8 @@ export class DataFolderError extends Error {
 }
 
 /**
- * Creates the folder if it is missing, closed to other users (it will hold password hashes), and checks
- * that this user may write there. Returns its absolute path; rejects with DataFolderError.
+ * Creates the folder if it is missing, checks that this user may write there, and closes it and its files to other users:
+ * they hold password hashes and the secret of the tokens. Returns its absolute path; rejects with DataFolderError.
  */
 export async function prepareFolder(folder: string): Promise<string> {
   const path = resolve(folder);
@@ -48,6 +49,7 @@ export async function prepareFolder(folder: string): Promise<string> {
     const made = await makeFolders(path);
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
     for (const folderMade of made) await syncFolder(dirname(folderMade));
+    await closeToOthers(path);
   } catch (error) {
     throw dataFolderError(error, path);
   }
@@ -82,6 +84,35 @@ async function makeFolders(path: string): Promise<string[]> {
   }
   return missing;
 }
+
+/**
+ * The folder and the files in it; a folder in it is prepared on its own. Files that are created later are closed by
+ * the umask of the process.
+ */
+async function closeToOthers(folder: string): Promise<void> {
+  // Windows has no such modes.
+  if (process.platform === 'win32') return;
+  const entries = await readdir(folder, { withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ name }) => join(folder, name));
+  for (const path of [folder, ...files]) {
+    try {
+      const { mode } = await stat(path);
+      if ((mode & modesOfOthers) !== 0) await chmod(path, mode & ~modesOfOthers);
+    } catch (error) {
+      // A temporary file has been removed meanwhile.
+      if (codeOf(error) === 'ENOENT' && path !== folder) continue;
+      if (codeOf(error) !== 'EPERM') throw error;
+      throw new DataFolderError({
+        problem: 'openToOthers',
+        path,
+        message: `${path} is open to other users of this machine, and this user may not change that: start as its owner, or choose another data folder`,
+        cause: error,
+      });
+    }
+  }
+}
+
+const modesOfOthers = 0o077;
 
 async function exists(path: string): Promise<boolean> {
   try {
@@ -122,7 +153,10 @@ export function dataFolderError(error: unknown, path: string): unknown {
 export const damageAdvice =
   'restore the data folder from a backup, or set it aside and start with an empty one';
 
-const explain: Record<Exclude<DataFolderProblem, 'newerFormat'>, (path: string, code: string) => string> = {
+/** The others are explained where they are found. */
+type ExplainedProblem = Exclude<DataFolderProblem, 'newerFormat' | 'openToOthers'>;
+
+const explain: Record<ExplainedProblem, (path: string, code: string) => string> = {
   missing: (path) => `${path} no longer exists: put the data folder back, or start again to create a new one`,
   notWritable: (path, code) =>
     `${path} cannot be written (${code}): give this user the right to write there, or choose another data folder`,
@@ -134,7 +168,7 @@ const explain: Record<Exclude<DataFolderProblem, 'newerFormat'>, (path: string, 
   inUse: (path) => `${path} is in use by another program: end that program and start again`,
 };
 
-function problemOf(error: unknown): Exclude<DataFolderProblem, 'newerFormat'> | undefined {
+function problemOf(error: unknown): ExplainedProblem | undefined {
   const code = codeOf(error);
   // SQLite's extended codes begin with the general one: SQLITE_IOERR_WRITE.
   const general = code.startsWith('SQLITE_') ? code.split('_').slice(0, 2).join('_') : code;

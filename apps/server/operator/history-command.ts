@@ -2,7 +2,7 @@
 // the progress. Until the rebuilt history is complete, the old one answers.
 
 import { openDatabase, openLibsqlJournal } from '@openpit/storage';
-import { databaseFile, hasMarket } from '../data-folder.ts';
+import { closeNewFilesToOthers, databaseFile, hasMarket } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import type { HistoryProgress } from '../history/history-messages.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
@@ -57,6 +57,7 @@ async function rebuildHere(dataFolder: string, print: Print): Promise<number> {
     throw new OperatorRejection(
       `There is no market in ${dataFolder} yet. Start the server once, or name the folder with --data.`,
     );
+  closeNewFilesToOthers();
   // While this process holds the journal, nobody else writes here.
   const journal = await openLibsqlJournal({ folder: dataFolder });
   try {

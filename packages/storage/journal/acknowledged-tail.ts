@@ -23,7 +23,7 @@ export function requireAcknowledged(file: string, { lastSeq }: { lastSeq: number
 
 export function openAcknowledgedTail(file: string): AcknowledgedTail {
   // Not 'w', which empties the file: for a moment the number would be lost.
-  const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o644);
+  const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   return {
     write: (lastSeq) => {
       writeSync(descriptor, line(lastSeq), 0);
