@@ -13,8 +13,9 @@ test('[PANEL-1] [ACT-1] in the simulated market a newcomer sees prices move, and
   const thandi = await TradingPage.signIn(page, product, 'thandi');
 
   const bids = () => thandi.futures.grid.locator('[data-col="bid"]').allInnerTexts();
+  // The simulated participants begin to quote when the market opens, one contract after the other.
+  await expect.poll(async () => (await bids()).filter((text) => /\d/.test(text)).length).toBeGreaterThan(10);
   const before = await bids();
-  expect(before.filter((text) => /\d/.test(text)).length).toBeGreaterThan(10);
   await expect.poll(bids, { timeout: 20_000 }).not.toEqual(before);
 
   // The simulator rarely trades in this contract, so its price stays for a while.

@@ -136,6 +136,8 @@ test('[HUB-3] a dealer lists a strike in the panel and every member sees it at o
   await grid.evaluate((element) => {
     element.scrollTop = element.scrollHeight;
   });
+  const lastLine = await grid.getAttribute('aria-rowcount');
+  await expect(grid.locator(`[aria-rowindex="${lastLine}"]`)).toBeVisible();
   const listed = (await panel.locator('[data-line] [data-col="strike"]').allInnerTexts()).map((text) =>
     Number(text.replace(/\D/g, '')),
   );
