@@ -40,7 +40,7 @@ export async function runJourneys({ chromium, files = [], isLong = false, onLine
     title: 'Journeys failed',
     onLine,
     advice:
-      'To run one alone: npm run journeys -- --grep WORDS. Traces and screenshots of failures are in test-results/.',
+      'To run one alone: npm run journeys -- --grep WORDS. Screenshots of failures are in test-results/; add --trace retain-on-failure for traces.',
   });
   const { expected, skipped, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats;
   const rest = Object.entries({ skipped, flaky }).filter(([, count]) => count > 0);
