@@ -24,9 +24,10 @@ describe('the data folder', () => {
 
   it('and its files are closed to other users, whatever modes they had', async () => {
     const path = join(base, 'data');
-    await mkdir(path, { mode: 0o755 });
-    await writeFile(join(path, 'openpit.db'), '', { mode: 0o644 });
-    await mkdir(join(path, 'snapshots'), { mode: 0o755 });
+    await mkdir(path);
+    await writeFile(join(path, 'openpit.db'), '');
+    await chmod(path, 0o755);
+    await chmod(join(path, 'openpit.db'), 0o644);
     await prepareFolder(path);
     const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
     expect([await modeOf(path), await modeOf(join(path, 'openpit.db'))]).toEqual([0o700, 0o600]);
@@ -39,6 +40,7 @@ describe('the data folder', () => {
     await mkdir(path);
     await writeFile(file, 'secret');
     for (const open of [base, path]) await chmod(open, 0o755);
+    await chmod(file, 0o644);
     const readByOther = () => spawnSync('cat', [file], { uid: otherUser, cwd: '/', encoding: 'utf8' });
     expect(readByOther().stdout).toBe('secret');
     await prepareFolder(path);
