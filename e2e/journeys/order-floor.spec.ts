@@ -109,8 +109,11 @@ test('[PANEL-7] [PANEL-8] [PANEL-10] [PREF-3] both members see a deal as a row a
   await other.insertOrder({ requestId: 'd-1', side: 'S', price: 4036, qty: 8, ref: 'P1' });
   await client.insertOrder({ requestId: 'd-2', side: 'B', price: 4037, qty: 5, ref: 'T1' });
 
-  await expect(thandi.toast.filter({ hasText: 'Bought 5 DEC26 WMAZ at 4,036.00' })).toBeVisible();
-  await expect(pieter.toast.filter({ hasText: 'Sold 5 of 8 DEC26 WMAZ at 4,036.00' })).toBeVisible();
+  // At the same time: each toast ends after a few seconds.
+  await Promise.all([
+    expect(thandi.toast.filter({ hasText: 'Bought 5 DEC26 WMAZ at 4,036.00' })).toBeVisible(),
+    expect(pieter.toast.filter({ hasText: 'Sold 5 of 8 DEC26 WMAZ at 4,036.00' })).toBeVisible(),
+  ]);
   const deal = ['contract', 'side', 'qty', 'price', 'principal', 'counterparty', 'ref'];
   await expect
     .poll(() => thandi.deals.texts(deal))
