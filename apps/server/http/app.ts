@@ -2,6 +2,8 @@
 // the browser's files at every other address.
 import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import staticFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
@@ -43,6 +45,9 @@ export interface HttpParts {
 /** In bytes. Layouts have their own limit. */
 const bodyLimit = 128 * 1024;
 
+/** In bytes: a smaller reply fits into one packet anyway. */
+const compressedFrom = 1_024;
+
 /** Longer than proxies and browsers keep an idle connection, so that they close it first. */
 const keepAliveMs = 72_000;
 
@@ -74,6 +79,14 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     done();
   });
   await app.register(rateLimit, { global: false });
+  await app.register(compress, {
+    threshold: compressedFrom,
+    // A small request could unpack to a huge one.
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    // Brotli's default level is meant for files that are compressed once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   await app.register(swagger, {
     openapi: {
       info: {
@@ -118,6 +131,7 @@ async function serveBrowserFiles(app: FastifyInstance, folder: string): Promise<
   await app.register(staticFiles, {
     root: folder,
     wildcard: false,
+    preCompressed: true,
     setHeaders: (reply, path) =>
       void reply.header(
         'Cache-Control',
