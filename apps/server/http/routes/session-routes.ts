@@ -1,5 +1,13 @@
 // Signing in and out, and the signed-in account (AUTH-1, AUTH-9).
-import { errorBody, hqAccess, type LoginBody, loginBody, loginReply, paths } from '@openpit/wire';
+import {
+  badInputBody,
+  errorBody,
+  hqAccess,
+  type LoginBody,
+  loginBody,
+  loginReply,
+  paths,
+} from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
@@ -31,7 +39,7 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
           tags: ['authenticate'],
           summary: 'Sign in',
           body: loginBody,
-          response: { 200: loginReply, 401: errorBody, 403: errorBody, 429: errorBody },
+          response: { 200: loginReply, 400: badInputBody, 401: errorBody, 403: errorBody, 429: errorBody },
         },
       },
       async (request, reply) => {
