@@ -122,7 +122,7 @@ export async function startServer(
       }),
     );
     const token = newOperatorToken();
-    const app = await httpApp({ server, hubServer, log, token });
+    const app = await httpApp({ server, hubServer, log, token, exposed: options.exposed });
     const url = await listen(app, hubServer, options);
     stopSteps.push(async () => {
       feed.stop();
@@ -165,16 +165,18 @@ function httpApp(parts: {
   readonly hubServer: HubServer;
   readonly log: Logger;
   readonly token: string;
+  readonly exposed: ServerOptions['exposed'];
 }): Promise<FastifyInstance> {
-  const { server, hubServer, log, token } = parts;
+  const { server, hubServer, log, token, exposed } = parts;
   return createHttpApp(server, {
     logger: log,
     webFolder,
     hubRequest: (request, response) => hubServer.handleRequest(request, response),
+    isDocsExposed: exposed.includes('docs'),
     extraRoutes: [
       operatorRoutes(server, token),
       operatorHistoryRoutes(server, token),
-      metricsRoutes(hubServer.metrics),
+      metricsRoutes(hubServer.metrics, { isExposed: exposed.includes('metrics') }),
     ],
   });
 }

@@ -20,6 +20,7 @@ import {
 } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../market-server.ts';
 import { installErrorReplies, replyTo } from './error-replies.ts';
+import { localOnly } from './local-only.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
@@ -36,6 +37,8 @@ export interface HttpParts {
   readonly webFolder: string;
   /** Handles the requests of the hubs; returns false for any other request. */
   readonly hubRequest: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Whether the description of the calls answers other machines, too. */
+  readonly isDocsExposed: boolean;
   /** Calls that are not part of the public API, for example the operator's. */
   readonly extraRoutes: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
@@ -85,7 +88,10 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  await app.register(async (docs) => {
+    if (!parts.isDocsExposed) docs.addHook('onRequest', localOnly);
+    await docs.register(swaggerUi, { routePrefix: '/api/docs' });
+  });
 
   await app.register(signInRoutes(server));
   await app.register(clientSettingsRoutes(server));
