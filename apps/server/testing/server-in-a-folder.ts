@@ -17,6 +17,7 @@ import { openHistory } from '../history/history.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
 import { createHttpApp } from '../http/app.ts';
 import { metricsRoutes } from '../http/metrics.ts';
+import { replyHeaders } from '../http/reply-headers.ts';
 import type { Market } from '../market.ts';
 import type { MarketServer } from '../market-server.ts';
 import { operatorHistoryRoutes } from '../operator/history-routes.ts';
@@ -103,7 +104,8 @@ export async function serverInAFolder({
   const app = await createHttpApp(server, {
     logger: pino({ level: 'silent' }),
     webFolder: join(folder, 'no-web'),
-    hubRequest: () => false,
+    headers: await replyHeaders(),
+    hubServer,
     isDocsExposed: false,
     extraRoutes: [
       operatorRoutes(server, operatorToken),

@@ -38,17 +38,19 @@ export interface ServerOnAPort extends MarketServer {
   close(): Promise<void>;
 }
 
-/** `disclosesMembers`: whether the market does; `dealers`: those added; `businessDay`: the first; `options`: further ones. */
+/** `disclosesMembers`: whether the market does; `dealers`: those added; `businessDay`: the first; `options`: further ones; `webFolder`: of the browser's files. */
 export async function serverOnAPort({
   disclosesMembers = true,
   dealers = [],
   businessDay = '2026-11-18',
   options: more = [],
+  webFolder,
 }: {
   readonly disclosesMembers?: boolean;
   readonly dealers?: readonly AddedDealer[];
   readonly businessDay?: string;
   readonly options?: readonly string[];
+  readonly webFolder?: string;
 } = {}): Promise<ServerOnAPort> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));
   const file = join(folder, 'market.json');
@@ -64,6 +66,7 @@ export async function serverOnAPort({
       throw cause;
     },
     startSimulator: null,
+    ...(webFolder === undefined ? {} : { webFolder }),
     clock,
     startScenario: (server) => {
       started.push(server);

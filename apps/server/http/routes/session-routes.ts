@@ -42,7 +42,7 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
           response: { 200: loginReply, 400: badInputBody, 401: errorBody, 403: errorBody, 429: errorBody },
         },
       },
-      async (request, reply) => {
+      async (request) => {
         for (const limit of [await byAddress(request), await byAccount(request)])
           if (!limit.isAllowed && limit.isExceeded) throw tooManyAttempts(limit.ttlInSeconds);
         const { email, password } = request.body;
@@ -62,7 +62,6 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
           );
         if (result.kind === 'disabled')
           throw new HttpRejection(403, 'accountDisabled', 'This account is disabled. Ask your operator.');
-        reply.header('Cache-Control', 'no-store');
         return { token: result.token };
       },
     );
