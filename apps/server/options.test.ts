@@ -57,6 +57,15 @@ describe('the command line', () => {
     expect(read('--scenario', '/b.scenario')).toMatchObject({ scenarioFile: '/b.scenario', pace: 10 });
   });
 
+  it('exposes figures and API description to other machines only when --expose names them', () => {
+    expect(read('--host', '0.0.0.0')?.exposed).toEqual([]);
+    expect(read('--expose', 'metrics')?.exposed).toEqual(['metrics']);
+    expect(read('--expose', 'docs,metrics')?.exposed).toEqual(['docs', 'metrics']);
+    expect(() => read('--expose', 'metrics,all')).toThrow(
+      '--expose takes metrics, docs, or both with a comma, not "all".',
+    );
+  });
+
   it('takes the least severe entries of the log', () => {
     expect(read()?.logLevel).toBe('info');
     expect(read('--log-level', 'debug')?.logLevel).toBe('debug');

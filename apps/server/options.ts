@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { MarketName } from '@openpit/simulator';
 import { businessDayFrom, type IsoDate, parseIsoDate } from '@openpit/venue';
 import { type ClientSettings, clientSettings } from '@openpit/wire';
+import { type Exposable, exposable } from './http/local-only.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import { scheduleFiles } from './server-folder.ts';
 import { marketNames } from './simulation.ts';
@@ -30,6 +31,8 @@ export interface ServerOptions {
   readonly scheduleFile: string;
   readonly clientSettings: ClientSettings;
   readonly seed: number;
+  /** What answers other machines, too, and not this machine only. */
+  readonly exposed: readonly Exposable[];
   /** The least severe entries in the log; debug includes the rejected orders of simulated participants. */
   readonly logLevel: LogLevel;
 }
@@ -46,6 +49,7 @@ export const usage = `Usage: npm start -- [options]
   --data FOLDER         folder of journal, database and snapshots (default ./data)
   --demo                let the demonstration users sign in although --host is given
   --market M            how busy the simulated participants are: quiet, lively (default), storm
+  --expose LIST         what other machines may read, too: metrics (/metrics), docs (/api/docs), or metrics,docs
   --no-simulator        no simulated participants: only orders of people move prices
   --reference-data FILE reference data for a market that is opened for the first time
   --business-day DATE   first business day of a market that is opened for the first time (default: the current
@@ -78,6 +82,7 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
         ? null
         : resolve(workingFolder, filled('--reference-data', values['reference-data'])),
     businessDay: readBusinessDay(values['business-day']),
+    exposed: readExposed(values.expose),
     scheduleFile: readScheduleFile(workingFolder, values.schedule ?? 'demo'),
     scenarioFile:
       values.scenario === undefined ? null : resolve(workingFolder, filled('--scenario', values.scenario)),
@@ -105,6 +110,7 @@ function parsed(argv: readonly string[]) {
         host: text,
         data: text,
         demo: yes,
+        expose: text,
         'no-simulator': yes,
         market: text,
         'reference-data': text,
@@ -163,6 +169,16 @@ function readMarket(text: string): MarketName {
   if (market === undefined)
     throw new OptionsError(`--market takes ${marketNames.join(', ')}, not "${text}".`);
   return market;
+}
+
+function readExposed(text: string | undefined): readonly Exposable[] {
+  if (text === undefined) return [];
+  return text.split(',').map((name) => {
+    const found = exposable.find((one) => one === name);
+    if (found === undefined)
+      throw new OptionsError(`--expose takes ${exposable.join(', ')}, or both with a comma, not "${name}".`);
+    return found;
+  });
 }
 
 function readLogLevel(text: string): LogLevel {

@@ -13,6 +13,7 @@ import { type History, openHistory } from './history/history.ts';
 import { illustrationSeed } from './history/illustrative-history.ts';
 import { createHttpApp } from './http/app.ts';
 import { metricsRoutes } from './http/metrics.ts';
+import { replyHeaders } from './http/reply-headers.ts';
 import { type MarketFeed, startMarketFeed } from './hubs/market-feed.ts';
 import { createMarketHub } from './hubs/market-hub.ts';
 import { openLog } from './log.ts';
@@ -25,7 +26,7 @@ import { startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
 import { runSchedule } from './schedule/run-schedule.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
-import { webFolder } from './server-folder.ts';
+import { builtWebFolder } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
 
 export interface ServerParts {
@@ -33,6 +34,8 @@ export interface ServerParts {
   readonly onStopped: (cause: Error) => void;
   /** Null for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
+  /** The folder of the built browser application unless given. */
+  readonly webFolder?: string;
   /** The real clock unless given. */
   readonly clock?: Clock;
   /** Runs a scenario in the market. May throw for a scenario that cannot run in it. */
@@ -51,7 +54,7 @@ export interface RunningServer {
 /** Rejects with an error that has a sentence for people when folder, port or reference data cannot be used. */
 export async function startServer(
   options: ServerOptions,
-  { onStopped, startSimulator, startScenario, clock = realClock }: ServerParts,
+  { onStopped, startSimulator, startScenario, webFolder = builtWebFolder, clock = realClock }: ServerParts,
 ): Promise<RunningServer> {
   const { dataFolder } = options;
   const feeds: MarketFeed[] = [];
@@ -89,7 +92,9 @@ export async function startServer(
     history = opened;
     stopSteps.push(() => opened.close());
     const server = await createMarketServer(options, market, { db: database.db, history: opened, clock });
+    const headers = await replyHeaders();
     const hubServer = createHubServer({
+      responseHeaders: headers,
       logger: ({ level, ...entry }) => log[level](entry),
     });
     const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
@@ -122,8 +127,16 @@ export async function startServer(
       }),
     );
     const token = newOperatorToken();
-    const app = await httpApp({ server, hubServer, log, token });
-    const url = await listen(app, hubServer, options);
+    const app = await httpApp({
+      server,
+      headers,
+      hubServer,
+      log,
+      webFolder,
+      token,
+      exposed: options.exposed,
+    });
+    const url = await listen(app, options);
     stopSteps.push(async () => {
       feed.stop();
       await hubServer.close();
@@ -162,31 +175,29 @@ export async function startServer(
 
 function httpApp(parts: {
   readonly server: MarketServer;
+  readonly headers: Readonly<Record<string, string>>;
   readonly hubServer: HubServer;
   readonly log: Logger;
+  readonly webFolder: string;
   readonly token: string;
+  readonly exposed: ServerOptions['exposed'];
 }): Promise<FastifyInstance> {
-  const { server, hubServer, log, token } = parts;
+  const { server, headers, hubServer, log, webFolder, token, exposed } = parts;
   return createHttpApp(server, {
     logger: log,
     webFolder,
-    hubRequest: (request, response) => hubServer.handleRequest(request, response),
+    headers,
+    hubServer,
+    isDocsExposed: exposed.includes('docs'),
     extraRoutes: [
       operatorRoutes(server, token),
       operatorHistoryRoutes(server, token),
-      metricsRoutes(hubServer.metrics),
+      metricsRoutes(hubServer.metrics, { isExposed: exposed.includes('metrics') }),
     ],
   });
 }
 
-async function listen(
-  app: FastifyInstance,
-  hubServer: HubServer,
-  { port, host }: ServerOptions,
-): Promise<string> {
-  app.server.on('upgrade', (request, socket, head) => {
-    if (!hubServer.handleUpgrade(request, socket, head)) socket.destroy();
-  });
+async function listen(app: FastifyInstance, { port, host }: ServerOptions): Promise<string> {
   await app.listen({ port, host });
   const address = app.server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;

@@ -47,7 +47,7 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   tooLarge: { when: 'the body is above the size limit of its call' },
   wrongContentType: { when: 'a body that is not JSON' },
   noSuchCall: {
-    when: 'the last two: the caller is not on this machine, or does not have the operator’s key',
+    when: 'also `/metrics` and `/api/docs` for a caller that is not on this machine, and the operator’s calls without the operator’s key',
   },
   operatorRejection: {
     when: 'the operator’s command line, which prints it',

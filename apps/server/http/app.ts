@@ -1,7 +1,6 @@
 // The HTTP side of the server: the calls under /api, their description at /api/docs, the operator's calls under /operator, and
 // the browser's files at every other address.
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
@@ -22,6 +21,8 @@ import {
 } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../market-server.ts';
 import { installErrorReplies, replyTo } from './error-replies.ts';
+import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-server.ts';
+import { localOnly } from './local-only.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
@@ -29,15 +30,14 @@ import { phaseRoutes } from './routes/phase-routes.ts';
 import { preferenceRoutes } from './routes/preference-routes.ts';
 import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
 import { clientSettingsRoutes, staticDataRoutes } from './routes/static-data-routes.ts';
-import { securityHeaders } from './security-headers.ts';
 import { requireSignIn } from './signed-in.ts';
 
-export interface HttpParts {
+export interface HttpParts extends HttpServerParts {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built browser application. While it is missing, only the calls are served. */
   readonly webFolder: string;
-  /** Handles the requests of the hubs; returns false for any other request. */
-  readonly hubRequest: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Whether the description of the calls answers other machines, too. */
+  readonly isDocsExposed: boolean;
   /** Calls that are not part of the public API, for example the operator's. */
   readonly extraRoutes: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
@@ -47,9 +47,6 @@ const bodyLimit = 128 * 1024;
 
 /** In bytes: a smaller reply fits into one packet anyway. */
 const compressedFrom = 1_024;
-
-/** Longer than proxies and browsers keep an idle connection, so that they close it first. */
-const keepAliveMs = 72_000;
 
 export async function createHttpApp(server: MarketServer, parts: HttpParts): Promise<FastifyInstance> {
   const app = fastify({
@@ -62,22 +59,13 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     routerOptions: { caseSensitive: true },
     // Errors of the router do not reach the error handler.
     frameworkErrors: (error, request, reply) => void replyTo(error, request, reply),
-    serverFactory: (handle) => {
-      const server = createServer(besideHubs(parts.hubRequest, handle));
-      // With Node's default of 5 s an order on an idle connection could arrive while the server closes it.
-      server.keepAliveTimeout = keepAliveMs;
-      return server;
-    },
+    clientErrorHandler: rejectUnparsed(parts.headers),
+    serverFactory: (handle) => createHttpServer(parts, handle),
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorReplies(app);
 
-  const headers = await securityHeaders();
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
   await app.register(rateLimit, { global: false });
   await app.register(compress, {
     threshold: compressedFrom,
@@ -98,7 +86,12 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  await app.register(async (docs) => {
+    if (!parts.isDocsExposed) docs.addHook('onRequest', localOnly);
+    // The library lets its files be kept.
+    docs.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    await docs.register(swaggerUi, { routePrefix: '/api/docs' });
+  });
 
   await app.register(signInRoutes(server));
   await app.register(clientSettingsRoutes(server));
@@ -118,12 +111,6 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   for (const routes of parts.extraRoutes) await routes(app);
   if (existsSync(parts.webFolder)) await serveBrowserFiles(app, parts.webFolder);
   return app;
-}
-
-function besideHubs(hubRequest: HttpParts['hubRequest'], handle: RequestListener): RequestListener {
-  return (request, response) => {
-    if (!hubRequest(request, response)) handle(request, response);
-  };
 }
 
 /** Serves the browser's files. Every other page address gets the start page of the application, which reads the address. */

@@ -1,5 +1,6 @@
 // Turns the error that ended a request into its reply: bad input into 400 with the path of each field, a rejection into its
 // own status, and any other error into a 500 that reveals nothing internal.
+import type { IncomingMessage } from 'node:http';
 import { FloorUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BadInput, HttpRejection } from './rejections.ts';
@@ -8,14 +9,14 @@ const badInputTitle = 'The request cannot be understood. Correct the fields name
 
 export function installErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler(replyTo);
-  app.setNotFoundHandler((request, reply) =>
-    reply.status(404).send({
-      status: 404,
-      code: 'noSuchCall',
-      message: `There is no call ${request.method} ${pathOf(request)}. The calls are listed at /api/docs.`,
-    }),
-  );
+  app.setNotFoundHandler((request, reply) => reply.status(404).send(noSuchCall(request.raw)));
 }
+
+export const noSuchCall = (request: IncomingMessage) => ({
+  status: 404,
+  code: 'noSuchCall',
+  message: `There is no call ${request.method} ${pathOf(request)}. The calls are listed at /api/docs.`,
+});
 
 /** Sends the reply for the error that ended a request. */
 export function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
@@ -41,7 +42,7 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
   });
 }
 
-const badInput = (errors: Readonly<Record<string, readonly string[]>>) => ({
+export const badInput = (errors: Readonly<Record<string, readonly string[]>>) => ({
   status: 400,
   title: badInputTitle,
   errors,
@@ -97,4 +98,4 @@ function issuesOf(error: Error): Record<string, string[]> | null {
   return errors;
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';

@@ -1,11 +1,11 @@
-// Figures for monitoring at /metrics in the Prometheus format, for programs on this machine only.
+// Figures for monitoring at /metrics in the Prometheus format.
 import type { HubMetrics } from '@openpit/signalr-server';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { HttpRejection } from './rejections.ts';
-import { isFromThisMachine } from './same-machine.ts';
+import { localOnly } from './local-only.ts';
 
-export function metricsRoutes(hub: HubMetrics) {
+/** `isExposed`: whether programs on other machines may read them, too. */
+export function metricsRoutes(hub: HubMetrics, { isExposed }: { readonly isExposed: boolean }) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, read: () => number) =>
@@ -29,9 +29,8 @@ export function metricsRoutes(hub: HubMetrics) {
   );
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      if (!isFromThisMachine(request.raw))
-        throw new HttpRejection(404, 'noSuchCall', 'There is no call GET /metrics.');
+    const onRequest = isExposed ? [] : [localOnly];
+    app.get('/metrics', { schema: { hide: true }, onRequest }, async (_request, reply) => {
       reply.type(registry.contentType);
       return registry.metrics();
     });

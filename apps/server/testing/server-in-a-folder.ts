@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createHubServer } from '@openpit/signalr-server';
 import { openDatabase } from '@openpit/storage';
 import { testOperator } from '@openpit/venue/testing';
 import { defaultClientSettings } from '@openpit/wire';
@@ -15,6 +16,8 @@ import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
 import { createHttpApp } from '../http/app.ts';
+import { metricsRoutes } from '../http/metrics.ts';
+import { replyHeaders } from '../http/reply-headers.ts';
 import type { Market } from '../market.ts';
 import type { MarketServer } from '../market-server.ts';
 import { operatorHistoryRoutes } from '../operator/history-routes.ts';
@@ -97,11 +100,18 @@ export async function serverInAFolder({
     epoch: 'test',
     signInRejection: () => (demoLogins ? null : 'Demonstration users are closed.'),
   };
+  const hubServer = createHubServer();
   const app = await createHttpApp(server, {
     logger: pino({ level: 'silent' }),
     webFolder: join(folder, 'no-web'),
-    hubRequest: () => false,
-    extraRoutes: [operatorRoutes(server, operatorToken), operatorHistoryRoutes(server, operatorToken)],
+    headers: await replyHeaders(),
+    hubServer,
+    isDocsExposed: false,
+    extraRoutes: [
+      operatorRoutes(server, operatorToken),
+      operatorHistoryRoutes(server, operatorToken),
+      metricsRoutes(hubServer.metrics, { isExposed: false }),
+    ],
   });
   const call: ServerInAFolder['call'] = async ({ token, headers, ...request }) => {
     const reply = await app.inject({
@@ -134,6 +144,7 @@ export async function serverInAFolder({
       return { status, sentence: sentenceOf(request as OperatorRequest, body as never) };
     },
     close: async () => {
+      await hubServer.close();
       await app.close();
       await history.close();
       await market.close();

@@ -32,6 +32,8 @@ interface HttpEndpointsOptions {
   readonly counters: Counters;
   readonly log: HubLogger;
   readonly tokens: ConnectionTokens;
+  /** Of every response. */
+  readonly responseHeaders: Readonly<Record<string, string>>;
   /** The endpoint at a path in lower case; null when there is none. */
   readonly endpointAt: (path: string) => Endpoint | null;
 }
@@ -49,10 +51,10 @@ export class HttpEndpoints {
 
   constructor(options: HttpEndpointsOptions) {
     this.#options = options;
-    const { settings, clock, counters, tokens } = options;
+    const { settings, clock, counters, tokens, responseHeaders } = options;
     const admission = new AdmissionControl({ settings, counters, tokens });
     this.#admission = admission;
-    this.#webSockets = new WebSocketUpgrades({ settings, admission, tokens });
+    this.#webSockets = new WebSocketUpgrades({ settings, admission, tokens, responseHeaders });
     this.#httpTransports = new HttpTransportRequests({ settings, clock, counters, admission, tokens });
   }
 
@@ -70,6 +72,8 @@ export class HttpEndpoints {
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
     const route = this.#routeOf(request);
     if (route === null) return false;
+    for (const [name, value] of Object.entries(this.#options.responseHeaders))
+      response.setHeader(name, value);
     void this.#respond({ request, response, headers: {} }, route);
     return true;
   }
@@ -81,7 +85,7 @@ export class HttpEndpoints {
     // The client can disconnect at any time, and without a listener the error would be thrown.
     socket.on('error', () => socket.destroy());
     void this.#upgrade({ request, socket, head }, route).catch((error) =>
-      writeResponseToSocket(socket, this.#errorResponse(error, route)),
+      writeResponseToSocket(socket, this.#errorResponse(error, route), this.#options.responseHeaders),
     );
     return true;
   }

@@ -7,14 +7,13 @@ export const maxHistoryRows = 500;
 
 /** A time, `1795000000000`, or a business day, `2026-11-18`; both bounds are inclusive. */
 const bound = z.optional(
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => /^\d{10,15}$/.test(text) || isDate(text),
-        'Give a time in milliseconds since 1970, or a business day as YYYY-MM-DD.',
-      ),
+  z.string().check(
+    z.maxLength(15, 'A time has at most 15 digits.'),
+    z.refine(
+      (text) => /^\d{10,15}$/.test(text) || isDate(text),
+      'Give a time in milliseconds since 1970, or a business day as YYYY-MM-DD.',
     ),
+  ),
 );
 const contract = z
   .string({ error: 'Name the contract, for example "DEC26 WMAZ".' })
@@ -24,14 +23,13 @@ const page = {
   to: bound,
   /** Rows of a page; 500 when it is left out. */
   limit: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxHistoryRows,
-          `A page has 1 to ${maxHistoryRows} rows.`,
-        ),
+    z.string().check(
+      z.maxLength(4),
+      z.refine(
+        (text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxHistoryRows,
+        `A page has 1 to ${maxHistoryRows} rows.`,
       ),
+    ),
   ),
   /** `next` of the previous page. */
   cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),

@@ -1,5 +1,13 @@
 // Signing in and out, and the signed-in account (AUTH-1, AUTH-9).
-import { errorBody, hqAccess, type LoginBody, loginBody, loginReply, paths } from '@openpit/wire';
+import {
+  badInputBody,
+  errorBody,
+  hqAccess,
+  type LoginBody,
+  loginBody,
+  loginReply,
+  paths,
+} from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
@@ -31,10 +39,10 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
           tags: ['authenticate'],
           summary: 'Sign in',
           body: loginBody,
-          response: { 200: loginReply, 401: errorBody, 403: errorBody, 429: errorBody },
+          response: { 200: loginReply, 400: badInputBody, 401: errorBody, 403: errorBody, 429: errorBody },
         },
       },
-      async (request, reply) => {
+      async (request) => {
         for (const limit of [await byAddress(request), await byAccount(request)])
           if (!limit.isAllowed && limit.isExceeded) throw tooManyAttempts(limit.ttlInSeconds);
         const { email, password } = request.body;
@@ -54,7 +62,6 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
           );
         if (result.kind === 'disabled')
           throw new HttpRejection(403, 'accountDisabled', 'This account is disabled. Ask your operator.');
-        reply.header('Cache-Control', 'no-store');
         return { token: result.token };
       },
     );

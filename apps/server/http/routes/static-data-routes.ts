@@ -63,8 +63,7 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
           response: { 200: clientSettings },
         },
       },
-      async (_request, reply) => {
-        reply.header('Cache-Control', 'no-store');
+      async () => {
         return { ...server.clientSettings, marketName: server.view.directory.marketName };
       },
     );

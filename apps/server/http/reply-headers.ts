@@ -1,10 +1,11 @@
-// The security headers of every reply: where scripts may be loaded from, who may frame our pages, and no referrer. They are
-// always the same, so helmet computes them once: per request it would cost as much as checking an order.
+// The headers of every reply: where scripts may be loaded from, who may frame our pages, no referrer, and that nobody keeps the
+// reply; the browser's files say themselves how long they may be kept. The security headers are always the same, so helmet computes
+// them once: per request it would cost as much as checking an order.
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 
 /** Values by name in lower case. */
-export async function securityHeaders(): Promise<Readonly<Record<string, string>>> {
+export async function replyHeaders(): Promise<Readonly<Record<string, string>>> {
   const app = fastify();
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -34,5 +35,5 @@ export async function securityHeaders(): Promise<Readonly<Record<string, string>
   });
   await app.inject('/');
   await app.close();
-  return headers;
+  return { ...headers, 'cache-control': 'no-store' };
 }
