@@ -2,6 +2,7 @@
 // can shorten them without another build.
 import * as z from 'zod/mini';
 import type { ContractDetails } from '../rows/reference-rows.ts';
+import { groupPhase } from './phases.ts';
 
 export const contractDetailsBody = z.strictObject({
   contractName: z
@@ -52,5 +53,17 @@ export const clientSettings = z.object({
 });
 export type ClientSettings = z.infer<typeof clientSettings>;
 
+/** The settings, and what Login shows to anyone: when the market opens, and in a demonstration its users. */
+export const clientSettingsReply = z.extend(clientSettings, {
+  /** The phases at `serverTime`; null when the server does not say. */
+  exchangeDay: z._default(
+    z.nullable(z.object({ serverTime: z.number(), groups: z.array(groupPhase) })),
+    null,
+  ),
+  /** The users as whom this browser may sign in without a password; empty but for a demonstration on the same machine. */
+  demoUsers: z._default(z.array(z.object({ userId: z.string(), name: z.string(), about: z.string() })), []),
+});
+export type ClientSettingsReply = z.infer<typeof clientSettingsReply>;
+
 /** The specification's values, for a browser that cannot get the server's. */
-export const defaultClientSettings: ClientSettings = clientSettings.parse({});
+export const defaultClientSettings: ClientSettingsReply = clientSettingsReply.parse({});

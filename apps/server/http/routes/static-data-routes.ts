@@ -3,8 +3,9 @@
 import {
   type Announcement,
   badInputBody,
+  type ClientSettingsReply,
   type ContractDetails,
-  clientSettings,
+  clientSettingsReply,
   contractDetailsBody,
   errorBody,
   type MemberRow,
@@ -16,6 +17,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
 import { accountOf } from '../signed-in.ts';
+import { offeredDemoUsers } from './demo-login.ts';
 
 const price = z.number().nullable();
 const memberRows = z.array(z.object({ code: z.string(), name: z.string(), active: z.boolean() }));
@@ -59,12 +61,19 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
       {
         schema: {
           tags: ['static data'],
-          summary: 'Intervals and time-outs of browsers; needs no sign-in',
-          response: { 200: clientSettings },
+          summary: 'Intervals and time-outs of browsers, the phases, and what Login shows; needs no sign-in',
+          response: { 200: clientSettingsReply },
         },
       },
-      async () => {
-        return { ...server.clientSettings, marketName: server.view.directory.marketName };
+      async (request): Promise<ClientSettingsReply> => {
+        const { directory, exchangeDay } = server.view;
+        const demo = offeredDemoUsers(server, request.raw);
+        return {
+          ...server.clientSettings,
+          marketName: directory.marketName,
+          exchangeDay: { serverTime: server.clock.now(), groups: [...exchangeDay.groups()] },
+          demoUsers: demo.map(({ userId, displayName, about }) => ({ userId, name: displayName, about })),
+        };
       },
     );
   };
