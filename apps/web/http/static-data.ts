@@ -1,5 +1,6 @@
-// The calls for static data: members, details of a contract.
+// The calls for static data: members, announcements, details of a contract.
 import {
+  type Announcement,
   type ContractDetails,
   type ContractDetailsBody,
   contractDetailsReply,
@@ -16,6 +17,16 @@ export function getAllMembers(): Promise<CallResult<readonly MemberRow[]>> {
     method: 'GET',
     path: paths.getAllMembers,
     read: replyRows<MemberRow>,
+    isSilent: true,
+  });
+}
+
+/** The announcements of the business day. Silent: they only complete the list of notices. */
+export function getAnnouncements(): Promise<CallResult<readonly Announcement[]>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.getAnnouncements,
+    read: replyRows<Announcement>,
     isSilent: true,
   });
 }
