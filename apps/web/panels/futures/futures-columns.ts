@@ -3,15 +3,14 @@
 import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots, formatSigned } from '../../ui/format.ts';
+import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { direction } from '../market/direction.ts';
 import { averageCell, exchangeTime, priceCell, signedCell } from '../market/market-text.ts';
 import { isOwnAtBest, ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
 
 type Column = GridColumn<MarketRow>;
-
-const direction = (now: number | null, before: number | null) =>
-  now === null || before === null || now === before ? undefined : now > before ? 'up' : 'down';
 
 const price = (
   id: 'last' | 'high' | 'low' | 'open' | 'mtm' | 'limitLow' | 'limitHigh',
@@ -55,6 +54,25 @@ const member = (id: 'buyer' | 'seller', title: string, fullTitle: string): Colum
   sortValue: (row) => row[id],
 });
 
+const importance = [
+  'bid offer',
+  'bidQty offerQty',
+  'last',
+  'change',
+  'net',
+  'volume',
+  'openInterest',
+  'percent',
+  'high low',
+  'mtm',
+  'open',
+  'lastQty',
+  'deals',
+  'vwap',
+  'limitLow limitHigh',
+  'time',
+];
+
 const percentChange = ({ change, mtm }: MarketRow) =>
   change === null || mtm === null || mtm === 0 ? null : (change / mtm) * 100;
 
@@ -67,11 +85,11 @@ export function futuresColumns(
   /** True while rows are grouped by instrument: then the month is enough of a name. */
   isUnderInstrument = true,
 ): readonly Column[] {
-  return [
+  const columns: readonly Column[] = [
     {
       id: 'contract',
       title: 'Contract',
-      width: isUnderInstrument ? 74 : 98,
+      width: 74,
       align: 'left',
       pinned: true,
       of: (row) => row.contract,
@@ -94,6 +112,7 @@ export function futuresColumns(
       tone: () => 'buy',
       mark: (row) => ownOrderMark(working(), row, 'B'),
       flash: (now, before) => direction(now.bid, before.bid),
+      flashesAsArrow: true,
       sortValue: (row) => row.bid,
     },
     {
@@ -107,6 +126,7 @@ export function futuresColumns(
       tone: () => 'sell',
       mark: (row) => ownOrderMark(working(), row, 'S'),
       flash: (now, before) => direction(now.offer, before.offer),
+      flashesAsArrow: true,
       sortValue: (row) => row.offer,
     },
     count('offerQty', 'Off qty', {
@@ -176,6 +196,7 @@ export function futuresColumns(
       sortValue: (row) => row.time,
     },
   ];
+  return byImportance(columns, importance);
 }
 
 /** The columns on a phone: contract and change; bid and offer, large, with their quantities. */

@@ -13,6 +13,7 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { byInstrument } from '../market/by-instrument.ts';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { useFittedColumns } from '../market/fitted-columns.ts';
 import { marketMessage } from '../market/market-message.ts';
 import phone from '../market/market-phone.module.css';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
@@ -67,10 +68,19 @@ export function FuturesPanel(props: PanelProps) {
 
   const { groupBy } = savedView.view;
   const isUnderInstrument = groupBy === null || groupBy.id === byInstrument.groupKey;
-  const columns = useMemo(() => {
+  const own = useMemo(() => {
     const all = futuresColumns(working.current, isUnderInstrument);
     return isPhone ? phoneColumnIds.flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
   }, [working, isPhone, isUnderInstrument]);
+  const texts = useMemo(
+    () => ({
+      contract: isUnderInstrument
+        ? contracts.map((contract) => marketStore.get(contract)?.contractDate ?? '')
+        : contracts,
+    }),
+    [contracts, isUnderInstrument],
+  );
+  const columns = useFittedColumns(own, texts);
 
   const { listeners, menu } = useMarketRows({
     isPhone,

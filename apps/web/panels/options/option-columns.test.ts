@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
+import { columnsThatLeave } from '../../ui/live-grid/fitting-columns.ts';
 import { chainColumns, phoneColumnIds } from './chain-columns.ts';
 import { listColumns } from './list-columns.ts';
 
@@ -124,6 +125,23 @@ describe('the chain', () => {
       'OI: 340',
       'Volume: 75',
     ]);
+  });
+
+  it('[PANEL-2] loses columns on both sides together when the panel is narrow, and keeps bid, offer and strike', () => {
+    const columns = chainColumns({ show: 'premium', kind: 'options', working, orderLots: 10 });
+    const widths = columns.map(({ width }) => width);
+    const staying = (room: number) => {
+      const left = columnsThatLeave(columns, widths, room);
+      return columns.flatMap(({ id }) => (left.has(id) ? [] : [id]));
+    };
+    for (const room of [1_200, 1_000, 800, 600]) {
+      const ids = staying(room);
+      const halves = (half: string) =>
+        ids.filter((id) => id.startsWith(half)).map((id) => id.slice(half.length));
+      expect(new Set(halves('call-'))).toEqual(new Set(halves('put-')));
+      expect(ids).toContain('strike');
+    }
+    expect(staying(330)).toEqual(['call-bid', 'call-offer', 'strike', 'put-bid', 'put-offer']);
   });
 
   it('[PANEL-2] shows volatilities with the premiums beside them', () => {

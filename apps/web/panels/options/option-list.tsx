@@ -9,6 +9,7 @@ import { marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { isOld } from '../market/feed-age.tsx';
+import { useFittedColumns } from '../market/fitted-columns.ts';
 import { marketMessage } from '../market/market-message.ts';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
@@ -34,10 +35,12 @@ export function OptionList({ contracts, kind, label, savedView, orderLots, moreI
   const isStale = isOld(useFeedState());
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
-  const columns = useMemo(
+  const own = useMemo(
     () => listColumns({ kind, working: working.current, orderLots }),
     [kind, working, orderLots],
   );
+  const texts = useMemo(() => ({ contract: contracts }), [contracts]);
+  const columns = useFittedColumns(own, texts);
   const sorted = useMemo(() => contracts.toSorted(compareStrikes), [contracts]);
   const { listeners, menu } = useMarketRows({
     isPhone: false,

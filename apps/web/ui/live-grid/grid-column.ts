@@ -22,6 +22,13 @@ export interface GridColumn<Row> {
   /** Pixels, until the user resizes the column. */
   readonly width: number;
   readonly align: 'left' | 'right' | 'center';
+  /** Pixels below which the user cannot narrow it; those of `width` for a column of numbers, which are never cut. */
+  readonly minWidth?: number;
+  /**
+   * When the panel is narrower than its columns, whole columns leave it, the highest priority number first and equal ones
+   * together. Without a number it is 100 plus the place from the left, so that they leave from the right. Pinned columns stay.
+   */
+  readonly priority?: number;
   /** The width in pixels where the panel has room, before columns that grow share the rest. */
   readonly roomyWidth?: number;
   /** Cuts the text at the border of the column: for texts of any length. */
@@ -45,6 +52,8 @@ export interface GridColumn<Row> {
   isHeavy?(row: Row): boolean;
   /** The direction of the value since `before`; called only when the row has changed. */
   flash?(row: Row, before: Row): 'up' | 'down' | undefined;
+  /** A value whose colour has a meaning keeps it where changes colour the text: a small arrow shows the direction. */
+  readonly flashesAsArrow?: boolean;
   /** The share of the column, 0 to 1, that a bar behind the value fills. */
   share?(row: Row): number;
   /** The side from which that bar grows. */

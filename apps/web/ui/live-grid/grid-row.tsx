@@ -97,6 +97,7 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
             alignment[column.align],
             column.weight === 'strong' && styles.strong,
             column.rule && styles.rule,
+            column.flashesAsArrow && styles.arrows,
             pinClass(column),
             column.share !== undefined &&
               (column.shareFrom === 'left' ? styles.shareLeft : styles.shareRight),
