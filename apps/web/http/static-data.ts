@@ -1,9 +1,10 @@
-// The calls for static data: members, announcements, details of a contract.
+// The calls for static data: members, announcements, prices, details of a contract.
 import {
   type Announcement,
   type ContractDetails,
   type ContractDetailsBody,
   contractDetailsReply,
+  type ListedPrice,
   type MemberRow,
   paths,
 } from '@openpit/wire';
@@ -27,6 +28,16 @@ export function getAnnouncements(): Promise<CallResult<readonly Announcement[]>>
     method: 'GET',
     path: paths.getAnnouncements,
     read: replyRows<Announcement>,
+    isSilent: true,
+  });
+}
+
+/** The present prices of every contract. Silent: the rows of the hub follow. */
+export function getPrices(): Promise<CallResult<readonly ListedPrice[]>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.getPrices,
+    read: replyRows<ListedPrice>,
     isSilent: true,
   });
 }
