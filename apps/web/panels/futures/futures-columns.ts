@@ -6,9 +6,11 @@ import { dash, formatLots, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { direction } from '../market/direction.ts';
+import { limitMark } from '../market/limit-mark.ts';
 import { averageCell, exchangeTime, priceCell, signedCell } from '../market/market-text.ts';
 import { isOwnAtBest, ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
+import { type NetLots, netColumn } from '../own-positions/net-lots.ts';
 
 type Column = GridColumn<MarketRow>;
 
@@ -77,11 +79,12 @@ const percentChange = ({ change, mtm }: MarketRow) =>
   change === null || mtm === null || mtm === 0 ? null : (change / mtm) * 100;
 
 /**
- * `working` is called each time a row is written, so that the columns stay the same objects when own orders
- * change.
+ * `working` and `net` are called each time a row is written, so that the columns stay the same objects when own orders
+ * and positions change.
  */
 export function futuresColumns(
   working: () => WorkingLots,
+  net: () => NetLots,
   /** True while rows are grouped by instrument: then the month is enough of a name. */
   isUnderInstrument = true,
 ): readonly Column[] {
@@ -92,11 +95,12 @@ export function futuresColumns(
       width: 74,
       align: 'left',
       pinned: true,
-      of: (row) => row.contract,
       text: (row) => (isUnderInstrument ? row.contractDate : row.contract),
       sortValue: (row) => contractMonth(row.contractDate),
       exported: (row) => row.contract,
+      mark: limitMark,
     },
+    netColumn(net, (row) => row.contract),
     member('buyer', 'Buyer', 'Member with the best bid'),
     count('bidQty', 'Bid qty', {
       isHeavy: (row) => isOwnAtBest(working(), row, 'B'),

@@ -18,9 +18,11 @@ import { marketMessage } from '../market/market-message.ts';
 import phone from '../market/market-phone.module.css';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import { useNetLots } from '../own-positions/use-net-lots.ts';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
+import { onAnyChange } from '../sources/derived-value.ts';
 import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import { futuresColumns, phoneColumnIds } from './futures-columns.ts';
 import { futuresContracts, savedList, subscribedInstruments, toggledInList } from './futures-rows.ts';
@@ -37,6 +39,8 @@ export function FuturesPanel(props: PanelProps) {
   const status = useStoreStatus(marketStore);
   const feed = useFeedState();
   const working = useWorkingLots();
+  const net = useNetLots();
+  const onRepaint = useMemo(() => onAnyChange(working, net), [working, net]);
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const list = useMemo(() => savedList(column), [column]);
@@ -69,9 +73,9 @@ export function FuturesPanel(props: PanelProps) {
   const { groupBy } = savedView.view;
   const isUnderInstrument = groupBy === null || groupBy.id === byInstrument.groupKey;
   const own = useMemo(() => {
-    const all = futuresColumns(working.current, isUnderInstrument);
+    const all = futuresColumns(working.current, net.current, isUnderInstrument);
     return isPhone ? phoneColumnIds.flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
-  }, [working, isPhone, isUnderInstrument]);
+  }, [working, net, isPhone, isUnderInstrument]);
   const texts = useMemo(
     () => ({
       contract: isUnderInstrument
@@ -118,7 +122,7 @@ export function FuturesPanel(props: PanelProps) {
         isStale={isOld(feed)}
         selectedKey={active}
         message={marketMessage(status, emptyText(showsList, instruments !== null))}
-        onRepaint={working.onChange}
+        onRepaint={onRepaint}
         {...listeners}
       />
       <PanelFooter>

@@ -8,6 +8,7 @@ import { direction } from '../market/direction.ts';
 import { decimalsOf } from '../market/market-text.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
+import { type NetLots, netColumn } from '../own-positions/net-lots.ts';
 import type { ChainShow } from './chain-settings.ts';
 import { type ChainKind, type ChainRow, type Half, isInTheMoney } from './option-chain.ts';
 import { greeksOf } from './option-greeks.ts';
@@ -21,6 +22,7 @@ export interface ChainColumnsOptions {
   readonly show: ChainShow;
   readonly kind: ChainKind;
   readonly working: () => WorkingLots;
+  readonly net: () => NetLots;
   /** The lots whose hedge is shown for a delta: the user's usual quantity. */
   readonly orderLots: number;
 }
@@ -56,7 +58,10 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
 const strikeDecimals = (strike: number) => (Number.isInteger(strike) ? 0 : 2);
 
 /** The columns of the puts from the strike outwards, or those of the calls in the opposite order. */
-function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumnsOptions): readonly Column[] {
+function halfColumns(
+  half: Half,
+  { show, kind, working, net, orderLots }: ChainColumnsOptions,
+): readonly Column[] {
   const of = (row: ChainRow) => row[half];
   const name = half === 'call' ? 'Call' : 'Put';
   const decimals = (row: ChainRow) => (show === 'premium' ? decimalsOf(row.instrument) : volDecimals);
@@ -164,9 +169,15 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
     1,
     'Delta, the hedge ratio in percent',
   );
+  const netLots: Column = {
+    ...netColumn<ChainRow>(net, (row) => of(row)?.contract ?? null),
+    id: `${half}-net`,
+    fullTitle: `${name}: net position in lots; short is negative`,
+  };
   const outer: readonly Column[] =
     show === 'greeks'
       ? [
+          netLots,
           delta,
           greek('gamma', 'Gamma', (market) => greeksOf(market)?.gamma, 5, 'Change of delta for one rand'),
           greek(
@@ -180,6 +191,7 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
           mtm,
         ]
       : [
+          netLots,
           number('last', 'Last', (row) => quote(row)?.last ?? null, { fullTitle: 'Last deal' }),
           delta,
           ...(kind === 'deltas'

@@ -8,6 +8,7 @@ import { direction } from '../market/direction.ts';
 import { decimalsOf } from '../market/market-text.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
+import { type NetLots, netColumn } from '../own-positions/net-lots.ts';
 import type { ChainKind } from './option-chain.ts';
 import { hedgeColumn, hedgeOfLots, percent, quoteOf } from './option-quote.ts';
 
@@ -17,11 +18,12 @@ type Show = 'volatility' | 'premium';
 export interface ListColumnsOptions {
   readonly kind: ChainKind;
   readonly working: () => WorkingLots;
+  readonly net: () => NetLots;
   /** The lots whose hedge is shown: the user's usual quantity. */
   readonly orderLots: number;
 }
 
-export function listColumns({ kind, working, orderLots }: ListColumnsOptions): readonly Column[] {
+export function listColumns({ kind, working, net, orderLots }: ListColumnsOptions): readonly Column[] {
   const isDelta = kind === 'deltas';
   const number = (
     id: string,
@@ -94,6 +96,7 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
       text: (row) => row.contract,
       sortValue: (row) => row.contract,
     },
+    netColumn(net, (row) => row.contract),
     lots('bidQty', 'Bid qty', 'Bid quantity'),
     of('bid', 'volatility'),
     of('bid', 'premium'),

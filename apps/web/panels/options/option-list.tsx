@@ -13,7 +13,9 @@ import { useFittedColumns } from '../market/fitted-columns.ts';
 import { marketMessage } from '../market/market-message.ts';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import { useNetLots } from '../own-positions/use-net-lots.ts';
 import type { SavedView } from '../settings/use-saved-view.ts';
+import { onAnyChange } from '../sources/derived-value.ts';
 import { useStoreStatus } from '../sources/use-store.ts';
 import { listColumns } from './list-columns.ts';
 import type { ChainKind } from './option-chain.ts';
@@ -32,12 +34,14 @@ const keyOf = (row: MarketRow) => row.contract;
 export function OptionList({ contracts, kind, label, savedView, orderLots, moreItems }: OptionListProps) {
   const status = useStoreStatus(marketStore);
   const working = useWorkingLots();
+  const net = useNetLots();
+  const onRepaint = useMemo(() => onAnyChange(working, net), [working, net]);
   const isStale = isOld(useFeedState());
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const own = useMemo(
-    () => listColumns({ kind, working: working.current, orderLots }),
-    [kind, working, orderLots],
+    () => listColumns({ kind, working: working.current, net: net.current, orderLots }),
+    [kind, working, net, orderLots],
   );
   const texts = useMemo(() => ({ contract: contracts }), [contracts]);
   const columns = useFittedColumns(own, texts);
@@ -60,7 +64,7 @@ export function OptionList({ contracts, kind, label, savedView, orderLots, moreI
         isStale={isStale}
         selectedKey={active}
         message={marketMessage(status, { title: `No ${kind} are listed.` })}
-        onRepaint={working.onChange}
+        onRepaint={onRepaint}
         {...listeners}
       />
       {menu}

@@ -24,8 +24,12 @@ const classes: WriterClasses = {
     warning: name(styles.warning),
   },
   heavy: name(styles.heavy),
-  markFilled: name(styles.markFilled),
-  markRing: name(styles.markRing),
+  mark: {
+    filled: name(styles.markFilled),
+    ring: name(styles.markRing),
+    up: name(styles.markUp),
+    down: name(styles.markDown),
+  },
   flashUp: name(styles.flashUp),
   flashDown: name(styles.flashDown),
 };
