@@ -1,9 +1,11 @@
 // Toasts and the list of notices: fills go before the news of a start-up and before an error that waits to be dismissed, the
 // fills of one order are one toast that counts up, and nothing that was announced is lost.
 import { paths, userCommands } from '@openpit/wire';
+import type { Page } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import { operate } from '../product/operator.ts';
 
 test('[SHELL-4] [SHELL-5] fills of one order count up in one toast before other toasts, an open error does not hold them up, and the list of notices keeps all of them', async ({
   page,
@@ -121,3 +123,65 @@ test('[ACT-1] what the ticket shows raises no toast; the outcome of a ticket tha
   await expect(lines.filter({ hasText: 'rests in the market' })).toHaveCount(1);
   await expect(lines.filter({ hasText: 'Buy 2 DEC26 WMAZ' })).toHaveCount(0);
 });
+
+test('[API-7] the announcements of the day from before the sign-in are in the list of notices, and raise no toast', async ({
+  page,
+  product,
+}) => {
+  await operate(product.dataFolder, 'announce', 'Silo', 'receipts', 'before', 'noon');
+  const screen = await TradingPage.signIn(page, product, 'thandi');
+  await page.keyboard.press('Alt+t');
+  await page.getByRole('button', { name: 'Notices' }).click();
+  const lines = page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem');
+  await expect(lines.filter({ hasText: 'Silo receipts before noon' })).toHaveCount(1);
+  await expect(screen.toast.filter({ hasText: 'Silo receipts' })).toHaveCount(0);
+});
+
+test('[SHELL-4] while one order fills against forty others, each fill is on the screen within 250 ms at the 95th percentile, also while an error waits to be dismissed', async ({
+  page,
+  product,
+}) => {
+  const others = 40;
+  const thandi = await MarketClient.signIn(product, 'thandi');
+  const pieter = await MarketClient.signIn(product, 'pieter');
+  await thandi.insertOrder({ requestId: 'f-0', side: 'B', price: 4030, qty: others + 1 });
+  await TradingPage.signIn(page, product, 'thandi');
+  await page.route(`**${paths.updateUserLayout}`, (route) => route.fulfill({ status: 500, body: 'down' }));
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('section[data-type="error"]')).toContainText('down', { timeout: 20_000 });
+
+  const shownAt = await recordFills(page);
+  const sentAt: number[] = [];
+  for (let fill = 1; fill <= others; fill += 1) {
+    sentAt.push(Date.now());
+    await pieter.insertOrder({ requestId: `f-${fill}`, side: 'S', price: 4030, qty: 1 });
+  }
+  await expect.poll(async () => (await shownAt()).length).toBe(others);
+  const shown = await shownAt();
+  const delays = sentAt.map((at, index) => (shown[index] ?? Number.POSITIVE_INFINITY) - at);
+  const p95 = delays.toSorted((a, b) => a - b)[Math.ceil(others * 0.95) - 1];
+  expect(p95, `milliseconds of all fills: ${delays.join(', ')}`).toBeLessThanOrEqual(250);
+});
+
+/**
+ * Records from now on when a toast first counts each lot of an order, in epoch milliseconds of the machine.
+ * Returns the function that reads the times, those of the first lots first.
+ */
+async function recordFills(page: Page): Promise<() => Promise<number[]>> {
+  const times = await page.evaluateHandle(() => {
+    const shownAt: number[] = [];
+    const read = () => {
+      const text = document.querySelector('section[data-type="success"]')?.textContent ?? '';
+      const lots = Number(/Bought (\d+) of/.exec(text)?.[1] ?? 0);
+      while (shownAt.length < lots) shownAt.push(Date.now());
+    };
+    // In the frame that paints the change.
+    new MutationObserver(() => requestAnimationFrame(read)).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+    return shownAt;
+  });
+  return () => times.evaluate((shownAt) => [...shownAt]);
+}

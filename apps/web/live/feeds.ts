@@ -1,6 +1,7 @@
 // The live side of this page: the hub connections, the receivers that fill the stores, and the response to a lost
 // connection. Start-up and panels use its exports; no connection opens before they ask.
 import { dataSets, type FilledDataSet, type MarketHubEvent } from '@openpit/wire';
+import { getPrices } from '../http/static-data.ts';
 import { logout } from '../session/logout.ts';
 import { useConnection } from '../stores/connection.ts';
 import { useSettings } from '../stores/settings.ts';
@@ -73,7 +74,10 @@ export const marketFeed = createMarketFeed({
     }),
   onRequested: (what) => {
     if (what !== 'marketRows') dataSetReceiver.requested(what);
-    else if (marketStore.status() !== 'success') marketStore.setStatus('loading');
+    else if (marketStore.status() !== 'success') {
+      marketStore.setStatus('loading');
+      void fillPrices();
+    }
   },
   onRequestFailed: (what) => {
     if (what !== 'marketRows') dataSetReceiver.requestFailed(what);
@@ -141,6 +145,13 @@ function forgetEpoch(): void {
     dataSetStores[name].setStatus('loading');
   }
   depthStore.clear();
+}
+
+/** Prices over HTTP while the rows of the market are on their way (API-7). Never rejects. */
+async function fillPrices(): Promise<void> {
+  const result = await getPrices();
+  if (result.kind === 'ok') market.prices(result.value);
+  else console.warn(`The prices could not be loaded: ${result.errorText}`);
 }
 
 async function check(): Promise<void> {

@@ -33,7 +33,7 @@ export interface ToastQueue {
   readonly showing: Toast | null;
   /** In the order in which they will show. */
   readonly waiting: readonly Toast[];
-  /** Toasts that have left the queue, newest first. */
+  /** Toasts that have left the queue, newest first, and notices that were never toasts. */
   readonly past: readonly Toast[];
 }
 
@@ -52,8 +52,21 @@ export function toastLengthOf(type: ToastType | undefined): number {
 
 export function addToast(queue: ToastQueue, toast: Toast): ToastQueue {
   const { supersedes = [] } = toast;
-  const kept = drop(queue, ({ subject }) => subject !== undefined && supersedes.includes(subject));
+  const unlisted = { ...queue, past: queue.past.filter((other) => !isSameNotice(other, toast)) };
+  const kept = drop(unlisted, ({ subject }) => subject !== undefined && supersedes.includes(subject));
   return showNext(updateSubject(kept, toast) ?? enter(kept, toast));
+}
+
+/** Lists notices that no toast of this page showed, unless they are in the queue or the list already. */
+export function listNotices(queue: ToastQueue, notices: readonly Toast[]): ToastQueue {
+  const { showing, waiting, past } = queue;
+  const known = [...(showing === null ? [] : [showing]), ...waiting, ...past];
+  const missing = notices.filter((notice) => !known.some((other) => isSameNotice(other, notice)));
+  return missing.length === 0 ? queue : { ...queue, past: [...past, ...missing].slice(0, maxPast) };
+}
+
+function isSameNotice(one: Toast, other: Toast): boolean {
+  return one.subject !== undefined && one.subject === other.subject && one.at === other.at;
 }
 
 /** Removes the toast with this id, shown or waiting; an unknown id changes nothing. */

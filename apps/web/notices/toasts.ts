@@ -2,6 +2,7 @@
 import { create } from 'zustand';
 import {
   addToast,
+  listNotices,
   noToasts,
   removeToast,
   type Toast,
@@ -11,9 +12,9 @@ import {
 
 export type { Toast, ToastAction, ToastPriority, ToastType } from './toast-queue.ts';
 
-/** Without a length, SHELL-5's length of the type; without a priority, a reply. */
+/** Without a length, SHELL-5's length of the type; without a priority, a reply; without a time, now. */
 export type NewToast = Omit<Toast, 'id' | 'at' | 'length' | 'priority'> &
-  Partial<Pick<Toast, 'length' | 'priority'>>;
+  Partial<Pick<Toast, 'at' | 'length' | 'priority'>>;
 
 export const useToasts = create<ToastQueue>()(() => noToasts);
 
@@ -21,11 +22,21 @@ let lastId = 0;
 
 /** Queues a toast; returns its id, which a toast about the same subject may have taken over already. */
 export function showToast(toast: NewToast): number {
-  lastId += 1;
-  const { length = toastLengthOf(toast.type), priority = 'reply' } = toast;
-  const queued: Toast = { ...toast, id: lastId, at: Date.now(), length, priority };
+  const queued = withDefaults(toast);
   useToasts.setState((queue) => addToast(queue, queued));
   return queued.id;
+}
+
+/** Lists notices of an earlier time, which no toast shows any more. */
+export function listPastNotices(notices: readonly NewToast[]): void {
+  const listed = notices.map(withDefaults);
+  useToasts.setState((queue) => listNotices(queue, listed));
+}
+
+function withDefaults(toast: NewToast): Toast {
+  lastId += 1;
+  const { length = toastLengthOf(toast.type), priority = 'reply', at = Date.now() } = toast;
+  return { ...toast, id: lastId, at, length, priority };
 }
 
 export function dismissToast(id: number): void {

@@ -8,9 +8,9 @@ import { formatCountdown } from '../../ui/format.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { exchangeTime } from '../market/market-text.ts';
+import { phaseLines, phaseNames } from '../market/phase-lines.ts';
 import { usePhases } from '../market/use-phases.ts';
 import styles from './clock.module.css';
-import { phaseLines, phaseNames } from './phase-lines.ts';
 
 const feedTexts: Readonly<Record<FeedState, string>> = {
   live: 'connected',

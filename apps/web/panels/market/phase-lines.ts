@@ -1,4 +1,4 @@
-// The lines of the Clock panel: the phase of each group of products and its next phase (market.md, Phases).
+// The phase of each group of products and its next phase (market.md, Phases), for the clock and the toolbar.
 import type { Phase, PhasesReply } from '@openpit/wire';
 
 export const phaseNames: Readonly<Record<Phase, string>> = {
@@ -38,4 +38,9 @@ export function phaseLines(groups: readonly PhaseGroup[]): PhaseLine[] {
     phase,
     next,
   }));
+}
+
+/** The phase of most contracts: that of the other months; null for a market without groups. */
+export function mainPhase(groups: readonly PhaseGroup[]): PhaseGroup | null {
+  return groups.find(({ group }) => group === 'other') ?? groups[0] ?? null;
 }

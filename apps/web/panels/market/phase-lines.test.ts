@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatCountdown } from '../../ui/format.ts';
-import { type PhaseGroup, phaseLines } from './phase-lines.ts';
+import { mainPhase, type PhaseGroup, phaseLines } from './phase-lines.ts';
 
 const group = (name: PhaseGroup['group'], change: Partial<PhaseGroup> = {}): PhaseGroup => ({
   group: name,
@@ -26,6 +26,14 @@ describe('the lines of the clock', () => {
       group('world'),
     ]);
     expect(lines.map(({ name }) => name)).toEqual(['Delivery month', 'Other months, world products']);
+  });
+
+  it('have the phase of the other months as that of the whole market', () => {
+    expect(mainPhase([group('deliveryMonth', { phase: 'delivery' }), group('other')])?.phase).toBe(
+      'continuous',
+    );
+    expect(mainPhase([group('world', { phase: 'closed' })])?.phase).toBe('closed');
+    expect(mainPhase([])).toBeNull();
   });
 
   it('count down in seconds, in days from two days on, and never below zero', () => {
