@@ -25,7 +25,7 @@ import type { OperatorRequest } from '../operator/operator-requests.ts';
 import { operatorPath, operatorRoutes } from '../operator/operator-routes.ts';
 import { sentenceOf } from '../operator/operator-sentences.ts';
 import { realClock } from '../schedule/real-clock.ts';
-import { demoPassword } from '../seed/demo-users.ts';
+import { demoPassword, demoUsers } from '../seed/demo-users.ts';
 import { readMarketFile } from '../seed/reference-data-file.ts';
 import { ensureDemoUsers, openMarketOnce } from '../seed/seed-market.ts';
 import { demoMarketFile } from '../server-folder.ts';
@@ -98,6 +98,7 @@ export async function serverInAFolder({
     clientSettings: defaultClientSettings,
     calendar: null,
     epoch: 'test',
+    demoLogins: demoLogins ? demoUsers.map((user) => ({ ...user, password: demoPassword })) : [],
     signInRejection: () => (demoLogins ? null : 'Demonstration users are closed.'),
   };
   const hubServer = createHubServer();

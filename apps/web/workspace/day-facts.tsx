@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'react';
 import { useFeedState } from '../actions/use-action-context.ts';
 import { isOld } from '../panels/market/feed-age.tsx';
-import { mainPhase, phaseNames } from '../panels/market/phase-lines.ts';
 import { usePhases } from '../panels/market/use-phases.ts';
 import { usePositionSums } from '../panels/positions/use-position-sums.ts';
 import { useStoreRows } from '../panels/sources/use-store.ts';
+import { mainPhase, phaseNames } from '../stores/phase-lines.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';

@@ -15,10 +15,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { SignInResult } from '../../auth/accounts.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { demoPassword } from '../../seed/demo-users.ts';
 import { HttpRejection, notSignedIn } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
-import { offeredDemoUsers } from './demo-login.ts';
+import { offeredDemoLogins } from './demo-login.ts';
 
 /** Attempts to sign in per minute, by account and by address. */
 const attemptsPerAccount = 20;
@@ -77,15 +76,15 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
       async (request) => {
         requireAttempts(await byAddress(request));
         const { userId } = request.body;
-        const user = offeredDemoUsers(server, request.raw).find((offered) => offered.userId === userId);
+        const user = offeredDemoLogins(server, request.raw).find((offered) => offered.userId === userId);
         if (user === undefined)
           throw new HttpRejection(
             403,
             'demoLoginNotOffered',
             'Only users of a demonstration can sign in without a password, in a browser on the machine of the server.',
           );
-        const { email } = user;
-        const result = await server.accounts.signIn({ email, password: demoPassword, ...browserOf(request) });
+        const { email, password } = user;
+        const result = await server.accounts.signIn({ email, password, ...browserOf(request) });
         if (result.kind === 'wrong')
           throw new HttpRejection(
             401,

@@ -17,7 +17,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
 import { accountOf } from '../signed-in.ts';
-import { offeredDemoUsers } from './demo-login.ts';
+import { offeredDemoLogins } from './demo-login.ts';
 
 const price = z.number().nullable();
 const memberRows = z.array(z.object({ code: z.string(), name: z.string(), active: z.boolean() }));
@@ -82,7 +82,7 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
       },
       async (request): Promise<ClientSettingsReply> => {
         const { directory, exchangeDay } = server.view;
-        const demo = offeredDemoUsers(server, request.raw);
+        const demo = offeredDemoLogins(server, request.raw);
         return {
           ...server.clientSettings,
           marketName: directory.marketName,

@@ -3,12 +3,12 @@
 import { useEffect, useState } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import type { FeedState } from '../../stores/feed.ts';
+import { phaseLines, phaseNames } from '../../stores/phase-lines.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCountdown } from '../../ui/format.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { exchangeTime } from '../market/market-text.ts';
-import { phaseLines, phaseNames } from '../market/phase-lines.ts';
 import { usePhases } from '../market/use-phases.ts';
 import styles from './clock.module.css';
 

@@ -1,5 +1,5 @@
 // The phase of each group of products and its next phase (market.md, Phases), for the clock and the toolbar.
-import type { Phase, PhasesReply } from '@openpit/wire';
+import type { GroupPhase, Phase } from '@openpit/wire';
 
 export const phaseNames: Readonly<Record<Phase, string>> = {
   closed: 'Closed',
@@ -9,9 +9,7 @@ export const phaseNames: Readonly<Record<Phase, string>> = {
   delivery: 'Delivery',
 };
 
-export type PhaseGroup = PhasesReply['groups'][number];
-
-const groupNames: Readonly<Record<PhaseGroup['group'], string>> = {
+const groupNames: Readonly<Record<GroupPhase['group'], string>> = {
   deliveryMonth: 'Delivery month',
   other: 'Other months',
   world: 'World products',
@@ -21,11 +19,11 @@ const groupNames: Readonly<Record<PhaseGroup['group'], string>> = {
 export interface PhaseLine {
   readonly name: string;
   readonly phase: Phase;
-  readonly next: PhaseGroup['next'];
+  readonly next: GroupPhase['next'];
 }
 
-export function phaseLines(groups: readonly PhaseGroup[]): PhaseLine[] {
-  const lines: { names: string[]; phase: Phase; next: PhaseGroup['next'] }[] = [];
+export function phaseLines(groups: readonly GroupPhase[]): PhaseLine[] {
+  const lines: { names: string[]; phase: Phase; next: GroupPhase['next'] }[] = [];
   for (const { group, phase, next } of groups) {
     const alike = lines.find(
       (line) => line.phase === phase && line.next?.phase === next?.phase && line.next?.at === next?.at,
@@ -41,6 +39,6 @@ export function phaseLines(groups: readonly PhaseGroup[]): PhaseLine[] {
 }
 
 /** The phase of most contracts: that of the other months; null for a market without groups. */
-export function mainPhase(groups: readonly PhaseGroup[]): PhaseGroup | null {
+export function mainPhase(groups: readonly GroupPhase[]): GroupPhase | null {
   return groups.find(({ group }) => group === 'other') ?? groups[0] ?? null;
 }

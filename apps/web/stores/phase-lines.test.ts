@@ -1,14 +1,14 @@
+import type { GroupPhase } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { formatCountdown } from '../../ui/format.ts';
-import { mainPhase, type PhaseGroup, phaseLines } from './phase-lines.ts';
+import { formatCountdown } from '../ui/format.ts';
+import { mainPhase, phaseLines } from './phase-lines.ts';
 
-const group = (name: PhaseGroup['group'], change: Partial<PhaseGroup> = {}): PhaseGroup => ({
+const group = (name: GroupPhase['group'], change: Partial<GroupPhase> = {}): GroupPhase => ({
   group: name,
   phase: 'continuous',
   since: null,
   next: { phase: 'admin', at: 1_000 },
   opensAt: null,
-  instruments: [],
   ...change,
 });
 
