@@ -206,6 +206,17 @@ describe('the market hub', () => {
     ).toBe(true);
   });
 
+  it('[HUB-2] subscribes to the depth of one number as to a list of one, and rejects what is neither', async () => {
+    const screen = await connect(await signIn('pieter'), 'Depth');
+    expect(await screen.invoke('SubscribeDepth', 1003)).toEqual({ Status: 'Success', Unknown: [] });
+    expect(await screen.invoke('SubscribeDepth', 9999)).toEqual({ Status: 'Success', Unknown: ['9999'] });
+    expect(await screen.invoke('SubscribeDepth', [1001])).toEqual({ Status: 'Success', Unknown: [] });
+    expect(screen.all('DepthSnapshot').map(({ DisplaySeq }) => DisplaySeq)).toEqual([1003, 1001]);
+    const tooMany = Array.from({ length: 51 }, (_, at) => 1001 + at);
+    for (const wrong of [0, -1003, 1003.5, '1003', [[1003]], null, tooMany])
+      await expect(screen.invoke('SubscribeDepth', wrong)).rejects.toThrow(/Argument 1/);
+  });
+
   it('[PANEL-7] [PANEL-8] [PANEL-10] sends each side of a deal its own deal, order and position, and nothing to others', async () => {
     const [thandi, pieter] = [await signIn('thandi'), await signIn('pieter')];
     const screens = await Promise.all([
