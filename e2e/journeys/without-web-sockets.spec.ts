@@ -144,7 +144,7 @@ test('[HUB-4] [HUB-8] a page whose WebSockets are cut off and then blocked conti
   const thandi = await openEveryScreen(page, product, proxy);
   await seesLiveRows(thandi, product, { qty: 5 });
   // Market, five screens, depth.
-  expect([proxy.openWebSockets, proxy.mostWaiting]).toEqual([7, 0]);
+  await expect.poll(() => [proxy.openWebSockets, proxy.mostWaiting]).toEqual([7, 0]);
   proxy.block();
   await expect.poll(() => waitingOf(proxy), { timeout: 45_000 }).toEqual(['poll All', 'poll Depth']);
   await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
