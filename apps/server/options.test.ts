@@ -45,6 +45,15 @@ describe('the command line', () => {
     expect(read('--help')).toBeNull();
   });
 
+  it('[HUB-1] takes how browsers without WebSockets connect; the default is long polling', () => {
+    expect(read()?.clientSettings.fallbackTransport).toBe('LongPolling');
+    const settings = 'fallbackTransport=ServerSentEvents,startupDelayMs=10';
+    expect(read('--client-settings', settings)?.clientSettings).toMatchObject({
+      fallbackTransport: 'ServerSentEvents',
+      startupDelayMs: 10,
+    });
+  });
+
   it('takes the first business day of a new market; the default is the current one', () => {
     expect(read()?.businessDay).toBeNull();
     expect(read('--business-day', '2026-11-18')?.businessDay).toBe('2026-11-18');
@@ -92,6 +101,11 @@ describe('the command line', () => {
     [['somewhere'], 'somewhere'],
     [['--client-settings', 'colour=1'], '--client-settings has no "colour"'],
     [['--client-settings', 'startupDelayMs=soon'], '--client-settings startupDelayMs takes a whole number'],
+    [
+      ['--client-settings', 'fallbackTransport=WebSockets'],
+      '--client-settings fallbackTransport takes LongPolling or ServerSentEvents, not "WebSockets".',
+    ],
+    [['--client-settings', 'marketName=7'], '--client-settings has no "marketName"'],
   ])('%j is rejected with a sentence', (argv, sentence) => {
     expect(() => read(...argv)).toThrow(sentence);
   });

@@ -4,7 +4,13 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MarketName } from '@openpit/simulator';
 import { businessDayFrom, type IsoDate, parseIsoDate } from '@openpit/venue';
-import { type ClientSettings, clientSettings } from '@openpit/wire';
+import {
+  type ClientSettings,
+  clientSettings,
+  defaultClientSettings,
+  type FallbackTransport,
+  fallbackTransports,
+} from '@openpit/wire';
 import { type Exposable, exposable } from './http/local-only.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import { scheduleFiles } from './server-folder.ts';
@@ -57,7 +63,8 @@ export const usage = `Usage: npm start -- [options]
   --schedule S          hours of the exchange day: demo (default, round the clock), sast, or a FILE
   --scenario FILE       run a scenario in the market (docs/scenarios.md)
   --pace N              how many times faster than its own time the scenario runs (default 10)
-  --client-settings S   intervals and time-outs of browsers, as name=milliseconds,… (for tests)
+  --client-settings S   settings of browsers, as name=value,…: fallbackTransport=ServerSentEvents for browsers
+                        without WebSockets (default LongPolling); for tests, intervals in milliseconds
   --seed N              seed of the simulated participants (default 1)
   --log-level L         least severe entries in server.log: error, warn, info (default), debug
   --help                this text`;
@@ -69,7 +76,6 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
   const values = parsed(argv);
   if (values.help === true) return null;
   const host = values.host ?? defaultHost;
-  const timing = values['client-settings'];
   return {
     port: wholeNumber('--port', values.port ?? '4173', 65_535),
     host: readHost(host),
@@ -87,7 +93,7 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
     scenarioFile:
       values.scenario === undefined ? null : resolve(workingFolder, filled('--scenario', values.scenario)),
     pace: readPace(values),
-    clientSettings: readTiming(timing ?? ''),
+    clientSettings: readClientSettings(values['client-settings'] ?? ''),
     seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
     logLevel: readLogLevel(values['log-level'] ?? 'info'),
   };
@@ -197,14 +203,27 @@ function readPace({ pace, scenario }: { readonly pace?: string; readonly scenari
   return value;
 }
 
-function readTiming(text: string): ClientSettings {
+function readClientSettings(text: string): ClientSettings {
   const pairs = text === '' ? [] : text.split(',').map((pair) => pair.split('='));
-  const given: Record<string, number> = {};
-  for (const [name = '', value = ''] of pairs)
-    given[name] = wholeNumber(`--client-settings ${name}`, value, 86_400_000);
-  const known = Object.keys(clientSettings.parse({}));
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new OptionsError(`--client-settings has no "${unknown}". Its names are ${known.join(', ')}.`);
+  const given: Record<string, number | FallbackTransport> = {};
+  for (const [name = '', value = ''] of pairs) {
+    if (!settingNames.includes(name))
+      throw new OptionsError(`--client-settings has no "${name}". Its names are ${settingNames.join(', ')}.`);
+    const option = `--client-settings ${name}`;
+    given[name] =
+      name === 'fallbackTransport'
+        ? readFallbackTransport(option, value)
+        : wholeNumber(option, value, 86_400_000);
+  }
   return clientSettings.parse(given);
+}
+
+/** The name of the market is not an option: it is part of the reference data. */
+const settingNames = Object.keys(defaultClientSettings).filter((name) => name !== 'marketName');
+
+function readFallbackTransport(option: string, text: string): FallbackTransport {
+  const transport = fallbackTransports.find((name) => name === text);
+  if (transport === undefined)
+    throw new OptionsError(`${option} takes ${fallbackTransports.join(' or ')}, not "${text}".`);
+  return transport;
 }

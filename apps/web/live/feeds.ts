@@ -60,18 +60,22 @@ const dispatch = createDispatch<MarketSource>({
 });
 
 export const marketFeed = createMarketFeed({
-  open: () =>
-    openLink({
+  open: () => {
+    const link = openLink({
       name: 'market',
       kind: 'market',
+      fallbackComponent: 'All',
       onEvent: dispatchFrom(marketSource),
-      onConnected: () => {
+      onConnected: (transport) => {
         market.reset();
         marketFeed.connected();
+        screenFeeds.share(transport === 'WebSockets' ? null : link);
         void check();
       },
       onGaveUp: () => marketFeed.gaveUp(),
-    }),
+    });
+    return link;
+  },
   onRequested: (what) => {
     if (what !== 'marketRows') dataSetReceiver.requested(what);
     else if (marketStore.status() !== 'success') {
@@ -110,6 +114,7 @@ export const depthFeed = createDepthFeed({
       name: 'depth',
       kind: 'depth',
       component: 'Depth',
+      fallbackComponent: 'Depth',
       onEvent: dispatchFrom({ hasWholeMarket: false, requestRows: () => undefined }),
       onConnected: () => depthFeed.connected(),
     }),

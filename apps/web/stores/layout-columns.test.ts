@@ -121,11 +121,19 @@ describe('panels of a layout', () => {
     expect(clampInside({ x: 50, y: 0, w: 140, h: 0, z: 1 })).toEqual({ x: 0, y: 0, w: 100, h: 1, z: 1 });
   });
 
-  it('[LAYOUT-3] replaces the numeric ids of old layouts by the component and random digits, and keeps others', () => {
-    const old = layoutOf([3, 'Futures', 150], ['Depth9', 'Depth', 150]);
+  it('[LAYOUT-3] replaces the numeric ids of old layouts, as numbers or as text, by the component and random digits, and keeps others', () => {
+    const old = layoutOf(
+      [3, 'Futures', 150],
+      ['Depth9', 'Depth', 150],
+      ['4', 'Clock', 150],
+      ['5a', 'Deals', 1],
+    );
     const upgraded = upgradeColumnIds(old, newColumnId);
     expect(upgraded.columns[0]?.id).toMatch(/^Futures[0-9a-f]{16}$/);
     expect(upgraded.columns[1]?.id).toBe('Depth9');
+    expect(upgraded.columns[2]?.id).toMatch(/^Clock[0-9a-f]{16}$/);
+    expect(upgraded.columns[3]?.id).toBe('5a');
+    expect(upgradeColumnIds(layoutOf(['4', 'Clock', 150]), newColumnId).columns[0]?.id).toMatch(/^Clock/);
     expect(upgradeColumnIds(upgraded, newColumnId)).toBe(upgraded);
     expect(newColumnId('Futures')).not.toBe(newColumnId('Futures'));
   });

@@ -148,16 +148,23 @@ function stackBelow(columns: readonly LayoutColumn[], ceiling: number): LayoutCo
   }));
 }
 
-/** Gives panels with the numeric ids of old layouts a text id (LAYOUT-3); returns the same layout when it has none. */
+/**
+ * Gives panels with the numeric ids of old layouts (3 or "3") a new id (LAYOUT-3); returns the same layout when it has
+ * none.
+ */
 export function upgradeColumnIds(
   layout: LayoutDocument,
   newId: (component: string) => string,
 ): LayoutDocument {
-  if (layout.columns.every((column) => typeof column.id === 'string')) return layout;
+  if (!layout.columns.some(hasNumericId)) return layout;
   const columns = layout.columns.map((column) =>
-    typeof column.id === 'string' ? column : { ...column, id: newId(column.component) },
+    hasNumericId(column) ? { ...column, id: newId(column.component) } : column,
   );
   return { ...layout, columns };
+}
+
+function hasNumericId({ id }: LayoutColumn): boolean {
+  return typeof id === 'number' || /^\d+$/.test(id);
 }
 
 /** The same panels under new ids: for a copy, and for a layout from a file. */

@@ -1,5 +1,5 @@
-// The calls for static data, and the browser's intervals and delays, which the server provides so that tests
-// can shorten them without another build.
+// The calls for static data, and the browser's settings, which the server provides: the operator chooses them, and tests
+// shorten the intervals and delays without another build.
 import * as z from 'zod/mini';
 import type { ContractDetails } from '../rows/reference-rows.ts';
 import { groupPhase } from './phases.ts';
@@ -39,7 +39,14 @@ export const contractDetailsReply = z.nullable(
 
 const ms = z.int().check(z.minimum(0), z.maximum(86_400_000));
 
-/** The specification's times (START-3, HUB-5, AUTH-6), and how old prices may become before order entry closes. */
+/** How a browser without WebSockets connects to the hub: long polling with MessagePack, or server-sent events with JSON. */
+export const fallbackTransports = ['LongPolling', 'ServerSentEvents'] as const;
+export type FallbackTransport = (typeof fallbackTransports)[number];
+
+/**
+ * The specification's times (START-3, HUB-5, AUTH-6), how old prices may become before order entry closes, and how to
+ * connect without WebSockets (HUB-1).
+ */
 export const clientSettings = z.object({
   startupDelayMs: z._default(ms, 2_500),
   depthConnectDelayMs: z._default(ms, 1_000),
@@ -48,6 +55,7 @@ export const clientSettings = z.object({
   tokenCheckMs: z._default(ms, 120_000),
   /** Prices are stale after this long without a message from the server. */
   staleAfterMs: z._default(ms, 5_000),
+  fallbackTransport: z._default(z.enum(fallbackTransports), 'LongPolling'),
   /** The name of the market, shown on Login. */
   marketName: z._default(z.string(), 'Openpit'),
 });

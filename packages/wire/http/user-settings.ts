@@ -9,7 +9,7 @@ export const maxLayoutsPerUser = 100;
 export const maxLayoutBytes = 256 * 1024;
 export const maxPreferenceBytes = 64 * 1024;
 
-const flagsSchema = z.object(
+const flagsSchema = z.looseObject(
   Object.fromEntries(permissionFlags.map((flag) => [flag, z._default(z.boolean(), false)])) as Record<
     PermissionFlag,
     z.ZodMiniDefault<z.ZodMiniBoolean>
@@ -22,18 +22,18 @@ const idText = plainText(64, { missing: 'Give the id.' });
 const step = z._default(z.number().check(z.nonnegative()), 0);
 const seconds = z._default(z.int().check(z.minimum(0), z.maximum(86_400)), 0);
 
-/** The content of userPreferenceJson (PREF-1 to 3). */
-export const preferenceDocument = z.object({
+/** The content of userPreferenceJson (PREF-1 to 3). Unknown fields are kept at every level: the document is saved back. */
+export const preferenceDocument = z.looseObject({
   flags: z._default(flagsSchema, () => flagsSchema.parse({})),
   profile: z._default(
-    z.object({
+    z.looseObject({
       branch: z._default(z.string(), ''),
       dealer: z._default(z.string(), ''),
       client: z._default(z.string(), ''),
     }),
     { branch: '', dealer: '', client: '' },
   ),
-  defaults: z.object({
+  defaults: z.looseObject({
     /** A new document has `button`; a loaded one without the field gets `last`. */
     tradeFormLocation: z._default(z.enum(['button', 'last']), 'last'),
     priceChangeMop: step,
