@@ -2,13 +2,12 @@
 // process, and stops them in reverse order.
 import type { AddressInfo } from 'node:net';
 import { createHubServer, type HubServer } from '@openpit/signalr-server';
-import { openDatabase } from '@openpit/storage';
 import type { Clock } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { deleteExpiredSessionsDaily } from './auth/expired-sessions.ts';
 import { createMarketServer } from './create-market-server.ts';
-import { databaseFile, openMarketIn } from './data-folder.ts';
+import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
 import { illustrationSeed } from './history/illustrative-history.ts';
 import { createHttpApp } from './http/app.ts';
@@ -53,11 +52,12 @@ export async function startServer(
   options: ServerOptions,
   { onStopped, startSimulator, startScenario, clock = realClock }: ServerParts,
 ): Promise<RunningServer> {
-  const { dataFolder } = options;
+  const { dataFolder, acceptsMissingFiles } = options;
   const feeds: MarketFeed[] = [];
   let history: History | null = null;
   const market = await openMarketIn(dataFolder, {
     clock,
+    acceptsMissingFiles,
     onOutcome: (outcome, changes) => {
       for (const feed of feeds) feed.publish(outcome, changes);
     },
@@ -73,7 +73,8 @@ export async function startServer(
   };
   try {
     const log = openLog(dataFolder, options.logLevel);
-    const database = await openDatabase(databaseFile(dataFolder));
+    const { lastSeq } = market.view;
+    const database = await openDatabaseIn(dataFolder, { lastSeq, acceptsMissingFiles });
     stopSteps.push(() => database.close());
     const illustrativeSeed = await illustrationSeed(database.db, {
       isNew: market.view.directory.businessDay === '',

@@ -76,6 +76,6 @@ export {
 export { createJournalMemory, openMemoryJournal } from './journal/memory-journal.ts';
 export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.ts';
 export type { NewSnapshot, Snapshot } from './snapshots/snapshot-file.ts';
-export { openSnapshots, type Snapshots } from './snapshots/snapshots.ts';
+export { openSnapshots, type Snapshots, setAsideSnapshotsAfter } from './snapshots/snapshots.ts';
 export { type Reply, serveThread } from './threads/serve-thread.ts';
 export { startThread, type Thread } from './threads/thread.ts';

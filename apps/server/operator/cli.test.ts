@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLibsql, openLibsqlJournal } from '@openpit/storage';
+import { openDatabase, openLibsql, openLibsqlJournal } from '@openpit/storage';
 import { epochMs, type Outcome, type SequencedCommand } from '@openpit/venue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openMarketIn } from '../data-folder.ts';
+import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { decodeCommand, decodeOutcome } from '../sequencer/command-codec.ts';
 import { seedSmallMarket } from '../testing/seed-small-market.ts';
@@ -78,7 +78,9 @@ describe('the operator’s command line without a server', () => {
       clock: new VirtualClock(epochMs(1_795_000_000_000)),
       onStopped: (cause) => expect.fail(cause.message),
     });
+    const database = await openDatabase(databaseFile(folder));
     await seedSmallMarket(market);
+    await database.close();
     await market.close();
   }
 

@@ -1,7 +1,7 @@
 // `npm run admin -- …`: the operator's command line. It sends the request to the running server. Without one it opens the
 // journal itself; when another process holds the journal it says which.
-import { DataFolderError, JournalDamagedError, JournalHeldError, openDatabase } from '@openpit/storage';
-import { databaseFile, hasMarket, openMarketIn } from '../data-folder.ts';
+import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
+import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
@@ -73,7 +73,7 @@ async function actAlone<Action extends OperatorAction>(
   });
   try {
     if (market.view.directory.businessDay === '') throw noMarket();
-    const database = await openDatabase(databaseFile(dataFolder));
+    const database = await openDatabaseIn(dataFolder, market.view);
     try {
       const { floor, view } = market;
       const operator = { floor, view, db: database.db, clock: realClock, calendar: null, operatorId };
