@@ -29,12 +29,13 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
                         expire and everyone is signed out; --force "REASON" ends it with
                         points open
   users                 list the users and their permissions
+  data backup FOLDER    copy the data folder into a new FOLDER, also while the market runs
   history rebuild       rebuild candles, past deals and past orders from the outcome log
 
   --data FOLDER         the data folder of the server (default ./data)`;
 
 export interface OperatorArguments {
-  readonly request: OperatorRequest | 'rebuildHistory' | 'help';
+  readonly request: OperatorRequest | { readonly backUpTo: string } | 'rebuildHistory' | 'help';
   readonly dataFolder: string;
 }
 
@@ -49,6 +50,12 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   if (action === 'history') {
     if (words.join(' ') !== 'rebuild') throw rejection(`history takes "rebuild", not "${words.join(' ')}".`);
     return { request: 'rebuildHistory', dataFolder };
+  }
+  if (action === 'data') {
+    const [what, folder, ...surplus] = words;
+    if (what !== 'backup' || folder === undefined || folder.trim() === '' || surplus.length > 0)
+      throw rejection(`data takes "backup FOLDER", not "${words.join(' ')}".`);
+    return { request: { backUpTo: resolve(folder) }, dataFolder };
   }
   if (!isAction(action)) throw rejection(`There is no action "${action}".`);
   const { fields, atMost = Number.POSITIVE_INFINITY } = actions[action];

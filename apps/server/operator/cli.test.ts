@@ -157,6 +157,9 @@ describe('the arguments of the operator’s command line', () => {
     [['resume', 'WMAZ', 'SOYA'], 'resume takes nothing else, not "SOYA".'],
     [['users', '--force', 'x'], '--force is for end-of-day, not for users.'],
     [['history', 'delete'], 'history takes "rebuild", not "delete".'],
+    [['data'], 'data takes "backup FOLDER", not "".'],
+    [['data', 'backup'], 'data takes "backup FOLDER", not "backup".'],
+    [['data', 'backup', 'a', 'b'], 'data takes "backup FOLDER", not "backup a b".'],
     [['users', '--fast'], "Unknown option '--fast'"],
   ])('%j are rejected with a sentence', async (argv, sentence) => {
     expect(await runOperatorCli(argv)).toBe(1);

@@ -5,6 +5,7 @@ import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
+import { backUp } from './backup-command.ts';
 import { operatorUsage, readArguments } from './cli-arguments.ts';
 import { rebuildHistory } from './history-command.ts';
 import { operatingSystemUser } from './operating-system-user.ts';
@@ -29,9 +30,10 @@ const problems = [
 export async function runOperatorCli(argv: readonly string[]): Promise<number> {
   try {
     const { request, dataFolder } = readArguments(argv);
+    const progress = (line: string) => console.error(line);
     if (request === 'help') console.log(operatorUsage);
-    else if (request === 'rebuildHistory')
-      console.log(await rebuildHistory(dataFolder, (line) => console.error(line)));
+    else if (request === 'rebuildHistory') console.log(await rebuildHistory(dataFolder, progress));
+    else if ('backUpTo' in request) console.log(await backUp(dataFolder, request.backUpTo, progress));
     else console.log(await act(request, dataFolder));
     return 0;
   } catch (error) {
