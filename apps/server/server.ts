@@ -22,7 +22,8 @@ import { operatorRoutes } from './operator/operator-routes.ts';
 import type { ServerOptions } from './options.ts';
 import { startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
-import { runSchedule } from './schedule/run-schedule.ts';
+import { type RunningSchedule, runSchedule } from './schedule/run-schedule.ts';
+import { scheduleQuestions } from './schedule/schedule-questions.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
 import { webFolder } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
@@ -30,6 +31,8 @@ import { type StartSimulator, startSimulation } from './simulation.ts';
 export interface ServerParts {
   /** Called when the market has stopped because of an error. */
   readonly onStopped: (cause: Error) => void;
+  /** Called with what the schedule asks the operator (operations.md, A clock that is ahead). */
+  readonly onQuestion?: (question: string) => void;
   /** Null for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
   /** The real clock unless given. */
@@ -50,7 +53,7 @@ export interface RunningServer {
 /** Rejects with an error that has a sentence for people when folder, port or reference data cannot be used. */
 export async function startServer(
   options: ServerOptions,
-  { onStopped, startSimulator, startScenario, clock = realClock }: ServerParts,
+  { onStopped, onQuestion, startSimulator, startScenario, clock = realClock }: ServerParts,
 ): Promise<RunningServer> {
   const { dataFolder, acceptsMissingFiles } = options;
   const feeds: MarketFeed[] = [];
@@ -67,6 +70,7 @@ export async function startServer(
       onStopped(cause);
     },
   });
+  const lastRanAt = market.recovered.venue.lastAt;
   const stopSteps: (() => Promise<void>)[] = [() => market.close()];
   const stop = async () => {
     for (const step of stopSteps.splice(0).reverse()) await step();
@@ -110,6 +114,12 @@ export async function startServer(
       view,
       clock,
       calendar,
+      lastRanAt,
+      questions: scheduleQuestions(database.db),
+      onQuestion: (question) => {
+        log.warn(question);
+        onQuestion?.(question);
+      },
       onFailure: onFailure('the schedule has stopped'),
     });
     stopSteps.push(() => schedule.stop());
@@ -123,7 +133,7 @@ export async function startServer(
       }),
     );
     const token = newOperatorToken();
-    const app = await httpApp({ server, hubServer, log, token });
+    const app = await httpApp({ server, schedule, hubServer, log, token });
     const url = await listen(app, hubServer, options);
     stopSteps.push(async () => {
       feed.stop();
@@ -163,17 +173,18 @@ export async function startServer(
 
 function httpApp(parts: {
   readonly server: MarketServer;
+  readonly schedule: RunningSchedule;
   readonly hubServer: HubServer;
   readonly log: Logger;
   readonly token: string;
 }): Promise<FastifyInstance> {
-  const { server, hubServer, log, token } = parts;
+  const { server, schedule, hubServer, log, token } = parts;
   return createHttpApp(server, {
     logger: log,
     webFolder,
     hubRequest: (request, response) => hubServer.handleRequest(request, response),
     extraRoutes: [
-      operatorRoutes(server, token),
+      operatorRoutes({ ...server, schedule }, token),
       operatorHistoryRoutes(server, token),
       metricsRoutes(hubServer.metrics),
     ],

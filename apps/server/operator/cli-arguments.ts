@@ -28,6 +28,8 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   end-of-day            go through the checklist and end the business day: open orders
                         expire and everyone is signed out; --force "REASON" ends it with
                         points open
+  schedule              say whether the schedule runs, or what it asks the operator
+  schedule continue     end the business days that are overdue by the clock, and run again
   users                 list the users and their permissions
   data backup FOLDER    copy the data folder into a new FOLDER, also while the market runs
   history rebuild       rebuild candles, past deals and past orders from the outcome log
@@ -96,6 +98,7 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   },
   'end-of-day': { fields: () => ({}), atMost: 0 },
   users: { fields: () => ({}), atMost: 0 },
+  schedule: { fields: ([answer]) => ({ answer }), atMost: 1 },
 };
 
 const isAction = (word: string): word is OperatorAction => Object.hasOwn(actions, word);

@@ -139,6 +139,7 @@ describe('the arguments of the operator’s command line', () => {
     [['self-match', 'maybe'], 'selfMatch: Self-matches are reject or allow.'],
     [['cancel-deal', 'x', 'typed', 'wrong'], 'matchSeq: Name the deal by its number.'],
     [['reprice-deal', '9'], 'price: Give the price in rand per ton.'],
+    [['schedule', 'stop'], 'answer: schedule takes nothing, or "continue".'],
     [['end-of-day', '--force', ''], 'force: Give a reason.'],
   ])('%j name the wrong field', async (argv, line) => {
     // parseArgs would read -1 as an option.

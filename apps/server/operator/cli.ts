@@ -78,7 +78,15 @@ async function actAlone<Action extends OperatorAction>(
     const database = await openDatabaseIn(dataFolder, market.view);
     try {
       const { floor, view } = market;
-      const operator = { floor, view, db: database.db, clock: realClock, calendar: null, operatorId };
+      const operator = {
+        floor,
+        view,
+        db: database.db,
+        clock: realClock,
+        calendar: null,
+        schedule: null,
+        operatorId,
+      };
       return await operate<Action>(operator, request);
     } finally {
       await database.close();

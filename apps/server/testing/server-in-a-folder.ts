@@ -101,7 +101,10 @@ export async function serverInAFolder({
     logger: pino({ level: 'silent' }),
     webFolder: join(folder, 'no-web'),
     hubRequest: () => false,
-    extraRoutes: [operatorRoutes(server, operatorToken), operatorHistoryRoutes(server, operatorToken)],
+    extraRoutes: [
+      operatorRoutes({ ...server, schedule: null }, operatorToken),
+      operatorHistoryRoutes(server, operatorToken),
+    ],
   });
   const call: ServerInAFolder['call'] = async ({ token, headers, ...request }) => {
     const reply = await app.inject({
