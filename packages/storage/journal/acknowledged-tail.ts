@@ -1,8 +1,8 @@
 // The tail file beside the journal: `journal.tail` holds the number of the last acknowledged command in one
 // short line. SQLite cannot distinguish a write-ahead file that was truncated, lost or left behind by a
-// copy from one that never held more; the tail file can. It is flushed when the journal is opened. After
-// each commit it is written and not flushed, so after a power failure it may be behind the journal, but
-// never ahead, missing or empty.
+// copy from one that never held more; the tail file can. It is flushed when it is created. After each commit
+// its line is overwritten and not flushed, so after a power failure it may be behind the journal, but never
+// ahead, missing or empty.
 import { closeSync, constants, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
@@ -36,16 +36,19 @@ export function requireAcknowledged(
   );
 }
 
-/** Opens or creates the file with this number, which is on the disk when it returns. */
+/** Opens or creates the file and writes this number. A new file is on the disk when it returns. */
 export function openAcknowledgedTail(file: string, lastSeq: number): AcknowledgedTail {
+  const isNew = typeof readTail(file) !== 'number';
   // Not 'w', which empties the file: for a moment the number would be lost.
   const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
   const write = (seq: number): void => {
     writeSync(descriptor, line(seq), 0);
   };
   write(lastSeq);
-  fsyncSync(descriptor);
-  syncName(file);
+  if (isNew) {
+    fsyncSync(descriptor);
+    syncName(file);
+  }
   return { write, close: () => closeSync(descriptor) };
 }
 
