@@ -17,7 +17,7 @@ import { type RunningServer, startServer } from './server.ts';
 
 const option = '--accept-missing-files';
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const mainFile = fileURLToPath(new URL('../../scripts/dev-server.mjs', import.meta.url));
+const serverFile = fileURLToPath(new URL('./testing/run-server.ts', import.meta.url));
 
 let base: string;
 /** As after a clean stop. */
@@ -225,14 +225,24 @@ describe('a data folder with a missing file', () => {
 });
 
 describe('a first start that is killed', () => {
-  it.each(['journal.db', 'openpit.db', 'operator.json'])(
+  it.each(['journal.db', 'openpit.db', 'history.db'])(
     'leaves a folder that starts, when kill -9 comes as %s appears',
     async (name) => {
       copies += 1;
       const folder = join(base, `first-${copies}`);
       const child = spawn(
         process.execPath,
-        ['--import', tsx, mainFile, '--port', '0', '--no-simulator', '--data', folder],
+        [
+          '--conditions=openpit-source',
+          '--import',
+          tsx,
+          serverFile,
+          '--port',
+          '0',
+          '--no-simulator',
+          '--data',
+          folder,
+        ],
         { stdio: 'ignore' },
       );
       const ended = new Promise<NodeJS.Signals | null>((resolve) =>

@@ -53,7 +53,11 @@ interface Ended {
 
 /** The operator's command line in a process of its own. */
 function admin(...argv: string[]): Promise<Ended> {
-  const child = spawn(process.execPath, ['--import', tsx, adminFile, ...argv], { stdio: 'pipe' });
+  const child = spawn(
+    process.execPath,
+    ['--conditions=openpit-source', '--import', tsx, adminFile, ...argv],
+    { stdio: 'pipe' },
+  );
   const text = { output: '', errors: '' };
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     text.output += part;

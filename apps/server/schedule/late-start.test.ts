@@ -16,7 +16,7 @@ import { VirtualClock } from './virtual-clock.ts';
 vi.setConfig({ testTimeout: 120_000 });
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const mainFile = fileURLToPath(new URL('../../../scripts/dev-server.mjs', import.meta.url));
+const serverFile = fileURLToPath(new URL('../testing/run-server.ts', import.meta.url));
 /** Two of them are business days at least. */
 const fourDaysMs = 4 * 24 * 60 * 60_000;
 
@@ -58,7 +58,11 @@ it('asks on the terminal, in the log and on the command line before business day
     printed: 'No schedule runs on this folder. Start the server first.',
   });
 
-  const server = spawn(process.execPath, ['--import', tsx, mainFile, ...argv], { stdio: 'pipe' });
+  const server = spawn(
+    process.execPath,
+    ['--conditions=openpit-source', '--import', tsx, serverFile, ...argv],
+    { stdio: 'pipe' },
+  );
   const ended = new Promise((resolve) => server.once('close', resolve));
   let terminal = '';
   for (const stream of [server.stdout, server.stderr])
