@@ -95,78 +95,92 @@ async function filesIn(folder: string): Promise<string[]> {
   );
 }
 
+type Case = readonly [
+  what: string,
+  from: () => string,
+  damage: (folder: string) => Promise<void>,
+  why: RegExp,
+];
+
+/** The ways in which files are lost. */
+const losses: readonly Case[] = [
+  ['journal.tail is missing', () => stopped, remove('journal.tail'), /journal\.tail is missing/],
+  [
+    'only the databases were copied, without journal.tail and write-ahead files',
+    () => killed,
+    remove('journal.tail', 'journal.db-wal', 'openpit.db-wal', 'history.db-wal', 'snapshots'),
+    /journal\.tail is missing/,
+  ],
+  ['journal.db is missing', () => stopped, remove('journal.db'), /journal\.db is missing or empty/],
+  ['openpit.db is missing', () => stopped, remove('openpit.db'), /openpit\.db is missing or empty/],
+];
+
+/** As those, in other files. */
+const furtherLosses: readonly Case[] = [
+  [
+    'journal.tail has other content',
+    () => killed,
+    (folder) => writeFile(join(folder, 'journal.tail'), 'nothing of ours, and long enough\n'),
+    /journal\.tail is unreadable/,
+  ],
+  [
+    'the journal’s write-ahead file was not copied',
+    () => killed,
+    remove('journal.db-wal'),
+    /commands up to \d+ were acknowledged/,
+  ],
+  [
+    'only openpit.db remains',
+    () => stopped,
+    remove('journal.db', 'journal.tail', 'snapshots', 'history.db'),
+    /journal\.db is missing or empty, .*\(openpit\.db\)/,
+  ],
+  [
+    'only history.db remains',
+    () => stopped,
+    remove('journal.db', 'journal.tail', 'snapshots', 'openpit.db'),
+    /journal\.db is missing or empty, .*\(history\.db\)/,
+  ],
+  [
+    'only snapshots remain',
+    () => stopped,
+    remove('journal.db', 'journal.tail', 'history.db', 'openpit.db'),
+    /journal\.db is missing or empty, .*\(snapshots\)/,
+  ],
+  [
+    'only journal.tail remains',
+    () => stopped,
+    remove('journal.db', 'snapshots', 'history.db', 'openpit.db'),
+    /journal\.db is missing or empty, .*\(journal\.tail\)/,
+  ],
+  [
+    'only the journal’s write-ahead file remains',
+    () => killed,
+    remove('journal.db', 'journal.db-shm', 'journal.tail', 'snapshots', 'history.db', 'openpit.db'),
+    /journal\.db is missing or empty, .*\(journal\.db-wal\)/,
+  ],
+  [
+    'openpit.db was emptied',
+    () => stopped,
+    (folder) => truncate(join(folder, 'openpit.db')),
+    /openpit\.db is missing or empty/,
+  ],
+  [
+    'openpit.db was copied without its write-ahead file',
+    () => killed,
+    remove('openpit.db-wal'),
+    /openpit\.db is missing or empty/,
+  ],
+];
+
 describe('a data folder with a missing file', () => {
-  it.each<[string, () => string, (folder: string) => Promise<void>, RegExp]>([
-    ['journal.tail is missing', () => stopped, remove('journal.tail'), /journal\.tail is missing/],
-    [
-      'journal.tail has other content',
-      () => killed,
-      (folder) => writeFile(join(folder, 'journal.tail'), 'nothing of ours, and long enough\n'),
-      /journal\.tail is unreadable/,
-    ],
-    [
-      'only the databases were copied, without journal.tail and write-ahead files',
-      () => killed,
-      remove('journal.tail', 'journal.db-wal', 'openpit.db-wal', 'history.db-wal', 'snapshots'),
-      /journal\.tail is missing/,
-    ],
-    [
-      'the journal’s write-ahead file was not copied',
-      () => killed,
-      remove('journal.db-wal'),
-      /commands up to \d+ were acknowledged/,
-    ],
-    ['journal.db is missing', () => stopped, remove('journal.db'), /journal\.db is missing or empty/],
-    [
-      'only openpit.db remains',
-      () => stopped,
-      remove('journal.db', 'journal.tail', 'snapshots', 'history.db'),
-      /journal\.db is missing or empty, .*\(openpit\.db\)/,
-    ],
-    [
-      'only history.db remains',
-      () => stopped,
-      remove('journal.db', 'journal.tail', 'snapshots', 'openpit.db'),
-      /journal\.db is missing or empty, .*\(history\.db\)/,
-    ],
-    [
-      'only snapshots remain',
-      () => stopped,
-      remove('journal.db', 'journal.tail', 'history.db', 'openpit.db'),
-      /journal\.db is missing or empty, .*\(snapshots\)/,
-    ],
-    [
-      'only journal.tail remains',
-      () => stopped,
-      remove('journal.db', 'snapshots', 'history.db', 'openpit.db'),
-      /journal\.db is missing or empty, .*\(journal\.tail\)/,
-    ],
-    [
-      'only the journal’s write-ahead file remains',
-      () => killed,
-      remove('journal.db', 'journal.db-shm', 'journal.tail', 'snapshots', 'history.db', 'openpit.db'),
-      /journal\.db is missing or empty, .*\(journal\.db-wal\)/,
-    ],
-    ['openpit.db is missing', () => stopped, remove('openpit.db'), /openpit\.db is missing or empty/],
-    [
-      'openpit.db was emptied',
-      () => stopped,
-      (folder) => truncate(join(folder, 'openpit.db')),
-      /openpit\.db is missing or empty/,
-    ],
-    [
-      'openpit.db was copied without its write-ahead file',
-      () => killed,
-      remove('openpit.db-wal'),
-      /openpit\.db is missing or empty/,
-    ],
-  ])(
-    'is rejected with the option that accepts it, and starts with it: %s',
+  it.each([...losses, ...furtherLosses])(
+    'is rejected with the option that accepts it, each time: %s',
     async (_what, from, damage, why) => {
       const folder = await copyOf(from());
       await damage(folder);
       const before = await filesIn(folder);
-      // Rejected again: the first start creates nothing that hides the loss.
+      // The first start creates nothing that hides the loss.
       for (let attempt = 1; attempt <= 2; attempt += 1) {
         const error = await start(folder).then(
           () => expect.fail('The server started.'),
@@ -176,12 +190,19 @@ describe('a data folder with a missing file', () => {
         expect(error.message).toContain(`start once with ${option}`);
       }
       expect(await filesIn(folder)).toEqual(before);
+    },
+    60_000,
+  );
 
+  it.each(losses)(
+    'starts once with the option, and then without: %s',
+    async (_what, from, damage) => {
+      const folder = await copyOf(from());
+      await damage(folder);
       const { running, market } = await start(folder, option);
       expect(await signsIn(running)).toBe(true);
       expect(market.view.lastSeq).toBeLessThanOrEqual(lastSeq);
       await running.stop();
-      // The next start needs no option.
       const again = await start(folder);
       expect(again.market.view.lastSeq).toBe(market.view.lastSeq);
       await again.running.stop();
