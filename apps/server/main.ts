@@ -33,6 +33,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     }
     running = await startServer(options, {
       onStopped: stopped,
+      onQuestion: (question) => console.warn(`\n${question}`),
       startSimulator: options.simulator ? startSimulator : null,
       ...(await scenarioOf(options)),
     });

@@ -9,6 +9,7 @@ describe('the command line', () => {
       port: 4173,
       host: '127.0.0.1',
       dataFolder: '/somewhere/data',
+      acceptsMissingFiles: false,
       simulator: true,
       demoLogins: true,
       referenceDataFile: null,
@@ -30,13 +31,20 @@ describe('the command line', () => {
       '0',
       '--data',
       'my data',
+      '--accept-missing-files',
       '--no-simulator',
       '--seed',
       '7',
       '--client-settings',
       'startupDelayMs=10,staleAfterMs=900',
     );
-    expect(options).toMatchObject({ port: 0, dataFolder: '/somewhere/my data', simulator: false, seed: 7 });
+    expect(options).toMatchObject({
+      port: 0,
+      dataFolder: '/somewhere/my data',
+      acceptsMissingFiles: true,
+      simulator: false,
+      seed: 7,
+    });
     expect(options?.clientSettings).toMatchObject({
       startupDelayMs: 10,
       staleAfterMs: 900,

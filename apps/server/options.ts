@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
+  /** Whether to start although files of the data folder are missing. */
+  readonly acceptsMissingFiles: boolean;
   readonly simulator: boolean;
   /** How busy the simulated participants are. */
   readonly market: MarketName;
@@ -53,6 +55,9 @@ export const usage = `Usage: npm start -- [options]
   --port N              port to listen on (default 4173; 0 picks a free one)
   --host H              address to listen on (default 127.0.0.1, this machine only)
   --data FOLDER         folder of journal, database and snapshots (default ./data)
+  --accept-missing-files
+                        start although journal.tail, journal.db or openpit.db is missing; for one start only
+                        (docs/operations.md)
   --demo                let the demonstration users sign in although --host is given
   --market M            how busy the simulated participants are: quiet, lively (default), storm
   --expose LIST         what other machines may read, too: metrics (/metrics), docs (/api/docs), or metrics,docs
@@ -80,6 +85,7 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
     port: wholeNumber('--port', values.port ?? '4173', 65_535),
     host: readHost(host),
     dataFolder: resolve(workingFolder, filled('--data', values.data ?? 'data')),
+    acceptsMissingFiles: values['accept-missing-files'] === true,
     simulator: values['no-simulator'] !== true,
     market: readMarket(values.market ?? 'lively'),
     demoLogins: values.demo === true || isLoopback(host),
@@ -115,6 +121,7 @@ function parsed(argv: readonly string[]) {
         port: text,
         host: text,
         data: text,
+        'accept-missing-files': yes,
         demo: yes,
         expose: text,
         'no-simulator': yes,

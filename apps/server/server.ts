@@ -2,13 +2,12 @@
 // process, and stops them in reverse order.
 import type { AddressInfo } from 'node:net';
 import { createHubServer, type HubServer } from '@openpit/signalr-server';
-import { openDatabase } from '@openpit/storage';
 import type { Clock } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { deleteExpiredSessionsDaily } from './auth/expired-sessions.ts';
 import { createMarketServer } from './create-market-server.ts';
-import { databaseFile, openMarketIn } from './data-folder.ts';
+import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
 import { illustrationSeed } from './history/illustrative-history.ts';
 import { createHttpApp } from './http/app.ts';
@@ -24,7 +23,8 @@ import { operatorRoutes } from './operator/operator-routes.ts';
 import type { ServerOptions } from './options.ts';
 import { startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
-import { runSchedule } from './schedule/run-schedule.ts';
+import { type RunningSchedule, runSchedule } from './schedule/run-schedule.ts';
+import { scheduleQuestions } from './schedule/schedule-questions.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
 import { builtWebFolder } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
@@ -32,6 +32,8 @@ import { type StartSimulator, startSimulation } from './simulation.ts';
 export interface ServerParts {
   /** Called when the market has stopped because of an error. */
   readonly onStopped: (cause: Error) => void;
+  /** Called with what the schedule asks the operator (operations.md, A clock that is ahead). */
+  readonly onQuestion?: (question: string) => void;
   /** Null for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
   /** The folder of the built browser application unless given. */
@@ -54,13 +56,21 @@ export interface RunningServer {
 /** Rejects with an error that has a sentence for people when folder, port or reference data cannot be used. */
 export async function startServer(
   options: ServerOptions,
-  { onStopped, startSimulator, startScenario, webFolder = builtWebFolder, clock = realClock }: ServerParts,
+  {
+    onStopped,
+    onQuestion,
+    startSimulator,
+    startScenario,
+    webFolder = builtWebFolder,
+    clock = realClock,
+  }: ServerParts,
 ): Promise<RunningServer> {
-  const { dataFolder } = options;
+  const { dataFolder, acceptsMissingFiles } = options;
   const feeds: MarketFeed[] = [];
   let history: History | null = null;
   const market = await openMarketIn(dataFolder, {
     clock,
+    acceptsMissingFiles,
     onOutcome: (outcome, changes) => {
       for (const feed of feeds) feed.publish(outcome, changes);
     },
@@ -70,13 +80,15 @@ export async function startServer(
       onStopped(cause);
     },
   });
+  const lastRanAt = market.recovered.venue.lastAt;
   const stopSteps: (() => Promise<void>)[] = [() => market.close()];
   const stop = async () => {
     for (const step of stopSteps.splice(0).reverse()) await step();
   };
   try {
     const log = openLog(dataFolder, options.logLevel);
-    const database = await openDatabase(databaseFile(dataFolder));
+    const { lastSeq } = market.view;
+    const database = await openDatabaseIn(dataFolder, { lastSeq, acceptsMissingFiles });
     stopSteps.push(() => database.close());
     const illustrativeSeed = await illustrationSeed(database.db, {
       isNew: market.view.directory.businessDay === '',
@@ -114,6 +126,12 @@ export async function startServer(
       view,
       clock,
       calendar,
+      lastRanAt,
+      questions: scheduleQuestions(database.db),
+      onQuestion: (question) => {
+        log.warn(question);
+        onQuestion?.(question);
+      },
       onFailure: onFailure('the schedule has stopped'),
     });
     stopSteps.push(() => schedule.stop());
@@ -129,6 +147,7 @@ export async function startServer(
     const token = newOperatorToken();
     const app = await httpApp({
       server,
+      schedule,
       headers,
       hubServer,
       log,
@@ -176,13 +195,14 @@ export async function startServer(
 function httpApp(parts: {
   readonly server: MarketServer;
   readonly headers: Readonly<Record<string, string>>;
+  readonly schedule: RunningSchedule;
   readonly hubServer: HubServer;
   readonly log: Logger;
   readonly webFolder: string;
   readonly token: string;
   readonly exposed: ServerOptions['exposed'];
 }): Promise<FastifyInstance> {
-  const { server, headers, hubServer, log, webFolder, token, exposed } = parts;
+  const { server, schedule, headers, hubServer, log, webFolder, token, exposed } = parts;
   return createHttpApp(server, {
     logger: log,
     webFolder,
@@ -190,7 +210,7 @@ function httpApp(parts: {
     hubServer,
     isDocsExposed: exposed.includes('docs'),
     extraRoutes: [
-      operatorRoutes(server, token),
+      operatorRoutes({ ...server, schedule }, token),
       operatorHistoryRoutes(server, token),
       metricsRoutes(hubServer.metrics, { isExposed: exposed.includes('metrics') }),
     ],

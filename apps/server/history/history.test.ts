@@ -3,11 +3,17 @@
 import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openHistoryDatabase, openLibsql, openOutcomeReader, type SqlRow } from '@openpit/storage';
+import {
+  openDatabase,
+  openHistoryDatabase,
+  openLibsql,
+  openOutcomeReader,
+  type SqlRow,
+} from '@openpit/storage';
 import { cents, epochMs, lots, type Side } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openMarketIn } from '../data-folder.ts';
+import { databaseFile, openMarketIn } from '../data-folder.ts';
 import type { Market } from '../market.ts';
 import { runOperatorCli } from '../operator/cli.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
@@ -202,6 +208,7 @@ describe('history', () => {
     const before = await tablesOf(join(folder, 'history.db'));
     expect(before.candle?.some(isIllustrative)).toBe(true);
 
+    await (await openDatabase(databaseFile(folder))).close();
     expect(await runOperatorCli(['history', 'rebuild', '--data', folder])).toBe(0);
     const after = await tablesOf(join(folder, 'history.db'));
     // The illustrative candles belong to the demonstration, and this folder is not marked as one.

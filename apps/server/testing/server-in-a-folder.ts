@@ -109,7 +109,7 @@ export async function serverInAFolder({
     hubServer,
     isDocsExposed: false,
     extraRoutes: [
-      operatorRoutes(server, operatorToken),
+      operatorRoutes({ ...server, schedule: null }, operatorToken),
       operatorHistoryRoutes(server, operatorToken),
       metricsRoutes(hubServer.metrics, { isExposed: false }),
     ],
