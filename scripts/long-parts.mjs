@@ -14,8 +14,11 @@ export const longParts = {
     unitTests: ['packages/projections/whole-market.test.ts'],
   },
   fuzz: {
-    about: '1,000,000 mutated frames and requests against the hub',
-    unitTests: ['packages/signalr-server/testing/fuzz/fuzz.test.ts'],
+    about: '1,000,000 mutated frames and requests against the hub, 1,000,000 generated requests to the calls',
+    unitTests: [
+      'packages/signalr-server/testing/fuzz/fuzz.test.ts',
+      'apps/server/http/testing/fuzz/api-fuzz.test.ts',
+    ],
   },
   pricing: { about: 'thirty times the generated options', unitTests: ['packages/pricing'] },
   damage: {

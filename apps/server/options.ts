@@ -60,7 +60,7 @@ export const usage = `Usage: npm start -- [options]
                         (docs/operations.md)
   --demo                let the demonstration users sign in although --host is given
   --market M            how busy the simulated participants are: quiet, lively (default), storm
-  --expose LIST         what other machines may read, too: metrics (/metrics), docs (/api/docs), or metrics,docs
+  --expose LIST         let other machines read metrics (/metrics), docs (/api/docs), or metrics,docs
   --no-simulator        no simulated participants: only orders of people move prices
   --reference-data FILE reference data for a market that is opened for the first time
   --business-day DATE   first business day of a market that is opened for the first time (default: the current

@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import { FloorUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BadInput, HttpRejection } from './rejections.ts';
+import { BadInput, errorsByPath, HttpRejection } from './rejections.ts';
 
 const badInputTitle = 'The request cannot be understood. Correct the fields named below and send it again.';
 
@@ -85,17 +85,17 @@ interface SchemaIssue {
 /** Errors by dotted path from the validation of a body or a query; null for any other error. */
 function issuesOf(error: Error): Record<string, string[]> | null {
   if (!('validation' in error) || !Array.isArray(error.validation)) return null;
-  const errors: Record<string, string[]> = {};
-  const add = (path: string, text: string) => {
-    errors[path] = [...(errors[path] ?? []), text];
-  };
   const whole = 'validationContext' in error && error.validationContext === 'querystring' ? 'query' : 'body';
-  for (const { instancePath, message, params } of error.validation as SchemaIssue[]) {
-    const path = instancePath.split('/').filter(Boolean).join('.');
-    if (params?.keys === undefined) add(path || whole, message ?? 'This value cannot be used.');
-    else for (const key of params.keys) add(path === '' ? key : `${path}.${key}`, 'There is no such field.');
-  }
-  return errors;
+  return errorsByPath(
+    (error.validation as SchemaIssue[]).flatMap(({ instancePath, message, params }) => {
+      const path = instancePath.split('/').filter(Boolean).join('.');
+      if (params?.keys === undefined)
+        return [[path || whole, message ?? 'This value cannot be used.'] as const];
+      return params.keys.map(
+        (key) => [path === '' ? key : `${path}.${key}`, 'There is no such field.'] as const,
+      );
+    }),
+  );
 }
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';

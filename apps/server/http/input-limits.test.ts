@@ -21,14 +21,14 @@ const example = (schema: JsonSchema): unknown => fc.sample(valuesOf(schema), { s
 const named = ({ method, path }: Operation) => `${method} ${path}`;
 
 /** The errors of a reply to bad input, by path; the reply itself, if it is another. */
-async function errorsOf(operation: Operation, place: 'body' | 'query', input: string): Promise<unknown> {
+async function errorsOf(operation: Operation, place: 'body' | 'query', input: string): Promise<object> {
   const { method, path } = operation;
   const request =
     place === 'body'
       ? { url: path, payload: input, headers: { 'content-type': 'application/json' } }
       : { url: `${path}?${input}` };
   const reply = await server.call({ ...request, method, token });
-  return reply.status === 400 ? (reply.body as { errors: unknown }).errors : reply;
+  return reply.status === 400 ? (reply.body as { errors: object }).errors : reply;
 }
 
 describe('the OpenAPI document', () => {
@@ -87,9 +87,7 @@ describe('bad input in any field of any call is rejected with the path of the fi
           'body',
           input.replace(marker, () => json),
         );
-        const isNamed = Object.keys(errors as object).some((key) =>
-          `${key}.`.startsWith(`${path.join('.')}.`),
-        );
+        const isNamed = Object.keys(errors).some((key) => `${key}.`.startsWith(`${path.join('.')}.`));
         if (!isNamed) accepted.push([named(operation), path.join('.'), errors]);
       }
     }
@@ -106,8 +104,7 @@ describe('bad input in any field of any call is rejected with the path of the fi
       for (const { path } of query === null ? [] : fieldsOf(query)) {
         const input = withValueAt(example(query as JsonSchema), path, text) as Record<string, string>;
         const errors = await errorsOf(operation, 'query', new URLSearchParams(input).toString());
-        if (!Object.hasOwn(errors as object, path.join('.')))
-          accepted.push([named(operation), path.join('.'), errors]);
+        if (!Object.hasOwn(errors, path.join('.'))) accepted.push([named(operation), path.join('.'), errors]);
       }
     }
     expect(accepted).toEqual([]);
@@ -123,4 +120,41 @@ describe('a whole body', () => {
     for (const operation of operations.filter(({ body }) => body !== null))
       expect(await errorsOf(operation, 'body', json), named(operation)).toHaveProperty('body');
   });
+});
+
+describe('a field that a call does not have', () => {
+  it.each(['more', 'constructor', 'toString', 'hasOwnProperty'])(
+    'is named in the reply: %s',
+    async (name) => {
+      for (const operation of operations) {
+        const { body, query } = operation;
+        const unknown = [name, ['There is no such field.']];
+        if (body !== null) {
+          const input = JSON.stringify(withValueAt(example(body), [name], 1));
+          expect(Object.entries(await errorsOf(operation, 'body', input)), named(operation)).toContainEqual(
+            unknown,
+          );
+        }
+        if (query !== null) {
+          const input = new URLSearchParams(
+            withValueAt(example(query), [name], '1') as Record<string, string>,
+          );
+          const errors = await errorsOf(operation, 'query', String(input));
+          expect(Object.entries(errors), named(operation)).toContainEqual(unknown);
+        }
+      }
+    },
+  );
+});
+
+it('text that a database cannot keep is rejected by every field of a query that takes text', async () => {
+  for (const operation of operations)
+    for (const { path } of operation.query === null ? [] : fieldsOf(operation.query)) {
+      const input = withValueAt(example(operation.query as JsonSchema), path, 'a\u0000') as Record<
+        string,
+        string
+      >;
+      const errors = await errorsOf(operation, 'query', String(new URLSearchParams(input)));
+      expect(errors, named(operation)).toHaveProperty([path.join('.')]);
+    }
 });

@@ -119,7 +119,7 @@ export async function serverInAFolder({
       ...request,
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
     });
-    const json = String(reply.headers['content-type']).includes('json');
+    const json = reply.body !== '' && String(reply.headers['content-type']).includes('json');
     return { status: reply.statusCode, body: json ? reply.json() : reply.body, headers: reply.headers };
   };
   const withToken = (token: string | undefined) => (token === undefined ? {} : { token });

@@ -2,6 +2,7 @@
 // milliseconds, business days `YYYY-MM-DD`. The first page has the newest rows.
 import * as z from 'zod/mini';
 import { candleIntervals } from '../enumerations.ts';
+import { plainText } from '../plain-text.ts';
 
 export const maxHistoryRows = 500;
 
@@ -15,9 +16,7 @@ const bound = z.optional(
     ),
   ),
 );
-const contract = z
-  .string({ error: 'Name the contract, for example "DEC26 WMAZ".' })
-  .check(z.minLength(1, 'Name the contract, for example "DEC26 WMAZ".'), z.maxLength(64));
+const contract = plainText(64, { missing: 'Name the contract, for example "DEC26 WMAZ".' });
 const page = {
   from: bound,
   to: bound,
@@ -32,7 +31,11 @@ const page = {
     ),
   ),
   /** `next` of the previous page. */
-  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  cursor: z.optional(
+    z
+      .string()
+      .check(z.minLength(1), z.maxLength(80), z.regex(/^[\w-]+$/, 'A cursor is the `next` of a page.')),
+  ),
 };
 
 export const candlesQuery = z.strictObject({
@@ -49,7 +52,7 @@ export type TimeAndSalesQuery = z.infer<typeof timeAndSalesQuery>;
 
 export const pastRowsQuery = z.strictObject({
   contract: z.optional(contract),
-  principal: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
+  principal: z.optional(plainText(32, { missing: 'Name the principal, or leave it out.' })),
   ...page,
 });
 export type PastRowsQuery = z.infer<typeof pastRowsQuery>;

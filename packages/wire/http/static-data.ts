@@ -1,16 +1,13 @@
 // The calls for static data, and the browser's settings, which the server provides: the operator chooses them, and tests
 // shorten the intervals and delays without another build.
 import * as z from 'zod/mini';
+import { plainText } from '../plain-text.ts';
 import type { ContractDetails } from '../rows/reference-rows.ts';
 import { groupPhase } from './phases.ts';
 
 export const contractDetailsBody = z.strictObject({
-  contractName: z
-    .string({ error: 'Name the contract, for example "DEC26 WMAZ".' })
-    .check(z.minLength(1), z.maxLength(64)),
-  instrument: z
-    .string({ error: 'Name the instrument, for example "WMAZ".' })
-    .check(z.minLength(1), z.maxLength(16)),
+  contractName: plainText(64, { missing: 'Name the contract, for example "DEC26 WMAZ".' }),
+  instrument: plainText(16, { missing: 'Name the instrument, for example "WMAZ".' }),
 });
 export type ContractDetailsBody = z.infer<typeof contractDetailsBody>;
 

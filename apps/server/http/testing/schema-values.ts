@@ -4,10 +4,16 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { JsonSchema } from './api-document.ts';
 
 /** Values that fit the market, by the name of their field: contracts, numbers of orders, … */
-export type KnownValues = Readonly<Record<string, Arbitrary<unknown>>>;
+export interface KnownValues {
+  readonly values: Readonly<Record<string, Arbitrary<unknown>>>;
+  /** Optional fields that are mostly left out. The other ones with known values are always there. */
+  readonly rare: readonly string[];
+}
+
+const noneKnown: KnownValues = { values: {}, rare: [] };
 
 /** Values of the schema; `known` instead of random ones for fields of these names. */
-export function valuesOf(schema: JsonSchema, known: KnownValues = {}): Arbitrary<unknown> {
+export function valuesOf(schema: JsonSchema, known = noneKnown): Arbitrary<unknown> {
   if (schema.nullable === true)
     return fc.oneof(
       { arbitrary: valuesOf({ ...schema, nullable: false }, known), weight: 4 },
@@ -46,11 +52,18 @@ function objectsOf(
 ): Arbitrary<Record<string, unknown>> {
   const fields: Record<string, Arbitrary<unknown>> = {};
   for (const [name, schema] of Object.entries(properties)) {
-    const values = valuesOf(schema, known);
-    const fitting = Object.hasOwn(known, name) ? known[name] : undefined;
-    fields[name] = fitting === undefined ? values : fc.oneof({ arbitrary: fitting, weight: 9 }, values);
+    const random = valuesOf(schema, known);
+    const fitting = Object.hasOwn(known.values, name) ? known.values[name] : undefined;
+    const values = fitting === undefined ? random : fc.oneof({ arbitrary: fitting, weight: 20 }, random);
+    // A field that is undefined is in no JSON text.
+    const isRare = known.rare.includes(name) && !required.includes(name);
+    fields[name] = isRare ? fc.oneof({ arbitrary: fc.constant(undefined), weight: 7 }, values) : values;
   }
-  return fc.record(fields, { requiredKeys: [...required], noNullPrototype: true });
+  const requiredKeys = [
+    ...required,
+    ...Object.keys(fields).filter((name) => Object.hasOwn(known.values, name)),
+  ];
+  return fc.record(fields, { requiredKeys: [...new Set(requiredKeys)], noNullPrototype: true });
 }
 
 function stringsOf({ pattern, minLength = 0, maxLength = 40 }: JsonSchema): Arbitrary<string> {
