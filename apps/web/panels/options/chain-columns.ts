@@ -169,11 +169,8 @@ function halfColumns(
     1,
     'Delta, the hedge ratio in percent',
   );
-  const netLots: Column = {
-    ...netColumn<ChainRow>(net, (row) => of(row)?.contract ?? null),
-    id: `${half}-net`,
-    fullTitle: `${name}: net position in lots; short is negative`,
-  };
+  const { id, title, ...lotsHeld } = netColumn<ChainRow>(net, (row) => of(row)?.contract ?? null);
+  const netLots = number(id, title, () => null, lotsHeld);
   const outer: readonly Column[] =
     show === 'greeks'
       ? [
