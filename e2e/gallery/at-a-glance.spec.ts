@@ -9,29 +9,29 @@ const cutTexts = (page: Page) =>
   page.locator('[role="grid"]').evaluateAll((grids) =>
     grids.flatMap((grid) => {
       const { right } = grid.getBoundingClientRect();
-      return [...grid.querySelectorAll('[role="gridcell"][data-col], [role="columnheader"]')].flatMap(
-        (cell) => {
-          const range = document.createRange();
-          range.selectNodeContents(cell);
-          const text = range.getBoundingClientRect();
-          const box = cell.getBoundingClientRect();
-          const isText = cell.matches('[data-col="reason"], [data-col="ref"]') || cell.textContent === '';
-          const isCut = text.right > right + 1 || text.left < box.left - 10 || text.right > box.right + 1;
-          return isCut && !isText
-            ? [`${grid.ariaLabel} ${cell.getAttribute('data-col')} ${cell.textContent}`]
-            : [];
-        },
-      );
+      const cells = grid.querySelectorAll('[role="gridcell"][data-col], [role="columnheader"]');
+      return [...cells].flatMap((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell.querySelector('[class*="caption"]') ?? cell);
+        const text = range.getBoundingClientRect();
+        const box = cell.getBoundingClientRect();
+        const isEmpty = cell.textContent === '' || text.width === 0;
+        // Texts of any length, and buttons that show over the member while the pointer is on the line.
+        const mayBeCut = cell.matches(
+          '[data-col="reason"], [data-col="ref"], :is([data-col^="own"], [data-head^="own"])',
+        );
+        const isCut = text.right > right + 1 || text.left < box.left - 10 || text.right > box.right + 1;
+        const name = cell.getAttribute('data-col') ?? cell.getAttribute('data-head');
+        return isCut && !isEmpty && !mayBeCut ? [`${grid.ariaLabel} ${name} ${cell.textContent}`] : [];
+      });
     }),
   );
 
-for (const layout of ['Dealer desk', 'Own', 'Market'])
+for (const layout of ['dealer', 'own', 'market'])
   test(`[PANEL-0] no name, number or caption of the layout ${layout} is cut at any width: whole columns leave`, async ({
     openGallery,
   }) => {
-    const { page, workspace } = await openGallery();
-    if (layout !== 'Dealer desk') await workspace.item(layout).click();
-    await expect(page.locator('[data-loading-panel]')).toHaveCount(0);
+    const { page } = await openGallery(`layout=${layout}`);
     for (const width of [1600, 1280, 1024]) {
       await page.setViewportSize({ width, height: 720 });
       await expect.poll(() => cutTexts(page)).toEqual([]);
