@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { listNotices } from './past-notices.ts';
 import {
   addToast,
-  listNotices,
   noToasts,
   removeToast,
   type Toast,

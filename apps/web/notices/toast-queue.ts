@@ -39,7 +39,7 @@ export interface ToastQueue {
 
 export const untilDismissed = -1;
 export const defaultToastLengthMs = 5_000;
-const maxPast = 200;
+export const maxPast = 200;
 
 export const noToasts: ToastQueue = { showing: null, waiting: [], past: [] };
 
@@ -57,15 +57,8 @@ export function addToast(queue: ToastQueue, toast: Toast): ToastQueue {
   return showNext(updateSubject(kept, toast) ?? enter(kept, toast));
 }
 
-/** Lists notices that no toast of this page showed, unless they are in the queue or the list already. */
-export function listNotices(queue: ToastQueue, notices: readonly Toast[]): ToastQueue {
-  const { showing, waiting, past } = queue;
-  const known = [...(showing === null ? [] : [showing]), ...waiting, ...past];
-  const missing = notices.filter((notice) => !known.some((other) => isSameNotice(other, notice)));
-  return missing.length === 0 ? queue : { ...queue, past: [...past, ...missing].slice(0, maxPast) };
-}
-
-function isSameNotice(one: Toast, other: Toast): boolean {
+/** Whether both are the same notice of the exchange, once as a toast and once from the list of the day. */
+export function isSameNotice(one: Toast, other: Toast): boolean {
   return one.subject !== undefined && one.subject === other.subject && one.at === other.at;
 }
 

@@ -2,7 +2,6 @@
 import { create } from 'zustand';
 import {
   addToast,
-  listNotices,
   noToasts,
   removeToast,
   type Toast,
@@ -22,18 +21,13 @@ let lastId = 0;
 
 /** Queues a toast; returns its id, which a toast about the same subject may have taken over already. */
 export function showToast(toast: NewToast): number {
-  const queued = withDefaults(toast);
+  const queued = newToast(toast);
   useToasts.setState((queue) => addToast(queue, queued));
   return queued.id;
 }
 
-/** Lists notices of an earlier time, which no toast shows any more. */
-export function listPastNotices(notices: readonly NewToast[]): void {
-  const listed = notices.map(withDefaults);
-  useToasts.setState((queue) => listNotices(queue, listed));
-}
-
-function withDefaults(toast: NewToast): Toast {
+/** The toast with a number and the defaults. */
+export function newToast(toast: NewToast): Toast {
   lastId += 1;
   const { length = toastLengthOf(toast.type), priority = 'reply', at = Date.now() } = toast;
   return { ...toast, id: lastId, at, length, priority };

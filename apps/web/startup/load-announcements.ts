@@ -2,7 +2,7 @@
 // while the connection was lost (API-7). They are listed among the notices; no toast shows them.
 import { getAnnouncements } from '../http/static-data.ts';
 import { announcementToast } from '../notices/announcement-toast.ts';
-import { listPastNotices } from '../notices/toasts.ts';
+import { listPastNotices } from '../notices/past-notices.ts';
 import { useConnection } from '../stores/connection.ts';
 
 /** Loads them each time the market connection is made. */

@@ -63,7 +63,7 @@ describe('panels of a layout', () => {
       expect(added(3).spawnPoint).toEqual({ x: 20, y: 20 });
     });
 
-    it('[LAYOUT-4] returns when nothing stands there any more', () => {
+    it('[LAYOUT-4] returns when no panel is there any more', () => {
       const moved = placeColumn(added(2), 'new0', { x: 60, y: 0 });
       expect(placesOf(added(1, moved))).toBe('60 0, 22 24, 20 20');
     });

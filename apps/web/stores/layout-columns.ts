@@ -31,7 +31,7 @@ export function newColumnId(component: string): string {
   return `${component}${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** How far the spawn point steps right and down while a panel stands at it: about the height of a panel's header. */
+/** How far the spawn point steps right and down while a panel is at it: about the height of a panel's header. */
 export const defaultSpawnStep = { x: 2, y: 4 } as const;
 
 export interface NewColumn {
@@ -55,7 +55,7 @@ export function addColumn(
 }
 
 /**
- * The spawn point, or the first of its steps at which no panel stands, so that a new panel does not hide the last; the
+ * The spawn point, or the first of its steps at which there is no panel, so that a new panel does not hide the last; the
  * spawn point again when the workspace has no room for a further step.
  */
 function freePlace(

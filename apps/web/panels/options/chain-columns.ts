@@ -37,7 +37,7 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
     {
       id: 'strike',
       title: 'Strike',
-      width: 76,
+      width: 68,
       align: 'center',
       weight: 'strong',
       rule: true,
@@ -105,6 +105,8 @@ function halfColumns(
   const best = (side: Side): Column => {
     const field = side === 'B' ? 'bid' : 'offer';
     return number(field, side === 'B' ? 'Bid' : 'Offer', (row) => quote(row)?.[field] ?? null, {
+      // As narrow as 28.25 or 1 234.20 allows, so that a narrow panel has both halves.
+      width: quoted === 'volatility' ? 52 : 68,
       fullTitle: `${side === 'B' ? 'Bid' : 'Offer'}, ${quoted === 'volatility' ? 'implied vol %' : 'premium in rand per ton'}`,
       weight: 'strong',
       tone: () => (side === 'B' ? 'buy' : 'sell'),
@@ -169,11 +171,8 @@ function halfColumns(
     1,
     'Delta, the hedge ratio in percent',
   );
-  const netLots: Column = {
-    ...netColumn<ChainRow>(net, (row) => of(row)?.contract ?? null),
-    id: `${half}-net`,
-    fullTitle: `${name}: net position in lots; short is negative`,
-  };
+  const { id, title, ...lotsHeld } = netColumn<ChainRow>(net, (row) => of(row)?.contract ?? null);
+  const netLots = number(id, title, () => null, lotsHeld);
   const outer: readonly Column[] =
     show === 'greeks'
       ? [

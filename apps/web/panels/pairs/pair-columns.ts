@@ -32,7 +32,7 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
     id,
     title,
     fullTitle,
-    width: 72,
+    width: 80,
     align: 'right',
     of: (row) => row[id] ?? null,
     text: (row) => priceCell(row[id] ?? null, row),
