@@ -34,6 +34,10 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
     when: 'a demonstration user; the server was started with `--host` and without `--demo`',
     says: 'The demonstration users cannot sign in while the server listens to other machines. To let them, start it with --demo.',
   },
+  demoLoginNotOffered: {
+    when: 'signing in without a password from another machine, from a page of another site, behind a proxy, or for another user',
+  },
+  demoPasswordChanged: { when: 'signing in without a password as a demonstration user whose password was changed' },
   tooManyAttempts: { when: 'too many sign-ins for one account or from one address; with `Retry-After`' },
   notFound: { when: 'the document does not exist, or belongs to another user' },
   alreadyThere: { when: 'create preferences' },

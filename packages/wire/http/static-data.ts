@@ -65,7 +65,7 @@ export const clientSettingsReply = z.extend(clientSettings, {
     z.nullable(z.object({ serverTime: z.number(), groups: z.array(groupPhase) })),
     null,
   ),
-  /** The users as whom this browser may sign in without a password; empty but for a demonstration on the same machine. */
+  /** The users as whom this browser may sign in without a password; empty, except in a demonstration on the same machine. */
   demoUsers: z._default(z.array(z.object({ userId: z.string(), name: z.string(), about: z.string() })), []),
 });
 export type ClientSettingsReply = z.infer<typeof clientSettingsReply>;

@@ -88,7 +88,7 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
         if (result.kind === 'wrong')
           throw new HttpRejection(
             401,
-            'wrongCredentials',
+            'demoPasswordChanged',
             'The password of this user is no longer that of the demonstration. Sign in with e-mail address and password.',
           );
         return tokenOf(result);
