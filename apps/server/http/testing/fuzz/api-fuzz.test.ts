@@ -29,7 +29,7 @@ function weightOf({ path, body, query }: Operation): number {
   if (path.endsWith('/login')) return 2;
   if (body === null && query === null) return 5;
   // Others need what these make, or these are seldom accepted.
-  return /\/(InsertOrder|InsertUnmatchedDeal|updateUser\w+)$/i.test(path) ? 120 : 40;
+  return /\/(InsertOrder|InsertUnmatchedDeal|(update|delete)User\w+)$/i.test(path) ? 120 : 40;
 }
 
 /** Statuses that any call may have besides those that the document lists for it. */
@@ -98,23 +98,24 @@ async function fuzz(server: ServerInAFolder, firstSeed: number): Promise<void> {
   await server.history.reach(server.view.lastSeq);
 }
 
-/** The generator gets through the checks of every call, and half of the commands are accepted. */
+/** The generator is rejected by each check of each call, and gets through all of them in three quarters of the calls. */
 function expectCoverage(operations: readonly Operation[], counts: Counts): void {
   const occurs = (operation: Operation, status: number) => counts.get(named(operation))?.has(status) === true;
-  const isCommand = ({ statuses }: Operation) => statuses.includes(403) && statuses.includes(422);
   const missing = operations.flatMap((operation) => {
-    const { needsSignIn, body, query } = operation;
-    const input = body === null && query === null ? [] : [400];
-    const permission = isCommand(operation) ? [403, 422] : [200];
-    const wanted = [...input, ...permission, ...(needsSignIn ? [401] : [])];
+    const { needsSignIn, body, query, statuses } = operation;
+    const isCommand = statuses.includes(403) && statuses.includes(422);
+    const wanted = [
+      ...(body === null && query === null ? [] : [400]),
+      ...(needsSignIn ? [401] : []),
+      ...(isCommand ? [403, 422] : []),
+    ];
     return wanted
       .filter((status) => !occurs(operation, status))
       .map((status) => `${named(operation)} ${status}`);
   });
   expect(missing).toEqual([]);
-  const commands = operations.filter(isCommand);
-  const accepted = commands.filter((operation) => occurs(operation, 200));
-  expect(accepted.length).toBeGreaterThan(commands.length / 2);
+  const accepted = operations.filter((operation) => occurs(operation, 200));
+  expect(accepted.length).toBeGreaterThan(operations.length * 0.75);
 }
 
 async function inParallel<Item>(

@@ -1,5 +1,5 @@
 // Values that fit the fuzzed market, by the name of the field: without them hardly a body would get past the first check of the
-// market. Numbers that the market gives are learned from its replies.
+// market. Ids and cursors are learned from replies, the numbers of orders and deals are read from the market.
 import { type LayoutDocument, newPreferenceDocument } from '@openpit/wire';
 import fc, { type Arbitrary } from 'fast-check';
 import type { MarketServer } from '../../../market-server.ts';

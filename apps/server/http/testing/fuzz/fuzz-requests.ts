@@ -14,6 +14,7 @@ export interface FuzzRequest {
   readonly by: string;
   readonly method: NonNullable<InjectOptions['method']>;
   readonly url: string;
+  /** Empty for none. */
   readonly contentType: string;
   /** Null for a request without a body. */
   readonly body: string | Buffer | null;
@@ -43,8 +44,12 @@ export function requestsOf(
         )
         .chain(([sender, query, body, contentType, { method, suffix }]) => {
           const url = `${operation.path}${suffix}${query === null ? '' : `?${queryText(query)}`}`;
-          const request = { operation, by: sender, method: method ?? operation.method, url, contentType };
-          return bodies(body).map((text) => ({ ...request, body: text }));
+          const request = { operation, by: sender, method: method ?? operation.method, url };
+          return bodies(body).map((text) => ({
+            ...request,
+            contentType: text === null && contentType === 'application/json' ? '' : contentType,
+            body: text,
+          }));
         }),
     })),
   );
