@@ -1,5 +1,7 @@
+import { updateUser } from '@openpit/storage';
 import { paths } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Passwords } from '../auth/passwords.ts';
 import { demoPassword, demoUsers } from '../seed/demo-users.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
@@ -61,6 +63,11 @@ describe('signing in to a demonstration with one click', () => {
   it('is for users of the demonstration only', async () => {
     expect((await signIn({}, 'sim-maker')).status).toBe(403);
     expect((await signIn({}, 'nobody')).status).toBe(403);
+  });
+
+  it('does not work for a user whose password was changed', async () => {
+    await updateUser(server.db, 'pieter', { passwordHash: await new Passwords().hash('their own') });
+    expect((await signIn({}, 'pieter')).body).toMatchObject({ status: 401, code: 'demoPasswordChanged' });
   });
 
   it('is not offered where the demonstration users may not sign in', async () => {
