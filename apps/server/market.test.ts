@@ -140,7 +140,7 @@ describe('a market', () => {
       clock,
       snapshotEvery: 25,
       onStopped: (cause) => expect.fail(cause.message),
-      onFollowerFailed: (cause) => expect.fail(cause.message),
+      onSnapshotFailed: (cause) => expect.fail(cause.message),
     });
     await seedSmallMarket(first, ['abdul']);
     for (let at = 0; at < 30; at += 1) await send(first, 'abdul', anOrder, `f-${at}`);

@@ -27,6 +27,7 @@ import { runSchedule } from './schedule/run-schedule.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
 import { webFolder } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
+import { ThreadHealth } from './thread-health.ts';
 
 export interface ServerParts {
   /** Called when the market has stopped because of an error. */
@@ -46,6 +47,11 @@ export interface RunningServer {
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
   /** Closes connections, handles the queued commands, takes a snapshot and releases the folder. */
   stop(): Promise<void>;
+  /**
+   * Closes the files and ends the threads at once, also during `stop`: queued commands are rejected, and no snapshot is taken.
+   * The process may end when it resolves. Nothing that was acknowledged is lost.
+   */
+  abandon(): Promise<void>;
 }
 
 /** Rejects with an error that has a sentence for people when folder, port or reference data cannot be used. */
@@ -56,23 +62,34 @@ export async function startServer(
   const { dataFolder } = options;
   const feeds: MarketFeed[] = [];
   let history: History | null = null;
+  let openedLog: Logger | null = null;
+  const threads = new ThreadHealth((death) =>
+    openedLog?.error(death, 'a thread has died and will be started again'),
+  );
   const market = await openMarketIn(dataFolder, {
     clock,
     onOutcome: (outcome, changes) => {
       for (const feed of feeds) feed.publish(outcome, changes);
     },
     onOutcomesWritten: () => history?.outcomesWritten(),
+    watch: threads,
+    onSnapshotFailed: (err) => openedLog?.error({ err }, 'a snapshot could not be taken'),
     onStopped: (cause) => {
       for (const feed of feeds) feed.announceStop();
       onStopped(cause);
     },
   });
   const stopSteps: (() => Promise<void>)[] = [() => market.close()];
+  /** A step that fails does not keep the others from running; its error is thrown at the end. */
   const stop = async () => {
-    for (const step of stopSteps.splice(0).reverse()) await step();
+    const failures: unknown[] = [];
+    for (const step of stopSteps.splice(0).reverse())
+      await step().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
   try {
     const log = openLog(dataFolder, options.logLevel);
+    openedLog = log;
     const database = await openDatabase(databaseFile(dataFolder));
     stopSteps.push(() => database.close());
     const illustrativeSeed = await illustrationSeed(database.db, {
@@ -80,12 +97,7 @@ export async function startServer(
       isDemonstration: options.referenceDataFile === null,
       seed: options.seed,
     });
-    const opened = openHistory({
-      dataFolder,
-      illustrativeSeed,
-      isAlone: false,
-      onFailed: (cause) => log.error({ err: cause }, 'history no longer follows the market'),
-    });
+    const opened = openHistory({ dataFolder, illustrativeSeed, isAlone: false, watch: threads });
     history = opened;
     stopSteps.push(() => opened.close());
     const server = await createMarketServer(options, market, { db: database.db, history: opened, clock });
@@ -122,7 +134,7 @@ export async function startServer(
       }),
     );
     const token = newOperatorToken();
-    const app = await httpApp({ server, hubServer, log, token });
+    const app = await httpApp({ server, hubServer, threads, log, token });
     const url = await listen(app, hubServer, options);
     stopSteps.push(async () => {
       feed.stop();
@@ -153,7 +165,10 @@ export async function startServer(
       stopSteps.push(startScenario(server, onFailure('the scenario has stopped')));
     const { replayed, damagedSnapshots } = market.recovered;
     log.info({ url, replayed, lastSeq: market.view.lastSeq }, 'the market is open');
-    return { url, replayed, damagedSnapshots, stop };
+    const abandon = async () => {
+      await Promise.allSettled([opened.close(), market.abandon(), database.close()]);
+    };
+    return { url, replayed, damagedSnapshots, stop, abandon };
   } catch (error) {
     await stop();
     throw error;
@@ -163,10 +178,11 @@ export async function startServer(
 function httpApp(parts: {
   readonly server: MarketServer;
   readonly hubServer: HubServer;
+  readonly threads: ThreadHealth;
   readonly log: Logger;
   readonly token: string;
 }): Promise<FastifyInstance> {
-  const { server, hubServer, log, token } = parts;
+  const { server, hubServer, threads, log, token } = parts;
   return createHttpApp(server, {
     logger: log,
     webFolder,
@@ -174,7 +190,7 @@ function httpApp(parts: {
     extraRoutes: [
       operatorRoutes(server, token),
       operatorHistoryRoutes(server, token),
-      metricsRoutes(hubServer.metrics),
+      metricsRoutes({ hub: hubServer.metrics, threads }),
     ],
   });
 }

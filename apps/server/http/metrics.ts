@@ -2,10 +2,16 @@
 import type { HubMetrics } from '@openpit/signalr-server';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { ThreadHealth } from '../thread-health.ts';
 import { HttpRejection } from './rejections.ts';
 import { isFromThisMachine } from './same-machine.ts';
 
-export function metricsRoutes(hub: HubMetrics) {
+export interface Measured {
+  readonly hub: HubMetrics;
+  readonly threads: ThreadHealth;
+}
+
+export function metricsRoutes({ hub, threads }: Measured) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, read: () => number) =>
@@ -27,6 +33,24 @@ export function metricsRoutes(hub: HubMetrics) {
     'Hub clients that receive more slowly than they are sent to',
     () => hub.slowClients,
   );
+  new Gauge({
+    name: 'openpit_thread_running',
+    help: 'Whether a worker thread of the server runs (1) or waits for its restart (0)',
+    labelNames: ['thread'],
+    registers: [registry],
+    collect() {
+      for (const { name, isRunning } of threads.states) this.set({ thread: name }, isRunning ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'openpit_thread_deaths_total',
+    help: 'How often a worker thread of the server has died',
+    labelNames: ['thread'],
+    registers: [registry],
+    collect() {
+      for (const { name, deaths } of threads.states) this.set({ thread: name }, deaths);
+    },
+  });
 
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
