@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { MarketName } from '@openpit/simulator';
 import { businessDayFrom, type IsoDate, parseIsoDate } from '@openpit/venue';
 import { type ClientSettings, clientSettings } from '@openpit/wire';
+import { defaultLimits, type ServerLimits } from './limits/limits.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import { scheduleFiles } from './server-folder.ts';
 import { marketNames } from './simulation.ts';
@@ -29,6 +30,7 @@ export interface ServerOptions {
   /** File with the hours of the exchange day. */
   readonly scheduleFile: string;
   readonly clientSettings: ClientSettings;
+  readonly limits: ServerLimits;
   readonly seed: number;
   /** The least severe entries in the log; debug includes the rejected orders of simulated participants. */
   readonly logLevel: LogLevel;
@@ -54,6 +56,7 @@ export const usage = `Usage: npm start -- [options]
   --scenario FILE       run a scenario in the market (docs/scenarios.md)
   --pace N              how many times faster than its own time the scenario runs (default 10)
   --client-settings S   intervals and time-outs of browsers, as name=milliseconds,… (for tests)
+  --limits L            limits per user and of connections, as name=number,… (docs/operations.md)
   --seed N              seed of the simulated participants (default 1)
   --log-level L         least severe entries in server.log: error, warn, info (default), debug
   --help                this text`;
@@ -83,6 +86,7 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
       values.scenario === undefined ? null : resolve(workingFolder, filled('--scenario', values.scenario)),
     pace: readPace(values),
     clientSettings: readTiming(timing ?? ''),
+    limits: readLimits(values.limits ?? ''),
     seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
     logLevel: readLogLevel(values['log-level'] ?? 'info'),
   };
@@ -113,6 +117,7 @@ function parsed(argv: readonly string[]) {
         scenario: text,
         pace: text,
         'client-settings': text,
+        limits: text,
         seed: text,
         'log-level': text,
         help: yes,
@@ -182,13 +187,29 @@ function readPace({ pace, scenario }: { readonly pace?: string; readonly scenari
 }
 
 function readTiming(text: string): ClientSettings {
+  const known = Object.keys(clientSettings.parse({}));
+  return clientSettings.parse(numbersByName('--client-settings', text, { known, highest: 86_400_000 }));
+}
+
+function readLimits(text: string): ServerLimits {
+  const known = Object.keys(defaultLimits);
+  const given = numbersByName('--limits', text, { known, highest: 1_000_000_000 });
+  const zero = Object.keys(given).find((name) => given[name] === 0);
+  if (zero !== undefined) throw new OptionsError(`--limits ${zero} takes a whole number from 1, not "0".`);
+  return { ...defaultLimits, ...given };
+}
+
+/** Reads `name=number,…`. */
+function numbersByName(
+  option: string,
+  text: string,
+  { known, highest }: { readonly known: readonly string[]; readonly highest: number },
+): Record<string, number> {
   const pairs = text === '' ? [] : text.split(',').map((pair) => pair.split('='));
   const given: Record<string, number> = {};
-  for (const [name = '', value = ''] of pairs)
-    given[name] = wholeNumber(`--client-settings ${name}`, value, 86_400_000);
-  const known = Object.keys(clientSettings.parse({}));
+  for (const [name = '', value = ''] of pairs) given[name] = wholeNumber(`${option} ${name}`, value, highest);
   const unknown = Object.keys(given).find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new OptionsError(`--client-settings has no "${unknown}". Its names are ${known.join(', ')}.`);
-  return clientSettings.parse(given);
+    throw new OptionsError(`${option} has no "${unknown}". Its names are ${known.join(', ')}.`);
+  return given;
 }

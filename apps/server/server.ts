@@ -12,9 +12,13 @@ import { databaseFile, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
 import { illustrationSeed } from './history/illustrative-history.ts';
 import { createHttpApp } from './http/app.ts';
+import type { CallLimits } from './http/limit-calls.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { type MarketFeed, startMarketFeed } from './hubs/market-feed.ts';
 import { createMarketHub } from './hubs/market-hub.ts';
+import { Connections, connectionsThatFit } from './limits/connections.ts';
+import { FileHandles } from './limits/file-handles.ts';
+import { UserLimits } from './limits/user-limits.ts';
 import { openLog } from './log.ts';
 import type { MarketServer } from './market-server.ts';
 import { operatorHistoryRoutes } from './operator/history-routes.ts';
@@ -113,7 +117,14 @@ export async function startServer(
       onFailure: onFailure('order guards'),
     });
     stopSteps.push(async () => guards.stop());
-    const hub = createMarketHub(server, market.view, { hubServer, presence: guards });
+    const connections = new Connections({
+      ...options.limits,
+      connections: Math.min(options.limits.connections, connectionsThatFit()),
+    });
+    const limits = { users: new UserLimits(options.limits), connections };
+    const handles = new FileHandles({ connections, log });
+    stopSteps.push(async () => handles.stop());
+    const hub = createMarketHub(server, market.view, { hubServer, presence: guards, limits });
     const feed = startMarketFeed(hub, market.view, server.epoch);
     feeds.push(feed);
     const schedule = await runSchedule({
@@ -134,7 +145,8 @@ export async function startServer(
       }),
     );
     const token = newOperatorToken();
-    const app = await httpApp({ server, hubServer, threads, log, token });
+    const app = await httpApp({ server, hubServer, threads, limits, handles, log, token });
+    app.server.on('error', (error) => handles.failed(error));
     const url = await listen(app, hubServer, options);
     stopSteps.push(async () => {
       feed.stop();
@@ -179,18 +191,21 @@ function httpApp(parts: {
   readonly server: MarketServer;
   readonly hubServer: HubServer;
   readonly threads: ThreadHealth;
+  readonly limits: CallLimits;
+  readonly handles: FileHandles;
   readonly log: Logger;
   readonly token: string;
 }): Promise<FastifyInstance> {
-  const { server, hubServer, threads, log, token } = parts;
+  const { server, hubServer, threads, limits, handles, log, token } = parts;
   return createHttpApp(server, {
     logger: log,
     webFolder,
+    limits,
     hubRequest: (request, response) => hubServer.handleRequest(request, response),
     extraRoutes: [
       operatorRoutes(server, token),
       operatorHistoryRoutes(server, token),
-      metricsRoutes({ hub: hubServer.metrics, threads }),
+      metricsRoutes({ hub: hubServer.metrics, threads, limits, handles }),
     ],
   });
 }

@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import staticFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { errorBody } from '@openpit/wire';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -20,6 +21,7 @@ import {
 } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../market-server.ts';
 import { installErrorReplies, replyTo } from './error-replies.ts';
+import { type CallLimits, countBytes, limitCalls } from './limit-calls.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
@@ -34,6 +36,7 @@ export interface HttpParts {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built browser application. While it is missing, only the calls are served. */
   readonly webFolder: string;
+  readonly limits: CallLimits;
   /** Handles the requests of the hubs; returns false for any other request. */
   readonly hubRequest: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Calls that are not part of the public API, for example the operator's. */
@@ -45,6 +48,9 @@ const bodyLimit = 128 * 1024;
 
 /** Longer than proxies and browsers keep an idle connection, so that they close it first. */
 const keepAliveMs = 72_000;
+
+/** How late a connection may be closed that sends no request. */
+const checkEveryMs = 2_000;
 
 export async function createHttpApp(server: MarketServer, parts: HttpParts): Promise<FastifyInstance> {
   const app = fastify({
@@ -58,9 +64,13 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     // Errors of the router do not reach the error handler.
     frameworkErrors: (error, request, reply) => void replyTo(error, request, reply),
     serverFactory: (handle) => {
-      const server = createServer(besideHubs(parts.hubRequest, handle));
+      const server = createServer(
+        { connectionsCheckingInterval: checkEveryMs },
+        besideHubs(parts.hubRequest, handle),
+      );
       // With Node's default of 5 s an order on an idle connection could arrive while the server closes it.
       server.keepAliveTimeout = keepAliveMs;
+      parts.limits.connections.watch(server);
       return server;
     },
   }).withTypeProvider<ZodTypeProvider>();
@@ -91,13 +101,17 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   await app.register(clientSettingsRoutes(server));
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', requireSignIn(server.accounts));
+    signedIn.addHook('onRequest', limitCalls(parts.limits));
+    signedIn.addHook('onResponse', countBytes(parts.limits));
     signedIn.addHook('onRoute', (route) => {
-      route.schema = { ...route.schema, security: [{ bearer: [] }] };
+      const { response, ...schema } = route.schema ?? {};
+      const replies = { 429: errorBody, ...(response as object | undefined) };
+      route.schema = { ...schema, response: replies, security: [{ bearer: [] }] };
     });
     await signedIn.register(accountRoutes(server));
     await signedIn.register(staticDataRoutes(server));
     await signedIn.register(phaseRoutes(server));
-    await signedIn.register(commandRoutes(server));
+    await signedIn.register(commandRoutes(server, parts.limits.users));
     await signedIn.register(historyRoutes(server));
     await signedIn.register(preferenceRoutes(server));
     await signedIn.register(layoutRoutes(server));

@@ -2,16 +2,20 @@
 import type { HubMetrics } from '@openpit/signalr-server';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import type { FileHandles } from '../limits/file-handles.ts';
 import type { ThreadHealth } from '../thread-health.ts';
+import type { CallLimits } from './limit-calls.ts';
 import { HttpRejection } from './rejections.ts';
 import { isFromThisMachine } from './same-machine.ts';
 
 export interface Measured {
   readonly hub: HubMetrics;
   readonly threads: ThreadHealth;
+  readonly limits: CallLimits;
+  readonly handles: FileHandles;
 }
 
-export function metricsRoutes({ hub, threads }: Measured) {
+export function metricsRoutes({ hub, threads, limits, handles }: Measured) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, read: () => number) =>
@@ -32,6 +36,35 @@ export function metricsRoutes({ hub, threads }: Measured) {
     'openpit_hub_slow_clients',
     'Hub clients that receive more slowly than they are sent to',
     () => hub.slowClients,
+  );
+  const { users, connections } = limits;
+  gauge(
+    'openpit_calls_limited_total',
+    'Calls and hub invocations beyond a limit of their user',
+    () => users.exceeded,
+  );
+  gauge(
+    'openpit_connections_signed_in',
+    'Open TCP connections of signed-in users',
+    () => connections.counts.signedIn,
+  );
+  gauge(
+    'openpit_connections_anonymous',
+    'Open TCP connections on which no signed-in user has sent a request',
+    () => connections.counts.anonymous,
+  );
+  gauge(
+    'openpit_connections_closed_total',
+    'TCP connections that were closed because there were too many',
+    () => connections.counts.closed,
+  );
+  gauge('openpit_file_handles_out', 'Whether there are no file handles left (1)', () =>
+    handles.isOut ? 1 : 0,
+  );
+  gauge(
+    'openpit_file_handles_out_total',
+    'How often there were no file handles left',
+    () => handles.timesOut,
   );
   new Gauge({
     name: 'openpit_thread_running',

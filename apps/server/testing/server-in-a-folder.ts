@@ -15,6 +15,9 @@ import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
 import { createHttpApp } from '../http/app.ts';
+import { Connections } from '../limits/connections.ts';
+import { defaultLimits, type ServerLimits } from '../limits/limits.ts';
+import { UserLimits } from '../limits/user-limits.ts';
 import type { Market } from '../market.ts';
 import type { MarketServer } from '../market-server.ts';
 import { operatorHistoryRoutes } from '../operator/history-routes.ts';
@@ -61,14 +64,16 @@ export interface ServerInAFolder extends MarketServer {
 
 /**
  * `demoLogins`: whether the demonstration users may sign in; `illustrativeHistory`: whether history begins with generated
- * candles, as in the demonstration.
+ * candles, as in the demonstration; `limits`: those that differ from the defaults.
  */
 export async function serverInAFolder({
   demoLogins = true,
   illustrativeHistory = false,
+  limits = {},
 }: {
   readonly demoLogins?: boolean;
   readonly illustrativeHistory?: boolean;
+  readonly limits?: Partial<ServerLimits>;
 } = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
@@ -100,6 +105,10 @@ export async function serverInAFolder({
   const app = await createHttpApp(server, {
     logger: pino({ level: 'silent' }),
     webFolder: join(folder, 'no-web'),
+    limits: {
+      users: new UserLimits({ ...defaultLimits, ...limits }),
+      connections: new Connections(defaultLimits),
+    },
     hubRequest: () => false,
     extraRoutes: [operatorRoutes(server, operatorToken), operatorHistoryRoutes(server, operatorToken)],
   });

@@ -1,5 +1,7 @@
 // For tests: the server in a process of its own, from its sources, as `npm start` runs it.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../../../scripts/dev-server.mjs', import.meta.url));
@@ -14,10 +16,10 @@ export interface ServerProcess {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
-/** `openFiles`: how many file handles it may have at most. Rejects with the output when it does not start. */
+/** `openFiles`: how many file handles it may have at most; `takenFiles`: how many of them are in use from the start. Rejects with the output when it does not start. */
 export async function startServerProcess(
   argv: readonly string[],
-  { openFiles }: { readonly openFiles?: number } = {},
+  { openFiles, takenFiles = 0 }: { readonly openFiles?: number; readonly takenFiles?: number } = {},
 ): Promise<ServerProcess> {
   const command = [
     process.execPath,
@@ -30,7 +32,10 @@ export async function startServerProcess(
   ];
   const [name = '', ...parameters] =
     openFiles === undefined ? command : ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, ...command];
-  const child = spawn(name, parameters, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const nothing = openSync(devNull, 'r');
+  const taken = Array.from({ length: takenFiles }, () => nothing);
+  const child = spawn(name, parameters, { stdio: ['ignore', 'pipe', 'pipe', ...taken] });
+  closeSync(nothing);
   let output = '';
   const ended: ServerProcess['ended'] = new Promise((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal })),
