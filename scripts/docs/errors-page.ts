@@ -37,7 +37,7 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   tooManyAttempts: { when: 'too many sign-ins for one account or from one address; with `Retry-After`' },
   tooManyCalls: {
     when: 'the user is beyond a limit ([operations](operations.md#limits)): calls, rejected commands, or unmatched deals to one member. A command was not sent. With `Retry-After`',
-    says: '*what was not done, why, and when to try again*',
+    says: '*the reason, that the call was not carried out, and when to try again*',
   },
   notFound: { when: 'the document does not exist, or belongs to another user' },
   alreadyThere: { when: 'create preferences' },

@@ -52,7 +52,7 @@ describe('a user beyond the limit', () => {
       status: 429,
       code: 'tooManyCalls',
       message: expect.stringMatching(
-        /^Not answered: you have made too many calls in a short time\. Try again in \d+ seconds\.$/,
+        /^You have made too many calls in a short time, so this one was not answered\. Try again in \d+ seconds\.$/,
       ),
     });
     expect(Number(headers['retry-after'])).toBeGreaterThan(50);
@@ -69,7 +69,9 @@ describe('a user beyond the limit', () => {
       429,
       {
         code: 'tooManyCalls',
-        message: expect.stringMatching(/^Not sent to the market: .* Try again in \d+ seconds?\.$/),
+        message: expect.stringMatching(
+          /so this one was not sent to the market\. Try again in \d+ seconds?\.$/,
+        ),
       },
     ]);
     expect(server.view.lastSeq).toBe(lastSeq);
@@ -101,7 +103,7 @@ describe('a user beyond the limit', () => {
     expect(server.view.lastSeq).toBe(lastSeq + 18);
     expect((await insert('another', thandi, { price: 4000.01 })).body).toMatchObject({
       code: 'tooManyCalls',
-      message: expect.stringContaining('the market has rejected too many of your commands'),
+      message: expect.stringContaining('The market has rejected too many of your commands'),
     });
     expect((await insert('sound', thandi)).status).toBe(429);
     const deletion = { requestId: 'delete', activeOrderSeq };
@@ -154,7 +156,7 @@ describe('a user beyond the limit', () => {
     expect((await report('VELD', 'b')).status).toBe(200);
     expect(await report('VELD', 'c')).toMatchObject({
       status: 429,
-      body: { message: expect.stringContaining('you have reported too many deals to this member') },
+      body: { message: expect.stringContaining('You have reported too many deals to this member') },
     });
     expect((await report('KARO', 'd')).status).toBe(200);
   });

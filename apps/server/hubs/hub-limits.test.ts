@@ -39,7 +39,8 @@ it('rejects invocations that would wait too long, and closes the connection of a
   expect(await errorOf()).toBeNull();
   const { status } = await at.call('/api/StaticData/GetAllMembers', { token: screen.token });
   expect(status).toBe(200);
-  const sentence = /Not answered: you have made too many calls in a short time\. Try again in \d+ seconds\./;
+  const sentence =
+    /You have made too many calls in a short time, so this one was not answered\. Try again in \d+ seconds\./;
   await vi.waitFor(async () => expect(await errorOf()).toMatch(sentence));
   const startedAt = performance.now();
   expect(await errorOf()).toMatch(sentence);

@@ -146,16 +146,16 @@ export class UserLimits {
   }
 }
 
-/** For people: what was not done, why, and when to try again. */
+/** For people: why it was not done, and when to try again. */
 export function excessSentence({ limit, retryAfterSeconds }: Excess, what: 'command' | 'call'): string {
-  const undone = what === 'command' ? 'Not sent to the market' : 'Not answered';
+  const undone = what === 'command' ? 'this one was not sent to the market' : 'this one was not answered';
   const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
-  return `${undone}: ${excessReasons[limit]}. Try again in ${seconds}.`;
+  const advice = limit === 'rejections' ? ' Orders can still be deleted and suspended.' : '';
+  return `${excessReasons[limit]}, so ${undone}.${advice} Try again in ${seconds}.`;
 }
 
 const excessReasons: Readonly<Record<Excess['limit'], string>> = {
-  calls: 'you have made too many calls in a short time',
-  rejections:
-    'the market has rejected too many of your commands. Check what sends them; orders can still be deleted and suspended',
-  unmatchedDeals: 'you have reported too many deals to this member',
+  calls: 'You have made too many calls in a short time',
+  rejections: 'The market has rejected too many of your commands',
+  unmatchedDeals: 'You have reported too many deals to this member',
 };
