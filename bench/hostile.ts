@@ -61,7 +61,7 @@ async function measure(
   return { p50: percentile(ackMs, 0.5), p95: percentile(ackMs, 0.95), busyCores, hostile };
 }
 
-/** The milliseconds from the due time of each order to its acknowledgement, ascending. */
+/** The milliseconds from the due time of each order to its acknowledgement, ascending; infinite for one that was rejected. */
 async function trade(
   dealer: KeepAliveClient,
   { seed, seconds: length }: { readonly seed: number; readonly seconds: number },
@@ -72,8 +72,8 @@ async function trade(
   await paceArrivals(times, (index, dueAtMs) => {
     orders.push(
       order(dealer, `${seed}-${index}`).then((remove) => {
-        ackMs.push(performance.now() - dueAtMs);
-        return remove();
+        ackMs.push(remove === null ? Number.POSITIVE_INFINITY : performance.now() - dueAtMs);
+        return remove?.();
       }),
     );
   });
@@ -81,8 +81,8 @@ async function trade(
   return Float64Array.from(ackMs).sort();
 }
 
-/** Resolves when the order is acknowledged, with a function that deletes it. */
-async function order(dealer: KeepAliveClient, id: string): Promise<() => Promise<void>> {
+/** Resolves when the order is acknowledged, with a function that deletes it; null when the market was too busy for it. */
+async function order(dealer: KeepAliveClient, id: string): Promise<(() => Promise<void>) | null> {
   const body: InsertOrderBody = {
     requestId: `dealer-${id}`,
     contract: 'MAR27 WMAZ',
@@ -94,6 +94,7 @@ async function order(dealer: KeepAliveClient, id: string): Promise<() => Promise
     principal: 'VELD',
   };
   const { status, text } = await dealer.post(userCommands.insertOrder.path, body);
+  if (status === 503) return null;
   if (status !== 200) throw new Error(`An order of the dealer was rejected: ${status} ${text}`);
   const { activeOrderSeq } = JSON.parse(text) as OrderReply;
   return async () => {

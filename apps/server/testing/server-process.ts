@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('../../../scripts/dev-server.mjs', import.meta.url));
+const program = fileURLToPath(new URL('./run-server.ts', import.meta.url));
 const startLimitMs = 60_000;
 
 export interface ServerProcess {
