@@ -203,6 +203,29 @@ describe('a market', () => {
     await rm(copy, { recursive: true });
   });
 
+  it('stops when the thread of its journal dies, closes nevertheless, and has lost nothing that was acknowledged', async () => {
+    const workers: Worker[] = [];
+    const note = (worker: Worker) => void workers.push(worker);
+    process.on('worker', note);
+    const causes: string[] = [];
+    const first = await openMarketIn(folder, { clock, onStopped: ({ message }) => causes.push(message) });
+    process.off('worker', note);
+    await seedSmallMarket(first, ['abdul']);
+    await send(first, 'abdul', anOrder, 'before');
+    const before = orders(first);
+    await first.floor.outcomesWritten();
+    const [journalThread] = workers;
+    await journalThread?.terminate();
+    await expect(send(first, 'abdul', anOrder, 'after')).rejects.toThrow(
+      'The market has stopped because its journal cannot be written',
+    );
+    expect(causes).toEqual(['the journal takes nothing more: its thread has ended']);
+    await first.close();
+    const second = await open();
+    expect(orders(second)).toEqual(before);
+    await second.close();
+  });
+
   it('has a new epoch after each start', async () => {
     const first = await seeded();
     const { epoch } = first.journal;
