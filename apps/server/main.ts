@@ -45,8 +45,9 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
   for (const { file, reason } of running.damagedSnapshots)
     console.warn(`Snapshot ${file} is damaged (${reason}); an older one was used.`);
-  greet(running, options);
+  // Before the address is printed, because a program that waits for it may stop the server at once.
   stopOnSignal(running);
+  greet(running, options);
 }
 
 /** A scenario that cannot be read ends the start before the market is opened. */

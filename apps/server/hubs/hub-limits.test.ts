@@ -17,7 +17,7 @@ async function serve(limits: string): Promise<ServerOnAPort> {
 }
 
 it('makes invocations wait beyond the limit, while those of others are answered at once', async () => {
-  const at = await serve('expensivePerSecond=10,expensiveBurst=10');
+  const at = await serve('expensivePerSecond=15,expensiveBurst=15');
   const [thandi, pieter] = [await at.openScreen('thandi'), await at.openScreen('pieter')];
   const load = 'GetMarketDisplayChunks';
   const startedAt = performance.now();

@@ -1,20 +1,20 @@
-// Which calls are expensive, in units: one is a page of history or a data set of the user's own, about a millisecond of work.
+// What expensive calls cost, in units of about a millisecond of the processor, measured on the demonstration market.
 import { type MarketHubMethod, paths } from '@openpit/wire';
 
 const callCosts: Readonly<Record<string, number>> = {
-  [paths.historyCandles]: 1,
-  [paths.getPriceHistory]: 1,
-  [paths.historyTimeAndSales]: 1,
-  [paths.historyDeals]: 1,
-  [paths.historyOrders]: 1,
-  [paths.getPrices]: 5,
+  [paths.historyCandles]: 5,
+  [paths.getPriceHistory]: 5,
+  [paths.historyTimeAndSales]: 2,
+  [paths.historyDeals]: 2,
+  [paths.historyOrders]: 2,
+  [paths.getPrices]: 8,
 };
 
 const invocationCosts: Partial<Readonly<Record<MarketHubMethod, number>>> = {
-  PublishAllData: 1,
-  Subscribe: 1,
+  PublishAllData: 2,
+  Subscribe: 7,
   // Half a megabyte, of every contract of the market.
-  GetMarketDisplayChunks: 10,
+  GetMarketDisplayChunks: 15,
 };
 
 /** `path`: of the route. */

@@ -19,8 +19,8 @@ export const defaultLimits = {
   bytesPerSecond: 2_000_000,
   byteBurst: 100_000_000,
   /** What expensive calls cost per second and user, in the units of `call-costs.ts`. */
-  expensivePerSecond: 10,
-  expensiveBurst: 400,
+  expensivePerSecond: 50,
+  expensiveBurst: 500,
   /** Rejected commands per minute and user, on average. Each costs disk and, until the day ends, memory. */
   rejectionsPerMinute: 10,
   rejectionBurst: 1_000,
