@@ -25,6 +25,10 @@ export const longParts = {
     about: '400 data folders with damaged files',
     unitTests: ['apps/server/recovery-damage.test.ts'],
   },
+  signals: {
+    about: 'two hundred stops by a second signal under load',
+    unitTests: ['apps/server/signals.test.ts'],
+  },
   'kill-minus-nine': {
     about: 'the product killed a hundred times under load',
     journeys: ['journeys/kill-minus-nine.spec.ts'],

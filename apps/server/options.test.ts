@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultLimits } from './limits/limits.ts';
 import { readOptions } from './options.ts';
 
 const read = (...argv: string[]) => readOptions(argv, '/somewhere');
@@ -83,6 +84,15 @@ describe('the command line', () => {
     );
   });
 
+  it('takes limits, each of which has a default', () => {
+    expect(read()?.limits).toEqual(defaultLimits);
+    expect(read('--limits', 'callsPerSecond=7,callBurst=9')?.limits).toEqual({
+      ...defaultLimits,
+      callsPerSecond: 7,
+      callBurst: 9,
+    });
+  });
+
   it('takes the least severe entries of the log', () => {
     expect(read()?.logLevel).toBe('info');
     expect(read('--log-level', 'debug')?.logLevel).toBe('debug');
@@ -108,6 +118,9 @@ describe('the command line', () => {
     [['--speed'], '--speed'],
     [['somewhere'], 'somewhere'],
     [['--client-settings', 'colour=1'], '--client-settings has no "colour"'],
+    [['--limits', 'callsPerDay=1'], '--limits has no "callsPerDay". Its names are connections,'],
+    [['--limits', 'callBurst=0'], '--limits callBurst takes a whole number from 1, not "0".'],
+    [['--limits', 'callBurst=many'], '--limits callBurst takes a whole number'],
     [['--client-settings', 'startupDelayMs=soon'], '--client-settings startupDelayMs takes a whole number'],
     [
       ['--client-settings', 'fallbackTransport=WebSockets'],

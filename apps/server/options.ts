@@ -12,6 +12,7 @@ import {
   fallbackTransports,
 } from '@openpit/wire';
 import { type Exposable, exposable } from './http/local-only.ts';
+import { defaultLimits, type ServerLimits } from './limits/limits.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import { scheduleFiles } from './server-folder.ts';
 import { marketNames } from './simulation.ts';
@@ -38,6 +39,7 @@ export interface ServerOptions {
   /** File with the hours of the exchange day. */
   readonly scheduleFile: string;
   readonly clientSettings: ClientSettings;
+  readonly limits: ServerLimits;
   readonly seed: number;
   /** What answers other machines, too, and not this machine only. */
   readonly exposed: readonly Exposable[];
@@ -70,6 +72,7 @@ export const usage = `Usage: npm start -- [options]
   --pace N              how many times faster than its own time the scenario runs (default 10)
   --client-settings S   settings of browsers, as name=value,…: fallbackTransport=ServerSentEvents for browsers
                         without WebSockets (default LongPolling); for tests, intervals in milliseconds
+  --limits L            limits per user and of connections, as name=number,… (docs/operations.md)
   --seed N              seed of the simulated participants (default 1)
   --log-level L         least severe entries in server.log: error, warn, info (default), debug
   --help                this text`;
@@ -100,6 +103,7 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
       values.scenario === undefined ? null : resolve(workingFolder, filled('--scenario', values.scenario)),
     pace: readPace(values),
     clientSettings: readClientSettings(values['client-settings'] ?? ''),
+    limits: readLimits(values.limits ?? ''),
     seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
     logLevel: readLogLevel(values['log-level'] ?? 'info'),
   };
@@ -132,6 +136,7 @@ function parsed(argv: readonly string[]) {
         scenario: text,
         pace: text,
         'client-settings': text,
+        limits: text,
         seed: text,
         'log-level': text,
         help: yes,
@@ -211,18 +216,32 @@ function readPace({ pace, scenario }: { readonly pace?: string; readonly scenari
 }
 
 function readClientSettings(text: string): ClientSettings {
-  const pairs = text === '' ? [] : text.split(',').map((pair) => pair.split('='));
   const given: Record<string, number | FallbackTransport> = {};
-  for (const [name = '', value = ''] of pairs) {
-    if (!settingNames.includes(name))
-      throw new OptionsError(`--client-settings has no "${name}". Its names are ${settingNames.join(', ')}.`);
-    const option = `--client-settings ${name}`;
+  for (const { name, value, option } of namedValues('--client-settings', text, settingNames))
     given[name] =
       name === 'fallbackTransport'
         ? readFallbackTransport(option, value)
         : wholeNumber(option, value, 86_400_000);
-  }
   return clientSettings.parse(given);
+}
+
+function readLimits(text: string): ServerLimits {
+  const given: Record<string, number> = {};
+  for (const { name, value, option } of namedValues('--limits', text, Object.keys(defaultLimits))) {
+    given[name] = wholeNumber(option, value, 1_000_000_000);
+    if (given[name] === 0) throw new OptionsError(`${option} takes a whole number from 1, not "0".`);
+  }
+  return { ...defaultLimits, ...given };
+}
+
+/** Reads `name=value,…`. */
+function namedValues(option: string, text: string, known: readonly string[]) {
+  const pairs = text === '' ? [] : text.split(',').map((pair) => pair.split('='));
+  return pairs.map(([name = '', value = '']) => {
+    if (!known.includes(name))
+      throw new OptionsError(`${option} has no "${name}". Its names are ${known.join(', ')}.`);
+    return { name, value, option: `${option} ${name}` };
+  });
 }
 
 /** The name of the market is not an option: it is part of the reference data. */

@@ -11,10 +11,14 @@ import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
 import { illustrationSeed } from './history/illustrative-history.ts';
 import { createHttpApp } from './http/app.ts';
+import type { CallLimits } from './http/limit-calls.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 import { type MarketFeed, startMarketFeed } from './hubs/market-feed.ts';
 import { createMarketHub } from './hubs/market-hub.ts';
+import { Connections, connectionsThatFit } from './limits/connections.ts';
+import { FileHandles } from './limits/file-handles.ts';
+import { UserLimits } from './limits/user-limits.ts';
 import { openLog } from './log.ts';
 import type { MarketServer } from './market-server.ts';
 import { operatorHistoryRoutes } from './operator/history-routes.ts';
@@ -28,6 +32,7 @@ import { scheduleQuestions } from './schedule/schedule-questions.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
 import { builtWebFolder } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
+import { ThreadHealth } from './thread-health.ts';
 
 export interface ServerParts {
   /** Called when the market has stopped because of an error. */
@@ -51,6 +56,11 @@ export interface RunningServer {
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
   /** Closes connections, handles the queued commands, takes a snapshot and releases the folder. */
   stop(): Promise<void>;
+  /**
+   * Closes the files and ends the threads at once, also during `stop`: queued commands are rejected, and no snapshot is taken.
+   * The process may end when it resolves. Nothing that was acknowledged is lost.
+   */
+  abandon(): Promise<void>;
 }
 
 /** Rejects with an error that has a sentence for people when folder, port or reference data cannot be used. */
@@ -68,6 +78,10 @@ export async function startServer(
   const { dataFolder, acceptsMissingFiles } = options;
   const feeds: MarketFeed[] = [];
   let history: History | null = null;
+  let openedLog: Logger | null = null;
+  const threads = new ThreadHealth((death) =>
+    openedLog?.error(death, 'a thread has died and will be started again'),
+  );
   const market = await openMarketIn(dataFolder, {
     clock,
     acceptsMissingFiles,
@@ -75,6 +89,8 @@ export async function startServer(
       for (const feed of feeds) feed.publish(outcome, changes);
     },
     onOutcomesWritten: () => history?.outcomesWritten(),
+    watch: threads,
+    onSnapshotFailed: (err) => openedLog?.error({ err }, 'a snapshot could not be taken'),
     onStopped: (cause) => {
       for (const feed of feeds) feed.announceStop();
       onStopped(cause);
@@ -82,11 +98,16 @@ export async function startServer(
   });
   const lastRanAt = market.recovered.venue.lastAt;
   const stopSteps: (() => Promise<void>)[] = [() => market.close()];
+  /** A step that fails does not keep the others from running; its error is thrown at the end. */
   const stop = async () => {
-    for (const step of stopSteps.splice(0).reverse()) await step();
+    const failures: unknown[] = [];
+    for (const step of stopSteps.splice(0).reverse())
+      await step().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
   try {
     const log = openLog(dataFolder, options.logLevel);
+    openedLog = log;
     const { lastSeq } = market.view;
     const database = await openDatabaseIn(dataFolder, { lastSeq, acceptsMissingFiles });
     stopSteps.push(() => database.close());
@@ -95,12 +116,7 @@ export async function startServer(
       isDemonstration: options.referenceDataFile === null,
       seed: options.seed,
     });
-    const opened = openHistory({
-      dataFolder,
-      illustrativeSeed,
-      isAlone: false,
-      onFailed: (cause) => log.error({ err: cause }, 'history no longer follows the market'),
-    });
+    const opened = openHistory({ dataFolder, illustrativeSeed, isAlone: false, watch: threads });
     history = opened;
     stopSteps.push(() => opened.close());
     const server = await createMarketServer(options, market, { db: database.db, history: opened, clock });
@@ -118,7 +134,14 @@ export async function startServer(
       onFailure: onFailure('order guards'),
     });
     stopSteps.push(async () => guards.stop());
-    const hub = createMarketHub(server, market.view, { hubServer, presence: guards });
+    const connections = new Connections({
+      ...options.limits,
+      connections: Math.min(options.limits.connections, connectionsThatFit()),
+    });
+    const limits = { users: new UserLimits(options.limits), connections };
+    const handles = new FileHandles({ connections, log });
+    stopSteps.push(async () => handles.stop());
+    const hub = createMarketHub(server, market.view, { hubServer, presence: guards, limits });
     const feed = startMarketFeed(hub, market.view, server.epoch);
     feeds.push(feed);
     const schedule = await runSchedule({
@@ -150,11 +173,15 @@ export async function startServer(
       schedule,
       headers,
       hubServer,
+      threads,
+      limits,
+      handles,
       log,
       webFolder,
       token,
       exposed: options.exposed,
     });
+    app.server.on('error', (error) => handles.failed(error));
     const url = await listen(app, options);
     stopSteps.push(async () => {
       feed.stop();
@@ -185,7 +212,10 @@ export async function startServer(
       stopSteps.push(startScenario(server, onFailure('the scenario has stopped')));
     const { replayed, damagedSnapshots } = market.recovered;
     log.info({ url, replayed, lastSeq: market.view.lastSeq }, 'the market is open');
-    return { url, replayed, damagedSnapshots, stop };
+    const abandon = async () => {
+      await Promise.allSettled([opened.close(), market.abandon(), database.close()]);
+    };
+    return { url, replayed, damagedSnapshots, stop, abandon };
   } catch (error) {
     await stop();
     throw error;
@@ -197,22 +227,33 @@ function httpApp(parts: {
   readonly headers: Readonly<Record<string, string>>;
   readonly schedule: RunningSchedule;
   readonly hubServer: HubServer;
+  readonly threads: ThreadHealth;
+  readonly limits: CallLimits;
+  readonly handles: FileHandles;
   readonly log: Logger;
   readonly webFolder: string;
   readonly token: string;
   readonly exposed: ServerOptions['exposed'];
 }): Promise<FastifyInstance> {
   const { server, schedule, headers, hubServer, log, webFolder, token, exposed } = parts;
+  const { threads, limits, handles } = parts;
   return createHttpApp(server, {
     logger: log,
     webFolder,
     headers,
     hubServer,
+    limits,
     isDocsExposed: exposed.includes('docs'),
     extraRoutes: [
       operatorRoutes({ ...server, schedule }, token),
       operatorHistoryRoutes(server, token),
-      metricsRoutes(hubServer.metrics, { isExposed: exposed.includes('metrics') }),
+      metricsRoutes({
+        hub: hubServer.metrics,
+        threads,
+        limits,
+        handles,
+        isExposed: exposed.includes('metrics'),
+      }),
     ],
   });
 }

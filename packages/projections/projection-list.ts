@@ -27,7 +27,10 @@ export function createProjections() {
   const list = {
     directory,
     // Before the market rows begin the next day.
-    dailyFigures: new DailyFigures((contract) => market.current(contract), directory),
+    dailyFigures: new DailyFigures(
+      { current: (contract) => market.current(contract), dealsOf: (contract) => market.dealsOf(contract) },
+      directory,
+    ),
     books,
     market,
     indicativePrices: new IndicativePrices(directory, (contract) => market.indicate(contract, null)),

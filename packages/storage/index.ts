@@ -78,5 +78,6 @@ export { createJournalMemory, openMemoryJournal } from './journal/memory-journal
 export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.ts';
 export type { NewSnapshot, Snapshot } from './snapshots/snapshot-file.ts';
 export { openSnapshots, type Snapshots, setAsideSnapshotsAfter } from './snapshots/snapshots.ts';
+export { keepThread, type ThreadWatch } from './threads/kept-thread.ts';
 export { type Reply, serveThread } from './threads/serve-thread.ts';
-export { startThread, type Thread } from './threads/thread.ts';
+export type { Thread } from './threads/thread.ts';

@@ -39,6 +39,10 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   },
   demoPasswordChanged: { when: 'signing in without a password as a demonstration user whose password was changed' },
   tooManyAttempts: { when: 'too many sign-ins for one account or from one address; with `Retry-After`' },
+  tooManyCalls: {
+    when: 'the user is beyond a limit ([operations](operations.md#limits)): calls, rejected commands, or unmatched deals to one member. A command was not sent. With `Retry-After`',
+    says: '*the reason, that the call was not carried out, and when to try again*',
+  },
   notFound: { when: 'the document does not exist, or belongs to another user' },
   alreadyThere: { when: 'create preferences' },
   tooManyLayouts: { when: 'create a layout' },

@@ -246,7 +246,7 @@ describe('history', () => {
       dataFolder: folder,
       illustrativeSeed: null,
       isAlone: true,
-      onFailed: ({ message }) => failures.push(message),
+      watch: { died: (_, { message }) => failures.push(message), started: () => undefined },
     });
     open.history = again;
     await expect(again.reach(1)).rejects.toThrow(HistoryUnavailable);

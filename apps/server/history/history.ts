@@ -1,6 +1,7 @@
 // The server's side of history: notifies its thread when outcomes were written, reads pages from it, and
-// has it rebuilt. A history that fails costs the market nothing but its history; its error says why.
-import { startThread, type Thread } from '@openpit/storage';
+// has it rebuilt. A thread that dies costs the market nothing but its history until it runs again; the error says
+// why.
+import { keepThread, type Thread, type ThreadWatch } from '@openpit/storage';
 import type { HistoryProgress, HistoryProtocol, HistoryReads, HistoryStart } from './history-messages.ts';
 
 /**
@@ -15,15 +16,15 @@ export class HistoryUnavailable extends Error {
 }
 
 export interface HistoryOptions extends HistoryStart {
-  readonly onFailed?: (cause: Error) => void;
+  readonly watch?: ThreadWatch;
 }
 
 /**
  * Starts at once and catches up on its own; nothing waits for it. The journal of the folder must be open in
  * this process.
  */
-export function openHistory({ onFailed, ...start }: HistoryOptions): History {
-  return new History(start, onFailed);
+export function openHistory(options: HistoryOptions): History {
+  return new History(options);
 }
 
 export class History {
@@ -35,18 +36,18 @@ export class History {
   #reaching = 0;
   #isClosing = false;
 
-  constructor(start: HistoryStart, onFailed?: (cause: Error) => void) {
-    this.#thread = startThread<HistoryProtocol>({
+  constructor({ watch, ...start }: HistoryOptions) {
+    this.#thread = keepThread<HistoryProtocol>({
       name: 'history',
       file: new URL('./history-worker.ts', import.meta.url),
-      start,
+      start: () => start,
       callError: ({ message }) => new HistoryUnavailable(`History cannot answer: ${message}`),
       endError: (why) => new HistoryUnavailable(`History has stopped: ${why}`),
       onNotice: (progress) => {
         this.#progress = progress;
         for (const listener of this.#listeners) listener(progress);
       },
-      ...(onFailed === undefined ? {} : { onFailed }),
+      watch,
     });
   }
 

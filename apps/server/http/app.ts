@@ -7,6 +7,7 @@ import rateLimit from '@fastify/rate-limit';
 import staticFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { errorBody } from '@openpit/wire';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -22,6 +23,7 @@ import {
 import type { MarketServer } from '../market-server.ts';
 import { installErrorReplies, replyTo } from './error-replies.ts';
 import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-server.ts';
+import { type CallLimits, countBytes, limitCalls } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
@@ -38,6 +40,7 @@ export interface HttpParts extends HttpServerParts {
   readonly webFolder: string;
   /** Whether the description of the calls answers other machines, too. */
   readonly isDocsExposed: boolean;
+  readonly limits: CallLimits;
   /** Calls that are not part of the public API, for example the operator's. */
   readonly extraRoutes: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
@@ -60,7 +63,11 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     // Errors of the router do not reach the error handler.
     frameworkErrors: (error, request, reply) => void replyTo(error, request, reply),
     clientErrorHandler: rejectUnparsed(parts.headers),
-    serverFactory: (handle) => createHttpServer(parts, handle),
+    serverFactory: (handle) => {
+      const server = createHttpServer(parts, handle);
+      parts.limits.connections.watch(server);
+      return server;
+    },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -97,13 +104,17 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   await app.register(clientSettingsRoutes(server));
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', requireSignIn(server.accounts));
+    signedIn.addHook('onRequest', limitCalls(parts.limits));
+    signedIn.addHook('onResponse', countBytes(parts.limits));
     signedIn.addHook('onRoute', (route) => {
-      route.schema = { ...route.schema, security: [{ bearer: [] }] };
+      const { response, ...schema } = route.schema ?? {};
+      const replies = { 429: errorBody, ...(response as object | undefined) };
+      route.schema = { ...schema, response: replies, security: [{ bearer: [] }] };
     });
     await signedIn.register(accountRoutes(server));
     await signedIn.register(staticDataRoutes(server));
     await signedIn.register(phaseRoutes(server));
-    await signedIn.register(commandRoutes(server));
+    await signedIn.register(commandRoutes(server, parts.limits.users));
     await signedIn.register(historyRoutes(server));
     await signedIn.register(preferenceRoutes(server));
     await signedIn.register(layoutRoutes(server));

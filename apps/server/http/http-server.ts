@@ -15,6 +15,9 @@ import { badInput, noSuchCall } from './error-replies.ts';
 /** Longer than proxies and browsers keep an idle connection, so that they close it first. */
 const keepAliveMs = 72_000;
 
+/** How late a connection may be closed that sends no request. */
+const checkEveryMs = 2_000;
+
 export interface HttpServerParts {
   /** Of every reply; a reply that sets one of them itself keeps its own. */
   readonly headers: Readonly<Record<string, string>>;
@@ -33,7 +36,10 @@ export function createHttpServer({ headers, hubServer }: HttpServerParts, handle
     else response.writeHead(400, { 'content-type': jsonType }).end(JSON.stringify(unreadable));
   };
   // Node's own replies, to a request without Host and to an unknown Expect, would lack the headers.
-  const server = createServer({ requireHostHeader: false }, answer);
+  const server = createServer(
+    { requireHostHeader: false, connectionsCheckingInterval: checkEveryMs },
+    answer,
+  );
   server.on('checkExpectation', answer);
   server.on('upgrade', (request, socket, head) => {
     if (hubServer.handleUpgrade(request, socket, head)) return;

@@ -15,6 +15,8 @@ export function requireSignIn(accounts: Accounts) {
   };
 }
 
+export const isSignedIn = (request: FastifyRequest): boolean => accountsByRequest.has(request);
+
 /** The account of a request that requireSignIn has accepted. */
 export function accountOf(request: FastifyRequest): Account {
   const account = accountsByRequest.get(request);

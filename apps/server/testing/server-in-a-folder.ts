@@ -18,6 +18,9 @@ import { illustrationSeed } from '../history/illustrative-history.ts';
 import { createHttpApp } from '../http/app.ts';
 import { metricsRoutes } from '../http/metrics.ts';
 import { replyHeaders } from '../http/reply-headers.ts';
+import { Connections } from '../limits/connections.ts';
+import { defaultLimits, type ServerLimits } from '../limits/limits.ts';
+import { UserLimits } from '../limits/user-limits.ts';
 import type { Market } from '../market.ts';
 import type { MarketServer } from '../market-server.ts';
 import { operatorHistoryRoutes } from '../operator/history-routes.ts';
@@ -29,6 +32,7 @@ import { demoPassword, demoUsers } from '../seed/demo-users.ts';
 import { readMarketFile } from '../seed/reference-data-file.ts';
 import { ensureDemoUsers, openMarketOnce } from '../seed/seed-market.ts';
 import { demoMarketFile } from '../server-folder.ts';
+import { ThreadHealth } from '../thread-health.ts';
 
 export const operatorToken = 'a-token-for-tests';
 
@@ -64,14 +68,16 @@ export interface ServerInAFolder extends MarketServer {
 
 /**
  * `demoLogins`: whether the demonstration users may sign in; `illustrativeHistory`: whether history begins with generated
- * candles, as in the demonstration.
+ * candles, as in the demonstration; `limits`: those that differ from the defaults.
  */
 export async function serverInAFolder({
   demoLogins = true,
   illustrativeHistory = false,
+  limits = {},
 }: {
   readonly demoLogins?: boolean;
   readonly illustrativeHistory?: boolean;
+  readonly limits?: Partial<ServerLimits>;
 } = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
@@ -102,16 +108,27 @@ export async function serverInAFolder({
     signInRejection: () => (demoLogins ? null : 'Demonstration users are closed.'),
   };
   const hubServer = createHubServer();
+  const callLimits = {
+    users: new UserLimits({ ...defaultLimits, ...limits }),
+    connections: new Connections(defaultLimits),
+  };
   const app = await createHttpApp(server, {
     logger: pino({ level: 'silent' }),
     webFolder: join(folder, 'no-web'),
     headers: await replyHeaders(),
     hubServer,
+    limits: callLimits,
     isDocsExposed: false,
     extraRoutes: [
       operatorRoutes({ ...server, schedule: null }, operatorToken),
       operatorHistoryRoutes(server, operatorToken),
-      metricsRoutes(hubServer.metrics, { isExposed: false }),
+      metricsRoutes({
+        hub: hubServer.metrics,
+        threads: new ThreadHealth(() => undefined),
+        limits: callLimits,
+        handles: { isOut: false, timesOut: 0 },
+        isExposed: false,
+      }),
     ],
   });
   const call: ServerInAFolder['call'] = async ({ token, headers, ...request }) => {

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
-import { HubError } from '../errors.ts';
+import { HubError, TooManyRequestsError } from '../errors.ts';
 import type { HubLogger } from '../logger.ts';
 import type { Counters } from '../metrics.ts';
 import type { HubSettings } from '../settings.ts';
@@ -149,6 +149,8 @@ export class HttpEndpoints {
 
   #errorResponse(error: unknown, { endpoint }: Route): HttpResponse {
     if (error instanceof HttpRejection) return error.response;
+    if (error instanceof TooManyRequestsError)
+      return textResponse(429, error.message, { 'Retry-After': String(error.retryAfterSeconds) });
     if (error instanceof HubError) return textResponse(403, error.message);
     this.#options.log({ level: 'error', message: 'A request failed.', hub: endpoint.path, error });
     return httpRejections.serverFault;
