@@ -43,19 +43,14 @@ export default defineConfig({
             // Dialogs and menus alone need it; the first press fetches them.
             { name: 'material', test: /node_modules[\\/]@(mui|emotion)[\\/]/ },
             {
+              // What two screens, panels or dialogs share. All of it is in one file, because files that share parts of it would import
+              // each other in a circle. Without what wraps Material, which would bring that along.
               name: 'shared',
-              // A file of a kilobyte that uses Material would bring it along wherever it is merged.
               test: (file) => !/[\\/](ui[\\/](material-theme|dialog)|phone[\\/]sheet)\.tsx$/.test(file),
-              entriesAware: true,
-              entriesAwareMergeThreshold: 30_000,
               minShareCount: 2,
             },
           ],
         },
-        // The name of a shared file would list all that share it.
-        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
-        assetFileNames: ({ names: [name = ''] }) =>
-          name.startsWith('shared~') ? 'assets/shared-[hash][extname]' : 'assets/[name]-[hash][extname]',
       },
       treeshake: { moduleSideEffects: [{ test: /packages\/(wire|pricing)\//, sideEffects: false }] },
     },
