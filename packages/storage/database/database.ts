@@ -1,14 +1,17 @@
 // The relational database of a data folder: users, sessions, preferences, layouts and settings, which are
 // looked up and not replayed. SQLite through the guarded adapter, so that no query can end the process. It
-// runs on the calling thread; its transactions are small.
+// runs on the calling thread; its transactions are small. Opening reads the whole file for damage. Without a
+// write-ahead file, because the loss of its end could not be noticed.
 import { dirname } from 'node:path';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { dataFolderError, prepareFolder } from '../data-folder.ts';
 import { requireDurable } from './durable-settings.ts';
+import { requireUndamaged } from './integrity.ts';
 import { openLibsql } from './libsql.ts';
 import { migrate, requireKnownMigrations } from './migrations.ts';
 import type { Db, Schema } from './schema.ts';
 import type { SqlDatabase } from './sql.ts';
+import { WholeRows } from './whole-rows.ts';
 
 export interface OpenedDatabase {
   readonly db: Db;
@@ -16,9 +19,12 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
+/** In KiB. Pages in memory cannot be damaged on the disk; opening reads all of them. */
+const cacheSize = 64 * 1024;
+
 /**
- * Opens or creates the file and migrates it. Rejects with DataFolderError when the file or the folder
- * cannot be used.
+ * Opens or creates the file, migrates it, and reads all of it for damage. Rejects with DataFolderError when the file or
+ * the folder cannot be used.
  */
 export async function openDatabase(file: string): Promise<OpenedDatabase> {
   await prepareFolder(dirname(file));
@@ -27,8 +33,10 @@ export async function openDatabase(file: string): Promise<OpenedDatabase> {
     database = openLibsql(file, { busyTimeoutMs: 2000 });
     const db = kyselyOf<Schema>(database);
     await requireKnownMigrations(db, { file });
-    requireDurable(database);
-    await migrate(db, { file });
+    database.all(`pragma cache_size = -${cacheSize}`);
+    await migrated(database);
+    requireDurable(database, 'truncate');
+    await requireWhole(database);
     return { db, close: closing(database, db) };
   } catch (error) {
     database?.close();
@@ -36,9 +44,25 @@ export async function openDatabase(file: string): Promise<OpenedDatabase> {
   }
 }
 
-/** Kysely on the guarded adapter. */
+/** Kysely on the guarded adapter; it compares the checksums of the rows that it reads. */
 export function kyselyOf<S>(database: SqlDatabase): Kysely<S> {
-  return new Kysely<S>({ dialect: new GuardedSqliteDialect({ database }) });
+  return new Kysely<S>({ dialect: new GuardedSqliteDialect({ database }), plugins: [new WholeRows()] });
+}
+
+async function migrated(database: SqlDatabase): Promise<void> {
+  // Replacing a table would otherwise delete the rows that refer to it.
+  database.all('pragma foreign_keys = off');
+  await migrate(kyselyOf(database), { file: database.file });
+}
+
+async function requireWhole(database: SqlDatabase): Promise<void> {
+  const model = openLibsql(':memory:');
+  try {
+    await migrated(model);
+    requireUndamaged(database, { model });
+  } finally {
+    model.close();
+  }
 }
 
 // SQLite can roll back changes of tables. Kysely does not rely on it, so an interrupted migration would

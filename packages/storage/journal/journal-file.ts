@@ -51,7 +51,7 @@ export function openJournalFile(file: string): OpenedJournalFile {
     database = openLibsql(file, { busyTimeoutMs: 2000 });
     const opened = database;
     const found = isEmptyOrOurs(opened);
-    requireDurable(opened);
+    requireDurable(opened, 'wal');
     if (found === 'empty') opened.transaction(() => opened.execScript(tables));
     const tailFile = file.replace(/\.db$/, '.tail');
     requireAcknowledged(tailFile, readState(opened));
