@@ -33,6 +33,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     }
     running = await startServer(options, {
       onStopped: stopped,
+      onHistoryDamaged: (damage) =>
+        console.error(`${asSentence(damage)} The market runs without its history.`),
       startSimulator: options.simulator ? startSimulator : null,
       ...(await scenarioOf(options)),
     });

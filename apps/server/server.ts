@@ -33,6 +33,8 @@ export interface ServerParts {
   readonly onStopped: (cause: Error) => void;
   /** Null for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
+  /** Called with a sentence when `history.db` is damaged; the market is not affected. */
+  readonly onHistoryDamaged?: (damage: string) => void;
   /** The real clock unless given. */
   readonly clock?: Clock;
   /** Runs a scenario in the market. May throw for a scenario that cannot run in it. */
@@ -51,7 +53,7 @@ export interface RunningServer {
 /** Rejects with an error that has a sentence for people when folder, port or reference data cannot be used. */
 export async function startServer(
   options: ServerOptions,
-  { onStopped, startSimulator, startScenario, clock = realClock }: ServerParts,
+  { onStopped, startSimulator, startScenario, onHistoryDamaged, clock = realClock }: ServerParts,
 ): Promise<RunningServer> {
   const { dataFolder } = options;
   const feeds: MarketFeed[] = [];
@@ -85,6 +87,10 @@ export async function startServer(
       illustrativeSeed,
       isAlone: false,
       onFailed: (cause) => log.error({ err: cause }, 'history no longer follows the market'),
+      onDamaged: (damage) => {
+        log.error({ damage }, 'history is damaged');
+        onHistoryDamaged?.(damage);
+      },
     });
     history = opened;
     stopSteps.push(() => opened.close());

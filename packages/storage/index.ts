@@ -1,7 +1,7 @@
 // What the server keeps on disk: the journal of commands with its outcome log, snapshots of the state, the
 // relational database and the history database. Also the calls to worker threads, which the journal and the
 // server use. Knows nothing of markets.
-export { DataFolderError } from './data-folder.ts';
+export { DataFolderError, dataFolderError } from './data-folder.ts';
 export { type OpenedDatabase, openDatabase } from './database/database.ts';
 export {
   type OpenedHistoryDatabase,
@@ -24,6 +24,7 @@ export {
   type HistoryBatch,
   writeHistory,
 } from './database/history/history-writes.ts';
+export { isDamage } from './database/integrity.ts';
 export {
   countLayouts,
   createLayout,

@@ -2,9 +2,10 @@
 // looked up and not replayed. SQLite through the guarded adapter, so that no query can end the process. It
 // runs on the calling thread; its transactions are small. Opening reads the whole file for damage. Without a
 // write-ahead file, because the loss of its end could not be noticed.
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
-import { dataFolderError, prepareFolder } from '../data-folder.ts';
+import { DataFolderError, dataFolderError, prepareFolder } from '../data-folder.ts';
 import { requireDurable } from './durable-settings.ts';
 import { requireUndamaged } from './integrity.ts';
 import { openLibsql } from './libsql.ts';
@@ -28,6 +29,7 @@ const cacheSize = 64 * 1024;
  */
 export async function openDatabase(file: string): Promise<OpenedDatabase> {
   await prepareFolder(dirname(file));
+  requireNotEmptied(file);
   let database: SqlDatabase | undefined;
   try {
     database = openLibsql(file, { busyTimeoutMs: 2000 });
@@ -42,6 +44,16 @@ export async function openDatabase(file: string): Promise<OpenedDatabase> {
     database?.close();
     throw dataFolderError(error, file);
   }
+}
+
+/** SQLite would take an empty file for a new database, and all users would be gone. */
+function requireNotEmptied(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.size !== 0) return;
+  throw new DataFolderError({
+    problem: 'damaged',
+    path: file,
+    message: `${file} is damaged (it is empty): restore it from a backup, or delete it if this data folder is new`,
+  });
 }
 
 /** Kysely on the guarded adapter; it compares the checksums of the rows that it reads. */

@@ -5,7 +5,7 @@ import { type SqlDatabase, SqlError } from './sql.ts';
 
 /** Whether an error says that stored data cannot be read as they were written. */
 export function isDamage(error: unknown): boolean {
-  return error instanceof SqlError && /^SQLITE_(?:CORRUPT|NOTADB|IOERR|MISMATCH)/.test(error.code);
+  return error instanceof SqlError && /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(error.code);
 }
 
 /**

@@ -4,7 +4,7 @@
 import { dirname } from 'node:path';
 import { DataFolderError, dataFolderError, prepareFolder } from '../../data-folder.ts';
 import { closing, kyselyOf } from '../database.ts';
-import { requireUndamaged } from '../integrity.ts';
+import { isDamage, requireUndamaged } from '../integrity.ts';
 import { openLibsql } from '../libsql.ts';
 import type { SqlDatabase } from '../sql.ts';
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
@@ -21,6 +21,8 @@ export interface OpenedHistoryDatabase {
    * (SQLITE_BUSY).
    */
   seal(): Promise<void>;
+  /** As `seal` as far as a damaged file allows it; never rejects. */
+  discard(): void;
 }
 
 /** In KiB. Pages in memory cannot be damaged on the disk; opening reads all of them. */
@@ -51,10 +53,12 @@ export async function openHistoryDatabase(file: string): Promise<OpenedHistoryDa
       opened.all('pragma journal_mode = delete');
       await close();
     };
-    return { db, close, seal };
+    return { db, close, seal, discard: () => closeDamaged(opened) };
   } catch (error) {
     if (database !== undefined) closeDamaged(database);
-    throw dataFolderError(error, file);
+    if (!isDamage(error) || !(error instanceof Error)) throw dataFolderError(error, file);
+    const message = `${file} is damaged (${error.message}): ${advice}`;
+    throw new DataFolderError({ problem: 'damaged', path: file, message, cause: error });
   }
 }
 
