@@ -43,7 +43,7 @@ describe('opening the relational database', () => {
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
   });
 
-  it('commits durably: into the database file, with an fsync for each transaction; foreign keys are on', async () => {
+  it('commits durably: with a write-ahead log and an fsync for each transaction; foreign keys are on', async () => {
     const { db, close } = await openDatabase(file);
     const settings = await Promise.all(
       ['journal_mode', 'synchronous', 'foreign_keys'].map(async (name) => {
@@ -51,7 +51,7 @@ describe('opening the relational database', () => {
         return rows[0]?.[name];
       }),
     );
-    expect(settings).toEqual(['truncate', 2, 1]);
+    expect(settings).toEqual(['wal', 2, 1]);
     await close();
   });
 
@@ -102,6 +102,32 @@ describe('opening the relational database', () => {
     // Foreign keys hold again.
     await db.deleteFrom('user').execute();
     expect(await listLayouts(db, 'u1')).toEqual([]);
+    await close();
+  });
+
+  it('has all that was written in the file itself soon after, so that the write-ahead file has nothing to lose', async () => {
+    const { db, close } = await openDatabase(file);
+    const waiting = () => statSync(`${file}-wal`).size;
+    await ensureSetting(db, 'node', () => 'n1');
+    expect(waiting()).toBeGreaterThan(0);
+    await vi.waitFor(() => expect(waiting()).toBe(0), { timeout: 20_000 });
+    await ensureSetting(db, 'port', () => 'p1');
+    expect(waiting()).toBeGreaterThan(0);
+    await vi.waitFor(() => expect(waiting()).toBe(0), { timeout: 20_000 });
+    await close();
+  });
+
+  it('does not open beside a write-ahead file that is damaged before its end', async () => {
+    const { db, close } = await openDatabase(file);
+    for (const key of ['a', 'b', 'c']) await ensureSetting(db, key, () => key);
+    const killed = join(temporaryFolder(), 'openpit.db');
+    for (const suffix of ['', '-wal']) copyFileSync(`${file}${suffix}`, `${killed}${suffix}`);
+    const bytes = readFileSync(`${killed}-wal`);
+    bytes[200] = (bytes[200] ?? 0) ^ 1;
+    writeFileSync(`${killed}-wal`, bytes);
+    await expect(openDatabase(killed)).rejects.toThrow(
+      `${killed}-wal is damaged at frame 1, and changes of users, sessions, preferences or layouts after it would be lost: restore`,
+    );
     await close();
   });
 

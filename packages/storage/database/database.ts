@@ -1,11 +1,21 @@
 // The relational database of a data folder: users, sessions, preferences, layouts and settings, which are
 // looked up and not replayed. SQLite through the guarded adapter, so that no query can end the process. It
-// runs on the calling thread; its transactions are small. Opening reads the whole file for damage. Without a
-// write-ahead file, because the loss of its end could not be noticed.
+// runs on the calling thread; its transactions are small. Opening reads the whole file for damage.
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
-import { DataFolderError, dataFolderError, prepareFolder } from '../data-folder.ts';
+import {
+  Kysely,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type RootOperationNode,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteDialect,
+  type UnknownRow,
+} from 'kysely';
+import { DataFolderError, damageAdvice, dataFolderError, prepareFolder } from '../data-folder.ts';
 import { requireDurable } from './durable-settings.ts';
 import { requireUndamaged } from './integrity.ts';
 import { openLibsql } from './libsql.ts';
@@ -13,6 +23,7 @@ import { migrate, requireKnownMigrations } from './migrations.ts';
 import type { Db, Schema } from './schema.ts';
 import type { SqlDatabase } from './sql.ts';
 import { WholeRows } from './whole-rows.ts';
+import { damageOfWriteAheadFile } from './write-ahead-file.ts';
 
 export interface OpenedDatabase {
   readonly db: Db;
@@ -29,7 +40,7 @@ const cacheSize = 64 * 1024;
  */
 export async function openDatabase(file: string): Promise<OpenedDatabase> {
   await prepareFolder(dirname(file));
-  requireNotEmptied(file);
+  requireComplete(file);
   let database: SqlDatabase | undefined;
   try {
     database = openLibsql(file, { busyTimeoutMs: 2000 });
@@ -37,23 +48,40 @@ export async function openDatabase(file: string): Promise<OpenedDatabase> {
     await requireKnownMigrations(db, { file });
     database.all(`pragma cache_size = -${cacheSize}`);
     await migrated(database);
-    requireDurable(database, 'truncate');
+    requireDurable(database);
     await requireWhole(database);
-    return { db, close: closing(database, db) };
+    const opened = database;
+    const checkpoints = new Checkpoints(() => opened.all('pragma wal_checkpoint(truncate)'));
+    const closeOnce = closing(opened, db);
+    return {
+      db: db.withPlugin(checkpoints),
+      close: () => {
+        checkpoints.stop();
+        return closeOnce();
+      },
+    };
   } catch (error) {
     database?.close();
     throw dataFolderError(error, file);
   }
 }
 
-/** SQLite would take an empty file for a new database, and all users would be gone. */
-function requireNotEmptied(file: string): void {
-  if (statSync(file, { throwIfNoEntry: false })?.size !== 0) return;
-  throw new DataFolderError({
-    problem: 'damaged',
-    path: file,
-    message: `${file} is damaged (it is empty): restore it from a backup, or delete it if this data folder is new`,
-  });
+/**
+ * SQLite would take an empty file for a new database, and all users would be gone; and it would ignore what follows a
+ * damaged part of the write-ahead file.
+ */
+function requireComplete(file: string): void {
+  const isEmpty = statSync(file, { throwIfNoEntry: false })?.size === 0;
+  const advice = 'restore it from a backup, or delete it if this data folder is new';
+  if (isEmpty) throw damaged(file, `${file} is damaged (it is empty): ${advice}`);
+  const damage = damageOfWriteAheadFile(`${file}-wal`);
+  if (damage === null) return;
+  const lost = 'changes of users, sessions, preferences or layouts after it would be lost';
+  throw damaged(file, `${file}-wal is damaged at ${damage}, and ${lost}: ${damageAdvice}`);
+}
+
+function damaged(path: string, message: string): DataFolderError {
+  return new DataFolderError({ problem: 'damaged', path, message });
 }
 
 /** Kysely on the guarded adapter; it compares the checksums of the rows that it reads. */
@@ -74,6 +102,48 @@ async function requireWhole(database: SqlDatabase): Promise<void> {
     requireUndamaged(database, { model });
   } finally {
     model.close();
+  }
+}
+
+/** How long a change may be in the write-ahead file alone. */
+const checkpointAfterMs = 1000;
+
+/**
+ * Moves changes from the write-ahead file into the database soon after they were written, because the loss of the end of
+ * that file cannot be noticed. Not at each change, which would make the calling thread wait for the disk five times longer.
+ */
+class Checkpoints implements KyselyPlugin {
+  readonly #checkpoint: () => void;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(checkpoint: () => void) {
+    this.#checkpoint = checkpoint;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    if (!SelectQueryNode.is(node)) this.#plan();
+    return node;
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result;
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #plan(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      try {
+        this.#checkpoint();
+      } catch {
+        // A transaction is in progress, or another program reads the file: later. Closing reports a lasting error.
+        this.#plan();
+      }
+    }, checkpointAfterMs).unref();
   }
 }
 

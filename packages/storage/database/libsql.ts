@@ -80,7 +80,9 @@ export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabas
     const rowOf = (raw: unknown, index: number): SqlRow => {
       const values = Array.isArray(raw) ? raw : [];
       const decoded = kind === 'select' ? decodedRow(values, columns, index + 1) : values;
-      return Object.fromEntries(columns.map(({ name }, at) => [name, readValue(decoded[at], name, sql)]));
+      const row: SqlRow = {};
+      for (const [at, { name }] of columns.entries()) row[name] = readValue(decoded[at], name, sql);
+      return row;
     };
     return { statement, reader, rowOf };
   }

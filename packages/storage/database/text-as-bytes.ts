@@ -1,6 +1,7 @@
 // Reads text as bytes. libsql aborts the process on a stored text that is not UTF-8, and one damaged byte makes such
 // a text, in a column of any type. A select is therefore wrapped, so that each text arrives as bytes and a last column
 // says which of the columns are text; decoding is done here.
+import { isUtf8 } from 'node:buffer';
 import { SqlError, SqlUsageError } from './sql.ts';
 import { withoutSemicolon } from './statement-shape.ts';
 
@@ -11,8 +12,8 @@ export interface ResultColumn {
   readonly column: string | null;
 }
 
-/** The bits of a column of integers. */
-const mostColumns = 62;
+/** The bits of an integer of JavaScript. */
+const mostColumns = 31;
 
 /** The kinds of statements that yield rows. Pragmas and plans yield SQLite's own words and not stored text. */
 type Kind = 'select' | 'pragma' | 'other';
@@ -36,8 +37,8 @@ export function withTextAsBytes(sql: string, columns: number): string {
     (name) => `case typeof(${name}) when 'text' then cast(${name} as blob) else ${name} end`,
   );
   const isText = names.map((name, index) => `((typeof(${name}) = 'text') << ${index})`);
-  // The end of line ends a comment.
-  return `with r(${names.join(', ')}) as (${withoutSemicolon(sql)}\n) select ${values.join(', ')}, ${isText.join(' | ')} from r`;
+  // Materialized, so that no column is computed more than once. The end of line ends a comment.
+  return `with r(${names.join(', ')}) as materialized (${withoutSemicolon(sql)}\n) select ${values.join(', ')}, ${isText.join(' | ')} from r`;
 }
 
 /**
@@ -49,20 +50,14 @@ export function decodedRow(
   columns: readonly ResultColumn[],
   row: number,
 ): unknown[] {
-  const isText = BigInt(values[columns.length] as bigint | number);
+  const isText = Number(values[columns.length]);
   return columns.map((column, index) => {
     const value = values[index];
-    if (((isText >> BigInt(index)) & 1n) === 0n) return value;
-    if (!(value instanceof Uint8Array)) throw notText(column, row);
-    try {
-      return utf8.decode(value);
-    } catch {
-      throw notText(column, row);
-    }
+    if (((isText >>> index) & 1) === 0) return value;
+    if (!(value instanceof Uint8Array) || !isUtf8(value)) throw notText(column, row);
+    return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('utf8');
   });
 }
-
-const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 function notText({ name, table, column }: ResultColumn, row: number): SqlError {
   const where = table === null ? name : `${table}.${column}`;
