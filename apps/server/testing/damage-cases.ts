@@ -10,6 +10,7 @@ import {
   JournalDamagedError,
   JournalHeldError,
   listLayouts,
+  openLibsql,
 } from '@openpit/storage';
 import { cents, type EpochMs, epochMs, lots, type Side } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
@@ -133,6 +134,10 @@ async function order(
 async function prepare(base: string, at: EpochMs): Promise<void> {
   const stopped = join(base, 'stopped');
   const { server, call, stop } = await open(stopped, at);
+  // Without the free pages that creating the tables leaves: damage there changes nothing.
+  const database = openLibsql(join(stopped, 'openpit.db'), { busyTimeoutMs: 2000 });
+  database.execScript('vacuum');
+  database.close();
   for (let one = 0; one < 60; one += 1) {
     const rand = 4040 + (one % 7);
     await order(server, { userId: 'thandi', side: 'B', rand, qty: 3 });
