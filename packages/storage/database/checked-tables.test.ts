@@ -66,6 +66,7 @@ describe.each(Object.entries(databases))('a damaged %s', (name, open) => {
           contents.map(({ value }) => value),
         );
       }
+    plain.all('pragma wal_checkpoint(truncate)');
     plain.close();
   });
 
