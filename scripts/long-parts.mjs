@@ -22,8 +22,8 @@ export const longParts = {
   },
   pricing: { about: 'thirty times the generated options', unitTests: ['packages/pricing'] },
   damage: {
-    about: '400 data folders with damaged files',
-    unitTests: ['apps/server/recovery-damage.test.ts'],
+    about: '400 journals and 650 data folders with a damaged file, at rest and while the server runs',
+    unitTests: ['apps/server/recovery-damage.test.ts', 'apps/server/damage.test.ts'],
   },
   signals: {
     about: 'two hundred stops by a second signal under load',

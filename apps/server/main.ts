@@ -37,6 +37,8 @@ export async function main(argv: readonly string[]): Promise<void> {
     running = await startServer(options, {
       onStopped: stopped,
       onQuestion: (question) => console.warn(`\n${question}`),
+      onHistoryDamaged: (damage) =>
+        console.error(`${asSentence(damage)} The market runs without its history.`),
       startSimulator: options.simulator ? startSimulator : null,
       ...(await scenarioOf(options)),
     });

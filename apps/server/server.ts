@@ -43,6 +43,8 @@ export interface ServerParts {
   readonly startSimulator: StartSimulator | null;
   /** The folder of the built browser application unless given. */
   readonly webFolder?: string;
+  /** Called with a sentence when `history.db` is damaged; the market is not affected. */
+  readonly onHistoryDamaged?: (damage: string) => void;
   /** The real clock unless given. */
   readonly clock?: Clock;
   /** Runs a scenario in the market. May throw for a scenario that cannot run in it. */
@@ -69,6 +71,7 @@ export async function startServer(
   {
     onStopped,
     onQuestion,
+    onHistoryDamaged,
     startSimulator,
     startScenario,
     webFolder = builtWebFolder,
@@ -116,7 +119,16 @@ export async function startServer(
       isDemonstration: options.referenceDataFile === null,
       seed: options.seed,
     });
-    const opened = openHistory({ dataFolder, illustrativeSeed, isAlone: false, watch: threads });
+    const opened = openHistory({
+      dataFolder,
+      illustrativeSeed,
+      isAlone: false,
+      watch: threads,
+      onDamaged: (damage) => {
+        log.error({ damage }, 'history is damaged');
+        onHistoryDamaged?.(damage);
+      },
+    });
     history = opened;
     stopSteps.push(() => opened.close());
     const server = await createMarketServer(options, market, { db: database.db, history: opened, clock });

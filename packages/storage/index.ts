@@ -2,7 +2,7 @@
 // relational database and the history database. Also the calls to worker threads, which the journal and the
 // server use. Knows nothing of markets.
 export { copyDatabase, copyJournal, copySnapshots, prepareBackupFolder } from './backup.ts';
-export { DataFolderError } from './data-folder.ts';
+export { DataFolderError, dataFolderError } from './data-folder.ts';
 export { type OpenedDatabase, openDatabase } from './database/database.ts';
 export {
   type OpenedHistoryDatabase,
@@ -25,6 +25,7 @@ export {
   type HistoryBatch,
   writeHistory,
 } from './database/history/history-writes.ts';
+export { isDamage } from './database/integrity.ts';
 export {
   countLayouts,
   createLayout,

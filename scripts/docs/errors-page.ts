@@ -51,7 +51,10 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
     when: 'the server is stopping, or journal, outcome log or snapshot could not be written, or a fault in the venue. The command may be in the journal: ask for it by its request id. With `Retry-After`',
     says: '*the cause*',
   },
-  historyUnavailable: { when: 'the history database or the outcome log cannot be read; with `Retry-After`' },
+  historyDamaged: { when: '`history.db` is damaged, until it has been rebuilt; with `Retry-After`' },
+  historyRebuilding: { when: '`history.db` is being written from the outcome log; with `Retry-After`' },
+  historyUnavailable: { when: 'the outcome log cannot be read, or history has a fault; with `Retry-After`' },
+  dataDamaged: { when: 'the rows in `openpit.db` that the call needs are damaged; `server.log` names them' },
   tooLarge: { when: 'the body is above the size limit of its call' },
   wrongContentType: { when: 'a body that is not JSON' },
   noSuchCall: {

@@ -1,8 +1,14 @@
 // The server's side of history: notifies its thread when outcomes were written, reads pages from it, and
-// has it rebuilt. A thread that dies costs the market nothing but its history until it runs again; the error says
-// why.
+// has it rebuilt. A thread that dies costs the market nothing but its history until it runs again, and a damaged
+// file nothing but its history until it is rebuilt; the error says why.
 import { keepThread, type Thread, type ThreadWatch } from '@openpit/storage';
-import type { HistoryProgress, HistoryProtocol, HistoryReads, HistoryStart } from './history-messages.ts';
+import type {
+  HistoryGap,
+  HistoryProgress,
+  HistoryProtocol,
+  HistoryReads,
+  HistoryStart,
+} from './history-messages.ts';
 
 /**
  * How long written outcomes may wait before the thread is notified: one message, and one transaction, for
@@ -13,10 +19,19 @@ const notifyAfterMs = 250;
 /** History cannot answer; the message says why. */
 export class HistoryUnavailable extends Error {
   override name = 'HistoryUnavailable';
+  /** Null for any other reason. */
+  readonly gap: HistoryGap | null;
+
+  constructor(message: string, gap: HistoryGap | null = null) {
+    super(message);
+    this.gap = gap;
+  }
 }
 
 export interface HistoryOptions extends HistoryStart {
   readonly watch?: ThreadWatch;
+  /** Its file is damaged, and it answers nothing until it has been rebuilt; once for each damage. */
+  readonly onDamaged?: (damage: string) => void;
 }
 
 /**
@@ -36,14 +51,20 @@ export class History {
   #reaching = 0;
   #isClosing = false;
 
-  constructor({ watch, ...start }: HistoryOptions) {
+  constructor({ watch, onDamaged, ...start }: HistoryOptions) {
     this.#thread = keepThread<HistoryProtocol>({
       name: 'history',
       file: new URL('./history-worker.ts', import.meta.url),
       start: () => start,
-      callError: ({ message }) => new HistoryUnavailable(`History cannot answer: ${message}`),
+      callError: ({ message, details: { gap } }) =>
+        new HistoryUnavailable(
+          `History cannot answer: ${message}`,
+          gap === 'damaged' || gap === 'rebuilding' ? gap : null,
+        ),
       endError: (why) => new HistoryUnavailable(`History has stopped: ${why}`),
       onNotice: (progress) => {
+        const { damage } = progress;
+        if (damage !== null && damage !== this.damage) onDamaged?.(damage);
         this.#progress = progress;
         for (const listener of this.#listeners) listener(progress);
       },
@@ -54,6 +75,11 @@ export class History {
   /** What it last reported; null before the first report. */
   get progress(): HistoryProgress | null {
     return this.#progress;
+  }
+
+  /** What is damaged and what to do, for people; null while nothing is known to be. */
+  get damage(): string | null {
+    return this.#progress?.damage ?? null;
   }
 
   get failure(): Error | null {

@@ -1,6 +1,7 @@
 // Turns the error that ended a request into its reply: bad input into 400 with the path of each field, a rejection into its
 // own status, and any other error into a 500 that reveals nothing internal.
 import type { IncomingMessage } from 'node:http';
+import { isDamage } from '@openpit/storage';
 import { FloorUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BadInput, errorsByPath, HttpRejection } from './rejections.ts';
@@ -34,6 +35,13 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500) return reply.status(status).send(bodyOfFrameworkError(status, error));
   request.log.error({ err: error, reqId: request.id }, 'a request failed');
+  if (isDamage(error))
+    return reply.status(503).send({
+      status: 503,
+      code: 'dataDamaged',
+      message:
+        'What the server has stored for this cannot be read, because it is damaged. Tell your operator, who can restore it from a backup.',
+    });
   return reply.status(500).send({
     status: 500,
     code: 'fault',

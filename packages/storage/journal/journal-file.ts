@@ -7,9 +7,9 @@ import { DataFolderError, damageAdvice, dataFolderError, missingAdvice } from '.
 import { requireDurable } from '../database/durable-settings.ts';
 import { openLibsql } from '../database/libsql.ts';
 import { type SqlDatabase, SqlError, SqlUsageError } from '../database/sql.ts';
+import { damageOfWriteAheadFile } from '../database/write-ahead-file.ts';
 import { type AcknowledgedTail, openAcknowledgedTail, requireAcknowledged } from './acknowledged-tail.ts';
 import { JournalDamagedError } from './journal-errors.ts';
-import { checkWriteAheadFile } from './write-ahead-file.ts';
 
 /** 'OPIT', in SQLite's header, so that another program's database is recognised as such. */
 const applicationId = 0x4f504954;
@@ -64,7 +64,11 @@ export function openJournalFile(
       const walFiles = sizeOf(`${file}-wal`) === 0 ? [] : [`${file}-wal`];
       requireNew(file, [tailFile, ...walFiles, ...laterFiles]);
     }
-    checkWriteAheadFile(`${file}-wal`);
+    const damage = damageOfWriteAheadFile(`${file}-wal`);
+    if (damage !== null)
+      throw new JournalDamagedError(
+        `${file}-wal is damaged at ${damage}, and commands that were acknowledged after it would be lost: ${damageAdvice}`,
+      );
     // Another program that reads the file may lock it for a moment.
     database = openLibsql(file, { busyTimeoutMs: 2000 });
     const opened = database;

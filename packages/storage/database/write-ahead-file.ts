@@ -3,39 +3,36 @@
 // This check distinguishes a damaged frame inside the history from the unfinished last transaction that a
 // crash leaves behind. Format: sqlite.org/fileformat2.html#walformat.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { damageAdvice } from '../data-folder.ts';
-import { JournalDamagedError } from './journal-errors.ts';
 
 const headerLength = 32;
 const frameHeaderLength = 24;
 
 /**
- * Throws JournalDamagedError when a transaction before the last one cannot be recovered completely. Returns
- * how many frames of an unfinished last transaction will be dropped: 0 after a clean stop, often some after
- * a crash.
+ * Where the file is damaged, if a transaction before the last one cannot be recovered completely; otherwise null, also for
+ * an unfinished last transaction, which a crash leaves behind and SQLite drops.
  */
-export function checkWriteAheadFile(file: string): { unfinishedFrames: number } {
+export function damageOfWriteAheadFile(file: string): string | null {
   const descriptor = openIfPresent(file);
-  if (descriptor === undefined) return { unfinishedFrames: 0 };
+  if (descriptor === undefined) return null;
   try {
-    return { unfinishedFrames: check(descriptor, file) };
+    return damageIn(descriptor);
   } finally {
     closeSync(descriptor);
   }
 }
 
-function check(descriptor: number, file: string): number {
+function damageIn(descriptor: number): string | null {
   const size = fstatSync(descriptor).size;
   const header = Buffer.alloc(headerLength);
-  if (size < headerLength) return 0;
+  if (size < headerLength) return null;
   readSync(descriptor, header, 0, headerLength, 0);
   // A file that was extended just before a power failure: nothing had been committed to it.
-  if (header.every((byte) => byte === 0)) return 0;
+  if (header.every((byte) => byte === 0)) return null;
 
   const isBigEndian = (header.readUInt32BE(0) & 1) === 1;
   const sum = new FrameSum(isBigEndian);
   sum.add(header.subarray(0, 24));
-  if (!sum.matches(header, 24)) throw damaged(file, 'its header');
+  if (!sum.matches(header, 24)) return 'its header';
 
   const pageSize = header.readUInt32BE(8);
   const frame = Buffer.alloc(frameHeaderLength + pageSize);
@@ -43,30 +40,22 @@ function check(descriptor: number, file: string): number {
   const isOfThisRound = () => frame.subarray(8, 16).equals(salts);
   const isCommit = () => frame.readUInt32BE(4) !== 0;
 
-  let wholeFrames = 0;
-  let committedFrames = 0;
   let brokenAt: number | undefined;
-  let framesAfter = 0;
   let endedAfterBreak = false;
   for (let index = 0; headerLength + (index + 1) * frame.length <= size; index += 1) {
     readSync(descriptor, frame, 0, frame.length, headerLength + index * frame.length);
     if (brokenAt === undefined) {
       sum.add(frame.subarray(0, 8));
       sum.add(frame.subarray(frameHeaderLength));
-      if (isOfThisRound() && sum.matches(frame, 16)) {
-        wholeFrames = index + 1;
-        if (isCommit()) committedFrames = wholeFrames;
-        continue;
-      }
+      if (isOfThisRound() && sum.matches(frame, 16)) continue;
       brokenAt = index;
     }
     if (!isOfThisRound()) continue;
     // A transaction begins only when the one before it is durable.
-    if (endedAfterBreak) throw damaged(file, `frame ${brokenAt + 1}`);
-    framesAfter += 1;
+    if (endedAfterBreak) return `frame ${brokenAt + 1}`;
     endedAfterBreak = isCommit();
   }
-  return wholeFrames - committedFrames + framesAfter;
+  return null;
 }
 
 /** SQLite's running checksum of frames. */
@@ -91,12 +80,6 @@ class FrameSum {
   matches(bytes: Buffer, offset: number): boolean {
     return bytes.readUInt32BE(offset) === this.#first && bytes.readUInt32BE(offset + 4) === this.#second;
   }
-}
-
-function damaged(file: string, where: string): JournalDamagedError {
-  return new JournalDamagedError(
-    `${file} is damaged at ${where}, and commands that were acknowledged after it would be lost: ${damageAdvice}`,
-  );
 }
 
 function openIfPresent(file: string): number | undefined {
