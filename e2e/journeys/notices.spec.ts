@@ -164,7 +164,7 @@ test('[SHELL-4] while one order fills against forty others, each fill is on the 
     await expect.poll(async () => (await shownAt()).length).toBeGreaterThanOrEqual(others);
     const shown = await shownAt();
     const delays = sentAt.map((at, index) => (shown[index] ?? Number.POSITIVE_INFINITY) - at);
-    results.push(delays.toSorted((a, b) => a - b)[Math.ceil(others * 0.95) - 1] ?? Number.POSITIVE_INFINITY);
+    results.push([...delays].sort((a, b) => a - b)[Math.ceil(others * 0.95) - 1] ?? Number.POSITIVE_INFINITY);
     // The last lot, so that the next round has an order of its own.
     await pieter.insertOrder({ requestId: `f-${round}-end`, side: 'S', price, qty: 1 });
   }
