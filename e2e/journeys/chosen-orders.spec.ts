@@ -129,12 +129,15 @@ test('[PANEL-8] [PANEL-10] [PANEL-1] a dealer consolidates deals without a reque
   await expect(thandi.deals.rows).toHaveCount(2);
 
   await workspace.panel('Deals').getByRole('button', { name: 'Close Deals' }).click();
+  // Wide enough for all columns.
+  await page.setViewportSize({ width: 2400, height: 900 });
   await workspace.choose('Positions', 'Maximise');
   await expect
     .poll(() => thandi.positions.texts(['contract', 'net', 'deltaLots', 'exercisable', 'expiry']))
     .toEqual([expect.stringMatching(/^DEC26 WMAZ \| \+4 \| \+4\.0 \| – \| 2026-12-\d\d$/)]);
   await workspace.choose('Positions', 'Maximise');
   await workspace.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
+  await page.setViewportSize({ width: 1600, height: 900 });
 
   await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click({ button: 'right' });
   await page.getByRole('menuitem', { name: /^Contract details/ }).click();
