@@ -165,12 +165,6 @@ const furtherLosses: readonly Case[] = [
     (folder) => truncate(join(folder, 'openpit.db')),
     /openpit\.db is missing or empty/,
   ],
-  [
-    'openpit.db was copied without its write-ahead file',
-    () => killed,
-    remove('openpit.db-wal'),
-    /openpit\.db is missing or empty/,
-  ],
 ];
 
 describe('a data folder with a missing file', () => {

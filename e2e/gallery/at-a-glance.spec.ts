@@ -68,7 +68,7 @@ test('the toolbar shows the phase with its countdown, the profit of the day and 
   openGallery,
 }) => {
   const { page } = await openGallery();
-  const pill = page.getByRole('button', { name: /^Openpit/ });
+  const pill = page.getByRole('toolbar', { name: 'Session' });
   await expect(pill).toContainText(/Trading 1:2\d:\d\d left/);
   await expect(pill).toContainText(/P\/L [+−][\d,]+/);
   await expect(pill).toContainText(/\d+ orders/);

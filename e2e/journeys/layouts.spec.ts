@@ -185,7 +185,7 @@ test('[LAYOUT-1] [LAYOUT-2] a user exports a layout as a file and imports it wit
     ({ userLayoutJson }) => JSON.parse(userLayoutJson) as { name: string; columns: { id: string }[] },
   );
   const ids = documents.flatMap(({ columns }) => columns.map(({ id }) => id));
-  expect(new Set(ids).size).toBe(6);
+  expect(new Set(ids).size).toBe(10);
 });
 
 test('[LAYOUT-5] [LAYOUT-7] a user undoes and redoes changes, is asked before unsaved ones are lost, and resets a layout to its saved state', async ({

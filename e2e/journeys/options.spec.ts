@@ -109,6 +109,7 @@ test('[PANEL-2] [ACT-1] a dealer bids for an option by volatility and another se
       .poll(() => screen.trading.deals.texts(dealColumns))
       .toEqual([`MAR27 WMAZ 4060 C | ${side} | 4 | ${premium}`]);
     // The deal has the volatility of the bid, and a fee.
+    await screen.workspace.choose('Deals', 'Maximise');
     const [details = ''] = await screen.trading.deals.texts(['volatility', 'fee']);
     expect(details).toMatch(
       new RegExp(`^(24\\.9|25\\.0)\\d / ${premium.replace('.', '\\.')} \\| \\d+\\.\\d\\d$`),
@@ -204,6 +205,7 @@ test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it; th
         ].sort(),
       );
     // Both deals have the number of one package.
+    await screen.workspace.choose('Deals', 'Maximise');
     const links = (await screen.trading.deals.texts(['contract', 'linkedGroup'])).filter((deal) =>
       deal.startsWith('JUL27'),
     );

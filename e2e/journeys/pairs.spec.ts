@@ -9,7 +9,8 @@ import type { PersonName } from '../product/people.ts';
 import type { Product } from '../product/running-product.ts';
 
 async function open(browser: Browser, product: Product, name: PersonName) {
-  const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
+  // Wide enough for all columns of the pairs.
+  const context = await browser.newContext({ viewport: { width: 2560, height: 1200 } });
   const trading = await TradingPage.signIn(await context.newPage(), product, name);
   const workspace = new Workspace(trading.page);
   await workspace.chooseForLayout('New: Back office');

@@ -27,13 +27,13 @@ test('[LAYOUT-2] a user moves and sizes a panel by pointer; it snaps to its neig
   const moved = await workspace.box('Depth');
   expect(moved.y).toBeGreaterThan(depth.y + 20);
   expect(moved.width).toBeCloseTo(depth.width, 0);
-  // 3 px off, it snaps back into line with the right border of Active orders.
+  // 3 px off, it snaps back into line with the panels below it.
   expect(Math.round(moved.x)).toBe(Math.round(depth.x));
 
   await page.keyboard.down('Alt');
-  await workspace.drag(headOf(moved), { x: headOf(moved).x + 7, y: headOf(moved).y });
+  await workspace.drag(headOf(moved), { x: headOf(moved).x - 7, y: headOf(moved).y });
   await page.keyboard.up('Alt');
-  expect(Math.round((await workspace.box('Depth')).x - moved.x)).toBe(7);
+  expect(Math.round((await workspace.box('Depth')).x - moved.x)).toBe(-7);
 
   const free = await workspace.box('Depth');
   await workspace.drag({ x: free.x + 1, y: free.y + 200 }, { x: free.x + 121, y: free.y + 200 });
@@ -68,7 +68,9 @@ test('[LAYOUT-7] a user moves and sizes a panel by keys and by numbers, but not 
   expect(Math.round(before.x - moved.x)).toBe(Math.round(area.width * 0.05));
   expect(Math.round(moved.y - before.y)).toBe(Math.round(area.height * 0.01));
   await page.keyboard.press('Control+Shift+ArrowLeft');
-  expect(Math.round(moved.width - (await workspace.box('Depth')).width)).toBe(Math.round(area.width * 0.05));
+  // Panels have whole pixels.
+  const narrower = moved.width - (await workspace.box('Depth')).width;
+  expect(Math.abs(narrower - area.width * 0.05)).toBeLessThanOrEqual(1);
 
   await workspace.item('Resizable panels').click();
   const sized = await workspace.box('Depth');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import {
   openDatabase,
   openHistoryDatabase,
+  openDatabase,
   openLibsql,
   openOutcomeReader,
   type SqlRow,
@@ -337,6 +338,8 @@ describe('a damaged history', () => {
     await trade(market, 3);
     await history.reach(market.view.lastSeq);
     await stop();
+    // The command line opens no folder with commands and without users.
+    await (await openDatabase(databaseFile(folder))).close();
     const file = join(folder, 'history.db');
     const before = await tablesOf(file);
     await writeFile(file, Buffer.alloc(40_960, 0xff));

@@ -195,6 +195,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
     'contract',
     'net',
     'open',
+    'actions',
     'averagePrice',
     'last',
     'principal',

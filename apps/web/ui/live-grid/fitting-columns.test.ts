@@ -37,6 +37,14 @@ describe('the columns of a grid that is narrower than they are', () => {
     );
   });
 
+  it('leave also from the end when they have a priority number, such as buttons that a menu offers too', () => {
+    const withButtons = columns.map((column) =>
+      column.id === 'actions' ? { ...column, priority: 5 } : column,
+    );
+    expect([...columnsThatLeave(withButtons, widths, 280)]).toContain('actions');
+    expect([...columnsThatLeave(withButtons, widths, 300)]).not.toContain('actions');
+  });
+
   it('have priorities by their importance, those that are named together the same one', () => {
     const named = byImportance(
       ['contract', 'bid', 'offer', 'last'].map((id) => ({

@@ -15,16 +15,18 @@ export function columnsThatLeave(
   const left = new Set<string>();
   if (room === 0) return left;
   const priorityOf = ({ priority }: Placed, at: number) => priority ?? 100 + at;
+  const stays = ({ pinned, priority }: Placed) =>
+    pinned === true || (pinned === 'end' && priority === undefined);
   let total = widths.reduce((sum, width) => sum + width, 0);
   while (total > room) {
     const staying = columns.flatMap((column, at) =>
-      column.pinned || left.has(column.id) ? [] : [priorityOf(column, at)],
+      stays(column) || left.has(column.id) ? [] : [priorityOf(column, at)],
     );
     const highest = Math.max(...staying);
     // The most important columns stay: the grid scrolls.
     if (staying.every((priority) => priority === highest)) return left;
     columns.forEach((column, at) => {
-      if (column.pinned || left.has(column.id) || priorityOf(column, at) !== highest) return;
+      if (stays(column) || left.has(column.id) || priorityOf(column, at) !== highest) return;
       left.add(column.id);
       total -= widths[at] ?? 0;
     });

@@ -26,7 +26,8 @@ export interface GridColumn<Row> {
   readonly minWidth?: number;
   /**
    * When the panel is narrower than its columns, whole columns leave it, the highest priority number first and equal ones
-   * together. Without a number it is 100 plus the place from the left, so that they leave from the right. Pinned columns stay.
+   * together. Without a number it is 100 plus the place from the left, so that they leave from the right. Pinned columns
+   * stay; one that is pinned at the end leaves if it has a number.
    */
   readonly priority?: number;
   /** The width in pixels where the panel has room, before columns that grow share the rest. */

@@ -86,13 +86,16 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
             <HubDot />
             <RoundTrip />
           </span>
-          <span className={styles.day}>
+        </button>
+        {/* Not in the button, whose name would change with every price. */}
+        {!isRail && (
+          <div className={styles.day}>
             <PhaseFact />
             <ProfitFact />
             <OrdersFact />
             <ReadOnlyBadge />
-          </span>
-        </button>
+          </div>
+        )}
         <div id={openId} className={styles.open} hidden={!isOpen}>
           {isOpen && (
             <>
