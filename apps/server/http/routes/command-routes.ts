@@ -57,7 +57,10 @@ export function commandRoutes({ floor, view }: Pick<MarketServer, 'floor' | 'vie
         // The schema of this kind has accepted the body.
         const submission = commandOfBody(kind, request.body as never);
         const { seq, repeats, verdict } = await floor.submit({ by: { kind: 'user', userId }, ...submission });
-        return replyOfAnswer(repeats ?? seq, answerOf(verdict), repeats !== null);
+        const answer = answerOf(verdict);
+        const { requestId } = submission;
+        const dealt = requestId === null ? undefined : view.answers.of(userId, requestId)?.dealt;
+        return replyOfAnswer({ seq: repeats ?? seq, answer, dealt }, { repeated: repeats !== null });
       });
     }
 
@@ -81,13 +84,16 @@ export function commandRoutes({ floor, view }: Pick<MarketServer, 'floor' | 'vie
           throw notFound(
             `No request ${requestId} of yours has reached the market today. It was not carried out; you may send it again.`,
           );
-        const { seq, command, verdict } = found;
+        const { seq, command, verdict, dealt } = found;
         if (!answered.some((kind) => kind === command))
           throw notFound(
             `Request ${requestId} of yours was another kind of command, which has a call of its own for outcomes.`,
           );
         if (verdict.kind === 'accepted')
-          return { outcome: 'accepted' as const, reply: replyOfAnswer(seq, verdict.answer, false) };
+          return {
+            outcome: 'accepted' as const,
+            reply: replyOfAnswer({ seq, answer: verdict.answer, dealt }, { repeated: false }),
+          };
         const [status, code, message] = rejectionOf(verdict);
         return { outcome: 'rejected' as const, seq, status, code, message };
       });
