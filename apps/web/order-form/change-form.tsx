@@ -4,11 +4,12 @@ import { changeLabels } from '../actions/change-order.ts';
 import type { ChangeOrderRequest } from '../actions/order-form-request.ts';
 import { orderSentence } from '../actions/order-sentences.ts';
 import { priceText } from '../panels/market/market-text.ts';
-import { BestPrices, PriceNote } from './best-prices.tsx';
+import { BestPrices } from './best-prices.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { HoldOverField } from './hold-over-field.tsx';
 import styles from './order-form.module.css';
 import { presetsUpTo } from './presets.ts';
+import { PriceNote } from './price-note.tsx';
 import { CapacityField, PrincipalField } from './principal-fields.tsx';
 import { QtyPresets, SideNumbers } from './side-numbers.tsx';
 import { useChangeForm } from './use-change-form.ts';
@@ -96,12 +97,7 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
       />
       {!isReduction && (
         <>
-          <PriceNote
-            row={row}
-            side={order.side}
-            priceText={fields.priceText}
-            decimals={form.terms.decimals}
-          />
+          <PriceNote row={row} terms={form.terms} sides={[form.wanted]} type={order.orderType} />
           <div className={styles.ends}>
             <PrincipalField {...principalFields} />
             <CapacityField {...principalFields} />

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { sideVerb } from '../actions/order-sentences.ts';
 import { decimalsOf } from '../panels/market/market-text.ts';
 import { dataSetStores } from '../stores/stores.ts';
-import { readDecimal } from '../ui/decimal-input.ts';
+import { numberIn } from '../ui/decimal-input.ts';
 import { dash, formatPrice, formatSigned } from '../ui/format.ts';
 import { NumberField } from '../ui/number-field.tsx';
 import { fallbackTick, type PriceMeaning, volatilityLabel, volatilityUnit } from './contract-terms.ts';
@@ -146,9 +146,4 @@ export default function OptionFields(props: OptionFieldsProps) {
       )}
     </>
   );
-}
-
-function numberIn(text: string): number | null {
-  const read = readDecimal(text);
-  return read.kind === 'number' ? Number(read.text) : null;
 }

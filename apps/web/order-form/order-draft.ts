@@ -2,7 +2,7 @@
 // everything again.
 import type { Capacity, HqAccess, OrderTypeCode, Side } from '@openpit/wire';
 import Big from 'big.js';
-import { readDecimal } from '../ui/decimal-input.ts';
+import { numberIn, readDecimal } from '../ui/decimal-input.ts';
 import { formatPrice } from '../ui/format.ts';
 import { isOnTick } from './price-steps.ts';
 
@@ -79,6 +79,12 @@ export function readQty(text: string, maxQty: number): { readonly qty: number } 
       error: `At most ${maxQty} ${maxQty === 1 ? 'lot' : 'lots'} per order: the limit in your preferences.`,
     };
   return { qty };
+}
+
+/** The typed number of lots, whatever the maximum; null when it is not one. */
+export function lotsIn(text: string): number | null {
+  const lots = numberIn(text);
+  return lots !== null && Number.isInteger(lots) && lots >= 1 ? lots : null;
 }
 
 export function readPrice(

@@ -6,12 +6,13 @@ import type { EntryRequest } from '../actions/order-form-request.ts';
 import { sideVerb } from '../actions/order-sentences.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { BestPrices, PriceNote } from './best-prices.tsx';
+import { BestPrices } from './best-prices.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { HoldOverField } from './hold-over-field.tsx';
 import { type EntryMode, longestRef } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { presetsUpTo } from './presets.ts';
+import { PriceNote } from './price-note.tsx';
 import { CapacityField, PrincipalField } from './principal-fields.tsx';
 import { sentenceOf } from './ready-order.ts';
 import { QtyPresets, SideNumbers } from './side-numbers.tsx';
@@ -141,12 +142,7 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
           edit(isDouble ? { qtyText: String(qty), offerQtyText: String(qty) } : { qtyText: String(qty) })
         }
       />
-      <PriceNote
-        row={row}
-        side={isDouble ? null : mode}
-        priceText={fields.priceText}
-        decimals={terms.decimals}
-      />
+      <PriceNote row={row} terms={terms} sides={form.wanted} type={isDouble ? 0 : fields.type} />
       <div className={styles.choices}>
         {isDouble ? (
           <label className={styles.check}>

@@ -13,11 +13,13 @@ import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
+import { numberIn } from '../ui/decimal-input.ts';
 import { formatPrice } from '../ui/format.ts';
 import { type ChangeFields, readChange } from './change-draft.ts';
 import { contractTerms, fallbackTick, priceSuffix } from './contract-terms.ts';
 import { confirmFarPrice } from './far-price.ts';
-import { principalChoices, principalFor } from './order-draft.ts';
+import { noteNow } from './note-now.ts';
+import { lotsIn, principalChoices, principalFor } from './order-draft.ts';
 import { priceStep } from './price-steps.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
 import { useSentForm } from './use-sent-form.ts';
@@ -97,7 +99,10 @@ export function useChangeForm(
     const { qty, price } = change;
     if (change.terms.price !== undefined) {
       const market = marketStore.get(contract) ?? row;
-      if (!(await confirmFarPrice({ side, price }, market))) return;
+      const wanted = { side, qty, price, type: order.orderType };
+      const dealsNow = kind === 'amend' ? noteNow(market, wanted, terms) : null;
+      const far = { ...wanted, words: orderSentence(words), premium: null, dealsNow };
+      if (!(await confirmFarPrice(far, market))) return;
     }
     const ids = { requestId: form.requestId, activeOrderSeq };
     // A delta rests at a volatility, which its row has as its price.
@@ -135,6 +140,7 @@ export function useChangeForm(
     order,
     fields,
     phase,
+    wanted: { side, qty: lotsIn(fields.qtyText), price: numberIn(fields.priceText) },
     errors: sent.shownErrors(change.kind === 'errors' ? change.errors : {}),
     /** The button's sentence; null while nothing is changed or something is missing. */
     sentence: words === null ? null : sentenceOfChange(kind, activeOrderSeq, orderSentence(words), words.qty),

@@ -5,22 +5,27 @@ import { useMemo } from 'react';
 import { insertDoubleOrder } from '../actions/insert-double-order.ts';
 import { insertOrder, mayEnter } from '../actions/insert-order.ts';
 import type { EntryRequest } from '../actions/order-form-request.ts';
-import { outcomeSentence } from '../actions/order-sentences.ts';
+import { orderSentence, outcomeSentence } from '../actions/order-sentences.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
 import { decimalsOf } from '../panels/market/market-text.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
+import { numberIn } from '../ui/decimal-input.ts';
 import { formatPrice } from '../ui/format.ts';
 import { contractTerms, fallbackTick } from './contract-terms.ts';
+import type { WantedOrder } from './deals-now.ts';
 import { confirmFarPrice } from './far-price.ts';
+import { noteNow } from './note-now.ts';
 import {
   type EntryMode,
+  lotsIn,
   type OrderFields,
   principalChoices,
   principalFor,
   readDraft,
 } from './order-draft.ts';
+import type { WantedSide } from './price-note.tsx';
 import { priceStep } from './price-steps.ts';
 import { type ReadyOrder, readyOrder, sentenceOf } from './ready-order.ts';
 import { firstRef, keepLastRef, lastRef, refAfter } from './ref-numbers.ts';
@@ -86,6 +91,15 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
       ? null
       : readyOrder(draft, { fields, contract, meaning: terms.meaning }, form.requestId);
 
+  /** The typed numbers, also of an order that is not complete yet. */
+  const wanted: readonly WantedSide[] =
+    fields.mode === 'double'
+      ? [
+          { side: 'B', qty: lotsIn(fields.qtyText), price: numberIn(fields.priceText) },
+          { side: 'S', qty: lotsIn(fields.offerQtyText), price: numberIn(fields.offerPriceText) },
+        ]
+      : [{ side: fields.mode, qty: lotsIn(fields.qtyText), price: numberIn(fields.priceText) }];
+
   const mayEnterNow = mayEnter(context);
 
   async function send(): Promise<void> {
@@ -98,7 +112,8 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
   async function sendOrder(ready: Extract<ReadyOrder, { kind: 'order' }>): Promise<void> {
     const { body, price } = ready;
     const words = sentenceOf(ready);
-    if (!(await confirmFarPrice({ side: body.side, price }, marketStore.get(contract) ?? row))) return;
+    const { side, qty, type } = body;
+    if (!(await confirmFar({ side, qty, price, type }, words))) return;
     if (phase.kind !== 'notReceived' && !(await confirmRepeat(body, words))) return;
     const accepted = (reply: OrderReply) =>
       outcomeSentence(ready.words, reply) + refNote(body.ref, reply.ref);
@@ -113,9 +128,10 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
   async function sendDouble(ready: Extract<ReadyOrder, { kind: 'double' }>): Promise<void> {
     const { body, bid, offer, bidPrice, offerPrice } = ready;
     const words = sentenceOf(ready);
-    const market = marketStore.get(contract) ?? row;
-    if (!(await confirmFarPrice({ side: 'B', price: bidPrice }, market))) return;
-    if (!(await confirmFarPrice({ side: 'S', price: offerPrice }, market))) return;
+    const { bidQty, offerQty } = body;
+    if (!(await confirmFar({ side: 'B', qty: bidQty, price: bidPrice, type: 0 }, orderSentence(bid)))) return;
+    if (!(await confirmFar({ side: 'S', qty: offerQty, price: offerPrice, type: 0 }, orderSentence(offer))))
+      return;
     if (phase.kind !== 'notReceived' && !(await confirmRepeat(body, words))) return;
     const accepted = (reply: DoubleOrderReply) =>
       `${outcomeSentence(bid, reply.bid)} ${outcomeSentence(offer, reply.offer)}${refNote(body.ref, reply.bid.ref)}`;
@@ -127,9 +143,19 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     });
   }
 
+  /** Asks where the price is far from the market. */
+  async function confirmFar(order: WantedOrder, words: string): Promise<boolean> {
+    const market = marketStore.get(contract) ?? row;
+    return confirmFarPrice(
+      { ...order, words, premium: null, dealsNow: noteNow(market, order, terms) },
+      market,
+    );
+  }
+
   return {
     fields,
     phase,
+    wanted,
     errors: sent.shownErrors(draft.kind === 'errors' ? draft.errors : {}),
     order,
     isLocked: sent.isLocked,
