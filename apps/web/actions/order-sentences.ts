@@ -75,6 +75,8 @@ function outcomeOf(order: OrderWords, reply: Omit<OrderReply, 'seq' | 'repeated'
     return dealt === 0
       ? `Order ${activeOrderSeq} was killed: nothing could be dealt at ${priceText} or better.`
       : `Order ${activeOrderSeq}: ${bought}, the rest was killed.`;
-  if (state === 'Suspended') return `Order ${activeOrderSeq} is suspended with ${lotsText(remaining)}.`;
-  return `Order ${activeOrderSeq} is ${state.toLowerCase()}.`;
+  const left = dealt === 0 ? `Order ${activeOrderSeq} is` : `Order ${activeOrderSeq}: ${bought}; the rest is`;
+  if (state === 'Suspended') return `${left} suspended with ${lotsText(remaining)}.`;
+  if (state === 'Pre-market') return `${left} waiting for the call auction with ${lotsText(remaining)}.`;
+  return `${left} ${state.toLowerCase()}.`;
 }

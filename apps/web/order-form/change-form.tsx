@@ -53,7 +53,9 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
       tone={order.side === 'B' ? 'buy' : 'sell'}
       phase={phase}
       isLocked={isLocked}
-      closedReason={form.closedReason ?? (form.isUnchanged && phase.kind === 'editing' ? unchanged : null)}
+      closedReason={form.closedReason}
+      missing={form.missing}
+      isMissingShown={form.isMissingShown}
       sendLabel={form.sentence ?? `${changeLabels[kind]} order ${order.activeOrderSeq}`}
       onSend={() => void form.send()}
       onClose={onClose}
@@ -87,7 +89,8 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
         onPrice={(text) => edit({ priceText: text })}
         onStepQty={form.stepQty}
         onStepPrice={form.stepPrice}
-        onLeavePrice={form.tidyPrice}
+        onLeaveQty={form.leaveQty}
+        onLeavePrice={form.leavePrice}
       />
       <QtyPresets
         label={isReduction ? 'To be left' : 'Quantities'}
@@ -113,5 +116,3 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
     </FormFrame>
   );
 }
-
-const unchanged = 'Nothing is changed yet.';

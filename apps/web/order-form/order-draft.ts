@@ -70,7 +70,8 @@ export type ReadDraft =
 export function readQty(text: string, maxQty: number): { readonly qty: number } | { readonly error: string } {
   const read = readDecimal(text);
   if (read.kind === 'empty') return { error: 'How many lots?' };
-  if (read.kind === 'bad') return { error: read.reason };
+  if (read.kind === 'bad')
+    return { error: `“${text.trim()}” is not a number of lots: write a whole number, such as 10.` };
   const qty = Number(read.text);
   if (!Number.isInteger(qty) || qty < 1)
     return { error: 'A quantity is a whole number of lots, at least 1.' };
@@ -85,6 +86,12 @@ export function readQty(text: string, maxQty: number): { readonly qty: number } 
 export function lotsIn(text: string): number | null {
   const lots = numberIn(text);
   return lots !== null && Number.isInteger(lots) && lots >= 1 ? lots : null;
+}
+
+/** The typed price, whatever the limits; null when there is none at which the contract can deal. */
+export function priceOnTick(text: string, tick: number): number | null {
+  const price = numberIn(text);
+  return price !== null && isOnTick(new Big(price), tick) ? price : null;
 }
 
 export function readPrice(

@@ -55,7 +55,8 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
       onPrice={(text) => edit({ [price]: text })}
       onStepQty={(steps) => form.stepQty(qty, steps)}
       onStepPrice={(steps) => form.stepPrice(price, steps)}
-      onLeavePrice={() => form.tidyPrice(price)}
+      onLeaveQty={() => form.leave(qty === 'qtyText' ? 'qty' : 'offerQty')}
+      onLeavePrice={() => form.leavePrice(price)}
     />
   );
   const hasOptionTerms = terms.meaning === 'premium' || terms.meaning === 'volatility';
@@ -95,6 +96,8 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
       phase={phase}
       isLocked={isLocked}
       closedReason={closedReason}
+      missing={form.missing}
+      isMissingShown={form.isMissingShown}
       sendLabel={sendLabel()}
       onSend={() => void form.send()}
       onAgain={() => edit({})}

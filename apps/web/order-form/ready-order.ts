@@ -59,7 +59,7 @@ export function readyOrder(
         ...ends,
       },
       price,
-      words: { side, qty, contract, priceText: priceText + suffix },
+      words: { side, qty, contract, priceText: priceText + suffix, averageSuffix: suffix },
     };
   }
   const { bid, offer } = draft;
@@ -78,8 +78,14 @@ export function readyOrder(
     },
     bidPrice: bid.price,
     offerPrice: offer.price,
-    bid: { side: 'B', qty: bid.qty, contract, priceText: bid.priceText + suffix },
-    offer: { side: 'S', qty: offer.qty, contract, priceText: offer.priceText + suffix },
+    bid: { side: 'B', qty: bid.qty, contract, priceText: bid.priceText + suffix, averageSuffix: suffix },
+    offer: {
+      side: 'S',
+      qty: offer.qty,
+      contract,
+      priceText: offer.priceText + suffix,
+      averageSuffix: suffix,
+    },
   };
 }
 

@@ -13,13 +13,12 @@ import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
-import { numberIn } from '../ui/decimal-input.ts';
 import { formatPrice } from '../ui/format.ts';
 import { type ChangeFields, readChange } from './change-draft.ts';
 import { contractTerms, fallbackTick, priceSuffix } from './contract-terms.ts';
 import { confirmFarPrice } from './far-price.ts';
 import { noteNow } from './note-now.ts';
-import { lotsIn, principalChoices, principalFor } from './order-draft.ts';
+import { lotsIn, priceOnTick, principalChoices, principalFor } from './order-draft.ts';
 import { priceStep } from './price-steps.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
 import { useSentForm } from './use-sent-form.ts';
@@ -131,20 +130,28 @@ export function useChangeForm(
               accepted,
               ...options,
             }),
-      ordersOf: () => [activeOrderSeq],
+      ordersOf: (reply) => [reply],
     });
     setOrderPending(activeOrderSeq, false);
   }
 
+  const changeErrors = change.kind === 'errors' ? change.errors : {};
+  const errors = sent.shownErrors(changeErrors);
+  const [missing = change.kind === 'unchanged' ? 'Nothing is changed yet.' : null] =
+    Object.values(changeErrors);
   return {
     order,
     fields,
     phase,
-    wanted: { side, qty: lotsIn(fields.qtyText), price: numberIn(fields.priceText) },
-    errors: sent.shownErrors(change.kind === 'errors' ? change.errors : {}),
+    wanted: { side, qty: lotsIn(fields.qtyText), price: priceOnTick(fields.priceText, tick) },
+    errors,
+    /** What the change lacks, as a sentence. */
+    missing,
+    /** Whether its field says so already. */
+    isMissingShown: Object.values(errors).some((error) => error === missing),
+    leaveQty: () => sent.leave('qty'),
     /** The button's sentence; null while nothing is changed or something is missing. */
     sentence: words === null ? null : sentenceOfChange(kind, activeOrderSeq, orderSentence(words), words.qty),
-    isUnchanged: change.kind === 'unchanged',
     isLocked: sent.isLocked,
     choices,
     maxQty,
@@ -165,7 +172,8 @@ export function useChangeForm(
       if (text !== null) edit({ priceText: text });
     },
     stepQty: (steps: number) => edit({ qtyText: steppedQty(fields.qtyText, steps, maxQty) }),
-    tidyPrice() {
+    leavePrice() {
+      sent.leave('price');
       const text = tidiedPrice(fields.priceText, decimals);
       if (text !== fields.priceText) edit({ priceText: text });
     },

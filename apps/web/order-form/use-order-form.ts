@@ -1,6 +1,6 @@
 // The state and the operations of the order form: its fields for one side or both, the order that they make, the steps of
 // quantity and price, the principal, the reference that counts up, and sending. The component only shows them.
-import type { Capacity, DoubleOrderReply, MarketRow, OrderReply } from '@openpit/wire';
+import type { Capacity, DoubleOrderReply, MarketRow, OrderReply, Side } from '@openpit/wire';
 import { useMemo } from 'react';
 import { insertDoubleOrder } from '../actions/insert-double-order.ts';
 import { insertOrder, mayEnter } from '../actions/insert-order.ts';
@@ -11,7 +11,6 @@ import { decimalsOf } from '../panels/market/market-text.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
-import { numberIn } from '../ui/decimal-input.ts';
 import { formatPrice } from '../ui/format.ts';
 import { contractTerms, fallbackTick } from './contract-terms.ts';
 import type { WantedOrder } from './deals-now.ts';
@@ -21,6 +20,7 @@ import {
   type EntryMode,
   lotsIn,
   type OrderFields,
+  priceOnTick,
   principalChoices,
   principalFor,
   readDraft,
@@ -91,14 +91,19 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
       ? null
       : readyOrder(draft, { fields, contract, meaning: terms.meaning }, form.requestId);
 
-  /** The typed numbers, also of an order that is not complete yet. */
-  const wanted: readonly WantedSide[] =
+  /** What is typed so far, also of an order that is not complete yet. */
+  const wantedAt = (side: Side, qtyText: string, priceText: string): WantedSide => ({
+    side,
+    qty: lotsIn(qtyText),
+    price: priceOnTick(priceText, tick),
+  });
+  const wanted =
     fields.mode === 'double'
       ? [
-          { side: 'B', qty: lotsIn(fields.qtyText), price: numberIn(fields.priceText) },
-          { side: 'S', qty: lotsIn(fields.offerQtyText), price: numberIn(fields.offerPriceText) },
+          wantedAt('B', fields.qtyText, fields.priceText),
+          wantedAt('S', fields.offerQtyText, fields.offerPriceText),
         ]
-      : [{ side: fields.mode, qty: lotsIn(fields.qtyText), price: numberIn(fields.priceText) }];
+      : [wantedAt(fields.mode, fields.qtyText, fields.priceText)];
 
   const mayEnterNow = mayEnter(context);
 
@@ -120,7 +125,7 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     await sent.send<OrderReply>({
       words,
       send: (options) => insertOrder.perform({ body, words, accepted, ...options }, context),
-      ordersOf: (reply) => [reply.activeOrderSeq],
+      ordersOf: (reply) => [reply],
       nextFields: (reply) => countUp(reply.ref, fields.ref),
     });
   }
@@ -138,7 +143,7 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     await sent.send<DoubleOrderReply>({
       words,
       send: (options) => insertDoubleOrder.perform({ body, words, accepted, ...options }, context),
-      ordersOf: (reply) => [reply.bid.activeOrderSeq, reply.offer.activeOrderSeq],
+      ordersOf: (reply) => [reply.bid, reply.offer],
       nextFields: (reply) => countUp(reply.bid.ref, fields.ref),
     });
   }
@@ -152,11 +157,19 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     );
   }
 
+  const draftErrors = draft.kind === 'errors' ? draft.errors : {};
+  const errors = sent.shownErrors(draftErrors);
+  const [missing = null] = Object.values(draftErrors);
   return {
     fields,
     phase,
     wanted,
-    errors: sent.shownErrors(draft.kind === 'errors' ? draft.errors : {}),
+    errors,
+    /** What the order lacks, as a sentence. */
+    missing,
+    /** Whether its field says so already. */
+    isMissingShown: Object.values(errors).some((error) => error === missing),
+    leave: sent.leave,
     order,
     isLocked: sent.isLocked,
     choices,
@@ -191,7 +204,8 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     stepQty(field: QtyField, steps: number) {
       edit({ [field]: steppedQty(fields[field], steps, maxQty) });
     },
-    tidyPrice(field: PriceField) {
+    leavePrice(field: PriceField) {
+      sent.leave(field === 'priceText' ? 'price' : 'offerPrice');
       const text = tidiedPrice(fields[field], decimals);
       if (text !== fields[field]) edit({ [field]: text });
     },

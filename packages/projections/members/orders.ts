@@ -354,6 +354,7 @@ export class MemberOrders implements Projection {
       holdOverUntil: order.holdOverUntil,
       queuePosition: order.queuePosition,
       lotsAhead: order.lotsAhead,
+      ...(order.dealt > 0 && { averagePrice: averageRand(order.value, order.dealt) }),
     };
     return order.pricing === null ? row : { ...row, pricing: orderPricing(order.pricing) };
   }

@@ -2,7 +2,13 @@
 // contracts, and the screens of dealers with own-only visibility. It compares all of them with the reference
 // model.
 import { type Outcome, openingPrice, type PositionChanged, ticks, Venue } from '@openpit/venue';
-import { claimSame, compareWithVenue, GeneratedRun, type ModelContract, type ModelOrder } from '@openpit/venue/testing';
+import {
+  claimSame,
+  compareWithVenue,
+  GeneratedRun,
+  type ModelContract,
+  type ModelOrder,
+} from '@openpit/venue/testing';
 import { applyDepthUpdates, type DeltaTerms, type DepthRow, maxDepthRows } from '@openpit/wire';
 import { Projections } from '../projections.ts';
 import { OwnScreen } from './own-screen.ts';
