@@ -68,7 +68,22 @@ export function legOutsideLimits(
   return legs.find(isOutside) ?? null;
 }
 
-/** Fills of a delta; those whose terms are not known are left out. */
+/** The deals in other contracts that these fills print, for a pair or a delta; null where that is not known. */
+export function legsNow(
+  row: MarketRow,
+  {
+    side,
+    fills,
+    tick,
+  }: { readonly side: Side; readonly fills: readonly RestingLots[]; readonly tick: number },
+  marketOf: (contract: string) => LegMarket | undefined,
+): readonly Leg[] | null {
+  if (row.near !== undefined) return pairLegs(row, { side, fills, tick }, marketOf);
+  const agreed = fills.flatMap(({ qty, terms }) => (terms === undefined ? [] : [{ qty, terms }]));
+  return agreed.length < fills.length ? null : deltaLegs(row, side, agreed);
+}
+
+/** A fill of a delta. */
 export interface DeltaFill {
   readonly qty: number;
   readonly terms: DeltaTerms;

@@ -52,30 +52,34 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
       isLocked={isLocked}
       size={size}
       onQty={(text) => edit({ [qty]: text })}
-      onPrice={(text) => edit({ [price]: text })}
+      onPrice={(text) => form.typePrice(price, text)}
       onStepQty={(steps) => form.stepQty(qty, steps)}
       onStepPrice={(steps) => form.stepPrice(price, steps)}
       onLeaveQty={() => form.leave(qty === 'qtyText' ? 'qty' : 'offerQty')}
       onLeavePrice={() => form.leavePrice(price)}
     />
   );
-  const hasOptionTerms = terms.meaning === 'premium' || terms.meaning === 'volatility';
+  const { entry } = form;
   const optionFields = (of: 'Bid' | 'Offer' | undefined, qty: QtyField, price: PriceField) =>
-    hasOptionTerms && (
+    entry !== null && (
       <OnDemand>
         <OptionFields
           row={row}
-          meaning={terms.meaning}
+          entry={entry}
           of={of}
           side={of === undefined ? (mode === 'S' ? 'S' : 'B') : of === 'Bid' ? 'B' : 'S'}
           qtyText={fields[qty]}
           priceText={fields[price]}
+          otherText={(price === 'priceText' ? fields.otherText : fields.offerOtherText) ?? ''}
+          otherError={price === 'priceText' ? errors.other : errors.offerOther}
           referenceText={fields.referenceText ?? ''}
           referenceError={errors.reference}
           isLocked={isLocked}
           size={size}
-          onPrice={(text) => edit({ [price]: text })}
+          onOther={(text) => form.typeOther(price, text)}
+          onLeaveOther={() => form.leave(price === 'priceText' ? 'other' : 'offerOther')}
           onReference={(referenceText) => edit({ referenceText })}
+          onLeaveReference={() => form.leave('reference')}
         />
       </OnDemand>
     );

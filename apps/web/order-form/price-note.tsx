@@ -1,5 +1,5 @@
-// What the order would deal with now, live beside the typed price, and the limits of the day. While prices are stale it says since
-// when.
+// What the order would deal with now, live beside the typed price: its lots and prices, the legs of a pair or a delta, and the
+// limits of the day. While prices are stale it says since when.
 import type { MarketRow, OrderTypeCode, Side } from '@openpit/wire';
 import { useFeedState } from '../actions/use-action-context.ts';
 import { isOld } from '../panels/market/feed-age.tsx';
@@ -7,16 +7,13 @@ import { exchangeTime } from '../panels/market/market-text.ts';
 import { useConnection } from '../stores/connection.ts';
 import { formatPrice } from '../ui/format.ts';
 import type { ContractTerms } from './contract-terms.ts';
+import { dealsNow, oppositeBook } from './deals-now.ts';
 import { noteOf } from './deals-words.ts';
+import { type LegLines, legLines } from './leg-lines.ts';
 import styles from './order-form.module.css';
+import type { WantedSide } from './read-ticket.ts';
+import { useLegFacts } from './use-leg-facts.ts';
 import { useDepthRows, useEntryState } from './use-opposite-depth.ts';
-
-export interface WantedSide {
-  readonly side: Side;
-  /** Null while the field has no number of lots. */
-  readonly qty: number | null;
-  readonly price: number | null;
-}
 
 export interface PriceNoteProps {
   readonly row: MarketRow;
@@ -30,24 +27,46 @@ export function PriceNote({ row, terms, sides, type }: PriceNoteProps) {
   const isStale = isOld(useFeedState());
   const depth = useDepthRows(row.displaySeq);
   const entry = useEntryState(row);
+  const facts = useLegFacts(row, terms);
   const { decimals, meaning } = terms;
   const { limitLow, limitHigh } = row;
-  const notes = sides.flatMap(({ side, qty, price }) => {
-    if (qty === null || price === null) return [];
-    const note = noteOf(row, { side, qty, price, type }, { depth, entry, decimals, meaning });
+  const isDouble = sides.length > 1;
+  const notes: string[] = [];
+  const legs: (LegLines & { readonly side: Side })[] = [];
+  for (const { side, qty, price, ownTerms } of sides) {
+    if (qty === null || price === null) continue;
+    const wanted = { side, qty, price, type };
+    const { text, isDealing } = noteOf(row, wanted, { depth, entry, decimals, meaning });
     // The two sides of a double rest as a rule: only what deals is worth a line.
-    if (sides.length === 1) return [note.text];
-    return note.isDealing ? [`${side === 'B' ? 'Bid' : 'Offer'}: ${note.text}`] : [];
-  });
+    if (!isDouble) notes.push(text);
+    else if (isDealing) notes.push(`${side === 'B' ? 'Bid' : 'Offer'}: ${text}`);
+    const deals = dealsNow(wanted, oppositeBook(side, row, entry === 'open' ? depth : []));
+    legs.push({ side, ...legLines(row, { ...wanted, ownTerms }, deals, facts) });
+  }
   return (
-    <div className={styles.note} data-price="">
-      {isStale ? <StoppedPrices /> : notes.map((note) => <span key={note}>{note}</span>)}
-      <span className={styles.limits}>
-        {limitLow === null && limitHigh === null
-          ? 'no daily limit'
-          : `limits ${formatPrice(limitLow, decimals)} to ${formatPrice(limitHigh, decimals)}`}
-      </span>
-    </div>
+    <>
+      <div className={styles.note} data-price="">
+        {isStale ? <StoppedPrices /> : notes.map((note) => <span key={note}>{note}</span>)}
+        <span className={styles.limits}>
+          {limitLow === null && limitHigh === null
+            ? 'no daily limit'
+            : `limits ${formatPrice(limitLow, decimals)} to ${formatPrice(limitHigh, decimals)}`}
+        </span>
+      </div>
+      {!isStale &&
+        legs.map(({ side, lines, warning }) =>
+          lines.length === 0 ? null : (
+            <div key={side} className={styles.legs} data-legs="">
+              {lines.map((line, index) => (
+                <span key={line}>
+                  {isDouble && index === 0 ? `${side === 'B' ? 'Bid' : 'Offer'}: ${line}` : line}
+                </span>
+              ))}
+              {warning !== null && <span className={styles.stopped}>{warning}</span>}
+            </div>
+          ),
+        )}
+    </>
   );
 }
 

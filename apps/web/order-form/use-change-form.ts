@@ -8,26 +8,26 @@ import type { ChangeOrderRequest } from '../actions/order-form-request.ts';
 import { lotsText, orderSentence, outcomeSentence } from '../actions/order-sentences.ts';
 import { setOrderPending } from '../actions/pending-orders.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
-import { decimalsOf } from '../panels/market/market-text.ts';
 import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
 import { type ChangeFields, readChange } from './change-draft.ts';
-import { contractTerms, fallbackTick, priceSuffix } from './contract-terms.ts';
+import { noteNow } from './confirm-order.ts';
+import { priceSuffix } from './contract-terms.ts';
 import { confirmFarPrice } from './far-price.ts';
-import { noteNow } from './note-now.ts';
 import { lotsIn, priceOnTick, principalChoices, principalFor } from './order-draft.ts';
 import { priceStep } from './price-steps.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
+import { termsOfRow } from './terms-of-row.ts';
 import { useSentForm } from './use-sent-form.ts';
 
 export function useChangeForm(
   { kind, order: opened, price: askedPrice }: ChangeOrderRequest,
   row: MarketRow,
 ) {
-  const { contract, instrument } = row;
+  const { contract } = row;
   const { activeOrderSeq, side } = opened;
   const now = useStoreRow(dataSetStores.activeOrders, activeOrderSeq);
   const areOrdersLoaded = useStoreStatus(dataSetStores.activeOrders) === 'success';
@@ -37,10 +37,7 @@ export function useChangeForm(
   const { defaults, profile } = usePreferences((preferences) => preferences.document);
   const hqAccess = useSession((session) => session.hqAccess);
   const context = useActionContext();
-  const terms = contractTerms(row, {
-    tick: dataSetStores.instruments.get(instrument)?.tick ?? fallbackTick,
-    decimals: decimalsOf(instrument),
-  });
+  const terms = termsOfRow(row);
   const { tick, decimals, mayBeNegative, meaning } = terms;
   const mop = meaning === 'volatility' ? defaults.volChangeMop : defaults.priceChangeMop;
   const step = priceStep({ tick, mop });
@@ -143,7 +140,7 @@ export function useChangeForm(
     order,
     fields,
     phase,
-    wanted: { side, qty: lotsIn(fields.qtyText), price: priceOnTick(fields.priceText, tick) },
+    wanted: { side, qty: lotsIn(fields.qtyText), price: priceOnTick(fields.priceText, tick), ownTerms: null },
     errors,
     /** What the change lacks, as a sentence. */
     missing,

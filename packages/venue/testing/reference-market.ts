@@ -320,7 +320,17 @@ export class ReferenceMarket {
     claim(!this.orders.has(activeOrderSeq), `order ${activeOrderSeq} was accepted twice`);
     claim(lots >= 1, `order ${activeOrderSeq} has no lots`);
     const entering = { status: 'entering', remaining: lots } as const;
-    const order: ModelOrder = { activeOrderSeq, contract, side, type, lots, price, pricing, owner, ...entering };
+    const order: ModelOrder = {
+      activeOrderSeq,
+      contract,
+      side,
+      type,
+      lots,
+      price,
+      pricing,
+      owner,
+      ...entering,
+    };
     this.orders.set(activeOrderSeq, order);
     this.#entering.add(order);
   }
