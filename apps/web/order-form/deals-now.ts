@@ -1,5 +1,5 @@
 // What an order would deal with if it reached the market now (market.md, Matching): the opposite orders within its price, best
-// first, each at its own price. Exact while the book stands still and all of its levels are known.
+// first, each at its own price. Exact while the book does not change and all of its levels are known.
 import {
   type DeltaTerms,
   type DepthRow,

@@ -16,7 +16,7 @@ export interface LegFacts {
 
 export interface LegLines {
   readonly lines: readonly string[];
-  /** Why the market would reject the order; null when no leg stands against it. */
+  /** Why the market would reject the order; null when it would not because of a leg. */
   readonly warning: string | null;
 }
 

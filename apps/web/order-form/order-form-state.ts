@@ -9,7 +9,7 @@ export type OrderFormPhase =
   | { readonly kind: 'sending' }
   /** No reply came: the market is being asked for the outcome. `questions` counts those without an answer. */
   | { readonly kind: 'unknown'; readonly questions: number }
-  /** `orders` are as the market answered; what has become of them since, their rows say. */
+  /** `orders` are as the market answered; their rows have their present state. */
   | { readonly kind: 'accepted'; readonly sentence: string; readonly orders: readonly SentOrder[] }
   | { readonly kind: 'rejected'; readonly sentence: string }
   /** The request never arrived; sending it again cannot enter it twice. */

@@ -1,4 +1,4 @@
-// What has become of an order since it was sent, from its rows: it rests, deals in parts, is filled, suspended or cancelled.
+// The present state of an order that was sent, from its rows: it rests, deals in parts, is filled, suspended or cancelled.
 import type { ActiveOrderRow, CompletedOrderRow, DealRow, OrderReply } from '@openpit/wire';
 import { outcomeSentence } from '../actions/order-sentences.ts';
 import type { SentOrder } from '../actions/sent-order.ts';

@@ -1,4 +1,4 @@
-// The outcome of the order in the form: waiting, unknown, rejected; and after its acceptance what becomes of it, as its rows say.
+// The outcome of the order in the form: waiting, unknown, rejected; and after its acceptance its present state, from its rows.
 // Screen readers announce every change.
 import type { SentOrder } from '../actions/sent-order.ts';
 import styles from './order-form.module.css';
@@ -26,7 +26,7 @@ export function OrderOutcome({ phase }: { readonly phase: OrderFormPhase }) {
   );
 }
 
-/** What has become of an order since its acceptance; its sentence is null while its rows are not known. */
+/** The present state of an order; its sentence is null while its rows are not known. */
 function useOrderOf(sent: SentOrder | undefined) {
   const now = useOrderNow(sent?.activeOrderSeq ?? null);
   if (sent === undefined || now === null)

@@ -53,19 +53,18 @@ export function PriceNote({ row, terms, sides, type }: PriceNoteProps) {
             : `limits ${formatPrice(limitLow, decimals)} to ${formatPrice(limitHigh, decimals)}`}
         </span>
       </div>
-      {!isStale &&
-        legs.map(({ side, lines, warning }) =>
-          lines.length === 0 ? null : (
-            <div key={side} className={styles.legs} data-legs="">
-              {lines.map((line, index) => (
-                <span key={line}>
-                  {isDouble && index === 0 ? `${side === 'B' ? 'Bid' : 'Offer'}: ${line}` : line}
-                </span>
-              ))}
-              {warning !== null && <span className={styles.stopped}>{warning}</span>}
-            </div>
-          ),
-        )}
+      {legs.map(({ side, lines, warning }) =>
+        lines.length === 0 ? null : (
+          <div key={side} className={styles.legs} data-legs="" data-stale={isStale || undefined}>
+            {lines.map((line, index) => (
+              <span key={line}>
+                {isDouble && index === 0 ? `${side === 'B' ? 'Bid' : 'Offer'}: ${line}` : line}
+              </span>
+            ))}
+            {warning !== null && <span className={styles.stopped}>{warning}</span>}
+          </div>
+        ),
+      )}
     </>
   );
 }
