@@ -36,7 +36,7 @@ export async function confirmOrder(order: AskedOrder, words: string, about: Abou
 }
 
 /** What of the order would deal now, as a sentence; null when nothing would. */
-export function noteNow(row: MarketRow, wanted: WantedOrder, terms: About['terms']): string | null {
+function noteNow(row: MarketRow, wanted: WantedOrder, terms: About['terms']): string | null {
   const { decimals, meaning } = terms;
   const { text, isDealing } = noteOf(row, wanted, { depth: depthNow(row), entry: 'open', decimals, meaning });
   return isDealing ? text : null;

@@ -118,7 +118,12 @@ export function FormFrame(props: FormFrameProps) {
           {labelOf(phase, props.sendLabel)}
         </Button>
       )}
-      {reason !== null && !isAccepted && !isReasonShown && <p className={styles.closed}>{reason}</p>}
+      {reason !== null && !isAccepted && !isReasonShown && (
+        <p className={styles.closed}>
+          {reason}
+          {isStale && ' What you typed is kept.'}
+        </p>
+      )}
     </form>
   );
 }

@@ -14,7 +14,7 @@ import { useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
 import { type ChangeFields, readChange } from './change-draft.ts';
-import { noteNow } from './confirm-order.ts';
+import { confirmOrder } from './confirm-order.ts';
 import { priceSuffix } from './contract-terms.ts';
 import { confirmFarPrice } from './far-price.ts';
 import { lotsIn, priceOnTick, principalChoices, principalFor } from './order-draft.ts';
@@ -95,10 +95,17 @@ export function useChangeForm(
     const { qty, price } = change;
     if (change.terms.price !== undefined) {
       const market = marketStore.get(contract) ?? row;
-      const wanted = { side, qty, price, type: order.orderType };
-      const dealsNow = kind === 'amend' ? noteNow(market, wanted, terms) : null;
-      const far = { ...wanted, words: orderSentence(words), premium: null, dealsNow };
-      if (!(await confirmFarPrice(far, market))) return;
+      const wanted = { side, qty, price, type: order.orderType, ownTerms: null };
+      const reference = order.pricing?.reference ?? null;
+      // A suspended order deals nothing now.
+      const isConfirmed =
+        kind === 'amend'
+          ? await confirmOrder(wanted, orderSentence(words), { row: market, terms, reference })
+          : await confirmFarPrice(
+              { ...wanted, words: orderSentence(words), premium: null, dealsNow: null },
+              market,
+            );
+      if (!isConfirmed) return;
     }
     const ids = { requestId: form.requestId, activeOrderSeq };
     // A delta rests at a volatility, which its row has as its price.
