@@ -25,6 +25,8 @@ export interface FormFrameProps {
   /** Begins another command after an accepted one; only Close is offered when it is left out. */
   readonly onAgain?: () => void;
   readonly onClose: () => void;
+  /** What else can be done after an acceptance. */
+  readonly next?: ReactNode;
   readonly children: ReactNode;
 }
 
@@ -86,6 +88,7 @@ export function FormFrame(props: FormFrameProps) {
     >
       {props.children}
       <OrderOutcome phase={phase} />
+      {isAccepted && props.next}
       {isAccepted ? (
         <div className={styles.after}>
           {onAgain !== undefined && (

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contractTerms } from './contract-terms.ts';
+import { hedgeOf } from './hedge-button.tsx';
 import { deltaLegs } from './legs-now.ts';
 import { deltaTermsAt, type PricedOption, premiumAt, pricedOption, volatilityAt } from './option-terms.ts';
 
@@ -45,6 +46,25 @@ describe('the hedge of a delta', () => {
       'B 20 MAR27 WMAZ 4200 C at 165.4',
       'S 9 MAR27 WMAZ at 4077',
     ]);
+  });
+});
+
+describe('the hedge of an option', () => {
+  const at = { lots: 20, premium: 288.4 };
+
+  it('[PANEL-2] is bought against bought puts and sold calls, sold against the others, and is none for small deltas', () => {
+    expect(hedgeOf(put, { ...at, side: 'B' })).toEqual({ side: 'B', lots: 11 });
+    expect(hedgeOf(put, { ...at, side: 'S' })).toEqual({ side: 'S', lots: 11 });
+    expect(hedgeOf({ ...put, type: 'call' }, { lots: 20, premium: 165.4, side: 'B' })).toEqual({
+      side: 'S',
+      lots: 9,
+    });
+    expect(hedgeOf({ ...put, type: 'call' }, { lots: 20, premium: 165.4, side: 'S' })).toEqual({
+      side: 'B',
+      lots: 9,
+    });
+    expect(hedgeOf(put, { lots: 0, premium: 288.4, side: 'B' })).toBeNull();
+    expect(hedgeOf(put, { lots: 20, premium: null, side: 'B' })).toBeNull();
   });
 });
 

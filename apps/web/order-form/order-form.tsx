@@ -8,6 +8,7 @@ import { OnDemand } from '../ui/on-demand.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { BestPrices } from './best-prices.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { HedgeButton } from './hedge-button.tsx';
 import { HoldOverField } from './hold-over-field.tsx';
 import { type EntryMode, longestRef } from './order-draft.ts';
 import styles from './order-form.module.css';
@@ -60,6 +61,8 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
     />
   );
   const { entry } = form;
+  /** The order after its acceptance; null for a double. */
+  const [sentAlone = null] = phase.kind === 'accepted' && !isDouble ? phase.orders : [];
   const optionFields = (of: 'Bid' | 'Offer' | undefined, qty: QtyField, price: PriceField) =>
     entry !== null && (
       <OnDemand>
@@ -105,6 +108,16 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
       sendLabel={sendLabel()}
       onSend={() => void form.send()}
       onAgain={() => edit({})}
+      next={
+        terms.meaning === 'premium' && sentAlone !== null ? (
+          <HedgeButton
+            {...{ row, size }}
+            option={entry?.option ?? null}
+            sent={sentAlone}
+            principal={fields.principal}
+          />
+        ) : null
+      }
       onClose={onClose}
     >
       <SegmentedControl<EntryMode>
