@@ -61,7 +61,7 @@ export default function OptionFields(props: OptionFieldsProps) {
 
   return (
     <>
-      <div className={styles.numbers} data-single={isDelta && of !== 'Offer' ? undefined : ''}>
+      <div className={styles.numbers} data-even="" data-single={isDelta && of !== 'Offer' ? undefined : ''}>
         <div data-step="">
           <NumberField
             label={label}

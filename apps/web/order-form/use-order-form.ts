@@ -1,6 +1,6 @@
 // The state and the operations of the order form: its fields for one side or both, the order that they make, the steps of
 // quantity and price, the principal, the reference that counts up, and sending. The component only shows them.
-import type { Capacity, DoubleOrderReply, MarketRow, OrderReply, Side } from '@openpit/wire';
+import type { Capacity, DoubleOrderReply, MarketRow, OrderReply } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
 import { insertDoubleOrder } from '../actions/insert-double-order.ts';
 import { insertOrder, mayEnter } from '../actions/insert-order.ts';
@@ -14,13 +14,12 @@ import { dataSetStores, marketStore } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { fallbackTick } from './contract-terms.ts';
-import { optionEntry, reachingVolatility } from './option-entry.ts';
+import { firstFields } from './first-fields.ts';
 import { type EntryMode, type OrderFields, principalChoices, principalFor } from './order-draft.ts';
-import { countUp, ownRefs, refNote } from './own-refs.ts';
+import { countUp, refNote } from './own-refs.ts';
 import { priceStep } from './price-steps.ts';
 import { readTicket } from './read-ticket.ts';
 import { type ReadyOrder, sentenceOf } from './ready-order.ts';
-import { firstRef, lastRef } from './ref-numbers.ts';
 import { confirmRepeat } from './repeat-guard.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
 import { termsOfRow } from './terms-of-row.ts';
@@ -53,40 +52,9 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
   const maxQty = defaults.maxOrderQuantity;
 
-  const sent = useSentForm<OrderFields>(() => {
-    const asked = request.kind === 'order' ? request.principal : undefined;
-    const principal =
-      choices.find((choice) => choice.code === asked) ??
-      principalFor(defaults.capacity, choices, profile.client) ??
-      principalFor('P', choices, '');
-    const qty = (request.kind === 'order' ? request.qty : null) ?? defaults.defaultOrderQuantity;
-    const text = (price: number | null) => (price === null ? '' : formatPrice(price, decimals));
-    const option = optionEntry(row, terms, premium, '')?.option ?? null;
-    const volatilityText = (price: number | null, side: Side) => {
-      if (request.isByVolatility !== true || option === null || price === null) return '';
-      const volatility = reachingVolatility(option, price, side);
-      return volatility === null ? '' : formatPrice(volatility, 2);
-    };
-    const [first, side] = request.kind === 'order' ? [request.price, request.side] : [row.bid, 'B' as const];
-    return {
-      mode: request.kind === 'order' ? request.side : 'double',
-      qtyText: String(Math.min(qty, maxQty)),
-      priceText: text(first),
-      otherText: volatilityText(first, side),
-      offerQtyText: String(Math.min(qty, maxQty)),
-      offerPriceText: text(row.offer),
-      offerOtherText: request.kind === 'order' ? '' : volatilityText(row.offer, 'S'),
-      type: request.kind === 'order' ? request.type : 0,
-      capacity: principal?.capacity ?? 'P',
-      principal: principal?.code ?? '',
-      ref: firstRef(lastRef(), ownRefs(hqAccess?.dealerCode)),
-      cancelsOther: false,
-      referenceText:
-        terms.meaning === 'volatility' && row.reference !== undefined
-          ? formatPrice(row.reference, decimalsOf(instrument))
-          : '',
-    };
-  });
+  const sent = useSentForm<OrderFields>(() =>
+    firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile }),
+  );
   const { form, edit } = sent;
   const { phase } = form;
   const { limitLow = null, limitHigh = null } = futureOf(row) ?? {};
