@@ -128,7 +128,7 @@ test('[ACT-1] an error shows when its field is left, and the button that is disa
   const { page } = await openGallery();
   await openOrderForm(page, 'offer');
   const send = orderForm(page).locator('[data-send]');
-  const sentence = '“abc” is not a number of lots: write a whole number, such as 10.';
+  const sentence = '“abc” is not a number of lots, such as 10.';
   await quantity(page).fill('abc');
   // The field says nothing while it is typed in; the reason is visible under the button.
   await expect(quantity(page)).not.toHaveAttribute('aria-invalid', 'true');

@@ -8,6 +8,7 @@ import { BestPrices } from './best-prices.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { HoldOverField } from './hold-over-field.tsx';
 import styles from './order-form.module.css';
+import { isMaking } from './order-form-state.ts';
 import { presetsUpTo } from './presets.ts';
 import { PriceNote } from './price-note.tsx';
 import { CapacityField, PrincipalField } from './principal-fields.tsx';
@@ -100,7 +101,12 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
       />
       {!isReduction && (
         <>
-          <PriceNote row={row} terms={form.terms} sides={[form.wanted]} type={order.orderType} />
+          <PriceNote
+            row={row}
+            terms={form.terms}
+            sides={isMaking(phase) ? [form.wanted] : []}
+            type={order.orderType}
+          />
           <div className={styles.ends}>
             <PrincipalField {...principalFields} />
             <CapacityField {...principalFields} />

@@ -14,16 +14,17 @@ export interface HedgeButtonProps {
   readonly row: Pick<MarketRow, 'underlying' | 'contractDisplay'>;
   readonly option: PricedOption | null;
   readonly sent: SentOrder;
+  readonly side: Side;
   readonly principal: string;
   readonly size: 'medium' | 'large';
 }
 
-export function HedgeButton({ row, option, sent, principal, size }: HedgeButtonProps) {
+export function HedgeButton({ row, option, sent, side, principal, size }: HedgeButtonProps) {
   const context = useActionContext();
-  const now = useOrderNow(sent.activeOrderSeq);
+  const { dealt, averagePrice = null } = useOrderNow(sent.activeOrderSeq) ?? sent;
   const { underlying } = row;
-  if (now === null || option === null || underlying === undefined) return null;
-  const hedge = hedgeOf(option, { side: now.row.side, lots: now.dealt, premium: now.averagePrice ?? null });
+  if (option === null || underlying === undefined) return null;
+  const hedge = hedgeOf(option, { side, lots: dealt, premium: averagePrice });
   if (hedge === null) return null;
   const open = () => {
     const market = marketStore.get(underlying);

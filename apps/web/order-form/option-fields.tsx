@@ -110,24 +110,20 @@ export default function OptionFields(props: OptionFieldsProps) {
           </div>
         )}
       </div>
-      <p className={styles.note} data-option-terms="">
-        <span>
-          {row.underlying ?? 'The future'} at {formatPrice(row.reference, premium.decimals)}
-          {row.daysToExpiry !== undefined && `, ${row.daysToExpiry} days`}
-        </span>
-        <span className={styles.limits}>
-          delta{' '}
-          {option === null || volatility === null
-            ? dash
-            : `${formatSigned(deltaAt(option, volatility) * 100, 1)} %`}
-        </span>
-      </p>
-      <GreeksLine {...{ row, entry, side, volatility }} lots={lotsIn(props.qtyText)} />
+      <div className={styles.legs} data-option-terms="">
+        {of !== 'Offer' && (
+          <p className={styles.note}>
+            {row.underlying ?? 'The future'} at {formatPrice(row.reference, premium.decimals)}
+            {row.daysToExpiry !== undefined && `, ${row.daysToExpiry} days`}
+          </p>
+        )}
+        <GreeksLine {...{ row, entry, side, volatility }} lots={lotsIn(props.qtyText)} />
+      </div>
     </>
   );
 }
 
-/** "5,2 lots of the future · vega R 790 · theta −R 110": the order as it changes with the future, volatility and time. */
+/** "delta +52,6 % = +5,3 lots, vega +790 R, theta −110 R": the order as it changes with the future, volatility and time. */
 function GreeksLine({
   row,
   entry: { option },
@@ -139,15 +135,26 @@ function GreeksLine({
   readonly lots: number | null;
 }) {
   const tons = dataSetStores.instruments.get(row.instrument)?.tonsPerContract;
-  if (option === null || volatility === null || volatility <= 0 || lots === null || tons === undefined)
-    return null;
-  const signed = side === 'B' ? lots : -lots;
-  const { vegaPerPoint, thetaPerDay } = greeksAt(option, volatility, { lots: signed, tons });
+  if (option === null || volatility === null || volatility <= 0)
+    return <p className={styles.note}>delta {dash}</p>;
+  const delta = deltaAt(option, volatility);
+  const signed = lots === null ? null : side === 'B' ? lots : -lots;
   return (
-    <p className={styles.note} data-greeks="">
-      <span>delta {formatSigned(deltaAt(option, volatility) * signed, 1)} lots</span>
-      <span>vega {formatSigned(vegaPerPoint, 0)} R</span>
-      <span>theta {formatSigned(thetaPerDay, 0)} R</span>
+    <p className={styles.note}>
+      <span>
+        delta {formatSigned(delta * 100, 1)} %
+        {signed !== null && ` = ${formatSigned(delta * signed, 1)} lots`}
+      </span>
+      {signed !== null && tons !== undefined && (
+        <Greeks {...greeksAt(option, volatility, { lots: signed, tons })} />
+      )}
     </p>
   );
 }
+
+const Greeks = ({ vegaPerPoint, thetaPerDay }: ReturnType<typeof greeksAt>) => (
+  <>
+    <span>vega {formatSigned(vegaPerPoint, 0)} R</span>
+    <span>theta {formatSigned(thetaPerDay, 0)} R</span>
+  </>
+);

@@ -87,8 +87,7 @@ export type ReadDraft =
 export function readQty(text: string, maxQty: number): { readonly qty: number } | { readonly error: string } {
   const read = readDecimal(text);
   if (read.kind === 'empty') return { error: 'How many lots?' };
-  if (read.kind === 'bad')
-    return { error: `“${text.trim()}” is not a number of lots: write a whole number, such as 10.` };
+  if (read.kind === 'bad') return { error: `“${text.trim()}” is not a number of lots, such as 10.` };
   const qty = Number(read.text);
   if (!Number.isInteger(qty) || qty < 1)
     return { error: 'A quantity is a whole number of lots, at least 1.' };

@@ -102,4 +102,15 @@ describe('an order form', () => {
       shownErrors(run({ kind: 'leave', field: 'price' }, send, answer({ kind: 'accepted', reply })), errors),
     ).toEqual({});
   });
+
+  it('[ACT-1] is no new order when a field is left after the acceptance, which only writes its number as the locale does', () => {
+    const accepted = run(send, answer({ kind: 'accepted', reply }));
+    const left = orderFormReducer(accepted, {
+      kind: 'leave',
+      field: 'price',
+      tidied: { priceText: '4,035.40' },
+    });
+    expect(left.phase.kind).toBe('accepted');
+    expect(left.fields.priceText).toBe('4,035.40');
+  });
 });

@@ -29,7 +29,8 @@ export interface OrderFormState<Fields extends object> {
 
 export type OrderFormEvent<Fields extends object> =
   | { readonly kind: 'edit'; readonly change: Partial<Fields> }
-  | { readonly kind: 'leave'; readonly field: FieldName }
+  /** `tidied`: the same values, written as the locale writes them. */
+  | { readonly kind: 'leave'; readonly field: FieldName; readonly tidied?: Partial<Fields> }
   | { readonly kind: 'try' }
   | { readonly kind: 'send' }
   | { readonly kind: 'unknown'; readonly questions: number }
@@ -62,6 +63,11 @@ export function shownErrors(
   return { ...shown, ...serverErrors };
 }
 
+/** Whether an order is being made: before sending, and after a rejection. */
+export function isMaking({ kind }: OrderFormPhase): boolean {
+  return kind === 'editing' || kind === 'rejected' || kind === 'notReceived';
+}
+
 /** Nothing in the form may change while it waits for an answer. */
 export function isLocked({ phase }: { readonly phase: OrderFormPhase }): boolean {
   return phase.kind === 'sending' || phase.kind === 'unknown';
@@ -89,7 +95,12 @@ export function orderFormReducer<Fields extends object>(
       };
     }
     case 'leave':
-      return state.left.includes(event.field) ? state : { ...state, left: [...state.left, event.field] };
+      // Also after an acceptance, when the focus goes to another button: that is no edit.
+      return {
+        ...state,
+        fields: { ...state.fields, ...event.tidied },
+        left: state.left.includes(event.field) ? state.left : [...state.left, event.field],
+      };
     case 'try':
       return state.isTried ? state : { ...state, isTried: true };
     case 'send':

@@ -12,6 +12,7 @@ import { HedgeButton } from './hedge-button.tsx';
 import { HoldOverField } from './hold-over-field.tsx';
 import { type EntryMode, longestRef } from './order-draft.ts';
 import styles from './order-form.module.css';
+import { isMaking } from './order-form-state.ts';
 import { presetsUpTo } from './presets.ts';
 import { PriceNote } from './price-note.tsx';
 import { CapacityField, PrincipalField } from './principal-fields.tsx';
@@ -114,6 +115,7 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
             {...{ row, size }}
             option={entry?.option ?? null}
             sent={sentAlone}
+            side={mode === 'S' ? 'S' : 'B'}
             principal={fields.principal}
           />
         ) : null
@@ -162,7 +164,12 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
           edit(isDouble ? { qtyText: String(qty), offerQtyText: String(qty) } : { qtyText: String(qty) })
         }
       />
-      <PriceNote row={row} terms={terms} sides={form.wanted} type={isDouble ? 0 : fields.type} />
+      <PriceNote
+        row={row}
+        terms={terms}
+        sides={isMaking(phase) ? form.wanted : []}
+        type={isDouble ? 0 : fields.type}
+      />
       <div className={styles.choices}>
         {isDouble ? (
           <label className={styles.check}>

@@ -47,7 +47,10 @@ function legsOf(contract: string, deals: readonly DealRow[]): NonNullable<OrderR
 }
 
 /** Whether the market has done more with the order than its reply said. A row from before the reply says nothing new. */
-export function hasMoved(sent: SentOrder, now: Pick<OrderNow, 'state' | 'remaining'>): boolean {
+export function hasMoved(
+  sent: Pick<SentOrder, 'state' | 'remaining'>,
+  now: Pick<OrderNow, 'state' | 'remaining'>,
+): boolean {
   if (now.remaining > sent.remaining) return false;
   return now.state !== sent.state || now.remaining !== sent.remaining;
 }

@@ -45,7 +45,7 @@ export function PriceNote({ row, terms, sides, type }: PriceNoteProps) {
   }
   return (
     <>
-      <div className={styles.note} data-price="">
+      <div className={styles.note} data-price={noteSize(isDouble, limitLow ?? limitHigh)}>
         {isStale ? <StoppedPrices /> : notes.map((note) => <span key={note}>{note}</span>)}
         <span className={styles.limits}>
           {limitLow === null && limitHigh === null
@@ -67,6 +67,12 @@ export function PriceNote({ row, terms, sides, type }: PriceNoteProps) {
       )}
     </>
   );
+}
+
+/** How much room is kept for the note, so that what is below does not move when its words change. */
+function noteSize(isDouble: boolean, limit: number | null): 'small' | 'medium' | 'large' {
+  if (isDouble) return 'small';
+  return limit === null ? 'medium' : 'large';
 }
 
 function StoppedPrices() {

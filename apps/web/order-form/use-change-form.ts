@@ -177,9 +177,7 @@ export function useChangeForm(
     },
     stepQty: (steps: number) => edit({ qtyText: steppedQty(fields.qtyText, steps, maxQty) }),
     leavePrice() {
-      sent.leave('price');
-      const text = tidiedPrice(fields.priceText, decimals);
-      if (text !== fields.priceText) edit({ priceText: text });
+      sent.leave('price', { priceText: tidiedPrice(fields.priceText, decimals) });
     },
     choosePrincipal(code: string) {
       const choice = choices.find((one) => one.code === code);

@@ -15,7 +15,13 @@ import { formatPrice } from '../ui/format.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { fallbackTick } from './contract-terms.ts';
 import { firstFields } from './first-fields.ts';
-import { type EntryMode, type OrderFields, principalChoices, principalFor } from './order-draft.ts';
+import {
+  type EntryMode,
+  type FieldName,
+  type OrderFields,
+  principalChoices,
+  principalFor,
+} from './order-draft.ts';
 import { countUp, refNote } from './own-refs.ts';
 import { priceStep } from './price-steps.ts';
 import { readTicket } from './read-ticket.ts';
@@ -150,7 +156,7 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     missing,
     /** Whether its field says so already. */
     isMissingShown: Object.values(errors).some((error) => error === missing),
-    leave: sent.leave,
+    leave: (field: FieldName) => sent.leave(field),
     order,
     isLocked: sent.isLocked,
     choices,
@@ -193,9 +199,8 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
       edit({ [field]: steppedQty(fields[field], steps, maxQty) });
     },
     leavePrice(field: PriceField) {
-      sent.leave(field === 'priceText' ? 'price' : 'offerPrice');
-      const text = tidiedPrice(form.fields[field], decimals);
-      if (text !== form.fields[field]) edit({ [field]: text });
+      const tidied = { [field]: tidiedPrice(form.fields[field], decimals) };
+      sent.leave(field === 'priceText' ? 'price' : 'offerPrice', tidied);
     },
     choosePrincipal(code: string) {
       const choice = choices.find((one) => one.code === code);

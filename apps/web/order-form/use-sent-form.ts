@@ -37,7 +37,8 @@ export function useSentForm<Fields extends object>(initial: () => Fields) {
     /** Shows what is missing from now on. */
     attempt: () => dispatch({ kind: 'try' }),
     /** Shows what is wrong with this field from now on. */
-    leave: (field: FieldName) => dispatch({ kind: 'leave', field }),
+    leave: (field: FieldName, tidied?: Partial<Fields>) =>
+      dispatch({ kind: 'leave', field, ...(tidied && { tidied }) }),
     shownErrors: (errors: FieldErrors) => shownErrors(form, errors),
     async send<Reply>({ words, send, ordersOf, nextFields }: FormAttempt<Fields, Reply>): Promise<void> {
       const { requestId } = form;
