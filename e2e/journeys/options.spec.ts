@@ -196,7 +196,7 @@ test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it, an
   await pieter.trading.form.send.click();
   // The form had begun with the future's present price, 3,945.00.
   const question = page(pieter).getByRole('dialog', { name: 'The delta deals at another reference' });
-  await expect(question).toContainText('You gave the reference 3,945.00');
+  await expect(question).toContainText('Your reference is 3,945.00');
   await question.getByRole('button', { name: 'Send it' }).click();
   await expect(pieter.trading.form.outcome).toHaveAttribute('data-kind', 'accepted');
   await pieter.trading.form.close();

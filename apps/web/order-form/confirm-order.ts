@@ -65,7 +65,7 @@ async function confirmReference(
     sentence: [
       `${words}.`,
       noteNow(row, order, terms) ?? '',
-      `You gave the reference ${formatPrice(reference, instrumentDecimals)}; the premium and the reference of the resting order deal: ${legs.charAt(0).toLowerCase()}${legs.slice(1)}.`,
+      `Your reference is ${formatPrice(reference, instrumentDecimals)}; the premium and the reference of the resting order deal: ${legs.charAt(0).toLowerCase()}${legs.slice(1)}.`,
       'Send it all the same?',
     ].join(' '),
     confirmLabel: 'Send it',
