@@ -58,6 +58,10 @@ export default function OptionFields(props: OptionFieldsProps) {
       : formatPrice(computed, other.decimals);
   const label = of === undefined ? other.name : `${of} ${other.name.toLowerCase()}`;
   const volatility = isDelta ? price : numberIn(otherText);
+  const deltaText =
+    option === null || volatility === null || volatility <= 0
+      ? dash
+      : `${formatSigned(deltaAt(option, volatility) * 100, 1)} %`;
 
   return (
     <>
@@ -111,19 +115,22 @@ export default function OptionFields(props: OptionFieldsProps) {
         )}
       </div>
       <div className={styles.legs} data-option-terms="">
-        {of !== 'Offer' && (
-          <p className={styles.note}>
-            {row.underlying ?? 'The future'} at {formatPrice(row.reference, premium.decimals)}
-            {row.daysToExpiry !== undefined && `, ${row.daysToExpiry} days`}
-          </p>
-        )}
+        <p className={styles.note}>
+          {of !== 'Offer' && (
+            <span>
+              {row.underlying ?? 'The future'} at {formatPrice(row.reference, premium.decimals)}
+              {row.daysToExpiry !== undefined && `, ${row.daysToExpiry} days`}
+            </span>
+          )}
+          <span className={styles.limits}>delta {deltaText}</span>
+        </p>
         <GreeksLine {...{ row, entry, side, volatility }} lots={lotsIn(props.qtyText)} />
       </div>
     </>
   );
 }
 
-/** "delta +52,6 % = +5,3 lots, vega +790 R, theta −110 R": the order as it changes with the future, volatility and time. */
+/** "+5,3 lots, vega +790 R, theta −110 R": the order as it changes with the future, volatility and time. */
 function GreeksLine({
   row,
   entry: { option },
@@ -135,26 +142,15 @@ function GreeksLine({
   readonly lots: number | null;
 }) {
   const tons = dataSetStores.instruments.get(row.instrument)?.tonsPerContract;
-  if (option === null || volatility === null || volatility <= 0)
-    return <p className={styles.note}>delta {dash}</p>;
-  const delta = deltaAt(option, volatility);
-  const signed = lots === null ? null : side === 'B' ? lots : -lots;
+  if (option === null || volatility === null || volatility <= 0 || lots === null || tons === undefined)
+    return null;
+  const signed = side === 'B' ? lots : -lots;
+  const { vegaPerPoint, thetaPerDay } = greeksAt(option, volatility, { lots: signed, tons });
   return (
     <p className={styles.note}>
-      <span>
-        delta {formatSigned(delta * 100, 1)} %
-        {signed !== null && ` = ${formatSigned(delta * signed, 1)} lots`}
-      </span>
-      {signed !== null && tons !== undefined && (
-        <Greeks {...greeksAt(option, volatility, { lots: signed, tons })} />
-      )}
+      <span>delta {formatSigned(deltaAt(option, volatility) * signed, 1)} lots</span>
+      <span>vega {formatSigned(vegaPerPoint, 0)} R</span>
+      <span>theta {formatSigned(thetaPerDay, 0)} R</span>
     </p>
   );
 }
-
-const Greeks = ({ vegaPerPoint, thetaPerDay }: ReturnType<typeof greeksAt>) => (
-  <>
-    <span>vega {formatSigned(vegaPerPoint, 0)} R</span>
-    <span>theta {formatSigned(thetaPerDay, 0)} R</span>
-  </>
-);
