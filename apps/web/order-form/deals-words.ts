@@ -1,8 +1,8 @@
 // What an order would deal with now, in words, for the ticket and its questions.
-import { type DepthRow, type MarketRow, orderTypes, type Side } from '@openpit/wire';
+import { type DepthRow, type MarketRow, orderTypes } from '@openpit/wire';
 import Big from 'big.js';
 import { averageText } from '../actions/order-sentences.ts';
-import { dash, formatPrice } from '../ui/format.ts';
+import { formatPrice } from '../ui/format.ts';
 import { type PriceMeaning, priceSuffix } from './contract-terms.ts';
 import {
   type DealsNow,
@@ -86,29 +86,20 @@ function referenceWords(fills: readonly RestingLots[], decimals: number): string
 }
 
 /** "Buys 10 MAY27 WMAZ at 3 980,60, sells 10 MAR27 WMAZ at 4 054,60". */
-export function legsSentence(
-  legs: readonly Leg[],
-  decimalsOf: (contract: string) => number,
-  isPast = false,
-): string {
+export function legsSentence(legs: readonly Leg[], decimalsOf: (contract: string) => number): string {
   return legs
     .map((leg, index) => {
-      const verb = legVerb(leg.side, isPast);
+      const verb = leg.side === 'B' ? 'Buys' : 'Sells';
       const words = `${count(leg.qty)} ${leg.contract} ${legAt(leg, decimalsOf(leg.contract))}`;
       return `${index === 0 ? verb : verb.toLowerCase()} ${words}`;
     })
     .join(', ');
 }
 
-const legVerb = (side: Side, isPast: boolean) =>
-  side === 'B' ? (isPast ? 'Bought' : 'Buys') : isPast ? 'Sold' : 'Sells';
-
-function legAt({ best, worst, average }: Leg, decimals: number): string {
-  if (Number.isNaN(average)) return dash;
-  return best === worst
+const legAt = ({ best, worst }: Leg, decimals: number): string =>
+  best === worst
     ? `at ${formatPrice(best, decimals)}`
     : `at ${formatPrice(best, decimals)} to ${formatPrice(worst, decimals)}`;
-}
 
 /** The note beside the price of an order. `depth` is null until it is loaded. */
 export function noteOf(
