@@ -10,8 +10,8 @@
 /** @type {Readonly<Record<string, LongPart>>} */
 export const longParts = {
   'whole-market': {
-    about: '2,000 generated days of the whole market, with other seeds each time',
-    unitTests: ['packages/projections/whole-market.test.ts'],
+    about: '2,000 generated days of the whole market, with other seeds each time, and more typed orders',
+    unitTests: ['packages/projections/whole-market.test.ts', 'scripts/ticket-promise.test.ts'],
   },
   fuzz: {
     about: '1,000,000 mutated frames and requests against the hub, 1,000,000 generated requests to the calls',

@@ -37,7 +37,9 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   demoLoginNotOffered: {
     when: 'signing in without a password from another machine, from a page of another site, behind a proxy, or for another user',
   },
-  demoPasswordChanged: { when: 'signing in without a password as a demonstration user whose password was changed' },
+  demoPasswordChanged: {
+    when: 'signing in without a password as a demonstration user whose password was changed',
+  },
   tooManyAttempts: { when: 'too many sign-ins for one account or from one address; with `Retry-After`' },
   tooManyCalls: {
     when: 'the user is beyond a limit ([operations](operations.md#limits)): calls, rejected commands, or unmatched deals to one member. A command was not sent. With `Retry-After`',

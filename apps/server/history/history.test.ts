@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import {
   openDatabase,
   openHistoryDatabase,
-  openDatabase,
   openLibsql,
   openOutcomeReader,
   type SqlRow,

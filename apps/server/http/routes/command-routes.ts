@@ -86,7 +86,10 @@ export function commandRoutes(
             ...submission,
           });
           isWaste = verdict.kind === 'rejected' || repeats !== null;
-          return replyOfAnswer(repeats ?? seq, answerOf(verdict), repeats !== null);
+          const answer = answerOf(verdict);
+          const { requestId } = submission;
+          const dealt = requestId === null ? undefined : view.answers.of(userId, requestId)?.dealt;
+          return replyOfAnswer({ seq: repeats ?? seq, answer, dealt }, { repeated: repeats !== null });
         } finally {
           limits.handled(userId, { isWaste });
         }
@@ -113,13 +116,16 @@ export function commandRoutes(
           throw notFound(
             `No request ${requestId} of yours has reached the market today. It was not carried out; you may send it again.`,
           );
-        const { seq, command, verdict } = found;
+        const { seq, command, verdict, dealt } = found;
         if (!answered.some((kind) => kind === command))
           throw notFound(
             `Request ${requestId} of yours was another kind of command, which has a call of its own for outcomes.`,
           );
         if (verdict.kind === 'accepted')
-          return { outcome: 'accepted' as const, reply: replyOfAnswer(seq, verdict.answer, false) };
+          return {
+            outcome: 'accepted' as const,
+            reply: replyOfAnswer({ seq, answer: verdict.answer, dealt }, { repeated: false }),
+          };
         const [status, code, message] = rejectionOf(verdict);
         return { outcome: 'rejected' as const, seq, status, code, message };
       });

@@ -159,6 +159,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const { listeners, menu } = useMarketRows<ChainRow>({
     isPhone,
     targetOf: targetOfCell,
+    isByVolatility: kind === 'options' && show === 'volatility',
     menuOf: (row) => row.call ?? row.put,
     onElsewhere: () => {
       if (chosen !== undefined) setActiveContract(chosen.underlying);
