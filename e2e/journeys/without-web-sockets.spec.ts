@@ -24,6 +24,9 @@ const test = base.extend<{ readonly startProxy: StartProxy }>({
   },
 });
 
+// Wide enough for the quantities of seven panels.
+test.use({ viewport: { width: 2400, height: 1000 } });
+
 /** Prices that do not arrive for a while must not close order entry: the journey keeps them back. */
 const clientSettings = {
   startupDelayMs: 50,
