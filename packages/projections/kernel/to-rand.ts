@@ -1,9 +1,8 @@
 // Converts money and prices for screens: the market has integer cents, the wire has rand as numbers.
-import type { Cents } from '@openpit/venue';
 
-export const toRand = (amount: Cents | number): number => amount / 100;
+export const toRand = (amount: number): number => amount / 100;
 
-export const toRandOrNull = (amount: Cents | number | null | undefined): number | null =>
+export const toRandOrNull = (amount: number | null | undefined): number | null =>
   amount === null || amount === undefined ? null : amount / 100;
 
 /** Hundredths of a percent as percent. */

@@ -1,4 +1,4 @@
-import { cents, lots, type Outcome, volatility } from '@openpit/venue';
+import { asPrice, lots, type Outcome, volatility } from '@openpit/venue';
 import { type DealCommandSeed, marketOfAllTypes, runDealCommands, TestMarket } from '@openpit/venue/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -199,7 +199,7 @@ describe('the rows of deals', () => {
   describe('and their booking fees', () => {
     /** The same market with fees, in cents per ton before VAT of 15 %. */
     const withFees = (outcomes: readonly Outcome[], own: number, client: number): Outcome[] => {
-      const perTon = (future: number) => ({ future: cents(future), option: cents(20) });
+      const perTon = (future: number) => ({ future: asPrice(future), option: asPrice(20) });
       return outcomes.map((outcome) => ({
         ...outcome,
         events: outcome.events.map((event) =>
@@ -280,9 +280,9 @@ describe('the rows of deals', () => {
         return projections.rowsFor('deals', viewerOf('KAND')).rows;
       };
       const call = { contract: 'MAR27 WMAZ 4060 C', lots: lots(4) };
-      market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: cents(407_700), lots: lots(1) });
-      market.order('abdul', { contract: 'MAR27 WMAZ', price: cents(407_700), lots: lots(1) });
-      const at = { price: cents(0), volatility: volatility(2_800) };
+      market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: asPrice(407_700), lots: lots(1) });
+      market.order('abdul', { contract: 'MAR27 WMAZ', price: asPrice(407_700), lots: lots(1) });
+      const at = { price: asPrice(0), volatility: volatility(2_800) };
       market.order('denise', { ...call, ...at, side: 'S' });
       market.order('abdul', { ...call, ...at });
       const [future, option] = rows();
@@ -290,7 +290,7 @@ describe('the rows of deals', () => {
       // The premium is on its tick, so that the volatility is the same except for its rounding.
       expect(option).toMatchObject({ reference: 4077, volatility: expect.closeTo(28, 1) });
       const { dealSeq = 0, matchSeq = 0 } = option ?? {};
-      const premium = cents(20_000);
+      const premium = asPrice(20_000);
       market.operate({ kind: 'repriceDeal', matchSeq, price: premium, reason: 'typed wrong' });
       const cheaper = rows()[1];
       expect(cheaper).toMatchObject({ price: 200, reference: 4077 });
@@ -301,7 +301,7 @@ describe('the rows of deals', () => {
       const { volatility: dealtAt, reference } = cheaper ?? {};
       expect(rows().slice(2)).toMatchObject(parts.map(() => ({ volatility: dealtAt, reference })));
 
-      const delta = { contract: 'MAR27 WMAZ 4060 P D', lots: lots(10), reference: cents(406_000) };
+      const delta = { contract: 'MAR27 WMAZ 4060 P D', lots: lots(10), reference: asPrice(406_000) };
       market.order('denise', { ...delta, ...at, side: 'S' });
       market.order('abdul', { ...delta, ...at });
       const [put, hedge] = rows().slice(4);

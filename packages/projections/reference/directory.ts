@@ -2,10 +2,11 @@
 // members, clients, contracts. It changes when the market opens, when contracts are listed, when limits
 // change, and when a day ends.
 import {
+  asMoney,
+  asPrice,
   type Client,
   type ContractGroup,
   type ContractListing,
-  cents,
   contractFees,
   type Dealer,
   type Holiday,
@@ -58,8 +59,8 @@ const unknownContract: ContractFacts = {
   displaySeq: 0,
   instrument: '',
   tons: 0,
-  tick: cents(1),
-  initialMargin: cents(0),
+  tick: asPrice(1),
+  initialMargin: asMoney(0),
   fees: null,
   disclosesMembers: false,
 };
@@ -278,8 +279,8 @@ export class Directory implements Projection {
         displaySeq: listing.displaySeq,
         instrument: listing.instrument,
         tons: instrument?.tonsPerContract ?? 0,
-        tick: instrument?.tick ?? cents(1),
-        initialMargin: instrument?.initialMargin ?? cents(0),
+        tick: instrument?.tick ?? asPrice(1),
+        initialMargin: instrument?.initialMargin ?? asMoney(0),
         fees: instrument === undefined ? null : contractFees(instrument, listing.kind, data.market ?? {}),
         disclosesMembers: this.disclosesMembers,
       });

@@ -1,7 +1,7 @@
 // How each value of the grammar is read from a line.
 import {
+  asPrice,
   type CommandKind,
-  cents,
   commandEntries,
   contractGroups,
   isRejectionCode,
@@ -100,7 +100,7 @@ function countOf(word: string) {
 
 /** Rand to cents. */
 function priceOf(word: string) {
-  return /^-?\d{1,9}(\.\d\d?)?$/.test(word) ? cents(Math.round(Number(word) * 100)) : null;
+  return /^-?\d{1,9}(\.\d\d?)?$/.test(word) ? asPrice(Math.round(Number(word) * 100)) : null;
 }
 
 function rejectionCodeOf(word: string): RejectionCode | null {

@@ -3,7 +3,7 @@
 import type { Contract } from '../contracts/contract.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import type { Cents } from '../kernel/units.ts';
+import type { Price } from '../kernel/units.ts';
 import type { PricesState } from '../prices/prices-module.ts';
 import { tickRejection } from '../pricing/price-check.ts';
 import { reject as rejectPrice } from '../pricing/pricing-rejections.ts';
@@ -16,7 +16,7 @@ const awayPercent = 5;
 export function reportRejection(
   { prices }: Pick<PricesState, 'prices'>,
   contract: Contract,
-  price: Cents,
+  price: Price,
 ): Rejection | null {
   const { kind, name, tick } = contract;
   if (kind !== 'future' && kind !== 'option') return reject('contractNotReportable', { contract: name });

@@ -1,7 +1,7 @@
 // The events of deals. Each names the deal and its member, and says everything that a reader needs.
 
 import type { DealOrigin, DealState, Side } from '@openpit/terms';
-import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { EpochMs, Lots, Price } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import type { OptionDealt } from '../pricing/option-dealt.ts';
 import type { OrderOwner } from '../rights/owner.ts';
@@ -20,7 +20,7 @@ export interface DealMade {
   /** Shared by the two sides. */
   readonly matchSeq: number;
   readonly contract: string;
-  readonly price: Cents;
+  readonly price: Price;
   readonly lots: Lots;
   /** The side that dealt with a resting order; null in a call auction, where both waited. */
   readonly aggressor: Side | null;
@@ -72,20 +72,20 @@ export interface UnmatchedDealEnded {
 
 /** The day's figures of a contract without the corrected deals; all null where no deal is left. */
 export interface CorrectedFigures {
-  readonly last: Cents | null;
+  readonly last: Price | null;
   readonly lastLots: Lots | null;
   readonly lastAt: EpochMs | null;
-  readonly high: Cents | null;
-  readonly low: Cents | null;
+  readonly high: Price | null;
+  readonly low: Price | null;
   /** Price of the day's first deal. */
-  readonly open: Cents | null;
+  readonly open: Price | null;
 }
 interface DealCorrected extends CorrectedFigures {
   readonly matchSeq: number;
   readonly contract: string;
   readonly lots: Lots;
   /** The price at which it was dealt. */
-  readonly price: Cents;
+  readonly price: Price;
   /** Its two sides; empty for a package, of which nothing is held but the deals that it printed. */
   readonly sides: readonly { readonly dealSeq: number; readonly member: string; readonly userId: string }[];
   readonly reason: string;
@@ -98,7 +98,7 @@ export interface DealCancelled extends DealCorrected {
 /** An error trade was given another price. */
 export interface DealRepriced extends DealCorrected {
   readonly kind: 'dealRepriced';
-  readonly newPrice: Cents;
+  readonly newPrice: Price;
   readonly option: OptionDealt | null;
 }
 

@@ -1,6 +1,6 @@
 // The business day's deals and unmatched deals. A ledger, because what may be done with a deal depends on its state, and
 // positions follow from the deals that stand.
-import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { EpochMs, Lots, Price } from '../kernel/units.ts';
 import type { Account } from '../positions/position-ledger.ts';
 import type { PositionsState } from '../positions/positions-module.ts';
 import { copyOf, type Deal, isStanding } from './deal.ts';
@@ -12,7 +12,7 @@ export interface PackageDeal {
   readonly linkedGroup: number;
   readonly matchSeq: number;
   readonly contract: string;
-  readonly price: Cents;
+  readonly price: Price;
   readonly lots: Lots;
   readonly dealtAt: EpochMs;
   isCancelled: boolean;

@@ -5,7 +5,7 @@ import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import { present } from '../kernel/assert.ts';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { RestingOrder } from '../order-book/order-book.ts';
 import { deleteOtherSide, emitJoinedAuction, priceAt } from '../orders/enter-market.ts';
 import { reenterHeldOver } from '../orders/hold-over.ts';
@@ -134,7 +134,7 @@ function isStoppedByLeg(
   const { state } = act;
   const { pair } = contract;
   if (pair === null) return false;
-  const difference = cents(tick * contract.tick);
+  const difference = asPrice(tick * contract.tick);
   const legs = legPrices(state, pair, { difference, tick: contract.tick });
   if (legsRejection(state, pair, legs) === null) return false;
   const met = [...buys.filter((buy) => buy.tick >= tick), ...sells.filter((sell) => sell.tick <= tick)];

@@ -2,15 +2,15 @@
 // admin period, and the day's MTM depends on it (market.md, MTM).
 import type { Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { type Cents, cents, type EpochMs } from '../kernel/units.ts';
+import { asPrice, type EpochMs, type Price } from '../kernel/units.ts';
 import type { LimitLock, LimitsState } from '../limits/limits.ts';
 import type { MarketAct } from '../reference/market.ts';
 
 /** Best bid and offer at the end of trading; null where there was none. */
 export interface Closing {
   readonly at: EpochMs;
-  readonly bid: Cents | null;
-  readonly offer: Cents | null;
+  readonly bid: Price | null;
+  readonly offer: Price | null;
   /** The limit at which the book was locked then. */
   readonly lock: LimitLock | null;
 }
@@ -32,9 +32,9 @@ export function closeTrading(
     if (kind !== 'future' || hasExpired || closings.has(index) || !isMeant(contract)) continue;
     // Orders that wait for a call auction may cross: they are not a market.
     const isInAuction = phases.inAuction.has(index);
-    const bestOf = (side: Side): Cents | null => {
+    const bestOf = (side: Side): Price | null => {
       const best = isInAuction ? null : book.best(side);
-      return best === null ? null : cents(best * tick);
+      return best === null ? null : asPrice(best * tick);
     };
     closings.set(index, { at, bid: bestOf('B'), offer: bestOf('S'), lock: limits.lockOf(contract) });
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { deal, dealMarket, openDealMarket, report } from '../testing/deal-market.ts';
 import { smallMarket } from '../testing/small-market.ts';
@@ -10,9 +10,9 @@ const kinds = (events: readonly VenueEvent[]) => events.map(({ kind }) => kind);
 describe('the end of a day', () => {
   it('[AUTH-10] expires open orders, marks all contracts, begins the next business day and announces it', () => {
     const market = TestMarket.opened();
-    market.order('abdul', { side: 'S', price: cents(404_000), lots: lots(3) });
-    market.order('denise', { price: cents(404_000), lots: lots(1) });
-    const suspended = market.order('denise', { price: cents(403_000) }).activeOrderSeq;
+    market.order('abdul', { side: 'S', price: asPrice(404_000), lots: lots(3) });
+    market.order('denise', { price: asPrice(404_000), lots: lots(1) });
+    const suspended = market.order('denise', { price: asPrice(403_000) }).activeOrderSeq;
     market.by('denise', { kind: 'suspendActiveOrder', activeOrderSeq: suspended });
     const { events } = market.operate({ kind: 'endDay' });
     expect(kinds(events)).toEqual([
@@ -30,7 +30,7 @@ describe('the end of a day', () => {
     expect(ended?.marks[0]?.limits).toEqual({ low: 384_000, high: 424_000 });
     expect(ended?.marks[1]).toMatchObject({ mtm: 406_000, method: 'previous' });
     expect(market.orders).toEqual([]);
-    expect(market.order('abdul', { price: cents(424_000) }).state).toBe('Active');
+    expect(market.order('abdul', { price: asPrice(424_000) }).state).toBe('Active');
   });
 
   it('ends what waits, then orders; publishes the day, new months and positions; then lets orders rest again', () => {
@@ -39,7 +39,7 @@ describe('the end of a day', () => {
     // NOV26 trades until 23 November.
     for (const _day of [18, 19, 20]) market.operate({ kind: 'endDay' });
     market.order('abdul', { holdOverUntil: '2026-11-25' });
-    market.order('abdul', { price: cents(403_000) });
+    market.order('abdul', { price: asPrice(403_000) });
     deal(market, { price: 403_500, lots: 2 });
     market.by('abdul', report());
     const { events } = market.operate({ kind: 'endDay' });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { Outcome } from '../outcome.ts';
 import { smallMarket } from '../testing/small-market.ts';
 import { TestMarket } from '../testing/test-market.ts';
@@ -8,8 +8,8 @@ const name = 'DEC26 WMAZ';
 const minuteMs = 60_000;
 
 function dealt(market: TestMarket, quantity: number, price: number): void {
-  market.order('denise', { side: 'S', lots: lots(quantity), price: cents(price) });
-  market.order('abdul', { lots: lots(quantity), price: cents(price) });
+  market.order('denise', { side: 'S', lots: lots(quantity), price: asPrice(price) });
+  market.order('abdul', { lots: lots(quantity), price: asPrice(price) });
 }
 
 const anyOrder = { instrument: null, contract: null, principal: null, dealer: null };
@@ -51,33 +51,33 @@ describe('the official MTM of a future', () => {
   it('is the closing bid if that is above the last deal, and the closing offer if that is below it', () => {
     const market = TestMarket.opened();
     dealt(market, 5, 403_500);
-    market.order('abdul', { lots: lots(1), price: cents(403_600) });
-    market.order('denise', { side: 'S', lots: lots(1), price: cents(403_700) });
+    market.order('abdul', { lots: lots(1), price: asPrice(403_600) });
+    market.order('denise', { side: 'S', lots: lots(1), price: asPrice(403_700) });
     expect(endDay(market)).toMatchObject({ mtm: 403_600, method: 'bid' });
     dealt(market, 5, 403_800);
-    market.order('abdul', { lots: lots(1), price: cents(403_000) });
-    market.order('denise', { side: 'S', lots: lots(1), price: cents(403_200) });
+    market.order('abdul', { lots: lots(1), price: asPrice(403_000) });
+    market.order('denise', { side: 'S', lots: lots(1), price: asPrice(403_200) });
     expect(endDay(market)).toMatchObject({ mtm: 403_200, method: 'offer' });
     dealt(market, 5, 403_800);
-    market.order('abdul', { lots: lots(1), price: cents(403_700) });
-    market.order('denise', { side: 'S', lots: lots(1), price: cents(403_900) });
+    market.order('abdul', { lots: lots(1), price: asPrice(403_700) });
+    market.order('denise', { side: 'S', lots: lots(1), price: asPrice(403_900) });
     expect(endDay(market)).toMatchObject({ mtm: 403_800, method: 'last deal' });
   });
 
   it('is the previous MTM on a day without a deal, moved to the bid or the offer in the same way', () => {
     const market = TestMarket.opened();
     expect(endDay(market)).toMatchObject({ mtm: 403_500, method: 'previous' });
-    market.order('abdul', { lots: lots(1), price: cents(403_600) });
+    market.order('abdul', { lots: lots(1), price: asPrice(403_600) });
     expect(endDay(market)).toMatchObject({ mtm: 403_600, method: 'bid' });
   });
 
   it('is the limit if a closing bid or offer is at it and little was dealt', () => {
     const market = TestMarket.opened();
     dealt(market, 5, 403_500);
-    market.order('abdul', { lots: lots(50), price: cents(423_500) });
+    market.order('abdul', { lots: lots(50), price: asPrice(423_500) });
     expect(endDay(market)).toMatchObject({ mtm: 423_500, method: 'limit' });
     dealt(market, 5, 423_500);
-    market.order('denise', { side: 'S', lots: lots(50), price: cents(403_500) });
+    market.order('denise', { side: 'S', lots: lots(50), price: asPrice(403_500) });
     expect(endDay(market)).toMatchObject({ mtm: 403_500, method: 'limit' });
   });
 
@@ -87,14 +87,14 @@ describe('the official MTM of a future', () => {
       const market = TestMarket.opened();
       dealt(market, 100, 410_000);
       market.pass(4 * minuteMs);
-      market.order('abdul', { lots: lots(60), price: cents(423_500) });
+      market.order('abdul', { lots: lots(60), price: asPrice(423_500) });
       market.pass((minutes * minuteMs) / 2);
       meanwhile(market);
       market.pass((minutes * minuteMs) / 2);
       return market;
     }
     const sell = (market: TestMarket, quantity: number) =>
-      market.order('denise', { side: 'S', lots: lots(quantity), price: cents(423_500) });
+      market.order('denise', { side: 'S', lots: lots(quantity), price: asPrice(423_500) });
 
     it('is that limit after a quarter of an hour with few deals, whatever was dealt before', () => {
       const market = lockedFor(15, (one) => sell(one, 49));
@@ -114,23 +114,23 @@ describe('the official MTM of a future', () => {
     it('starts a new lock when the bid was away from the limit, by a deal, a deletion or wider limits', () => {
       const gone = lockedFor(16, (market) => {
         sell(market, 60);
-        market.order('abdul', { lots: lots(1), price: cents(423_500) });
+        market.order('abdul', { lots: lots(1), price: asPrice(423_500) });
       });
       expect(endDay(gone)).toMatchObject({ method: 'VWAP' });
       const deleted = lockedFor(16, (market) => {
         market.by('abdul', { kind: 'cancelAllActiveOrders', filter: anyOrder, expectedCount: 1 });
-        market.order('abdul', { lots: lots(1), price: cents(423_500) });
+        market.order('abdul', { lots: lots(1), price: asPrice(423_500) });
       });
       expect(endDay(deleted)).toMatchObject({ mtm: 410_000, method: 'VWAP' });
       const wider = lockedFor(16, (market) =>
-        market.operate({ kind: 'widenLimits', instrument: 'WMAZ', band: cents(30_000) }),
+        market.operate({ kind: 'widenLimits', instrument: 'WMAZ', band: asPrice(30_000) }),
       );
       expect(endDay(wider)).toMatchObject({ mtm: 410_000, method: 'VWAP' });
     });
 
     it('keeps the lock when other orders joined the bid before it was dealt', () => {
       const joined = lockedFor(16, (market) => {
-        market.order('abdul', { lots: lots(40), price: cents(423_500) });
+        market.order('abdul', { lots: lots(40), price: asPrice(423_500) });
         sell(market, 49);
       });
       expect(endDay(joined)).toMatchObject({ mtm: 423_500, method: 'limit' });
@@ -140,7 +140,7 @@ describe('the official MTM of a future', () => {
       const marks = { windowMinutes: 30, liquidLots: 1, lockMinutes: 2, lockLots: 1, volatilityLots: 10 };
       const market = TestMarket.opened({ ...smallMarket, market: { ...smallMarket.market, marks } });
       dealt(market, 1, 410_000);
-      market.order('denise', { side: 'S', lots: lots(5), price: cents(383_500) });
+      market.order('denise', { side: 'S', lots: lots(5), price: asPrice(383_500) });
       market.pass(3 * minuteMs);
       phase(market, 'admin');
       market.by('denise', { kind: 'cancelAllActiveOrders', filter: anyOrder, expectedCount: 1 });
@@ -160,7 +160,7 @@ describe('the official MTM of a future', () => {
           opensAt: null,
         });
       begin('preOpen');
-      market.order('abdul', { lots: lots(60), price: cents(423_500) });
+      market.order('abdul', { lots: lots(60), price: asPrice(423_500) });
       const locked = () => market.contract().lock ?? null;
       expect(locked()).toBeNull();
       begin('continuous');
@@ -170,7 +170,7 @@ describe('the official MTM of a future', () => {
 
   it('can be beyond the first limits when they were widened during the day', () => {
     const market = TestMarket.opened();
-    market.operate({ kind: 'widenLimits', instrument: 'WMAZ', band: cents(30_000) });
+    market.operate({ kind: 'widenLimits', instrument: 'WMAZ', band: asPrice(30_000) });
     dealt(market, 100, 433_000);
     expect(endDay(market)).toMatchObject({ mtm: 433_000, method: 'VWAP' });
   });
@@ -178,7 +178,7 @@ describe('the official MTM of a future', () => {
   it('uses bid, offer and half hour of the end of trading, not of the admin period', () => {
     const market = TestMarket.opened();
     dealt(market, 100, 403_000);
-    const { activeOrderSeq } = market.order('abdul', { lots: lots(1), price: cents(403_600) });
+    const { activeOrderSeq } = market.order('abdul', { lots: lots(1), price: asPrice(403_600) });
     phase(market, 'admin');
     market.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
     market.pass(120 * minuteMs);
@@ -188,7 +188,7 @@ describe('the official MTM of a future', () => {
 
   it('ignores an end of trading after which trading went on', () => {
     const market = TestMarket.opened();
-    const { activeOrderSeq } = market.order('abdul', { lots: lots(1), price: cents(403_600) });
+    const { activeOrderSeq } = market.order('abdul', { lots: lots(1), price: asPrice(403_600) });
     phase(market, 'admin');
     phase(market, 'continuous');
     market.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
@@ -199,7 +199,7 @@ describe('the official MTM of a future', () => {
     const market = TestMarket.opened();
     dealt(market, 60, 403_000);
     dealt(market, 60, 404_000);
-    market.operate({ kind: 'repriceDeal', matchSeq: 2, price: cents(403_200), reason: 'typed wrong' });
+    market.operate({ kind: 'repriceDeal', matchSeq: 2, price: asPrice(403_200), reason: 'typed wrong' });
     expect(endDay(market)).toMatchObject({ mtm: 403_100, method: 'VWAP' });
     dealt(market, 60, 403_000);
     dealt(market, 60, 404_000);

@@ -4,7 +4,7 @@
 import type { Contract } from '../contracts/contract.ts';
 import type { PriceLimits } from '../contracts/contract-listing.ts';
 import type { Deal } from '../deals/deal.ts';
-import { type Cents, cents } from '../kernel/units.ts';
+import { asPrice, type Price } from '../kernel/units.ts';
 import type { DayMark, DayPrices } from '../prices/prices-module.ts';
 import type { MarkRules } from '../reference/reference-data.ts';
 import type { Closing } from './closings.ts';
@@ -26,7 +26,7 @@ export function officialMark({ tick }: Pick<Contract, 'tick'>, day: DayOfFuture)
   const { limits } = day;
   const mark = lockedMark(day) ?? averageMark(tick, day) ?? snapshotMark(day);
   if (limits === null || (mark.mtm > limits.low && mark.mtm < limits.high)) return mark;
-  const mtm = cents(Math.min(Math.max(mark.mtm, limits.low), limits.high));
+  const mtm = asPrice(Math.min(Math.max(mark.mtm, limits.low), limits.high));
   // A deal at the limit is a deal; a mark that only a bid or offer there gives is the limit's.
   return mtm === mark.mtm && (mark.method === 'last deal' || mark.method === 'VWAP')
     ? mark
@@ -41,11 +41,11 @@ function lockedMark({ closing: { at, lock }, deals, rules }: DayOfFuture): Futur
 }
 
 /** Null for a contract that is not liquid. Rounded to the nearest tick, half a tick upwards. */
-function averageMark(tick: Cents, { closing: { at }, deals, rules }: DayOfFuture): FutureMark | null {
+function averageMark(tick: Price, { closing: { at }, deals, rules }: DayOfFuture): FutureMark | null {
   const { value, lots } = dealtIn(deals, { from: at - rules.windowMinutes * minuteMs, at });
   if (lots < rules.liquidLots) return null;
   const ticks = Math.floor((2 * value + lots * tick) / (2 * lots * tick));
-  return { mtm: cents(ticks * tick), method: 'VWAP' };
+  return { mtm: asPrice(ticks * tick), method: 'VWAP' };
 }
 
 /** Dealt after `from`, up to and including `at`. */
@@ -61,7 +61,7 @@ function dealtIn(deals: readonly Deal[], { from, at }: { readonly from: number; 
 
 /** The published procedure draws the moment by lot from the last five minutes; here it is the end of trading, so that a replay gives the same MTM. */
 function snapshotMark({ prices: { last, mtm }, closing: { bid, offer } }: DayOfFuture): FutureMark {
-  const before: Cents = last ?? mtm;
+  const before: Price = last ?? mtm;
   if (bid !== null && bid > before) return { mtm: bid, method: 'bid' };
   if (offer !== null && offer < before) return { mtm: offer, method: 'offer' };
   return { mtm: before, method: last === null ? 'previous' : 'last deal' };

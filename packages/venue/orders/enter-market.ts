@@ -2,7 +2,7 @@
 // over: it deals with what is there, then rests, is filled or is killed.
 import type { OrderState } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { type Cents, cents, lots, type Ticks, ticks } from '../kernel/units.ts';
+import { asPrice, lots, type Price, type Ticks, ticks } from '../kernel/units.ts';
 import { isAtLimit } from '../limits/limits.ts';
 import type { MatchListener, RestingMatch } from '../order-book/order-book.ts';
 import { phaseOf } from '../phases/phases.ts';
@@ -98,7 +98,7 @@ class Dealing implements MatchListener {
   readonly filled: Order[] = [];
   readonly #act: OrdersAct;
   readonly #incoming: Order;
-  readonly #minusPrice: Cents | null;
+  readonly #minusPrice: Price | null;
 
   constructor(act: OrdersAct, incoming: Order) {
     const { pair, tick } = incoming.contract;
@@ -138,6 +138,6 @@ class Dealing implements MatchListener {
 }
 
 /** The tick index of a price that has passed the price check. */
-export const tickOf = ({ tick }: Contract, price: Cents): Ticks => ticks(price / tick);
+export const tickOf = ({ tick }: Contract, price: Price): Ticks => ticks(price / tick);
 
-export const priceAt = (contract: Contract, tick: Ticks): Cents => cents(tick * contract.tick);
+export const priceAt = (contract: Contract, tick: Ticks): Price => asPrice(tick * contract.tick);

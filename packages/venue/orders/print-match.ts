@@ -7,7 +7,7 @@ import type { DealMade, DealSide } from '../deals/deal-events.ts';
 import type { DealLedger } from '../deals/deal-ledger.ts';
 import { recordMatch, recordPackage } from '../deals/record-match.ts';
 import { present } from '../kernel/assert.ts';
-import { type Cents, cents, type Lots, lots, otherSide, volatility } from '../kernel/units.ts';
+import { asPrice, type Lots, lots, otherSide, type Price, volatility } from '../kernel/units.ts';
 import { announceLimitReached } from '../limits/limit-reached.ts';
 import { positionChanged } from '../positions/position.ts';
 import { optionDealt } from '../pricing/option-dealt.ts';
@@ -16,7 +16,7 @@ import type { Order } from './order.ts';
 import type { OrdersAct } from './orders-act.ts';
 
 export interface Match {
-  readonly price: Cents;
+  readonly price: Price;
   readonly lots: Lots;
   readonly aggressor: Side | null;
   readonly buyer: Order;
@@ -24,7 +24,7 @@ export interface Match {
   /** The order that was there first: a delta deals at its premium and reference price. */
   readonly resting: Order;
   /** Of a pair: the price of its minus leg while the incoming order deals. Null otherwise. */
-  readonly minusPrice: Cents | null;
+  readonly minusPrice: Price | null;
 }
 
 type Print = Pick<Match, 'price' | 'lots' | 'aggressor' | 'buyer' | 'seller'>;
@@ -51,7 +51,7 @@ export function printMatch(act: OrdersAct, contract: Contract, match: Match): vo
 function printLegs(act: OrdersAct, pair: PairTerms, match: Match, linkedGroup: number): void {
   const minusPrice = present(match.minusPrice, 'a pair deals at a price of its minus leg');
   const source = { origin: pair.kind, linkedGroup, option: null };
-  const plus = { price: cents(minusPrice + match.price), lots: lots(match.lots * pair.plusLots) };
+  const plus = { price: asPrice(minusPrice + match.price), lots: lots(match.lots * pair.plusLots) };
   const minus = { price: minusPrice, lots: lots(match.lots * pair.minusLots) };
   print(act, pair.plus, { ...partiesOf(match), ...plus }, source);
   print(act, pair.minus, { ...swappedPartiesOf(match), ...minus }, source);
@@ -76,10 +76,10 @@ function printDelta(act: OrdersAct, { option: terms }: Contract, match: Match, l
 /** What the resting order agreed to; in an auction at another volatility, the same computed at that one. */
 function pricingOf({ market }: OrdersAct, terms: OptionTerms, { resting, price }: Match): OptionPricing {
   const agreed = present(resting.pricing, `delta order ${resting.activeOrderSeq} is unpriced`);
-  if (cents(agreed.volatility) === price) return agreed;
+  if (asPrice(agreed.volatility) === price) return agreed;
   const at = { reference: agreed.reference, days: daysLeft(terms.expiry, market.businessDay) };
   const pricing = pricingAt(terms, volatility(price), at);
-  return { ...pricing, premium: cents(Math.max(pricing.premium, terms.underlying.instrument.tick)) };
+  return { ...pricing, premium: asPrice(Math.max(pricing.premium, terms.underlying.instrument.tick)) };
 }
 
 const partiesOf = ({ aggressor, buyer, seller }: Match) => ({ aggressor, buyer, seller });

@@ -2,7 +2,7 @@
 // can depend on it.
 import type { Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { type Cents, type Lots, lots } from '../kernel/units.ts';
+import { type Lots, lots, type Price } from '../kernel/units.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 import { addDeal, addDealOfValue, type Position, restartDay, rollPosition } from './position.ts';
 
@@ -30,7 +30,7 @@ export class PositionLedger {
   book(
     account: Account,
     contract: Contract,
-    deal: { readonly side: Side; readonly lots: Lots; readonly price: Cents },
+    deal: { readonly side: Side; readonly lots: Lots; readonly price: Price },
   ): Position {
     const position = this.#of(account, contract);
     addDeal(position, deal);
@@ -43,7 +43,7 @@ export class PositionLedger {
     contract: Contract,
     day: {
       /** MTM of the previous day. */
-      readonly mtm: Cents;
+      readonly mtm: Price;
       readonly deals: readonly { readonly side: Side; readonly lots: Lots; readonly value: number }[];
     },
   ): Position {
@@ -68,7 +68,7 @@ export class PositionLedger {
   }
 
   /** Begins the next day: marks all positions and drops the flat ones. Returns all that there were, by number. */
-  roll(mtmOf: (contract: string) => Cents): Position[] {
+  roll(mtmOf: (contract: string) => Price): Position[] {
     const all = this.#all();
     for (const position of all) rollPosition(position, mtmOf(position.contract));
     for (const accounts of this.#byContract)

@@ -4,7 +4,7 @@ import type { ContractMonth } from '../contracts/contract-names.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { IsoDate } from '../kernel/civil-date.ts';
-import type { Cents } from '../kernel/units.ts';
+import type { Price } from '../kernel/units.ts';
 
 export interface Future {
   readonly instrument: string;
@@ -13,7 +13,7 @@ export interface Future {
   /** The stable number by which depth is requested. */
   readonly displaySeq: number;
   /** MTM of the day before the market opens. */
-  readonly mtm: Cents;
+  readonly mtm: Price;
   readonly openInterest: number;
 }
 
@@ -25,7 +25,7 @@ export interface OptionSeries {
   readonly month: number;
   /** Of the first strike's call; the other contracts follow it, four for each strike. */
   readonly displaySeq: number;
-  readonly strikes: readonly Cents[];
+  readonly strikes: readonly Price[];
   readonly curve: VolatilityCurve;
 }
 

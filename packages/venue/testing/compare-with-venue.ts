@@ -1,6 +1,6 @@
 // Compares the reference model with all that the venue remembers.
 import { type Deal, isStanding } from '../deals/deal.ts';
-import { type Cents, lots } from '../kernel/units.ts';
+import { lots, type Price } from '../kernel/units.ts';
 import { addDealOfValue, type Position } from '../positions/position.ts';
 import type { VenueSnapshot } from '../venue.ts';
 import { claimSame, known } from './claims.ts';
@@ -52,7 +52,7 @@ function compareContract(
   claimSame(`marks of ${contract}`, [own.mtm, own.limits], [mtm, limits]);
 }
 
-function lockedLimit(model: ReferenceMarket, { listing, limits, B, S }: ModelContract): Cents | null {
+function lockedLimit(model: ReferenceMarket, { listing, limits, B, S }: ModelContract): Price | null {
   if (limits === null || model.inAuction.has(listing.contract)) return null;
   if (B[0]?.price === limits.high) return limits.high;
   return S[0]?.price === limits.low ? limits.low : null;

@@ -2,7 +2,7 @@
 // some are wrong on purpose.
 import type { Side } from '@openpit/terms';
 import type { DealAccount } from '../deal-actions/deal-commands.ts';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
 import {
   account,
@@ -83,7 +83,7 @@ export function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): Dea
   const byDeal = userOf(chosen?.owner.member ?? 'KAND', party);
   const side: Side = seed.quantity % 2 === 0 ? 'B' : 'S';
   const quantity = lots(1 + (seed.quantity % 12));
-  const price = cents((20_170 + (seed.price % 11)) * 20);
+  const price = asPrice((20_170 + (seed.price % 11)) * 20);
   switch (seed.kind) {
     case 'endDay':
       return { userId: 'abdul', command: { kind: 'endDay' } };

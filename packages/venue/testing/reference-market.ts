@@ -14,7 +14,7 @@ import type { Instrument } from '../contracts/instrument.ts';
 import type { DealMade } from '../deals/deal-events.ts';
 import { countsForMarket } from '../deals/deal-origin.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
-import type { Cents, Lots } from '../kernel/units.ts';
+import type { Lots, Price } from '../kernel/units.ts';
 import type { Command, VenueEvent } from '../modules.ts';
 import type { OrderAccepted, OrderPlace } from '../orders/order-events.ts';
 import type { Outcome } from '../outcome.ts';
@@ -24,7 +24,7 @@ import { claim, claimSame, known } from './claims.ts';
 
 export interface ModelOrder
   extends Pick<OrderAccepted, 'activeOrderSeq' | 'contract' | 'side' | 'type' | 'lots'> {
-  price: Cents;
+  price: Price;
   remaining: Lots;
   owner: OrderOwner;
   /** `entering`: while a command is handled, neither resting nor ended. */
@@ -47,12 +47,12 @@ export interface ModelDeal {
 
 export interface ModelContract {
   readonly listing: ContractListing;
-  readonly tick: Cents;
-  mtm: Cents;
+  readonly tick: Price;
+  mtm: Price;
   limits: PriceLimits | null;
-  last: Cents | null;
+  last: Price | null;
   /** By match, the deals that count for the day's figures, in the order in which they were dealt. */
-  readonly counted: Map<number, { readonly lots: Lots; price: Cents }>;
+  readonly counted: Map<number, { readonly lots: Lots; price: Price }>;
   /** The bids in the book, in price–time order. */
   readonly B: ModelOrder[];
   /** The offers in the book, in price–time order. */
@@ -308,7 +308,7 @@ export class ReferenceMarket {
     if (legs !== undefined) this.pairs.push(contract);
     const legTicks = legs === undefined ? [] : [legs.plus, legs.minus].map((leg) => this.contract(leg).tick);
     const own = kind === 'delta' ? 1 : (this.instruments.get(instrument)?.tick ?? 1);
-    const tick = (legs === undefined ? own : Math.max(...legTicks)) as Cents;
+    const tick = (legs === undefined ? own : Math.max(...legTicks)) as Price;
     const nothingYet = { last: null, counted: new Map(), B: [], S: [] };
     this.contracts.set(contract, { listing, tick, mtm, limits, ...nothingYet });
   }

@@ -3,7 +3,7 @@ import type { PermissionFlag } from '@openpit/terms';
 import type { ContractListing, PriceLimits } from '../contracts/contract-listing.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { Deal } from '../deals/deal.ts';
-import { cents, epochMs, lots } from '../kernel/units.ts';
+import { asPrice, epochMs, lots } from '../kernel/units.ts';
 import type { LimitLock } from '../limits/limits.ts';
 import type { Command, VenueEvent } from '../modules.ts';
 import type { OrderAnswer } from '../orders/order-answers.ts';
@@ -36,7 +36,7 @@ export const anOrder: InsertOrder = {
   side: 'B',
   type: 'Normal',
   lots: lots(10),
-  price: cents(403_480),
+  price: asPrice(403_480),
   capacity: 'P',
   principal: 'KAND',
   subAccount: null,
