@@ -8,6 +8,8 @@ import type { DealEvent } from './deals/deal-events.ts';
 import { dealsModule } from './deals/deals-module.ts';
 import type { EndDay, ExchangeDayEvent } from './exchange-day/exchange-day-events.ts';
 import { exchangeDayModule } from './exchange-day/exchange-day-module.ts';
+import type { ExpiryEvent } from './expiry/expiry-events.ts';
+import { expiryModule } from './expiry/expiry-module.ts';
 import type { CommandEntry } from './kernel/command-entry.ts';
 import type { DetailsOf, RejectionCatalogue } from './kernel/rejection.ts';
 import type { VenueModule } from './kernel/venue-module.ts';
@@ -44,6 +46,7 @@ export const modules = [
   dealsModule,
   ordersModule,
   dealActionsModule,
+  expiryModule,
   exchangeDayModule,
   requestsModule,
 ] as const satisfies readonly VenueModule[];
@@ -82,6 +85,7 @@ export type VenueEvent =
   | PositionLimited
   | DealEvent
   | OrderEvent
+  | ExpiryEvent
   | ExchangeDayEvent;
 export type EventKind = VenueEvent['kind'];
 export type EventOf<Kind extends EventKind> = Extract<VenueEvent, { readonly kind: Kind }>;
@@ -122,6 +126,10 @@ export const modulesWithSlice = modules.filter((module): module is ModuleWithSli
 export const commandEntries: {
   readonly [Kind in ModuleCommandKind]: CommandEntry<VenueAct, CommandOf<Kind>>;
 } = merged(modulesWithCommands.map(({ commands }) => commands));
+
+/** Whether chance decides something in commands of this kind, so that the sequencer must draw a seed for them. */
+export const needsSeed = (kind: CommandKind): boolean =>
+  kind === 'endDay' || (kind !== 'openMarket' && commandEntries[kind].needsSeed === true);
 
 /** All kinds of events. A kind that no module declares does not compile here. */
 export const eventKinds: Readonly<Record<EventKind, true>> = merged(

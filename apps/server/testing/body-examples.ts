@@ -296,6 +296,24 @@ export const bodyExamples = {
       command: { dealSeq: 4, client: '7310A', carryingMember: 'KARO' },
     },
   },
+  exerciseOption: {
+    all: [
+      { body: { requestId, contract, qty: 5, ...account }, command: { contract, lots: lots(5), ...account } },
+    ],
+    required: {
+      body: { requestId, contract, qty: 5, principal: 'KAND' },
+      command: { contract, lots: lots(5), principal: 'KAND' },
+    },
+  },
+  abandonOption: {
+    all: [
+      { body: { requestId, contract, qty: 5, ...account }, command: { contract, lots: lots(5), ...account } },
+    ],
+    required: {
+      body: { requestId, contract, qty: 5, principal: 'KAND' },
+      command: { contract, lots: lots(5), principal: 'KAND' },
+    },
+  },
   insertUnmatchedDeal: {
     all: [
       {

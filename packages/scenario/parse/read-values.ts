@@ -110,9 +110,9 @@ function rejectionCodeOf(word: string): RejectionCode | null {
 const kindOf = (word: string): CommandKind | null =>
   Object.hasOwn(commandEntries, word) ? (word as CommandKind) : null;
 
-/** A number, true, false or none; any other word is a text. */
+/** A number, true, false or none; anything else is a text, such as the name of a contract. */
 function readField(line: Line): Values['FIELDS'][string] {
-  const word = line.word('the value of the field');
+  const word = line.wordsUntil(/^(,.*|"|request)$/, 'the value of the field');
   if (/^-?\d{1,9}$/.test(word)) return Number(word);
   const named: Values['FIELDS'] = { true: true, false: false, none: null };
   return Object.hasOwn(named, word) ? (named[word] ?? null) : word;

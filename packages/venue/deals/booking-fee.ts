@@ -20,6 +20,8 @@ const isCharged: Readonly<Record<DealOrigin, boolean>> = {
   assigned: false,
   tripartite: false,
   exercise: false,
+  lapse: false,
+  settlement: false,
   delivery: false,
 };
 

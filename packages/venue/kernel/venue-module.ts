@@ -8,6 +8,8 @@ export const endOfDayStages = [
   'expire',
   /** Every contract gets its MTM, and its limits for the next day. */
   'mark',
+  /** Contracts that end with the day are closed. */
+  'settle',
   /** Orders expire, or are held over. */
   'carry',
   /** Records of the day are cleared; the next business day begins. */

@@ -53,8 +53,26 @@ export class PositionLedger {
     return position;
   }
 
-  net(account: Pick<Account, 'principal' | 'subAccount'>, { index }: Pick<Contract, 'index'>): number {
-    return this.#byContract[index]?.get(keyOf(account))?.net ?? 0;
+  net(account: Pick<Account, 'principal' | 'subAccount'>, contract: Pick<Contract, 'index'>): number {
+    return this.of(account, contract)?.net ?? 0;
+  }
+
+  /** Undefined for an account that has not dealt in the contract. */
+  of(
+    account: Pick<Account, 'principal' | 'subAccount'>,
+    { index }: Pick<Contract, 'index'>,
+  ): Position | undefined {
+    return this.#byContract[index]?.get(keyOf(account));
+  }
+
+  /** Whether any account has a position in the contract that is not flat. */
+  isHeld({ index }: Pick<Contract, 'index'>): boolean {
+    return this.in({ index }).some(({ net }) => net !== 0);
+  }
+
+  /** The positions in a contract, flat ones included, by number. */
+  in({ index }: Pick<Contract, 'index'>): Position[] {
+    return [...(this.#byContract[index]?.values() ?? [])].sort((a, b) => a.positionSeq - b.positionSeq);
   }
 
   /** Undefined when the principal has no limit. */

@@ -67,7 +67,8 @@ export function restartDay(position: Position, mtm: Price): void {
   position.net = position.opening;
   position.bought = lots(0);
   position.sold = lots(0);
-  position.cost = position.opening * mtm;
+  // Adding 0 turns −0, which JSON cannot carry, into 0.
+  position.cost = position.opening * mtm + 0;
   position.realised = 0;
 }
 
@@ -76,7 +77,7 @@ export function rollPosition(position: Position, mtm: Price): void {
   position.opening = position.net;
   position.bought = lots(0);
   position.sold = lots(0);
-  position.cost = position.net * mtm;
+  position.cost = position.net * mtm + 0;
   position.realised = 0;
 }
 

@@ -29,6 +29,10 @@ export function compareWithVenue(model: ReferenceMarket, snapshot: VenueSnapshot
   claimSame('positions', held.sort(byNumber), [...positions.positions].sort(byNumber));
   claimSame('deals', [...model.deals.values()].map(dealLine), deals.deals.map(dealLine));
   claimSame('unmatched deals', [...model.items.values()], deals.unmatched);
+  const abandoned = [...model.abandoned.values()].map(
+    ({ kind: _kind, positionSeq: _seq, dealer: _dealer, ...one }) => one,
+  );
+  claimSame('abandoned options', abandoned, snapshot.abandonments);
   comparePositionsWithDeals(model, positions.positions);
 }
 

@@ -14,6 +14,7 @@ import type { Instrument } from '../contracts/instrument.ts';
 import type { DealMade } from '../deals/deal-events.ts';
 import { countsForMarket } from '../deals/deal-origin.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
+import type { OptionAbandoned, OptionExercised } from '../expiry/expiry-events.ts';
 import type { Lots, Price } from '../kernel/units.ts';
 import type { Command, VenueEvent } from '../modules.ts';
 import type { OrderAccepted, OrderPlace } from '../orders/order-events.ts';
@@ -90,6 +91,8 @@ export class ReferenceMarket {
   readonly inAuction = new Set<string>();
   /** Principals with a position limit. */
   readonly limited = new Set<string>();
+  /** The day's abandonments by contract and account. */
+  readonly abandoned = new Map<string, OptionAbandoned>();
   /** All that was dealt today and not cancelled. A deal that was passed on counts twice: also at the member that passed it on. */
   readonly dealt = { lots: 0, value: 0 };
   businessDay = '';
@@ -264,6 +267,20 @@ export class ReferenceMarket {
         if (event.origin !== 'package')
           add(this.dealt, { lots: -event.lots, value: -event.lots * event.price });
         break;
+      case 'optionExercised': {
+        const { listing } = this.contract(event.contract);
+        add(this.dealt, { lots: 2 * event.lots, value: event.lots * listing.strike });
+        const sumOf = (all: OptionExercised['assigned']) => all.reduce((sum, one) => sum + one.lots, 0);
+        claimSame(
+          `exercised and assigned lots of ${event.contract}`,
+          [sumOf(event.exercised), sumOf(event.assigned)],
+          [event.lots, event.lots],
+        );
+        break;
+      }
+      case 'optionAbandoned':
+        this.abandoned.set(`${event.contract} ${event.principal} ${event.subAccount ?? ''}`, event);
+        break;
       case 'unmatchedDealInserted':
       case 'unmatchedDealEdited':
       case 'unmatchedDealEnded':
@@ -297,8 +314,19 @@ export class ReferenceMarket {
         Object.assign(this.dealt, { lots: 0, value: 0 });
         this.items.clear();
         this.waiting.clear();
+        this.abandoned.clear();
+        this.#checkExpired(event.businessDay);
         break;
       default:
+    }
+  }
+
+  /** Nobody holds an option, or a future settled in cash, that has traded for the last time. */
+  #checkExpired(ended: string): void {
+    for (const { contract, net } of this.positions.values()) {
+      const { kind, lastTradingDay, instrument } = this.contract(contract).listing;
+      const ends = kind === 'option' || this.instruments.get(instrument)?.settlement === 'cash';
+      claim(net === 0 || !ends || lastTradingDay > ended, `somebody holds ${contract}, which has expired`);
     }
   }
 
