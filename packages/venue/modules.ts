@@ -2,6 +2,8 @@
 // and rejections, and the whole state. A new module is a line in the list, and one in the unions of
 // events and answers where it adds to them; its commands and rejections follow from the list.
 import { type AnnouncementMade, announcementsModule } from './announcements/announcements-module.ts';
+import type { ClearingEvent } from './clearing/clearing-events.ts';
+import { clearingModule } from './clearing/clearing-module.ts';
 import { dealActionsModule } from './deal-actions/deal-actions-module.ts';
 import type { DealsAnswer, UnmatchedAnswer } from './deal-actions/deal-answers.ts';
 import type { DealEvent } from './deals/deal-events.ts';
@@ -19,6 +21,7 @@ import type { StrikeAdded, StrikeAnswer } from './listing/add-strike.ts';
 import type { ContractsListed } from './listing/list-addition.ts';
 import { listingModule } from './listing/listing-module.ts';
 import type { MarketOpened, OpenMarket } from './listing/open-market.ts';
+import { type MarginLimited, marginsModule } from './margins/margins-module.ts';
 import type { DoubleAnswer, OrderAnswer, OrdersAnswer } from './orders/order-answers.ts';
 import type { OrderEvent } from './orders/order-events.ts';
 import { ordersModule } from './orders/orders-module.ts';
@@ -27,6 +30,7 @@ import type { PositionChanged } from './positions/position.ts';
 import { type PositionLimited, positionsModule } from './positions/positions-module.ts';
 import { pricesModule } from './prices/prices-module.ts';
 import { pricingModule } from './pricing/pricing-module.ts';
+import { type RatesEvent, ratesModule } from './rates/rates-module.ts';
 import { referenceModule, type SelfMatchSet } from './reference/reference-module.ts';
 import { requestsModule } from './requests/requests-module.ts';
 import type { RightsEvent } from './rights/change-rights.ts';
@@ -37,16 +41,19 @@ export const modules = [
   announcementsModule,
   referenceModule,
   rightsModule,
+  ratesModule,
   phasesModule,
   pricesModule,
   limitsModule,
   pricingModule,
   listingModule,
   positionsModule,
+  marginsModule,
   dealsModule,
   ordersModule,
   dealActionsModule,
   expiryModule,
+  clearingModule,
   exchangeDayModule,
   requestsModule,
 ] as const satisfies readonly VenueModule[];
@@ -78,6 +85,8 @@ export type VenueEvent =
   | MarketOpened
   | SelfMatchSet
   | RightsEvent
+  | RatesEvent
+  | MarginLimited
   | LimitsChanged
   | StrikeAdded
   | ContractsListed
@@ -86,6 +95,7 @@ export type VenueEvent =
   | DealEvent
   | OrderEvent
   | ExpiryEvent
+  | ClearingEvent
   | ExchangeDayEvent;
 export type EventKind = VenueEvent['kind'];
 export type EventOf<Kind extends EventKind> = Extract<VenueEvent, { readonly kind: Kind }>;

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import {
   asMoney,
   asPrice,
+  type Instrument,
   type Price,
   type ReferenceData,
   referenceDataFault,
@@ -91,6 +92,12 @@ const fileSchema = z.strictObject({
         settlement: z.enum(['physical', 'cash']),
         dailyLimit: rand.nullable(),
         initialMargin: cents.transform(asMoney),
+        /** Half the initial margin when left out. */
+        classSpreadMargin: cents.transform(asMoney).optional(),
+        /** Points of volatility; four when left out. */
+        volatilityRange: percent.optional(),
+        /** Instruments of one group relieve each other's margin. */
+        marginGroup: name.optional(),
         /** Rand per ton before VAT. */
         bookingFee: z.strictObject({ own: feePerTon, client: feePerTon }).optional(),
         months: z.array(z.int().min(1).max(12)).min(1).optional(),
@@ -179,12 +186,7 @@ export function parseMarketFile(text: string, file: string): MarketFile {
   const referenceData: ReferenceData = {
     market: { ...rules, ...(marks === undefined ? {} : { marks }) },
     holidays,
-    instruments: instruments.map(({ illustrative: _made, strikes, months, bookingFee, ...instrument }) => ({
-      ...instrument,
-      ...(strikes === undefined ? {} : { strikes }),
-      ...(months === undefined ? {} : { months }),
-      ...(bookingFee === undefined ? {} : { bookingFee }),
-    })),
+    instruments: instruments.map(instrumentOf),
     futures: futures.map(({ illustrative: _made, month: text, ...future }) => ({
       ...future,
       ...monthOf(text),
@@ -225,6 +227,27 @@ function jsonOf(text: string, file: string): unknown {
       `The reference data ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
     );
   }
+}
+
+function instrumentOf({
+  illustrative: _made,
+  classSpreadMargin,
+  volatilityRange,
+  marginGroup,
+  strikes,
+  months,
+  bookingFee,
+  ...instrument
+}: z.output<typeof fileSchema>['instruments'][number]): Instrument {
+  return {
+    ...instrument,
+    ...(classSpreadMargin === undefined ? {} : { classSpreadMargin }),
+    ...(volatilityRange === undefined ? {} : { volatilityRange }),
+    ...(marginGroup === undefined ? {} : { marginGroup }),
+    ...(strikes === undefined ? {} : { strikes }),
+    ...(months === undefined ? {} : { months }),
+    ...(bookingFee === undefined ? {} : { bookingFee }),
+  };
 }
 
 /** The text must match the pattern of a month. */

@@ -1,5 +1,5 @@
 // The facts of a contract that rows of other projections show.
-import type { ContractFees, Money, Price } from '@openpit/venue';
+import type { Money, Price } from '@openpit/venue';
 
 /** Stands for a member's code where the market does not disclose members. */
 export const undisclosed = '****';
@@ -11,8 +11,6 @@ export interface ContractFacts {
   /** Of the instrument. */
   readonly tick: Price;
   readonly initialMargin: Money;
-  /** Null where no booking fees are charged. */
-  readonly fees: ContractFees | null;
   readonly disclosesMembers: boolean;
 }
 

@@ -7,7 +7,6 @@ import {
   type Client,
   type ContractGroup,
   type ContractListing,
-  contractFees,
   type Dealer,
   type Holiday,
   type Holidays,
@@ -61,7 +60,6 @@ const unknownContract: ContractFacts = {
   tons: 0,
   tick: asPrice(1),
   initialMargin: asMoney(0),
-  fees: null,
   disclosesMembers: false,
 };
 
@@ -86,6 +84,12 @@ export class Directory implements Projection {
         listing.contract === contract ? { ...listing, limits } : listing,
       );
       this.load({ ...this.#data, contracts });
+    },
+    ratesBegan: ({ instrument: code, initialMargin }) => {
+      const instruments = this.#data.instruments.map((instrument) =>
+        instrument.code === code ? { ...instrument, initialMargin } : instrument,
+      );
+      this.load({ ...this.#data, instruments });
     },
     dayEnded: ({ marks, nextBusinessDay }) => {
       const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
@@ -281,7 +285,6 @@ export class Directory implements Projection {
         tons: instrument?.tonsPerContract ?? 0,
         tick: instrument?.tick ?? asPrice(1),
         initialMargin: instrument?.initialMargin ?? asMoney(0),
-        fees: instrument === undefined ? null : contractFees(instrument, listing.kind, data.market ?? {}),
         disclosesMembers: this.disclosesMembers,
       });
     }

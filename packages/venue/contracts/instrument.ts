@@ -1,5 +1,5 @@
 // What contracts are on: a product with its size, tick, limits and fees. Prices are cents per ton.
-import type { Money, Price } from '../kernel/units.ts';
+import type { Money, Price, Volatility } from '../kernel/units.ts';
 
 /** In cents per ton, before VAT. */
 export interface FeePerTon {
@@ -33,8 +33,14 @@ export interface Instrument {
   readonly settlement: 'physical' | 'cash';
   /** Band on either side of the previous MTM; null where there is no daily limit (market.md, Price limits). */
   readonly dailyLimit: Price | null;
-  /** Initial margin of one contract. */
+  /** Initial margin of one contract (IMR). */
   readonly initialMargin: Money;
+  /** Margin of each leg of a calendar spread, per contract (CSMR); half the initial margin when left out. */
+  readonly classSpreadMargin?: Money;
+  /** By how much volatility is moved to find the margin of options (VSR); four points when left out. */
+  readonly volatilityRange?: Volatility;
+  /** Instruments of one group relieve each other's margin; left out where there is no group. */
+  readonly marginGroup?: string;
   /** Left out where there is none. */
   readonly bookingFee?: BookingFee;
   /** The grid of strikes; left out where no options are listed. */

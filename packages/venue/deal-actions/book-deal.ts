@@ -1,30 +1,35 @@
 // What every action on deals ends in: new deals, changed states, and the positions that follow.
 import type { DealState } from '@openpit/terms';
 import { copyOf, type Deal, type DealTerms } from '../deals/deal.ts';
+import { amountOf, feeOf } from '../deals/deal-fee.ts';
 import { positionChanged, shareOf } from '../positions/position.ts';
 import { contractNamed } from '../reference/market.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import type { DealsAct } from './deals-act.ts';
 
 /** Adds a new deal to the ledger. */
-export function bookDeal({ state, emit }: DealsAct, terms: DealTerms): Deal {
+export function bookDeal(act: DealsAct, terms: DealTerms): Deal {
+  const { state, market, emit } = act;
+  const contract = contractNamed(market, terms.contract);
   const dealSeq = state.deals.takeDealSeq();
   const deal = copyOf({ dealSeq, ...terms, state: 'Open', isMatched: false });
   state.deals.add(deal);
-  emit({ kind: 'dealBooked', dealSeq, ...termsOf(deal) });
+  const amount = amountOf(contract, deal.value);
+  emit({ kind: 'dealBooked', dealSeq, ...termsOf(deal), amount, fee: feeOf(act, contract, deal) });
   return deal;
 }
 
 /** Gives a deal another state, and a linked group where one is given. */
 export function changeState(
-  { emit }: DealsAct,
+  act: DealsAct,
   deal: Deal,
   to: { readonly state: DealState; readonly linkedGroup?: number },
 ): void {
   deal.state = to.state;
   deal.linkedGroup = to.linkedGroup ?? deal.linkedGroup;
   const { dealSeq, owner, state, linkedGroup } = deal;
-  emit({ kind: 'dealStateChanged', dealSeq, member: owner.member, state, linkedGroup });
+  const fee = feeOf(act, contractNamed(act.market, deal.contract), deal);
+  act.emit({ kind: 'dealStateChanged', dealSeq, member: owner.member, state, linkedGroup, fee });
 }
 
 /** The terms that a deal made of this one takes over. */

@@ -5,6 +5,7 @@ import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { Deal } from '../deals/deal.ts';
 import type { CorrectedFigures } from '../deals/deal-events.ts';
+import { amountOf } from '../deals/deal-fee.ts';
 import type { PackageDeal } from '../deals/deal-ledger.ts';
 import { countsForMarket } from '../deals/deal-origin.ts';
 import { amountText } from '../kernel/amount-text.ts';
@@ -57,7 +58,8 @@ export function repriceDeal(act: DealsAct, { matchSeq, price, reason }: RepriceD
     deal.value = price * deal.lots;
     deal.option = option;
   }
-  emit({ kind: 'dealRepriced', ...about, newPrice: price, option, ...correctFigures(act, match) });
+  const newAmount = amountOf(contract, price * first.lots);
+  emit({ kind: 'dealRepriced', ...about, newPrice: price, newAmount, option, ...correctFigures(act, match) });
   announce(act, 'Info', `${nameOf(about)} was given the price ${amountText(price)}: ${reason}.`);
   return null;
 }

@@ -10,6 +10,8 @@ export const endOfDayStages = [
   'mark',
   /** Contracts that end with the day are closed. */
   'settle',
+  /** What each account receives and pays is computed. */
+  'clear',
   /** Orders expire, or are held over. */
   'carry',
   /** Records of the day are cleared; the next business day begins. */

@@ -11,6 +11,7 @@ import { quantityRejection } from '../rights/quantity-check.ts';
 import { isWithinScope, type UserRights } from '../rights/user-rights.ts';
 import { priceAt, tickOf } from './enter-market.ts';
 import { changesBy } from './exposure.ts';
+import { marginRejection } from './margin-check.ts';
 import type { Order } from './order.ts';
 import type { OwnOrdersAct } from './orders-act.ts';
 import { reject } from './orders-rejections.ts';
@@ -27,6 +28,7 @@ export function entryRejection(act: OwnOrdersAct, order: Order): Rejection | nul
     quantityRejection(rights, order.remaining) ??
     priceRejection(state, contract, order.price) ??
     positionRejection(act, order) ??
+    marginRejection(act, order) ??
     selfMatchRejection(act, order) ??
     legLimitsRejection(act, order)
   );

@@ -58,6 +58,17 @@ export const ordersRejections = {
     sentence: (v) =>
       `Order ${v.activeOrderSeq} would stay as it is: change its price, quantity or principal.`,
   }),
+  marginAboveLimit: detailed<{ principal: string; limit: string; margin?: string }>({
+    when: 'an account with a margin limit; the second sentence is for dealers with own-only visibility',
+    examples: [
+      { principal: '9996S', limit: '500000.00', margin: '630000.00' },
+      { principal: '9996S', limit: '500000.00' },
+    ],
+    sentence: (v) =>
+      v.margin === undefined
+        ? `The order could take the initial margin of ${v.principal} above its limit of R${v.limit}.`
+        : `With this order ${v.principal} could need an initial margin of R${v.margin}, above its limit of R${v.limit}. Send less, or ask your operator to raise the limit.`,
+  }),
   reductionNotLower: detailed({
     when: 'reduce',
     examples: [{ activeOrderSeq: 17, remaining: 10 }],

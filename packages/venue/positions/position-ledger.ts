@@ -22,6 +22,7 @@ export interface SavedPositions {
 export class PositionLedger {
   /** By the contract's index, then by account. */
   readonly #byContract: Map<string, Position>[] = [];
+  readonly #byPrincipal = new Map<string, Set<Position>>();
   /** By principal, the most lots that it may hold in a contract, long or short. */
   readonly #limits = new Map<string, Lots>();
   #nextPositionSeq = 1;
@@ -87,16 +88,29 @@ export class PositionLedger {
 
   /** Begins the next day: marks all positions and drops the flat ones. Returns all that there were, by number. */
   roll(mtmOf: (contract: string) => Price): Position[] {
-    const all = this.#all();
+    const all = this.all();
     for (const position of all) rollPosition(position, mtmOf(position.contract));
     for (const accounts of this.#byContract)
       if (accounts !== undefined) for (const [key, { net }] of accounts) if (net === 0) accounts.delete(key);
+    for (const position of all)
+      if (position.net === 0) this.#byPrincipal.get(position.principal)?.delete(position);
     return all;
+  }
+
+  /** All positions, by number. */
+  all(): Position[] {
+    const all = this.#byContract.flatMap((accounts) => [...(accounts?.values() ?? [])]);
+    return all.sort((a, b) => a.positionSeq - b.positionSeq);
+  }
+
+  /** The positions of a principal in all contracts, its sub-accounts included, in the order in which they began. */
+  ofPrincipal(principal: string): Iterable<Position> {
+    return this.#byPrincipal.get(principal) ?? [];
   }
 
   save(): SavedPositions {
     return {
-      positions: this.#all().map((position) => ({ ...position })),
+      positions: this.all().map((position) => ({ ...position })),
       nextPositionSeq: this.#nextPositionSeq,
       limits: [...this.#limits],
     };
@@ -106,16 +120,10 @@ export class PositionLedger {
   static load({ positions, nextPositionSeq, limits }: SavedPositions, market: Market | null): PositionLedger {
     const ledger = new PositionLedger();
     for (const position of positions)
-      if (market !== null)
-        ledger.#accountsIn(contractNamed(market, position.contract)).set(keyOf(position), { ...position });
+      if (market !== null) ledger.#put(contractNamed(market, position.contract), { ...position });
     for (const [principal, maxLots] of limits) ledger.#limits.set(principal, maxLots);
     ledger.#nextPositionSeq = nextPositionSeq;
     return ledger;
-  }
-
-  #all(): Position[] {
-    const all = this.#byContract.flatMap((accounts) => [...(accounts?.values() ?? [])]);
-    return all.sort((a, b) => a.positionSeq - b.positionSeq);
   }
 
   #accountsIn({ index }: Pick<Contract, 'index'>): Map<string, Position> {
@@ -146,8 +154,15 @@ export class PositionLedger {
       realised: 0,
     };
     this.#nextPositionSeq += 1;
-    accounts.set(key, position);
+    this.#put(contract, position);
     return position;
+  }
+
+  #put(contract: Pick<Contract, 'index'>, position: Position): void {
+    this.#accountsIn(contract).set(keyOf(position), position);
+    const own = this.#byPrincipal.get(position.principal);
+    if (own === undefined) this.#byPrincipal.set(position.principal, new Set([position]));
+    else own.add(position);
   }
 }
 

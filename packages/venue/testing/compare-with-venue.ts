@@ -29,6 +29,21 @@ export function compareWithVenue(model: ReferenceMarket, snapshot: VenueSnapshot
   claimSame('positions', held.sort(byNumber), [...positions.positions].sort(byNumber));
   claimSame('deals', [...model.deals.values()].map(dealLine), deals.deals.map(dealLine));
   claimSame('unmatched deals', [...model.items.values()], deals.unmatched);
+  const cash = snapshot.clearing.accounts.map(({ principal, balance, margin }) => [
+    principal,
+    balance,
+    margin,
+  ]);
+  const { balances, margins } = model.money;
+  claimSame(
+    'balances and margins',
+    cash.map(([principal]) => [
+      principal,
+      balances.get(String(principal)) ?? 0,
+      margins.get(String(principal)) ?? 0,
+    ]),
+    cash,
+  );
   const abandoned = [...model.abandoned.values()].map(
     ({ kind: _kind, positionSeq: _seq, dealer: _dealer, ...one }) => one,
   );

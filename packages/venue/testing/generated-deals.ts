@@ -4,11 +4,13 @@ import type { Side } from '@openpit/terms';
 import type { DealAccount } from '../deal-actions/deal-commands.ts';
 import { asPrice, lots } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
+import type { ReferenceData } from '../reference/reference-data.ts';
 import {
   account,
   type DealUser,
   deal,
   type dealFlags,
+  dealMarket,
   dealUsers,
   openDealMarket,
   part,
@@ -182,8 +184,9 @@ export function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): Dea
 export function runDealCommands(
   seeds: readonly DealCommandSeed[],
   onCommand: (market: TestMarket, submission: DealSubmission) => void = () => undefined,
+  data: ReferenceData = dealMarket,
 ): TestMarket {
-  const market = openDealMarket();
+  const market = openDealMarket(data);
   const firstDeals = [
     { principal: '9996S', lots: 5 },
     { principal: 'KAND', lots: 4, price: 403_520 },

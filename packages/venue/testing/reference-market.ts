@@ -22,6 +22,7 @@ import type { Outcome } from '../outcome.ts';
 import type { PositionChanged } from '../positions/position.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import { claim, claimSame, known } from './claims.ts';
+import { ReferenceMoney } from './reference-money.ts';
 
 export interface ModelOrder
   extends Pick<OrderAccepted, 'activeOrderSeq' | 'contract' | 'side' | 'type' | 'lots'> {
@@ -44,6 +45,7 @@ export interface ModelDeal {
   value: number;
   owner: OrderOwner;
   state: DealState;
+  fee: number;
 }
 
 export interface ModelContract {
@@ -91,6 +93,7 @@ export class ReferenceMarket {
   readonly inAuction = new Set<string>();
   /** Principals with a position limit. */
   readonly limited = new Set<string>();
+  readonly money = new ReferenceMoney();
   /** The day's abandonments by contract and account. */
   readonly abandoned = new Map<string, OptionAbandoned>();
   /** All that was dealt today and not cancelled. A deal that was passed on counts twice: also at the member that passed it on. */
@@ -245,13 +248,13 @@ export class ReferenceMarket {
         else this.limited.add(event.principal);
         break;
       case 'dealBooked':
-        this.deals.set(event.dealSeq, { ...event, state: 'Open' });
+        this.deals.set(event.dealSeq, { ...event, fee: event.fee ?? 0, state: 'Open' });
         break;
       case 'dealStateChanged':
-        this.#dealOf(event.dealSeq).state = event.state;
+        Object.assign(this.#dealOf(event.dealSeq), { state: event.state, fee: event.fee ?? 0 });
         break;
       case 'dealMoved':
-        this.#dealOf(event.dealSeq).owner = event.to;
+        Object.assign(this.#dealOf(event.dealSeq), { owner: event.to, fee: event.fee ?? 0 });
         break;
       case 'dealRepriced':
         for (const { dealSeq } of event.sides) {
@@ -281,6 +284,12 @@ export class ReferenceMarket {
       case 'optionAbandoned':
         this.abandoned.set(`${event.contract} ${event.principal} ${event.subAccount ?? ''}`, event);
         break;
+      case 'moneyMoved':
+        this.money.move(event);
+        break;
+      case 'marginRequired':
+        this.money.require(event);
+        break;
       case 'unmatchedDealInserted':
       case 'unmatchedDealEdited':
       case 'unmatchedDealEnded':
@@ -302,6 +311,8 @@ export class ReferenceMarket {
         this.contract(event.contract).limits = event.limits;
         break;
       case 'dayEnded':
+        for (const { contract, mtm } of event.marks) this.contract(contract).mtm = mtm;
+        this.money.endDay(this);
         this.businessDay = event.nextBusinessDay;
         for (const { contract, mtm, limits } of event.marks)
           Object.assign(this.contract(contract), { mtm, limits, last: null });
@@ -397,7 +408,14 @@ export class ReferenceMarket {
       ['B', made.buy],
       ['S', made.sell],
     ] as const)
-      this.deals.set(own.dealSeq, { ...terms, dealSeq: own.dealSeq, side, owner: own.owner, state });
+      this.deals.set(own.dealSeq, {
+        ...terms,
+        dealSeq: own.dealSeq,
+        side,
+        owner: own.owner,
+        state,
+        fee: own.fee ?? 0,
+      });
   }
 
   /** The best price first, at one price the oldest order first, at the price of the order that rested. */

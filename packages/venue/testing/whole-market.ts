@@ -5,9 +5,11 @@ import { marketOfAllTypes } from './small-market.ts';
 
 export const wholeMarket: ReferenceData = {
   ...marketOfAllTypes,
-  instruments: marketOfAllTypes.instruments.map((instrument) =>
-    instrument.code === 'WMAZ' ? { ...instrument, months: [3, 11, 12] } : instrument,
-  ),
+  instruments: marketOfAllTypes.instruments.map((instrument) => ({
+    ...instrument,
+    ...(instrument.code === 'WMAZ' ? { months: [3, 11, 12] } : {}),
+    ...(instrument.code === 'WEAT' ? {} : { marginGroup: 'maize' }),
+  })),
   members: [
     ...marketOfAllTypes.members,
     { code: 'MIEL', name: 'Mielieland', active: true, branches: ['Head office'] },
