@@ -8,5 +8,8 @@ export const toRandOrNull = (amount: number | null | undefined): number | null =
 /** Hundredths of a percent as percent. */
 export const toPercent = (hundredths: number): number => hundredths / 100;
 
+/** To a whole number, halves away from zero. */
+export const rounded = (value: number): number => Math.round(Math.abs(value)) * Math.sign(value) + 0;
+
 /** The average price in rand of a value in cents times lots, rounded to four decimals. */
-export const averageRand = (value: number, lots: number): number => Math.round((value * 100) / lots) / 10_000;
+export const averageRand = (value: number, lots: number): number => rounded((value * 100) / lots) / 10_000;

@@ -26,6 +26,7 @@ interface DealRecord extends MemberRecord {
   readonly side: Side;
   readonly qty: number;
   value: number;
+  readonly averagePrice: number | null;
   amount: number;
   fee: number | null;
   readonly activeOrderSeq: number | null;
@@ -122,7 +123,8 @@ export class Deals implements Projection {
   }
 
   #row(deal: DealRecord): DealRow {
-    const { contract, member, counterparty, qty, value, origin, capacity, option, state } = deal;
+    const { contract, member, counterparty, qty, value, averagePrice } = deal;
+    const { origin, capacity, option, state } = deal;
     const { displaySeq, instrument, disclosesMembers } = this.#facts(contract);
     const isKnown = deal.isDisclosed || disclosesMembers || counterparty === member || counterparty === '';
     const row: DealRow = {
@@ -134,7 +136,7 @@ export class Deals implements Projection {
       instrument,
       side: deal.side,
       qty,
-      price: averageRand(value, qty),
+      price: averagePrice === null ? averageRand(value, qty) : averagePrice / 10_000,
       value: toRand(deal.amount),
       activeOrderSeq: deal.activeOrderSeq,
       principal: deal.principal,
@@ -169,6 +171,7 @@ function matchedSide(deal: DealMade, side: Side, time: number): DealRecord {
     side,
     qty: deal.lots,
     value: deal.price * deal.lots,
+    averagePrice: null,
     amount: deal.amount,
     fee: own.fee,
     activeOrderSeq: own.activeOrderSeq,
@@ -200,6 +203,7 @@ function bookedSide(deal: DealBooked): DealRecord {
     side: deal.side,
     qty: deal.lots,
     value: deal.value,
+    averagePrice: deal.averagePrice,
     amount: deal.amount,
     fee: deal.fee,
     activeOrderSeq: deal.activeOrderSeq,

@@ -55,7 +55,7 @@ export interface PairTerms {
   readonly kind: 'split' | 'spread';
   /** Bought by the buyer of the pair. */
   readonly plus: Contract;
-  /** Sold by the buyer of the pair, at its own price, from which the price of `plus` follows. */
+  /** Sold by the buyer of the pair. */
   readonly minus: Contract;
   /** Lots of each leg in one lot of the pair. */
   readonly plusLots: number;

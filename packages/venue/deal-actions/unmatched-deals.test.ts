@@ -203,6 +203,16 @@ describe('an unmatched deal', () => {
     );
   });
 
+  it('is rejected outside the daily limits, like an order, also when it is edited', () => {
+    const market = openDealMarket();
+    const { mine } = captured(market);
+    const outside = asPrice(423_520);
+    expect(market.contract().limits?.high).toBe(423_500);
+    expect(market.rejected('abdul', report({ price: outside }))).toBe('priceOutsideLimits');
+    expect(market.rejected('abdul', edit(mine, { price: outside }))).toBe('priceOutsideLimits');
+    expect(rejectionOf(market.by('abdul', report({ price: asPrice(423_500) })))).toBeNull();
+  });
+
   it('is rejected in a contract that has expired, and while its instrument is halted', () => {
     const market = openDealMarket();
     market.operate({ kind: 'haltInstrument', instrument: 'WMAZ', reason: 'News pending' });

@@ -176,6 +176,7 @@ function bookReport(act: OwnDealsAct, item: UnmatchedDeal, owner: OrderOwner): D
     contract,
     lots,
     value,
+    averagePrice: null,
     isDisclosed: true,
     origin: 'reported',
     linkedGroup: null,

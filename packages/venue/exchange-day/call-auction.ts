@@ -12,7 +12,7 @@ import { reenterHeldOver } from '../orders/hold-over.ts';
 import { suspendFor } from '../orders/leave-market.ts';
 import type { Order } from '../orders/order.ts';
 import { printMatch } from '../orders/print-match.ts';
-import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
+import { legPrices, legsRejection, referenceLeg } from '../pricing/pair-legs.ts';
 import { referencePrice } from '../pricing/reference-price.ts';
 import type { ExchangeDayAct } from './exchange-day-act.ts';
 import { type Opening, openingPrice } from './opening-price.ts';
@@ -89,7 +89,7 @@ function dealAt(act: ExchangeDayAct, contract: Contract, { buys, sells }: Waitin
   const { state } = act;
   const { pair, tick } = contract;
   const price = priceAt(contract, opening.tick);
-  const minusPrice = pair === null ? null : referencePrice(state, pair.minus, tick);
+  const legReference = pair === null ? null : referencePrice(state, referenceLeg(pair), tick);
   const filled: Order[] = [];
   let left: number = opening.lots;
   for (let bid = 0, offer = 0; left > 0; ) {
@@ -100,7 +100,7 @@ function dealAt(act: ExchangeDayAct, contract: Contract, { buys, sells }: Waitin
     buyer.remaining = lots(buyer.remaining - dealt);
     seller.remaining = lots(seller.remaining - dealt);
     const resting = buyer.queuedAt <= seller.queuedAt ? buyer : seller;
-    printMatch(act, contract, { price, lots: dealt, aggressor: null, buyer, seller, resting, minusPrice });
+    printMatch(act, contract, { price, lots: dealt, aggressor: null, buyer, seller, resting, legReference });
     if (buyer.remaining === 0) bid += 1;
     if (seller.remaining === 0) offer += 1;
     for (const order of [buyer, seller]) if (updateBook(act, order)) filled.push(order);

@@ -16,6 +16,10 @@ describe('the end of a day', () => {
     market.by('denise', { kind: 'suspendActiveOrder', activeOrderSeq: suspended });
     const { events } = market.operate({ kind: 'endDay' });
     expect(kinds(events)).toEqual([
+      'marginRequired',
+      'moneyMoved',
+      'marginRequired',
+      'moneyMoved',
       'orderExpired',
       'orderExpired',
       'dayEnded',
@@ -33,7 +37,7 @@ describe('the end of a day', () => {
     expect(market.order('abdul', { price: asPrice(424_000) }).state).toBe('Active');
   });
 
-  it('ends what waits, then orders; publishes the day, new months and positions; then lets orders rest again', () => {
+  it('ends what waits, clears accounts, ends orders; publishes the day, new months and positions; then lets orders rest again', () => {
     const instruments = smallMarket.instruments.map((one) => ({ ...one, months: [3, 5, 11, 12] }));
     const market = openDealMarket({ ...dealMarket, instruments });
     // NOV26 trades until 23 November.
@@ -45,6 +49,10 @@ describe('the end of a day', () => {
     const { events } = market.operate({ kind: 'endDay' });
     expect(kinds(events)).toEqual([
       'unmatchedDealEnded',
+      'marginRequired',
+      'moneyMoved',
+      'marginRequired',
+      'moneyMoved',
       'orderHeldOver',
       'orderExpired',
       'dayEnded',

@@ -78,6 +78,7 @@ export function bookBothSides(
     contract: contract.name,
     lots: terms.lots,
     value: price * terms.lots,
+    averagePrice: null,
     isDisclosed: false,
     origin,
     linkedGroup,

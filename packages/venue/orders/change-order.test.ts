@@ -66,6 +66,18 @@ describe('amending an active order', () => {
     expect(buyersOf(market.lastEvents)).toEqual([second, first]);
   });
 
+  it('keeps its place in the queue when it only lowers the quantity', () => {
+    const market = TestMarket.opened();
+    const first = market.order('abdul', {}).activeOrderSeq;
+    const second = market.order('abdul', {}).activeOrderSeq;
+    const lowered = amend(market, first, { lots: lots(4) });
+    expect(kinds(lowered.events)).toEqual(['orderReduced']);
+    expect(answerOf(lowered)).toMatchObject({ state: 'Active', remaining: 4 });
+    market.order('denise', { side: 'S', price: asPrice(403_480), lots: lots(5) });
+    expect(buyersOf(market.lastEvents)).toEqual([first, second]);
+    expect(kinds(amend(market, second, { lots: lots(20) }).events)).toContain('orderResubmitted');
+  });
+
   it('deals at once when its new price meets the other side', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', {});

@@ -6,6 +6,7 @@ import { asPrice, lots, type Price, type Ticks, ticks } from '../kernel/units.ts
 import { isAtLimit } from '../limits/limits.ts';
 import type { MatchListener, RestingMatch } from '../order-book/order-book.ts';
 import { phaseOf } from '../phases/phases.ts';
+import { referenceLeg } from '../pricing/pair-legs.ts';
 import { referencePrice } from '../pricing/reference-price.ts';
 import { deleteOrder } from './leave-market.ts';
 import type { Order } from './order.ts';
@@ -98,13 +99,13 @@ class Dealing implements MatchListener {
   readonly filled: Order[] = [];
   readonly #act: OrdersAct;
   readonly #incoming: Order;
-  readonly #minusPrice: Price | null;
+  readonly #legReference: Price | null;
 
   constructor(act: OrdersAct, incoming: Order) {
     const { pair, tick } = incoming.contract;
     this.#act = act;
     this.#incoming = incoming;
-    this.#minusPrice = pair === null ? null : referencePrice(act.state, pair.minus, tick);
+    this.#legReference = pair === null ? null : referencePrice(act.state, referenceLeg(pair), tick);
   }
 
   matched({ order, tick, dealt, left }: RestingMatch): void {
@@ -124,7 +125,7 @@ class Dealing implements MatchListener {
       buyer,
       seller,
       resting,
-      minusPrice: this.#minusPrice,
+      legReference: this.#legReference,
     });
     if (left > 0) {
       orders.exposure.put(resting);

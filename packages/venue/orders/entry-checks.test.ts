@@ -27,6 +27,16 @@ describe('the position limit of an account', () => {
 });
 
 describe('the self-match setting', () => {
+  it('rejects the whole order and says how many lots of others are ahead', () => {
+    const market = TestMarket.opened();
+    market.order('denise', { side: 'S', price: asPrice(403_460), lots: lots(3) });
+    const { activeOrderSeq } = market.order('abdul', { side: 'S', price: asPrice(403_480) });
+    const { verdict } = market.by('abdul', anOrder);
+    const details = { principal: 'KAND', activeOrderSeq, ahead: 3 };
+    expect(verdict).toMatchObject({ rejection: { code: 'orderWouldMatchOwnOrder', details } });
+    expect(market.deals).toEqual([]);
+  });
+
   it('can be changed, and keeps its value after a restart', () => {
     const market = TestMarket.opened();
     market.order('abdul', { side: 'S', price: asPrice(403_480) });

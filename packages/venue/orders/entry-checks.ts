@@ -74,9 +74,11 @@ function selfMatchRejection({ state, market }: OwnOrdersAct, order: Order): Reje
     const other = state.orders.get(resting.order).owner;
     if (other.member === owner.member && other.principal === owner.principal) {
       const { principal } = owner;
+      const before = order.remaining - left;
+      const ahead = isInAuction || before === 0 ? {} : { ahead: before };
       return isVisible(state.rights.get(owner.userId), other)
-        ? reject('orderWouldMatchOwnOrder', { principal, activeOrderSeq: resting.order })
-        : reject('orderWouldMatchOwnOrder', { principal, whose: 'another' });
+        ? reject('orderWouldMatchOwnOrder', { principal, activeOrderSeq: resting.order, ...ahead })
+        : reject('orderWouldMatchOwnOrder', { principal, whose: 'another', ...ahead });
     }
     left -= resting.lots;
   }

@@ -2,16 +2,24 @@
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
 
 export const ordersRejections = {
-  orderWouldMatchOwnOrder: detailed<{ principal: string; whose?: 'another'; activeOrderSeq?: number }>({
-    when: 'the market’s `selfMatch` is `reject`, and an opposite order has the same member and principal; second sentence for a dealer with own-only visibility',
+  orderWouldMatchOwnOrder: detailed<{
+    principal: string;
+    whose?: 'another';
+    activeOrderSeq?: number;
+    ahead?: number;
+  }>({
+    when: 'the market’s `selfMatch` is `reject`, and an opposite order has the same member and principal; second sentence for a dealer with own-only visibility. `ahead`: lots of others with which it would deal first',
     examples: [
       { principal: 'KAND', activeOrderSeq: 17 },
       { principal: 'KAND', whose: 'another' },
+      { principal: 'KAND', activeOrderSeq: 17, ahead: 5 },
     ],
     sentence: (v) =>
-      v.whose === 'another'
-        ? `The order would match an order that another dealer of your member has for ${v.principal}. Change the price, or have that order deleted.`
-        : `The order would match own order ${v.activeOrderSeq} of ${v.principal}. Delete that order first, or change the price.`,
+      `${
+        v.whose === 'another'
+          ? `The order would match an order that another dealer of your member has for ${v.principal}. Change the price, or have that order deleted.`
+          : `The order would match own order ${v.activeOrderSeq} of ${v.principal}. Delete that order first, or change the price.`
+      }${v.ahead === undefined ? '' : ` Nothing was dealt, although ${v.ahead} lots of others are ahead of it.`}`,
   }),
   positionAboveLimit: detailed<{
     principal: string;

@@ -107,21 +107,21 @@ describe('a split', () => {
 });
 
 describe('a spread', () => {
-  it('is bought by buying the first-named instrument and selling the second', () => {
+  it('is bought by buying the first-named instrument at its present price and selling the second', () => {
     const market = opened();
     market.order('abdul', { contract: 'DEC26 WMAZ-YMAZ', lots: lots(2), price: asPrice(15_000) });
     market.order('denise', { contract: 'DEC26 WMAZ-YMAZ', side: 'S', lots: lots(2), price: asPrice(15_000) });
     expect(dealsOf(market).slice(1)).toMatchObject([
       {
         contract: 'DEC26 WMAZ',
-        price: 403_000,
+        price: 403_500,
         lots: 2,
         origin: 'spread',
         buy: { owner: { member: 'KAND' } },
       },
       {
         contract: 'DEC26 YMAZ',
-        price: 388_000,
+        price: 388_500,
         lots: 2,
         origin: 'spread',
         sell: { owner: { member: 'KAND' } },
@@ -135,8 +135,8 @@ describe('a spread', () => {
     market.order('abdul', { contract: unequal, lots: lots(3), price: asPrice(-211_000) });
     market.order('denise', { contract: unequal, side: 'S', lots: lots(3), price: asPrice(-211_000) });
     expect(dealsOf(market).slice(1)).toMatchObject([
-      { contract: 'DEC26 WMAZ', price: 404_000, lots: 3 },
-      { contract: 'DEC26 WEAT', price: 615_000, lots: 6 },
+      { contract: 'DEC26 WMAZ', price: 403_500, lots: 3 },
+      { contract: 'DEC26 WEAT', price: 614_500, lots: 6 },
     ]);
     expect(positionsOf(market)).toContain('KAND DEC26 WEAT -6');
     const offTick = { ...anOrder, contract: unequal, lots: lots(1), price: asPrice(-211_020) };

@@ -13,6 +13,7 @@ import { announceLimitReached } from '../limits/limit-reached.ts';
 import { positionChanged } from '../positions/position.ts';
 import { optionDealt } from '../pricing/option-dealt.ts';
 import { daysLeft, hedgeFor, type OptionPricing, pricingAt } from '../pricing/option-pricing.ts';
+import { legsAt } from '../pricing/pair-legs.ts';
 import { bookingFee, type ContractFees } from '../rates/booking-fee.ts';
 import type { Order } from './order.ts';
 import type { OrdersAct } from './orders-act.ts';
@@ -25,8 +26,8 @@ export interface Match {
   readonly seller: Order;
   /** The order that was there first: a delta deals at its premium and reference price. */
   readonly resting: Order;
-  /** Of a pair: the price of its minus leg while the incoming order deals. Null otherwise. */
-  readonly minusPrice: Price | null;
+  /** Of a pair: the price of its reference leg while the incoming order deals. Null otherwise. */
+  readonly legReference: Price | null;
 }
 
 type Print = Pick<Match, 'price' | 'lots' | 'aggressor' | 'buyer' | 'seller'>;
@@ -51,10 +52,11 @@ export function printMatch(act: OrdersAct, contract: Contract, match: Match): vo
 
 /** The buyer of the pair buys one leg and sells the other. */
 function printLegs(act: OrdersAct, pair: PairTerms, match: Match, linkedGroup: number): void {
-  const minusPrice = present(match.minusPrice, 'a pair deals at a price of its minus leg');
+  const reference = present(match.legReference, 'a pair deals at a price of its reference leg');
+  const prices = legsAt(pair, reference, match.price);
   const source = { origin: pair.kind, linkedGroup, option: null };
-  const plus = { price: asPrice(minusPrice + match.price), lots: lots(match.lots * pair.plusLots) };
-  const minus = { price: minusPrice, lots: lots(match.lots * pair.minusLots) };
+  const plus = { price: prices.plus, lots: lots(match.lots * pair.plusLots) };
+  const minus = { price: prices.minus, lots: lots(match.lots * pair.minusLots) };
   print(act, pair.plus, { ...partiesOf(match), ...plus }, source);
   print(act, pair.minus, { ...swappedPartiesOf(match), ...minus }, source);
 }

@@ -1,4 +1,4 @@
-// The legs of a split or a spread (market.md, Splits and spreads): the minus leg deals at its present price, the plus leg at
+// The legs of a split or a spread (market.md, Splits and spreads): the reference leg deals at its present price, the other at
 // the distance at which the pair was dealt.
 import type { Contract, PairTerms } from '../contracts/contract.ts';
 import { amountText } from '../kernel/amount-text.ts';
@@ -14,14 +14,22 @@ export interface LegPrices {
   readonly minus: Price;
 }
 
-/** `tick`: of the pair, to which the minus leg's price is rounded. */
+/** The leg that deals at its present price, from which the price of the other follows: the near month, or the first-named. */
+export const referenceLeg = ({ kind, plus, minus }: PairTerms): Contract => (kind === 'split' ? minus : plus);
+
+/** `reference`: the price of the reference leg. */
+export const legsAt = ({ kind }: Pick<PairTerms, 'kind'>, reference: Price, difference: Price): LegPrices =>
+  kind === 'split'
+    ? { plus: asPrice(reference + difference), minus: reference }
+    : { plus: reference, minus: asPrice(reference - difference) };
+
+/** `tick`: of the pair, to which the price of the reference leg is rounded. */
 export function legPrices(
   state: Pick<PricesState, 'prices'>,
-  { minus: contract }: PairTerms,
+  pair: PairTerms,
   { difference, tick }: { readonly difference: Price; readonly tick: Price },
 ): LegPrices {
-  const minus = referencePrice(state, contract, tick);
-  return { plus: asPrice(minus + difference), minus };
+  return legsAt(pair, referencePrice(state, referenceLeg(pair), tick), difference);
 }
 
 /** Null when both legs may deal at these prices today. */
