@@ -77,6 +77,8 @@ const fileSchema = z.strictObject({
         liquidLots: z.int().positive(),
         lockMinutes: z.int().positive(),
         lockLots: z.int().positive(),
+        closingMinutes: z.int().nonnegative(),
+        standingSeconds: z.int().nonnegative(),
         volatilityLots: z.int().positive(),
       })
       .optional(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asPrice, lots } from '../kernel/units.ts';
 import type { Outcome } from '../outcome.ts';
-import { smallMarket } from '../testing/small-market.ts';
+import { marksAtTheEnd, smallMarket } from '../testing/small-market.ts';
 import { TestMarket } from '../testing/test-market.ts';
 
 const name = 'DEC26 WMAZ';
@@ -71,14 +71,15 @@ describe('the official MTM of a future', () => {
     expect(endDay(market)).toMatchObject({ mtm: 403_600, method: 'bid' });
   });
 
-  it('is the limit if a closing bid or offer is at it and little was dealt', () => {
+  it('is a bid or an offer at the limit, which makes no limit day, if the book was not locked there', () => {
     const market = TestMarket.opened();
     dealt(market, 5, 403_500);
     market.order('abdul', { lots: lots(50), price: asPrice(423_500) });
-    expect(endDay(market)).toMatchObject({ mtm: 423_500, method: 'limit' });
+    expect(endDay(market)).toMatchObject({ mtm: 423_500, method: 'bid' });
     dealt(market, 5, 423_500);
     market.order('denise', { side: 'S', lots: lots(50), price: asPrice(403_500) });
-    expect(endDay(market)).toMatchObject({ mtm: 403_500, method: 'limit' });
+    expect(endDay(market)).toMatchObject({ mtm: 403_500, method: 'offer' });
+    expect(market.venue.snapshot().limits.limitDays).toEqual([]);
   });
 
   describe('of a future whose book is locked at a limit', () => {
@@ -137,7 +138,7 @@ describe('the official MTM of a future', () => {
     });
 
     it('is the lower limit when the book is offered there at the end of trading, by the market’s own figures', () => {
-      const marks = { windowMinutes: 30, liquidLots: 1, lockMinutes: 2, lockLots: 1, volatilityLots: 10 };
+      const marks = { ...marksAtTheEnd, liquidLots: 1, lockMinutes: 2, lockLots: 1 };
       const market = TestMarket.opened({ ...smallMarket, market: { ...smallMarket.market, marks } });
       dealt(market, 1, 410_000);
       market.order('denise', { side: 'S', lots: lots(5), price: asPrice(383_500) });
@@ -205,5 +206,81 @@ describe('the official MTM of a future', () => {
     dealt(market, 60, 404_000);
     market.operate({ kind: 'cancelDeal', matchSeq: 3, reason: 'typed wrong' });
     expect(endDay(market)).toMatchObject({ mtm: 404_000, method: 'last deal' });
+  });
+});
+
+describe('the closing moment', () => {
+  /** A market with the published rules, in which 5 lots were dealt an hour ago. */
+  function published(): TestMarket {
+    const { marks: _marks, ...rules } = smallMarket.market;
+    const market = TestMarket.opened({ ...smallMarket, market: rules });
+    dealt(market, 5, 403_500);
+    market.pass(60 * minuteMs);
+    return market;
+  }
+  const bid = (market: TestMarket, price: number) =>
+    market.order('abdul', { lots: lots(60), price: asPrice(price) }).activeOrderSeq;
+  const remove = (market: TestMarket, activeOrderSeq: number) =>
+    market.by('abdul', { kind: 'deleteActiveOrder', activeOrderSeq });
+
+  it('does not count a bid that has rested for less than a minute: one at the limit just before the end moves nothing', () => {
+    const market = published();
+    bid(market, 423_500);
+    expect(endDay(market)).toMatchObject({ mtm: 403_500, method: 'last deal' });
+    expect(market.venue.snapshot().limits.limitDays).toEqual([]);
+  });
+
+  it('counts a bid that has rested for six minutes, whenever it is', () => {
+    const market = published();
+    bid(market, 404_000);
+    market.pass(6 * minuteMs);
+    expect(endDay(market)).toMatchObject({ mtm: 404_000, method: 'bid' });
+  });
+
+  it('is the same time for all contracts, within the last five minutes, and other for another seed', () => {
+    const times = new Set<number>();
+    const market = published();
+    for (let day = 0; day < 20; day += 1) {
+      market.pass(60 * minuteMs);
+      phase(market, 'admin');
+      const closings = market.venue.snapshot().closings.map(([, { at }]) => at);
+      expect(new Set(closings).size).toBe(1);
+      const before = market.venue.lastAt - (closings[0] ?? 0);
+      expect(before).toBeGreaterThanOrEqual(0);
+      expect(before).toBeLessThan(5 * minuteMs);
+      times.add(before);
+      market.operate({ kind: 'endDay' });
+      phase(market, 'continuous');
+    }
+    expect(times.size).toBeGreaterThan(10);
+  });
+
+  it('counts a bid that was there at the moment and has left since, also after a restart', () => {
+    const methods = new Set<string | undefined>();
+    for (let tries = 0; tries < 12; tries += 1) {
+      const market = published();
+      for (let command = 0; command < tries; command += 1) market.operate({ kind: 'suspendTimedOutOrders' });
+      const seq = bid(market, 404_000);
+      market.pass(8 * minuteMs);
+      remove(market, seq);
+      market.pass(2.5 * minuteMs);
+      market.restart();
+      phase(market, 'admin');
+      const [, { at, bid: standing } = { at: 0, bid: null }] = market.venue.snapshot().closings[0] ?? [];
+      const wasThere = market.venue.lastAt - at > 2.5 * minuteMs + 1000;
+      expect(standing).toBe(wasThere ? 404_000 : null);
+      methods.add(endDay(market)?.method);
+    }
+    expect(methods).toEqual(new Set(['bid', 'last deal']));
+  });
+
+  it('takes no deal into account that was made after it', () => {
+    const market = published();
+    market.pass(60 * minuteMs);
+    dealt(market, 100, 405_000);
+    phase(market, 'admin');
+    const [, { at } = { at: 0 }] = market.venue.snapshot().closings[0] ?? [];
+    const mark = endDay(market);
+    expect(mark?.mtm).toBe(market.venue.lastAt - at > 3000 ? 403_500 : 405_000);
   });
 });

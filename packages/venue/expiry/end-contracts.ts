@@ -40,7 +40,12 @@ function expireOption(act: ExpiryAct, contract: Contract): void {
   const exercised = isInTheMoney(act, contract)
     ? longs.flatMap((part) => notAbandoned(act, contract, part))
     : [];
-  const assigned = drawLots(shorts, lotsOf(exercised), present(seed, 'the end of the day has no seed'));
+  const assigned = drawLots(
+    shorts,
+    lotsOf(exercised),
+    // Each contract draws for itself.
+    present(seed, 'the end of the day has no seed') + contract.index,
+  );
   if (exercised.length > 0) bookExercise(act, contract, { exercised, assigned, isAutomatic: true });
   lapse(act, contract, without(longs, exercised), without(shorts, assigned));
 }

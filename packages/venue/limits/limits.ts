@@ -66,7 +66,7 @@ export class Limits {
     else if (own.lock?.limit !== limit) own.lock = { limit, since: at };
   }
 
-  /** Counts a day that ends: the instruments that have a contract marked at its limit. */
+  /** Counts a day that ends: the instruments that have a contract locked at its limit. */
   countLimitDay(atLimit: ReadonlySet<string>): void {
     for (const code of [...this.#limitDays.keys()]) if (!atLimit.has(code)) this.#limitDays.delete(code);
     for (const code of atLimit) this.#limitDays.set(code, (this.#limitDays.get(code) ?? 0) + 1);

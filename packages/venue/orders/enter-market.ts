@@ -8,7 +8,7 @@ import type { MatchListener, RestingMatch } from '../order-book/order-book.ts';
 import { phaseOf } from '../phases/phases.ts';
 import { referenceLeg } from '../pricing/pair-legs.ts';
 import { referencePrice } from '../pricing/reference-price.ts';
-import { deleteOrder } from './leave-market.ts';
+import { deleteOrder, noteLeft } from './leave-market.ts';
 import type { Order } from './order.ts';
 import type { OrdersAct } from './orders-act.ts';
 import { printMatch } from './print-match.ts';
@@ -131,6 +131,7 @@ class Dealing implements MatchListener {
       orders.exposure.put(resting);
       return;
     }
+    noteLeft(this.#act, resting);
     resting.entry = null;
     orders.remove(resting);
     this.filled.push(resting);

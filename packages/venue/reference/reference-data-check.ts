@@ -44,7 +44,10 @@ function holidayFault(data: ReferenceData): string | null {
 function rulesFault({ market: { marks, vatPercent = 0 } }: ReferenceData): string | null {
   if (!isCount(vatPercent) || vatPercent > 100) return `the market takes ${vatPercent} % VAT`;
   const figures = marks === undefined ? [] : Object.entries(marks);
-  const [wrong] = figures.filter(([, value]) => !positive(value));
+  const mayBeZero = ['closingMinutes', 'standingSeconds'];
+  const [wrong] = figures.filter(([name, value]) =>
+    mayBeZero.includes(name) ? !isCount(value) : !positive(value),
+  );
   return wrong === undefined ? null : `the marks have ${wrong[1]} as ${wrong[0]}`;
 }
 

@@ -1,10 +1,14 @@
 // Reference data for tests: a small market of maize futures, and one with contracts of all kinds.
 import { asMoney, asPrice, volatility } from '../kernel/units.ts';
+import { publishedMarkRules } from '../reference/mark-rules.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';
+
+/** The closing moment is the end of trading, and every bid and offer counts: tests of something else need not wait. */
+export const marksAtTheEnd = { ...publishedMarkRules, closingMinutes: 0, standingSeconds: 0 };
 
 /** Two active members and one that is not, a dealer for each, three clients, three maize futures. */
 export const smallMarket: ReferenceData = {
-  market: { name: 'Small market', disclosesMembers: true, selfMatch: 'reject' },
+  market: { name: 'Small market', disclosesMembers: true, selfMatch: 'reject', marks: marksAtTheEnd },
   holidays: [
     { date: '2026-12-16', name: 'Day of Reconciliation' },
     { date: '2026-12-25', name: 'Christmas Day' },
