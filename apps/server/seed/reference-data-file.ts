@@ -77,8 +77,8 @@ const fileSchema = z.strictObject({
         liquidLots: z.int().positive(),
         lockMinutes: z.int().positive(),
         lockLots: z.int().positive(),
-        closingMinutes: z.int().nonnegative(),
-        standingSeconds: z.int().nonnegative(),
+        closingMinutes: z.int().nonnegative().default(5),
+        standingSeconds: z.int().nonnegative().default(60),
         volatilityLots: z.int().positive(),
       })
       .optional(),

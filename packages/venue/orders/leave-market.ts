@@ -67,11 +67,7 @@ export function leaveBook(act: OrdersAct, order: Order): void {
 
 /** To be called when an order leaves the book: the closing moment of the MTM may be before. */
 export function noteLeft({ state, market, at }: OrdersAct, order: Order): void {
-  const { closingMinutes, standingSeconds } = markRulesOf(market.rules);
-  state.orders.left.note(order, at, {
-    standingMs: standingSeconds * 1000,
-    windowMs: closingMinutes * 60_000,
-  });
+  state.orders.left.note(order, at, markRulesOf(market.rules));
 }
 
 /** Suspends orders without their dealers' doing: each dealer is notified once, with the reason. */

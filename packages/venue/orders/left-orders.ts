@@ -2,6 +2,7 @@
 // minutes of trading, which is known only when they are over (market.md, MTM). Only orders count that had rested long enough.
 import type { Side } from '@openpit/terms';
 import type { EpochMs, Price } from '../kernel/units.ts';
+import type { MarkRules } from '../reference/reference-data.ts';
 import type { Order } from './order.ts';
 
 interface LeftOrder {
@@ -16,21 +17,23 @@ interface LeftOrder {
 
 export type SavedLeftOrders = readonly LeftOrder[];
 
-/** Entries beyond this number are checked for their age. */
-const checkedAbove = 64;
-
 export class LeftOrders {
   /** In the order in which they left. */
   #left: LeftOrder[] = [];
+  /** The first of them that is still remembered. */
+  #first = 0;
 
-  /** `standingMs`: how long an order must have rested to count; `windowMs`: how long it is remembered. */
-  note(order: Order, now: EpochMs, { standingMs, windowMs }: { standingMs: number; windowMs: number }): void {
-    const { contract, side, price, queuedAt } = order;
-    if (contract.kind !== 'future' || now - queuedAt < standingMs || windowMs === 0) return;
-    const [oldest] = this.#left;
-    if (this.#left.length >= checkedAbove && oldest !== undefined && oldest.to <= now - windowMs)
-      this.#left = this.#left.filter(({ to }) => to > now - windowMs);
+  /** Remembers an order that leaves its book now, if it could count at a closing moment. On the order path. */
+  note({ contract, side, price, queuedAt }: Order, now: EpochMs, rules: MarkRules): void {
+    if (contract.kind !== 'future' || now - queuedAt < rules.standingSeconds * 1000) return;
+    if (rules.closingMinutes === 0) return;
     this.#left.push({ index: contract.index, side, price, from: queuedAt, to: now });
+    const oldest = now - rules.closingMinutes * 60_000;
+    while ((this.#left[this.#first]?.to ?? now) <= oldest) this.#first += 1;
+    if (2 * this.#first > this.#left.length) {
+      this.#left = this.#left.slice(this.#first);
+      this.#first = 0;
+    }
   }
 
   /** The best price of the orders that were in the book at the moment, and had been since `since`; null without one. */
@@ -45,10 +48,11 @@ export class LeftOrders {
 
   clear(): void {
     this.#left = [];
+    this.#first = 0;
   }
 
   save(): SavedLeftOrders {
-    return [...this.#left];
+    return this.#left.slice(this.#first);
   }
 
   static load(saved: SavedLeftOrders): LeftOrders {
