@@ -41,6 +41,26 @@ describe('a delta order', () => {
     expect(callSide.hedge?.side).toBe('S');
   });
 
+  it('comes back suspended, and is not resubmitted, when its reference price is outside the new limits of the future', () => {
+    const market = opened();
+    const { activeOrderSeq } = resting(market, { reference: asPrice(386_020), holdOverUntil: '2026-11-23' });
+    market.operate({ kind: 'widenLimits', instrument: 'WMAZ', band: asPrice(31_000) });
+    const order = { contract: 'MAR27 WMAZ', price: asPrice(437_000), lots: lots(1) };
+    market.order('denise', { ...order, side: 'S' });
+    market.order('abdul', order);
+    market.operate({ kind: 'endDay' });
+    expect(market.contract('MAR27 WMAZ').limits?.low).toBe(417_000);
+    expect(market.lastEvents).toContainEqual({
+      kind: 'ordersSuspendedFor',
+      userId: 'abdul',
+      reason: 'outsideLimits',
+      orders: [activeOrderSeq],
+    });
+    expect(market.rejected('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq })).toBe(
+      'referenceNotAllowed',
+    );
+  });
+
   it('deals option and future as linked deals, at the premium and the reference price of the resting order', () => {
     const market = opened();
     const { pricing } = resting(market);

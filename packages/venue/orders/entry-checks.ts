@@ -4,6 +4,7 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { otherSide, type Ticks } from '../kernel/units.ts';
 import { auctionRejection, expiryRejection, haltRejection, sessionRejection } from '../phases/entry-gate.ts';
+import { agreedReferenceRejection } from '../pricing/order-price.ts';
 import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import type { OrderOwner } from '../rights/owner.ts';
@@ -27,6 +28,7 @@ export function entryRejection(act: OwnOrdersAct, order: Order): Rejection | nul
     auctionRejection(act, contract, order.type) ??
     quantityRejection(rights, order.remaining) ??
     priceRejection(state, contract, order.price) ??
+    agreedReferenceRejection(state, contract, order.pricing) ??
     positionRejection(act, order) ??
     marginRejection(act, order) ??
     selfMatchRejection(act, order) ??

@@ -73,6 +73,16 @@ function byPremium(terms: OptionTerms, premium: Price, at: PricingAt): OptionPri
   return volatilityRejection(sigma) ?? { ...pricingAt(terms, sigma, at), premium };
 }
 
+/** Rejects an order on a delta if its hedge could not deal today at the reference price that it agreed to. */
+export function agreedReferenceRejection(
+  state: PricingState,
+  { kind, option }: Contract,
+  pricing: OptionPricing | null,
+): Rejection | null {
+  if (kind !== 'delta' || option === null || pricing === null) return null;
+  return referenceRejection(state, option.underlying, pricing.reference);
+}
+
 /** A reference price must be one at which the future could deal. */
 function referenceRejection(
   { prices, limits }: PricingState,
