@@ -42,21 +42,26 @@ describe('daily limits', () => {
     expect(dealAt(383_500)).toEqual(['Limit: DEC26 WMAZ has dealt at its lower limit of 3835.00.']);
   });
 
-  it('are half as wide again after two days at a limit, until a day ends away from it', () => {
+  it('are half as wide again after two days that end locked at a limit, until a day does not', () => {
     const market = TestMarket.opened();
-    const dealAtLimit = () => {
+    const endLocked = () => {
       const { high } = limitsOf(market) ?? { high: asPrice(0) };
       market.order('abdul', offer(high, 1));
-      market.order('denise', bid(high, 1));
+      market.order('denise', bid(high, 10));
+      market.pass(15 * 60_000);
       market.operate({ kind: 'endDay' });
     };
     const width = () => (limitsOf(market)?.high ?? 0) - (limitsOf(market)?.low ?? 0);
-    dealAtLimit();
+    endLocked();
     expect(width()).toBe(40_000);
-    dealAtLimit();
+    endLocked();
     expect(width()).toBe(60_000);
-    dealAtLimit();
+    endLocked();
     expect(width()).toBe(60_000);
+    // A deal at the limit alone makes no limit day.
+    const { high } = limitsOf(market) ?? { high: asPrice(0) };
+    market.order('abdul', offer(high, 1));
+    market.order('denise', bid(high, 1));
     market.operate({ kind: 'endDay' });
     expect(width()).toBe(40_000);
   });
