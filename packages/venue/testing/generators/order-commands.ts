@@ -129,14 +129,15 @@ const insertAtLimit: CommandGenerator = (model, random) => {
 const insertFarPair: CommandGenerator = (model, random) => {
   const user = someUser(random);
   const spread = model.contract('DEC26 WMAZ-YMAZ');
-  // In the delivery month there are no limits, so that the price of a leg could be negative.
+  // In the delivery month there are no limits, so that the price of the second-named leg could be negative.
   const isFree = model.contract('DEC26 WMAZ').limits === null;
   const contract = isFree ? spread : model.contract(random.pick(pairs));
   const { legs } = contract.listing;
   const minus = legs === undefined ? 0 : model.contract(legs.minus).mtm;
   const most = Math.max(minus, legs === undefined ? 0 : model.contract(legs.plus).mtm);
-  const isHigh = random.oneIn(isFree ? 8 : 2);
-  const price = isHigh ? contract.mtm + 30_000 : contract.mtm - most + (most % contract.tick);
+  const isHigh = isFree ? !random.oneIn(8) : random.oneIn(2);
+  const furthest = most - (most % contract.tick);
+  const price = isHigh ? contract.mtm + (isFree ? furthest : 30_000) : contract.mtm - furthest;
   const far = {
     ...anOrder(model, random, user),
     ...accountOf(user),
