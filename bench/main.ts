@@ -10,6 +10,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>>
   grid: () => import('./grid.ts'),
   storm: () => import('./storm.ts'),
   'order-path': () => import('./order-path.ts'),
+  hostile: () => import('./hostile.ts'),
   hub: () => import('./hub.ts'),
 };
 

@@ -10,17 +10,24 @@
 /** @type {Readonly<Record<string, LongPart>>} */
 export const longParts = {
   'whole-market': {
-    about: '2,000 generated days of the whole market, with other seeds each time',
-    unitTests: ['packages/projections/whole-market.test.ts'],
+    about: '2,000 generated days of the whole market, with other seeds each time, and more typed orders',
+    unitTests: ['packages/projections/whole-market.test.ts', 'scripts/ticket-promise.test.ts'],
   },
   fuzz: {
-    about: '1,000,000 mutated frames and requests against the hub',
-    unitTests: ['packages/signalr-server/testing/fuzz/fuzz.test.ts'],
+    about: '1,000,000 mutated frames and requests against the hub, 1,000,000 generated requests to the calls',
+    unitTests: [
+      'packages/signalr-server/testing/fuzz/fuzz.test.ts',
+      'apps/server/http/testing/fuzz/api-fuzz.test.ts',
+    ],
   },
   pricing: { about: 'thirty times the generated options', unitTests: ['packages/pricing'] },
   damage: {
-    about: '400 data folders with damaged files',
-    unitTests: ['apps/server/recovery-damage.test.ts'],
+    about: '400 journals and 650 data folders with a damaged file, at rest and while the server runs',
+    unitTests: ['apps/server/recovery-damage.test.ts', 'apps/server/damage.test.ts'],
+  },
+  signals: {
+    about: 'two hundred stops by a second signal under load',
+    unitTests: ['apps/server/signals.test.ts'],
   },
   'kill-minus-nine': {
     about: 'the product killed a hundred times under load',

@@ -8,7 +8,11 @@ const paths = Object.values(longParts).flatMap(({ unitTests = [], journeys = [] 
   ...unitTests,
   ...journeys.map((journey) => `e2e/${journey}`),
 ]);
-const longTests = [...readFiles(root, (path) => /^(packages|apps|e2e)\/.*\.(test|spec)\.tsx?$/.test(path))]
+const longTests = [
+  ...readFiles(root, (path) =>
+    /^(packages|apps|e2e|scripts)\/(?!long-parts).*\.(test|spec)\.tsx?$/.test(path),
+  ),
+]
   .filter(([, text]) => text.includes('process.env.OPENPIT_LONG'))
   .map(([path]) => path);
 const isIn = (path: string, part: string) => path === part || path.startsWith(`${part}/`);

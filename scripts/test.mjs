@@ -8,7 +8,6 @@ import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { createProgress, table } from './progress.mjs';
-import { checkSizes } from './sizes.mjs';
 import { runCommand } from './step-failure.mjs';
 
 const progress = createProgress();
@@ -19,7 +18,6 @@ runCommand(async () => {
   const chromium = await ensureChromium({ progress });
   await runChecks({ progress });
   await ensureBuilt({ progress });
-  await progress.step('Size before the first interaction', (voice) => checkSizes(voice));
   await progress.step('Journeys in the browser', async (voice) => {
     voice.note(await runJourneys({ chromium, onLine: voice.say }));
   });

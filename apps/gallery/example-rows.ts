@@ -100,7 +100,18 @@ export function depthRowsOf(row: MarketRow): DepthRow[] {
       seller: isLast ? null : level === 0 ? row.seller : (members[arbitrary(seed + 5, 6)] ?? null),
     };
   });
-  return lines.map((line) => withOwn(line, row.contract));
+  return lines.map((line) => withTerms(withOwn(line, row.contract), row));
+}
+
+/** The terms of the orders on a delta: the dealers have typed another reference than the present price of the future. */
+function withTerms(line: DepthRow, row: MarketRow): DepthRow {
+  if (row.reference === undefined || !row.contract.endsWith(' D')) return line;
+  const terms = { premium: row.offerPremium ?? 200, reference: row.reference + 5.8, delta: row.delta ?? 0.5 };
+  return {
+    ...line,
+    ...(line.bidPrice !== null && { bidTerms: terms }),
+    ...(line.sellPrice !== null && { offerTerms: terms }),
+  };
 }
 
 /** Puts the member and the lots of an own order on the line at its price. */

@@ -12,7 +12,7 @@ import type { MarketServer } from './market-server.ts';
 import type { ServerOptions } from './options.ts';
 import { readSchedule } from './schedule/schedule.ts';
 import { ScheduleCalendar } from './schedule/schedule-calendar.ts';
-import { demoUsers } from './seed/demo-users.ts';
+import { demoPassword, demoUsers } from './seed/demo-users.ts';
 import { readMarketFile } from './seed/reference-data-file.ts';
 import { ensureDemoUsers, marketFileOn, openMarketOnce } from './seed/seed-market.ts';
 import { demoMarketFile } from './server-folder.ts';
@@ -55,6 +55,11 @@ export async function createMarketServer(
     clientSettings: options.clientSettings,
     // The journal's epoch alone would repeat after a backup has been restored.
     epoch: `${journal.epoch}-${randomBytes(4).toString('hex')}`,
+    demoLogins: options.demoLogins
+      ? demoUsers
+          .filter(({ userId }) => view.rights.of(userId) !== undefined)
+          .map((user) => ({ ...user, password: demoPassword }))
+      : [],
     signInRejection: (email) => {
       const demo = demoUsers.some((user) => user.email === email.trim().toLowerCase());
       if (!demo || options.demoLogins) return null;

@@ -1,7 +1,13 @@
 // What the data folder holds: the journal with its owner, snapshots of the market, and the relational database.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LibsqlJournal, openLibsqlJournal } from '@openpit/storage';
+import {
+  type LibsqlJournal,
+  type OpenedDatabase,
+  openDatabase,
+  openLibsqlJournal,
+  setAsideSnapshotsAfter,
+} from '@openpit/storage';
 import { type Market, type MarketOptions, openMarket } from './market.ts';
 
 /**
@@ -10,26 +16,69 @@ import { type Market, type MarketOptions, openMarket } from './market.ts';
  */
 const outcomeLagMs = 50;
 
+/** What the first start creates after the journal. */
+const laterFiles = ['snapshots', 'openpit.db', 'history.db'];
+
 export const databaseFile = (dataFolder: string): string => join(dataFolder, 'openpit.db');
 
 /** Whether a market has ever been opened in the folder. */
-export const hasMarket = (dataFolder: string): boolean => existsSync(join(dataFolder, 'journal.db'));
+export const hasMarket = (dataFolder: string): boolean =>
+  ['journal.db', 'journal.tail', ...laterFiles].some((name) => existsSync(join(dataFolder, name)));
 
 /** Files that this process creates from now on are closed to other users of the machine. */
 export function closeNewFilesToOthers(): void {
   process.umask(0o077);
 }
 
+export interface MissingFilesOption {
+  /** Opens the folder also where files of it are missing (operations.md, Missing files); false by default. */
+  readonly acceptsMissingFiles?: boolean;
+}
+
 /**
- * Takes the folder and opens its market. Rejects with JournalHeldError when another process has the folder, or with
- * DataFolderError, JournalDamagedError or RecoveryError, each with a sentence for people.
+ * Takes the folder and opens its journal. Rejects with JournalHeldError when another process has the folder, or with
+ * DataFolderError or JournalDamagedError, each with a sentence for people.
  */
+export function openJournalIn(
+  dataFolder: string,
+  { acceptsMissingFiles = false }: MissingFilesOption = {},
+): Promise<LibsqlJournal> {
+  closeNewFilesToOthers();
+  return openLibsqlJournal({
+    folder: dataFolder,
+    outcomeLagMs,
+    laterFiles,
+    acceptsMissing: acceptsMissingFiles,
+  });
+}
+
+/** Takes the folder and opens its market. Rejects as `openJournalIn` does, or with RecoveryError. */
 export async function openMarketIn(
   dataFolder: string,
-  options: Omit<MarketOptions, 'journal' | 'snapshotFolder'>,
+  {
+    acceptsMissingFiles = false,
+    ...options
+  }: Omit<MarketOptions, 'journal' | 'snapshotFolder'> & MissingFilesOption,
 ): Promise<Market & { readonly journal: LibsqlJournal }> {
-  closeNewFilesToOthers();
-  const journal = await openLibsqlJournal({ folder: dataFolder, outcomeLagMs });
-  const market = await openMarket({ ...options, journal, snapshotFolder: join(dataFolder, 'snapshots') });
+  const journal = await openJournalIn(dataFolder, { acceptsMissingFiles });
+  const snapshotFolder = join(dataFolder, 'snapshots');
+  try {
+    if (acceptsMissingFiles) await setAsideSnapshotsAfter(snapshotFolder, await journal.lastSeq());
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+  const market = await openMarket({ ...options, journal, snapshotFolder });
   return { ...market, journal };
+}
+
+/**
+ * Opens the database of users in a folder whose journal is open. Rejects with DataFolderError, also when it is missing
+ * although the journal has commands: the first start creates it before the first command.
+ */
+export function openDatabaseIn(
+  dataFolder: string,
+  { lastSeq, acceptsMissingFiles = false }: { readonly lastSeq: number } & MissingFilesOption,
+): Promise<OpenedDatabase> {
+  return openDatabase(databaseFile(dataFolder), { isExpected: lastSeq > 0 && !acceptsMissingFiles });
 }

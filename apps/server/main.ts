@@ -11,6 +11,9 @@ import { ReferenceDataError } from './seed/reference-data-file.ts';
 import { RecoveryError } from './sequencer/recovery-error.ts';
 import { type RunningServer, type ServerParts, startServer } from './server.ts';
 
+/** How long a stop at once may take before the process kills itself. */
+const stopAtOnceMs = 10_000;
+
 const problems = [
   OptionsError,
   DataFolderError,
@@ -33,6 +36,9 @@ export async function main(argv: readonly string[]): Promise<void> {
     }
     running = await startServer(options, {
       onStopped: stopped,
+      onQuestion: (question) => console.warn(`\n${question}`),
+      onHistoryDamaged: (damage) =>
+        console.error(`${asSentence(damage)} The market runs without its history.`),
       startSimulator: options.simulator ? startSimulator : null,
       ...(await scenarioOf(options)),
     });
@@ -42,8 +48,9 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
   for (const { file, reason } of running.damagedSnapshots)
     console.warn(`Snapshot ${file} is damaged (${reason}); an older one was used.`);
-  greet(running, options);
+  // Before the address is printed, because a program that waits for it may stop the server at once.
   stopOnSignal(running);
+  greet(running, options);
 }
 
 /** A scenario that cannot be read ends the start before the market is opened. */
@@ -78,15 +85,19 @@ function greet({ url, replayed }: RunningServer, { demoLogins, dataFolder }: Ser
   console.log(lines.join('\n'));
 }
 
+/** The first signal stops cleanly, the second one at once. */
 function stopOnSignal(running: RunningServer): void {
-  let stopping = false;
+  let signals = 0;
   const stop = () => {
-    if (stopping) process.exit(130);
-    stopping = true;
+    signals += 1;
+    if (signals === 2) void stopAtOnce(running);
+    if (signals > 1) return;
     console.log('Stopping…');
     running.stop().then(
       () => process.exit(0),
       (error) => {
+        // Of a stop at once, which ends the process itself.
+        if (signals > 1) return;
         console.error(
           `The server did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`,
         );
@@ -96,6 +107,15 @@ function stopOnSignal(running: RunningServer): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+}
+
+/** What waits is given up. A thread that is still writing when the process exits would abort it: they end first. */
+async function stopAtOnce(running: RunningServer): Promise<void> {
+  console.log('Stopping at once…');
+  // A disk that does not answer.
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), stopAtOnceMs);
+  await running.abandon();
+  process.exit(130);
 }
 
 /** The next start replays everything that was acknowledged. */

@@ -8,6 +8,14 @@ import type { Accounts } from './auth/accounts.ts';
 import type { History } from './history/history.ts';
 import type { ScheduleCalendar } from './schedule/schedule-calendar.ts';
 
+export interface DemoLogin {
+  readonly userId: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly about: string;
+  readonly password: string;
+}
+
 export interface MarketServer {
   readonly floor: Floor;
   readonly view: MarketView;
@@ -20,6 +28,8 @@ export interface MarketServer {
   readonly clientSettings: ClientSettings;
   /** Changes with each start of the server. Clients discard everything from another epoch. */
   readonly epoch: string;
+  /** The users of a demonstration who may sign in; empty in any other market. */
+  readonly demoLogins: readonly DemoLogin[];
   /** Why this user may not sign in; null for a user who may. */
   readonly signInRejection: (email: string) => string | null;
 }

@@ -1,6 +1,7 @@
 import { chmod, copyFile, cp, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
 import { JournalHeldError } from '@openpit/storage';
 import { epochMs } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
@@ -140,7 +141,7 @@ describe('a market', () => {
       clock,
       snapshotEvery: 25,
       onStopped: (cause) => expect.fail(cause.message),
-      onFollowerFailed: (cause) => expect.fail(cause.message),
+      onSnapshotFailed: (cause) => expect.fail(cause.message),
     });
     await seedSmallMarket(first, ['abdul']);
     for (let at = 0; at < 30; at += 1) await send(first, 'abdul', anOrder, `f-${at}`);
@@ -160,6 +161,69 @@ describe('a market', () => {
     expect((await send(second, 'abdul', anOrder, 'f-7')).repeats).not.toBeNull();
     await second.close();
     await rm(copy, { recursive: true });
+  });
+
+  it('starts a dead follower again from its own state, which then takes snapshots as before', async () => {
+    const workers: Worker[] = [];
+    const note = (worker: Worker) => void workers.push(worker);
+    process.on('worker', note);
+    const starts: string[] = [];
+    const first = await openMarketIn(folder, {
+      clock,
+      snapshotEvery: 25,
+      onStopped: (cause) => expect.fail(cause.message),
+      onSnapshotFailed: (cause) => expect.fail(cause.message),
+      watch: {
+        restart: { firstMs: 50, longestMs: 60_000 },
+        started: (name) => void starts.push(name),
+        died: () => undefined,
+      },
+    });
+    await seedSmallMarket(first, ['abdul']);
+    for (let at = 0; at < 10; at += 1) await send(first, 'abdul', anOrder, `f-${at}`);
+    await workers.at(-1)?.terminate();
+    process.off('worker', note);
+    // While it is down, and in the turn in which it starts.
+    for (let at = 0; starts.length < 2; at += 1) await send(first, 'abdul', anOrder, `g-${at}`);
+    for (let at = 0; at < 40; at += 1) await send(first, 'abdul', anOrder, `h-${at}`);
+    const snapshotFolder = join(folder, 'snapshots');
+    const written = async () =>
+      (await readdir(snapshotFolder)).filter((name) => /^snapshot-\d+\.bin$/.test(name));
+    await expect.poll(async () => (await written()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await first.floor.outcomesWritten();
+    const copy = await copyAsKilled();
+    await cp(snapshotFolder, join(copy, 'snapshots'), { recursive: true });
+    const before = orders(first);
+    await first.close();
+    const second = await open(copy);
+    expect(second.recovered.snapshotSeq).toBeGreaterThanOrEqual(25);
+    expect(second.recovered.damagedSnapshots).toEqual([]);
+    expect(orders(second)).toEqual(before);
+    await second.close();
+    await rm(copy, { recursive: true });
+  });
+
+  it('stops when the thread of its journal dies, closes nevertheless, and has lost nothing that was acknowledged', async () => {
+    const workers: Worker[] = [];
+    const note = (worker: Worker) => void workers.push(worker);
+    process.on('worker', note);
+    const causes: string[] = [];
+    const first = await openMarketIn(folder, { clock, onStopped: ({ message }) => causes.push(message) });
+    process.off('worker', note);
+    await seedSmallMarket(first, ['abdul']);
+    await send(first, 'abdul', anOrder, 'before');
+    const before = orders(first);
+    await first.floor.outcomesWritten();
+    const [journalThread] = workers;
+    await journalThread?.terminate();
+    await expect(send(first, 'abdul', anOrder, 'after')).rejects.toThrow(
+      'The market has stopped because its journal cannot be written',
+    );
+    expect(causes).toEqual(['the journal takes nothing more: its thread has ended']);
+    await first.close();
+    const second = await open();
+    expect(orders(second)).toEqual(before);
+    await second.close();
   });
 
   it('has a new epoch after each start', async () => {

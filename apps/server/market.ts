@@ -1,7 +1,7 @@
 // The market with its record: journal, snapshots, venue, projections and the sequencer in front of them, which are opened and
 // closed together. The server runs one; the operator's command line opens one when no server runs.
 import type { FeedSource, OutcomeChanges } from '@openpit/projections';
-import { type Journal, openSnapshots } from '@openpit/storage';
+import { type Journal, openSnapshots, type ThreadWatch } from '@openpit/storage';
 import type { Clock, Outcome } from '@openpit/venue';
 import { Follower, FollowerFailed } from './sequencer/follower.ts';
 import { type Recovered, recover } from './sequencer/recovery.ts';
@@ -17,6 +17,8 @@ export interface Market {
   readonly recovered: Recovered;
   /** Handles the queued commands, takes a snapshot and closes the journal; a second call does nothing. */
   close(): Promise<void>;
+  /** Closes the journal and ends the follower at once, also during `close`: queued commands are rejected. */
+  abandon(): Promise<void>;
 }
 
 export interface MarketOptions {
@@ -30,8 +32,10 @@ export interface MarketOptions {
   /** Called when outcomes are on disk, for readers of the outcome log. */
   readonly onOutcomesWritten?: () => void;
   readonly onStopped: (cause: Error) => void;
-  /** Snapshots can only be taken at clean stops from now on; the market itself is not affected. */
-  readonly onFollowerFailed?: (cause: Error) => void;
+  /** A snapshot could not be taken; the next one is tried after as many commands again. The market itself is not affected. */
+  readonly onSnapshotFailed?: (cause: Error) => void;
+  /** Of the follower's thread. */
+  readonly watch?: ThreadWatch;
 }
 
 /** Rejects with DataFolderError, JournalDamagedError or RecoveryError, each with a sentence for people. */
@@ -44,11 +48,11 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     const { venue, projections } = recovered;
     // Otherwise the first publication would be a change of every waiting order at once.
     projections.settleQueuePlaces();
-    const start = { snapshotFolder, venue: venue.snapshot(), projections: projections.save() };
-    const follower = new Follower(start);
+    const follower = new Follower({ snapshotFolder, venue, projections, watch: options.watch });
     let snapshotSeq = recovered.snapshotSeq;
     let isTakingSnapshot = false;
     let failed = false;
+    let isAbandoned = false;
 
     const takeSnapshot = async () => {
       isTakingSnapshot = true;
@@ -59,9 +63,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
         snapshotSeq = seq;
       } catch (error) {
         if (!(error instanceof FollowerFailed)) throw error;
-        // Not tried again: an error on this thread would repeat.
-        snapshotSeq = Number.POSITIVE_INFINITY;
-        options.onFollowerFailed?.(error);
+        snapshotSeq = venue.lastSeq;
+        options.onSnapshotFailed?.(error);
       } finally {
         isTakingSnapshot = false;
       }
@@ -73,12 +76,13 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       clock,
       onHandled: (commands) => {
         follower.feed(commands);
-        if (!isTakingSnapshot && venue.lastSeq - snapshotSeq >= snapshotEvery) snapshotTaken = takeSnapshot();
+        const isDue = venue.lastSeq - snapshotSeq >= snapshotEvery;
+        if (isDue && !isTakingSnapshot && follower.isRunning) snapshotTaken = takeSnapshot();
       },
       onOutcomesWritten: () => options.onOutcomesWritten?.(),
       onStopped: (cause) => {
         failed = true;
-        onStopped(cause);
+        if (!isAbandoned) onStopped(cause);
       },
     });
     let snapshotTaken: Promise<void> = Promise.resolve();
@@ -105,6 +109,12 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       close: () => {
         closing ??= close();
         return closing;
+      },
+      abandon: async () => {
+        isAbandoned = true;
+        // A snapshot must not be ahead of the outcome log.
+        failed = true;
+        await Promise.allSettled([follower.stop(), journal.close()]);
       },
     };
   } catch (error) {

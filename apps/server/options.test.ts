@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultLimits } from './limits/limits.ts';
 import { readOptions } from './options.ts';
 
 const read = (...argv: string[]) => readOptions(argv, '/somewhere');
@@ -9,6 +10,7 @@ describe('the command line', () => {
       port: 4173,
       host: '127.0.0.1',
       dataFolder: '/somewhere/data',
+      acceptsMissingFiles: false,
       simulator: true,
       demoLogins: true,
       referenceDataFile: null,
@@ -30,19 +32,35 @@ describe('the command line', () => {
       '0',
       '--data',
       'my data',
+      '--accept-missing-files',
       '--no-simulator',
       '--seed',
       '7',
       '--client-settings',
       'startupDelayMs=10,staleAfterMs=900',
     );
-    expect(options).toMatchObject({ port: 0, dataFolder: '/somewhere/my data', simulator: false, seed: 7 });
+    expect(options).toMatchObject({
+      port: 0,
+      dataFolder: '/somewhere/my data',
+      acceptsMissingFiles: true,
+      simulator: false,
+      seed: 7,
+    });
     expect(options?.clientSettings).toMatchObject({
       startupDelayMs: 10,
       staleAfterMs: 900,
       depthConnectDelayMs: 1000,
     });
     expect(read('--help')).toBeNull();
+  });
+
+  it('[HUB-1] takes how browsers without WebSockets connect; the default is long polling', () => {
+    expect(read()?.clientSettings.fallbackTransport).toBe('LongPolling');
+    const settings = 'fallbackTransport=ServerSentEvents,startupDelayMs=10';
+    expect(read('--client-settings', settings)?.clientSettings).toMatchObject({
+      fallbackTransport: 'ServerSentEvents',
+      startupDelayMs: 10,
+    });
   });
 
   it('takes the first business day of a new market; the default is the current one', () => {
@@ -55,6 +73,24 @@ describe('the command line', () => {
     const { scenarioFile, pace } = read('--scenario', 'a/day.scenario', '--pace', '60') ?? {};
     expect([scenarioFile, pace]).toEqual(['/somewhere/a/day.scenario', 60]);
     expect(read('--scenario', '/b.scenario')).toMatchObject({ scenarioFile: '/b.scenario', pace: 10 });
+  });
+
+  it('exposes figures and API description to other machines only when --expose names them', () => {
+    expect(read('--host', '0.0.0.0')?.exposed).toEqual([]);
+    expect(read('--expose', 'metrics')?.exposed).toEqual(['metrics']);
+    expect(read('--expose', 'docs,metrics')?.exposed).toEqual(['docs', 'metrics']);
+    expect(() => read('--expose', 'metrics,all')).toThrow(
+      '--expose takes metrics, docs, or both with a comma, not "all".',
+    );
+  });
+
+  it('takes limits, each of which has a default', () => {
+    expect(read()?.limits).toEqual(defaultLimits);
+    expect(read('--limits', 'callsPerSecond=7,callBurst=9')?.limits).toEqual({
+      ...defaultLimits,
+      callsPerSecond: 7,
+      callBurst: 9,
+    });
   });
 
   it('takes the least severe entries of the log', () => {
@@ -82,7 +118,15 @@ describe('the command line', () => {
     [['--speed'], '--speed'],
     [['somewhere'], 'somewhere'],
     [['--client-settings', 'colour=1'], '--client-settings has no "colour"'],
+    [['--limits', 'callsPerDay=1'], '--limits has no "callsPerDay". Its names are connections,'],
+    [['--limits', 'callBurst=0'], '--limits callBurst takes a whole number from 1, not "0".'],
+    [['--limits', 'callBurst=many'], '--limits callBurst takes a whole number'],
     [['--client-settings', 'startupDelayMs=soon'], '--client-settings startupDelayMs takes a whole number'],
+    [
+      ['--client-settings', 'fallbackTransport=WebSockets'],
+      '--client-settings fallbackTransport takes LongPolling or ServerSentEvents, not "WebSockets".',
+    ],
+    [['--client-settings', 'marketName=7'], '--client-settings has no "marketName"'],
   ])('%j is rejected with a sentence', (argv, sentence) => {
     expect(() => read(...argv)).toThrow(sentence);
   });

@@ -4,7 +4,15 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MarketName } from '@openpit/simulator';
 import { businessDayFrom, type IsoDate, parseIsoDate } from '@openpit/venue';
-import { type ClientSettings, clientSettings } from '@openpit/wire';
+import {
+  type ClientSettings,
+  clientSettings,
+  defaultClientSettings,
+  type FallbackTransport,
+  fallbackTransports,
+} from '@openpit/wire';
+import { type Exposable, exposable } from './http/local-only.ts';
+import { defaultLimits, type ServerLimits } from './limits/limits.ts';
 import { type LogLevel, logLevels } from './log.ts';
 import { scheduleFiles } from './server-folder.ts';
 import { marketNames } from './simulation.ts';
@@ -13,6 +21,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
+  /** Whether to start although files of the data folder are missing. */
+  readonly acceptsMissingFiles: boolean;
   readonly simulator: boolean;
   /** How busy the simulated participants are. */
   readonly market: MarketName;
@@ -29,7 +39,10 @@ export interface ServerOptions {
   /** File with the hours of the exchange day. */
   readonly scheduleFile: string;
   readonly clientSettings: ClientSettings;
+  readonly limits: ServerLimits;
   readonly seed: number;
+  /** What answers other machines, too, and not this machine only. */
+  readonly exposed: readonly Exposable[];
   /** The least severe entries in the log; debug includes the rejected orders of simulated participants. */
   readonly logLevel: LogLevel;
 }
@@ -44,8 +57,12 @@ export const usage = `Usage: npm start -- [options]
   --port N              port to listen on (default 4173; 0 picks a free one)
   --host H              address to listen on (default 127.0.0.1, this machine only)
   --data FOLDER         folder of journal, database and snapshots (default ./data)
+  --accept-missing-files
+                        start although journal.tail, journal.db or openpit.db is missing; for one start only
+                        (docs/operations.md)
   --demo                let the demonstration users sign in although --host is given
   --market M            how busy the simulated participants are: quiet, lively (default), storm
+  --expose LIST         let other machines read metrics (/metrics), docs (/api/docs), or metrics,docs
   --no-simulator        no simulated participants: only orders of people move prices
   --reference-data FILE reference data for a market that is opened for the first time
   --business-day DATE   first business day of a market that is opened for the first time (default: the current
@@ -53,7 +70,9 @@ export const usage = `Usage: npm start -- [options]
   --schedule S          hours of the exchange day: demo (default, round the clock), sast, or a FILE
   --scenario FILE       run a scenario in the market (docs/scenarios.md)
   --pace N              how many times faster than its own time the scenario runs (default 10)
-  --client-settings S   intervals and time-outs of browsers, as name=milliseconds,… (for tests)
+  --client-settings S   settings of browsers, as name=value,…: fallbackTransport=ServerSentEvents for browsers
+                        without WebSockets (default LongPolling); for tests, intervals in milliseconds
+  --limits L            limits per user and of connections, as name=number,… (docs/operations.md)
   --seed N              seed of the simulated participants (default 1)
   --log-level L         least severe entries in server.log: error, warn, info (default), debug
   --help                this text`;
@@ -65,11 +84,11 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
   const values = parsed(argv);
   if (values.help === true) return null;
   const host = values.host ?? defaultHost;
-  const timing = values['client-settings'];
   return {
     port: wholeNumber('--port', values.port ?? '4173', 65_535),
     host: readHost(host),
     dataFolder: resolve(workingFolder, filled('--data', values.data ?? 'data')),
+    acceptsMissingFiles: values['accept-missing-files'] === true,
     simulator: values['no-simulator'] !== true,
     market: readMarket(values.market ?? 'lively'),
     demoLogins: values.demo === true || isLoopback(host),
@@ -78,11 +97,13 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
         ? null
         : resolve(workingFolder, filled('--reference-data', values['reference-data'])),
     businessDay: readBusinessDay(values['business-day']),
+    exposed: readExposed(values.expose),
     scheduleFile: readScheduleFile(workingFolder, values.schedule ?? 'demo'),
     scenarioFile:
       values.scenario === undefined ? null : resolve(workingFolder, filled('--scenario', values.scenario)),
     pace: readPace(values),
-    clientSettings: readTiming(timing ?? ''),
+    clientSettings: readClientSettings(values['client-settings'] ?? ''),
+    limits: readLimits(values.limits ?? ''),
     seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
     logLevel: readLogLevel(values['log-level'] ?? 'info'),
   };
@@ -104,7 +125,9 @@ function parsed(argv: readonly string[]) {
         port: text,
         host: text,
         data: text,
+        'accept-missing-files': yes,
         demo: yes,
+        expose: text,
         'no-simulator': yes,
         market: text,
         'reference-data': text,
@@ -113,6 +136,7 @@ function parsed(argv: readonly string[]) {
         scenario: text,
         pace: text,
         'client-settings': text,
+        limits: text,
         seed: text,
         'log-level': text,
         help: yes,
@@ -165,6 +189,16 @@ function readMarket(text: string): MarketName {
   return market;
 }
 
+function readExposed(text: string | undefined): readonly Exposable[] {
+  if (text === undefined) return [];
+  return text.split(',').map((name) => {
+    const found = exposable.find((one) => one === name);
+    if (found === undefined)
+      throw new OptionsError(`--expose takes ${exposable.join(', ')}, or both with a comma, not "${name}".`);
+    return found;
+  });
+}
+
 function readLogLevel(text: string): LogLevel {
   const level = logLevels.find((name) => name === text);
   if (level === undefined)
@@ -181,14 +215,41 @@ function readPace({ pace, scenario }: { readonly pace?: string; readonly scenari
   return value;
 }
 
-function readTiming(text: string): ClientSettings {
-  const pairs = text === '' ? [] : text.split(',').map((pair) => pair.split('='));
-  const given: Record<string, number> = {};
-  for (const [name = '', value = ''] of pairs)
-    given[name] = wholeNumber(`--client-settings ${name}`, value, 86_400_000);
-  const known = Object.keys(clientSettings.parse({}));
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown !== undefined)
-    throw new OptionsError(`--client-settings has no "${unknown}". Its names are ${known.join(', ')}.`);
+function readClientSettings(text: string): ClientSettings {
+  const given: Record<string, number | FallbackTransport> = {};
+  for (const { name, value, option } of namedValues('--client-settings', text, settingNames))
+    given[name] =
+      name === 'fallbackTransport'
+        ? readFallbackTransport(option, value)
+        : wholeNumber(option, value, 86_400_000);
   return clientSettings.parse(given);
+}
+
+function readLimits(text: string): ServerLimits {
+  const given: Record<string, number> = {};
+  for (const { name, value, option } of namedValues('--limits', text, Object.keys(defaultLimits))) {
+    given[name] = wholeNumber(option, value, 1_000_000_000);
+    if (given[name] === 0) throw new OptionsError(`${option} takes a whole number from 1, not "0".`);
+  }
+  return { ...defaultLimits, ...given };
+}
+
+/** Reads `name=value,…`. */
+function namedValues(option: string, text: string, known: readonly string[]) {
+  const pairs = text === '' ? [] : text.split(',').map((pair) => pair.split('='));
+  return pairs.map(([name = '', value = '']) => {
+    if (!known.includes(name))
+      throw new OptionsError(`${option} has no "${name}". Its names are ${known.join(', ')}.`);
+    return { name, value, option: `${option} ${name}` };
+  });
+}
+
+/** The name of the market is not an option: it is part of the reference data. */
+const settingNames = Object.keys(defaultClientSettings).filter((name) => name !== 'marketName');
+
+function readFallbackTransport(option: string, text: string): FallbackTransport {
+  const transport = fallbackTransports.find((name) => name === text);
+  if (transport === undefined)
+    throw new OptionsError(`${option} takes ${fallbackTransports.join(' or ')}, not "${text}".`);
+  return transport;
 }

@@ -11,4 +11,4 @@ export const scheduleFiles = {
   demo: join(serverFolder, 'reference-data', 'schedule-demo.json'),
   sast: join(serverFolder, 'reference-data', 'schedule-sast.json'),
 } as const;
-export const webFolder = join(serverFolder, '..', 'web', 'dist');
+export const builtWebFolder = join(serverFolder, '..', 'web', 'dist');

@@ -2,19 +2,23 @@
 // process, and stops them in reverse order.
 import type { AddressInfo } from 'node:net';
 import { createHubServer, type HubServer } from '@openpit/signalr-server';
-import { openDatabase } from '@openpit/storage';
 import type { Clock } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { deleteExpiredSessionsDaily } from './auth/expired-sessions.ts';
 import { createMarketServer } from './create-market-server.ts';
-import { databaseFile, openMarketIn } from './data-folder.ts';
+import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
 import { illustrationSeed } from './history/illustrative-history.ts';
 import { createHttpApp } from './http/app.ts';
+import type { CallLimits } from './http/limit-calls.ts';
 import { metricsRoutes } from './http/metrics.ts';
+import { replyHeaders } from './http/reply-headers.ts';
 import { type MarketFeed, startMarketFeed } from './hubs/market-feed.ts';
 import { createMarketHub } from './hubs/market-hub.ts';
+import { Connections, connectionsThatFit } from './limits/connections.ts';
+import { FileHandles } from './limits/file-handles.ts';
+import { UserLimits } from './limits/user-limits.ts';
 import { openLog } from './log.ts';
 import type { MarketServer } from './market-server.ts';
 import { operatorHistoryRoutes } from './operator/history-routes.ts';
@@ -23,16 +27,24 @@ import { operatorRoutes } from './operator/operator-routes.ts';
 import type { ServerOptions } from './options.ts';
 import { startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
-import { runSchedule } from './schedule/run-schedule.ts';
+import { type RunningSchedule, runSchedule } from './schedule/run-schedule.ts';
+import { scheduleQuestions } from './schedule/schedule-questions.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
-import { webFolder } from './server-folder.ts';
+import { builtWebFolder } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
+import { ThreadHealth } from './thread-health.ts';
 
 export interface ServerParts {
   /** Called when the market has stopped because of an error. */
   readonly onStopped: (cause: Error) => void;
+  /** Called with what the schedule asks the operator (operations.md, A clock that is ahead). */
+  readonly onQuestion?: (question: string) => void;
   /** Null for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
+  /** The folder of the built browser application unless given. */
+  readonly webFolder?: string;
+  /** Called with a sentence when `history.db` is damaged; the market is not affected. */
+  readonly onHistoryDamaged?: (damage: string) => void;
   /** The real clock unless given. */
   readonly clock?: Clock;
   /** Runs a scenario in the market. May throw for a scenario that cannot run in it. */
@@ -46,34 +58,61 @@ export interface RunningServer {
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
   /** Closes connections, handles the queued commands, takes a snapshot and releases the folder. */
   stop(): Promise<void>;
+  /**
+   * Closes the files and ends the threads at once, also during `stop`: queued commands are rejected, and no snapshot is taken.
+   * The process may end when it resolves. Nothing that was acknowledged is lost.
+   */
+  abandon(): Promise<void>;
 }
 
 /** Rejects with an error that has a sentence for people when folder, port or reference data cannot be used. */
 export async function startServer(
   options: ServerOptions,
-  { onStopped, startSimulator, startScenario, clock = realClock }: ServerParts,
+  {
+    onStopped,
+    onQuestion,
+    onHistoryDamaged,
+    startSimulator,
+    startScenario,
+    webFolder = builtWebFolder,
+    clock = realClock,
+  }: ServerParts,
 ): Promise<RunningServer> {
-  const { dataFolder } = options;
+  const { dataFolder, acceptsMissingFiles } = options;
   const feeds: MarketFeed[] = [];
   let history: History | null = null;
+  let openedLog: Logger | null = null;
+  const threads = new ThreadHealth((death) =>
+    openedLog?.error(death, 'a thread has died and will be started again'),
+  );
   const market = await openMarketIn(dataFolder, {
     clock,
+    acceptsMissingFiles,
     onOutcome: (outcome, changes) => {
       for (const feed of feeds) feed.publish(outcome, changes);
     },
     onOutcomesWritten: () => history?.outcomesWritten(),
+    watch: threads,
+    onSnapshotFailed: (err) => openedLog?.error({ err }, 'a snapshot could not be taken'),
     onStopped: (cause) => {
       for (const feed of feeds) feed.announceStop();
       onStopped(cause);
     },
   });
+  const lastRanAt = market.recovered.venue.lastAt;
   const stopSteps: (() => Promise<void>)[] = [() => market.close()];
+  /** A step that fails does not keep the others from running; its error is thrown at the end. */
   const stop = async () => {
-    for (const step of stopSteps.splice(0).reverse()) await step();
+    const failures: unknown[] = [];
+    for (const step of stopSteps.splice(0).reverse())
+      await step().catch((error: unknown) => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   };
   try {
     const log = openLog(dataFolder, options.logLevel);
-    const database = await openDatabase(databaseFile(dataFolder));
+    openedLog = log;
+    const { lastSeq } = market.view;
+    const database = await openDatabaseIn(dataFolder, { lastSeq, acceptsMissingFiles });
     stopSteps.push(() => database.close());
     const illustrativeSeed = await illustrationSeed(database.db, {
       isNew: market.view.directory.businessDay === '',
@@ -84,12 +123,18 @@ export async function startServer(
       dataFolder,
       illustrativeSeed,
       isAlone: false,
-      onFailed: (cause) => log.error({ err: cause }, 'history no longer follows the market'),
+      watch: threads,
+      onDamaged: (damage) => {
+        log.error({ damage }, 'history is damaged');
+        onHistoryDamaged?.(damage);
+      },
     });
     history = opened;
     stopSteps.push(() => opened.close());
     const server = await createMarketServer(options, market, { db: database.db, history: opened, clock });
+    const headers = await replyHeaders();
     const hubServer = createHubServer({
+      responseHeaders: headers,
       logger: ({ level, ...entry }) => log[level](entry),
     });
     const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
@@ -101,7 +146,14 @@ export async function startServer(
       onFailure: onFailure('order guards'),
     });
     stopSteps.push(async () => guards.stop());
-    const hub = createMarketHub(server, market.view, { hubServer, presence: guards });
+    const connections = new Connections({
+      ...options.limits,
+      connections: Math.min(options.limits.connections, connectionsThatFit()),
+    });
+    const limits = { users: new UserLimits(options.limits), connections };
+    const handles = new FileHandles({ connections, log });
+    stopSteps.push(async () => handles.stop());
+    const hub = createMarketHub(server, market.view, { hubServer, presence: guards, limits });
     const feed = startMarketFeed(hub, market.view, server.epoch);
     feeds.push(feed);
     const schedule = await runSchedule({
@@ -109,6 +161,12 @@ export async function startServer(
       view,
       clock,
       calendar,
+      lastRanAt,
+      questions: scheduleQuestions(database.db),
+      onQuestion: (question) => {
+        log.warn(question);
+        onQuestion?.(question);
+      },
       onFailure: onFailure('the schedule has stopped'),
     });
     stopSteps.push(() => schedule.stop());
@@ -122,8 +180,21 @@ export async function startServer(
       }),
     );
     const token = newOperatorToken();
-    const app = await httpApp({ server, hubServer, log, token });
-    const url = await listen(app, hubServer, options);
+    const app = await httpApp({
+      server,
+      schedule,
+      headers,
+      hubServer,
+      threads,
+      limits,
+      handles,
+      log,
+      webFolder,
+      token,
+      exposed: options.exposed,
+    });
+    app.server.on('error', (error) => handles.failed(error));
+    const url = await listen(app, options);
     stopSteps.push(async () => {
       feed.stop();
       await hubServer.close();
@@ -153,7 +224,10 @@ export async function startServer(
       stopSteps.push(startScenario(server, onFailure('the scenario has stopped')));
     const { replayed, damagedSnapshots } = market.recovered;
     log.info({ url, replayed, lastSeq: market.view.lastSeq }, 'the market is open');
-    return { url, replayed, damagedSnapshots, stop };
+    const abandon = async () => {
+      await Promise.allSettled([opened.close(), market.abandon(), database.close()]);
+    };
+    return { url, replayed, damagedSnapshots, stop, abandon };
   } catch (error) {
     await stop();
     throw error;
@@ -162,31 +236,41 @@ export async function startServer(
 
 function httpApp(parts: {
   readonly server: MarketServer;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly schedule: RunningSchedule;
   readonly hubServer: HubServer;
+  readonly threads: ThreadHealth;
+  readonly limits: CallLimits;
+  readonly handles: FileHandles;
   readonly log: Logger;
+  readonly webFolder: string;
   readonly token: string;
+  readonly exposed: ServerOptions['exposed'];
 }): Promise<FastifyInstance> {
-  const { server, hubServer, log, token } = parts;
+  const { server, schedule, headers, hubServer, log, webFolder, token, exposed } = parts;
+  const { threads, limits, handles } = parts;
   return createHttpApp(server, {
     logger: log,
     webFolder,
-    hubRequest: (request, response) => hubServer.handleRequest(request, response),
+    headers,
+    hubServer,
+    limits,
+    isDocsExposed: exposed.includes('docs'),
     extraRoutes: [
-      operatorRoutes(server, token),
+      operatorRoutes({ ...server, schedule }, token),
       operatorHistoryRoutes(server, token),
-      metricsRoutes(hubServer.metrics),
+      metricsRoutes({
+        hub: hubServer.metrics,
+        threads,
+        limits,
+        handles,
+        isExposed: exposed.includes('metrics'),
+      }),
     ],
   });
 }
 
-async function listen(
-  app: FastifyInstance,
-  hubServer: HubServer,
-  { port, host }: ServerOptions,
-): Promise<string> {
-  app.server.on('upgrade', (request, socket, head) => {
-    if (!hubServer.handleUpgrade(request, socket, head)) socket.destroy();
-  });
+async function listen(app: FastifyInstance, { port, host }: ServerOptions): Promise<string> {
   await app.listen({ port, host });
   const address = app.server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;

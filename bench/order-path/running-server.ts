@@ -12,6 +12,10 @@ import { type LoginReply, paths } from '@openpit/wire';
 
 export const demoPassword = 'maize-and-wheat';
 
+/** One user sends here what hundreds send. */
+const withoutLimits =
+  'connectionsPerUser=10000,callsPerSecond=1000000,callBurst=1000000,bytesPerSecond=1000000000,byteBurst=1000000000,expensivePerSecond=1000000,expensiveBurst=1000000,rejectionBurst=1000000';
+
 const startLimitMs = 30_000;
 /** The server finishes its queue and takes a snapshot. */
 const stopLimitMs = 20_000;
@@ -34,7 +38,8 @@ export class RunningServer {
   }
 
   /**
-   * `nodeOptions`: of the server's process, for example to profile it; `more`: options of its command line. Rejects with the
+   * `nodeOptions`: of the server's process, for example to profile it; `more`: options of its command line; unless they have
+   * limits, users have none. Rejects with the
    * server's output when it does not start.
    */
   static async start(
@@ -42,7 +47,8 @@ export class RunningServer {
     more: readonly string[] = ['--no-simulator', '--business-day', '2026-11-18'],
   ): Promise<RunningServer> {
     const folder = await mkdtemp(join(tmpdir(), 'openpit-order-path-'));
-    const options = ['--port', '0', '--data', folder, ...more];
+    const limits = more.includes('--limits') ? [] : ['--limits', withoutLimits];
+    const options = ['--port', '0', '--data', folder, ...more, ...limits];
     const child = spawn(
       process.execPath,
       [...startOptions, ...nodeOptions, '--input-type=module', '--eval', startScript, '--', ...options],

@@ -74,7 +74,7 @@ test('[PANEL-20] a column is moved by dragging its header, or with Ctrl+Shift an
   await page.keyboard.press('ArrowUp');
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Control+Shift+ArrowLeft');
-  await expect.poll(order).toContain('buyer last bidQty bid');
+  await expect.poll(order).toContain('net last bidQty bid');
 });
 
 test('columns are hidden and pinned in a dialog, without dragging', async ({ openGallery }) => {

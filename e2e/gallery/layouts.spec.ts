@@ -81,7 +81,7 @@ test('opening another layout with unsaved changes offers to save them, to discar
   await expect(workspace.panels).toHaveCount(4);
   await workspace.drawer.getByRole('button', { name: 'Dealer desk' }).click();
   await expect(workspace.panels).toHaveCount(3);
-  await workspace.drawer.getByRole('button', { name: 'Depth', exact: true }).click();
+  await workspace.drawer.getByRole('button', { name: 'Add another Depth' }).click();
   await workspace.chooseForLayout('Reset…');
   await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
   await expect(workspace.panels).toHaveCount(3);

@@ -78,6 +78,25 @@ test('values of a selected and focused row keep their colour while prices change
   expect(await steadyColour(bid)).toBe(await steadyColour(other));
 });
 
+test('[PREF-3] bid and offer keep the colour of their side when they tick, and an arrow beside them shows the direction', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery('ticks=60');
+  await expect(page.locator('[data-flash="text"]').first()).toBeVisible();
+  const bids = futures(page).locator('[data-col="bid"]');
+  const sideColour = await steadyColour(bids.first());
+  const flashing = futures(page).locator('[data-col="bid"]:is([class*="flashUp"], [class*="flashDown"])');
+  for (let seen = 0; seen < 5; seen += 1) {
+    const { colour, arrow } = await flashing.first().evaluate((cell) => ({
+      colour: getComputedStyle(cell).color,
+      arrow: getComputedStyle(cell, '::after').content,
+    }));
+    expect(colour).toBe(sideColour);
+    if (arrow !== 'none') return;
+  }
+  throw new Error('No arrow was beside a bid that had changed.');
+});
+
 test('no value flashes while motion is reduced', async ({ openGallery }) => {
   const { page } = await openGallery('ticks=60');
   const flashing = page.locator('[class*="flashUp"], [class*="flashDown"]');

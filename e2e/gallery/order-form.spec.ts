@@ -1,4 +1,5 @@
 // The order form, opened from the futures.
+import type { Page } from '@playwright/test';
 import {
   contractRow,
   expect,
@@ -92,7 +93,7 @@ test('[PREF-3] an order above maxOrderQuantity is not sent, and the form names t
   await openOrderForm(page, 'offer');
   await quantity(page).fill('501');
   await page.keyboard.press('Control+Enter');
-  await expect(orderForm(page).getByText(/At most 500 lots/)).toBeVisible();
+  await expect(quantity(page)).toHaveAccessibleDescription(/At most 500 lots/);
   await expect(quantity(page)).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByText(/Order 1207/)).toHaveCount(0);
 });
@@ -121,6 +122,82 @@ test('[PANEL-0] while prices are stale, order entry is closed with the reason, b
   await expect(toast(page, /Suspended order 1201/)).toBeVisible();
 });
 
+test('[ACT-1] an error shows when its field is left, and the button that is disabled meanwhile says why', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await openOrderForm(page, 'offer');
+  const send = orderForm(page).locator('[data-send]');
+  const sentence = '“abc” is not a number of lots, such as 10.';
+  await quantity(page).fill('abc');
+  // The field says nothing while it is typed in; the reason is visible under the button.
+  await expect(quantity(page)).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await expect(orderForm(page).locator('p').filter({ hasText: sentence })).toBeVisible();
+  await price(page).focus();
+  await expect(quantity(page)).toHaveAccessibleDescription(sentence);
+  await price(page).fill('4055.47');
+  await quantity(page).fill('7');
+  await expect(price(page)).toHaveAccessibleDescription(/Prices go in steps of 0\.20/);
+  await price(page).fill('4055.40');
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByText(/Order 1207/)).toHaveCount(0);
+});
+
+for (const [way, press] of [
+  ['a click', async (page: Page) => orderForm(page).locator('[data-send]').click()],
+  [
+    'Enter on the button',
+    async (page: Page) => {
+      await orderForm(page).locator('[data-send]').focus();
+      await page.keyboard.press('Enter');
+    },
+  ],
+] as const)
+  test(`[ACT-1] after sending by ${way} the focus is on Close, and Escape closes the form and returns to the grid`, async ({
+    openGallery,
+  }) => {
+    const { page } = await openGallery();
+    await openOrderForm(page, 'offer');
+    await press(page);
+    await expect(orderForm(page).getByRole('button', { name: 'Close', exact: true })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(orderForm(page)).toBeHidden();
+    await expect(futures(page)).toBeFocused();
+  });
+
+test('[ACT-1] another order begins in its quantity, and a form that was opened by a menu returns the focus to the grid', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await contractRow(page, 'MAR27').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: /take the offer/ }).click();
+  await orderForm(page).locator('[data-send]').click();
+  await orderForm(page).getByRole('button', { name: 'Another order' }).click();
+  await expect(quantity(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(orderForm(page)).toBeHidden();
+  await expect(futures(page)).toBeFocused();
+});
+
+test('[ACT-1] the form says what deals now over all levels, and the question far from the market repeats the order and its value', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await openOrderForm(page, 'offer');
+  await quantity(page).fill('500');
+  await price(page).fill('4260.00');
+  const note = orderForm(page).locator('[data-price]');
+  const deals = /\d+ deal now at 4,056\.00 to [\d,.]+, average [\d,.]+; \d+ rest\./;
+  await expect(note).toContainText(deals);
+  await page.keyboard.press('Control+Enter');
+  const question = page.getByRole('dialog', { name: 'The price is far from the market' });
+  await expect(question).toContainText('Buy 500 MAR27 WMAZ at 4,260.00, worth R\u00a0213,000,000.');
+  await expect(question).toContainText(deals);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/Order 1207/)).toHaveCount(0);
+});
+
 test('[ACT-1] a double quotes both sides in one step, and an offer that is not above the bid is rejected', async ({
   openGallery,
 }) => {
@@ -134,7 +211,7 @@ test('[ACT-1] a double quotes both sides in one step, and an offer that is not a
   const offerPrice = form.getByRole('textbox', { name: /Offer price/ });
   await offerPrice.fill('4055.20');
   await page.keyboard.press('Control+Enter');
-  await expect(form.getByText('In a double the offer must be above the bid.')).toBeVisible();
+  await expect(offerPrice).toHaveAccessibleDescription('In a double the offer must be above the bid.');
   await offerPrice.fill('4056.20');
   await page.keyboard.press('Control+Enter');
   await expect(form.getByText(/Order 1208 rests in the market: Sell 10/)).toBeVisible();
@@ -165,7 +242,7 @@ test('[ACT-1] a price outside the daily limits is not sent, and the form shows t
   await expect(orderForm(page).getByText('limits 3,860.00 to 4,260.00')).toBeVisible();
   await price(page).fill('4260.20');
   await page.keyboard.press('Control+Enter');
-  await expect(orderForm(page).getByText("Above today's upper limit, 4,260.00.")).toBeVisible();
+  await expect(price(page)).toHaveAccessibleDescription("Above today's upper limit, 4,260.00.");
 });
 
 test('[PANEL-8] a double-click on a position opens the order that closes it, for its principal', async ({

@@ -126,7 +126,7 @@ test('[LAYOUT-4] [LAYOUT-5] panels are added from the drawer and closed, and F6 
   openGallery,
 }) => {
   const { page, workspace } = await openGallery();
-  await page.getByRole('button', { name: 'Depth', exact: true }).click();
+  await page.getByRole('button', { name: 'Add another Depth' }).click();
   await expect(workspace.panels).toHaveCount(5);
   await page.getByRole('button', { name: 'Close Depth, 2' }).click();
   await expect(workspace.panels).toHaveCount(4);

@@ -96,7 +96,7 @@ for (const theme of themes) {
     await check(async () => {
       await workspace.grid('Deltas on DEC26 WMAZ').locator('[data-col="call-bid"]').first().click();
       await page.keyboard.press('b');
-      await expect(trading.form.dialog.locator('[data-hedge]')).toBeVisible();
+      await expect(trading.form.dialog.locator('[data-legs]')).toBeVisible();
     }, selectors.dialog);
     await workspace.choose('Deltas', 'Replace with…', 'Splits');
     const split = workspace.grid('Splits').locator('[data-line] [data-col="bid"]').first();

@@ -70,6 +70,7 @@ test('[PANEL-6] [ACT-2] a dealer holds an order over, sees its date and its plac
   await page.keyboard.press('b');
   const today = await form.enter({ qty: 1, price: '4029.00' });
   await form.close();
+  await new Workspace(page).choose('Active orders', 'Maximise');
   await expect(thandi.orders.cell(held, 'holdOverUntil')).toHaveText('2026-11-25');
   await expect(thandi.orders.cell(today, 'holdOverUntil')).toHaveText('–');
   await expect(thandi.orders.cell(held, 'queuePosition')).toHaveText('14 ahead');
@@ -103,7 +104,7 @@ test('[PANEL-8] [PANEL-10] [PANEL-1] a dealer consolidates deals without a reque
   await other.insertOrder({ requestId: 'n-3', side: 'S', price: 4030, qty: 4 });
   const thandi = await TradingPage.signIn(page, product, 'thandi');
   const workspace = new Workspace(page);
-  await workspace.item('Deals').click();
+  await workspace.choose('Deals', 'Maximise');
   await expect
     .poll(() => thandi.deals.texts(['side', 'qty', 'price', 'state']))
     .toEqual(['Buy | 3 | 4,030.00 | Open', 'Buy | 1 | 4,032.00 | Open']);
@@ -128,13 +129,15 @@ test('[PANEL-8] [PANEL-10] [PANEL-1] a dealer consolidates deals without a reque
   await expect(thandi.deals.rows).toHaveCount(2);
 
   await workspace.panel('Deals').getByRole('button', { name: 'Close Deals' }).click();
-  await workspace.item('Positions').click();
+  // Wide enough for all columns.
+  await page.setViewportSize({ width: 2400, height: 900 });
   await workspace.choose('Positions', 'Maximise');
   await expect
     .poll(() => thandi.positions.texts(['contract', 'net', 'deltaLots', 'exercisable', 'expiry']))
     .toEqual([expect.stringMatching(/^DEC26 WMAZ \| \+4 \| \+4\.0 \| – \| 2026-12-\d\d$/)]);
   await workspace.choose('Positions', 'Maximise');
   await workspace.panel('Positions').getByRole('button', { name: 'Close Positions' }).click();
+  await page.setViewportSize({ width: 1600, height: 900 });
 
   await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click({ button: 'right' });
   await page.getByRole('menuitem', { name: /^Contract details/ }).click();

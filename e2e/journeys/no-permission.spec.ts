@@ -19,6 +19,7 @@ test('[AUTH-11] a user without permissions sees prices and depth, but no orders,
   await expect(lerato.futures.cell('WMAZ', 'DEC26', 'bid')).toHaveText(/4.?031[.,]00/);
   await expect.poll(() => lerato.depth.bids()).toEqual([`${KAND} 6 4031.00`]);
   await expect(lerato.orders.rows).toHaveCount(0);
+  await expect(page.getByText('Read-only', { exact: true })).toBeVisible();
 
   await lerato.futures.cell('WMAZ', 'DEC26', 'bid').dblclick();
   await expect(lerato.form.dialog).toBeHidden();

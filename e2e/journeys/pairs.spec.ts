@@ -9,7 +9,8 @@ import type { PersonName } from '../product/people.ts';
 import type { Product } from '../product/running-product.ts';
 
 async function open(browser: Browser, product: Product, name: PersonName) {
-  const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
+  // Wide enough for all columns of the pairs.
+  const context = await browser.newContext({ viewport: { width: 2560, height: 1200 } });
   const trading = await TradingPage.signIn(await context.newPage(), product, name);
   const workspace = new Workspace(trading.page);
   await workspace.chooseForLayout('New: Back office');
@@ -25,7 +26,7 @@ async function open(browser: Browser, product: Product, name: PersonName) {
 }
 const dealColumns = ['contract', 'side', 'qty', 'price'];
 
-test('[PANEL-4] [PANEL-5] [ACT-1] two members quote a split and a spread at a Split Diff, also a negative one, and both see deals in both legs at once; neither sees the other’s orders', async ({
+test('[PANEL-4] [PANEL-5] [ACT-1] two members quote a split at a Split Diff, also a negative one, and a spread, and both see deals in both legs at once; neither sees the other’s orders', async ({
   browser,
   product,
 }) => {
@@ -64,8 +65,13 @@ test('[PANEL-4] [PANEL-5] [ACT-1] two members quote a split and a spread at a Sp
   await pieter.cell('Splits', 'DEC26-MAR27 WMAZ', 'bid').dblclick();
   await expect(pieter.trading.form.send).toHaveText(/^Sell \d+ DEC26-MAR27 WMAZ at 24\.00$/);
   await pieter.trading.form.quantity.fill('5');
+  const legs = pieter.trading.form.dialog.locator('[data-legs]');
+  await expect(legs).toContainText(/^Sells 5 MAR27 WMAZ at 4,059\.00, buys 5 DEC26 WMAZ at 4,035\.00\./);
   await pieter.trading.form.send.click();
   await expect(pieter.trading.form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await expect(pieter.trading.form.outcome).toContainText(
+    /Sold 5 MAR27 WMAZ at 4,059\.00, bought 5 DEC26 WMAZ at 4,035\.00\./,
+  );
   await pieter.trading.form.close();
   for (const [screen, far, near] of [
     [thandi, 'Buy', 'Sell'],
@@ -84,7 +90,7 @@ test('[PANEL-4] [PANEL-5] [ACT-1] two members quote a split and a spread at a Sp
   await pieter.cell('Spreads', 'DEC26 WMAZ-WEAT', 'offer').click();
   await pieter.page.keyboard.press('s');
   await pieter.trading.form.quantity.fill('3');
-  await pieter.trading.form.dialog.getByRole('textbox', { name: /^Split Diff/ }).fill('-2115.00');
+  await pieter.trading.form.dialog.getByRole('textbox', { name: /^Spread Diff/ }).fill('-2115.00');
   await pieter.trading.form.send.click();
   await expect(pieter.trading.form.outcome).toHaveAttribute('data-kind', 'accepted');
   await pieter.trading.form.close();

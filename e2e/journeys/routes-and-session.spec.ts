@@ -3,6 +3,7 @@
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
+import { demoPassword } from '../product/people.ts';
 
 const expiredToken = () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -56,6 +57,26 @@ test('[AUTH-1] a user with a wrong password sees a message and is not signed in'
   await expect(page.getByRole('alert').filter({ hasText: 'wrong' }).first()).toBeVisible();
   await expect(page).toHaveURL(`${product.url}/authentication/login`);
   expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
+});
+
+test('Login shows the phase of the market, reveals the password, and signs in a user of the demonstration with one click', async ({
+  page,
+  product,
+}) => {
+  const login = new LoginPage(page);
+  await login.open(product.url);
+  await expect(page.getByText(/^Trading( until .* SAST)?$/)).toBeVisible();
+
+  await login.password.fill('not shown to others');
+  await expect(login.password).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(login.password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Hide password' }).click();
+  await expect(login.password).toHaveAttribute('type', 'password');
+
+  expect(await page.content()).not.toContain(demoPassword);
+  await page.getByRole('button', { name: /^Thandi Nkosi/ }).click();
+  await new TradingPage(page).isOpen();
 });
 
 test('[AUTH-7] signing out ends the session everywhere: here, in another tab, and on the server', async ({

@@ -23,8 +23,8 @@ export interface Product {
 export interface ProductOptions {
   /** Simulated participants move the prices; off unless given, so that prices are exact. */
   readonly simulator?: boolean;
-  /** Delays in the browser in milliseconds; shorter than the specification's unless given. */
-  readonly clientSettings?: Readonly<Record<string, number>>;
+  /** Settings of the browser, delays in milliseconds; shorter than the specification's unless given. */
+  readonly clientSettings?: Readonly<Record<string, number | string>>;
   /** Further command-line options. */
   readonly more?: readonly string[];
   /** People besides those of the demonstration. */

@@ -21,17 +21,21 @@ import { UserNotices } from './reference/user-notices.ts';
 export function createProjections() {
   const directory = new Directory();
   const books = new ContractBooks();
-  const depth = new DepthViews(books);
+  const orders = new MemberOrders(directory.facts);
+  const depth = new DepthViews(books, (activeOrderSeq) => orders.deltaTermsOf(activeOrderSeq));
   const queues = new QueuePlaces(books);
   const market = new MarketDisplay(books, directory);
   const list = {
     directory,
     // Before the market rows begin the next day.
-    dailyFigures: new DailyFigures((contract) => market.current(contract), directory),
+    dailyFigures: new DailyFigures(
+      { current: (contract) => market.current(contract), dealsOf: (contract) => market.dealsOf(contract) },
+      directory,
+    ),
     books,
     market,
     indicativePrices: new IndicativePrices(directory, (contract) => market.indicate(contract, null)),
-    orders: new MemberOrders(directory.facts),
+    orders,
     deals: new Deals(directory.facts),
     unmatchedDeals: new UnmatchedDeals(directory),
     positions: new Positions(directory.facts),

@@ -18,6 +18,17 @@ export class UnauthorizedError extends HubError {
   }
 }
 
+/** Thrown by `authenticate`: the user sends too many requests. The client gets 429 with its message. */
+export class TooManyRequestsError extends HubError {
+  override readonly name = 'TooManyRequestsError';
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
 /**
  * A client returned no result: its handler threw or does not exist, the result failed validation, the
  * connection ended, or the time ran out. The message may be the client's own text. It is therefore no

@@ -1,6 +1,7 @@
 // HTTP requests as the application sees them: in full when it authenticates a client, and without secrets in
 // the context of a connection.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Query parameters. Names are case-insensitive; if a parameter is repeated, its first value counts. */
 export class HubQuery {
@@ -45,6 +46,8 @@ export interface HubRequest {
   readonly query: HubQuery;
   readonly headers: IncomingHttpHeaders;
   readonly remoteAddress: string | null;
+  /** The connection on which it arrived. */
+  readonly socket: Socket;
 }
 
 /** The request that opened a connection, without access token and connection token. */

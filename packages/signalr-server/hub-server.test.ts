@@ -63,6 +63,7 @@ async function open(
   settings: HubServerOptions = {},
   hubOptions: Partial<HubOptions<Contract, HubUser, Items>> & {
     onConnected?: (context: Context) => void | Promise<void>;
+    beforeInvocation?: (context: Context, method: string) => void | Promise<void>;
   } = {},
 ): Promise<TestServer> {
   const clock = new ManualClock(Date.now());
@@ -70,12 +71,13 @@ async function open(
   const notes: string[] = [];
   const waiting = new Map<string, () => void>();
   const server = createHubServer({ clock, logger: (entry) => log.push(entry), ...settings });
-  const { onConnected, ...rest } = hubOptions;
+  const { onConnected, beforeInvocation, ...rest } = hubOptions;
   const hub = server.hub<Contract, HubUser, Items>('/hub', contract, {
     authenticate: ({ token }) => ({ userId: token ?? 'anonymous' }),
     createItems: () => ({ calls: 0 }),
     handlers: {
       onConnected: (context) => onConnected?.(context),
+      ...(beforeInvocation === undefined ? {} : { beforeInvocation }),
       onDisconnected(context, error) {
         notes.push(`disconnected ${context.user.userId} ${error?.message ?? 'in order'}`);
       },
@@ -723,6 +725,50 @@ describe('several nodes on one backplane', () => {
     await b.closed();
     expect(b.messages.at(-1)).toEqual({ type: 7, error: 'Signed out elsewhere.' });
     expect(a.closeCode).toBeNull();
+  });
+});
+
+describe('beforeInvocation', () => {
+  it('runs before each method with its name, and makes it and the next ones wait', async () => {
+    const asked: string[] = [];
+    let goOn = () => {};
+    const { url, notes } = await open(
+      {},
+      {
+        beforeInvocation: (context, method) => {
+          asked.push(`${context.user.userId} ${method}`);
+          if (method === 'Nothing')
+            return new Promise<void>((resolve) => {
+              goOn = resolve;
+            });
+        },
+      },
+    );
+    const connection = await startClient(url, { accessTokenFactory: () => 'ann' });
+    expect(await connection.invoke('add', 1, 2)).toBe(3);
+    const nothing = connection.invoke('Nothing');
+    const sum = connection.invoke('Add', 3, 4);
+    await until(() => asked.length === 2);
+    expect(notes).toEqual([]);
+    goOn();
+    expect([await nothing, await sum]).toEqual([null, 7]);
+    expect(notes).toEqual(['nothing']);
+    expect(asked).toEqual(['ann Add', 'ann Nothing', 'ann Add']);
+  });
+
+  it('keeps the method from running when it fails, and its HubError is the answer', async () => {
+    const { url, notes } = await open(
+      {},
+      {
+        beforeInvocation: (_context, method) => {
+          if (method === 'Nothing') throw new HubError('Not now.');
+        },
+      },
+    );
+    const connection = await startClient(url);
+    expect(await errorMessageOf(connection.invoke('Nothing'))).toContain('HubException: Not now.');
+    expect(await connection.invoke('Add', 1, 2)).toBe(3);
+    expect(notes).toEqual([]);
   });
 });
 

@@ -36,6 +36,11 @@ export interface HubServerOptions extends Partial<HubSettings> {
   readonly tokenSecret?: string | Buffer;
   /** Carries messages to the clients of other nodes. Without it this node is alone. */
   readonly backplane?: Backplane;
+  /**
+   * Headers of every response, also of upgrades. A response that sets one of them itself keeps its own value.
+   * None by default.
+   */
+  readonly responseHeaders?: Readonly<Record<string, string>>;
   /** As for JSON.stringify; see `bytesAsBase64`. It makes JSON encoding several times slower. */
   readonly jsonReplacer?: JsonReplacer;
 }
@@ -117,6 +122,7 @@ class NodeHubServer implements HubServer {
       counters: this.#counters,
       log: this.#runtime.log,
       tokens: this.#tokens,
+      responseHeaders: options.responseHeaders ?? {},
       endpointAt: (path) => this.#hubs.get(path) ?? this.#rawEndpoints.get(path) ?? null,
     });
     this.#stopTicker = this.#clock.every(this.settings.tickMs, () => this.#tick());

@@ -8,7 +8,7 @@ export type {
 } from './backplane/backplane.ts';
 export { InProcessBackplane } from './backplane/in-process-backplane.ts';
 export { type Clock, ManualClock } from './clock.ts';
-export { ClientResultError, HubError, UnauthorizedError } from './errors.ts';
+export { ClientResultError, HubError, TooManyRequestsError, UnauthorizedError } from './errors.ts';
 export type { Authenticate } from './http/authentication.ts';
 export type { NegotiateRedirect } from './http/endpoint.ts';
 export type { OriginRule } from './http/origin.ts';
@@ -35,6 +35,7 @@ export type { ClosableSender, ConnectionSender, GroupSender, Sender } from './hu
 export type { HubOptions } from './hub-endpoint.ts';
 export type { ConnectionRequest, HubQuery, HubRequest } from './hub-request.ts';
 export { createHubServer, type HubServer, type HubServerOptions } from './hub-server.ts';
+export { TokenBucket } from './invocations/token-bucket.ts';
 export type { HubLogEntry, HubLogger } from './logger.ts';
 export { type CloseReason, flushSliceBoundsMs, type HubMetrics, type LimitName } from './metrics.ts';
 export type { ConflatedUpdate } from './outbound/conflated-change.ts';

@@ -153,6 +153,10 @@ export function dataFolderError(error: unknown, path: string): unknown {
 export const damageAdvice =
   'restore the data folder from a backup, or set it aside and start with an empty one';
 
+/** The end of a sentence about a missing file: to restore it, or the option of the server that goes on `to` do something. */
+export const missingAdvice = (to: string): string =>
+  `restore the whole data folder from a backup, or start once with --accept-missing-files to ${to}`;
+
 /** The others are explained where they are found. */
 type ExplainedProblem = Exclude<DataFolderProblem, 'newerFormat' | 'openToOthers'>;
 

@@ -1,7 +1,8 @@
 // What the server keeps on disk: the journal of commands with its outcome log, snapshots of the state, the
 // relational database and the history database. Also the calls to worker threads, which the journal and the
 // server use. Knows nothing of markets.
-export { DataFolderError } from './data-folder.ts';
+export { copyDatabase, copyJournal, copySnapshots, prepareBackupFolder } from './backup.ts';
+export { DataFolderError, dataFolderError } from './data-folder.ts';
 export { type OpenedDatabase, openDatabase } from './database/database.ts';
 export {
   type OpenedHistoryDatabase,
@@ -24,6 +25,7 @@ export {
   type HistoryBatch,
   writeHistory,
 } from './database/history/history-writes.ts';
+export { isDamage } from './database/integrity.ts';
 export {
   countLayouts,
   createLayout,
@@ -76,6 +78,7 @@ export {
 export { createJournalMemory, openMemoryJournal } from './journal/memory-journal.ts';
 export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.ts';
 export type { NewSnapshot, Snapshot } from './snapshots/snapshot-file.ts';
-export { openSnapshots, type Snapshots } from './snapshots/snapshots.ts';
+export { openSnapshots, type Snapshots, setAsideSnapshotsAfter } from './snapshots/snapshots.ts';
+export { keepThread, type ThreadWatch } from './threads/kept-thread.ts';
 export { type Reply, serveThread } from './threads/serve-thread.ts';
-export { startThread, type Thread } from './threads/thread.ts';
+export type { Thread } from './threads/thread.ts';

@@ -34,7 +34,17 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
     when: 'a demonstration user; the server was started with `--host` and without `--demo`',
     says: 'The demonstration users cannot sign in while the server listens to other machines. To let them, start it with --demo.',
   },
+  demoLoginNotOffered: {
+    when: 'signing in without a password from another machine, from a page of another site, behind a proxy, or for another user',
+  },
+  demoPasswordChanged: {
+    when: 'signing in without a password as a demonstration user whose password was changed',
+  },
   tooManyAttempts: { when: 'too many sign-ins for one account or from one address; with `Retry-After`' },
+  tooManyCalls: {
+    when: 'the user is beyond a limit ([operations](operations.md#limits)): calls, rejected commands, or unmatched deals to one member. A command was not sent. With `Retry-After`',
+    says: '*the reason, that the call was not carried out, and when to try again*',
+  },
   notFound: { when: 'the document does not exist, or belongs to another user' },
   alreadyThere: { when: 'create preferences' },
   tooManyLayouts: { when: 'create a layout' },
@@ -43,11 +53,14 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
     when: 'the server is stopping, or journal, outcome log or snapshot could not be written, or a fault in the venue. The command may be in the journal: ask for it by its request id. With `Retry-After`',
     says: '*the cause*',
   },
-  historyUnavailable: { when: 'the history database or the outcome log cannot be read; with `Retry-After`' },
+  historyDamaged: { when: '`history.db` is damaged, until it has been rebuilt; with `Retry-After`' },
+  historyRebuilding: { when: '`history.db` is being written from the outcome log; with `Retry-After`' },
+  historyUnavailable: { when: 'the outcome log cannot be read, or history has a fault; with `Retry-After`' },
+  dataDamaged: { when: 'the rows in `openpit.db` that the call needs are damaged; `server.log` names them' },
   tooLarge: { when: 'the body is above the size limit of its call' },
   wrongContentType: { when: 'a body that is not JSON' },
   noSuchCall: {
-    when: 'the last two: the caller is not on this machine, or does not have the operator’s key',
+    when: 'also `/metrics` and `/api/docs` for a caller that is not on this machine, and the operator’s calls without the operator’s key',
   },
   operatorRejection: {
     when: 'the operator’s command line, which prints it',

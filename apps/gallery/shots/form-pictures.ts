@@ -32,7 +32,7 @@ export const formPictures: readonly Picture[] = [
     prepare: async (page) => {
       const grid = page.getByRole('grid', { name: 'Deltas on DEC26 WMAZ' });
       await grid.locator('[data-line]').nth(5).locator('[data-col="put-offer"]').dblclick();
-      await page.locator('[data-hedge]').waitFor();
+      await page.locator('[data-legs]').waitFor();
     },
   },
   {

@@ -54,9 +54,9 @@ async function insertOrder(body: AnyInsertOrderBody): Promise<CallResult<OrderRe
   await pause(150);
   switch (chosenAnswer()) {
     case 'dealt':
-      return reply({ state: 'Filled', dealt: body.qty, remaining: 0 });
+      return reply({ state: 'Filled', dealt: body.qty, remaining: 0, averagePrice: body.price ?? 218.4 });
     case 'part':
-      return reply({ dealt: 4, remaining: body.qty - 4 });
+      return reply({ dealt: 4, remaining: body.qty - 4, averagePrice: body.price ?? 218.4 });
     case 'killed':
       return reply({ state: 'Killed', remaining: 0 });
     case 'rejected':

@@ -55,7 +55,7 @@ describe('the reply', () => {
   it.each(replies)(
     'to %s has the fields of the answer in the units of the wire',
     (_of, kind, answer, fields) => {
-      const reply = replyOfAnswer(12, answer, false);
+      const reply = replyOfAnswer({ seq: 12, answer }, { repeated: false });
       expect(reply).toStrictEqual({ seq: 12, ...fields, repeated: false });
       // The schema that the route applies to the reply drops none of them.
       expect(userCommands[kind].reply.parse(reply)).toEqual(reply);
@@ -63,10 +63,34 @@ describe('the reply', () => {
   );
 
   it('to a repeated request has the sequence number of the first and says that it repeats', () => {
-    expect(replyOfAnswer(3, order, true)).toStrictEqual({ seq: 3, ...orderFields, repeated: true });
+    expect(replyOfAnswer({ seq: 3, answer: order }, { repeated: true })).toStrictEqual({
+      seq: 3,
+      ...orderFields,
+      repeated: true,
+    });
+  });
+
+  it('[ACT-1] has the average price of the orders that dealt at once, and the legs that a package printed', () => {
+    const legs = [
+      { contract: 'MAR27 WMAZ', side: 'S', qty: 4, averagePrice: 4054.6 },
+      { contract: 'MAY27 WMAZ', side: 'B', qty: 4, averagePrice: 3980.6 },
+    ] as const;
+    const answer: Answer = { kind: 'double', bid: order, offer: { ...order, activeOrderSeq: 8 } };
+    const dealt = [{ activeOrderSeq: 7, averagePrice: -74, legs }];
+    const reply = replyOfAnswer({ seq: 12, answer, dealt }, { repeated: false });
+    expect(reply).toStrictEqual({
+      seq: 12,
+      bid: { ...orderFields, averagePrice: -74, legs },
+      offer: { ...orderFields, activeOrderSeq: 8 },
+      repeated: false,
+    });
+    expect(userCommands.insertDoubleOrder.reply.parse(reply)).toEqual(reply);
   });
 
   it('without an answer has only the sequence number', () => {
-    expect(replyOfAnswer(3, null, false)).toStrictEqual({ seq: 3, repeated: false });
+    expect(replyOfAnswer({ seq: 3, answer: null }, { repeated: false })).toStrictEqual({
+      seq: 3,
+      repeated: false,
+    });
   });
 });

@@ -1,26 +1,48 @@
 // Turns the venue's answer to an accepted command into the reply of its call: cents become rand, lots a quantity.
+import type { DealtAtOnce } from '@openpit/projections';
 import type { Answer, OrderAnswer } from '@openpit/venue';
 
 /**
  * The reply's fields. `seq` is the place in the journal of the command that had this answer; `repeated` says whether
- * the reply repeats that of an earlier request.
+ * the reply repeats that of an earlier request; `dealt` has the prices of the orders that dealt at once.
  */
-export function replyOfAnswer(seq: number, answer: Answer | null, repeated: boolean): object {
-  return { seq, ...fieldsOf(answer), repeated };
+export function replyOfAnswer(
+  { seq, answer, dealt = [] }: AnsweredRequest,
+  { repeated }: { readonly repeated: boolean },
+): object {
+  return { seq, ...fieldsOf(answer, dealt), repeated };
 }
 
-function fieldsOf(answer: Answer | null): object {
+export interface AnsweredRequest {
+  readonly seq: number;
+  readonly answer: Answer | null;
+  readonly dealt?: readonly DealtAtOnce[] | undefined;
+}
+
+function fieldsOf(answer: Answer | null, dealt: readonly DealtAtOnce[]): object {
   if (answer === null) return {};
   switch (answer.kind) {
     case 'order':
-      return orderFields(answer);
-    case 'double':
-      return { bid: orderFields(answer.bid), offer: orderFields(answer.offer) };
+      return { ...orderFields(answer), ...pricesOf(answer, dealt) };
+    case 'double': {
+      const { bid, offer } = answer;
+      return {
+        bid: { ...orderFields(bid), ...pricesOf(bid, dealt) },
+        offer: { ...orderFields(offer), ...pricesOf(offer, dealt) },
+      };
+    }
     default: {
       const { kind, ...fields } = answer;
       return fields;
     }
   }
+}
+
+function pricesOf({ activeOrderSeq }: OrderAnswer, dealt: readonly DealtAtOnce[]): object {
+  const found = dealt.find((one) => one.activeOrderSeq === activeOrderSeq);
+  if (found === undefined) return {};
+  const { averagePrice, legs } = found;
+  return { averagePrice, ...(legs !== undefined && { legs }) };
 }
 
 function orderFields({ kind, pricing, hedge, ...order }: OrderAnswer): object {

@@ -61,7 +61,12 @@ export interface HistoryProgress {
   /** The last outcome of the log. */
   readonly of: number;
   readonly isRebuilding: boolean;
+  /** What is damaged in history and what to do, for people; null when nothing is known to be damaged. */
+  readonly damage: string | null;
 }
+
+/** Why history has no answer for now: its file is damaged, or it is being written from the outcome log. */
+export type HistoryGap = 'damaged' | 'rebuilding';
 
 export interface HistoryProtocol {
   readonly start: HistoryStart;

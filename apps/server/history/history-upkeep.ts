@@ -1,14 +1,36 @@
 // Keeps history up to date: follows the outcome log a batch at a time, and rebuilds history when the
-// operator asks.
+// operator asks. A damaged history answers nothing until it has been rebuilt.
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Reply } from '@openpit/storage';
-import type { HistoryProgress, HistoryStart } from './history-messages.ts';
-import { type LogFollower, openLogFollower } from './log-follower.ts';
+import { DataFolderError, isDamage, type Reply } from '@openpit/storage';
+import type { HistoryGap, HistoryProgress, HistoryStart } from './history-messages.ts';
+import { batchSize, type LogFollower, openLogFollower } from './log-follower.ts';
 
 /** How long outcomes gather after they are written, so that a busy market costs few transactions. */
 const gatherMs = 50;
 const progressEveryMs = 200;
+
+/** History has no answer for now. */
+export class HistoryClosed extends Error {
+  override readonly name = 'HistoryClosed';
+  readonly gap: HistoryGap;
+
+  constructor(gap: HistoryGap, message: string) {
+    super(message);
+    this.gap = gap;
+  }
+}
+
+/** The history that is in use. */
+interface OpenHistory {
+  readonly follower: LogFollower;
+  /** Resolves when it has all that the log had when it was opened, or is not followed any more. */
+  readonly caughtUp: Promise<void>;
+  /** Whether it needs more than a moment for that. */
+  readonly isFarBehind: boolean;
+  isCaughtUp: boolean;
+  resolveCaughtUp(): void;
+}
 
 export class HistoryUpkeep {
   readonly #start: HistoryStart;
@@ -17,7 +39,9 @@ export class HistoryUpkeep {
   readonly #notify: (progress: HistoryProgress) => void;
   readonly #reaching: { readonly reply: Reply<undefined>; readonly seq: number }[] = [];
   readonly #rebuilding: Reply<undefined>[] = [];
-  #follower: Promise<LogFollower>;
+  /** Null while the file is damaged. */
+  #open: Promise<OpenHistory | null>;
+  #damage: string | null = null;
   #isStopping = false;
   #isWoken = true;
   #wake: (() => void) | null = null;
@@ -28,12 +52,32 @@ export class HistoryUpkeep {
     this.#notify = notify;
     this.#file = join(start.dataFolder, 'history.db');
     this.#rebuiltFile = join(start.dataFolder, 'history-rebuild.db');
-    this.#follower = this.#open(this.#file);
+    this.#open = this.#openHistory();
   }
 
-  /** The history that answers reads; while it is being opened or replaced, reads wait for it. */
-  get follower(): Promise<LogFollower> {
-    return this.#follower;
+  /**
+   * Reads from the history that is in use; waits while it is being opened, replaced or is only a moment behind. Rejects
+   * with HistoryClosed. An answer is never a part of the rows: damage that the read finds closes history.
+   */
+  async read<Answer>(ask: (follower: LogFollower) => Promise<Answer>): Promise<Answer> {
+    const open = await this.#open;
+    if (open === null) throw this.#damaged();
+    const { follower } = open;
+    if (!open.isCaughtUp) {
+      if (open.isFarBehind)
+        throw new HistoryClosed(
+          'rebuilding',
+          `it is being written from the log (outcome ${follower.seq} of ${follower.lastOfLog})`,
+        );
+      await open.caughtUp;
+      if (!open.isCaughtUp) throw new HistoryClosed('rebuilding', 'it is being closed');
+    }
+    try {
+      return await ask(follower);
+    } catch (error) {
+      this.#closeIfDamaged(follower, error);
+      throw this.#damaged();
+    }
   }
 
   /** Replies when history holds this outcome. */
@@ -65,9 +109,7 @@ export class HistoryUpkeep {
     while (!this.#isStopping) {
       this.#isWoken = false;
       if (this.#rebuilding.length > 0) await this.#rebuildForAll();
-      const follower = await this.#follower;
-      await this.#catchUp(follower, { isRebuilding: false });
-      this.#report(follower.seq, follower.seq, { isRebuilding: false });
+      await this.#follow();
       if (!this.#isWoken)
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
@@ -76,9 +118,30 @@ export class HistoryUpkeep {
       if (this.#reaching.length === 0 && this.#rebuilding.length === 0 && !this.#isStopping)
         await pause(gatherMs);
     }
-    const follower = await this.#follower;
-    await follower.checkpoint();
-    await follower.close();
+    const open = await this.#open;
+    if (open === null) return;
+    await open.follower.checkpoint();
+    await open.follower.close();
+  }
+
+  /** Brings the history in use up to date, unless it is damaged. */
+  async #follow(): Promise<void> {
+    const open = await this.#open;
+    if (open === null) {
+      for (const { reply } of this.#reaching.splice(0)) reply.fail(this.#damaged());
+      this.#report(0, 0, { isRebuilding: false });
+      return;
+    }
+    const { follower } = open;
+    try {
+      await this.#catchUp(follower, { isRebuilding: false });
+      if (!this.#isStopping) open.isCaughtUp = true;
+      this.#report(follower.seq, follower.seq, { isRebuilding: false });
+    } catch (error) {
+      this.#closeIfDamaged(follower, error);
+    } finally {
+      open.resolveCaughtUp();
+    }
   }
 
   /** Follows until the log is exhausted or `run` is to stop. */
@@ -99,24 +162,29 @@ export class HistoryUpkeep {
   async #rebuildForAll(): Promise<void> {
     const replies = this.#rebuilding.splice(0);
     try {
-      await this.#writeRebuilt();
+      const last = await this.#writeRebuilt();
       await this.#replaceByRebuilt();
+      this.#report(last, last, { isRebuilding: false });
       for (const reply of replies) reply.send(undefined);
     } catch (error) {
       for (const reply of replies) reply.fail(error);
     }
   }
 
-  /** Writes history again from the log into a second file, while the old one answers reads. */
-  async #writeRebuilt(): Promise<void> {
+  /**
+   * Writes history again from the log into a second file, while the old one answers reads. Returns the last outcome in
+   * it.
+   */
+  async #writeRebuilt(): Promise<number> {
     await removeDatabase(this.#rebuiltFile);
-    const fresh = await this.#open(this.#rebuiltFile);
+    const fresh = await this.#openFile(this.#rebuiltFile);
     try {
       await this.#catchUp(fresh, { isRebuilding: true });
       if (this.#isStopping) throw new Error('history is being closed; begin again when it is back');
       this.#report(fresh.seq, fresh.lastOfLog, { isRebuilding: true });
       await fresh.checkpoint();
       await fresh.seal();
+      return fresh.seq;
     } catch (error) {
       await fresh.close();
       await removeDatabase(this.#rebuiltFile);
@@ -125,29 +193,62 @@ export class HistoryUpkeep {
   }
 
   async #replaceByRebuilt(): Promise<void> {
-    const old = await this.#follower;
+    const old = await this.#open;
     let sealError: unknown = null;
-    const replaced = async (): Promise<LogFollower> => {
+    const replaced = async (): Promise<OpenHistory | null> => {
       try {
-        await old.seal();
+        await old?.follower.seal();
       } catch (error) {
         sealError = error;
         return old;
       }
       await removeDatabase(this.#file);
       await rename(this.#rebuiltFile, this.#file);
-      return await this.#open(this.#file);
+      return await this.#openHistory();
     };
-    this.#follower = replaced();
-    await this.#follower;
+    this.#open = replaced();
+    await this.#open;
     if (sealError === null) return;
     await removeDatabase(this.#rebuiltFile);
     throw sealError;
   }
 
-  #open(file: string): Promise<LogFollower> {
+  /** Null for a file that has to be rebuilt. Rejects for any other error. */
+  async #openHistory(): Promise<OpenHistory | null> {
+    this.#damage = null;
+    try {
+      const follower = await this.#openFile(this.#file);
+      const isFarBehind = follower.lastOfLog - follower.seq > batchSize;
+      let resolveCaughtUp = () => {};
+      const caughtUp = new Promise<void>((resolve) => {
+        resolveCaughtUp = resolve;
+      });
+      return { follower, caughtUp, isFarBehind, isCaughtUp: false, resolveCaughtUp };
+    } catch (error) {
+      if (!(error instanceof DataFolderError) || error.path !== this.#file) throw error;
+      if (!putRightByRebuilding.includes(error.problem)) throw error;
+      this.#damage = error.message;
+      return null;
+    }
+  }
+
+  #openFile(file: string): Promise<LogFollower> {
     const { dataFolder, illustrativeSeed } = this.#start;
     return openLogFollower({ dataFolder, file, illustrativeSeed });
+  }
+
+  /** Closes history when the error is damage of its file; rethrows any other error. */
+  #closeIfDamaged(follower: LogFollower, error: unknown): void {
+    if (this.#damage !== null) return;
+    if (!isDamage(error) || !(error instanceof Error)) throw error;
+    this.#damage = `${this.#file} is damaged (${error.message}): rebuild it with "npm run admin -- history rebuild"`;
+    this.#open = Promise.resolve(null);
+    follower.discard();
+    this.wake();
+  }
+
+  #damaged(): HistoryClosed {
+    return new HistoryClosed('damaged', this.#damage ?? `${this.#file} is damaged`);
   }
 
   #answerReached(seq: number): void {
@@ -158,12 +259,15 @@ export class HistoryUpkeep {
 
   #report(seq: number, of: number, { isRebuilding }: { isRebuilding: boolean }): void {
     this.#notifiedAt = Date.now();
-    this.#notify({ seq, of, isRebuilding });
+    this.#notify({ seq, of, isRebuilding, damage: this.#damage });
   }
 }
+
+/** The problems of the file that a new one does not have. */
+const putRightByRebuilding = ['damaged', 'notADatabase', 'newerFormat', 'diskFailed'];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function removeDatabase(file: string): Promise<void> {
-  for (const suffix of ['', '-wal', '-shm']) await rm(`${file}${suffix}`, { force: true });
+  for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(`${file}${suffix}`, { force: true });
 }

@@ -10,8 +10,10 @@ serveThread<HistoryProtocol>((start, port) => {
   running.catch((error: unknown) => port.fail(error));
 
   async function read<Name extends keyof HistoryReads>(name: Name, params: HistoryReads[Name]['params']) {
-    const { db, seq } = await upkeep.follower;
-    return { rows: await historyPages[name](db, params), asOf: seq };
+    return await upkeep.read(async ({ db, seq }) => ({
+      rows: await historyPages[name](db, params),
+      asOf: seq,
+    }));
   }
 
   return {

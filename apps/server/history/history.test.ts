@@ -1,19 +1,27 @@
 // History beside a running market: follows the outcome log, survives restarts, and is rebuilt to the same
 // rows.
-import { copyFile, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openHistoryDatabase, openLibsql, openOutcomeReader, type SqlRow } from '@openpit/storage';
+import {
+  openDatabase,
+  openHistoryDatabase,
+  openLibsql,
+  openOutcomeReader,
+  type SqlRow,
+} from '@openpit/storage';
 import { asPrice, epochMs, lots, type Side } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openMarketIn } from '../data-folder.ts';
+import { databaseFile, openMarketIn } from '../data-folder.ts';
 import type { Market } from '../market.ts';
 import { runOperatorCli } from '../operator/cli.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { operate, type SmallMarketUser, seedSmallMarket, send } from '../testing/seed-small-market.ts';
 import { type History, HistoryUnavailable, openHistory } from './history.ts';
 import type { HistoryReads } from './history-messages.ts';
+import { historyPages } from './history-pages.ts';
+import { HistoryUpkeep } from './history-upkeep.ts';
 import { type LogFollower, openLogFollower } from './log-follower.ts';
 
 // Other programs share the machine, and threads take a while to start then.
@@ -202,6 +210,7 @@ describe('history', () => {
     const before = await tablesOf(join(folder, 'history.db'));
     expect(before.candle?.some(isIllustrative)).toBe(true);
 
+    await (await openDatabase(databaseFile(folder))).close();
     expect(await runOperatorCli(['history', 'rebuild', '--data', folder])).toBe(0);
     const after = await tablesOf(join(folder, 'history.db'));
     // The illustrative candles belong to the demonstration, and this folder is not marked as one.
@@ -239,7 +248,7 @@ describe('history', () => {
       dataFolder: folder,
       illustrativeSeed: null,
       isAlone: true,
-      onFailed: ({ message }) => failures.push(message),
+      watch: { died: (_, { message }) => failures.push(message), started: () => undefined },
     });
     open.history = again;
     await expect(again.reach(1)).rejects.toThrow(HistoryUnavailable);
@@ -250,6 +259,124 @@ describe('history', () => {
     const { lastSeq } = market.view;
     await trade(market, 1);
     expect(market.view.lastSeq).toBe(lastSeq + 2);
+  });
+});
+
+/** Bytes of a text that is stored in `history.db` are changed, so that it is not UTF-8; the pages stay readable. */
+async function damageText(file: string, text: string): Promise<void> {
+  const bytes = await readFile(file);
+  let places = 0;
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) {
+    bytes[at] = 0xff;
+    places += 1;
+  }
+  expect(places).toBeGreaterThan(0);
+  await writeFile(file, bytes);
+}
+
+describe('a damaged history', () => {
+  const wholeOf = { ...whole, contract: 'DEC26 WMAZ' };
+
+  it.each([
+    ['a text that is not UTF-8', (file: string) => damageText(file, '"completedOrderSeq"')],
+    ['a file that is no database', (file: string) => writeFile(file, 'quarterly figures\n'.repeat(500))],
+    ['a file without its end', (file: string) => truncate(file, 3 * 4096)],
+  ] as const)(
+    'answers nothing, with %s, beside a market that runs, until it has been rebuilt',
+    async (_, hurt) => {
+      const first = await start();
+      await seedSmallMarket(first.market);
+      await trade(first.market, 8);
+      const before = await pagesOf(first.history, first.market.view.lastSeq);
+      await stop();
+      await hurt(join(folder, 'history.db'));
+
+      const damages: string[] = [];
+      const market = await openMarketIn(folder, {
+        clock,
+        onOutcomesWritten: () => open.history?.outcomesWritten(),
+        onStopped: (cause) => expect.fail(cause.message),
+      });
+      const history = openHistory({
+        dataFolder: folder,
+        illustrativeSeed: null,
+        isAlone: true,
+        onDamaged: (damage) => damages.push(damage),
+      });
+      Object.assign(open, { market, history });
+      const { lastSeq } = market.view;
+      const asked = await Promise.allSettled([
+        history.ask('timeAndSales', wholeOf),
+        history.ask('orders', { ...wholeOf, member: 'KAND', dealer: null, principal: null }),
+        history.reach(lastSeq),
+      ]);
+      const rejected = { status: 'rejected', reason: { name: 'HistoryUnavailable', gap: 'damaged' } };
+      expect(asked).toMatchObject([rejected, rejected, rejected]);
+      await trade(market, 1);
+      expect(market.view.lastSeq).toBe(lastSeq + 2);
+      expect(damages).toEqual([
+        expect.stringMatching(/history\.db is .+ rebuild it with "npm run admin -- history rebuild"/),
+      ]);
+      expect(history.damage).toBe(damages[0]);
+
+      await history.rebuild();
+      expect(history.damage).toBeNull();
+      const after = await pagesOf(history, market.view.lastSeq);
+      const old = before.timeAndSales.length;
+      expect(after.timeAndSales.length).toBeGreaterThan(old);
+      expect(after.timeAndSales.slice(-old)).toEqual(before.timeAndSales);
+      await stop();
+      const again = await start();
+      expect(await pagesOf(again.history, again.market.view.lastSeq)).toEqual(after);
+    },
+  );
+
+  it('is rebuilt while no server runs, whatever its file has', async () => {
+    const { market, history } = await start();
+    await seedSmallMarket(market);
+    await trade(market, 3);
+    await history.reach(market.view.lastSeq);
+    await stop();
+    // The command line opens no folder with commands and without users.
+    await (await openDatabase(databaseFile(folder))).close();
+    const file = join(folder, 'history.db');
+    const before = await tablesOf(file);
+    await writeFile(file, Buffer.alloc(40_960, 0xff));
+    expect(await runOperatorCli(['history', 'rebuild', '--data', folder])).toBe(0);
+    expect(await tablesOf(file)).toEqual(before);
+  });
+});
+
+describe('a history that is far behind the log', () => {
+  it('answers nothing until it has caught up, instead of a part of the rows', async () => {
+    const { market } = await start();
+    await open.history?.close();
+    open.history = null;
+    await seedSmallMarket(market);
+    const sides = ['B', 'S'] as const;
+    const orders = Array.from({ length: 1200 }, (_, at) =>
+      order(market, at % 2 === 0 ? 'abdul' : 'denise', sides[at % 2] ?? 'B', 4030, 1),
+    );
+    await Promise.all(orders);
+    await market.floor.outcomesWritten();
+
+    const upkeep = new HistoryUpkeep(
+      { dataFolder: folder, illustrativeSeed: null, isAlone: true },
+      () => undefined,
+    );
+    const read = () =>
+      upkeep.read(
+        async ({ db }) => (await historyPages.timeAndSales(db, { ...whole, contract: 'DEC26 WMAZ' })).length,
+      );
+    await expect(read()).rejects.toMatchObject({
+      gap: 'rebuilding',
+      message: expect.stringMatching(/^it is being written from the log \(outcome 0 of 12\d\d\)$/),
+    });
+    const running = upkeep.run();
+    await new Promise((resolve, reject) => upkeep.reach(1200, { send: resolve, fail: reject }));
+    expect(await read()).toBe(500);
+    upkeep.stop();
+    await running;
   });
 });
 
@@ -288,11 +415,9 @@ describe('the follower of the outcome log', () => {
       await opened.db.updateTable('history_position').set(change).execute();
       await opened.seal();
     };
-    await plant({ format: 2 });
+    await plant({ id: 1 });
     expect((await followedWhole(file)).deal_print?.every((row) => row.price === 1)).toBe(true);
     await plant({ hash: 'ff' });
-    expect(await followedWhole(file)).toEqual(straight);
-    await plant({ format: 0 });
     expect(await followedWhole(file)).toEqual(straight);
     await plant({ seq: 9_999 });
     expect(await followedWhole(file)).toEqual(straight);

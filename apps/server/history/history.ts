@@ -1,7 +1,14 @@
 // The server's side of history: notifies its thread when outcomes were written, reads pages from it, and
-// has it rebuilt. A history that fails costs the market nothing but its history; its error says why.
-import { startThread, type Thread } from '@openpit/storage';
-import type { HistoryProgress, HistoryProtocol, HistoryReads, HistoryStart } from './history-messages.ts';
+// has it rebuilt. A thread that dies costs the market nothing but its history until it runs again, and a damaged
+// file nothing but its history until it is rebuilt; the error says why.
+import { keepThread, type Thread, type ThreadWatch } from '@openpit/storage';
+import type {
+  HistoryGap,
+  HistoryProgress,
+  HistoryProtocol,
+  HistoryReads,
+  HistoryStart,
+} from './history-messages.ts';
 
 /**
  * How long written outcomes may wait before the thread is notified: one message, and one transaction, for
@@ -12,18 +19,27 @@ const notifyAfterMs = 250;
 /** History cannot answer; the message says why. */
 export class HistoryUnavailable extends Error {
   override name = 'HistoryUnavailable';
+  /** Null for any other reason. */
+  readonly gap: HistoryGap | null;
+
+  constructor(message: string, gap: HistoryGap | null = null) {
+    super(message);
+    this.gap = gap;
+  }
 }
 
 export interface HistoryOptions extends HistoryStart {
-  readonly onFailed?: (cause: Error) => void;
+  readonly watch?: ThreadWatch;
+  /** Its file is damaged, and it answers nothing until it has been rebuilt; once for each damage. */
+  readonly onDamaged?: (damage: string) => void;
 }
 
 /**
  * Starts at once and catches up on its own; nothing waits for it. The journal of the folder must be open in
  * this process.
  */
-export function openHistory({ onFailed, ...start }: HistoryOptions): History {
-  return new History(start, onFailed);
+export function openHistory(options: HistoryOptions): History {
+  return new History(options);
 }
 
 export class History {
@@ -35,24 +51,35 @@ export class History {
   #reaching = 0;
   #isClosing = false;
 
-  constructor(start: HistoryStart, onFailed?: (cause: Error) => void) {
-    this.#thread = startThread<HistoryProtocol>({
+  constructor({ watch, onDamaged, ...start }: HistoryOptions) {
+    this.#thread = keepThread<HistoryProtocol>({
       name: 'history',
       file: new URL('./history-worker.ts', import.meta.url),
-      start,
-      callError: ({ message }) => new HistoryUnavailable(`History cannot answer: ${message}`),
+      start: () => start,
+      callError: ({ message, details: { gap } }) =>
+        new HistoryUnavailable(
+          `History cannot answer: ${message}`,
+          gap === 'damaged' || gap === 'rebuilding' ? gap : null,
+        ),
       endError: (why) => new HistoryUnavailable(`History has stopped: ${why}`),
       onNotice: (progress) => {
+        const { damage } = progress;
+        if (damage !== null && damage !== this.damage) onDamaged?.(damage);
         this.#progress = progress;
         for (const listener of this.#listeners) listener(progress);
       },
-      ...(onFailed === undefined ? {} : { onFailed }),
+      watch,
     });
   }
 
   /** What it last reported; null before the first report. */
   get progress(): HistoryProgress | null {
     return this.#progress;
+  }
+
+  /** What is damaged and what to do, for people; null while nothing is known to be. */
+  get damage(): string | null {
+    return this.#progress?.damage ?? null;
   }
 
   get failure(): Error | null {

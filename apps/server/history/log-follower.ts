@@ -4,6 +4,7 @@
 import { HistoryFold, type SavedHistory } from '@openpit/projections';
 import {
   clearHistory,
+  dataFolderError,
   findHistoryCheckpoint,
   findHistoryPosition,
   type HistoryDb,
@@ -19,7 +20,7 @@ import { dayRow, minuteRow, rowsOf } from './history-rows.ts';
 import { illustrativeHistory } from './illustrative-history.ts';
 
 /** The most outcomes in one transaction. */
-const batchSize = 1024;
+export const batchSize = 1024;
 /** The most outcomes that a restart folds again, as long as the day has few rows. */
 const checkpointEvery = 20_000;
 
@@ -54,8 +55,9 @@ export async function openLogFollower({
     return await LogFollower.create({ log, database, illustrativeSeed });
   } catch (error) {
     log.close();
-    await database?.close();
-    throw error;
+    database?.discard();
+    // Errors of the log name its own file.
+    throw dataFolderError(error, file);
   }
 }
 
@@ -138,6 +140,12 @@ export class LogFollower {
    */
   async seal(): Promise<void> {
     await this.#parts.database.seal();
+    this.#parts.log.close();
+  }
+
+  /** Closes a damaged database; never rejects. */
+  discard(): void {
+    this.#parts.database.discard();
     this.#parts.log.close();
   }
 

@@ -1,11 +1,13 @@
 // The HTTP side of the server: the calls under /api, their description at /api/docs, the operator's calls under /operator, and
 // the browser's files at every other address.
 import { existsSync } from 'node:fs';
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import rateLimit from '@fastify/rate-limit';
 import staticFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { errorBody } from '@openpit/wire';
 import fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -20,6 +22,9 @@ import {
 } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../market-server.ts';
 import { installErrorReplies, replyTo } from './error-replies.ts';
+import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-server.ts';
+import { type CallLimits, countBytes, limitCalls } from './limit-calls.ts';
+import { localOnly } from './local-only.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
@@ -27,15 +32,15 @@ import { phaseRoutes } from './routes/phase-routes.ts';
 import { preferenceRoutes } from './routes/preference-routes.ts';
 import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
 import { clientSettingsRoutes, staticDataRoutes } from './routes/static-data-routes.ts';
-import { securityHeaders } from './security-headers.ts';
 import { requireSignIn } from './signed-in.ts';
 
-export interface HttpParts {
+export interface HttpParts extends HttpServerParts {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built browser application. While it is missing, only the calls are served. */
   readonly webFolder: string;
-  /** Handles the requests of the hubs; returns false for any other request. */
-  readonly hubRequest: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Whether the description of the calls answers other machines, too. */
+  readonly isDocsExposed: boolean;
+  readonly limits: CallLimits;
   /** Calls that are not part of the public API, for example the operator's. */
   readonly extraRoutes: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
@@ -43,8 +48,8 @@ export interface HttpParts {
 /** In bytes. Layouts have their own limit. */
 const bodyLimit = 128 * 1024;
 
-/** Longer than proxies and browsers keep an idle connection, so that they close it first. */
-const keepAliveMs = 72_000;
+/** In bytes: a smaller reply fits into one packet anyway. */
+const compressedFrom = 1_024;
 
 export async function createHttpApp(server: MarketServer, parts: HttpParts): Promise<FastifyInstance> {
   const app = fastify({
@@ -57,10 +62,10 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     routerOptions: { caseSensitive: true },
     // Errors of the router do not reach the error handler.
     frameworkErrors: (error, request, reply) => void replyTo(error, request, reply),
+    clientErrorHandler: rejectUnparsed(parts.headers),
     serverFactory: (handle) => {
-      const server = createServer(besideHubs(parts.hubRequest, handle));
-      // With Node's default of 5 s an order on an idle connection could arrive while the server closes it.
-      server.keepAliveTimeout = keepAliveMs;
+      const server = createHttpServer(parts, handle);
+      parts.limits.connections.watch(server);
       return server;
     },
   }).withTypeProvider<ZodTypeProvider>();
@@ -68,12 +73,15 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   app.setSerializerCompiler(serializerCompiler);
   installErrorReplies(app);
 
-  const headers = await securityHeaders();
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
-    done();
-  });
   await app.register(rateLimit, { global: false });
+  await app.register(compress, {
+    threshold: compressedFrom,
+    // A small request could unpack to a huge one.
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    // Brotli's default level is meant for files that are compressed once.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  });
   await app.register(swagger, {
     openapi: {
       info: {
@@ -85,19 +93,28 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  await app.register(async (docs) => {
+    if (!parts.isDocsExposed) docs.addHook('onRequest', localOnly);
+    // The library lets its files be kept.
+    docs.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'));
+    await docs.register(swaggerUi, { routePrefix: '/api/docs' });
+  });
 
   await app.register(signInRoutes(server));
   await app.register(clientSettingsRoutes(server));
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', requireSignIn(server.accounts));
+    signedIn.addHook('onRequest', limitCalls(parts.limits));
+    signedIn.addHook('onResponse', countBytes(parts.limits));
     signedIn.addHook('onRoute', (route) => {
-      route.schema = { ...route.schema, security: [{ bearer: [] }] };
+      const { response, ...schema } = route.schema ?? {};
+      const replies = { 429: errorBody, ...(response as object | undefined) };
+      route.schema = { ...schema, response: replies, security: [{ bearer: [] }] };
     });
     await signedIn.register(accountRoutes(server));
     await signedIn.register(staticDataRoutes(server));
     await signedIn.register(phaseRoutes(server));
-    await signedIn.register(commandRoutes(server));
+    await signedIn.register(commandRoutes(server, parts.limits.users));
     await signedIn.register(historyRoutes(server));
     await signedIn.register(preferenceRoutes(server));
     await signedIn.register(layoutRoutes(server));
@@ -107,17 +124,12 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   return app;
 }
 
-function besideHubs(hubRequest: HttpParts['hubRequest'], handle: RequestListener): RequestListener {
-  return (request, response) => {
-    if (!hubRequest(request, response)) handle(request, response);
-  };
-}
-
 /** Serves the browser's files. Every other page address gets the start page of the application, which reads the address. */
 async function serveBrowserFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(staticFiles, {
     root: folder,
     wildcard: false,
+    preCompressed: true,
     setHeaders: (reply, path) =>
       void reply.header(
         'Cache-Control',

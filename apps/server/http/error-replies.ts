@@ -1,21 +1,23 @@
 // Turns the error that ended a request into its reply: bad input into 400 with the path of each field, a rejection into its
 // own status, and any other error into a 500 that reveals nothing internal.
+import type { IncomingMessage } from 'node:http';
+import { isDamage } from '@openpit/storage';
 import { FloorUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BadInput, HttpRejection } from './rejections.ts';
+import { BadInput, errorsByPath, HttpRejection } from './rejections.ts';
 
 const badInputTitle = 'The request cannot be understood. Correct the fields named below and send it again.';
 
 export function installErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler(replyTo);
-  app.setNotFoundHandler((request, reply) =>
-    reply.status(404).send({
-      status: 404,
-      code: 'noSuchCall',
-      message: `There is no call ${request.method} ${pathOf(request)}. The calls are listed at /api/docs.`,
-    }),
-  );
+  app.setNotFoundHandler((request, reply) => reply.status(404).send(noSuchCall(request.raw)));
 }
+
+export const noSuchCall = (request: IncomingMessage) => ({
+  status: 404,
+  code: 'noSuchCall',
+  message: `There is no call ${request.method} ${pathOf(request)}. The calls are listed at /api/docs.`,
+});
 
 /** Sends the reply for the error that ended a request. */
 export function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
@@ -33,6 +35,13 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500) return reply.status(status).send(bodyOfFrameworkError(status, error));
   request.log.error({ err: error, reqId: request.id }, 'a request failed');
+  if (isDamage(error))
+    return reply.status(503).send({
+      status: 503,
+      code: 'dataDamaged',
+      message:
+        'What the server has stored for this cannot be read, because it is damaged. Tell your operator, who can restore it from a backup.',
+    });
   return reply.status(500).send({
     status: 500,
     code: 'fault',
@@ -41,7 +50,7 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
   });
 }
 
-const badInput = (errors: Readonly<Record<string, readonly string[]>>) => ({
+export const badInput = (errors: Readonly<Record<string, readonly string[]>>) => ({
   status: 400,
   title: badInputTitle,
   errors,
@@ -84,17 +93,17 @@ interface SchemaIssue {
 /** Errors by dotted path from the validation of a body or a query; null for any other error. */
 function issuesOf(error: Error): Record<string, string[]> | null {
   if (!('validation' in error) || !Array.isArray(error.validation)) return null;
-  const errors: Record<string, string[]> = {};
-  const add = (path: string, text: string) => {
-    errors[path] = [...(errors[path] ?? []), text];
-  };
   const whole = 'validationContext' in error && error.validationContext === 'querystring' ? 'query' : 'body';
-  for (const { instancePath, message, params } of error.validation as SchemaIssue[]) {
-    const path = instancePath.split('/').filter(Boolean).join('.');
-    if (params?.keys === undefined) add(path || whole, message ?? 'This value cannot be used.');
-    else for (const key of params.keys) add(path === '' ? key : `${path}.${key}`, 'There is no such field.');
-  }
-  return errors;
+  return errorsByPath(
+    (error.validation as SchemaIssue[]).flatMap(({ instancePath, message, params }) => {
+      const path = instancePath.split('/').filter(Boolean).join('.');
+      if (params?.keys === undefined)
+        return [[path || whole, message ?? 'This value cannot be used.'] as const];
+      return params.keys.map(
+        (key) => [path === '' ? key : `${path}.${key}`, 'There is no such field.'] as const,
+      );
+    }),
+  );
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '';
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';

@@ -1,7 +1,7 @@
 // Reads a JSON document that is the text of a field, and reports its faults under the path of that field.
 import type { core } from 'zod/mini';
 import { safeParse } from 'zod/mini';
-import { BadInput } from './rejections.ts';
+import { BadInput, errorsByPath } from './rejections.ts';
 
 /** Throws BadInput under `field` for a text that is not JSON or not of this shape. */
 export function readJsonDocument<Document>(
@@ -18,10 +18,7 @@ export function readJsonDocument<Document>(
   }
   const result = safeParse(schema, value);
   if (result.success) return result.data;
-  const errors: Record<string, string[]> = {};
-  for (const { path, message } of result.error.issues) {
-    const at = [field, ...path].join('.');
-    errors[at] = [...(errors[at] ?? []), message];
-  }
-  throw new BadInput(errors);
+  throw new BadInput(
+    errorsByPath(result.error.issues.map(({ path, message }) => [[field, ...path].join('.'), message])),
+  );
 }

@@ -1,11 +1,22 @@
-// Figures for monitoring at /metrics in the Prometheus format, for programs on this machine only.
+// Figures for monitoring at /metrics in the Prometheus format.
 import type { HubMetrics } from '@openpit/signalr-server';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { HttpRejection } from './rejections.ts';
-import { isFromThisMachine } from './same-machine.ts';
+import type { FileHandles } from '../limits/file-handles.ts';
+import type { ThreadHealth } from '../thread-health.ts';
+import type { CallLimits } from './limit-calls.ts';
+import { localOnly } from './local-only.ts';
 
-export function metricsRoutes(hub: HubMetrics) {
+export interface Measured {
+  readonly hub: HubMetrics;
+  readonly threads: ThreadHealth;
+  readonly limits: CallLimits;
+  readonly handles: Pick<FileHandles, 'isOut' | 'timesOut'>;
+  /** Whether programs on other machines may read the figures, too. */
+  readonly isExposed: boolean;
+}
+
+export function metricsRoutes({ hub, threads, limits, handles, isExposed }: Measured) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const gauge = (name: string, help: string, read: () => number) =>
@@ -27,11 +38,57 @@ export function metricsRoutes(hub: HubMetrics) {
     'Hub clients that receive more slowly than they are sent to',
     () => hub.slowClients,
   );
+  const { users, connections } = limits;
+  gauge(
+    'openpit_calls_limited_total',
+    'Calls and hub invocations beyond a limit of their user',
+    () => users.exceeded,
+  );
+  gauge(
+    'openpit_connections_signed_in',
+    'Open TCP connections of signed-in users',
+    () => connections.counts.signedIn,
+  );
+  gauge(
+    'openpit_connections_anonymous',
+    'Open TCP connections on which no signed-in user has sent a request',
+    () => connections.counts.anonymous,
+  );
+  gauge(
+    'openpit_connections_closed_total',
+    'TCP connections that were closed because there were too many',
+    () => connections.counts.closed,
+  );
+  gauge('openpit_file_handles_out', 'Whether there are no file handles left (1)', () =>
+    handles.isOut ? 1 : 0,
+  );
+  gauge(
+    'openpit_file_handles_out_total',
+    'How often there were no file handles left',
+    () => handles.timesOut,
+  );
+  new Gauge({
+    name: 'openpit_thread_running',
+    help: 'Whether a worker thread of the server runs (1) or waits for its restart (0)',
+    labelNames: ['thread'],
+    registers: [registry],
+    collect() {
+      for (const { name, isRunning } of threads.states) this.set({ thread: name }, isRunning ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'openpit_thread_deaths_total',
+    help: 'How often a worker thread of the server has died',
+    labelNames: ['thread'],
+    registers: [registry],
+    collect() {
+      for (const { name, deaths } of threads.states) this.set({ thread: name }, deaths);
+    },
+  });
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
-      if (!isFromThisMachine(request.raw))
-        throw new HttpRejection(404, 'noSuchCall', 'There is no call GET /metrics.');
+    const onRequest = isExposed ? [] : [localOnly];
+    app.get('/metrics', { schema: { hide: true }, onRequest }, async (_request, reply) => {
       reply.type(registry.contentType);
       return registry.metrics();
     });

@@ -25,6 +25,15 @@ export class BadInput extends Error {
   }
 }
 
+/** Messages by path, for BadInput. A path may be any text, also the name of something that every object has. */
+export function errorsByPath(
+  issues: Iterable<readonly [path: string, message: string]>,
+): Record<string, string[]> {
+  const errors = new Map<string, string[]>();
+  for (const [path, message] of issues) errors.set(path, [...(errors.get(path) ?? []), message]);
+  return Object.fromEntries(errors);
+}
+
 export const notSignedIn = () =>
   new HttpRejection(401, 'notSignedIn', 'You are not signed in, or your session has ended. Sign in again.');
 

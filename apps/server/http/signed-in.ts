@@ -1,6 +1,6 @@
 // Accepts a request only with the bearer token of an open session, and gives its account. The token must be in the header: in a
 // query it would be written to logs and browser histories (HUB-1 allows it there for the hub only).
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import { notSignedIn } from './rejections.ts';
 
@@ -8,13 +8,14 @@ const accountsByRequest = new WeakMap<FastifyRequest, Account>();
 
 /** A hook that rejects a request with 401 unless its token belongs to an open session. */
 export function requireSignIn(accounts: Accounts) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (request: FastifyRequest): Promise<void> => {
     const account = await accounts.ofToken(bearerToken(request));
     if (account === null) throw notSignedIn();
     accountsByRequest.set(request, account);
-    reply.header('Cache-Control', 'no-store');
   };
 }
+
+export const isSignedIn = (request: FastifyRequest): boolean => accountsByRequest.has(request);
 
 /** The account of a request that requireSignIn has accepted. */
 export function accountOf(request: FastifyRequest): Account {

@@ -23,6 +23,11 @@ describe('static data', () => {
     expect((await get('GetAnnouncements', thandi)).body).toEqual([]);
     expect((await get('GetPrices', thandi)).body).toContainEqual({
       contract: 'MAY27 SOYA',
+      displaySeq: expect.any(Number),
+      instrument: 'SOYA',
+      contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 1 },
+      contractDate: 'MAY27',
+      systemCode: expect.stringMatching(/^F\S+ SOYA$/),
       bid: null,
       offer: null,
       last: null,

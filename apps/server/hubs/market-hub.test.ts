@@ -1,5 +1,12 @@
 // The market hub as browsers use it: the greeting, each method, and what each member receives.
-import { applyDepthUpdates, type DepthRow, type MarketHubEvents, type MarketRow } from '@openpit/wire';
+import {
+  applyDepthUpdates,
+  type ConnectionComponent,
+  type DepthRow,
+  dataSetIds,
+  type MarketHubEvents,
+  type MarketRow,
+} from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Screen, until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
@@ -12,7 +19,7 @@ afterAll(() => server.close());
 
 const call = (path: string, body: object, token: string) => server.call(path, { body, token });
 /** With MessagePack, as browsers do. */
-const connect = (token: string, component?: 'Futures' | 'Depth'): Promise<Screen> =>
+const connect = (token: string, component?: ConnectionComponent): Promise<Screen> =>
   server.connect(token, { isBinary: true, ...(component === undefined ? {} : { component }) });
 const signIn = (userId: string): Promise<string> => server.signIn(userId);
 
@@ -204,6 +211,40 @@ describe('the market hub', () => {
         .slice(before)
         .every(({ DisplaySeq }) => DisplaySeq === 1001),
     ).toBe(true);
+  });
+
+  it('[HUB-8] sends a connection with component=All the rows of screens, and what concerns its user and member', async () => {
+    const [thandi, pieter] = [await signIn('thandi'), await signIn('pieter')];
+    const [all, screen, other] = [
+      await connect(thandi, 'All'),
+      await connect(thandi, 'Futures'),
+      await connect(pieter, 'All'),
+    ];
+    const contract = 'SEP27 WMAZ';
+    for (const each of [all, screen, other]) await each.invoke('Subscribe', [contract]);
+    await order(thandi, { contract, price: 3900, principal: 'KAND' });
+    const bids = (each: Screen) =>
+      each
+        .all('MarketDisplay')
+        .flatMap(({ rows }) => rows)
+        .filter((row) => row.contract === contract && row.bid === 3900);
+    await until(() => [all, screen, other].every((each) => bids(each).length === 1));
+    const own = all.rowsOf(dataSetIds.activeOrders);
+    expect(own).toContainEqual(expect.objectContaining({ contract, remaining: 5 }));
+    expect(own.map((row) => (row as { member: string }).member)).not.toContain('VELD');
+    expect(screen.rowsOf(dataSetIds.activeOrders)).toEqual([]);
+    expect(other.rowsOf(dataSetIds.activeOrders)).toEqual([]);
+  });
+
+  it('[HUB-2] subscribes to the depth of one number as to a list of one, and rejects what is neither', async () => {
+    const screen = await connect(await signIn('pieter'), 'Depth');
+    expect(await screen.invoke('SubscribeDepth', 1003)).toEqual({ Status: 'Success', Unknown: [] });
+    expect(await screen.invoke('SubscribeDepth', 9999)).toEqual({ Status: 'Success', Unknown: ['9999'] });
+    expect(await screen.invoke('SubscribeDepth', [1001])).toEqual({ Status: 'Success', Unknown: [] });
+    expect(screen.all('DepthSnapshot').map(({ DisplaySeq }) => DisplaySeq)).toEqual([1003, 1001]);
+    const tooMany = Array.from({ length: 51 }, (_, at) => 1001 + at);
+    for (const wrong of [0, -1003, 1003.5, '1003', [[1003]], null, tooMany])
+      await expect(screen.invoke('SubscribeDepth', wrong)).rejects.toThrow(/Argument 1/);
   });
 
   it('[PANEL-7] [PANEL-8] [PANEL-10] sends each side of a deal its own deal, order and position, and nothing to others', async () => {

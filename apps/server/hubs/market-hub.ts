@@ -1,7 +1,7 @@
 // The market hub at `/market` (HUB-1 to 3): authenticates connections, answers invocations, and adds each connection to the
 // groups whose messages it may receive. market-feed.ts sends the messages.
 import type { FeedSource } from '@openpit/projections';
-import { HubError, type HubRequest, type HubServer } from '@openpit/signalr-server';
+import { HubError, type HubRequest, type HubServer, TooManyRequestsError } from '@openpit/signalr-server';
 import {
   type ConnectionComponent,
   connectionComponents,
@@ -12,6 +12,10 @@ import {
   marketHubPath,
   subscribeBatchSize,
 } from '@openpit/wire';
+import { costOfInvocation } from '../limits/call-costs.ts';
+import type { Connections } from '../limits/connections.ts';
+import { pauseFor, pauseInvocation, waitUnlessAborted } from '../limits/pause.ts';
+import { type Excess, excessSentence, type UserLimits } from '../limits/user-limits.ts';
 import type { MarketServer } from '../market-server.ts';
 import { dataSetAnswer } from './data-set-answers.ts';
 import { DepthWatch } from './depth-watch.ts';
@@ -40,10 +44,16 @@ export interface PresenceListener {
   disconnected(userId: string): void;
 }
 
+export interface MarketHubParts {
+  readonly hubServer: HubServer;
+  readonly presence: PresenceListener;
+  readonly limits: { readonly users: UserLimits; readonly connections: Connections };
+}
+
 export function createMarketHub(
   { accounts, epoch, clock }: Pick<MarketServer, 'accounts' | 'epoch' | 'clock'>,
   source: FeedSource,
-  { hubServer, presence }: { readonly hubServer: HubServer; readonly presence: PresenceListener },
+  { hubServer, presence, limits }: MarketHubParts,
 ) {
   const { directory, depth, market } = source;
   const depthWatch = new DepthWatch();
@@ -69,7 +79,16 @@ export function createMarketHub(
   };
 
   const hub = hubServer.hub(marketHubPath, marketHub, {
-    authenticate: ({ token }: HubRequest) => hubUserOf(token, accounts),
+    authenticate: async ({ token, socket, stage }: HubRequest) => {
+      const user = await hubUserOf(token, accounts);
+      if (user === null) return null;
+      limits.connections.signedIn(socket, user.userId);
+      // Each message to a client without WebSockets is answered with another poll.
+      const excess = stage === 'poll' ? null : limits.users.call(user.userId, 0);
+      if (excess === null) return user;
+      await pauseFor(excess, socket);
+      throw new TooManyRequestsError(excessSentence(excess, 'call'), excess.retryAfterSeconds);
+    },
     createItems: () => ({ depth: new Set<number>(), contracts: new Set<string>() }),
     handlers: {
       onConnected(context) {
@@ -92,6 +111,12 @@ export function createMarketHub(
       onDisconnected(context) {
         stopWatching(context.items.depth);
         presence.disconnected(context.user.userId);
+      },
+
+      beforeInvocation(context, method) {
+        const wait = limits.users.invocation(context.user.userId, costOfInvocation(method));
+        if (wait !== 0)
+          return waitOrReject({ signal: context.signal, close: (why) => context.close(why) }, wait);
       },
 
       methods: {
@@ -209,6 +234,18 @@ export function createMarketHub(
     },
   });
   return hub;
+}
+
+/** Rejects with HubError. Until it is done, nothing more is read from the client than `maxWaitingInvocations`. */
+async function waitOrReject(
+  { signal, close }: { readonly signal: AbortSignal; close(options: { readonly error: string }): void },
+  wait: number | Excess,
+): Promise<void> {
+  if (typeof wait === 'number') return waitUnlessAborted(wait, signal);
+  await pauseInvocation(wait, signal);
+  const sentence = excessSentence(wait, 'call');
+  if (wait.measure === 'close') close({ error: sentence });
+  throw new HubError(sentence);
 }
 
 function componentOf(text: string | null): ConnectionComponent | null {

@@ -28,13 +28,16 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   end-of-day            go through the checklist and end the business day: open orders
                         expire and everyone is signed out; --force "REASON" ends it with
                         points open
+  schedule              say whether the schedule runs, or what it asks the operator
+  schedule continue     end the business days that are overdue by the clock, and run again
   users                 list the users and their permissions
+  data backup FOLDER    copy the data folder into a new FOLDER, also while the market runs
   history rebuild       rebuild candles, past deals and past orders from the outcome log
 
   --data FOLDER         the data folder of the server (default ./data)`;
 
 export interface OperatorArguments {
-  readonly request: OperatorRequest | 'rebuildHistory' | 'help';
+  readonly request: OperatorRequest | { readonly backUpTo: string } | 'rebuildHistory' | 'help';
   readonly dataFolder: string;
 }
 
@@ -49,6 +52,12 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   if (action === 'history') {
     if (words.join(' ') !== 'rebuild') throw rejection(`history takes "rebuild", not "${words.join(' ')}".`);
     return { request: 'rebuildHistory', dataFolder };
+  }
+  if (action === 'data') {
+    const [what, folder, ...surplus] = words;
+    if (what !== 'backup' || folder === undefined || folder.trim() === '' || surplus.length > 0)
+      throw rejection(`data takes "backup FOLDER", not "${words.join(' ')}".`);
+    return { request: { backUpTo: resolve(folder) }, dataFolder };
   }
   if (!isAction(action)) throw rejection(`There is no action "${action}".`);
   const { fields, atMost = Number.POSITIVE_INFINITY } = actions[action];
@@ -89,6 +98,7 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   },
   'end-of-day': { fields: () => ({}), atMost: 0 },
   users: { fields: () => ({}), atMost: 0 },
+  schedule: { fields: ([answer]) => ({ answer }), atMost: 1 },
 };
 
 const isAction = (word: string): word is OperatorAction => Object.hasOwn(actions, word);

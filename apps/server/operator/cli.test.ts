@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLibsql, openLibsqlJournal } from '@openpit/storage';
+import { openDatabase, openLibsql, openLibsqlJournal } from '@openpit/storage';
 import { epochMs, type Outcome, type SequencedCommand } from '@openpit/venue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openMarketIn } from '../data-folder.ts';
+import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { decodeCommand, decodeOutcome } from '../sequencer/command-codec.ts';
 import { seedSmallMarket } from '../testing/seed-small-market.ts';
@@ -78,7 +78,9 @@ describe('the operator’s command line without a server', () => {
       clock: new VirtualClock(epochMs(1_795_000_000_000)),
       onStopped: (cause) => expect.fail(cause.message),
     });
+    const database = await openDatabase(databaseFile(folder));
     await seedSmallMarket(market);
+    await database.close();
     await market.close();
   }
 
@@ -137,6 +139,7 @@ describe('the arguments of the operator’s command line', () => {
     [['self-match', 'maybe'], 'selfMatch: Self-matches are reject or allow.'],
     [['cancel-deal', 'x', 'typed', 'wrong'], 'matchSeq: Name the deal by its number.'],
     [['reprice-deal', '9'], 'price: Give the price in rand per ton.'],
+    [['schedule', 'stop'], 'answer: schedule takes nothing, or "continue".'],
     [['end-of-day', '--force', ''], 'force: Give a reason.'],
   ])('%j name the wrong field', async (argv, line) => {
     // parseArgs would read -1 as an option.
@@ -155,6 +158,9 @@ describe('the arguments of the operator’s command line', () => {
     [['resume', 'WMAZ', 'SOYA'], 'resume takes nothing else, not "SOYA".'],
     [['users', '--force', 'x'], '--force is for end-of-day, not for users.'],
     [['history', 'delete'], 'history takes "rebuild", not "delete".'],
+    [['data'], 'data takes "backup FOLDER", not "".'],
+    [['data', 'backup'], 'data takes "backup FOLDER", not "backup".'],
+    [['data', 'backup', 'a', 'b'], 'data takes "backup FOLDER", not "backup a b".'],
     [['users', '--fast'], "Unknown option '--fast'"],
   ])('%j are rejected with a sentence', async (argv, sentence) => {
     expect(await runOperatorCli(argv)).toBe(1);

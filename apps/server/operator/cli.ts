@@ -1,10 +1,11 @@
 // `npm run admin -- …`: the operator's command line. It sends the request to the running server. Without one it opens the
 // journal itself; when another process holds the journal it says which.
-import { DataFolderError, JournalDamagedError, JournalHeldError, openDatabase } from '@openpit/storage';
-import { databaseFile, hasMarket, openMarketIn } from '../data-folder.ts';
+import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
+import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
+import { backUp } from './backup-command.ts';
 import { operatorUsage, readArguments } from './cli-arguments.ts';
 import { rebuildHistory } from './history-command.ts';
 import { operatingSystemUser } from './operating-system-user.ts';
@@ -29,9 +30,10 @@ const problems = [
 export async function runOperatorCli(argv: readonly string[]): Promise<number> {
   try {
     const { request, dataFolder } = readArguments(argv);
+    const progress = (line: string) => console.error(line);
     if (request === 'help') console.log(operatorUsage);
-    else if (request === 'rebuildHistory')
-      console.log(await rebuildHistory(dataFolder, (line) => console.error(line)));
+    else if (request === 'rebuildHistory') console.log(await rebuildHistory(dataFolder, progress));
+    else if ('backUpTo' in request) console.log(await backUp(dataFolder, request.backUpTo, progress));
     else console.log(await act(request, dataFolder));
     return 0;
   } catch (error) {
@@ -73,10 +75,18 @@ async function actAlone<Action extends OperatorAction>(
   });
   try {
     if (market.view.directory.businessDay === '') throw noMarket();
-    const database = await openDatabase(databaseFile(dataFolder));
+    const database = await openDatabaseIn(dataFolder, market.view);
     try {
       const { floor, view } = market;
-      const operator = { floor, view, db: database.db, clock: realClock, calendar: null, operatorId };
+      const operator = {
+        floor,
+        view,
+        db: database.db,
+        clock: realClock,
+        calendar: null,
+        schedule: null,
+        operatorId,
+      };
       return await operate<Action>(operator, request);
     } finally {
       await database.close();

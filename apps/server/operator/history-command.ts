@@ -1,8 +1,7 @@
 // `npm run admin -- history rebuild`: has the running server rebuild history, or rebuilds it here when none runs, and prints
 // the progress. Until the rebuilt history is complete, the old one answers.
 
-import { openDatabase, openLibsqlJournal } from '@openpit/storage';
-import { closeNewFilesToOthers, databaseFile, hasMarket } from '../data-folder.ts';
+import { hasMarket, openDatabaseIn, openJournalIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import type { HistoryProgress } from '../history/history-messages.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
@@ -57,11 +56,10 @@ async function rebuildHere(dataFolder: string, print: Print): Promise<number> {
     throw new OperatorRejection(
       `There is no market in ${dataFolder} yet. Start the server once, or name the folder with --data.`,
     );
-  closeNewFilesToOthers();
   // While this process holds the journal, nobody else writes here.
-  const journal = await openLibsqlJournal({ folder: dataFolder });
+  const journal = await openJournalIn(dataFolder);
   try {
-    const database = await openDatabase(databaseFile(dataFolder));
+    const database = await openDatabaseIn(dataFolder, { lastSeq: await journal.lastSeq() });
     const about = { isNew: false, isDemonstration: false, seed: 0 };
     const illustrativeSeed = await illustrationSeed(database.db, about).finally(() => database.close());
     const history = openHistory({ dataFolder, illustrativeSeed, isAlone: true });

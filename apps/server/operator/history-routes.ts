@@ -49,7 +49,7 @@ export function operatorHistoryRoutes({ history }: { readonly history: History }
       async (request): Promise<OperatorHistoryReply> => {
         if (request.body.action === 'rebuild') startRebuild();
         const { seq, of } = history.progress ?? { seq: 0, of: 0 };
-        return { isRebuilding, seq, of, failure: failure ?? history.failure?.message ?? null };
+        return { isRebuilding, seq, of, failure: failure ?? history.failure?.message ?? history.damage };
       },
     );
   };

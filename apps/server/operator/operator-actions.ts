@@ -31,6 +31,12 @@ export interface OperatorReplies {
   readonly 'self-match': Done;
   readonly 'cancel-deal': Done;
   readonly 'reprice-deal': Done;
+  readonly schedule: {
+    /** What the schedule waits for; null while it runs. */
+    readonly question: string | null;
+    readonly endedDays: readonly string[];
+    readonly businessDay: string;
+  };
   readonly 'end-of-day': {
     readonly checks: readonly Check[];
     readonly endedDay: string;
@@ -63,6 +69,7 @@ const actions: {
   'reprice-deal': (operator, { matchSeq, price, reason }) =>
     done(operator, { kind: 'repriceDeal', matchSeq, price: toCents(price), reason }),
   'end-of-day': endDay,
+  schedule: runScheduleAgain,
 };
 
 /** Throws OperatorRejection. */
@@ -104,6 +111,17 @@ async function endDay(
   const forced = isReady || force === undefined ? {} : { forcedBecause: force };
   await submit(operator, { kind: 'endDay', ...forced });
   return { checks, endedDay, businessDay: view.directory.businessDay };
+}
+
+async function runScheduleAgain(
+  { schedule, view }: ActingOperator,
+  { answer }: RequestOf<'schedule'>,
+): Promise<OperatorReplies['schedule']> {
+  if (schedule === null)
+    throw new OperatorRejection('No schedule runs on this folder. Start the server first.');
+  const isAnswered = answer === 'continue' && schedule.question !== null;
+  const endedDays = isAnswered ? await schedule.continueByClock() : [];
+  return { question: schedule.question, endedDays, businessDay: view.directory.businessDay };
 }
 
 const toCents = (rand: number) => asPrice(Math.round(rand * 100));

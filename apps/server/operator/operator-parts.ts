@@ -2,6 +2,7 @@
 import type { MarketView } from '@openpit/projections';
 import type { Db } from '@openpit/storage';
 import { type Clock, type Command, type Floor, type Outcome, rejectionSentence } from '@openpit/venue';
+import type { RunningSchedule } from '../schedule/run-schedule.ts';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 
 export interface OperatorParts {
@@ -11,6 +12,7 @@ export interface OperatorParts {
   readonly clock: Clock;
   /** Null where no schedule runs. */
   readonly calendar: ScheduleCalendar | null;
+  readonly schedule: Pick<RunningSchedule, 'question' | 'continueByClock'> | null;
 }
 
 /** The parts for one operator, whose name goes into the journal with each command. */

@@ -38,6 +38,11 @@ export const operatorRequest = z.discriminatedUnion('action', [
       .check(z.minLength(1, noMessage), z.maxLength(500, 'An announcement has at most 500 characters.')),
   }),
   z.strictObject({ action: z.literal('users') }),
+  /** `answer`: whether the schedule is to run again after it has waited for the operator. */
+  z.strictObject({
+    action: z.literal('schedule'),
+    answer: z.optional(z.literal('continue', 'schedule takes nothing, or "continue".')),
+  }),
   z.strictObject({
     action: z.literal('phase'),
     phase: z.enum(phases, { error: `A phase is ${phases.join(', ')}.` }),

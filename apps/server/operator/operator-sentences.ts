@@ -37,6 +37,12 @@ const sentences: {
       ...checks.map(checkLine),
       `Business day ${endedDay} has ended; the next is ${businessDay}. Everyone must sign in again.`,
     ].join('\n'),
+  schedule: (_request, { question, endedDays, businessDay }) =>
+    question ??
+    [
+      ...endedDays.map((day) => `Business day ${day} has ended.`),
+      `The schedule runs. The business day is ${businessDay}.`,
+    ].join('\n'),
 };
 
 export function sentenceOf<Action extends OperatorAction>(

@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '@openpit/storage';
 import { asPrice, epochMs, type InsertOrder, lots, type Outcome } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openMarketIn } from '../data-folder.ts';
+import { databaseFile, openMarketIn } from '../data-folder.ts';
 import type { Market } from '../market.ts';
 import { scheduleFiles } from '../server-folder.ts';
 import { operate, type SmallMarketUser, seedSmallMarket, send } from '../testing/seed-small-market.ts';
@@ -14,6 +15,7 @@ import { startOrderGuards } from './order-guards.ts';
 import { type RunningSchedule, runSchedule } from './run-schedule.ts';
 import { parseSchedule, ScheduleError } from './schedule.ts';
 import { ScheduleCalendar } from './schedule-calendar.ts';
+import { scheduleQuestions } from './schedule-questions.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 const minuteMs = 60_000;
@@ -26,10 +28,13 @@ const shipped = (name: 'demo' | 'sast') =>
 let folder: string;
 let clock: VirtualClock;
 const open: (() => Promise<void>)[] = [];
+/** What the schedule has asked the operator. */
+let asked: string[];
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openpit-day-'));
   clock = new VirtualClock(epochMs(eightOnWednesday));
+  asked = [];
 });
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
@@ -54,8 +59,18 @@ async function openedMarket(): Promise<Market> {
 async function scheduled(market: Market, name: 'demo' | 'sast'): Promise<RunningSchedule> {
   const { floor, view } = market;
   const calendar = new ScheduleCalendar(shipped(name), () => view.directory.holidays());
-  const onFailure = (error: unknown) => expect.fail(String(error));
-  const schedule = await runSchedule({ floor, view, clock, calendar, onFailure });
+  const database = await openDatabase(databaseFile(folder));
+  open.push(() => database.close());
+  const schedule = await runSchedule({
+    floor,
+    view,
+    clock,
+    calendar,
+    lastRanAt: market.recovered.venue.lastAt,
+    questions: scheduleQuestions(database.db),
+    onQuestion: (question) => asked.push(question),
+    onFailure: (error) => expect.fail(String(error)),
+  });
   open.push(() => schedule.stop());
   return schedule;
 }
@@ -132,11 +147,11 @@ describe('the SAST schedule', () => {
 });
 
 describe('a server that has not run for a while', () => {
-  it('submits the phases and day ends that it missed, in order and with their own times', async () => {
+  it('submits the phases and the day end that it missed in a night, in order and with their own times', async () => {
     const before = await openedMarket();
     await scheduled(before, 'sast');
     await stopServer();
-    clock.advance(2 * 24 * hourMs + 4 * hourMs + 10 * minuteMs);
+    clock.advance(24 * hourMs + 4 * hourMs + 10 * minuteMs);
     const market = await openedMarket();
     const due: string[] = [];
     market.floor.onOutcome(({ events }) => {
@@ -145,11 +160,12 @@ describe('a server that has not run for a while', () => {
           due.push(new Date(event.dueAt).toISOString());
     });
     await scheduled(market, 'sast');
-    expect(market.view.directory.businessDay).toBe('2026-11-20');
+    expect(market.view.directory.businessDay).toBe('2026-11-19');
     expect(phasesOf(market)).toEqual({ deliveryMonth: 'admin', other: 'admin', world: 'continuous' });
-    // Two whole days of eleven commands each, and the third until noon.
-    expect(due).toHaveLength(27);
+    // A whole day of eleven commands, and the second until noon.
+    expect(due).toHaveLength(16);
     expect(due).toEqual([...due].sort());
+    expect(asked).toEqual([]);
   });
 
   it('submits nothing when it missed nothing', async () => {
@@ -200,6 +216,138 @@ describe('the demo schedule', () => {
     await scheduled(again, 'demo');
     expect(again.view.directory.businessDay).toBe('2026-11-19');
     expect(phasesOf(again).other).toBe('admin');
+  });
+});
+
+describe('a clock that is far ahead of the market', () => {
+  const days = 24 * hourMs;
+  const businessDay = (market: Market) => market.view.directory.businessDay;
+  const allInAdmin = { deliveryMonth: 'admin', other: 'admin', world: 'admin' };
+  const allOpen = { deliveryMonth: 'continuous', other: 'continuous', world: 'continuous' };
+
+  /** A market of the demo schedule with an order, which a server opens again after this time. */
+  async function startedLater(absenceMs: number) {
+    const before = await openedMarket();
+    await scheduled(before, 'demo');
+    await order(before, 'abdul', {});
+    await stopServer();
+    clock.advance(absenceMs);
+    const market = await openedMarket();
+    return { market, schedule: await scheduled(market, 'demo') };
+  }
+  const states = (market: Market) =>
+    market.view.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows.map(({ state }) => state);
+
+  it.each([
+    ['three days', 3 * days],
+    ['two days', 2 * days],
+    ['a month', 30 * days],
+  ])(
+    'ends no day at a start %s later: trading stops, nothing expires, and the operator is asked',
+    async (_what, absence) => {
+      const { market, schedule } = await startedLater(absence);
+      expect([businessDay(market), phasesOf(market), states(market)]).toEqual([
+        '2026-11-18',
+        allInAdmin,
+        ['Active'],
+      ]);
+      expect(asked).toEqual([schedule.question]);
+      expect(asked[0]).toMatch(
+        /^The clock says 2026-1\d-\d\d 06:00 UTC, and the market last ran at 2026-11-18 06:00 UTC, in business day 2026-11-18: /,
+      );
+      expect(asked[0]).toContain('npm run admin -- schedule continue');
+      expect((await order(market, 'abdul', {})).verdict).toMatchObject({ kind: 'rejected' });
+      await pass(schedule, 5 * days);
+      expect([businessDay(market), phasesOf(market)]).toEqual(['2026-11-18', allInAdmin]);
+    },
+  );
+
+  it('ends the days when the operator says that the clock is right, and then runs by itself', async () => {
+    const { market, schedule } = await startedLater(3 * days);
+    // Saturday: the days of Wednesday, Thursday and Friday are over.
+    expect(await schedule.continueByClock()).toEqual(['2026-11-18', '2026-11-19', '2026-11-20']);
+    expect([businessDay(market), phasesOf(market), schedule.question]).toEqual(['2026-11-23', allOpen, null]);
+    await pass(schedule, 3 * days);
+    expect(businessDay(market)).toBe('2026-11-24');
+    expect(asked).toHaveLength(1);
+  });
+
+  it('ends a day once when the operator answers twice at the same time', async () => {
+    const { market, schedule } = await startedLater(2 * days);
+    const answers = await Promise.all([schedule.continueByClock(), schedule.continueByClock()]);
+    expect(answers).toEqual([['2026-11-18', '2026-11-19'], []]);
+    expect(businessDay(market)).toBe('2026-11-20');
+  });
+
+  it('ends no day when the clock was corrected before the operator answers', async () => {
+    const { market, schedule } = await startedLater(3 * days);
+    clock.jump(-3 * days);
+    expect(await schedule.continueByClock()).toEqual([]);
+    expect([businessDay(market), phasesOf(market)]).toEqual(['2026-11-18', allOpen]);
+    await pass(schedule, 16 * hourMs);
+    expect(businessDay(market)).toBe('2026-11-19');
+  });
+
+  it('asks again after each restart until the operator answers, also when the clock was corrected', async () => {
+    await startedLater(3 * days);
+    await stopServer();
+    clock.advance(minuteMs);
+    const again = await openedMarket();
+    await scheduled(again, 'demo');
+    await stopServer();
+    clock.jump(-3 * days);
+    const market = await openedMarket();
+    const schedule = await scheduled(market, 'demo');
+    expect(asked).toEqual([schedule.question, schedule.question, schedule.question]);
+    expect([businessDay(market), phasesOf(market)]).toEqual(['2026-11-18', allInAdmin]);
+    await schedule.continueByClock();
+    await stopServer();
+    const answered = await openedMarket();
+    expect((await scheduled(answered, 'demo')).question).toBeNull();
+    expect(phasesOf(answered)).toEqual(allOpen);
+  });
+
+  it('ends no day while the market runs, when the clock is set days ahead', async () => {
+    const market = await openedMarket();
+    const schedule = await scheduled(market, 'demo');
+    clock.jump(4 * days);
+    await schedule.settled();
+    expect([businessDay(market), phasesOf(market)]).toEqual(['2026-11-18', allInAdmin]);
+    expect(asked).toEqual([schedule.question]);
+  });
+
+  it('ends one day late after a machine was suspended overnight', async () => {
+    const market = await openedMarket();
+    const schedule = await scheduled(market, 'sast');
+    await pass(schedule, 8 * hourMs);
+    clock.jump(16 * hourMs + 55 * minuteMs);
+    await schedule.settled();
+    expect([businessDay(market), asked]).toEqual(['2026-11-19', []]);
+    expect(phasesOf(market)).toEqual({ deliveryMonth: 'preOpen', other: 'preOpen', world: 'preOpen' });
+  });
+
+  it('asks also about a single day that should have ended before a weekend', async () => {
+    const before = await openedMarket();
+    await pass(await scheduled(before, 'demo'), 2 * days + 10 * hourMs);
+    await order(before, 'abdul', {});
+    await stopServer();
+    clock.advance(2 * days + 14 * hourMs);
+    const market = await openedMarket();
+    const schedule = await scheduled(market, 'demo');
+    expect([businessDay(market), phasesOf(market)]).toEqual(['2026-11-20', allInAdmin]);
+    expect(asked[0]).toContain('in business day 2026-11-20: its end is overdue.');
+    expect(await schedule.continueByClock()).toEqual(['2026-11-20']);
+    expect(businessDay(market)).toBe('2026-11-23');
+  });
+
+  it('asks nothing after a weekend in which no day has ended', async () => {
+    const market = await openedMarket();
+    const schedule = await scheduled(market, 'demo');
+    await pass(schedule, 2 * days + 16 * hourMs);
+    expect(businessDay(market)).toBe('2026-11-23');
+    clock.jump(2 * days);
+    await schedule.settled();
+    expect([businessDay(market), asked, phasesOf(market)]).toEqual(['2026-11-23', [], allOpen]);
   });
 });
 

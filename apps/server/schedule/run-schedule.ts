@@ -1,6 +1,7 @@
 // Runs the exchange day: submits each step of the schedule when it is due. A start first submits the steps that were missed
 // while no server ran, in their order and with the times at which they were due. A day that the operator has ended, or a phase
-// that the operator has begun, lasts until the next step of the schedule.
+// that the operator has begun, lasts until the next step of the schedule. A clock that is far ahead of the market ends no
+// days: the schedule waits for the operator (market.md, Phases).
 import type { MarketView } from '@openpit/projections';
 import {
   type Clock,
@@ -9,49 +10,121 @@ import {
   epochMs,
   type Floor,
   FloorUnavailable,
+  type IsoDate,
   type Phase,
 } from '@openpit/venue';
 import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.ts';
+
+/** The longest time without the market after which the schedule still ends a business day by itself. */
+const maxAbsenceMs = 36 * 60 * 60_000;
+/** How often the clock is read, so that one that has jumped is noticed soon. */
+const checkEveryMs = 30_000;
 
 interface ScheduleParts {
   readonly floor: Floor;
   readonly view: MarketView;
   readonly clock: Clock;
   readonly calendar: ScheduleCalendar;
+  /** The time of the last command before this start; 0 for a new market. */
+  readonly lastRanAt: number;
+  readonly questions: ScheduleQuestions;
+  /** Called with the question when the schedule begins to wait, and at a start when it still waits. */
+  readonly onQuestion: (question: string) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
+/** Keeps the question that the operator has not answered, also over a restart. */
+export interface ScheduleQuestions {
+  find(): Promise<string | null>;
+  put(question: string): Promise<void>;
+  delete(): Promise<void>;
+}
+
 export interface RunningSchedule {
+  /** What the operator is asked while the schedule waits for the answer; null while it runs. */
+  readonly question: string | null;
+  /** Does what is due by the clock, whatever it says, and runs again. Returns the business days that it ended. */
+  continueByClock(): Promise<readonly IsoDate[]>;
   /** Resolves when every step that is due has been carried out. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Resolves when all missed steps have been carried out. */
+/** Resolves when all missed steps have been carried out, or when the operator is asked instead. */
 export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule> {
-  const { clock, calendar, view, onFailure } = parts;
+  const { clock, calendar, view, questions, onQuestion, onFailure } = parts;
   const day = view.exchangeDay;
+  // No step was missed before the market was opened.
+  let doneUntil = Math.max(day.keptUntil ?? 0, day.openedAt ?? clock.now());
+  let seenAt = parts.lastRanAt === 0 ? clock.now() : parts.lastRanAt;
+  let question = await questions.find();
   let stopped = false;
   let cancel = () => {};
-
-  const now = clock.now();
-  // No step was missed before the market was opened.
-  const from = Math.max(day.keptUntil ?? 0, day.openedAt ?? now);
-  for (const due of calendar.between(from, now)) await perform(parts, due);
-  for (const due of overdue(calendar, day, now)) await perform(parts, due);
-
   let working: Promise<void> = Promise.resolve();
-  const arm = (after: number) => {
-    const due = calendar.next(after);
-    if (due === null || stopped) return;
-    cancel = clock.at(due.at, () => {
-      // The next timer is set first, so that a clock that jumps does not skip it.
-      arm(due.at);
-      working = working.then(() => (stopped ? undefined : perform(parts, due))).catch(onFailure);
+
+  /** Reads the clock at once, because the work may be done later; returns what is to be done now. */
+  const takeDue = (): (() => Promise<void>)[] => {
+    const now = clock.now();
+    const due = calendar.between(doneUntil, now);
+    const asked = questionAbout(parts, due, { now, seenAt });
+    seenAt = now;
+    if (asked === null) {
+      doneUntil = Math.max(doneUntil, now);
+      return due.map((one) => () => perform(parts, one));
+    }
+    question = asked;
+    return [() => questions.put(asked), () => waitForAnswer(asked)];
+  };
+  const waitForAnswer = async (asked: string): Promise<void> => {
+    await pauseTrading(parts);
+    onQuestion(asked);
+  };
+  const arm = (): void => {
+    if (stopped || question !== null) return;
+    const next = calendar.next(doneUntil)?.at ?? Number.POSITIVE_INFINITY;
+    cancel = clock.at(epochMs(Math.min(next, clock.now() + checkEveryMs)), () => {
+      for (const work of takeDue()) run(work);
+      arm();
     });
   };
-  arm(now);
+  const run = (work: () => Promise<void>): void => {
+    working = working.then(() => (stopped ? undefined : work())).catch(onFailure);
+  };
+
+  const continueNow = async (): Promise<readonly IsoDate[]> => {
+    if (stopped || question === null) return [];
+    const now = clock.now();
+    const ended: IsoDate[] = [];
+    for (const due of calendar.between(doneUntil, now)) {
+      const { businessDay } = view.directory;
+      if (due.step.kind === 'endDay') await perform(parts, due);
+      if (view.directory.businessDay !== businessDay) ended.push(businessDay);
+    }
+    await beginPhasesOf(parts, now);
+    await questions.delete();
+    question = null;
+    doneUntil = Math.max(doneUntil, now);
+    seenAt = now;
+    arm();
+    return ended;
+  };
+
+  if (question === null) for (const work of takeDue()) await work();
+  else await waitForAnswer(question);
+  if (question === null) await beginOverdue(parts, clock.now());
+  arm();
   return {
+    get question() {
+      return question;
+    },
+    continueByClock: () => {
+      const continuing = working.then(continueNow);
+      working = continuing.then(
+        () => {},
+        () => {},
+      );
+      return continuing;
+    },
     settled: () => working,
     stop: async () => {
       stopped = true;
@@ -59,6 +132,56 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
       await working;
     },
   };
+}
+
+/**
+ * The question to the operator, when business days would end that may not be over: the clock may be wrong. One end of a day
+ * is carried out late, as after a night without a server.
+ */
+function questionAbout(
+  parts: ScheduleParts,
+  due: readonly DueStep[],
+  { now, seenAt }: { readonly now: number; readonly seenAt: number },
+): string | null {
+  const ends = due.filter(({ at, step }) => step.kind === 'endDay' && !isEndedAlready(parts, at));
+  if (ends.length === 0 || (ends.length === 1 && now - seenAt <= maxAbsenceMs)) return null;
+  const days =
+    ends.length === 1 ? 'its end is overdue' : `the ends of ${ends.length} business days are overdue`;
+  return [
+    `The clock says ${timeText(now)}, and the market last ran at ${timeText(seenAt)}, in business day ${parts.view.directory.businessDay}: ${days}.`,
+    'No day ends by itself now, because the clock may be wrong. Until you answer, no orders enter and nothing is matched.',
+    'Check the clock, correct it if it is wrong, and then: npm run admin -- schedule continue',
+  ].join('\n');
+}
+
+const timeText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** Administration keeps orders, deals and deal actions, where the end of a phase would end some. */
+async function pauseTrading(parts: ScheduleParts): Promise<void> {
+  const groups = parts.view.exchangeDay
+    .groups()
+    .filter(({ phase }) => phase === 'continuous' || phase === 'preOpen')
+    .map(({ group }) => group);
+  if (groups.length === 0) return;
+  await submit(parts, { kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
+}
+
+/** Begins the phases that the schedule has at this time, also where the operator began the present ones. */
+async function beginPhasesOf(parts: ScheduleParts, now: number): Promise<void> {
+  const { calendar, view } = parts;
+  for (const { group, phase: present } of view.exchangeDay.groups()) {
+    const last = calendar.last(now, (step) => isOf(step, group));
+    // A schedule without phases of the group trades continuously.
+    const phase = last?.step.kind === 'phase' ? last.step.phase : 'continuous';
+    if (phase === present) continue;
+    const at = last?.at ?? now;
+    for (const command of phaseCommands(
+      calendar,
+      { groups: [group], phase },
+      { at, dueAt: last?.at ?? null },
+    ))
+      await submit(parts, command);
+  }
 }
 
 /** The commands that begin a phase for these groups, with the next phase and opening of each by the schedule. */
@@ -86,26 +209,23 @@ export function phaseCommands(
   return [...alike.values()];
 }
 
-/** The last steps of groups that are not in the phase of the schedule although no step was missed: it is a new schedule. */
-function overdue(calendar: ScheduleCalendar, day: MarketView['exchangeDay'], now: number): DueStep[] {
+/** Performs the last steps of groups that are not in the phase of the schedule although no step was missed: it is a new schedule. */
+async function beginOverdue(parts: ScheduleParts, now: number): Promise<void> {
+  const { calendar, view } = parts;
   const late = new Map<number, DueStep>();
-  for (const { group, phase, since } of day.groups()) {
+  for (const { group, phase, since } of view.exchangeDay.groups()) {
     const due = calendar.last(now, (step) => isOf(step, group));
     if (due !== null && isOf(due.step, group) && due.step.phase !== phase && (since ?? 0) <= due.at)
       late.set(due.at, due);
   }
-  return [...late.values()].sort((a, b) => a.at - b.at);
+  for (const due of [...late.values()].sort((a, b) => a.at - b.at)) await perform(parts, due);
 }
 
 async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<void> {
   const { calendar, view } = parts;
   const day = view.exchangeDay;
   if (step.kind === 'endDay') {
-    const before = calendar.last(at - 1, ({ kind }) => kind === 'endDay')?.at ?? 0;
-    const isEndedByOperator = (day.endedByOperatorAt ?? 0) > before;
-    // The operator may have ended several days. Then the schedule waits until the calendar has reached the business day.
-    const isAhead = view.directory.businessDay > calendar.dateOf(at);
-    if (!isEndedByOperator && !isAhead) await submit(parts, { kind: 'endDay', dueAt: at });
+    if (!isEndedAlready(parts, at)) await submit(parts, { kind: 'endDay', dueAt: at });
     return;
   }
   // A phase that the operator has begun after this step was due is kept.
@@ -117,8 +237,19 @@ async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<voi
     await submit(parts, command);
 }
 
+/** Whether the operator has ended the business day whose end is due at this time. */
+function isEndedAlready({ calendar, view }: ScheduleParts, at: number): boolean {
+  const before = calendar.last(at - 1, ({ kind }) => kind === 'endDay')?.at ?? 0;
+  if ((view.exchangeDay.endedByOperatorAt ?? 0) > before) return true;
+  // The operator may have ended several days. Then the schedule waits until the calendar has reached the business day.
+  return view.directory.businessDay > calendar.dateOf(at);
+}
+
 /** Retries while the market is too busy. */
-async function submit({ floor, clock }: ScheduleParts, command: Command): Promise<void> {
+async function submit(
+  { floor, clock }: Pick<ScheduleParts, 'floor' | 'clock'>,
+  command: Command,
+): Promise<void> {
   for (;;) {
     try {
       await floor.submit({ by: { kind: 'schedule' }, requestId: null, command });

@@ -10,9 +10,11 @@ export const demoLayout: LayoutDocument = {
   resizeable: true,
   spawnPointConfirmations: { x: 50, y: 50 },
   columns: [
-    panel('Futures', { x: 0.6, y: 1, w: 63.8, h: 60, z: 150 }),
-    panel('Depth', { x: 65, y: 1, w: 34.4, h: 60, z: 151 }),
-    panel('ActiveOrders', { x: 0.6, y: 62, w: 98.8, h: 37, z: 152 }),
+    panel('Futures', { x: 0, y: 0, w: 65.6, h: 62, z: 146 }),
+    panel('Depth', { x: 66, y: 0, w: 34, h: 36, z: 147 }),
+    panel('Positions', { x: 66, y: 36.6, w: 34, h: 25.4, z: 148 }),
+    panel('ActiveOrders', { x: 0, y: 62.6, w: 65.6, h: 37.4, z: 149 }),
+    panel('Deals', { x: 66, y: 62.6, w: 34, h: 37.4, z: 150 }),
   ],
 };
 

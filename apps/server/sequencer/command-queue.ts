@@ -66,6 +66,7 @@ export class CommandQueue {
   }
 }
 
-function isLeaving({ command }: Submission): boolean {
+/** Whether a command takes an order out of the market. */
+export function isLeaving({ command }: Pick<Submission, 'command'>): boolean {
   return command.kind === 'deleteActiveOrder' || command.kind === 'suspendActiveOrder';
 }

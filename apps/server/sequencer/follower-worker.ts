@@ -21,7 +21,9 @@ serveThread<FollowerProtocol>((start) => {
         reply.send({ seq: kept.seq, stateHash: kept.stateHash });
       },
       write: async (_, reply) => {
-        if (kept !== null) await (await openSnapshots(start.snapshotFolder)).put(kept);
+        // A thread that was started again since has kept nothing.
+        if (kept === null) throw new Error('no state is kept');
+        await (await openSnapshots(start.snapshotFolder)).put(kept);
         kept = null;
         reply.send(undefined);
       },

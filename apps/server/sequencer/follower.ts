@@ -1,8 +1,17 @@
-// The market's side of its follower: feeds it the handled commands and has it take snapshots. If it fails,
-// the market loses only the snapshots along the way: the next one is taken at the next clean stop.
-import { startThread, type Thread } from '@openpit/storage';
-import type { SequencedCommand, StateHash } from '@openpit/venue';
+// The market's side of its follower: feeds it the handled commands and has it take snapshots. When its thread dies it is started
+// again from the market's state; meanwhile the market loses only the snapshots along the way.
+import type { Projections } from '@openpit/projections';
+import { keepThread, type Thread, type ThreadWatch } from '@openpit/storage';
+import type { SequencedCommand, StateHash, Venue } from '@openpit/venue';
 import type { FollowerProtocol } from './follower-messages.ts';
+
+export interface FollowerParts {
+  readonly snapshotFolder: string;
+  /** The market's own. Their state is what the thread is started with, which takes as long as a snapshot. */
+  readonly venue: Venue;
+  readonly projections: Projections;
+  readonly watch: ThreadWatch | undefined;
+}
 
 export interface KeptState {
   readonly seq: number;
@@ -18,32 +27,45 @@ const feedAfterMs = 25;
 
 export class Follower {
   readonly #thread: Thread<FollowerProtocol>;
+  /** The last command in the state with which the thread was started. */
+  #startedAfter = 0;
   #unfed: SequencedCommand[] = [];
   #feeding: NodeJS.Timeout | null = null;
 
-  constructor(start: FollowerProtocol['start']) {
+  constructor({ snapshotFolder, venue, projections, watch }: FollowerParts) {
     const failed = (why: string) => new FollowerFailed(`the follower failed: ${why}`);
-    this.#thread = startThread<FollowerProtocol>({
+    this.#thread = keepThread<FollowerProtocol>({
       name: 'follower',
       file: new URL('./follower-worker.ts', import.meta.url),
-      start,
+      start: () => {
+        this.#takeUnfed();
+        this.#startedAfter = venue.lastSeq;
+        return { snapshotFolder, venue: venue.snapshot(), projections: projections.save() };
+      },
       callError: ({ message }) => failed(message),
       endError: failed,
+      watch,
     });
     this.#thread.unref();
   }
 
+  /** False between a death of the thread and its next start. */
+  get isRunning(): boolean {
+    return this.#thread.ended === undefined;
+  }
+
   /** Cheap enough to be called for every batch. */
   feed(commands: readonly SequencedCommand[]): void {
-    if (this.#thread.ended !== undefined) return;
-    for (const command of commands) this.#unfed.push(command);
+    if (!this.isRunning) return;
+    // The state with which a thread is started may be ahead of what is fed.
+    for (const command of commands) if (command.seq > this.#startedAfter) this.#unfed.push(command);
     this.#feeding ??= setTimeout(() => this.#feedAll(), feedAfterMs).unref();
   }
 
   /** Keeps the state as it is after all commands fed so far. Rejects with FollowerFailed. */
   keep(): Promise<KeptState> {
     this.#feedAll();
-    return this.#endIfFailed(this.#thread.call('keep', null));
+    return this.#thread.call('keep', null);
   }
 
   /**
@@ -51,22 +73,12 @@ export class Follower {
    * FollowerFailed.
    */
   write(): Promise<void> {
-    return this.#endIfFailed(this.#thread.call('write', null));
+    return this.#thread.call('write', null);
   }
 
   async stop(): Promise<void> {
     this.#takeUnfed();
     await this.#thread.terminate();
-  }
-
-  /** What failed once on this thread would fail every time. */
-  async #endIfFailed<Result>(call: Promise<Result>): Promise<Result> {
-    try {
-      return await call;
-    } catch (error) {
-      await this.stop();
-      throw error;
-    }
   }
 
   #feedAll(): void {

@@ -2,11 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLibsqlJournal, openSnapshots } from '@openpit/storage';
+import { openDatabase, openLibsqlJournal, openSnapshots } from '@openpit/storage';
 import { epochMs, ruleVersion, Venue } from '@openpit/venue';
 import { smallMarket, testOperator } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openMarketIn } from '../data-folder.ts';
+import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { runOperatorCli } from '../operator/cli.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { seedSmallMarket } from '../testing/seed-small-market.ts';
@@ -70,6 +70,7 @@ describe('a data folder of other rules', () => {
 
   it('is rejected by the operator’s command line with the same sentence, also for a rebuild of history', async () => {
     await writeFirstCommand(bytesOf(openMarket));
+    await (await openDatabase(databaseFile(folder))).close();
     const journal = await openLibsqlJournal({ folder });
     await journal.appendOutcomes({ firstSeq: 1, outcomes: [bytesOf({ seq: 1, events: [] })] });
     await journal.close();

@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createHubServer } from '@openpit/signalr-server';
 import { openDatabase } from '@openpit/storage';
 import { testOperator } from '@openpit/venue/testing';
 import { defaultClientSettings } from '@openpit/wire';
@@ -15,6 +16,11 @@ import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
 import { createHttpApp } from '../http/app.ts';
+import { metricsRoutes } from '../http/metrics.ts';
+import { replyHeaders } from '../http/reply-headers.ts';
+import { Connections } from '../limits/connections.ts';
+import { defaultLimits, type ServerLimits } from '../limits/limits.ts';
+import { UserLimits } from '../limits/user-limits.ts';
 import type { Market } from '../market.ts';
 import type { MarketServer } from '../market-server.ts';
 import { operatorHistoryRoutes } from '../operator/history-routes.ts';
@@ -22,10 +28,11 @@ import type { OperatorRequest } from '../operator/operator-requests.ts';
 import { operatorPath, operatorRoutes } from '../operator/operator-routes.ts';
 import { sentenceOf } from '../operator/operator-sentences.ts';
 import { realClock } from '../schedule/real-clock.ts';
-import { demoPassword } from '../seed/demo-users.ts';
+import { demoPassword, demoUsers } from '../seed/demo-users.ts';
 import { readMarketFile } from '../seed/reference-data-file.ts';
 import { ensureDemoUsers, openMarketOnce } from '../seed/seed-market.ts';
 import { demoMarketFile } from '../server-folder.ts';
+import { ThreadHealth } from '../thread-health.ts';
 
 export const operatorToken = 'a-token-for-tests';
 
@@ -61,14 +68,16 @@ export interface ServerInAFolder extends MarketServer {
 
 /**
  * `demoLogins`: whether the demonstration users may sign in; `illustrativeHistory`: whether history begins with generated
- * candles, as in the demonstration.
+ * candles, as in the demonstration; `limits`: those that differ from the defaults.
  */
 export async function serverInAFolder({
   demoLogins = true,
   illustrativeHistory = false,
+  limits = {},
 }: {
   readonly demoLogins?: boolean;
   readonly illustrativeHistory?: boolean;
+  readonly limits?: Partial<ServerLimits>;
 } = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
@@ -95,20 +104,39 @@ export async function serverInAFolder({
     clientSettings: defaultClientSettings,
     calendar: null,
     epoch: 'test',
+    demoLogins: demoLogins ? demoUsers.map((user) => ({ ...user, password: demoPassword })) : [],
     signInRejection: () => (demoLogins ? null : 'Demonstration users are closed.'),
+  };
+  const hubServer = createHubServer();
+  const callLimits = {
+    users: new UserLimits({ ...defaultLimits, ...limits }),
+    connections: new Connections(defaultLimits),
   };
   const app = await createHttpApp(server, {
     logger: pino({ level: 'silent' }),
     webFolder: join(folder, 'no-web'),
-    hubRequest: () => false,
-    extraRoutes: [operatorRoutes(server, operatorToken), operatorHistoryRoutes(server, operatorToken)],
+    headers: await replyHeaders(),
+    hubServer,
+    limits: callLimits,
+    isDocsExposed: false,
+    extraRoutes: [
+      operatorRoutes({ ...server, schedule: null }, operatorToken),
+      operatorHistoryRoutes(server, operatorToken),
+      metricsRoutes({
+        hub: hubServer.metrics,
+        threads: new ThreadHealth(() => undefined),
+        limits: callLimits,
+        handles: { isOut: false, timesOut: 0 },
+        isExposed: false,
+      }),
+    ],
   });
   const call: ServerInAFolder['call'] = async ({ token, headers, ...request }) => {
     const reply = await app.inject({
       ...request,
       headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
     });
-    const json = String(reply.headers['content-type']).includes('json');
+    const json = reply.body !== '' && String(reply.headers['content-type']).includes('json');
     return { status: reply.statusCode, body: json ? reply.json() : reply.body, headers: reply.headers };
   };
   const withToken = (token: string | undefined) => (token === undefined ? {} : { token });
@@ -134,6 +162,7 @@ export async function serverInAFolder({
       return { status, sentence: sentenceOf(request as OperatorRequest, body as never) };
     },
     close: async () => {
+      await hubServer.close();
       await app.close();
       await history.close();
       await market.close();

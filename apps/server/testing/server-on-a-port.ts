@@ -38,21 +38,25 @@ export interface ServerOnAPort extends MarketServer {
   close(): Promise<void>;
 }
 
-/** `disclosesMembers`: whether the market does; `dealers`: those added; `businessDay`: the first. */
+/** `disclosesMembers`: whether the market does; `dealers`: those added; `businessDay`: the first; `options`: further ones; `webFolder`: of the browser's files. */
 export async function serverOnAPort({
   disclosesMembers = true,
   dealers = [],
   businessDay = '2026-11-18',
+  options: more = [],
+  webFolder,
 }: {
   readonly disclosesMembers?: boolean;
   readonly dealers?: readonly AddedDealer[];
   readonly businessDay?: string;
+  readonly options?: readonly string[];
+  readonly webFolder?: string;
 } = {}): Promise<ServerOnAPort> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));
   const file = join(folder, 'market.json');
   await writeFile(file, JSON.stringify(await referenceDataWith({ disclosesMembers, dealers })));
   const places = ['--data', join(folder, 'data'), '--reference-data', file];
-  const argv = ['--port', '0', '--no-simulator', '--business-day', businessDay, ...places];
+  const argv = ['--port', '0', '--no-simulator', '--business-day', businessDay, ...places, ...more];
   const options = readOptions(argv, folder);
   if (options === null) throw new Error('The options ask for help.');
   const started: MarketServer[] = [];
@@ -62,6 +66,7 @@ export async function serverOnAPort({
       throw cause;
     },
     startSimulator: null,
+    ...(webFolder === undefined ? {} : { webFolder }),
     clock,
     startScenario: (server) => {
       started.push(server);

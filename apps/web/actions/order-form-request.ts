@@ -19,6 +19,8 @@ export interface NewOrderRequest {
   readonly type: OrderTypeCode;
   /** For which principal, where that is known already; the user's default when it is left out. */
   readonly principal?: string;
+  /** Of an option: whether the form begins with the volatility of the price. */
+  readonly isByVolatility?: boolean;
   readonly anchor: Anchor | null;
 }
 
@@ -26,6 +28,7 @@ export interface NewOrderRequest {
 export interface DoubleOrderRequest {
   readonly kind: 'double';
   readonly contract: string;
+  readonly isByVolatility?: boolean;
   readonly anchor: Anchor | null;
 }
 

@@ -1,5 +1,6 @@
 import type { OrderReply } from '@openpit/wire';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setFormatLocale } from '../ui/format.ts';
 import { orderSentence, outcomeSentence, typeWords } from './order-sentences.ts';
 
 const order = { side: 'B', qty: 10, contract: 'DEC26 WMAZ', priceText: '4,035.20' } as const;
@@ -13,6 +14,9 @@ const reply = (change: Partial<OrderReply>): OrderReply => ({
   repeated: false,
   ...change,
 });
+
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
 
 describe('an order in words', () => {
   it('says what it will do, in full', () => {
@@ -38,6 +42,31 @@ describe('an order in words', () => {
     );
     expect(outcomeSentence(order, reply({ state: 'Killed', dealt: 4, remaining: 0 }))).toBe(
       'Order 41: Bought 4 DEC26 WMAZ at 4,035.20 or better, the rest was killed.',
+    );
+  });
+
+  it('[ACT-1] names the average price at which it dealt', () => {
+    const dealt = { dealt: 4, remaining: 6, averagePrice: 4035.15 };
+    expect(outcomeSentence(order, reply(dealt))).toBe(
+      'Order 41: Bought 4 DEC26 WMAZ at 4,035.15 on average, 6 lots rest at 4,035.20.',
+    );
+    expect(outcomeSentence(order, reply({ ...dealt, state: 'Killed', remaining: 0 }))).toBe(
+      'Order 41: Bought 4 DEC26 WMAZ at 4,035.15 on average, the rest was killed.',
+    );
+    expect(
+      outcomeSentence(order, reply({ state: 'Filled', dealt: 1, remaining: 0, averagePrice: 4035 })),
+    ).toBe('Order 41: Bought 1 DEC26 WMAZ at 4,035.00, all dealt.');
+  });
+
+  it('[PANEL-4] names the legs of a split and their prices', () => {
+    const split = { side: 'B', qty: 10, contract: 'MAR27-MAY27 WMAZ', priceText: '−74.00' } as const;
+    const legs = [
+      { contract: 'MAY27 WMAZ', side: 'B', qty: 10, averagePrice: 3980.6 },
+      { contract: 'MAR27 WMAZ', side: 'S', qty: 10, averagePrice: 4054.6 },
+    ] as const;
+    const all = reply({ state: 'Filled', dealt: 10, remaining: 0, averagePrice: -74, legs: [...legs] });
+    expect(outcomeSentence(split, all)).toBe(
+      'Order 41: Bought 10 MAR27-MAY27 WMAZ at −74.00 on average, all dealt. Bought 10 MAY27 WMAZ at 3,980.60, sold 10 MAR27 WMAZ at 4,054.60.',
     );
   });
 

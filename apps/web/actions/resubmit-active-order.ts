@@ -2,7 +2,7 @@
 // prices are not live.
 import { ResubmitIcon } from '../ui/icons.tsx';
 import { orderAction, orderWords } from './order-actions.ts';
-import { lotsText } from './order-sentences.ts';
+import { dealtAt, legsText, lotsText } from './order-sentences.ts';
 
 export const resubmitActiveOrder = orderAction({
   command: 'resubmitActiveOrder',
@@ -16,6 +16,6 @@ export const resubmitActiveOrder = orderAction({
     const { order, priceText } = target;
     if (reply.dealt === 0) return `Resubmitted order ${order.activeOrderSeq}: ${orderWords(target)}.`;
     const left = reply.remaining === 0 ? 'none' : lotsText(reply.remaining);
-    return `Order ${order.activeOrderSeq} is back in the market: ${lotsText(reply.dealt)} dealt at ${priceText} or better, ${left} left.`;
+    return `Order ${order.activeOrderSeq} is back in the market: ${lotsText(reply.dealt)} dealt at ${dealtAt(reply, { priceText })}, ${left} left.${legsText(reply.legs)}`;
   },
 });

@@ -84,6 +84,20 @@ describe('a command', () => {
     expect(noted()).toEqual(['Suspend rejected: Rejected: The order is filled.']);
   });
 
+  it('beyond a limit was certainly not sent: it is asked about no further, and says when to try again', async () => {
+    const message =
+      'You have made too many calls in a short time, so this one was not sent to the market. Try again in 3 seconds.';
+    server.answer(userCommands.suspendActiveOrder.path, () => ({
+      status: 429,
+      json: { status: 429, message, code: 'tooManyCalls' },
+    }));
+    const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
+    expect(sent.answer.kind).toBe('rejected');
+    expect(sent.sentence).toBe(`Rejected: ${message}`);
+    expect(server.calls).toHaveLength(1);
+    expect(noted()).toEqual([`Suspend rejected: Rejected: ${message}`]);
+  });
+
   it('that the market never received says that nothing was changed', async () => {
     server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
     const sent = await sendCommand('suspendActiveOrder', body, words, { wait });

@@ -1,12 +1,29 @@
 // Shown when a screen has failed: the error and two ways to continue. A chunk that no longer exists after a new version
 // was deployed leads here too; reloading the page loads the new version.
-import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Component, type ReactNode } from 'react';
 import { logout } from '../session/logout.ts';
 import { Button } from '../ui/button.tsx';
 import styles from './failure-page.module.css';
 import { PageMessage } from './page-message.tsx';
 
-export function FailurePage({ error }: ErrorComponentProps) {
+interface FailureBoundaryState {
+  readonly failure: { readonly error: unknown } | null;
+}
+
+export class FailureBoundary extends Component<{ readonly children: ReactNode }, FailureBoundaryState> {
+  override state: FailureBoundaryState = { failure: null };
+
+  static getDerivedStateFromError(error: unknown): FailureBoundaryState {
+    return { failure: { error } };
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure === null ? this.props.children : <FailurePage error={failure.error} />;
+  }
+}
+
+function FailurePage({ error }: { readonly error: unknown }) {
   return (
     <PageMessage title="This page has failed">
       <p>

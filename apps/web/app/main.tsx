@@ -3,7 +3,6 @@ import '@fontsource-variable/inter/wght.css';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import './page.css';
-import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showToast } from '../notices/toasts.ts';
@@ -11,7 +10,7 @@ import { takeLogoutToast } from '../session/logout-toast.ts';
 import { adoptStoredToken, startTokenChecks, watchSession } from '../session/stored-session.ts';
 import { loadClientSettings } from '../startup/client-settings.ts';
 import { applyTheme } from '../stores/theme.ts';
-import { router } from './router.tsx';
+import { Screens } from './screens.tsx';
 
 applyTheme(document.documentElement);
 adoptStoredToken();
@@ -24,6 +23,6 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the application.');
 createRoot(root).render(
   <StrictMode>
-    <RouterProvider router={router} />
+    <Screens />
   </StrictMode>,
 );

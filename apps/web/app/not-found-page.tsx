@@ -1,5 +1,6 @@
 // Shown for an address without a screen.
-import { Link } from '@tanstack/react-router';
+import { Link } from 'wouter';
+import { loginAddress, tradingAddress } from './addresses.ts';
 import { PageMessage } from './page-message.tsx';
 
 export function NotFoundPage() {
@@ -10,7 +11,7 @@ export function NotFoundPage() {
         be old.
       </p>
       <p>
-        <Link to="/app/trading">Go to Trading</Link>, or <Link to="/authentication/login">sign in</Link>.
+        <Link to={tradingAddress}>Go to Trading</Link>, or <Link to={loginAddress}>sign in</Link>.
       </p>
     </PageMessage>
   );

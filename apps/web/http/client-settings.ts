@@ -1,5 +1,5 @@
-// The settings that the server gives to every page, before sign-in too.
-import { type ClientSettings, clientSettings, paths } from '@openpit/wire';
+// The settings that the server gives to every page, before sign-in too, and what Login shows.
+import { type ClientSettingsReply, clientSettingsReply, paths } from '@openpit/wire';
 import type { CallResult } from './call-result.ts';
 import { callMainApi } from './main-api.ts';
 import { replyAs } from './read-reply.ts';
@@ -8,11 +8,11 @@ import { replyAs } from './read-reply.ts';
 const timeoutMs = 5_000;
 
 /** Public; silent: without an answer the specification's values apply. */
-export function getClientSettings(): Promise<CallResult<ClientSettings>> {
+export function getClientSettings(): Promise<CallResult<ClientSettingsReply>> {
   return callMainApi({
     method: 'GET',
     path: paths.getClientSettings,
-    read: replyAs(clientSettings),
+    read: replyAs(clientSettingsReply),
     isSilent: true,
     isAnonymous: true,
     signal: AbortSignal.timeout(timeoutMs),

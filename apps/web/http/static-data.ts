@@ -1,8 +1,10 @@
-// The calls for static data: members, details of a contract.
+// The calls for static data: members, announcements, prices, details of a contract.
 import {
+  type Announcement,
   type ContractDetails,
   type ContractDetailsBody,
   contractDetailsReply,
+  type ListedPrice,
   type MemberRow,
   paths,
 } from '@openpit/wire';
@@ -16,6 +18,26 @@ export function getAllMembers(): Promise<CallResult<readonly MemberRow[]>> {
     method: 'GET',
     path: paths.getAllMembers,
     read: replyRows<MemberRow>,
+    isSilent: true,
+  });
+}
+
+/** The announcements of the business day. Silent: they only complete the list of notices. */
+export function getAnnouncements(): Promise<CallResult<readonly Announcement[]>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.getAnnouncements,
+    read: replyRows<Announcement>,
+    isSilent: true,
+  });
+}
+
+/** The present prices of every contract. Silent: the rows of the hub follow. */
+export function getPrices(): Promise<CallResult<readonly ListedPrice[]>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.getPrices,
+    read: replyRows<ListedPrice>,
     isSilent: true,
   });
 }

@@ -1,6 +1,7 @@
 // The live side of this page: the hub connections, the receivers that fill the stores, and the response to a lost
 // connection. Start-up and panels use its exports; no connection opens before they ask.
 import { dataSets, type FilledDataSet, type MarketHubEvent } from '@openpit/wire';
+import { getPrices } from '../http/static-data.ts';
 import { logout } from '../session/logout.ts';
 import { useConnection } from '../stores/connection.ts';
 import { useSettings } from '../stores/settings.ts';
@@ -59,21 +60,28 @@ const dispatch = createDispatch<MarketSource>({
 });
 
 export const marketFeed = createMarketFeed({
-  open: () =>
-    openLink({
+  open: () => {
+    const link = openLink({
       name: 'market',
       kind: 'market',
+      fallbackComponent: 'All',
       onEvent: dispatchFrom(marketSource),
-      onConnected: () => {
+      onConnected: (transport) => {
         market.reset();
         marketFeed.connected();
+        screenFeeds.share(transport === 'WebSockets' ? null : link);
         void check();
       },
       onGaveUp: () => marketFeed.gaveUp(),
-    }),
+    });
+    return link;
+  },
   onRequested: (what) => {
     if (what !== 'marketRows') dataSetReceiver.requested(what);
-    else if (marketStore.status() !== 'success') marketStore.setStatus('loading');
+    else if (marketStore.status() !== 'success') {
+      marketStore.setStatus('loading');
+      void fillPrices();
+    }
   },
   onRequestFailed: (what) => {
     if (what !== 'marketRows') dataSetReceiver.requestFailed(what);
@@ -106,6 +114,7 @@ export const depthFeed = createDepthFeed({
       name: 'depth',
       kind: 'depth',
       component: 'Depth',
+      fallbackComponent: 'Depth',
       onEvent: dispatchFrom({ hasWholeMarket: false, requestRows: () => undefined }),
       onConnected: () => depthFeed.connected(),
     }),
@@ -141,6 +150,13 @@ function forgetEpoch(): void {
     dataSetStores[name].setStatus('loading');
   }
   depthStore.clear();
+}
+
+/** Prices over HTTP while the rows of the market are on their way (API-7). Never rejects. */
+async function fillPrices(): Promise<void> {
+  const result = await getPrices();
+  if (result.kind === 'ok') market.prices(result.value);
+  else console.warn(`The prices could not be loaded: ${result.errorText}`);
 }
 
 async function check(): Promise<void> {

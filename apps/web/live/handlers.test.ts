@@ -15,6 +15,7 @@ function handlersOf() {
   const note = (what: string) => () => void log.push(what);
   const handlers = createHandlers({
     market: {
+      prices: note('prices'),
       chunk: note('chunk'),
       completed: note('completed'),
       display: note('display'),

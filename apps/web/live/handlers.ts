@@ -1,6 +1,7 @@
 // The handler of each hub event (HUB-3): rows go to their receivers, messages to toasts, readiness and epoch to the
 // connection store. An end-of-day announcement ends the session (AUTH-10).
 import { dataSets, type InitEvent } from '@openpit/wire';
+import { announcementToast } from '../notices/announcement-toast.ts';
 import { showToast } from '../notices/toasts.ts';
 import { logout } from '../session/logout.ts';
 import { useConnection } from '../stores/connection.ts';
@@ -60,7 +61,7 @@ export function createHandlers({
       announced.add(identity);
       if (kind !== 'Info') exchangeDayChanged.emit();
       if (kind === 'EndOfDay') logout({ toast: { type: 'info', message } });
-      else showToast({ type: 'info', message, priority: 'news' });
+      else showToast(announcementToast({ id, at, message }));
     },
     MarketInit() {
       // It only announces how many rows follow, which MarketDisplayCompleted repeats.

@@ -1,7 +1,8 @@
 import { LogLevel } from '@microsoft/signalr';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type HubLink, type HubProgress, isTokenRejected, openHub } from './hub-connection.ts';
+import { type HubLink, type HubProgress, openHub } from './hub-connection.ts';
 import { type PollingHub, startPollingHub } from './testing/polling-hub.ts';
+import { type HubRoutes, hubRoutes, isTokenRejected } from './transports.ts';
 
 let hub: PollingHub;
 const links: HubLink[] = [];
@@ -14,13 +15,24 @@ afterEach(async () => {
   await hub.close();
 });
 
-function open(delaysMs: readonly number[] = [0, 10, 20, 30]) {
+const polls = (): HubRoutes => [{ transport: 'LongPolling', url: hub.url }];
+/** The routes of the market connection. The hub of these tests serves neither WebSockets nor event streams. */
+const withFallback = (fallbackTransport: 'LongPolling' | 'ServerSentEvents'): HubRoutes => {
+  const [first, ...others] = hubRoutes({ component: undefined, fallbackComponent: 'All', fallbackTransport });
+  const absolute = <R extends { readonly url: string }>(route: R): R => ({
+    ...route,
+    url: new URL(route.url, hub.url).href,
+  });
+  return [absolute(first), ...others.map(absolute)];
+};
+
+function open(delaysMs: readonly number[] = [0, 10, 20, 30], routes: HubRoutes = polls()) {
   const progress: HubProgress[] = [];
   const events: [string, unknown][] = [];
   const connected = vi.fn();
   const gaveUp = vi.fn();
   const link = openHub({
-    url: hub.url,
+    routes,
     token: () => 'abc',
     onEvent: (event, payload) => events.push([event, payload]),
     onProgress: (next) => progress.push(next),
@@ -128,6 +140,38 @@ describe('a connection to the market hub', () => {
     hub.drop();
     await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
     expect(isTokenRejected(gaveUp.mock.calls[0]?.[0])).toBe(true);
+  });
+
+  it.each(['LongPolling', 'ServerSentEvents'] as const)(
+    '[HUB-1] [HUB-8] polls with component=All when no other transport can be used, at once and without a failed try (first fallback %s)',
+    async (fallbackTransport) => {
+      const { link, connected, gaveUp, states } = open([600_000], withFallback(fallbackTransport));
+      await vi.waitFor(() => expect(connected.mock.calls).toEqual([['LongPolling']]));
+      expect(states()).toEqual(['Connecting', 'Connected']);
+      expect(hub.components.at(0)).toBeNull();
+      expect(hub.components.at(-1)).toBe('All');
+      expect(await link.invoke('GetMarketDisplayChunks')).toBe('done');
+      hub.drop();
+      await vi.waitFor(() => expect(states().at(-1)).toBe('Reconnecting 1'));
+      link.tryNow();
+      await vi.waitFor(() => expect(connected.mock.calls).toEqual([['LongPolling'], ['LongPolling']]));
+      expect(gaveUp).not.toHaveBeenCalled();
+    },
+  );
+
+  it('[HUB-8] is retried and then given up when its only transport cannot be used', async () => {
+    const { connected, gaveUp, states } = open([10], [{ transport: 'WebSockets', url: hub.url }]);
+    await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
+    expect(states()).toEqual(['Connecting', 'Connecting 1', 'Connecting 1', 'Disconnected']);
+    expect(hub.negotiations()).toBe(2);
+    expect(connected).not.toHaveBeenCalled();
+  });
+
+  it('[HUB-4] tries no other transport while the hub itself does not answer', async () => {
+    hub.setNegotiateStatus(503);
+    const { gaveUp } = open([10], withFallback('LongPolling'));
+    await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
+    expect(hub.components).toEqual([null, null]);
   });
 
   it('stays disconnected after it is stopped, without reporting that it gave up', async () => {

@@ -1,22 +1,17 @@
-// One connection to the market hub (HUB-1, HUB-4): WebSockets with MessagePack, falling back to long polling, automatic
-// reconnect after 0, 2, 10 and 30 s. A first start that fails is retried after the same delays, which the client library
-// does not do by itself. It interprets no data: events and states are passed to its opener.
-import {
-  HttpTransportType,
-  type HubConnection,
-  HubConnectionBuilder,
-  HubConnectionState,
-  type IRetryPolicy,
-  LogLevel,
-} from '@microsoft/signalr';
-import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
+// One connection to the market hub (HUB-1, HUB-4) over the first of its routes that can be used, with automatic reconnect
+// after 0, 2, 10 and 30 s. A first start that fails is retried after the same delays, which the client library does not do
+// by itself. It interprets no data: events and states are passed to its opener.
+import { type HubConnection, HubConnectionState, type IRetryPolicy, LogLevel } from '@microsoft/signalr';
 import { type MarketHubEvent, type MarketHubMethod, marketHub } from '@openpit/wire';
 import { type HubState, reconnectDelaysMs } from '../stores/connection.ts';
-
-/** HUB-4: after this time without a message the server counts as lost. */
-export const serverTimeoutMs = 30_000;
-/** HUB-4: how often this side sends a heartbeat. */
-export const keepAliveMs = 15_000;
+import {
+  buildConnection,
+  type HubRoute,
+  type HubRoutes,
+  type HubTransport,
+  isTokenRejected,
+  isTransportFailure,
+} from './transports.ts';
 
 export interface HubProgress {
   readonly state: HubState;
@@ -27,12 +22,16 @@ export interface HubProgress {
 }
 
 export interface HubLinkOptions {
-  readonly url: string;
+  /** Tried in this order, each time from the first: the next one at once when the transport cannot be used. */
+  readonly routes: HubRoutes;
   readonly token: () => string;
   readonly onEvent: (event: MarketHubEvent, payload: unknown) => void;
   readonly onProgress: (progress: HubProgress) => void;
-  /** Called each time the connection is made, the first and each later one: everything starts from snapshots. */
-  readonly onConnected: () => void;
+  /**
+   * Called each time the connection is made, the first and each later one, which may have another transport: everything
+   * starts from snapshots.
+   */
+  readonly onConnected: (transport: HubTransport) => void;
   /** No more tries follow; `error` ended the last one. */
   readonly onGaveUp: (error: unknown) => void;
   readonly delaysMs?: readonly number[];
@@ -53,34 +52,50 @@ export interface HubLink {
 const events = Object.keys(marketHub.events) as MarketHubEvent[];
 
 export function openHub(options: HubLinkOptions): HubLink {
-  const { onEvent, onProgress, onConnected, onGaveUp, delaysMs = reconnectDelaysMs } = options;
+  const { routes, onEvent, onProgress, onConnected, onGaveUp, delaysMs = reconnectDelaysMs } = options;
+  const { token, logLevel = LogLevel.Warning } = options;
   let progress: HubProgress = { state: 'Disconnected', attempt: 0, nextTryAt: null };
   let isStopped = false;
   /** The number of the current start loop: a newer loop ends an older one. */
   let run = 0;
   let isCuttingShort = false;
+  /** Why the last try to reconnect has failed; undefined while connected. */
   let lastError: unknown;
   let wait: ReturnType<typeof setTimeout> | undefined;
+  let transport: HubTransport = routes[0].transport;
 
-  const connection = build(options, {
+  const policy: IRetryPolicy = {
     nextRetryDelayInMilliseconds({ previousRetryCount, retryReason }) {
       lastError = retryReason;
       const delayMs = delaysMs[previousRetryCount];
-      if (delayMs === undefined || isTokenRejected(retryReason)) return null;
+      if (delayMs === undefined || isTokenRejected(retryReason) || needsOtherRoute(retryReason)) return null;
       report({ state: 'Reconnecting', attempt: previousRetryCount + 1, nextTryAt: Date.now() + delayMs });
       return delayMs;
     },
-  });
-  for (const event of events) {
-    connection.on(event, (payload: unknown) => {
-      onEvent(event, payload);
+  };
+  let connection = connectionOver(routes[0]);
+
+  function connectionOver(route: HubRoute): HubConnection {
+    const built = buildConnection(route, { token, policy, logLevel });
+    for (const event of events) {
+      built.on(event, (payload: unknown) => {
+        onEvent(event, payload);
+      });
+    }
+    built.onreconnected(hasConnected);
+    built.onclose((error) => {
+      if (isStopped) report({ state: 'Disconnected', attempt: 0, nextTryAt: null });
+      else if (isCuttingShort) return;
+      else if (needsOtherRoute(lastError)) void startLoop();
+      else giveUp(error ?? lastError);
     });
+    return built;
   }
-  connection.onreconnected(hasConnected);
-  connection.onclose((error) => {
-    if (isStopped) report({ state: 'Disconnected', attempt: 0, nextTryAt: null });
-    else if (!isCuttingShort) giveUp(error ?? lastError);
-  });
+
+  /** The client library reconnects over the same transport only. */
+  function needsOtherRoute(error: unknown): boolean {
+    return routes.length > 1 && isTransportFailure(error);
+  }
 
   function report(next: HubProgress): void {
     progress = next;
@@ -88,13 +103,29 @@ export function openHub(options: HubLinkOptions): HubLink {
   }
 
   function hasConnected(): void {
+    lastError = undefined;
     report({ state: 'Connected', attempt: 0, nextTryAt: null });
-    onConnected();
+    onConnected(transport);
   }
 
   function giveUp(error: unknown): void {
     report({ state: 'Disconnected', attempt: 0, nextTryAt: null });
     onGaveUp(error);
+  }
+
+  /** One try. Rejects with the error of the last route that was tried. */
+  async function start(): Promise<void> {
+    for (const [index, route] of routes.entries()) {
+      transport = route.transport;
+      connection = connectionOver(route);
+      try {
+        await connection.start();
+        return;
+      } catch (error) {
+        const isLast = index === routes.length - 1;
+        if (isStopped || isLast || !isTransportFailure(error)) throw error;
+      }
+    }
   }
 
   async function startLoop(): Promise<void> {
@@ -105,7 +136,7 @@ export function openHub(options: HubLinkOptions): HubLink {
     for (let failures = 0; ; failures += 1) {
       report({ state: 'Connecting', attempt: failures, nextTryAt: null });
       try {
-        await connection.start();
+        await start();
         if (!isOver()) hasConnected();
         return;
       } catch (error) {
@@ -151,26 +182,4 @@ export function openHub(options: HubLinkOptions): HubLink {
       report({ state: 'Disconnected', attempt: 0, nextTryAt: null });
     },
   };
-}
-
-/** True when the server does not accept the token: trying again with it is pointless. */
-export function isTokenRejected(error: unknown): boolean {
-  return error instanceof Error && /Status code '401'/.test(error.message);
-}
-
-function build(
-  { url, token, logLevel = LogLevel.Warning }: HubLinkOptions,
-  policy: IRetryPolicy,
-): HubConnection {
-  return new HubConnectionBuilder()
-    .withUrl(url, {
-      accessTokenFactory: token,
-      transport: HttpTransportType.WebSockets | HttpTransportType.LongPolling,
-    })
-    .withHubProtocol(new MessagePackHubProtocol())
-    .withServerTimeout(serverTimeoutMs)
-    .withKeepAliveInterval(keepAliveMs)
-    .withAutomaticReconnect(policy)
-    .configureLogging(logLevel)
-    .build();
 }

@@ -29,6 +29,58 @@ describe('receiving market rows', () => {
     expect(completed).toEqual([2]);
   });
 
+  describe('[API-7] prices from before the first chunk', () => {
+    const { contract, displaySeq, instrument, contractDisplay, contractDate, systemCode, last, mtm, time } =
+      rowOf('DEC26 WMAZ');
+    const price = {
+      ...{ contract, displaySeq, instrument, contractDisplay, contractDate, systemCode, last, mtm, time },
+      bid: 4_034.8,
+      offer: 4_035.2,
+    };
+    const started = () => {
+      const kit = receiverOf();
+      kit.receiver.reset();
+      return kit;
+    };
+
+    it('fill the rows, until a chunk of any version takes their place', () => {
+      const { store, receiver, source } = started();
+      receiver.prices([price]);
+      expect(store.get('DEC26 WMAZ')).toMatchObject({ bid: 4_034.8, offer: 4_035.2, bidQty: 0 });
+      receiver.chunk(
+        { index: 0, of: 1, rows: [rowOf('DEC26 WMAZ', { version: 0, bid: 1, bidQty: 5 })] },
+        source,
+      );
+      expect(store.get('DEC26 WMAZ')).toMatchObject({ version: 0, bid: 1, bidQty: 5 });
+    });
+
+    it('change nothing once a chunk has arrived, and no row that is there', () => {
+      const { store, receiver } = receiverOf(rowOf('DEC26 WMAZ', { bid: 7 }));
+      receiver.prices([price, { ...price, contract: 'MAR27 WMAZ' }]);
+      expect(store.keys()).toEqual(['DEC26 WMAZ']);
+      receiver.reset();
+      receiver.prices([price, { ...price, contract: 'MAR27 WMAZ' }]);
+      expect(store.get('DEC26 WMAZ')?.bid).toBe(7);
+      expect(store.keys()).toEqual(['DEC26 WMAZ', 'MAR27 WMAZ']);
+    });
+
+    it('take no single fields of a change, which would leave a row with old and new values', () => {
+      const { store, receiver, change, requests } = started();
+      receiver.prices([price]);
+      change('DEC26 WMAZ', 9, { bidQty: 12 });
+      expect(store.get('DEC26 WMAZ')?.bidQty).toBe(0);
+      expect(requests).toEqual(['market']);
+    });
+
+    it('are gone when the market turns out not to have the contract', () => {
+      const { store, receiver, source } = started();
+      receiver.prices([price]);
+      receiver.chunk({ index: 0, of: 1, rows: [rowOf('MAR27 WMAZ')] }, source);
+      receiver.completed({ count: 1, asOf: 1 }, source);
+      expect(store.keys()).toEqual(['MAR27 WMAZ']);
+    });
+  });
+
   it('changes the fields of a newer version and keeps the others', () => {
     const { store, change } = receiverOf(rowOf('DEC26 WMAZ', { bid: 4_034.8, offer: 4_035.2, version: 3 }));
     change('DEC26 WMAZ', 5, { bid: 4_034.6 });

@@ -1,7 +1,8 @@
-// Receives the rows of the market panels: whole rows in chunks, then changed fields. A change that is not newer than the
+// Receives the rows of the market panels: prices until the first chunk arrives, whole rows in chunks, then changed fields. A change that is not newer than the
 // row is dropped; openInterest is overwritten only by a non-zero value (MODEL-3).
 import {
   classifyContract,
+  type ListedPrice,
   type MarketDisplay,
   type MarketDisplayChunk,
   type MarketDisplayCompleted,
@@ -9,6 +10,9 @@ import {
   type MarketRowChange,
 } from '@openpit/wire';
 import type { KeyedStore } from '../stores/keyed-store.ts';
+
+/** The version of a row that has prices alone: older than every row of the hub. */
+const pricesOnly = -1;
 
 /** The connection that sent a message: one of several that all feed the same rows. */
 export interface MarketSource {
@@ -20,6 +24,8 @@ export interface MarketSource {
 
 /** Each throws when a row has no contract. */
 export interface MarketReceiver {
+  /** Fills rows that are missing with these prices, unless a chunk has arrived already (API-7). */
+  prices(rows: readonly ListedPrice[]): void;
   chunk(payload: MarketDisplayChunk, source: MarketSource): void;
   completed(payload: MarketDisplayCompleted, source: MarketSource): void;
   display(payload: MarketDisplay, source: MarketSource): void;
@@ -40,9 +46,16 @@ export function createMarketReceiver({
   const incoming = new Map<MarketSource, Set<string>>();
   /** Unknown contracts whose rows have been requested: each is requested once, even if it stays unknown. */
   const requested = new Set<string>();
+  /** Since the connections started. */
+  let hasChunk = false;
 
   return {
+    prices(rows) {
+      if (hasChunk) return;
+      store.merge(rows.filter(({ contract }) => store.get(contract) === undefined).map(rowOfPrices));
+    },
     chunk({ index, rows }, source) {
+      hasChunk = true;
       if (index === 0) incoming.set(source, new Set());
       const seen = incoming.get(source) ?? new Set();
       for (const row of rows) {
@@ -65,7 +78,7 @@ export function createMarketReceiver({
       for (const change of rows) {
         const contract = keyOf(change);
         const before = store.get(contract);
-        if (before !== undefined) {
+        if (before !== undefined && before.version !== pricesOnly) {
           if (change.version > before.version) store.merge([keepOpenInterest(change, before)]);
         } else if (isWholeRow(change)) {
           incoming.get(source)?.add(contract);
@@ -86,7 +99,30 @@ export function createMarketReceiver({
     reset() {
       incoming.clear();
       requested.clear();
+      hasChunk = false;
     },
+  };
+}
+
+function rowOfPrices(price: ListedPrice): MarketRow {
+  return {
+    ...price,
+    version: pricesOnly,
+    buyer: null,
+    bidQty: 0,
+    offerQty: 0,
+    seller: null,
+    lastQty: 0,
+    change: null,
+    high: null,
+    low: null,
+    open: null,
+    volume: 0,
+    deals: 0,
+    openInterest: 0,
+    vwap: null,
+    limitLow: null,
+    limitHigh: null,
   };
 }
 

@@ -1,31 +1,45 @@
 // Opens the hub connections of this page and keeps their list: each is signed in as the user and reports its state. When a
 // connection is lost and no try is left, one toast says so and offers to connect again (HUB-7).
-import { type ConnectionComponent, type MarketHubEvent, marketHubPath } from '@openpit/wire';
+import type { ConnectionComponent, MarketHubEvent } from '@openpit/wire';
 import { getHqAccess } from '../http/hq-access.ts';
 import { dismissToast, showToast } from '../notices/toasts.ts';
 import { isLeaving, logout, tokenExpiredToast } from '../session/logout.ts';
 import { useSession } from '../stores/session.ts';
+import { useSettings } from '../stores/settings.ts';
 import { type LinkKind, reportClosed, reportMessage, reportProgress } from './connection-status.ts';
-import { type HubLink, isTokenRejected, openHub } from './hub-connection.ts';
+import { type HubLink, openHub } from './hub-connection.ts';
+import { type HubTransport, hubRoutes, isTokenRejected } from './transports.ts';
 
 export interface LinkOptions {
   /** Identifies the connection; one that is opened again keeps its name. */
   readonly name: string;
   readonly kind: LinkKind;
+  /** The screen that the connection is for; the market connection has none. */
   readonly component?: ConnectionComponent;
+  /** The same where WebSockets are blocked; without it there is no connection then (HUB-8). */
+  readonly fallbackComponent?: ConnectionComponent;
   readonly onEvent: (event: MarketHubEvent, payload: unknown) => void;
   /** Called each time the connection is made. */
-  readonly onConnected: () => void;
+  readonly onConnected: (transport: HubTransport) => void;
   readonly onGaveUp?: () => void;
 }
 
 const openLinks = new Map<string, HubLink>();
 let lostToastId: number | null = null;
 
-export function openLink({ name, kind, component, onEvent, onConnected, onGaveUp }: LinkOptions): HubLink {
+export function openLink({
+  name,
+  kind,
+  component,
+  fallbackComponent,
+  onEvent,
+  onConnected,
+  onGaveUp,
+}: LinkOptions): HubLink {
+  const { fallbackTransport } = useSettings.getState();
   let isStopping = false;
   const link = openHub({
-    url: component === undefined ? marketHubPath : `${marketHubPath}?component=${component}`,
+    routes: hubRoutes({ component, fallbackComponent, fallbackTransport }),
     token: () => useSession.getState().token ?? '',
     onEvent: (event, payload) => {
       reportMessage(name);

@@ -39,6 +39,20 @@ function screens() {
   };
 }
 
+/** A market connection that the screens may share. */
+function marketLink() {
+  const calls: string[] = [];
+  const link = {
+    state: (): HubState => 'Connected',
+    invoke: async <Reply>(method: string, names: unknown = []) => {
+      calls.push(`${method} ${names}`.trim());
+      return { Status: 'Success' } as Reply;
+    },
+    stop: async () => void calls.push('stop'),
+  };
+  return { link, calls };
+}
+
 describe('the connections of market screens', () => {
   it('[HUB-2] subscribes once for several panels that open in the same task', async () => {
     const { feeds, calls, opened, settle } = screens();
@@ -113,5 +127,58 @@ describe('the connections of market screens', () => {
     await settle();
     expect(calls.at(-1)).toBe('stop');
     vi.useRealTimers();
+  });
+
+  it('[HUB-8] opens none while the screens share the market connection, which subscribes for all of them', async () => {
+    const { feeds, opened, calls, settle } = screens();
+    const market = marketLink();
+    feeds.share(market.link);
+    const stop = feeds.watch('Futures', ['A', 'B']);
+    feeds.watch('Options', ['C']);
+    await settle();
+    feeds.watch('Deltas', ['B', 'D']);
+    stop();
+    await settle();
+    expect(market.calls).toEqual(['Subscribe A,B,C', 'Subscribe D', 'Unsubscribe A']);
+    feeds.requestRows('Options');
+    expect(market.calls.at(-1)).toBe('GetMarketDisplayChunks');
+    expect({ opened, calls }).toEqual({ opened: [], calls: [] });
+  });
+
+  it('[HUB-8] closes the connections of the screens when the market connection has lost its WebSocket, and subscribes over it', async () => {
+    const { feeds, opened, calls, settle } = screens();
+    feeds.watch('Futures', ['A']);
+    feeds.watch('Options', ['B']);
+    await settle();
+    expect(opened).toEqual(['Futures', 'Options']);
+    calls.length = 0;
+    const market = marketLink();
+    feeds.share(market.link);
+    await settle();
+    expect(calls).toEqual(['stop', 'stop']);
+    expect(market.calls).toEqual(['Subscribe A,B']);
+    feeds.share(market.link);
+    await settle();
+    expect(market.calls).toEqual(['Subscribe A,B', 'Subscribe A,B']);
+    expect(opened).toHaveLength(2);
+  });
+
+  it('[HUB-8] gives each open screen its own connection again when the market connection has a WebSocket', async () => {
+    const { feeds, opened, calls, settle } = screens();
+    const market = marketLink();
+    feeds.share(market.link);
+    feeds.watch('Futures', ['A']);
+    const stop = feeds.watch('Options', ['B']);
+    await settle();
+    stop();
+    await settle();
+    feeds.share(null);
+    await settle();
+    expect(opened).toEqual(['Futures']);
+    expect(calls).toEqual(['Subscribe A']);
+    feeds.share(null);
+    await settle();
+    expect({ opened, calls }).toEqual({ opened: ['Futures'], calls: ['Subscribe A'] });
+    expect(market.calls).not.toContain('stop');
   });
 });

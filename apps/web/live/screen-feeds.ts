@@ -1,5 +1,6 @@
-// The connections of the market screens: one per kind of screen that is open, shared by all of its panels. Contracts are
-// subscribed in batches of 500; the hub answers each batch with whole rows, and changes follow.
+// The connections of the market screens: one per kind of screen that is open, shared by all of its panels. Where WebSockets
+// are blocked, all screens share the market connection, so that few HTTP connections wait for messages (HUB-8). Contracts
+// are subscribed in batches of 500; the hub answers each batch with whole rows, and changes follow.
 import { type ScreenComponent, subscribeBatchSize } from '@openpit/wire';
 import type { HubLink } from './hub-connection.ts';
 import { createReferenceCounts, type ReferenceCounts } from './reference-counts.ts';
@@ -13,6 +14,11 @@ export interface ScreenFeeds {
   connected(component: ScreenComponent): void;
   /** Requests all rows over this screen's connection. */
   requestRows(component: ScreenComponent): void;
+  /**
+   * The market connection has been made, for the first time or again. All screens use this link from now on, and their own
+   * connections are closed; with null, each kind of screen has a connection of its own.
+   */
+  share(link: ScreenLink | null): void;
 }
 
 export interface ScreenFeedsOptions {
@@ -23,29 +29,30 @@ export interface ScreenFeedsOptions {
   readonly lingerMs?: number;
 }
 
+/** A connection with the contracts that it has subscribed. */
+interface Line {
+  readonly link: ScreenLink;
+  readonly subscribed: Set<string>;
+}
+
 interface Screen {
   readonly watched: ReferenceCounts<string>;
-  link: ScreenLink | undefined;
-  /** The contracts that this connection has subscribed. */
-  subscribed: Set<string>;
+  /** The screen's own connection; undefined while it has none. */
+  line: Line | undefined;
   isScheduled: boolean;
   closing: ReturnType<typeof setTimeout> | undefined;
 }
 
 export function createScreenFeeds({ open, onFailed, lingerMs = 2_000 }: ScreenFeedsOptions): ScreenFeeds {
   const screens = new Map<ScreenComponent, Screen>();
+  /** The market connection, while all screens use it. */
+  let shared: Line | null = null;
 
   function screenOf(component: ScreenComponent): Screen {
     const known = screens.get(component);
     if (known) return known;
     const watched = createReferenceCounts<string>(() => watchedChanged(component));
-    const screen: Screen = {
-      watched,
-      link: undefined,
-      subscribed: new Set(),
-      isScheduled: false,
-      closing: undefined,
-    };
+    const screen: Screen = { watched, line: undefined, isScheduled: false, closing: undefined };
     screens.set(component, screen);
     return screen;
   }
@@ -53,9 +60,7 @@ export function createScreenFeeds({ open, onFailed, lingerMs = 2_000 }: ScreenFe
   /** Several panels that open or close in the same task make one pair of calls. */
   function watchedChanged(component: ScreenComponent): void {
     const screen = screenOf(component);
-    clearTimeout(screen.closing);
-    if (screen.watched.keys().length === 0) screen.closing = setTimeout(() => close(screen), lingerMs);
-    else screen.link ??= open(component);
+    openOrClose(component, screen);
     if (screen.isScheduled) return;
     screen.isScheduled = true;
     queueMicrotask(() => {
@@ -64,11 +69,21 @@ export function createScreenFeeds({ open, onFailed, lingerMs = 2_000 }: ScreenFe
     });
   }
 
+  function openOrClose(component: ScreenComponent, screen: Screen): void {
+    clearTimeout(screen.closing);
+    if (shared !== null) close(screen);
+    else if (screen.watched.keys().length > 0) screen.line ??= newLine(open(component));
+    else screen.closing = setTimeout(() => close(screen), lingerMs);
+  }
+
   async function updateSubscriptions(screen: Screen): Promise<void> {
-    const { link, watched, subscribed } = screen;
-    if (link?.state() !== 'Connected') return;
-    const added = watched.keys().filter((contract) => !subscribed.has(contract));
-    const dropped = [...subscribed].filter((contract) => !watched.has(contract));
+    const line = shared ?? screen.line;
+    if (line?.link.state() !== 'Connected') return;
+    const { link, subscribed } = line;
+    const users = shared === null ? [screen] : [...screens.values()];
+    const wanted = new Set(users.flatMap(({ watched }) => watched.keys()));
+    const added = [...wanted].filter((contract) => !subscribed.has(contract));
+    const dropped = [...subscribed].filter((contract) => !wanted.has(contract));
     for (const contract of added) subscribed.add(contract);
     for (const contract of dropped) subscribed.delete(contract);
     const calls = [
@@ -84,24 +99,36 @@ export function createScreenFeeds({ open, onFailed, lingerMs = 2_000 }: ScreenFe
   }
 
   function close(screen: Screen): void {
-    const { link } = screen;
-    screen.link = undefined;
-    screen.subscribed = new Set();
-    link?.stop().catch(onFailed);
+    const { line } = screen;
+    screen.line = undefined;
+    line?.link.stop().catch(onFailed);
   }
 
   return {
     watch: (component, contracts) => screenOf(component).watched.acquire(contracts),
     connected(component) {
       const screen = screenOf(component);
-      screen.subscribed = new Set();
+      if (screen.line !== undefined) screen.line = newLine(screen.line.link);
       updateSubscriptions(screen).catch(onFailed);
     },
     requestRows(component) {
-      const { link } = screenOf(component);
+      const link = (shared ?? screenOf(component).line)?.link;
       if (link?.state() === 'Connected') link.invoke('GetMarketDisplayChunks').catch(onFailed);
     },
+    share(link) {
+      if (link === null && shared === null) return;
+      shared = link === null ? null : newLine(link);
+      for (const [component, screen] of screens) {
+        openOrClose(component, screen);
+        updateSubscriptions(screen).catch(onFailed);
+      }
+    },
   };
+}
+
+/** Nothing is subscribed over a connection that has just been made. */
+function newLine(link: ScreenLink): Line {
+  return { link, subscribed: new Set() };
 }
 
 function batchesOf(contracts: readonly string[]): string[][] {

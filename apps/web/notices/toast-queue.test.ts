@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { listNotices } from './past-notices.ts';
 import {
   addToast,
   noToasts,
@@ -112,6 +113,18 @@ describe('the queue of toasts', () => {
       waiting: [],
       past: [1],
     });
+  });
+
+  it('[API-7] lists notices of an earlier time once, and not again when a toast shows or has shown them', () => {
+    const announced = (id: number, seq: number) => toast(id, { subject: `announcement ${seq}`, at: seq });
+    const listed = listNotices(queueOf(5), [announced(6, 1), announced(7, 2)]);
+    expect(idsOf(listed)).toEqual({ showing: 5, waiting: [], past: [6, 7] });
+    expect(listNotices(listed, [announced(8, 2)])).toBe(listed);
+
+    // The hub brings one that the server had already listed.
+    const shown = addToast(listed, announced(9, 2));
+    expect(idsOf(shown)).toEqual({ showing: 5, waiting: [9], past: [6] });
+    expect(listNotices(shown, [announced(10, 2)])).toBe(shown);
   });
 
   it('removes a waiting one without disturbing the one that shows', () => {

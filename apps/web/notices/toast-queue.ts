@@ -33,13 +33,13 @@ export interface ToastQueue {
   readonly showing: Toast | null;
   /** In the order in which they will show. */
   readonly waiting: readonly Toast[];
-  /** Toasts that have left the queue, newest first. */
+  /** Toasts that have left the queue, newest first, and notices that were never toasts. */
   readonly past: readonly Toast[];
 }
 
 export const untilDismissed = -1;
 export const defaultToastLengthMs = 5_000;
-const maxPast = 200;
+export const maxPast = 200;
 
 export const noToasts: ToastQueue = { showing: null, waiting: [], past: [] };
 
@@ -52,8 +52,14 @@ export function toastLengthOf(type: ToastType | undefined): number {
 
 export function addToast(queue: ToastQueue, toast: Toast): ToastQueue {
   const { supersedes = [] } = toast;
-  const kept = drop(queue, ({ subject }) => subject !== undefined && supersedes.includes(subject));
+  const unlisted = { ...queue, past: queue.past.filter((other) => !isSameNotice(other, toast)) };
+  const kept = drop(unlisted, ({ subject }) => subject !== undefined && supersedes.includes(subject));
   return showNext(updateSubject(kept, toast) ?? enter(kept, toast));
+}
+
+/** Whether both are the same notice of the exchange, once as a toast and once from the list of the day. */
+export function isSameNotice(one: Toast, other: Toast): boolean {
+  return one.subject !== undefined && one.subject === other.subject && one.at === other.at;
 }
 
 /** Removes the toast with this id, shown or waiting; an unknown id changes nothing. */

@@ -11,9 +11,9 @@ import {
 
 export type { Toast, ToastAction, ToastPriority, ToastType } from './toast-queue.ts';
 
-/** Without a length, SHELL-5's length of the type; without a priority, a reply. */
+/** Without a length, SHELL-5's length of the type; without a priority, a reply; without a time, now. */
 export type NewToast = Omit<Toast, 'id' | 'at' | 'length' | 'priority'> &
-  Partial<Pick<Toast, 'length' | 'priority'>>;
+  Partial<Pick<Toast, 'at' | 'length' | 'priority'>>;
 
 export const useToasts = create<ToastQueue>()(() => noToasts);
 
@@ -21,11 +21,16 @@ let lastId = 0;
 
 /** Queues a toast; returns its id, which a toast about the same subject may have taken over already. */
 export function showToast(toast: NewToast): number {
-  lastId += 1;
-  const { length = toastLengthOf(toast.type), priority = 'reply' } = toast;
-  const queued: Toast = { ...toast, id: lastId, at: Date.now(), length, priority };
+  const queued = newToast(toast);
   useToasts.setState((queue) => addToast(queue, queued));
   return queued.id;
+}
+
+/** The toast with a number and the defaults. */
+export function newToast(toast: NewToast): Toast {
+  lastId += 1;
+  const { length = toastLengthOf(toast.type), priority = 'reply', at = Date.now() } = toast;
+  return { ...toast, id: lastId, at, length, priority };
 }
 
 export function dismissToast(id: number): void {

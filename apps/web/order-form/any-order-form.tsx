@@ -2,6 +2,7 @@
 import { changeLabels } from '../actions/change-order.ts';
 import type { OrderFormRequest } from '../actions/order-form-request.ts';
 import { useStoreRow } from '../panels/sources/use-store.ts';
+import { useWatchedContract } from '../panels/sources/use-watched-contract.ts';
 import { marketStore } from '../stores/stores.ts';
 import { ChangeForm } from './change-form.tsx';
 import { OrderForm } from './order-form.tsx';
@@ -16,6 +17,8 @@ export interface AnyOrderFormProps {
 export function AnyOrderForm({ ticket, size, onClose }: AnyOrderFormProps) {
   const { request } = ticket;
   const row = useStoreRow(marketStore, request.contract) ?? ticket.row;
+  // Also where the panel that opened the ticket does not show the contract any more.
+  useWatchedContract(row);
   const form = { row, size, onClose };
   if (request.kind === 'order' || request.kind === 'double') return <OrderForm request={request} {...form} />;
   return <ChangeForm request={request} {...form} />;

@@ -4,11 +4,13 @@ import { changeLabels } from '../actions/change-order.ts';
 import type { ChangeOrderRequest } from '../actions/order-form-request.ts';
 import { orderSentence } from '../actions/order-sentences.ts';
 import { priceText } from '../panels/market/market-text.ts';
-import { BestPrices, PriceNote } from './best-prices.tsx';
+import { BestPrices } from './best-prices.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { HoldOverField } from './hold-over-field.tsx';
 import styles from './order-form.module.css';
+import { isMaking } from './order-form-state.ts';
 import { presetsUpTo } from './presets.ts';
+import { PriceNote } from './price-note.tsx';
 import { CapacityField, PrincipalField } from './principal-fields.tsx';
 import { QtyPresets, SideNumbers } from './side-numbers.tsx';
 import { useChangeForm } from './use-change-form.ts';
@@ -52,7 +54,9 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
       tone={order.side === 'B' ? 'buy' : 'sell'}
       phase={phase}
       isLocked={isLocked}
-      closedReason={form.closedReason ?? (form.isUnchanged && phase.kind === 'editing' ? unchanged : null)}
+      closedReason={form.closedReason}
+      missing={form.missing}
+      isMissingShown={form.isMissingShown}
       sendLabel={form.sentence ?? `${changeLabels[kind]} order ${order.activeOrderSeq}`}
       onSend={() => void form.send()}
       onClose={onClose}
@@ -86,7 +90,8 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
         onPrice={(text) => edit({ priceText: text })}
         onStepQty={form.stepQty}
         onStepPrice={form.stepPrice}
-        onLeavePrice={form.tidyPrice}
+        onLeaveQty={form.leaveQty}
+        onLeavePrice={form.leavePrice}
       />
       <QtyPresets
         label={isReduction ? 'To be left' : 'Quantities'}
@@ -98,9 +103,9 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
         <>
           <PriceNote
             row={row}
-            side={order.side}
-            priceText={fields.priceText}
-            decimals={form.terms.decimals}
+            terms={form.terms}
+            sides={isMaking(phase) ? [form.wanted] : []}
+            type={order.orderType}
           />
           <div className={styles.ends}>
             <PrincipalField {...principalFields} />
@@ -117,5 +122,3 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
     </FormFrame>
   );
 }
-
-const unchanged = 'Nothing is changed yet.';

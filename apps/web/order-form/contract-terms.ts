@@ -42,8 +42,9 @@ export function contractTerms(
         mayBeNegative: false,
       };
     case 'splits':
-    case 'spreads':
       return { meaning: 'difference', priceLabel: 'Split Diff', ...price, mayBeNegative: true };
+    case 'spreads':
+      return { meaning: 'difference', priceLabel: 'Spread Diff', ...price, mayBeNegative: true };
     default:
       return { meaning: 'price', priceLabel: 'Price', ...price };
   }

@@ -8,6 +8,7 @@ import { IconButton } from '../ui/button.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { AnyOrderForm, formName } from './any-order-form.tsx';
 import styles from './floating-order-form.module.css';
+import { focusTarget } from './focus-target.ts';
 import { clearOfToasts, keepInView, type PointPx, placeBeside, readKeptPlace } from './form-place.ts';
 import type { Ticket } from './ticket.ts';
 
@@ -38,11 +39,11 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
   useLayoutEffect(() => {
     const form = box.current;
     const opener = document.activeElement;
-    // A form that closes with the focus in it returns the focus to where it was opened from.
+    // A form that closes with the focus in it returns the focus to where it was opened from: the row, or what is there now.
     return () => {
-      if (form?.contains(document.activeElement) && opener instanceof HTMLElement) opener.focus();
+      if (form?.contains(document.activeElement)) focusTarget(opener, request.anchor, form)?.focus();
     };
-  }, []);
+  }, [request.anchor]);
   // The outcome makes the form longer: its button must not move under a toast or out of the window.
   useEffect(() => {
     const element = box.current;

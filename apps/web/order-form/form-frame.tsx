@@ -13,30 +13,55 @@ export interface FormFrameProps {
   readonly tone: 'buy' | 'sell' | 'primary';
   readonly phase: OrderFormPhase;
   readonly isLocked: boolean;
-  /** Why the button is disabled; null when it may be pressed. */
+  /** Why nothing can be sent now, whatever is typed; null when something can. */
   readonly closedReason: string | null;
+  /** What the order lacks, as a sentence; null when it is complete. */
+  readonly missing?: string | null;
+  /** Whether the field at fault says the same already. */
+  readonly isMissingShown?: boolean;
   /** The button's label while nothing is under way. */
   readonly sendLabel: string;
   readonly onSend: () => void;
   /** Begins another command after an accepted one; only Close is offered when it is left out. */
   readonly onAgain?: () => void;
   readonly onClose: () => void;
+  /** What else can be done after an acceptance. */
+  readonly next?: ReactNode;
   readonly children: ReactNode;
 }
 
 export function FormFrame(props: FormFrameProps) {
-  const { size, tone, phase, isLocked, closedReason, onSend, onAgain, onClose } = props;
+  const { size, tone, phase, isLocked, closedReason, missing = null, onSend, onAgain, onClose } = props;
+  const reason = closedReason ?? (isLocked ? null : missing);
+  const isReasonShown = closedReason === null && props.isMissingShown === true;
   const root = useRef<HTMLFormElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
   const isStale = isOld(useFeedState());
+  const isAccepted = phase.kind === 'accepted';
+  const wasAccepted = useRef(false);
   useEffect(() => {
     // On a phone the keyboard would cover the form.
     if (size === 'medium') root.current?.querySelector<HTMLInputElement>('[data-step] input')?.focus();
   }, [size]);
+  // The pressed button is gone with its phase. Without this the focus would be on the page, where Escape does nothing.
+  useEffect(() => {
+    if (isAccepted === wasAccepted.current) return;
+    wasAccepted.current = isAccepted;
+    const { activeElement } = document;
+    const isElsewhere = activeElement !== document.body && root.current?.contains(activeElement) === false;
+    if (isElsewhere) return;
+    if (isAccepted) close.current?.focus();
+    else if (size === 'medium') root.current?.querySelector<HTMLInputElement>('[data-step] input')?.focus();
+    else root.current?.querySelector<HTMLElement>('[data-send]')?.focus();
+  }, [isAccepted, size]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       event.stopPropagation();
       onClose();
+    } else if (event.key === 'Enter' && event.repeat) {
+      // A key held down must not press the button that takes the focus after the answer.
+      event.preventDefault();
     } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       onSend();
@@ -63,7 +88,8 @@ export function FormFrame(props: FormFrameProps) {
     >
       {props.children}
       <OrderOutcome phase={phase} />
-      {phase.kind === 'accepted' ? (
+      {isAccepted && props.next}
+      {isAccepted ? (
         <div className={styles.after}>
           {onAgain !== undefined && (
             <Button size={size} onClick={onAgain}>
@@ -72,6 +98,7 @@ export function FormFrame(props: FormFrameProps) {
           )}
           {/* The second click of a double click on the send button must not close the form before its outcome is read. */}
           <Button
+            ref={close}
             size={size}
             variant="primary"
             onClick={(event) => {
@@ -88,13 +115,18 @@ export function FormFrame(props: FormFrameProps) {
           size={size}
           variant={tone}
           data-send=""
-          disabledReason={isLocked ? 'Waiting for the market’s answer.' : closedReason}
+          disabledReason={isLocked ? 'Waiting for the market’s answer.' : reason}
           aria-keyshortcuts="Control+Enter"
         >
           {labelOf(phase, props.sendLabel)}
         </Button>
       )}
-      {closedReason !== null && phase.kind !== 'accepted' && <p className={styles.closed}>{closedReason}</p>}
+      {reason !== null && !isAccepted && !isReasonShown && (
+        <p className={styles.closed}>
+          {reason}
+          {isStale && ' What you typed is kept.'}
+        </p>
+      )}
     </form>
   );
 }

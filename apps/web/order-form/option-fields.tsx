@@ -1,105 +1,93 @@
 // The additional fields of an option or a delta: the other of premium and volatility, each following the other as it is typed, the
-// price of the future, and for a delta the hedge that is dealt with it. Loaded with the first such form.
+// price of the future, and the size of the order in greeks. Loaded with the first such form.
 import type { MarketRow, Side } from '@openpit/wire';
 import Big from 'big.js';
-import { useState } from 'react';
-import { sideVerb } from '../actions/order-sentences.ts';
-import { decimalsOf } from '../panels/market/market-text.ts';
 import { dataSetStores } from '../stores/stores.ts';
-import { readDecimal } from '../ui/decimal-input.ts';
+import { numberIn } from '../ui/decimal-input.ts';
 import { dash, formatPrice, formatSigned } from '../ui/format.ts';
 import { NumberField } from '../ui/number-field.tsx';
-import { fallbackTick, type PriceMeaning, volatilityLabel, volatilityUnit } from './contract-terms.ts';
-import { deltaAt, hedgeOf, premiumAt, pricedOption, volatilityAt } from './option-terms.ts';
+import { volatilityLabel, volatilityUnit } from './contract-terms.ts';
+import type { OptionEntry } from './option-entry.ts';
+import { deltaAt, greeksAt, premiumAt, volatilityAt } from './option-terms.ts';
+import { lotsIn } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { steppedPrice } from './stepping.ts';
 
 export interface OptionFieldsProps {
   readonly row: MarketRow;
-  readonly meaning: PriceMeaning;
+  readonly entry: OptionEntry;
   readonly of: 'Bid' | 'Offer' | undefined;
   readonly side: Side;
   readonly qtyText: string;
   readonly priceText: string;
+  /** What was typed in the other field; empty where the price was. */
+  readonly otherText: string;
+  readonly otherError: string | undefined;
   /** Of a delta: the price of the future at which its hedge is dealt. */
   readonly referenceText: string;
   readonly referenceError: string | undefined;
   readonly isLocked: boolean;
   readonly size: 'medium' | 'large';
-  readonly onPrice: (text: string) => void;
+  readonly onOther: (text: string) => void;
+  readonly onLeaveOther: () => void;
   readonly onReference: (text: string) => void;
+  readonly onLeaveReference: () => void;
 }
 
-const volDecimals = 2;
 const volStep = 0.25;
 
 export default function OptionFields(props: OptionFieldsProps) {
-  const { row, meaning, of, side, isLocked, size, onPrice } = props;
-  const decimals = decimalsOf(row.instrument);
-  const tick = dataSetStores.instruments.get(row.instrument)?.tick ?? fallbackTick;
-  const isDelta = meaning === 'volatility';
-  const reference = isDelta ? (numberIn(props.referenceText) ?? row.reference) : row.reference;
-  const option = pricedOption(row, { reference, tick });
-  /** The text of the other field, as long as the price that it gave is unchanged. */
-  const [typed, setTyped] = useState<{ readonly text: string; readonly gave: string } | null>(null);
+  const { row, entry, of, side, isLocked, size } = props;
+  const { option, premium } = entry;
+  const isDelta = entry.terms.meaning === 'volatility';
   const price = numberIn(props.priceText);
-
   const other = isDelta
-    ? { name: 'Premium', unit: 'R/t', decimals, step: tick }
-    : { name: volatilityLabel, unit: volatilityUnit, decimals: volDecimals, step: volStep };
-  const volatility = isDelta ? price : price === null || option === null ? null : volatilityAt(option, price);
+    ? { name: 'Premium', unit: 'R/t', decimals: premium.decimals, step: premium.tick, tick: premium.tick }
+    : { name: volatilityLabel, unit: volatilityUnit, decimals: 2, step: volStep, tick: 0.01 };
   const computed =
     option === null || price === null
       ? null
       : isDelta
         ? premiumAt(option, price)
         : volatilityAt(option, price);
-  const isTyped = typed !== null && typed.gave === props.priceText;
-  const otherText = isTyped ? typed.text : computed === null ? '' : formatPrice(computed, other.decimals);
-
-  const type = (text: string) => {
-    const value = numberIn(text);
-    const gives =
-      option === null || value === null || value < 0
-        ? null
-        : isDelta
-          ? volatilityAt(option, value)
-          : premiumAt(option, value);
-    const gave = gives === null ? props.priceText : formatPrice(gives, isDelta ? volDecimals : decimals);
-    setTyped({ text, gave });
-    if (gives !== null) onPrice(gave);
-  };
+  const isTyped = props.otherText.trim() !== '';
+  const otherText = isTyped
+    ? props.otherText
+    : computed === null
+      ? ''
+      : formatPrice(computed, other.decimals);
   const label = of === undefined ? other.name : `${of} ${other.name.toLowerCase()}`;
-  const lots = numberIn(props.qtyText);
-  const hedge =
-    isDelta && option !== null && price !== null && lots !== null && Number.isInteger(lots) && lots > 0
-      ? hedgeOf(option, { side, lots, volatility: price })
-      : null;
-  const delta = option === null || volatility === null ? null : deltaAt(option, volatility);
+  const volatility = isDelta ? price : numberIn(otherText);
+  const deltaText =
+    option === null || volatility === null || volatility <= 0
+      ? dash
+      : `${formatSigned(deltaAt(option, volatility) * 100, 1)} %`;
 
   return (
     <>
-      <div className={styles.numbers} data-single={isDelta && of !== 'Offer' ? undefined : ''}>
+      <div className={styles.numbers} data-even="" data-single={isDelta && of !== 'Offer' ? undefined : ''}>
         <div data-step="">
           <NumberField
             label={label}
             unit={other.unit}
             text={otherText}
-            onText={type}
+            onText={props.onOther}
+            onLeave={props.onLeaveOther}
             onStep={(steps) => {
               const text = steppedPrice(otherText, steps, {
                 step: new Big(other.step),
-                tick: isDelta ? tick : 0.01,
+                tick: other.tick,
                 decimals: other.decimals,
                 fallback: isDelta ? null : (row.mtmVol ?? null),
               });
-              if (text !== null) type(text);
+              if (text !== null) props.onOther(text);
             }}
             stepText={formatPrice(other.step, other.decimals)}
             error={
-              price !== null && option !== null && computed === null
+              props.otherError ??
+              (!isTyped && price !== null && option !== null && computed === null
                 ? 'No volatility gives this premium.'
-                : undefined
+                : undefined)
             }
             isReadOnly={isLocked || option === null}
             size={size}
@@ -112,13 +100,13 @@ export default function OptionFields(props: OptionFieldsProps) {
               unit="R/t"
               text={props.referenceText}
               onText={props.onReference}
+              onLeave={props.onLeaveReference}
               onStep={(steps) => {
-                const fallback = row.reference ?? null;
-                const rules = { step: new Big(tick), tick, decimals, fallback };
+                const rules = { step: new Big(premium.tick), ...premium, fallback: row.reference ?? null };
                 const text = steppedPrice(props.referenceText, steps, rules);
                 if (text !== null) props.onReference(text);
               }}
-              stepText={formatPrice(tick, decimals)}
+              stepText={formatPrice(premium.tick, premium.decimals)}
               error={props.referenceError}
               isReadOnly={isLocked}
               size={size}
@@ -126,29 +114,43 @@ export default function OptionFields(props: OptionFieldsProps) {
           </div>
         )}
       </div>
-      <p className={styles.note} data-option-terms="">
-        <span>
-          {row.underlying ?? 'The future'} at {formatPrice(row.reference, decimals)}
-          {row.daysToExpiry !== undefined && `, ${row.daysToExpiry} days`}
-        </span>
-        <span className={styles.limits}>
-          delta {delta === null ? dash : `${formatSigned(delta * 100, 1)} %`}
-        </span>
-      </p>
-      {isDelta && (
-        <p className={styles.note} data-hedge="">
-          {hedge === null
-            ? 'The hedge shows here with quantity, volatility and reference.'
-            : hedge.lots === 0
-              ? 'No hedge: less than half a lot.'
-              : `Hedge${of === undefined ? '' : ` of the ${of.toLowerCase()}`}: ${sideVerb(hedge.side).toLowerCase()} ${hedge.lots} ${row.underlying ?? ''} at ${formatPrice(option?.reference, decimals)}`}
+      <div className={styles.legs} data-option-terms="">
+        <p className={styles.note}>
+          {of !== 'Offer' && (
+            <span>
+              {row.underlying ?? 'The future'} at {formatPrice(row.reference, premium.decimals)}
+              {row.daysToExpiry !== undefined && `, ${row.daysToExpiry} days`}
+            </span>
+          )}
+          <span className={styles.limits}>delta {deltaText}</span>
         </p>
-      )}
+        <GreeksLine {...{ row, entry, side, volatility }} lots={lotsIn(props.qtyText)} />
+      </div>
     </>
   );
 }
 
-function numberIn(text: string): number | null {
-  const read = readDecimal(text);
-  return read.kind === 'number' ? Number(read.text) : null;
+/** "+5,3 lots, vega +790 R, theta −110 R": the order as it changes with the future, volatility and time. */
+function GreeksLine({
+  row,
+  entry: { option },
+  side,
+  volatility,
+  lots,
+}: Pick<OptionFieldsProps, 'row' | 'entry' | 'side'> & {
+  readonly volatility: number | null;
+  readonly lots: number | null;
+}) {
+  const tons = dataSetStores.instruments.get(row.instrument)?.tonsPerContract;
+  if (option === null || volatility === null || volatility <= 0 || lots === null || tons === undefined)
+    return null;
+  const signed = side === 'B' ? lots : -lots;
+  const { vegaPerPoint, thetaPerDay } = greeksAt(option, volatility, { lots: signed, tons });
+  return (
+    <p className={styles.note}>
+      <span>delta {formatSigned(deltaAt(option, volatility) * signed, 1)} lots</span>
+      <span>vega {formatSigned(vegaPerPoint, 0)} R</span>
+      <span>theta {formatSigned(thetaPerDay, 0)} R</span>
+    </p>
+  );
 }

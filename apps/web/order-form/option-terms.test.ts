@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { contractTerms } from './contract-terms.ts';
-import { hedgeOf, type PricedOption, premiumAt, pricedOption, volatilityAt } from './option-terms.ts';
+import { hedgeOf } from './hedge-button.tsx';
+import { deltaLegs } from './legs-now.ts';
+import { deltaTermsAt, type PricedOption, premiumAt, pricedOption, volatilityAt } from './option-terms.ts';
 
 const put: PricedOption = { type: 'put', strike: 4200, reference: 4077, days: 84, tick: 0.2 };
 
@@ -22,21 +24,47 @@ describe('the terms of an option in the ticket', () => {
 });
 
 describe('the hedge of a delta', () => {
+  const legs = (flag: 'C' | 'P', side: 'B' | 'S', option: PricedOption) =>
+    deltaLegs(
+      {
+        contract: `MAR27 WMAZ 4200 ${flag} D`,
+        contractDisplay: { flag, strike: 4200, CONTRACT_TYPE: 5 },
+        underlying: 'MAR27 WMAZ',
+      },
+      side,
+      [{ qty: 20, terms: deltaTermsAt(option, 28) }],
+    ).map((leg) => `${leg.side} ${leg.qty} ${leg.contract} at ${leg.average}`);
+
   it('[PANEL-3] is 11 futures bought by the buyer of 20 puts at 28 %, and sold by their seller', () => {
-    expect(hedgeOf(put, { side: 'B', lots: 20, volatility: 28 })).toMatchObject({
-      premium: 288.4,
-      lots: 11,
-      side: 'B',
-    });
-    expect(hedgeOf(put, { side: 'S', lots: 20, volatility: 28 })).toMatchObject({ lots: 11, side: 'S' });
-    expect(hedgeOf(put, { side: 'B', lots: 20, volatility: 28 }).delta).toBeCloseTo(-0.5612, 4);
+    expect(legs('P', 'B', put)).toEqual(['B 20 MAR27 WMAZ 4200 P at 288.4', 'B 11 MAR27 WMAZ at 4077']);
+    expect(legs('P', 'S', put)).toEqual(['S 20 MAR27 WMAZ 4200 P at 288.4', 'S 11 MAR27 WMAZ at 4077']);
+    expect(deltaTermsAt(put, 28).delta).toBeCloseTo(-0.5612, 4);
   });
 
   it('is sold by the buyer of calls', () => {
-    expect(hedgeOf({ ...put, type: 'call' }, { side: 'B', lots: 20, volatility: 28 })).toMatchObject({
-      lots: 9,
+    expect(legs('C', 'B', { ...put, type: 'call' })).toEqual([
+      'B 20 MAR27 WMAZ 4200 C at 165.4',
+      'S 9 MAR27 WMAZ at 4077',
+    ]);
+  });
+});
+
+describe('the hedge of an option', () => {
+  const at = { lots: 20, premium: 288.4 };
+
+  it('[PANEL-2] is bought against bought puts and sold calls, sold against the others, and is none for small deltas', () => {
+    expect(hedgeOf(put, { ...at, side: 'B' })).toEqual({ side: 'B', lots: 11 });
+    expect(hedgeOf(put, { ...at, side: 'S' })).toEqual({ side: 'S', lots: 11 });
+    expect(hedgeOf({ ...put, type: 'call' }, { lots: 20, premium: 165.4, side: 'B' })).toEqual({
       side: 'S',
+      lots: 9,
     });
+    expect(hedgeOf({ ...put, type: 'call' }, { lots: 20, premium: 165.4, side: 'S' })).toEqual({
+      side: 'B',
+      lots: 9,
+    });
+    expect(hedgeOf(put, { lots: 0, premium: 288.4, side: 'B' })).toBeNull();
+    expect(hedgeOf(put, { lots: 20, premium: null, side: 'B' })).toBeNull();
   });
 });
 
@@ -46,7 +74,7 @@ describe('what a price means', () => {
 
   it('[PANEL-4] is a difference for splits and spreads, which may be below zero', () => {
     expect(of('F', 0, 4)).toMatchObject({ priceLabel: 'Split Diff', mayBeNegative: true, tick: 1 });
-    expect(of('F', 0, 3)).toMatchObject({ priceLabel: 'Split Diff', mayBeNegative: true });
+    expect(of('F', 0, 3)).toMatchObject({ priceLabel: 'Spread Diff', mayBeNegative: true });
     expect(of('F', 0, 1)).toMatchObject({ priceLabel: 'Price', mayBeNegative: false });
   });
 

@@ -1,14 +1,17 @@
-// Converts the premium and the volatility of an option into each other, and computes the hedge of a delta (market.md, Deltas), by
+// Converts the premium and the volatility of an option into each other, and computes the terms of a delta (market.md, Deltas), by
 // the venue's own formulas. Volatilities are percent per year, prices rand per ton.
 import {
   black76,
-  deltaTrade,
   impliedVolatility,
   type OptionType,
+  roundedDelta,
   roundToTick,
+  scaleGreeks,
+  screenGreeks,
   yearsFromDays,
 } from '@openpit/pricing';
-import type { MarketRow, Side } from '@openpit/wire';
+import type { DeltaTerms, MarketRow } from '@openpit/wire';
+import { toCents, toRand } from '../ui/money.ts';
 
 export interface PricedOption {
   readonly type: OptionType;
@@ -30,45 +33,45 @@ export function pricedOption(
   return { type: flag === 'C' ? 'call' : 'put', strike, reference, days: daysToExpiry, tick };
 }
 
+/** In cents, as the venue computes: the results are equal to the last bit. */
 const inputsOf = ({ type, strike, reference, days }: PricedOption) => ({
   type,
-  strike,
-  forward: reference,
+  strike: toCents(strike),
+  forward: toCents(reference),
   years: yearsFromDays(days),
 });
 
-/** The premium on its tick. */
+const valueAt = (option: PricedOption, volatility: number) =>
+  black76({ ...inputsOf(option), volatility: Math.round(volatility * 100) / 10_000 });
+
+/** The premium on its tick; 0 far from the money. */
 export function premiumAt(option: PricedOption, volatility: number): number {
-  const { price } = black76({ ...inputsOf(option), volatility: volatility / 100 });
-  return roundToTick(price, option.tick);
+  return toRand(roundToTick(valueAt(option, volatility).price, toCents(option.tick)));
 }
 
 /** To a hundredth of a percent; null where no volatility gives this premium. */
 export function volatilityAt(option: PricedOption, premium: number): number | null {
-  const found = impliedVolatility({ ...inputsOf(option), price: premium });
-  return found.kind === 'found' ? Math.round(found.volatility * 10_000) / 100 : null;
+  const found = impliedVolatility({ ...inputsOf(option), price: toCents(premium) });
+  return found.kind === 'found' ? Math.floor(found.volatility * 10_000 + 0.5) / 100 : null;
 }
 
-export interface Hedge {
-  readonly premium: number;
-  /** −1 to 1. */
-  readonly delta: number;
-  /** Lots of the future. */
-  readonly lots: number;
-  readonly side: Side;
+/** What an order on a delta agrees to at this volatility. */
+export function deltaTermsAt(option: PricedOption, volatility: number): DeltaTerms {
+  const { reference } = option;
+  return { premium: premiumAt(option, volatility), reference, delta: deltaAt(option, volatility) };
 }
 
-/** The deal in the future that comes with `side` in the option. */
-export function hedgeOf(
-  option: PricedOption,
-  { side, lots, volatility }: { readonly side: Side; readonly lots: number; readonly volatility: number },
-): Hedge {
-  const inputs = { ...inputsOf(option), volatility: volatility / 100 };
-  const { premium, delta, hedgeLots, buyersHedge } = deltaTrade({ option: inputs, lots, tick: option.tick });
-  const buys = (buyersHedge === 'buy') === (side === 'B');
-  return { premium, delta, lots: hedgeLots, side: buys ? 'B' : 'S' };
-}
-
+/** To a millionth, −1 to 1. */
 export function deltaAt(option: PricedOption, volatility: number): number {
-  return black76({ ...inputsOf(option), volatility: volatility / 100 }).delta;
+  return roundedDelta(valueAt(option, volatility).delta);
+}
+
+/** Vega per point and theta per day of this many bought lots, in rand. */
+export function greeksAt(
+  option: PricedOption,
+  volatility: number,
+  size: { readonly lots: number; readonly tons: number },
+): { readonly vegaPerPoint: number; readonly thetaPerDay: number } {
+  const { vegaPerPoint, thetaPerDay } = scaleGreeks(screenGreeks(valueAt(option, volatility)), size);
+  return { vegaPerPoint: toRand(vegaPerPoint), thetaPerDay: toRand(thetaPerDay) };
 }

@@ -45,6 +45,7 @@ describe('the order that the form makes', () => {
     for (const qtyText of ['0', '-1', '1.5'])
       expect(errorsOf({ qtyText }).qty).toContain('whole number of lots');
     expect(errorsOf({ qtyText: '' }).qty).toBe('How many lots?');
+    expect(errorsOf({ qtyText: 'abc' }).qty).toBe('“abc” is not a number of lots, such as 10.');
   });
 
   it('has a price above zero on the tick, and the error says how to get there', () => {

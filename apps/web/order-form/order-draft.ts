@@ -2,7 +2,7 @@
 // everything again.
 import type { Capacity, HqAccess, OrderTypeCode, Side } from '@openpit/wire';
 import Big from 'big.js';
-import { readDecimal } from '../ui/decimal-input.ts';
+import { numberIn, readDecimal } from '../ui/decimal-input.ts';
 import { formatPrice } from '../ui/format.ts';
 import { isOnTick } from './price-steps.ts';
 
@@ -25,6 +25,9 @@ export interface OrderFields {
   readonly cancelsOther: boolean;
   /** The business day until which the remainder is kept, `2026-11-25`; empty for this day only. */
   readonly holdOver?: string;
+  /** Of an option its volatility, of a delta its premium, where that was typed instead of the price; else empty. */
+  readonly otherText?: string;
+  readonly offerOtherText?: string;
   /** Of a delta: the price of the future at which its hedge is dealt. */
   readonly referenceText?: string;
 }
@@ -51,9 +54,23 @@ export interface PriceRules {
 export interface OrderRules extends PriceRules {
   /** The most lots of one order, by the user's preferences. */
   readonly maxQty: number;
+  /** What is wrong with a price that was computed from another number; null or left out for a typed price. */
+  readonly otherError?: string | null;
+  readonly offerOtherError?: string | null;
+  /** Of a delta: the prices at which the future may deal. */
+  readonly reference?: PriceRules;
 }
 
-export type FieldName = 'qty' | 'price' | 'offerQty' | 'offerPrice' | 'principal' | 'ref' | 'reference';
+export type FieldName =
+  | 'qty'
+  | 'price'
+  | 'other'
+  | 'offerQty'
+  | 'offerPrice'
+  | 'offerOther'
+  | 'principal'
+  | 'ref'
+  | 'reference';
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 export interface ReadSide {
@@ -70,7 +87,7 @@ export type ReadDraft =
 export function readQty(text: string, maxQty: number): { readonly qty: number } | { readonly error: string } {
   const read = readDecimal(text);
   if (read.kind === 'empty') return { error: 'How many lots?' };
-  if (read.kind === 'bad') return { error: read.reason };
+  if (read.kind === 'bad') return { error: `“${text.trim()}” is not a number of lots, such as 10.` };
   const qty = Number(read.text);
   if (!Number.isInteger(qty) || qty < 1)
     return { error: 'A quantity is a whole number of lots, at least 1.' };
@@ -79,6 +96,18 @@ export function readQty(text: string, maxQty: number): { readonly qty: number } 
       error: `At most ${maxQty} ${maxQty === 1 ? 'lot' : 'lots'} per order: the limit in your preferences.`,
     };
   return { qty };
+}
+
+/** The typed number of lots, whatever the maximum; null when it is not one. */
+export function lotsIn(text: string): number | null {
+  const lots = numberIn(text);
+  return lots !== null && Number.isInteger(lots) && lots >= 1 ? lots : null;
+}
+
+/** The typed price, whatever the limits; null when there is none at which the contract can deal. */
+export function priceOnTick(text: string, tick: number): number | null {
+  const price = numberIn(text);
+  return price !== null && isOnTick(new Big(price), tick) ? price : null;
 }
 
 export function readPrice(
@@ -110,11 +139,17 @@ export function readDraft(fields: OrderFields, rules: OrderRules): ReadDraft {
   const second = isDouble ? readSide(fields.offerQtyText, fields.offerPriceText, rules) : null;
   const errors: Record<string, string> = {};
   if (first.qtyError !== undefined) errors.qty = first.qtyError;
-  if (first.priceError !== undefined) errors.price = first.priceError;
+  const { otherError = null, offerOtherError = null } = rules;
+  if (otherError !== null) errors.other = otherError;
+  else if (first.priceError !== undefined) errors.price = first.priceError;
   if (second?.qtyError !== undefined) errors.offerQty = second.qtyError;
-  if (second?.priceError !== undefined) errors.offerPrice = second.priceError;
-  const reference = readDecimal(fields.referenceText ?? '');
-  if (reference.kind === 'bad') errors.reference = reference.reason;
+  if (second !== null && offerOtherError !== null) errors.offerOther = offerOtherError;
+  else if (second?.priceError !== undefined) errors.offerPrice = second.priceError;
+  const { referenceText = '' } = fields;
+  if (rules.reference !== undefined && referenceText.trim() !== '') {
+    const reference = readPrice(referenceText, rules.reference);
+    if ('error' in reference) errors.reference = reference.error;
+  }
   if (fields.principal === '') errors.principal = 'For whom? Choose your member or a client.';
   if (fields.ref.length > longestRef) errors.ref = `A reference has at most ${longestRef} characters.`;
   if (first.side && second?.side && first.side.price >= second.side.price)

@@ -7,6 +7,7 @@ import {
   type OrderFormEvent,
   type OrderFormState,
   orderFormReducer,
+  shownErrors,
 } from './order-form-state.ts';
 
 interface Fields {
@@ -32,6 +33,7 @@ const answer = (is: RequestAnswer, requestId = 'id-1'): Event => ({
   requestId,
   answer: is,
   sentence: 'Order 41 rests.',
+  orders: [reply],
   nextRequestId: 'id-2',
 });
 const send: Event = { kind: 'send' };
@@ -50,7 +52,7 @@ describe('an order form', () => {
 
   it('shows the answer and takes a new request id for the next order', () => {
     const accepted = run(send, answer({ kind: 'accepted', reply }));
-    expect(accepted.phase).toEqual({ kind: 'accepted', sentence: 'Order 41 rests.' });
+    expect(accepted.phase).toEqual({ kind: 'accepted', sentence: 'Order 41 rests.', orders: [reply] });
     expect(accepted.requestId).toBe('id-2');
     expect(orderFormReducer(accepted, edit).phase).toEqual({ kind: 'editing' });
   });
@@ -87,5 +89,28 @@ describe('an order form', () => {
     expect(bad.serverErrors).toEqual({ price: 'Too fine.' });
     expect(orderFormReducer(bad, edit).serverErrors).toEqual({ price: 'Too fine.' });
     expect(orderFormReducer(bad, { kind: 'edit', change: { priceText: '1' } }).serverErrors).toEqual({});
+  });
+
+  it('[ACT-1] shows the error of a field once it was left, those of the others from the first attempt to send on', () => {
+    const errors = { qty: 'How many lots?', price: 'At what price?' };
+    expect(shownErrors(begin, errors)).toEqual({});
+    const left = run({ kind: 'leave', field: 'price' });
+    expect(shownErrors(left, errors)).toEqual({ price: 'At what price?' });
+    expect(shownErrors(left, {})).toEqual({});
+    expect(shownErrors(run({ kind: 'try' }), errors)).toEqual(errors);
+    expect(
+      shownErrors(run({ kind: 'leave', field: 'price' }, send, answer({ kind: 'accepted', reply })), errors),
+    ).toEqual({});
+  });
+
+  it('[ACT-1] is no new order when a field is left after the acceptance, which only writes its number as the locale does', () => {
+    const accepted = run(send, answer({ kind: 'accepted', reply }));
+    const left = orderFormReducer(accepted, {
+      kind: 'leave',
+      field: 'price',
+      tidied: { priceText: '4,035.40' },
+    });
+    expect(left.phase.kind).toBe('accepted');
+    expect(left.fields.priceText).toBe('4,035.40');
   });
 });

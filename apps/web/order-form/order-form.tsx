@@ -6,12 +6,15 @@ import type { EntryRequest } from '../actions/order-form-request.ts';
 import { sideVerb } from '../actions/order-sentences.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { BestPrices, PriceNote } from './best-prices.tsx';
+import { BestPrices } from './best-prices.tsx';
 import { FormFrame } from './form-frame.tsx';
+import { HedgeButton } from './hedge-button.tsx';
 import { HoldOverField } from './hold-over-field.tsx';
 import { type EntryMode, longestRef } from './order-draft.ts';
 import styles from './order-form.module.css';
+import { isMaking } from './order-form-state.ts';
 import { presetsUpTo } from './presets.ts';
+import { PriceNote } from './price-note.tsx';
 import { CapacityField, PrincipalField } from './principal-fields.tsx';
 import { sentenceOf } from './ready-order.ts';
 import { QtyPresets, SideNumbers } from './side-numbers.tsx';
@@ -51,29 +54,36 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
       isLocked={isLocked}
       size={size}
       onQty={(text) => edit({ [qty]: text })}
-      onPrice={(text) => edit({ [price]: text })}
+      onPrice={(text) => form.typePrice(price, text)}
       onStepQty={(steps) => form.stepQty(qty, steps)}
       onStepPrice={(steps) => form.stepPrice(price, steps)}
-      onLeavePrice={() => form.tidyPrice(price)}
+      onLeaveQty={() => form.leave(qty === 'qtyText' ? 'qty' : 'offerQty')}
+      onLeavePrice={() => form.leavePrice(price)}
     />
   );
-  const hasOptionTerms = terms.meaning === 'premium' || terms.meaning === 'volatility';
+  const { entry } = form;
+  /** The order after its acceptance; null for a double. */
+  const [sentAlone = null] = phase.kind === 'accepted' && !isDouble ? phase.orders : [];
   const optionFields = (of: 'Bid' | 'Offer' | undefined, qty: QtyField, price: PriceField) =>
-    hasOptionTerms && (
+    entry !== null && (
       <OnDemand>
         <OptionFields
           row={row}
-          meaning={terms.meaning}
+          entry={entry}
           of={of}
           side={of === undefined ? (mode === 'S' ? 'S' : 'B') : of === 'Bid' ? 'B' : 'S'}
           qtyText={fields[qty]}
           priceText={fields[price]}
+          otherText={(price === 'priceText' ? fields.otherText : fields.offerOtherText) ?? ''}
+          otherError={price === 'priceText' ? errors.other : errors.offerOther}
           referenceText={fields.referenceText ?? ''}
           referenceError={errors.reference}
           isLocked={isLocked}
           size={size}
-          onPrice={(text) => edit({ [price]: text })}
+          onOther={(text) => form.typeOther(price, text)}
+          onLeaveOther={() => form.leave(price === 'priceText' ? 'other' : 'offerOther')}
           onReference={(referenceText) => edit({ referenceText })}
+          onLeaveReference={() => form.leave('reference')}
         />
       </OnDemand>
     );
@@ -94,9 +104,22 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
       phase={phase}
       isLocked={isLocked}
       closedReason={closedReason}
+      missing={form.missing}
+      isMissingShown={form.isMissingShown}
       sendLabel={sendLabel()}
       onSend={() => void form.send()}
       onAgain={() => edit({})}
+      next={
+        terms.meaning === 'premium' && sentAlone !== null ? (
+          <HedgeButton
+            {...{ row, size }}
+            option={entry?.option ?? null}
+            sent={sentAlone}
+            side={mode === 'S' ? 'S' : 'B'}
+            principal={fields.principal}
+          />
+        ) : null
+      }
       onClose={onClose}
     >
       <SegmentedControl<EntryMode>
@@ -143,9 +166,9 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
       />
       <PriceNote
         row={row}
-        side={isDouble ? null : mode}
-        priceText={fields.priceText}
-        decimals={terms.decimals}
+        terms={terms}
+        sides={isMaking(phase) ? form.wanted : []}
+        type={isDouble ? 0 : fields.type}
       />
       <div className={styles.choices}>
         {isDouble ? (

@@ -1,20 +1,38 @@
-// The outcome of the order in the form: waiting, unknown, resting or dealt, rejected. Screen readers announce every change.
-
+// The outcome of the order in the form: waiting, unknown, rejected; and after its acceptance its present state, from its rows.
+// Screen readers announce every change.
+import type { SentOrder } from '../actions/sent-order.ts';
 import styles from './order-form.module.css';
 import type { OrderFormPhase } from './order-form-state.ts';
+import { hasMoved, orderNowSentence } from './order-now.ts';
+import { useOrderNow } from './use-order-now.ts';
 
 export function OrderOutcome({ phase }: { readonly phase: OrderFormPhase }) {
-  const text = textOf(phase);
+  const orders = phase.kind === 'accepted' ? phase.orders : [];
+  const [first, second] = [useOrderOf(orders[0]), useOrderOf(orders[1])];
+  const isMoved = first.isMoved || second.isMoved;
+  const text = isMoved
+    ? [first.sentence, second.sentence].filter((sentence) => sentence !== null).join(' ')
+    : textOf(phase);
   return (
     <div
       role="status"
       className={styles.outcome}
       data-kind={phase.kind}
+      data-state={first.state ?? undefined}
       data-empty={text === null || undefined}
     >
       {text}
     </div>
   );
+}
+
+/** The present state of an order; its sentence is null while its rows are not known. */
+function useOrderOf(sent: SentOrder | undefined) {
+  const now = useOrderNow(sent?.activeOrderSeq ?? null);
+  if (sent === undefined || now === null)
+    return { isMoved: false, sentence: null, state: sent?.state ?? null };
+  const isMoved = hasMoved(sent, now);
+  return { isMoved, sentence: orderNowSentence(now), state: isMoved ? now.state : sent.state };
 }
 
 function textOf(phase: OrderFormPhase): string | null {

@@ -1,9 +1,9 @@
 // An order that can be sent: the command's body made of what was typed, and its words for the button and the toasts.
-import type { AnyInsertDoubleOrderBody, AnyInsertOrderBody } from '@openpit/wire';
+import type { AnyInsertDoubleOrderBody, AnyInsertOrderBody, Side } from '@openpit/wire';
 import { doubleSentence, type OrderWords, orderSentence, typeWords } from '../actions/order-sentences.ts';
-import { readDecimal } from '../ui/decimal-input.ts';
 import { type PriceMeaning, priceSuffix } from './contract-terms.ts';
-import { holdOverOf, type OrderFields, type ReadDraft } from './order-draft.ts';
+import { askedPrice, entryWords, type OptionEntry } from './option-entry.ts';
+import { holdOverOf, type OrderFields, type ReadDraft, type ReadSide } from './order-draft.ts';
 
 export type ReadyOrder =
   | {
@@ -22,47 +22,55 @@ export type ReadyOrder =
       readonly offer: OrderWords;
     };
 
+export interface Entered {
+  readonly fields: OrderFields;
+  readonly contract: string;
+  readonly meaning: PriceMeaning;
+  /** Null for a contract that is no option or delta. */
+  readonly entry: OptionEntry | null;
+  /** The number that was typed instead of the price, by side; null where the price was typed. */
+  readonly other: number | null;
+  readonly offerOther: number | null;
+}
+
 /** The body and the words of a draft without errors, under this request id. */
 export function readyOrder(
   draft: Exclude<ReadDraft, { kind: 'errors' }>,
-  {
-    fields,
-    contract,
-    meaning,
-  }: { readonly fields: OrderFields; readonly contract: string; readonly meaning: PriceMeaning },
+  { fields, contract, meaning, entry, other, offerOther }: Entered,
   requestId: string,
 ): ReadyOrder {
   const { capacity, principal, type, cancelsOther } = fields;
   const ref = fields.ref.trim();
-  const isVolatility = meaning === 'volatility';
-  const typedReference = readDecimal(fields.referenceText ?? '');
   const holdOverUntil = holdOverOf(fields);
+  const sides = draft.kind === 'double' ? [other, offerOther] : [other];
+  // The reference is what the button says, also where the future has moved by the time the order arrives.
+  const hasReference = meaning === 'volatility' || sides.some((typed) => typed !== null);
+  const reference = hasReference ? entry?.option?.reference : undefined;
   const ends = {
     capacity,
     principal,
     ...(holdOverUntil !== null && { holdOverUntil }),
     ...(ref !== '' && { ref }),
-    ...(isVolatility && typedReference.kind === 'number' && { reference: Number(typedReference.text) }),
+    ...(reference !== undefined && { reference }),
   };
-  const suffix = priceSuffix(meaning);
+  const wordsOf = (side: Side, { qty, priceText }: ReadSide, typed: number | null): OrderWords => ({
+    side,
+    qty,
+    contract,
+    priceText: entryWords({ priceText, other: typed }, entry),
+    averageSuffix: priceSuffix(meaning),
+  });
   if (draft.kind === 'order') {
-    const { side, qty, price, priceText } = draft;
+    const { side, qty, price } = draft;
     return {
       kind: 'order',
-      body: {
-        requestId,
-        contract,
-        side,
-        type,
-        qty,
-        ...(isVolatility ? { volatility: price } : { price }),
-        ...ends,
-      },
+      body: { requestId, contract, side, type, qty, ...askedPrice(price, other, entry), ...ends },
       price,
-      words: { side, qty, contract, priceText: priceText + suffix },
+      words: wordsOf(side, draft, other),
     };
   }
   const { bid, offer } = draft;
+  const [asked, offered] = [askedPrice(bid.price, other, entry), askedPrice(offer.price, offerOther, entry)];
   return {
     kind: 'double',
     body: {
@@ -70,16 +78,15 @@ export function readyOrder(
       contract,
       bidQty: bid.qty,
       offerQty: offer.qty,
-      ...(isVolatility
-        ? { bidVolatility: bid.price, offerVolatility: offer.price }
-        : { bidPrice: bid.price, offerPrice: offer.price }),
+      ...('price' in asked ? { bidPrice: asked.price } : { bidVolatility: asked.volatility }),
+      ...('price' in offered ? { offerPrice: offered.price } : { offerVolatility: offered.volatility }),
       ...ends,
       cancelOther: cancelsOther,
     },
     bidPrice: bid.price,
     offerPrice: offer.price,
-    bid: { side: 'B', qty: bid.qty, contract, priceText: bid.priceText + suffix },
-    offer: { side: 'S', qty: offer.qty, contract, priceText: offer.priceText + suffix },
+    bid: wordsOf('B', bid, other),
+    offer: wordsOf('S', offer, offerOther),
   };
 }
 

@@ -20,6 +20,7 @@ export interface SideNumbersProps {
   readonly onPrice?: (text: string) => void;
   readonly onStepQty: (steps: number) => void;
   readonly onStepPrice?: (steps: number) => void;
+  readonly onLeaveQty: () => void;
   readonly onLeavePrice?: () => void;
 }
 
@@ -36,6 +37,7 @@ export function SideNumbers(props: SideNumbersProps) {
           text={props.qtyText}
           onText={props.onQty}
           onStep={props.onStepQty}
+          onLeave={props.onLeaveQty}
           stepText="1 lot"
           error={props.qtyError}
           isReadOnly={isLocked}

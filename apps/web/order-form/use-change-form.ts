@@ -8,25 +8,26 @@ import type { ChangeOrderRequest } from '../actions/order-form-request.ts';
 import { lotsText, orderSentence, outcomeSentence } from '../actions/order-sentences.ts';
 import { setOrderPending } from '../actions/pending-orders.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
-import { decimalsOf } from '../panels/market/market-text.ts';
 import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
 import { type ChangeFields, readChange } from './change-draft.ts';
-import { contractTerms, fallbackTick, priceSuffix } from './contract-terms.ts';
+import { confirmOrder } from './confirm-order.ts';
+import { priceSuffix } from './contract-terms.ts';
 import { confirmFarPrice } from './far-price.ts';
-import { principalChoices, principalFor } from './order-draft.ts';
+import { lotsIn, priceOnTick, principalChoices, principalFor } from './order-draft.ts';
 import { priceStep } from './price-steps.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
+import { termsOfRow } from './terms-of-row.ts';
 import { useSentForm } from './use-sent-form.ts';
 
 export function useChangeForm(
   { kind, order: opened, price: askedPrice }: ChangeOrderRequest,
   row: MarketRow,
 ) {
-  const { contract, instrument } = row;
+  const { contract } = row;
   const { activeOrderSeq, side } = opened;
   const now = useStoreRow(dataSetStores.activeOrders, activeOrderSeq);
   const areOrdersLoaded = useStoreStatus(dataSetStores.activeOrders) === 'success';
@@ -36,10 +37,7 @@ export function useChangeForm(
   const { defaults, profile } = usePreferences((preferences) => preferences.document);
   const hqAccess = useSession((session) => session.hqAccess);
   const context = useActionContext();
-  const terms = contractTerms(row, {
-    tick: dataSetStores.instruments.get(instrument)?.tick ?? fallbackTick,
-    decimals: decimalsOf(instrument),
-  });
+  const terms = termsOfRow(row);
   const { tick, decimals, mayBeNegative, meaning } = terms;
   const mop = meaning === 'volatility' ? defaults.volChangeMop : defaults.priceChangeMop;
   const step = priceStep({ tick, mop });
@@ -97,7 +95,17 @@ export function useChangeForm(
     const { qty, price } = change;
     if (change.terms.price !== undefined) {
       const market = marketStore.get(contract) ?? row;
-      if (!(await confirmFarPrice({ side, price }, market))) return;
+      const wanted = { side, qty, price, type: order.orderType, ownTerms: null };
+      const reference = order.pricing?.reference ?? null;
+      // A suspended order deals nothing now.
+      const isConfirmed =
+        kind === 'amend'
+          ? await confirmOrder(wanted, orderSentence(words), { row: market, terms, reference })
+          : await confirmFarPrice(
+              { ...wanted, words: orderSentence(words), premium: null, dealsNow: null },
+              market,
+            );
+      if (!isConfirmed) return;
     }
     const ids = { requestId: form.requestId, activeOrderSeq };
     // A delta rests at a volatility, which its row has as its price.
@@ -126,19 +134,28 @@ export function useChangeForm(
               accepted,
               ...options,
             }),
-      ordersOf: () => [activeOrderSeq],
+      ordersOf: (reply) => [reply],
     });
     setOrderPending(activeOrderSeq, false);
   }
 
+  const changeErrors = change.kind === 'errors' ? change.errors : {};
+  const errors = sent.shownErrors(changeErrors);
+  const [missing = change.kind === 'unchanged' ? 'Nothing is changed yet.' : null] =
+    Object.values(changeErrors);
   return {
     order,
     fields,
     phase,
-    errors: sent.shownErrors(change.kind === 'errors' ? change.errors : {}),
+    wanted: { side, qty: lotsIn(fields.qtyText), price: priceOnTick(fields.priceText, tick), ownTerms: null },
+    errors,
+    /** What the change lacks, as a sentence. */
+    missing,
+    /** Whether its field says so already. */
+    isMissingShown: Object.values(errors).some((error) => error === missing),
+    leaveQty: () => sent.leave('qty'),
     /** The button's sentence; null while nothing is changed or something is missing. */
     sentence: words === null ? null : sentenceOfChange(kind, activeOrderSeq, orderSentence(words), words.qty),
-    isUnchanged: change.kind === 'unchanged',
     isLocked: sent.isLocked,
     choices,
     maxQty,
@@ -159,9 +176,8 @@ export function useChangeForm(
       if (text !== null) edit({ priceText: text });
     },
     stepQty: (steps: number) => edit({ qtyText: steppedQty(fields.qtyText, steps, maxQty) }),
-    tidyPrice() {
-      const text = tidiedPrice(fields.priceText, decimals);
-      if (text !== fields.priceText) edit({ priceText: text });
+    leavePrice() {
+      sent.leave('price', { priceText: tidiedPrice(fields.priceText, decimals) });
     },
     choosePrincipal(code: string) {
       const choice = choices.find((one) => one.code === code);

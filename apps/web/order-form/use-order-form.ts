@@ -1,31 +1,34 @@
 // The state and the operations of the order form: its fields for one side or both, the order that they make, the steps of
 // quantity and price, the principal, the reference that counts up, and sending. The component only shows them.
 import type { Capacity, DoubleOrderReply, MarketRow, OrderReply } from '@openpit/wire';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { insertDoubleOrder } from '../actions/insert-double-order.ts';
 import { insertOrder, mayEnter } from '../actions/insert-order.ts';
 import type { EntryRequest } from '../actions/order-form-request.ts';
-import { outcomeSentence } from '../actions/order-sentences.ts';
+import { orderSentence, outcomeSentence } from '../actions/order-sentences.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
 import { decimalsOf } from '../panels/market/market-text.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
-import { contractTerms, fallbackTick } from './contract-terms.ts';
-import { confirmFarPrice } from './far-price.ts';
+import { confirmOrder } from './confirm-order.ts';
+import { fallbackTick } from './contract-terms.ts';
+import { firstFields } from './first-fields.ts';
 import {
   type EntryMode,
+  type FieldName,
   type OrderFields,
   principalChoices,
   principalFor,
-  readDraft,
 } from './order-draft.ts';
+import { countUp, refNote } from './own-refs.ts';
 import { priceStep } from './price-steps.ts';
-import { type ReadyOrder, readyOrder, sentenceOf } from './ready-order.ts';
-import { firstRef, keepLastRef, lastRef, refAfter } from './ref-numbers.ts';
+import { readTicket } from './read-ticket.ts';
+import { type ReadyOrder, sentenceOf } from './ready-order.ts';
 import { confirmRepeat } from './repeat-guard.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
+import { termsOfRow } from './terms-of-row.ts';
 import { useSentForm } from './use-sent-form.ts';
 
 /** Percent, where the user has set no step. */
@@ -34,103 +37,126 @@ const defaultVolStep = 0.25;
 /** The names of the quantity and price fields. */
 export type QtyField = 'qtyText' | 'offerQtyText';
 export type PriceField = 'priceText' | 'offerPriceText';
+/** Of the premium of a delta, or the volatility of an option, beside each price. */
+const otherFields = { priceText: 'otherText', offerPriceText: 'offerOtherText' } as const;
 
 export function useOrderForm(request: EntryRequest, row: MarketRow) {
   const { contract, instrument } = row;
   const { defaults, profile } = usePreferences((preferences) => preferences.document);
   const hqAccess = useSession((session) => session.hqAccess);
   const context = useActionContext();
-  const terms = contractTerms(row, {
-    tick: dataSetStores.instruments.get(instrument)?.tick ?? fallbackTick,
-    decimals: decimalsOf(instrument),
-  });
+  const terms = termsOfRow(row);
   const { tick, decimals, mayBeNegative } = terms;
   const step = priceStep({
     tick,
     mop: terms.meaning === 'volatility' ? defaults.volChangeMop || defaultVolStep : defaults.priceChangeMop,
   });
+  const premium = {
+    tick: dataSetStores.instruments.get(instrument)?.tick ?? fallbackTick,
+    decimals: decimalsOf(instrument),
+  };
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
   const maxQty = defaults.maxOrderQuantity;
 
-  const sent = useSentForm<OrderFields>(() => {
-    const asked = request.kind === 'order' ? request.principal : undefined;
-    const principal =
-      choices.find((choice) => choice.code === asked) ??
-      principalFor(defaults.capacity, choices, profile.client) ??
-      principalFor('P', choices, '');
-    const qty = (request.kind === 'order' ? request.qty : null) ?? defaults.defaultOrderQuantity;
-    const text = (price: number | null) => (price === null ? '' : formatPrice(price, decimals));
-    return {
-      mode: request.kind === 'order' ? request.side : 'double',
-      qtyText: String(Math.min(qty, maxQty)),
-      priceText: text(request.kind === 'order' ? request.price : row.bid),
-      offerQtyText: String(Math.min(qty, maxQty)),
-      offerPriceText: text(row.offer),
-      type: request.kind === 'order' ? request.type : 0,
-      capacity: principal?.capacity ?? 'P',
-      principal: principal?.code ?? '',
-      ref: firstRef(lastRef(), ownRefs(hqAccess?.dealerCode)),
-      cancelsOther: false,
-      referenceText:
-        terms.meaning === 'volatility' && row.reference !== undefined
-          ? formatPrice(row.reference, decimalsOf(instrument))
-          : '',
-    };
-  });
+  const sent = useSentForm<OrderFields>(() =>
+    firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile }),
+  );
   const { form, edit } = sent;
-  const { fields, phase } = form;
-  const { limitLow, limitHigh } = row;
-  const draft = readDraft(fields, { tick, decimals, mayBeNegative, maxQty, limitLow, limitHigh });
-  const order =
-    draft.kind === 'errors'
-      ? null
-      : readyOrder(draft, { fields, contract, meaning: terms.meaning }, form.requestId);
+  const { phase } = form;
+  const { limitLow = null, limitHigh = null } = futureOf(row) ?? {};
+  const rules = { terms, premium, maxQty, future: { limitLow, limitHigh } };
+  const { fields, entry, draft, order, wanted } = readTicket(form.fields, row, rules, form.requestId);
+  /** What was sent last: the same must be sent again when it did not arrive, whatever the market does meanwhile. */
+  const lastSent = useRef<ReadyOrder | null>(null);
 
   const mayEnterNow = mayEnter(context);
 
   async function send(): Promise<void> {
     sent.attempt();
-    if (order === null || sent.isLocked || phase.kind === 'accepted' || mayEnterNow !== true) return;
-    if (order.kind === 'order') await sendOrder(order);
-    else await sendDouble(order);
+    const ready = phase.kind === 'notReceived' ? lastSent.current : order;
+    if (ready === null || sent.isLocked || phase.kind === 'accepted' || mayEnterNow !== true) return;
+    if (phase.kind !== 'notReceived' && !(await mayBeSent(ready))) return;
+    lastSent.current = ready;
+    if (ready.kind === 'order') await sendOrder(ready);
+    else await sendDouble(ready);
   }
 
   async function sendOrder(ready: Extract<ReadyOrder, { kind: 'order' }>): Promise<void> {
-    const { body, price } = ready;
+    const { body } = ready;
     const words = sentenceOf(ready);
-    if (!(await confirmFarPrice({ side: body.side, price }, marketStore.get(contract) ?? row))) return;
-    if (phase.kind !== 'notReceived' && !(await confirmRepeat(body, words))) return;
     const accepted = (reply: OrderReply) =>
       outcomeSentence(ready.words, reply) + refNote(body.ref, reply.ref);
     await sent.send<OrderReply>({
       words,
       send: (options) => insertOrder.perform({ body, words, accepted, ...options }, context),
-      ordersOf: (reply) => [reply.activeOrderSeq],
+      ordersOf: (reply) => [reply],
       nextFields: (reply) => countUp(reply.ref, fields.ref),
     });
   }
 
   async function sendDouble(ready: Extract<ReadyOrder, { kind: 'double' }>): Promise<void> {
-    const { body, bid, offer, bidPrice, offerPrice } = ready;
+    const { body } = ready;
     const words = sentenceOf(ready);
-    const market = marketStore.get(contract) ?? row;
-    if (!(await confirmFarPrice({ side: 'B', price: bidPrice }, market))) return;
-    if (!(await confirmFarPrice({ side: 'S', price: offerPrice }, market))) return;
-    if (phase.kind !== 'notReceived' && !(await confirmRepeat(body, words))) return;
     const accepted = (reply: DoubleOrderReply) =>
-      `${outcomeSentence(bid, reply.bid)} ${outcomeSentence(offer, reply.offer)}${refNote(body.ref, reply.bid.ref)}`;
+      `${outcomeSentence(ready.bid, reply.bid)} ${outcomeSentence(ready.offer, reply.offer)}${refNote(body.ref, reply.bid.ref)}`;
     await sent.send<DoubleOrderReply>({
       words,
       send: (options) => insertDoubleOrder.perform({ body, words, accepted, ...options }, context),
-      ordersOf: (reply) => [reply.bid.activeOrderSeq, reply.offer.activeOrderSeq],
+      ordersOf: (reply) => [reply.bid, reply.offer],
       nextFields: (reply) => countUp(reply.bid.ref, fields.ref),
     });
   }
 
+  /** Asks where the price is far from the market, a delta deals at another reference, or the same was just sent. */
+  async function mayBeSent(ready: ReadyOrder): Promise<boolean> {
+    const market = marketStore.get(contract) ?? row;
+    const about = { row: market, terms, reference: entry?.option?.reference ?? null };
+    const [first, second] = wanted;
+    if (ready.kind === 'order') {
+      const { side, qty, type } = ready.body;
+      const one = { side, qty, price: ready.price, type, ownTerms: first?.ownTerms ?? null };
+      if (!(await confirmOrder(one, sentenceOf(ready), about))) return false;
+    } else {
+      const { bidQty, offerQty } = ready.body;
+      const ours = {
+        side: 'B',
+        qty: bidQty,
+        price: ready.bidPrice,
+        type: 0,
+        ownTerms: first?.ownTerms ?? null,
+      } as const;
+      const theirs = {
+        side: 'S',
+        qty: offerQty,
+        price: ready.offerPrice,
+        type: 0,
+        ownTerms: second?.ownTerms ?? null,
+      } as const;
+      if (!(await confirmOrder(ours, orderSentence(ready.bid), about))) return false;
+      if (!(await confirmOrder(theirs, orderSentence(ready.offer), about))) return false;
+    }
+    return confirmRepeat(ready.body, sentenceOf(ready));
+  }
+
+  /** A typed price replaces what was typed beside it. */
+  function typePrice(field: PriceField, text: string): void {
+    edit({ [field]: text, [otherFields[field]]: '' });
+  }
+
+  const draftErrors = draft.kind === 'errors' ? draft.errors : {};
+  const errors = sent.shownErrors(draftErrors);
+  const [missing = null] = Object.values(draftErrors);
   return {
     fields,
     phase,
-    errors: sent.shownErrors(draft.kind === 'errors' ? draft.errors : {}),
+    wanted,
+    entry,
+    errors,
+    /** What the order lacks, as a sentence. */
+    missing,
+    /** Whether its field says so already. */
+    isMissingShown: Object.values(errors).some((error) => error === missing),
+    leave: (field: FieldName) => sent.leave(field),
     order,
     isLocked: sent.isLocked,
     choices,
@@ -150,24 +176,31 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
         edit({
           mode,
           priceText: best(row.bid, fields.priceText),
+          otherText: '',
           offerPriceText: best(row.offer, fields.offerPriceText),
+          offerOtherText: '',
           offerQtyText: fields.qtyText,
         });
     },
+    typePrice,
+    /** Of an option its volatility, of a delta its premium: the price follows. */
+    typeOther(field: PriceField, text: string) {
+      edit({ [otherFields[field]]: text });
+    },
     takePrice(field: PriceField, price: number) {
-      edit({ [field]: formatPrice(price, decimals) });
+      typePrice(field, formatPrice(price, decimals));
     },
     stepPrice(field: PriceField, steps: number) {
       const fallback = row.last ?? row.mtm;
       const text = steppedPrice(fields[field], steps, { step, tick, decimals, fallback, mayBeNegative });
-      if (text !== null) edit({ [field]: text });
+      if (text !== null) typePrice(field, text);
     },
     stepQty(field: QtyField, steps: number) {
       edit({ [field]: steppedQty(fields[field], steps, maxQty) });
     },
-    tidyPrice(field: PriceField) {
-      const text = tidiedPrice(fields[field], decimals);
-      if (text !== fields[field]) edit({ [field]: text });
+    leavePrice(field: PriceField) {
+      const tidied = { [field]: tidiedPrice(form.fields[field], decimals) };
+      sent.leave(field === 'priceText' ? 'price' : 'offerPrice', tidied);
     },
     choosePrincipal(code: string) {
       const choice = choices.find((one) => one.code === code);
@@ -180,27 +213,5 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
   };
 }
 
-function refNote(asked: string | undefined, given: string): string {
-  return asked === undefined || asked === given
-    ? ''
-    : ` Ref ${asked} was used today already: it became ${given}.`;
-}
-
-/** Only a typed reference counts up; an empty one stays empty. */
-function countUp(given: string, typed: string): Partial<OrderFields> {
-  keepLastRef(given);
-  return typed.trim() === '' ? {} : { ref: refAfter(given) };
-}
-
-function ownRefs(dealer: string | undefined) {
-  const active = dataSetStores.activeOrders
-    .keys()
-    .flatMap((key) => dataSetStores.activeOrders.get(key) ?? []);
-  const completed = dataSetStores.completedOrders
-    .keys()
-    .flatMap((key) => dataSetStores.completedOrders.get(key) ?? []);
-  return [
-    ...active.map(({ ref, time, dealer: by }) => ({ ref, time, by })),
-    ...completed.map(({ ref, enteredAt, dealer: by }) => ({ ref, time: enteredAt, by })),
-  ].filter(({ by }) => by === dealer);
-}
+const futureOf = ({ underlying }: MarketRow) =>
+  underlying === undefined ? undefined : marketStore.get(underlying);

@@ -4,15 +4,16 @@ import { useEffect, useReducer, useRef } from 'react';
 import { showOutcome } from '../actions/outcome-toast.ts';
 import { newRequestId } from '../actions/request-id.ts';
 import { type SendOptions, type SentCommand, warnOfMissingReply } from '../actions/send-command.ts';
-import type { FieldErrors } from './order-draft.ts';
-import { isLocked, newOrderForm, orderFormReducer } from './order-form-state.ts';
+import type { SentOrder } from '../actions/sent-order.ts';
+import type { FieldErrors, FieldName } from './order-draft.ts';
+import { isLocked, newOrderForm, orderFormReducer, shownErrors } from './order-form-state.ts';
 
 export interface FormAttempt<Fields, Reply> {
   /** The command in words. */
   readonly words: string;
   readonly send: (options: SendOptions) => Promise<SentCommand<Reply>>;
   /** The orders whose state an acceptance changes. */
-  readonly ordersOf: (reply: Reply) => readonly number[];
+  readonly ordersOf: (reply: Reply) => readonly SentOrder[];
   /** What the fields become after an acceptance. */
   readonly nextFields?: (reply: Reply) => Partial<Fields>;
 }
@@ -35,11 +36,10 @@ export function useSentForm<Fields extends object>(initial: () => Fields) {
     edit: (change: Partial<Fields>) => dispatch({ kind: 'edit', change }),
     /** Shows what is missing from now on. */
     attempt: () => dispatch({ kind: 'try' }),
-    /** What is wrong, by field: from the first attempt on, and what the server found wrong. */
-    shownErrors: (errors: FieldErrors): FieldErrors => ({
-      ...(form.isTried ? errors : null),
-      ...form.serverErrors,
-    }),
+    /** Shows what is wrong with this field from now on. */
+    leave: (field: FieldName, tidied?: Partial<Fields>) =>
+      dispatch({ kind: 'leave', field, ...(tidied && { tidied }) }),
+    shownErrors: (errors: FieldErrors) => shownErrors(form, errors),
     async send<Reply>({ words, send, ordersOf, nextFields }: FormAttempt<Fields, Reply>): Promise<void> {
       const { requestId } = form;
       dispatch({ kind: 'send' });
@@ -51,13 +51,19 @@ export function useSentForm<Fields extends object>(initial: () => Fields) {
       });
       const { answer, sentence } = sent;
       const isAccepted = answer.kind === 'accepted';
-      if (!isOpen.current) showOutcome(sent, isAccepted ? ordersOf(answer.reply) : []);
+      const orders = isAccepted ? ordersOf(answer.reply) : [];
+      if (!isOpen.current)
+        showOutcome(
+          sent,
+          orders.map(({ activeOrderSeq }) => activeOrderSeq),
+        );
       const next = isAccepted ? nextFields?.(answer.reply) : undefined;
       dispatch({
         kind: 'answer',
         requestId,
         answer,
         sentence,
+        orders,
         nextRequestId: newRequestId(),
         ...(next && { nextFields: next }),
       });

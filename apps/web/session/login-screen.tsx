@@ -3,18 +3,22 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { useSettings } from '../stores/settings.ts';
 import { Button } from '../ui/button.tsx';
+import { DemoUsers } from './demo-users.tsx';
 import { LoginField } from './login-field.tsx';
 import styles from './login-screen.module.css';
-import { type SignInFaults, type SignInResult, signIn } from './sign-in.ts';
+import { MarketPhase } from './market-phase.tsx';
+import { type SignInFaults, type SignInResult, signIn, signInAsDemoUser } from './sign-in.ts';
 
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const marketName = useSettings((settings) => settings.marketName);
   return (
     <main className={styles.page}>
       <header className={styles.name}>
+        <img className={styles.mark} src="/favicon.svg" alt="" width="56" height="56" />
         <h1 className={styles.title}>Openpit</h1>
         {marketName !== 'Openpit' && <p className={styles.market}>{marketName}</p>}
         <p className={styles.line}>The trading floor of a futures and options market, in your browser.</p>
+        <MarketPhase />
       </header>
       <LoginForm onSignedIn={onSignedIn} />
     </main>
@@ -25,19 +29,25 @@ function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const [faults, setFaults] = useState<SignInFaults>({});
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [isPasswordShown, setPasswordShown] = useState(false);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
+    await wait(
+      signIn({
+        email: (emailInput.current?.value ?? '').trim(),
+        password: passwordInput.current?.value ?? '',
+      }),
+    );
+  }
+
+  async function wait(result: Promise<SignInResult>): Promise<void> {
     setBusy(true);
-    const result = await signIn({
-      email: (emailInput.current?.value ?? '').trim(),
-      password: passwordInput.current?.value ?? '',
-    });
+    show(await result);
     setBusy(false);
-    show(result);
   }
 
   function show(result: SignInResult): void {
@@ -65,17 +75,30 @@ function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
       <LoginField
         ref={passwordInput}
         label="Password"
-        type="password"
+        type={isPasswordShown ? 'text' : 'password'}
         name="password"
         autoComplete="current-password"
+        spellCheck={false}
+        autoCapitalize="none"
         fault={faults.password}
-      />
+      >
+        <Button
+          variant="quiet"
+          size="small"
+          className={styles.reveal}
+          aria-label={isPasswordShown ? 'Hide password' : 'Show password'}
+          onClick={() => setPasswordShown(!isPasswordShown)}
+        >
+          {isPasswordShown ? 'Hide' : 'Show'}
+        </Button>
+      </LoginField>
       <p className={styles.message} role="alert">
         {message}
       </p>
       <Button type="submit" variant="primary" className={styles.send} aria-busy={isBusy}>
         {isBusy ? 'Signing in…' : 'Sign in'}
       </Button>
+      <DemoUsers isBusy={isBusy} onChosen={(userId) => void wait(signInAsDemoUser(userId))} />
     </form>
   );
 }

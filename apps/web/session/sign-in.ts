@@ -1,8 +1,9 @@
 // Signing in (AUTH-1): the check of the form, the call, and the message when it fails. Faults of the form are reported by
 // field, an error of the server in one sentence.
-import { type LoginBody, loginBody } from '@openpit/wire';
+import { type LoginBody, type LoginReply, loginBody } from '@openpit/wire';
 import * as z from 'zod/mini';
-import { login } from '../http/login.ts';
+import type { CallResult } from '../http/call-result.ts';
+import { demoLogin, login } from '../http/login.ts';
 import { storeToken } from './stored-session.ts';
 
 export type SignInFaults = Readonly<Partial<Record<keyof LoginBody, string>>>;
@@ -27,7 +28,14 @@ export function faultsOf(body: LoginBody): SignInFaults {
 export async function signIn(body: LoginBody): Promise<SignInResult> {
   const own = faultsOf(body);
   if (Object.keys(own).length > 0) return { kind: 'faults', faults: own };
-  const result = await login(body);
+  return resultOf(await login(body));
+}
+
+export async function signInAsDemoUser(userId: string): Promise<SignInResult> {
+  return resultOf(await demoLogin({ userId }));
+}
+
+function resultOf(result: CallResult<LoginReply>): SignInResult {
   if (result.kind === 'ok')
     return storeToken(result.value.token)
       ? { kind: 'signedIn' }

@@ -25,15 +25,14 @@ async function loadPage() {
   vi.resetModules();
   const session = await import('./stored-session.ts');
   const { logout, isLeaving } = await import('./logout.ts');
-  const { guardSignedIn, guardSignedOut } = await import('./route-guards.ts');
+  const { tokenForScreens } = await import('./screen-guard.ts');
   const { useSession, placeholderTokenExpiration } = await import('../stores/session.ts');
   session.adoptStoredToken();
   return {
     ...session,
     logout,
     isLeaving,
-    guardSignedIn,
-    guardSignedOut,
+    tokenForScreens,
     useSession,
     placeholderTokenExpiration,
   };
@@ -131,11 +130,11 @@ describe('the session of a page', () => {
     expect(reloads).toBe(0);
   });
 
-  it('[ROUTE-2, ROUTE-3] redirects signed-in users from Login to Trading, and all others from Trading to Login', async () => {
+  it('[ROUTE-2, ROUTE-3] admits screens by the stored token: valid or missing', async () => {
     const page = await loadPage();
-    expect([await page.guardSignedIn(), await page.guardSignedOut()]).toEqual(['toLogin', 'stay']);
+    expect(page.tokenForScreens()).toBe('missing');
     local.items.set('jwt', tokenOf({}));
-    expect([await page.guardSignedIn(), await page.guardSignedOut()]).toEqual(['stay', 'toTrading']);
+    expect(page.tokenForScreens()).toBe('valid');
     expect(reloads).toBe(0);
   });
 
@@ -144,12 +143,7 @@ describe('the session of a page', () => {
     async (token) => {
       local.items.set('jwt', token).set('lastUsedLayout', 'd1');
       const page = await loadPage();
-      let decided = false;
-      void page.guardSignedIn().then(() => {
-        decided = true;
-      });
-      await new Promise((resolve) => setImmediate(resolve));
-      expect(decided).toBe(false);
+      expect(page.tokenForScreens()).toBe('ended');
       expect(reloads).toBe(1);
       expect(local.items.size).toBe(0);
       expect(savedToast()).toEqual(expiredToast);

@@ -82,6 +82,19 @@ describe('loading preferences', () => {
     await loadPreferences();
     expect(server.calls).toHaveLength(3);
   });
+
+  it('[PREF-4] saves unknown fields back with the converted document', async () => {
+    server.answer(paths.getUserPreference, () =>
+      storedPreference({ defaults: { max_depth: 5, quickKeys: { buy: 'F2' } }, team: 'grain' }),
+    );
+    server.answer(paths.updateUserPreference, () => storedPreference({}));
+    await loadPreferences();
+    const { jsonString } = JSON.parse(server.calls[1]?.replace(/^[^{]*/, '') ?? '') as { jsonString: string };
+    expect(JSON.parse(jsonString)).toMatchObject({
+      defaults: { maxDepth: 5, quickKeys: { buy: 'F2' } },
+      team: 'grain',
+    });
+  });
 });
 
 describe('loading layouts', () => {
@@ -105,19 +118,26 @@ describe('loading layouts', () => {
     expect(useToasts.getState().showing).toBeNull();
   });
 
-  it('[LAYOUT-3] upgrades numeric panel ids, reports how many layouts, and saves them back', async () => {
+  it('[LAYOUT-3] upgrades numeric panel ids, as numbers or as text, reports how many layouts, and saves them back', async () => {
     server.answer(paths.getAllUserLayouts, () => ({
       json: [
         layout('d1', { name: 'Old', isMobile: false, columns: [panel(1), panel(2)] }),
         layout('d2', { name: 'New', isMobile: false, columns: [panel('Futures1')] }),
+        layout('d3', { name: 'Old too', isMobile: false, columns: [panel('3'), panel('Futures1')] }),
       ],
     }));
     server.answer(paths.updateUserLayout, () => ({ json: layout('d1', {}) }));
     await loadLayouts();
-    expect(useToasts.getState().showing).toMatchObject({ type: 'info', message: 'Upgraded 1 old layouts' });
-    expect(server.calls).toHaveLength(2);
+    expect(useToasts.getState().showing).toMatchObject({ type: 'info', message: 'Upgraded 2 old layouts' });
+    expect(server.calls).toHaveLength(3);
     expect(server.calls[1]).toContain('"id":"d1"');
-    expect(useLayouts.getState().saved[0]?.document.columns[0]?.id).toMatch(/^Futures[0-9a-f]{16}$/);
+    expect(server.calls[2]).toContain('"id":"d3"');
+    const { saved } = useLayouts.getState();
+    expect(saved[0]?.document.columns[0]?.id).toMatch(/^Futures[0-9a-f]{16}$/);
+    expect(saved[2]?.document.columns.map(({ id }) => id)).toEqual([
+      expect.stringMatching(/^Futures[0-9a-f]{16}$/),
+      'Futures1',
+    ]);
   });
 
   it('[HUB-7] ignores a layout that cannot be read, logs it, and shows the others', async () => {

@@ -43,6 +43,32 @@ describe('stored preferences', () => {
     expect(camelCaseKeys({ _id: 'x', list: [{ maxDepth: 1 }] }).isConverted).toBe(false);
   });
 
+  it('[PREF-4] keep unknown fields at every level, also when old names are converted', () => {
+    const document = {
+      _id: 'p1',
+      savedBy: { version: 7, features: [{ keyMap: 'classic' }] },
+      flags: { splitDeal: true, mayGoHome: true },
+      profile: { client: 'C1', team: 'grain' },
+      defaults: { maxDepth: 5, quickKeys: { 'DEC26 WMAZ': 'F2', DEC26_WMAZ: 'F3' } },
+    };
+    const kept = read(document);
+    expect(kept).toMatchObject({ document, isConverted: false, unreadable: [] });
+    expect(read({ ...document, defaults: { ...document.defaults, max_order_quantity: 50 } })).toMatchObject({
+      document: { ...document, defaults: { ...document.defaults, maxOrderQuantity: 50 } },
+      isConverted: true,
+      unreadable: [],
+    });
+    expect(read({ defaults: {}, colour_theme: { dark_mode: true } }).document).toMatchObject({
+      colourTheme: { darkMode: true },
+    });
+  });
+
+  it('[PREF-4] keep unknown fields beside a field that cannot be read', () => {
+    const { document, unreadable } = read({ defaults: { maxDepth: 'deep', quickKeys: 'on' }, team: 'grain' });
+    expect(unreadable).toEqual(['defaults.maxDepth']);
+    expect(document).toMatchObject({ defaults: { maxDepth: 0, quickKeys: 'on' }, team: 'grain' });
+  });
+
   it('have the default for each field that cannot be read', () => {
     const { document, unreadable } = read({
       flags: { splitDeal: 'yes', assignDealToMember: true },

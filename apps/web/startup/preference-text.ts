@@ -1,5 +1,5 @@
 // Reads a stored preference document (PREF-1 to 4) from its JSON text. Old documents with snake_case names are converted;
-// a field that cannot be read gets its default, and the other fields are kept.
+// a field that cannot be read gets its default, and the other fields are kept, unknown ones too.
 import { type PreferenceDocument, preferenceDocument } from '@openpit/wire';
 import * as z from 'zod/mini';
 
@@ -49,8 +49,9 @@ export function camelCaseKeys(value: unknown): { value: unknown; isConverted: bo
   return { value: next, isConverted };
 }
 
-/** `trade_form_location` → `tradeFormLocation`; a leading underscore (`_id`) stays. */
+/** `trade_form_location` → `tradeFormLocation`. A leading underscore (`_id`) stays, and so does a key such as `DEC26_WMAZ`. */
 function camelCase(key: string): string {
+  if (!/^_*[a-z]/.test(key)) return key;
   return key.replace(/(?<=[a-z0-9])_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
 }
 

@@ -4,6 +4,7 @@ import { connectAgain, startLive } from '../live/feeds.ts';
 import { permissionsChanged } from '../live/signals.ts';
 import { useSettings } from '../stores/settings.ts';
 import { loadClientSettings } from './client-settings.ts';
+import { followAnnouncements } from './load-announcements.ts';
 import type { LoaderName } from './loader-texts.ts';
 import { loaders } from './loaders.ts';
 import { runLoader, runLoaders } from './start-up.ts';
@@ -31,6 +32,7 @@ async function startUp(): Promise<void> {
     void runLoader('userPref', loaders.userPref);
     void runLoader('userProfile', loaders.userProfile);
   });
+  followAnnouncements();
   startLive();
   await runLoaders(loaders);
 }

@@ -64,6 +64,20 @@ describe('[LAYOUT-6] the layout that opens', () => {
       'n',
     ],
     [
+      'the one with the whole name, not one whose longer name contains it',
+      [mobile('m', 'Consolidated Positions'), mobile('n', 'positions')],
+      'mobile',
+      null,
+      'n',
+    ],
+    [
+      'the one with the whole name of an earlier layout, before one that contains a still earlier name',
+      [mobile('m', 'Old options'), mobile('n', 'Unmatched Deals'), mobile('o', 'Deals')],
+      'mobile',
+      null,
+      'o',
+    ],
+    [
       'the first when no name is known',
       [mobile('m', 'Morning'), mobile('n', 'Evening')],
       'mobile',

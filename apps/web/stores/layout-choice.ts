@@ -71,11 +71,16 @@ export function mobileLayout(
   };
 }
 
+/**
+ * The first layout that is named with futures, else the first of the sixteen by its whole name: "Consolidated Positions" is
+ * not "Positions".
+ */
 function firstOfMobile(fitting: readonly SavedLayout[]): SavedLayout | undefined {
-  const isNamed = (text: string) => (layout: SavedLayout) =>
-    layout.document.name.toLowerCase().includes(text.toLowerCase());
+  const nameOf = ({ document }: SavedLayout) => document.name.trim().toLowerCase();
+  const futures = fitting.find((layout) => nameOf(layout).includes('futures'));
+  if (futures) return futures;
   for (const [name] of mobileLayoutNames) {
-    const found = fitting.find(isNamed(name));
+    const found = fitting.find((layout) => nameOf(layout) === name.toLowerCase());
     if (found) return found;
   }
   return undefined;

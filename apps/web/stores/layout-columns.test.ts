@@ -48,6 +48,34 @@ describe('panels of a layout', () => {
     expect(layout.columns[0]?.coordinates).toMatchObject({ x: 52, y: 60 });
   });
 
+  describe('the spawn point', () => {
+    const clock = { component: 'Clock', size: { w: 19, h: 23 }, step: { x: 2, y: 4 } };
+    const placesOf = ({ columns }: LayoutDocument) =>
+      columns.map(({ coordinates: { x, y } }) => `${x} ${y}`).join(', ');
+    const added = (count: number, layout: LayoutDocument = { ...layoutOf(), spawnPoint: { x: 20, y: 20 } }) =>
+      Array.from({ length: count }, (_, at) => `new${at}`).reduce<LayoutDocument>(
+        (was, id) => addColumn(was, { id, ...clock }),
+        layout,
+      );
+
+    it('[LAYOUT-4] steps right and down by a header after each addition, so that no new panel hides the last', () => {
+      expect(placesOf(added(3))).toBe('20 20, 22 24, 24 28');
+      expect(added(3).spawnPoint).toEqual({ x: 20, y: 20 });
+    });
+
+    it('[LAYOUT-4] returns when no panel is there any more', () => {
+      const moved = placeColumn(added(2), 'new0', { x: 60, y: 0 });
+      expect(placesOf(added(1, moved))).toBe('60 0, 22 24, 20 20');
+    });
+
+    it('[LAYOUT-4] starts again from its place when the workspace has no room for a further step', () => {
+      const places = placesOf(added(60)).split(', ');
+      expect(places).toHaveLength(60);
+      expect(new Set(places).size).toBeGreaterThan(15);
+      expect(places.at(-1)).toBe('20 20');
+    });
+  });
+
   it('puts a new panel on top of panels that were raised, and keeps their order', () => {
     const layout = addColumn(layoutOf(['a', 'Futures', 180], ['b', 'Depth', 155]), {
       id: 'c',
@@ -93,11 +121,19 @@ describe('panels of a layout', () => {
     expect(clampInside({ x: 50, y: 0, w: 140, h: 0, z: 1 })).toEqual({ x: 0, y: 0, w: 100, h: 1, z: 1 });
   });
 
-  it('[LAYOUT-3] replaces the numeric ids of old layouts by the component and random digits, and keeps others', () => {
-    const old = layoutOf([3, 'Futures', 150], ['Depth9', 'Depth', 150]);
+  it('[LAYOUT-3] replaces the numeric ids of old layouts, as numbers or as text, by the component and random digits, and keeps others', () => {
+    const old = layoutOf(
+      [3, 'Futures', 150],
+      ['Depth9', 'Depth', 150],
+      ['4', 'Clock', 150],
+      ['5a', 'Deals', 1],
+    );
     const upgraded = upgradeColumnIds(old, newColumnId);
     expect(upgraded.columns[0]?.id).toMatch(/^Futures[0-9a-f]{16}$/);
     expect(upgraded.columns[1]?.id).toBe('Depth9');
+    expect(upgraded.columns[2]?.id).toMatch(/^Clock[0-9a-f]{16}$/);
+    expect(upgraded.columns[3]?.id).toBe('5a');
+    expect(upgradeColumnIds(layoutOf(['4', 'Clock', 150]), newColumnId).columns[0]?.id).toMatch(/^Clock/);
     expect(upgradeColumnIds(upgraded, newColumnId)).toBe(upgraded);
     expect(newColumnId('Futures')).not.toBe(newColumnId('Futures'));
   });

@@ -31,21 +31,48 @@ export function newColumnId(component: string): string {
   return `${component}${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** How far the spawn point steps right and down while a panel is at it: about the height of a panel's header. */
+export const defaultSpawnStep = { x: 2, y: 4 } as const;
+
+export interface NewColumn {
+  readonly id: string;
+  readonly component: string;
+  readonly size?: PanelSize;
+  /** In percent; the height of a header in the present window. */
+  readonly step?: { readonly x: number; readonly y: number };
+}
+
 /**
  * Adds a panel at the spawn point, clamped, on top of the others: it takes z 150 and the others are numbered down from
  * there in their order.
  */
 export function addColumn(
   layout: LayoutDocument,
-  { id, component, size = defaultPanelSize }: { id: string; component: string; size?: PanelSize },
+  { id, component, size = defaultPanelSize, step = defaultSpawnStep }: NewColumn,
 ): LayoutDocument {
-  const at = layout.spawnPoint ?? defaultSpawnPoint;
-  const column: LayoutColumn = {
-    id,
-    component,
-    coordinates: clampInside({ ...at, ...size, z: newPanelZ }),
-  };
+  const column: LayoutColumn = { id, component, coordinates: freePlace(layout, size, step) };
   return { ...layout, columns: [...stackBelow(layout.columns, newPanelZ), column] };
+}
+
+/**
+ * The spawn point, or the first of its steps at which there is no panel, so that a new panel does not hide the last; the
+ * spawn point again when the workspace has no room for a further step.
+ */
+function freePlace(
+  layout: LayoutDocument,
+  size: PanelSize,
+  step: { readonly x: number; readonly y: number },
+): PanelCoordinates {
+  const { x, y } = layout.spawnPoint ?? defaultSpawnPoint;
+  const placeOf = (steps: number) =>
+    clampInside({ x: x + steps * step.x, y: y + steps * step.y, ...size, z: newPanelZ });
+  const isAt = (one: PanelCoordinates, other: PanelCoordinates) =>
+    Math.abs(one.x - other.x) < step.x / 2 && Math.abs(one.y - other.y) < step.y / 2;
+  for (let steps = 0; ; steps += 1) {
+    const place = placeOf(steps);
+    if (steps > 0 && isAt(place, placeOf(steps - 1))) return placeOf(0);
+    if (!layout.columns.some(({ coordinates }) => isAt(coordinates, place))) return place;
+  }
 }
 
 /** Changes a panel's place or size and clamps it to the workspace. */
@@ -121,16 +148,23 @@ function stackBelow(columns: readonly LayoutColumn[], ceiling: number): LayoutCo
   }));
 }
 
-/** Gives panels with the numeric ids of old layouts a text id (LAYOUT-3); returns the same layout when it has none. */
+/**
+ * Gives panels with the numeric ids of old layouts (3 or "3") a new id (LAYOUT-3); returns the same layout when it has
+ * none.
+ */
 export function upgradeColumnIds(
   layout: LayoutDocument,
   newId: (component: string) => string,
 ): LayoutDocument {
-  if (layout.columns.every((column) => typeof column.id === 'string')) return layout;
+  if (!layout.columns.some(hasNumericId)) return layout;
   const columns = layout.columns.map((column) =>
-    typeof column.id === 'string' ? column : { ...column, id: newId(column.component) },
+    hasNumericId(column) ? { ...column, id: newId(column.component) } : column,
   );
   return { ...layout, columns };
+}
+
+function hasNumericId({ id }: LayoutColumn): boolean {
+  return typeof id === 'number' || /^\d+$/.test(id);
 }
 
 /** The same panels under new ids: for a copy, and for a layout from a file. */

@@ -84,6 +84,17 @@ describe('a starter layout', () => {
     },
   );
 
+  it('of a dealer has positions and deals beside prices, depth and orders', () => {
+    const dealer = starters.find(({ id }) => id === 'dealer');
+    expect(dealer?.places.map(({ components }) => components[0])).toEqual([
+      'Futures',
+      'Depth',
+      'Positions',
+      'ActiveOrders',
+      'Deals',
+    ]);
+  });
+
   it('has no panel in a place whose first and second choice do not exist', () => {
     const [dealer] = starters;
     if (dealer === undefined) throw new Error('no starter');

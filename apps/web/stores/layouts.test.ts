@@ -3,10 +3,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   addPanel,
   applyChosenLayout,
+  changePanel,
   movePanel,
   raisePanel,
   redoLayout,
   setLayout,
+  setUnsavedLayout,
+  showPanel,
   undoLayout,
   useLayouts,
 } from './layouts.ts';
@@ -54,6 +57,38 @@ describe('the layout on screen', () => {
     expect(useLayouts.getState().current?.isChanged).toBe(false);
     const id = addPanel('Depth');
     expect(useLayouts.getState().current).toMatchObject({ isChanged: true, document: { columns: [{ id }] } });
+  });
+
+  it('does not count as changed by a panel that is back in its place, or by a setting that is set to its value', () => {
+    const clock = { id: 'c', component: 'Clock', coordinates: { x: 20, y: 20, w: 19, h: 23, z: 150 } };
+    setLayout({ _id: 'd1', document: { ...desk, columns: [clock] } });
+    movePanel('c', { x: 20, y: 20 });
+    expect(useLayouts.getState().current?.isChanged).toBe(false);
+    movePanel('c', { x: 30, y: 20 });
+    expect(useLayouts.getState().current?.isChanged).toBe(true);
+    movePanel('c', { x: 20, y: 20 });
+    expect(useLayouts.getState().current?.isChanged).toBe(false);
+    changePanel('c', { color: 'red' });
+    changePanel('c', { color: 'red' });
+    expect(undoLayout()).toBe(true);
+    expect(useLayouts.getState().current?.isChanged).toBe(false);
+  });
+
+  it('from a file counts as changed until it is saved, whatever is changed and undone', () => {
+    setUnsavedLayout(desk);
+    addPanel('Depth');
+    undoLayout();
+    expect(useLayouts.getState().current?.isChanged).toBe(true);
+  });
+
+  it('brings the panels of a component to the front, each in turn', () => {
+    setLayout({ _id: 'd1', document: desk });
+    const [first, , third] = ['Clock', 'Depth', 'Clock'].map((component) => addPanel(component));
+    expect(showPanel('Chart')).toBeNull();
+    expect([showPanel('Clock'), showPanel('Clock'), showPanel('Clock')]).toEqual([first, third, first]);
+    const columns = useLayouts.getState().current?.document.columns ?? [];
+    const top = columns.toSorted((a, b) => b.coordinates.z - a.coordinates.z)[0];
+    expect(top?.id).toBe(first);
   });
 
   it('keeps unsaved changes of the desktop layout while the window is as small as a phone', () => {

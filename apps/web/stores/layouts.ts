@@ -9,10 +9,9 @@ import {
   addColumn,
   changeColumn,
   defaultConfirmationPoint,
-  defaultPanelSize,
   defaultSpawnPoint,
+  type NewColumn,
   newColumnId,
-  type PanelSize,
   placeColumn,
   raiseColumn,
   removeColumn,
@@ -27,6 +26,8 @@ import {
   undone,
   withChange,
 } from './layout-history.ts';
+
+import { isSame } from './merge.ts';
 
 export type { SavedLayout } from './layout-choice.ts';
 
@@ -44,7 +45,7 @@ export interface Layouts {
   readonly current: CurrentLayout | null;
   /** The layout, perhaps unsaved, that was on screen when the window became that of the other kind of device. */
   readonly parked: CurrentLayout | null;
-  /** The layout on screen as it was last set or saved, which “reset” restores. */
+  /** The layout on screen as it was last set or saved, which “reset” restores; null for one from a file. */
   readonly base: LayoutDocument | null;
   readonly history: LayoutHistory;
 }
@@ -68,10 +69,10 @@ export function setLayout({ _id, document }: { _id: string | null; document: Lay
   });
 }
 
-/** Shows a layout that is not stored anywhere yet, such as one from a file: it counts as changed. */
+/** Shows a layout from a file, which is not stored anywhere yet: it counts as changed until it is saved. */
 export function setUnsavedLayout(document: LayoutDocument): void {
   setLayout({ _id: null, document });
-  useLayouts.setState(({ current }) => ({ current: current && { ...current, isChanged: true } }));
+  useLayouts.setState(({ current }) => ({ current: current && { ...current, isChanged: true }, base: null }));
 }
 
 /** With the values that LAYOUT-7 restores: spawn point, lock, resizing, the place of confirmations. */
@@ -107,12 +108,23 @@ export function applyChosenLayout(device: DeviceKind = deviceKind()): void {
   else setLayout(choice.layout);
 }
 
-/** Adds a panel of this size at the spawn point (LAYOUT-4) and returns its id; null when no layout is shown yet. */
-export function addPanel(component: string, size: PanelSize = defaultPanelSize): string | null {
+/** Adds a panel at the spawn point (LAYOUT-4) and returns its id; null when no layout is shown yet. */
+export function addPanel(component: string, place: Pick<NewColumn, 'size' | 'step'> = {}): string | null {
   if (useLayouts.getState().current === null) return null;
   const id = newColumnId(component);
-  changeLayout((layout) => addColumn(layout, { id, component, size }));
+  changeLayout((layout) => addColumn(layout, { id, component, ...place }));
   return id;
+}
+
+/** Brings a panel of this component to the front, each of several in turn; returns its id, null when there is none. */
+export function showPanel(component: string): LayoutColumn['id'] | null {
+  const columns = useLayouts.getState().current?.document.columns ?? [];
+  const [lowest] = columns
+    .filter((column) => column.component === component)
+    .sort((a, b) => a.coordinates.z - b.coordinates.z);
+  if (lowest === undefined) return null;
+  raisePanel(lowest.id);
+  return lowest.id;
 }
 
 /** Percent of the workspace, clamped to it. */
@@ -162,9 +174,9 @@ export function changeLayout(
   const { current, history } = useLayouts.getState();
   if (current === null) return;
   const document = change(current.document);
-  if (document === current.document) return;
+  if (isSame(document, current.document)) return;
   useLayouts.setState({
-    current: { ...current, document, isChanged: true },
+    current: { ...current, document, isChanged: differsFromBase(document) },
     history: withChange(history, current.document, { of, at: Date.now() }),
   });
 }
@@ -179,15 +191,19 @@ export function redoLayout(): boolean {
 }
 
 function take(step: (history: LayoutHistory, now: LayoutDocument) => Step | null): boolean {
-  const { current, base, history } = useLayouts.getState();
+  const { current, history } = useLayouts.getState();
   const taken = current === null ? null : step(history, current.document);
   if (current === null || taken === null) return false;
-  const isChanged = base === null || !isSameBesideStack(taken.document, base);
   useLayouts.setState({
-    current: { ...current, document: taken.document, isChanged },
+    current: { ...current, document: taken.document, isChanged: differsFromBase(taken.document) },
     history: taken.history,
   });
   return true;
+}
+
+function differsFromBase(document: LayoutDocument): boolean {
+  const { base } = useLayouts.getState();
+  return base === null || !isSameBesideStack(document, base);
 }
 
 /** Restores the layout as it was last set or saved; can be undone like any other change. */
@@ -195,9 +211,6 @@ export function resetLayout(): void {
   const { base, current } = useLayouts.getState();
   if (base === null || current === null || !current.isChanged) return;
   changeLayout(() => base);
-  useLayouts.setState((layouts) => ({
-    current: layouts.current && { ...layouts.current, isChanged: false },
-  }));
 }
 
 function isFor(device: DeviceKind, { document }: CurrentLayout): boolean {

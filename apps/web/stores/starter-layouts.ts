@@ -12,12 +12,7 @@ interface StarterPlace {
   readonly w: number;
   readonly h: number;
   readonly props?: Readonly<Record<string, string>>;
-  /** Columns that a narrow place hides; the column chooser shows them again. */
-  readonly without?: readonly string[];
 }
-
-const positionsWithout = ['subAccount', 'opening', 'bought', 'sold', 'mtm'];
-const ordersWithout = ['time', 'qty', 'orderType', 'volatility', 'holdOverUntil'];
 
 export interface Starter {
   readonly id: 'dealer' | 'options' | 'backOffice';
@@ -30,12 +25,13 @@ export const starters: readonly Starter[] = [
   {
     id: 'dealer',
     name: 'Dealer',
-    purpose: 'Prices, depth and one’s own orders side by side.',
+    purpose: 'Prices, depth, and one’s own orders, positions and deals side by side.',
     places: [
-      { components: ['Futures'], x: 0, y: 0, w: 67.6, h: 62 },
-      { components: ['Depth'], x: 68, y: 0, w: 32, h: 62 },
-      { components: ['ActiveOrders'], x: 0, y: 62.6, w: 67.6, h: 37.4 },
-      { components: ['Positions'], x: 68, y: 62.6, w: 32, h: 37.4, without: positionsWithout },
+      { components: ['Futures'], x: 0, y: 0, w: 65.6, h: 62 },
+      { components: ['Depth'], x: 66, y: 0, w: 34, h: 36 },
+      { components: ['Positions'], x: 66, y: 36.6, w: 34, h: 25.4 },
+      { components: ['ActiveOrders'], x: 0, y: 62.6, w: 65.6, h: 37.4 },
+      { components: ['Deals'], x: 66, y: 62.6, w: 34, h: 37.4 },
     ],
   },
   {
@@ -46,8 +42,8 @@ export const starters: readonly Starter[] = [
       { components: ['Options', 'Futures'], x: 0, y: 0, w: 62, h: 62 },
       { components: ['Deltas', 'Depth'], x: 62.4, y: 0, w: 37.6, h: 40 },
       { components: ['OptionCalculator', 'Deals'], x: 62.4, y: 40.6, w: 37.6, h: 59.4 },
-      { components: ['Positions'], x: 0, y: 62.6, w: 31, h: 37.4, without: positionsWithout },
-      { components: ['ActiveOrders'], x: 31.4, y: 62.6, w: 30.6, h: 37.4, without: ordersWithout },
+      { components: ['Positions'], x: 0, y: 62.6, w: 31, h: 37.4 },
+      { components: ['ActiveOrders'], x: 31.4, y: 62.6, w: 30.6, h: 37.4 },
     ],
   },
   {
@@ -69,7 +65,7 @@ export function starterLayout(
   exists: (component: string) => boolean,
   newId: (component: string) => string,
 ): LayoutDocument {
-  const columns = places.flatMap(({ components, props, without, ...place }, at): LayoutColumn[] => {
+  const columns = places.flatMap(({ components, props, ...place }, at): LayoutColumn[] => {
     const component = components.find(exists);
     if (component === undefined) return [];
     return [
@@ -78,7 +74,6 @@ export function starterLayout(
         component,
         coordinates: { ...place, z: newPanelZ - places.length + 1 + at },
         ...(props && { props: { ...props } }),
-        ...(without && { tableHeaders: { hidden: [...without] } }),
       },
     ];
   });

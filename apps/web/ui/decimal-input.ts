@@ -57,3 +57,9 @@ export function readDecimal(typed: string): TypedDecimal {
   const wholeDigits = digits === '' || digits === '-' ? `${digits}0` : digits;
   return { kind: 'number', text: fraction ? `${wholeDigits}.${fraction}` : wholeDigits };
 }
+
+/** The number that was typed; null when there is none, or it is not one. */
+export function numberIn(typed: string): number | null {
+  const read = readDecimal(typed);
+  return read.kind === 'number' ? Number(read.text) : null;
+}

@@ -2,11 +2,14 @@
 // its request.
 import type { Outcome } from '@openpit/venue';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import { type DealtAtOnce, dealtAtOnce } from './dealt-at-once.ts';
 
 export interface RequestAnswer {
   readonly seq: number;
   readonly command: Outcome['command'];
   readonly verdict: Outcome['verdict'];
+  /** Of its orders that dealt at once; left out where none did. */
+  readonly dealt?: readonly DealtAtOnce[];
 }
 
 export class Answers implements Projection {
@@ -14,11 +17,14 @@ export class Answers implements Projection {
 
   readonly on: EventHandlers = { dayEnded: () => this.#today.clear() };
 
-  afterOutcome({ by, requestId, seq, command, verdict, repeats }: Outcome): void {
+  afterOutcome(outcome: Outcome): void {
+    const { by, requestId, seq, command, verdict, repeats } = outcome;
     if (by.kind !== 'user' || requestId === null || repeats !== null) return;
     const key = keyOf(by.userId, requestId);
     // The rejection of a used id must not hide what the id did first.
-    if (!this.#today.has(key)) this.#today.set(key, { seq, command, verdict });
+    if (this.#today.has(key)) return;
+    const dealt = dealtAtOnce(outcome);
+    this.#today.set(key, { seq, command, verdict, ...(dealt.length > 0 && { dealt }) });
   }
 
   of(userId: string, requestId: string): RequestAnswer | undefined {

@@ -1,6 +1,7 @@
 // The depth of one watched contract (PANEL-17, MODEL-2): row n has the n-th order of each side. Changes are
 // published as cell updates of types 0 to 6; a client that fell behind gets the whole depth.
 import {
+  type DeltaTerms,
   type DepthRow,
   type DepthUpdate,
   type DepthUpdateType,
@@ -26,12 +27,20 @@ export interface DepthChange {
   readonly whole: DepthImage;
 }
 
+/** The terms of a resting order on a delta; null for an order on another contract. */
+export type TermsOf = (activeOrderSeq: number) => DeltaTerms | null;
+
 /** The rows of a book, at most `maxDepthRows`. */
-export function depthRows({ buys, sells }: ContractBook, disclosesMembers: boolean): DepthRow[] {
+export function depthRows(
+  { buys, sells }: ContractBook,
+  { disclosesMembers, termsOf }: { readonly disclosesMembers: boolean; readonly termsOf: TermsOf },
+): DepthRow[] {
   const count = Math.min(Math.max(buys.length, sells.length), maxDepthRows);
   const nameOf = (member: string) => (disclosesMembers ? member : undisclosed);
   return Array.from({ length: count }, (_, row): DepthRow => {
     const [buy, sell] = [buys[row], sells[row]];
+    const bidTerms = buy === undefined ? null : termsOf(buy.activeOrderSeq);
+    const offerTerms = sell === undefined ? null : termsOf(sell.activeOrderSeq);
     return {
       buyer: buy === undefined ? null : nameOf(buy.member),
       bidPrice: buy === undefined ? null : toRand(buy.price),
@@ -39,6 +48,8 @@ export function depthRows({ buys, sells }: ContractBook, disclosesMembers: boole
       offerQty: sell?.lots ?? 0,
       sellPrice: sell === undefined ? null : toRand(sell.price),
       seller: sell === undefined ? null : nameOf(sell.member),
+      ...(bidTerms !== null && { bidTerms }),
+      ...(offerTerms !== null && { offerTerms }),
     };
   });
 }
@@ -57,24 +68,35 @@ export function depthUpdates(before: readonly DepthRow[], after: readonly DepthR
       continue;
     }
     const was = before[rowNumber] ?? emptyDepthRow;
-    for (const [updateType, cell] of cells)
-      if (was[cell] !== now[cell]) updates.push({ updateType, updateValue: now[cell], rowNumber });
+    for (const [updateType, cell] of cells) {
+      const terms = updateType === 2 ? now.bidTerms : updateType === 5 ? now.offerTerms : undefined;
+      const hadTerms = updateType === 2 ? was.bidTerms : updateType === 5 ? was.offerTerms : undefined;
+      if (was[cell] === now[cell] && isSame(hadTerms, terms)) continue;
+      updates.push({ updateType, updateValue: now[cell], rowNumber, ...(terms !== undefined && { terms }) });
+    }
   }
   return updates;
 }
 
+const isSame = (a: DeltaTerms | undefined, b: DeltaTerms | undefined): boolean =>
+  a?.premium === b?.premium && a?.reference === b?.reference && a?.delta === b?.delta;
+
 export class DepthView {
   readonly #book: ContractBook;
-  readonly #disclosesMembers: boolean;
+  readonly #shown: { readonly disclosesMembers: boolean; readonly termsOf: TermsOf };
   #image: DepthImage;
 
   constructor(
     book: ContractBook,
-    { disclosesMembers, firstSeq }: { disclosesMembers: boolean; firstSeq: number },
+    {
+      disclosesMembers,
+      termsOf,
+      firstSeq,
+    }: { readonly disclosesMembers: boolean; readonly termsOf: TermsOf; readonly firstSeq: number },
   ) {
     this.#book = book;
-    this.#disclosesMembers = disclosesMembers;
-    this.#image = { rows: depthRows(book, disclosesMembers), seq: firstSeq };
+    this.#shown = { disclosesMembers, termsOf };
+    this.#image = { rows: depthRows(book, this.#shown), seq: firstSeq };
   }
 
   /** The depth as last published. */
@@ -84,7 +106,7 @@ export class DepthView {
 
   /** Publishes what has changed since the last call; null when nothing has. */
   takeChange(): DepthChange | null {
-    const rows = depthRows(this.#book, this.#disclosesMembers);
+    const rows = depthRows(this.#book, this.#shown);
     const updates = depthUpdates(this.#image.rows, rows);
     if (updates.length === 0) return null;
     const prev = this.#image.seq;

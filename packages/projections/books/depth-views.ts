@@ -1,9 +1,10 @@
 // The depth of the watched contracts: a view starts with its first watcher and ends with its last.
 import type { ContractBooks } from './contract-books.ts';
-import { type DepthChange, type DepthImage, DepthView } from './depth-view.ts';
+import { type DepthChange, type DepthImage, DepthView, type TermsOf } from './depth-view.ts';
 
 export class DepthViews {
   readonly #books: ContractBooks;
+  readonly #termsOf: TermsOf;
   readonly #views = new Map<string, DepthView>();
   readonly #changed = new Set<string>();
   /**
@@ -12,8 +13,9 @@ export class DepthViews {
    */
   readonly #lastSeq = new Map<string, number>();
 
-  constructor(books: ContractBooks) {
+  constructor(books: ContractBooks, termsOf: TermsOf) {
     this.#books = books;
+    this.#termsOf = termsOf;
     books.follow((contract) => {
       if (this.#views.has(contract)) this.#changed.add(contract);
     });
@@ -24,7 +26,11 @@ export class DepthViews {
     let view = this.#views.get(contract);
     if (view === undefined) {
       const firstSeq = (this.#lastSeq.get(contract) ?? 0) + 1;
-      view = new DepthView(this.#books.of(contract), { disclosesMembers, firstSeq });
+      view = new DepthView(this.#books.of(contract), {
+        disclosesMembers,
+        termsOf: this.#termsOf,
+        firstSeq,
+      });
       this.#views.set(contract, view);
     }
     return view.image;

@@ -1,7 +1,7 @@
 // The figures of days: the MTM of every contract that still trades (9), and daily trends, one row per
 // contract and day (12).
 import type { ContractListing, DayEnded } from '@openpit/venue';
-import { contractTypes, type DailyTrendRow, type MarketRow, type MtmRow } from '@openpit/wire';
+import type { DailyTrendRow, MarketRow, MtmRow } from '@openpit/wire';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { toPercent, toRand } from '../kernel/to-rand.ts';
 import type { Directory } from '../reference/directory.ts';
@@ -14,17 +14,20 @@ export interface SavedDailyFigures {
   readonly trends: readonly DailyTrendRow[];
 }
 
+/** The market's figures of the running day. */
+interface LiveMarket {
+  current(contract: string): MarketRow | undefined;
+  dealsOf(contract: string): number | undefined;
+}
+
 export class DailyFigures implements Projection {
   readonly #mtm = new Map<string, MtmRow>();
   #trends: DailyTrendRow[] = [];
-  readonly #marketRow: (contract: string) => MarketRow | undefined;
+  readonly #market: LiveMarket;
   readonly #directory: Pick<Directory, 'businessDay' | 'contract' | 'isTraded'>;
 
-  constructor(
-    marketRow: (contract: string) => MarketRow | undefined,
-    directory: Pick<Directory, 'businessDay' | 'contract' | 'isTraded'>,
-  ) {
-    this.#marketRow = marketRow;
+  constructor(market: LiveMarket, directory: Pick<Directory, 'businessDay' | 'contract' | 'isTraded'>) {
+    this.#market = market;
     this.#directory = directory;
   }
 
@@ -79,7 +82,7 @@ export class DailyFigures implements Projection {
   #endDay({ businessDay, marks }: DayEnded): void {
     for (const { contract, mtm, previous, method, volatility } of marks) {
       const row = this.#mtm.get(contract);
-      const live = this.#marketRow(contract);
+      const live = this.#market.current(contract);
       if (row === undefined || live === undefined) continue;
       const { volume, openInterest } = live;
       const change = toRand(mtm - previous);
@@ -104,11 +107,12 @@ export class DailyFigures implements Projection {
   }
 
   #trend(contract: string, date: string, close: number | null): DailyTrendRow | null {
-    const live = this.#marketRow(contract);
+    // Few of the thousands of strikes deal on a day: the others have no trend, and their rows need not be made.
+    if (this.#market.dealsOf(contract) === 0 && this.#directory.contract(contract)?.kind !== 'future')
+      return null;
+    const live = this.#market.current(contract);
     if (live === undefined) return null;
     const { open, high, low, volume, deals, openInterest } = live;
-    // Few of the thousands of strikes deal on a day: the others have no trend.
-    if (live.contractDisplay.CONTRACT_TYPE !== contractTypes.future && deals === 0) return null;
     return {
       uniqueKey: `${date} ${contract}`,
       contract,

@@ -135,6 +135,11 @@ export class MarketDisplay implements Projection {
       : this.#rowOf(figures, this.#published.get(contract)?.version ?? 0);
   }
 
+  /** How often the contract has dealt today, for callers who do not need its row; undefined when no contract has this name. */
+  dealsOf(contract: string): number | undefined {
+    return this.#figures.get(contract)?.deals;
+  }
+
   /** Sets the price at which a contract would open now; null when nothing would deal, or it has opened. */
   indicate(contract: string, indicative: Indicative | null): void {
     const figures = this.#figures.get(contract);

@@ -17,6 +17,7 @@ import {
   type ActiveOrderState,
   type CompletedOrderRow,
   type CompletedOrderState,
+  type DeltaTerms,
   dataSets,
   orderTypes,
 } from '@openpit/wire';
@@ -219,6 +220,14 @@ export class MemberOrders implements Projection {
     return this.#active.overlay(moved);
   }
 
+  /** The terms of a resting order on a delta; null for an order on another contract. */
+  deltaTermsOf(activeOrderSeq: number): DeltaTerms | null {
+    const order = this.#active.get(activeOrderSeq);
+    if (order === undefined || order.pricing === null || !order.contract.endsWith(' D')) return null;
+    const { premium, reference, delta } = order.pricing;
+    return { premium: toRand(premium), reference: toRand(reference), delta };
+  }
+
   /** Drops the completed orders without a change: history has stored them. */
   forgetCompleted(): void {
     this.#completed.load({ records: [], streams: [], dealerStreams: [] }, (saved: CompletedOrder) => saved);
@@ -345,6 +354,7 @@ export class MemberOrders implements Projection {
       holdOverUntil: order.holdOverUntil,
       queuePosition: order.queuePosition,
       lotsAhead: order.lotsAhead,
+      ...(order.dealt > 0 && { averagePrice: averageRand(order.value, order.dealt) }),
     };
     return order.pricing === null ? row : { ...row, pricing: orderPricing(order.pricing) };
   }

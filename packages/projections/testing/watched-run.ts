@@ -2,8 +2,14 @@
 // contracts, and the screens of dealers with own-only visibility. It compares all of them with the reference
 // model.
 import { type Outcome, openingPrice, type PositionChanged, ticks, Venue } from '@openpit/venue';
-import { claimSame, compareWithVenue, GeneratedRun, type ModelContract } from '@openpit/venue/testing';
-import { applyDepthUpdates, type DepthRow, maxDepthRows } from '@openpit/wire';
+import {
+  claimSame,
+  compareWithVenue,
+  GeneratedRun,
+  type ModelContract,
+  type ModelOrder,
+} from '@openpit/venue/testing';
+import { applyDepthUpdates, type DeltaTerms, type DepthRow, maxDepthRows } from '@openpit/wire';
 import { Projections } from '../projections.ts';
 import { OwnScreen } from './own-screen.ts';
 
@@ -198,9 +204,16 @@ function openingOf({ B, S, mtm, tick }: ModelContract): [number, number] | null 
   return found === null ? null : [(found.tick * tick) / 100, found.lots];
 }
 
-function depthOf({ B, S }: ModelContract): DepthRow[] {
+function depthOf({ listing, B, S }: ModelContract): DepthRow[] {
+  const isDelta = listing.kind === 'delta';
+  const termsOf = (order: ModelOrder | undefined): DeltaTerms | undefined => {
+    if (!isDelta || order === undefined || order.pricing === null) return undefined;
+    const { premium, reference, delta } = order.pricing;
+    return { premium: premium / 100, reference: reference / 100, delta };
+  };
   return Array.from({ length: Math.min(Math.max(B.length, S.length), maxDepthRows) }, (_, at): DepthRow => {
     const [buy, sell] = [B[at], S[at]];
+    const [bidTerms, offerTerms] = [termsOf(buy), termsOf(sell)];
     return {
       buyer: buy?.owner.member ?? null,
       bidPrice: buy === undefined ? null : buy.price / 100,
@@ -208,6 +221,8 @@ function depthOf({ B, S }: ModelContract): DepthRow[] {
       offerQty: sell?.remaining ?? 0,
       sellPrice: sell === undefined ? null : sell.price / 100,
       seller: sell?.owner.member ?? null,
+      ...(bidTerms !== undefined && { bidTerms }),
+      ...(offerTerms !== undefined && { offerTerms }),
     };
   });
 }

@@ -6,7 +6,7 @@ import { withoutSecret } from '../logger.ts';
 /**
  * Returns the user of a request. Called at negotiate, when the transport opens, and for every request of
  * server-sent events and long polling. Null means not signed in: the client gets 401. A thrown HubError means
- * not allowed: the client gets 403 with its message. Any other error is logged, without the token, and the
+ * not allowed: the client gets 403 with its message, or 429 for a TooManyRequestsError. Any other error is logged, without the token, and the
  * client gets 500.
  */
 export type Authenticate<User> = (request: HubRequest) => Promise<User | null> | User | null;

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ManualClock } from '../clock.ts';
-import { HubError } from '../errors.ts';
+import { HubError, TooManyRequestsError } from '../errors.ts';
 import type { HubUser } from '../hub/hub.ts';
 import type { HubOptions } from '../hub-endpoint.ts';
 import { createHubServer, type HubServerOptions } from '../hub-server.ts';
@@ -174,6 +174,21 @@ describe('authentication', () => {
     });
     const { response } = await negotiate(url);
     expect([response.status, await response.text()]).toEqual([403, 'Your seat is suspended.']);
+  });
+
+  it('rejects with 429 and the time to try again when it throws a TooManyRequestsError', async () => {
+    const { url } = await open({
+      authenticate: () => {
+        throw new TooManyRequestsError('Wait a moment.', 7);
+      },
+    });
+    const { response } = await negotiate(url);
+    expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([
+      429,
+      '7',
+      'Wait a moment.',
+    ]);
+    expect(await rejectedUpgrade(url)).toMatchObject({ status: 429, body: 'Wait a moment.' });
   });
 
   it('rejects with 500 when it throws another error, and the log does not contain the token', async () => {

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
-import { HubError } from '../errors.ts';
+import { HubError, TooManyRequestsError } from '../errors.ts';
 import type { HubLogger } from '../logger.ts';
 import type { Counters } from '../metrics.ts';
 import type { HubSettings } from '../settings.ts';
@@ -32,6 +32,8 @@ interface HttpEndpointsOptions {
   readonly counters: Counters;
   readonly log: HubLogger;
   readonly tokens: ConnectionTokens;
+  /** Of every response. */
+  readonly responseHeaders: Readonly<Record<string, string>>;
   /** The endpoint at a path in lower case; null when there is none. */
   readonly endpointAt: (path: string) => Endpoint | null;
 }
@@ -49,10 +51,10 @@ export class HttpEndpoints {
 
   constructor(options: HttpEndpointsOptions) {
     this.#options = options;
-    const { settings, clock, counters, tokens } = options;
+    const { settings, clock, counters, tokens, responseHeaders } = options;
     const admission = new AdmissionControl({ settings, counters, tokens });
     this.#admission = admission;
-    this.#webSockets = new WebSocketUpgrades({ settings, admission, tokens });
+    this.#webSockets = new WebSocketUpgrades({ settings, admission, tokens, responseHeaders });
     this.#httpTransports = new HttpTransportRequests({ settings, clock, counters, admission, tokens });
   }
 
@@ -70,6 +72,8 @@ export class HttpEndpoints {
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
     const route = this.#routeOf(request);
     if (route === null) return false;
+    for (const [name, value] of Object.entries(this.#options.responseHeaders))
+      response.setHeader(name, value);
     void this.#respond({ request, response, headers: {} }, route);
     return true;
   }
@@ -81,7 +85,7 @@ export class HttpEndpoints {
     // The client can disconnect at any time, and without a listener the error would be thrown.
     socket.on('error', () => socket.destroy());
     void this.#upgrade({ request, socket, head }, route).catch((error) =>
-      writeResponseToSocket(socket, this.#errorResponse(error, route)),
+      writeResponseToSocket(socket, this.#errorResponse(error, route), this.#options.responseHeaders),
     );
     return true;
   }
@@ -145,6 +149,8 @@ export class HttpEndpoints {
 
   #errorResponse(error: unknown, { endpoint }: Route): HttpResponse {
     if (error instanceof HttpRejection) return error.response;
+    if (error instanceof TooManyRequestsError)
+      return textResponse(429, error.message, { 'Retry-After': String(error.retryAfterSeconds) });
     if (error instanceof HubError) return textResponse(403, error.message);
     this.#options.log({ level: 'error', message: 'A request failed.', hub: endpoint.path, error });
     return httpRejections.serverFault;

@@ -37,6 +37,11 @@ export const httpRejections = {
   }),
 } as const satisfies Readonly<Record<string, HttpResponse>>;
 
+/** For an upgrade that does not follow the WebSocket protocol. */
+export function badUpgrade(message: string): HttpResponse {
+  return textResponse(400, message, { 'Sec-WebSocket-Version': '13' });
+}
+
 /** The text for a user who has too many open connections. */
 export function tooManyConnectionsText(limit: number): string {
   return `You have ${limit} open connections, which is the limit per user. Close some and try again.`;

@@ -20,6 +20,7 @@ export function readHubRequest(request: IncomingMessage, stage: HubRequest['stag
     query,
     headers: request.headers,
     remoteAddress: request.socket.remoteAddress ?? null,
+    socket: request.socket,
   };
 }
 

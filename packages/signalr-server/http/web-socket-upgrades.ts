@@ -5,12 +5,13 @@ import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
 import type { HubRequest } from '../hub-request.ts';
 import type { HubSettings } from '../settings.ts';
+import { writeResponseToSocket } from '../transports/http-response.ts';
 import { ServerWebSocket, WebSocketTransport } from '../transports/web-socket-transport.ts';
 import type { AdmissionControl } from './admission-control.ts';
 import { newConnectionId } from './connection-token-signer.ts';
 import type { ConnectionTokens } from './connection-tokens.ts';
 import type { AdmittedClient, Endpoint } from './endpoint.ts';
-import { HttpRejection, httpRejections } from './http-rejection.ts';
+import { badUpgrade, HttpRejection, httpRejections } from './http-rejection.ts';
 import { readHubRequest, withoutSecrets } from './read-hub-request.ts';
 
 /** The arguments of Node's `upgrade` event. */
@@ -24,6 +25,8 @@ interface WebSocketUpgradesOptions {
   readonly settings: HubSettings;
   readonly admission: AdmissionControl;
   readonly tokens: ConnectionTokens;
+  /** Of every response. */
+  readonly responseHeaders: Readonly<Record<string, string>>;
 }
 
 export class WebSocketUpgrades {
@@ -39,6 +42,13 @@ export class WebSocketUpgrades {
       maxPayload: options.settings.maxFrameBytes,
       WebSocket: ServerWebSocket,
     });
+    const { responseHeaders } = options;
+    this.#sockets.on('headers', (lines) => {
+      for (const [name, value] of Object.entries(responseHeaders)) lines.push(`${name}: ${value}`);
+    });
+    this.#sockets.on('wsClientError', ({ message }, socket) =>
+      writeResponseToSocket(socket, badUpgrade(message), responseHeaders),
+    );
   }
 
   /** Takes the socket over and opens a connection. Throws HttpRejection. */

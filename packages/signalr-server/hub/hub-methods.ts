@@ -18,6 +18,9 @@ interface HubMethodsOptions<C extends HubContract, User, Items> {
   readonly handlers: {
     readonly [M in MethodName<C>]: MethodHandler<HubContext<C, User, Items>, C, M>;
   };
+  readonly before:
+    | ((context: HubContext<C, User, Items>, method: MethodName<C>) => void | Promise<void>)
+    | undefined;
   readonly contextOf: (connection: HubConnection) => HubContext<C, User, Items>;
   readonly clientResults: ClientResults<C>;
 }
@@ -29,7 +32,7 @@ interface HubMethodsOptions<C extends HubContract, User, Items> {
 export function bindHubMethods<C extends HubContract, User, Items>(
   path: string,
   contract: C,
-  { handlers, contextOf, clientResults }: HubMethodsOptions<C, User, Items>,
+  { handlers, before, contextOf, clientResults }: HubMethodsOptions<C, User, Items>,
 ): ReadonlyMap<string, HubMethod<HubConnection>> {
   const methods = new Map<string, HubMethod<HubConnection>>();
   for (const name of Object.keys(contract.methods) as MethodName<C>[]) {
@@ -51,13 +54,18 @@ export function bindHubMethods<C extends HubContract, User, Items>(
       args: method.args,
       uploads: method.uploads ?? [],
       isStream: method.stream !== undefined,
-      run: (invocation, args) =>
-        handler(
-          contextOf(invocation.caller),
-          ...args,
-          ...invocation.uploads.values(),
-          new TypedInvocationContext(invocation, clientResults),
-        ),
+      run: (invocation, args) => {
+        const context = contextOf(invocation.caller);
+        const run = () =>
+          handler(
+            context,
+            ...args,
+            ...invocation.uploads.values(),
+            new TypedInvocationContext(invocation, clientResults),
+          );
+        const waiting = before?.(context, name);
+        return waiting instanceof Promise ? waiting.then(run) : run();
+      },
     });
   }
   return methods;

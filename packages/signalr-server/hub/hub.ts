@@ -80,6 +80,12 @@ export interface HubHandlers<C extends HubContract, User, Items> {
    * Runs after the connection has closed, if onConnected succeeded; `error` is null after an orderly close.
    */
   onDisconnected?(context: HubContext<C, User, Items>, error: Error | null): void | Promise<void>;
+  /**
+   * Runs before each method that a client invokes, as a filter of ASP.NET Core does. While it runs, the
+   * client's next invocation waits, and reading from the client stops at `maxWaitingInvocations`. If it fails,
+   * the method does not run, and the error is the invocation's.
+   */
+  beforeInvocation?(context: HubContext<C, User, Items>, method: MethodName<C>): void | Promise<void>;
   readonly methods: {
     readonly [M in MethodName<C>]: MethodHandler<HubContext<C, User, Items>, C, M>;
   };

@@ -64,6 +64,7 @@ export class TypedHub<C extends HubContract, User extends HubUser | null, Items>
     this.#clientResults = new ClientResults(path, contract);
     this.#methods = bindHubMethods(path, contract, {
       handlers: handlers.methods,
+      before: handlers.beforeInvocation?.bind(handlers),
       contextOf: (connection) => this.#contextOf(connection),
       clientResults: this.#clientResults,
     });

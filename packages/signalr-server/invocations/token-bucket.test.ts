@@ -15,8 +15,20 @@ it('allows a burst at once, then the average rate, and never saves more tokens t
   expect(taken(100_000)).toBe(100);
 });
 
+it('says how long it takes until there are tokens, also after more were spent than there were', () => {
+  const bucket = new TokenBucket({ perSecond: 10, burst: 5, nowMs: 0 });
+  expect([bucket.waitMs(0), bucket.waitMs(0, 5), bucket.waitMs(0, 6)]).toEqual([0, 0, 100]);
+  bucket.spend(0, 25);
+  expect(bucket.waitMs(0)).toBe(2100);
+  expect(bucket.take(2000)).toBe(false);
+  expect(bucket.waitMs(2000)).toBe(100);
+  expect(bucket.take(2100)).toBe(true);
+  expect(bucket.take(2100)).toBe(false);
+});
+
 it('is unlimited at an infinite rate', () => {
   const bucket = new TokenBucket({ perSecond: Number.POSITIVE_INFINITY, burst: 1, nowMs: 0 });
+  bucket.spend(0, 5);
   const taken = Array.from({ length: 1000 }, () => bucket.take(0));
   expect(taken.every((isTaken) => isTaken)).toBe(true);
 });

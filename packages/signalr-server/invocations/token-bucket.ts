@@ -6,6 +6,7 @@ export class TokenBucket {
   #tokens: number;
   #updatedMs: number;
 
+  /** Full at first. `nowMs` is of a clock that never goes back. */
   constructor({ perSecond, burst, nowMs }: { perSecond: number; burst: number; nowMs: number }) {
     this.#perMs = perSecond / 1000;
     this.#burst = burst;
@@ -15,11 +16,27 @@ export class TokenBucket {
 
   /** Takes one token; false when there is none. */
   take(nowMs: number): boolean {
-    if (this.#perMs === Number.POSITIVE_INFINITY) return true;
+    if (this.waitMs(nowMs) > 0) return false;
+    this.spend(nowMs, 1);
+    return true;
+  }
+
+  /** Takes tokens whether they are there or not; a debt must be paid back before `take` succeeds. */
+  spend(nowMs: number, count: number): void {
+    if (this.#perMs === Number.POSITIVE_INFINITY) return;
+    this.#refill(nowMs);
+    this.#tokens -= count;
+  }
+
+  /** Milliseconds until there are `count` tokens; 0 when they are there. */
+  waitMs(nowMs: number, count = 1): number {
+    if (this.#perMs === Number.POSITIVE_INFINITY) return 0;
+    this.#refill(nowMs);
+    return Math.max(0, (count - this.#tokens) / this.#perMs);
+  }
+
+  #refill(nowMs: number): void {
     this.#tokens = Math.min(this.#burst, this.#tokens + (nowMs - this.#updatedMs) * this.#perMs);
     this.#updatedMs = nowMs;
-    if (this.#tokens < 1) return false;
-    this.#tokens--;
-    return true;
   }
 }

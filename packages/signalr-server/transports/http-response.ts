@@ -44,19 +44,22 @@ export function writeResponse(
   response.end(body);
 }
 
-/** Writes the response and closes the socket. */
-export function writeResponseToSocket(socket: Duplex, content: HttpResponse): void {
+/** Writes the response and closes the socket. `extra`: headers for which `content` has no value. */
+export function writeResponseToSocket(
+  socket: Duplex,
+  content: HttpResponse,
+  extra: Readonly<Record<string, string>>,
+): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
   const body = content.body ?? '';
-  const headers = {
-    Connection: 'close',
-    ...content.headers,
-    'Content-Length': String(Buffer.byteLength(body)),
-  };
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const headers = new Headers(extra);
+  for (const [name, value] of Object.entries(content.headers ?? {})) headers.set(name, value);
+  headers.set('Connection', 'close');
+  headers.set('Content-Length', String(Buffer.byteLength(body)));
+  const lines = [...headers].map(([name, value]) => `${name}: ${value}\r\n`);
   socket.once('finish', () => socket.destroy());
   socket.end(
     `HTTP/1.1 ${content.status} ${STATUS_CODES[content.status] ?? 'Unknown'}\r\n${lines.join('')}\r\n${body}`,

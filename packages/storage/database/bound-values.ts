@@ -2,7 +2,7 @@
 // or a lone object, binds every number as REAL, truncates text at a NUL and loses digits of large integers;
 // here each value becomes one that is stored as given, or is rejected with a sentence that names its
 // position.
-import { type SqlOutput, type SqlRow, SqlUsageError } from './sql.ts';
+import { SqlError, type SqlOutput, SqlUsageError } from './sql.ts';
 
 type Bound = string | number | bigint | null | Uint8Array;
 
@@ -82,20 +82,17 @@ function kindOf(value: unknown): string {
   return typeof name === 'string' && name !== 'Object' ? `an object of class ${name}` : 'an object';
 }
 
-/** One row as plain numbers, text and Uint8Arrays; throws SqlUsageError for an integer beyond ±(2^53 − 1). */
-export function readRow(row: unknown, sql: string): SqlRow {
-  const plain: SqlRow = {};
-  if (typeof row !== 'object' || row === null) return plain;
-  for (const [column, value] of Object.entries(row)) plain[column] = readValue(value, column, sql);
-  return plain;
-}
-
-function readValue(value: unknown, column: string, sql: string): SqlOutput {
+/**
+ * A value of a row as a plain number, text or Uint8Array. Throws SqlError for an integer beyond ±(2^53 − 1), which this
+ * adapter stores only when a bigint is passed.
+ */
+export function readValue(value: unknown, column: string, sql: string): SqlOutput {
   if (typeof value === 'bigint') {
     const number = Number(value);
     if (Number.isSafeInteger(number)) return number;
-    throw new SqlUsageError(
+    throw new SqlError(
       `column ${column} holds ${value}, which a number cannot hold exactly: select cast(${column} as text), in ${quoted(sql)}`,
+      'SQLITE_CORRUPT',
     );
   }
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;

@@ -1,15 +1,19 @@
 // Opening the relational database: new, again, of another build, and in a folder that cannot be used.
-import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { runProcess, sourceCommand } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { kyselyOf, openDatabase } from './database.ts';
+import { listLayouts } from './layouts.ts';
 import { openLibsql } from './libsql.ts';
 import { migrate, migrations } from './migrations.ts';
+import { findPreference } from './preferences.ts';
 import type { Schema } from './schema.ts';
+import { findSession } from './sessions.ts';
 import { ensureSetting, findSetting } from './settings.ts';
+import { listUsers } from './users.ts';
 
 // Other programs share the machine, and threads and processes take a while to start then.
 vi.setConfig({ testTimeout: 30_000 });
@@ -34,7 +38,7 @@ describe('opening the relational database', () => {
     const again = await openDatabase(file);
     expect(await findSetting(again.db, 'node')).toBe('n1');
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(again.db);
-    expect(rows).toEqual([{ name: '0001-accounts' }]);
+    expect(rows).toEqual([{ name: '0001-accounts' }, { name: '0002-checksums' }]);
     await again.close();
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
   });
@@ -51,15 +55,91 @@ describe('opening the relational database', () => {
     await close();
   });
 
+  it('keeps everything of a database that an earlier build wrote without checksums', async () => {
+    const { '0001-accounts': first } = migrations;
+    const old = openLibsql(file);
+    await migrate(kyselyOf<Schema>(old), {
+      file,
+      set: { '0001-accounts': first ?? {} } as typeof migrations,
+    });
+    old.execScript(`
+      pragma journal_mode = wal;
+      insert into user values ('u1', 't@kand.example', 'Thandi', 'h1', 1, 10);
+      insert into session values ('s1', 'u1', 10, 20, null, null, '10.0.0.1');
+      insert into preference values ('p1', 'u1', '{"theme":"dark"}', 30);
+      insert into layout values ('l1', 'u1', '{"name":"größe"}', 40, 50);
+      insert into setting values ('node', 'n1');
+    `);
+    // As kill -9 leaves it: a copy, because libsql closes the file itself only later.
+    const killed = join(temporaryFolder(), 'openpit.db');
+    for (const suffix of ['', '-wal']) copyFileSync(`${file}${suffix}`, `${killed}${suffix}`);
+    old.close();
+    const { db, close } = await openDatabase(killed);
+    expect(await listUsers(db)).toEqual([
+      {
+        userId: 'u1',
+        email: 't@kand.example',
+        displayName: 'Thandi',
+        passwordHash: 'h1',
+        disabled: true,
+        createdAt: 10,
+      },
+    ]);
+    expect(await findSession(db, 's1')).toMatchObject({
+      userId: 'u1',
+      endedAt: null,
+      remoteAddress: '10.0.0.1',
+    });
+    expect(await findPreference(db, 'u1')).toMatchObject({
+      id: 'p1',
+      json: '{"theme":"dark"}',
+      updatedAt: 30,
+    });
+    expect(await listLayouts(db, 'u1')).toMatchObject([
+      { id: 'l1', json: '{"name":"größe"}', updatedAt: 50 },
+    ]);
+    expect(await findSetting(db, 'node')).toBe('n1');
+    // Foreign keys hold again.
+    await db.deleteFrom('user').execute();
+    expect(await listLayouts(db, 'u1')).toEqual([]);
+    await close();
+  });
+
+  it('has all that was written in the file itself soon after, so that the write-ahead file has nothing to lose', async () => {
+    const { db, close } = await openDatabase(file);
+    const waiting = () => statSync(`${file}-wal`).size;
+    await ensureSetting(db, 'node', () => 'n1');
+    expect(waiting()).toBeGreaterThan(0);
+    await vi.waitFor(() => expect(waiting()).toBe(0), { timeout: 20_000 });
+    await ensureSetting(db, 'port', () => 'p1');
+    expect(waiting()).toBeGreaterThan(0);
+    await vi.waitFor(() => expect(waiting()).toBe(0), { timeout: 20_000 });
+    await close();
+  });
+
+  it('does not open beside a write-ahead file that is damaged before its end', async () => {
+    const { db, close } = await openDatabase(file);
+    for (const key of ['a', 'b', 'c']) await ensureSetting(db, key, () => key);
+    const killed = join(temporaryFolder(), 'openpit.db');
+    for (const suffix of ['', '-wal']) copyFileSync(`${file}${suffix}`, `${killed}${suffix}`);
+    const bytes = readFileSync(`${killed}-wal`);
+    bytes[200] = (bytes[200] ?? 0) ^ 1;
+    writeFileSync(`${killed}-wal`, bytes);
+    await expect(openDatabase(killed)).rejects.toThrow(
+      `${killed}-wal is damaged at frame 1, and changes of users, sessions, preferences or layouts after it would be lost: restore`,
+    );
+    await close();
+  });
+
   it('rejects a database of a newer build, names the unknown migrations, and changes nothing', async () => {
     const newer = await openDatabase(file);
-    await sql`insert into kysely_migration values ('0002-alerts', '2027-01-01')`.execute(newer.db);
+    await sql`insert into kysely_migration values ('0009-alerts', '2027-01-01')`.execute(newer.db);
     await newer.close();
     const before = readFileSync(file);
     await expect(openDatabase(file)).rejects.toMatchObject({
       name: 'DataFolderError',
       problem: 'newerFormat',
-      message: `${file} was written by a newer Openpit (it has the migrations 0002-alerts, which this one does not know): start the newer one, or choose another data folder`,
+      message: `${file} was written by a newer Openpit (it has the migrations 0009-alerts, which this one does not know): start the newer one, or choose another data folder`,
     });
     expect(readFileSync(file).equals(before)).toBe(true);
   });
@@ -69,7 +149,7 @@ describe('opening the relational database', () => {
     const db = kyselyOf<Schema>(database);
     const set = {
       ...migrations,
-      '0002-half': {
+      '0009-half': {
         up: async (changed: typeof db) => {
           await changed.schema.createTable('half').addColumn('a', 'text').execute();
           throw new Error('power cut');
@@ -77,7 +157,7 @@ describe('opening the relational database', () => {
       },
     };
     await expect(migrate(db, { file, set })).rejects.toThrow(
-      `${file} could not be brought up to date (migration 0002-half): power cut`,
+      `${file} could not be brought up to date (migration 0009-half): power cut`,
     );
     const tables = (await db.introspection.getTables()).map(({ name }) => name);
     expect(tables).not.toContain('half');

@@ -1,14 +1,35 @@
 // The relational database of a data folder: users, sessions, preferences, layouts and settings, which are
 // looked up and not replayed. SQLite through the guarded adapter, so that no query can end the process. It
-// runs on the calling thread; its transactions are small.
+// runs on the calling thread; its transactions are small. Opening reads the whole file for damage.
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
-import { dataFolderError, prepareFolder } from '../data-folder.ts';
+import {
+  Kysely,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type RootOperationNode,
+  SelectQueryNode,
+  SqliteAdapter,
+  SqliteDialect,
+  type UnknownRow,
+} from 'kysely';
+import {
+  DataFolderError,
+  damageAdvice,
+  dataFolderError,
+  missingAdvice,
+  prepareFolder,
+} from '../data-folder.ts';
 import { requireDurable } from './durable-settings.ts';
+import { requireUndamaged } from './integrity.ts';
 import { openLibsql } from './libsql.ts';
 import { migrate, requireKnownMigrations } from './migrations.ts';
 import type { Db, Schema } from './schema.ts';
 import type { SqlDatabase } from './sql.ts';
+import { WholeRows } from './whole-rows.ts';
+import { damageOfWriteAheadFile } from './write-ahead-file.ts';
 
 export interface OpenedDatabase {
   readonly db: Db;
@@ -16,29 +37,127 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
+/** In KiB. Pages in memory cannot be damaged on the disk; opening reads all of them. */
+const cacheSize = 64 * 1024;
+
 /**
- * Opens or creates the file and migrates it. Rejects with DataFolderError when the file or the folder
- * cannot be used.
+ * Opens or creates the file, migrates it, and reads all of it for damage. Rejects with DataFolderError when the file or
+ * the folder cannot be used, or when the file is expected and missing or empty.
  */
-export async function openDatabase(file: string): Promise<OpenedDatabase> {
+export async function openDatabase(
+  file: string,
+  { isExpected = false }: { readonly isExpected?: boolean } = {},
+): Promise<OpenedDatabase> {
   await prepareFolder(dirname(file));
+  requireComplete(file);
   let database: SqlDatabase | undefined;
   try {
+    // Before SQLite creates it.
+    if (isExpected && !statSync(file, { throwIfNoEntry: false })?.size) throw missing(file);
     database = openLibsql(file, { busyTimeoutMs: 2000 });
+    if (isExpected && database.get('select count(*) as n from sqlite_schema')?.n === 0) throw missing(file);
     const db = kyselyOf<Schema>(database);
     await requireKnownMigrations(db, { file });
+    database.all(`pragma cache_size = -${cacheSize}`);
+    await migrated(database);
     requireDurable(database);
-    await migrate(db, { file });
-    return { db, close: closing(database, db) };
+    await requireWhole(database);
+    const opened = database;
+    const checkpoints = new Checkpoints(() => opened.all('pragma wal_checkpoint(truncate)'));
+    const closeOnce = closing(opened, db);
+    return {
+      db: db.withPlugin(checkpoints),
+      close: () => {
+        checkpoints.stop();
+        return closeOnce();
+      },
+    };
   } catch (error) {
     database?.close();
     throw dataFolderError(error, file);
   }
 }
 
-/** Kysely on the guarded adapter. */
+const missing = (file: string): DataFolderError =>
+  new DataFolderError({
+    problem: 'missing',
+    path: file,
+    message: `${file} is missing or empty, and with it users, passwords and preferences: ${missingAdvice('create the demonstration users again, whose password is public')}`,
+  });
+
+/** SQLite would ignore what follows a damaged part of the write-ahead file. */
+function requireComplete(file: string): void {
+  const damage = damageOfWriteAheadFile(`${file}-wal`);
+  if (damage === null) return;
+  const lost = 'changes of users, sessions, preferences or layouts after it would be lost';
+  throw new DataFolderError({
+    problem: 'damaged',
+    path: file,
+    message: `${file}-wal is damaged at ${damage}, and ${lost}: ${damageAdvice}`,
+  });
+}
+
+/** Kysely on the guarded adapter; it compares the checksums of the rows that it reads. */
 export function kyselyOf<S>(database: SqlDatabase): Kysely<S> {
-  return new Kysely<S>({ dialect: new GuardedSqliteDialect({ database }) });
+  return new Kysely<S>({ dialect: new GuardedSqliteDialect({ database }), plugins: [new WholeRows()] });
+}
+
+async function migrated(database: SqlDatabase): Promise<void> {
+  // Replacing a table would otherwise delete the rows that refer to it.
+  database.all('pragma foreign_keys = off');
+  await migrate(kyselyOf(database), { file: database.file });
+}
+
+async function requireWhole(database: SqlDatabase): Promise<void> {
+  const model = openLibsql(':memory:');
+  try {
+    await migrated(model);
+    requireUndamaged(database, { model });
+  } finally {
+    model.close();
+  }
+}
+
+/** How long a change may be in the write-ahead file alone. */
+const checkpointAfterMs = 1000;
+
+/**
+ * Moves changes from the write-ahead file into the database soon after they were written, because the loss of the end of
+ * that file cannot be noticed. Not at each change, which would make the calling thread wait for the disk five times longer.
+ */
+class Checkpoints implements KyselyPlugin {
+  readonly #checkpoint: () => void;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(checkpoint: () => void) {
+    this.#checkpoint = checkpoint;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    if (!SelectQueryNode.is(node)) this.#plan();
+    return node;
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result;
+  }
+
+  stop(): void {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #plan(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      try {
+        this.#checkpoint();
+      } catch {
+        // A transaction is in progress, or another program reads the file: later. Closing reports a lasting error.
+        this.#plan();
+      }
+    }, checkpointAfterMs).unref();
+  }
 }
 
 // SQLite can roll back changes of tables. Kysely does not rely on it, so an interrupted migration would

@@ -15,12 +15,11 @@ export type LayoutChange = Omit<Layout, 'createdAt'>;
 
 /** Rejects when the id is taken or the user is unknown. */
 export async function createLayout(db: Db, { id, userId, json, createdAt }: NewLayout): Promise<Layout> {
-  const row = await db
+  await db
     .insertInto('layout')
     .values({ _id: id, user_id: userId, json, created_at: createdAt, updated_at: createdAt })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return layoutOf(row);
+    .execute();
+  return { id, userId, json, createdAt, updatedAt: createdAt };
 }
 
 /** In the order in which they were created. */
@@ -49,12 +48,17 @@ export async function updateLayout(
   db: Db,
   { id, userId, json, updatedAt }: LayoutChange,
 ): Promise<Layout | undefined> {
-  const row = await db
+  await db
     .updateTable('layout')
     .set({ json, updated_at: updatedAt })
     .where('_id', '=', id)
     .where('user_id', '=', userId)
-    .returningAll()
+    .execute();
+  const row = await db
+    .selectFrom('layout')
+    .selectAll()
+    .where('_id', '=', id)
+    .where('user_id', '=', userId)
     .executeTakeFirst();
   return row && layoutOf(row);
 }

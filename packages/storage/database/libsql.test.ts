@@ -35,6 +35,15 @@ describe('bare libsql, without the guard', () => {
     },
   );
 
+  it('aborts the whole process on a stored text that is not UTF-8', async () => {
+    const ended = await runProcess([
+      process.execPath,
+      '-e',
+      `new (require(${JSON.stringify(libsql)}))(':memory:').prepare("select cast(x'61ff62' as text) as v").all([])`,
+    ]);
+    expect(ended.signal ?? ended.code).toBe('SIGABRT');
+  });
+
   it('takes a missing parameter for NULL without an error', async () => {
     expect((await bare('s.all([])')).output).toBe('[{"v":null}]\n');
   });
@@ -112,6 +121,43 @@ describe('the guarded adapter', () => {
       tbig: 'integer',
     });
     expect(Object.getPrototypeOf(row?.b)).toBe(Uint8Array.prototype);
+  });
+
+  it('reads text as bytes: one that is not UTF-8 is an error that names table, column and row', () => {
+    database.execScript(
+      "create table lot (id integer primary key, grade text, n integer); insert into lot values (1, 'A', 1)",
+    );
+    database.execScript(
+      "insert into lot values (2, cast(x'61ff62' as text), 2), (3, 'C', cast(x'ff' as text))",
+    );
+    const notUtf8 = (sql: string, message: string) => {
+      const read = expect(() => database.all(sql));
+      read.toThrow(expect.objectContaining({ name: 'SqlError', code: 'SQLITE_CORRUPT', message }));
+    };
+    notUtf8('select * from lot', 'the text of lot.grade in row 2 of the result is not UTF-8');
+    notUtf8('select n from lot', 'the text of lot.n in row 3 of the result is not UTF-8');
+    notUtf8(
+      'with g as (select max(grade) as best from lot where id = 2) select best from g; -- the best',
+      'the text of best in row 1 of the result is not UTF-8',
+    );
+    notUtf8("values (cast(x'ff' as text))", 'the text of column1 in row 1 of the result is not UTF-8');
+    expect(database.all('select grade from lot where id = 1')).toEqual([{ grade: 'A' }]);
+    expect(database.get("select '\ufeffa' as v, '' as e")).toEqual({ v: '\ufeffa', e: '' });
+  });
+
+  it('rejects a statement whose text could only be read as it is stored', () => {
+    database.execScript('create table lot (grade text)');
+    for (const sql of [
+      "insert into lot values ('A') returning grade",
+      "update lot set grade = 'B' returning grade",
+      'pragma table_info(lot)',
+      'pragma foreign_key_check',
+      '/* all */ pragma main.index_list(lot)',
+    ])
+      expect(() => database.all(sql), sql).toThrow('this statement would read text as it is stored');
+    expect(database.get('select count(*) as n from lot')).toEqual({ n: 0 });
+    expect(database.all("select name from pragma_table_info('lot')")).toEqual([{ name: 'grade' }]);
+    expect(database.all('pragma encoding')).toEqual([{ encoding: 'UTF-8' }]);
   });
 
   it('reads both ends of the safe integers, and throws for an integer that a number cannot hold', () => {

@@ -1,8 +1,9 @@
 // The guarded adapter over libsql (SQLite inside an npm package). Bare libsql aborts the process on a
-// boolean or a lone Buffer, Date or object; only this file uses it, and passes it nothing that it cannot
-// take. libsql.test.ts shows what goes wrong without the guard.
+// boolean or a lone Buffer, Date or object, and on a stored text that is not UTF-8; only this file uses it, passes
+// it nothing that it cannot take, and reads every text as bytes. libsql.test.ts shows what goes wrong without the
+// guard.
 import Libsql from 'libsql';
-import { boundValues, quoted, readRow } from './bound-values.ts';
+import { boundValues, quoted, readValue } from './bound-values.ts';
 import {
   type SqlDatabase,
   SqlError,
@@ -12,9 +13,13 @@ import {
   SqlUsageError,
 } from './sql.ts';
 import { statementShape } from './statement-shape.ts';
+import { decodedRow, kindOfReader, type ResultColumn, withTextAsBytes } from './text-as-bytes.ts';
 
 // libsql frees a statement only when it is garbage-collected, so statements are cached and used again.
 const cachedStatements = 128;
+
+/** After these, `select *` may have other columns than when it was prepared. */
+const changesSchema = /^\s*(?:create|alter|drop)\b/im;
 
 /**
  * Opens or creates a database file (or `:memory:`). `busyTimeoutMs` is how long a statement waits for
@@ -32,16 +37,14 @@ export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabas
 
   function prepareNew(sql: string): SqlStatement {
     const { parameters } = singleStatement(sql);
-    const statement = translated(() => native.prepare<unknown[]>(sql), `in ${quoted(sql)}`);
-    statement.safeIntegers(true);
-    const reader = statement.reader;
+    const { statement, reader, rowOf } = prepareReadable(sql);
     function call<T>(run: (bound: unknown[]) => T, given: readonly SqlInput[]): T {
       requireOpen();
       const bound = boundValues(given, parameters, sql);
       return translated(() => run(bound), `in ${quoted(sql)}`);
     }
     function all(given: readonly SqlInput[]): SqlRow[] {
-      return call((bound) => statement.all(bound), given).map((row) => readRow(row, sql));
+      return call((bound) => statement.all(bound), given).map(rowOf);
     }
     return {
       reader,
@@ -51,9 +54,37 @@ export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabas
       run: (given) => {
         if (reader) throw new SqlUsageError(`this statement yields rows: use all or get, in ${quoted(sql)}`);
         const { changes, lastInsertRowid } = call((bound) => statement.run(bound), given);
+        if (changesSchema.test(sql)) statements.clear();
         return { changes, lastInsertRowid: Number(lastInsertRowid) };
       },
     };
+  }
+
+  function prepareReadable(sql: string) {
+    const prepared = (text: string) => {
+      const statement = translated(() => native.prepare<unknown[]>(text), `in ${quoted(sql)}`);
+      statement.safeIntegers(true);
+      return statement;
+    };
+    const given = prepared(sql);
+    const reader = given.reader;
+    if (!reader) return { statement: given, reader, rowOf: () => ({}) };
+    const columns: readonly ResultColumn[] = given.columns();
+    const kind = kindOfReader(sql);
+    if (kind === 'other')
+      throw new SqlUsageError(
+        `this statement would read text as it is stored: read what was written with a select, and schema with select … from pragma_…, in ${quoted(sql)}`,
+      );
+    const statement = kind === 'select' ? prepared(withTextAsBytes(sql, columns.length)) : given;
+    statement.raw(true);
+    const rowOf = (raw: unknown, index: number): SqlRow => {
+      const values = Array.isArray(raw) ? raw : [];
+      const decoded = kind === 'select' ? decodedRow(values, columns, index + 1) : values;
+      const row: SqlRow = {};
+      for (const [at, { name }] of columns.entries()) row[name] = readValue(decoded[at], name, sql);
+      return row;
+    };
+    return { statement, reader, rowOf };
   }
 
   function prepare(sql: string): SqlStatement {
@@ -75,6 +106,7 @@ export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabas
     requireOpen();
     if (sql.includes('\0')) throw new SqlUsageError('a script must not contain a NUL character');
     translated(() => native.exec(sql), `in ${quoted(sql)}`);
+    if (changesSchema.test(sql)) statements.clear();
   }
 
   return {

@@ -1,19 +1,23 @@
 // The migrations of the relational database, in order, for every engine. A released migration is never
 // changed. There is no downgrade: a database with migrations that this build does not know is rejected.
 import { type Kysely, type Migration, Migrator, sql } from 'kysely';
-import { DataFolderError, dataFolderError } from '../data-folder.ts';
+import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { accounts } from './migrations/0001-accounts.ts';
+import { checksums } from './migrations/0002-checksums.ts';
 
 export type MigrationSet = Readonly<Record<string, Migration>>;
 
-export const migrations: MigrationSet = { '0001-accounts': accounts };
+export const migrations: MigrationSet = { '0001-accounts': accounts, '0002-checksums': checksums };
 
 /** Applies the missing migrations, each completely or not at all. Call requireKnownMigrations before. */
 export async function migrate<S>(
   db: Kysely<S>,
   { file, set = migrations }: { file: string; set?: MigrationSet },
 ): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...set }) } });
+  const migrator = new Migrator({
+    db: db.withoutPlugins(),
+    provider: { getMigrations: async () => ({ ...set }) },
+  });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
   const explained = dataFolderError(error, file);
@@ -43,8 +47,17 @@ export async function requireKnownMigrations<S>(
     });
   }
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const unknown = rows.map(({ name }) => name).filter((name) => !(name in set));
+  const applied = rows.map(({ name }) => name);
+  const unknown = applied.filter((name) => !(name in set));
   if (unknown.length === 0) return;
+  // A newer build has applied all that this one knows.
+  const missing = Object.keys(set).find((name) => !applied.includes(name));
+  if (missing !== undefined)
+    throw new DataFolderError({
+      problem: 'damaged',
+      path: file,
+      message: `${file} is damaged (its list of migrations has ${unknown.join(', ')} and lacks ${missing}): ${damageAdvice}`,
+    });
   throw new DataFolderError({
     problem: 'newerFormat',
     path: file,

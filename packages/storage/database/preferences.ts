@@ -14,12 +14,11 @@ export async function createPreference(
   db: Db,
   { id, userId, json, updatedAt }: Preference,
 ): Promise<Preference> {
-  const row = await db
+  await db
     .insertInto('preference')
     .values({ _id: id, user_id: userId, json, updated_at: updatedAt })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return preferenceOf(row);
+    .execute();
+  return { id, userId, json, updatedAt };
 }
 
 export async function findPreference(db: Db, userId: string): Promise<Preference | undefined> {
@@ -32,14 +31,13 @@ export async function updatePreference(
   db: Db,
   { id, userId, json, updatedAt }: Preference,
 ): Promise<Preference | undefined> {
-  const row = await db
+  const { numUpdatedRows } = await db
     .updateTable('preference')
     .set({ json, updated_at: updatedAt })
     .where('_id', '=', id)
     .where('user_id', '=', userId)
-    .returningAll()
     .executeTakeFirst();
-  return row && preferenceOf(row);
+  return numUpdatedRows > 0n ? { id, userId, json, updatedAt } : undefined;
 }
 
 /** False when the user has none. */

@@ -1,4 +1,5 @@
 // Signed-in sessions. A session is active until it is ended or expires; ended sessions stay in the table until they expire.
+import type { SelectQueryBuilder } from 'kysely';
 import type { Db, Schema } from './schema.ts';
 
 export interface Session {
@@ -16,7 +17,7 @@ export type NewSession = Omit<Session, 'endedAt'>;
 
 /** Rejects when the id is taken or the user is unknown. */
 export async function createSession(db: Db, session: NewSession): Promise<Session> {
-  const row = await db
+  await db
     .insertInto('session')
     .values({
       session_id: session.sessionId,
@@ -27,9 +28,8 @@ export async function createSession(db: Db, session: NewSession): Promise<Sessio
       user_agent: session.userAgent,
       remote_address: session.remoteAddress,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return sessionOf(row);
+    .execute();
+  return { ...session, endedAt: null };
 }
 
 /** Active or not. */
@@ -61,14 +61,7 @@ export async function endSessionsOf(
   db: Db,
   { userId, at }: { userId: string; at: number },
 ): Promise<string[]> {
-  const rows = await db
-    .updateTable('session')
-    .set({ ended_at: at })
-    .where('user_id', '=', userId)
-    .where('ended_at', 'is', null)
-    .returning('session_id')
-    .execute();
-  return rows.map((row) => row.session_id);
+  return await endEach(db, at, db.selectFrom('session').select('session_id').where('user_id', '=', userId));
 }
 
 /** Ends the sessions of all users that began before a time. Returns the ids of those that it ended. */
@@ -76,16 +69,29 @@ export async function endSessionsBegunBefore(
   db: Db,
   { before, at }: { before: number; at: number },
 ): Promise<string[]> {
-  const rows = await db
-    .updateTable('session')
-    .set({ ended_at: at })
-    .where('created_at', '<', before)
-    .where('ended_at', 'is', null)
-    .where('expires_at', '>', at)
-    .returning('session_id')
-    .execute();
-  return rows.map((row) => row.session_id);
+  const begun = db.selectFrom('session').select('session_id').where('created_at', '<', before);
+  return await endEach(db, at, begun.where('expires_at', '>', at));
 }
+
+async function endEach(
+  db: Db,
+  at: number,
+  sessions: SelectQueryBuilder<Schema, 'session', { session_id: string }>,
+): Promise<string[]> {
+  const rows = await sessions.where('ended_at', 'is', null).execute();
+  const ids = rows.map(({ session_id }) => session_id);
+  for (let start = 0; start < ids.length; start += idsPerStatement)
+    await db
+      .updateTable('session')
+      .set({ ended_at: at })
+      .where('session_id', 'in', ids.slice(start, start + idsPerStatement))
+      .where('ended_at', 'is', null)
+      .execute();
+  return ids;
+}
+
+/** SQLite limits the parameters of a statement. */
+const idsPerStatement = 1000;
 
 /** Deletes the sessions that have expired by this time, ended or not. Returns how many there were. */
 export async function deleteExpiredSessions(db: Db, { at }: { at: number }): Promise<number> {

@@ -18,7 +18,8 @@ describe('the shape of a SQL text', () => {
     ['/* not closed', 0, 0],
     ["select x'3f', a$b from t where c=?", 1, 1],
     ['select "größe?" from t where a->>? = ?', 1, 2],
-    ['create trigger t after insert on a begin delete from b; end', 2, 0],
+    ['create trigger t after insert on a begin delete from b; select ?; end', 1, 1],
+    ['create temp trigger t after insert on a begin delete from b; end; select 1', 2, 0],
   ])('%s', (sql, statements, parameters) => {
     expect(statementShape(sql)).toEqual({ statements, parameters, named: undefined });
   });

@@ -20,21 +20,29 @@ export function statementShape(sql: string): StatementShape {
   let statements = 0;
   let parameters = 0;
   let named: string | undefined;
-  let isInside = false;
+  /** The words of the present statement; those of a trigger contain statements up to its `end`. */
+  let words: string[] = [];
   for (const [text] of sql.matchAll(token)) {
     if (text === ';') {
-      isInside = false;
+      if (!isTrigger(words) || words.at(-1) === 'end') words = [];
       continue;
     }
     if (text.startsWith('--') || text.startsWith('/*') || text.trim() === '') continue;
-    if (!isInside) {
-      isInside = true;
-      statements += 1;
-    }
+    if (words.length === 0) statements += 1;
+    words.push(text.toLowerCase());
     const first = text[0] ?? '';
     if (first === '?')
       parameters = text.length > 1 ? Math.max(parameters, Number(text.slice(1))) : parameters + 1;
     else if (':@$'.includes(first) && text.length > 1) named ??= text;
   }
   return { statements, parameters, named };
+}
+
+/** A single statement without the semicolon that ends it. */
+export function withoutSemicolon(sql: string): string {
+  return [...sql.matchAll(token)].map(([text]) => (text === ';' ? ' ' : text)).join('');
+}
+
+function isTrigger([create, second, third]: readonly string[]): boolean {
+  return create === 'create' && (second === 'trigger' || third === 'trigger');
 }

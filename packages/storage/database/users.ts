@@ -16,7 +16,7 @@ export type UserChange = Partial<Pick<User, 'email' | 'displayName' | 'passwordH
 
 /** Rejects when the id or the e-mail address is taken: see isUniqueViolation. */
 export async function createUser(db: Db, user: NewUser): Promise<User> {
-  const row = await db
+  await db
     .insertInto('user')
     .values({
       user_id: user.userId,
@@ -26,9 +26,8 @@ export async function createUser(db: Db, user: NewUser): Promise<User> {
       disabled: user.disabled ? 1 : 0,
       created_at: user.createdAt,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return userOf(row);
+    .execute();
+  return { ...user, email: lowerCased(user.email), disabled: user.disabled ?? false };
 }
 
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
@@ -59,14 +58,9 @@ export async function updateUser(db: Db, userId: string, change: UserChange): Pr
     ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
     ...(disabled === undefined ? {} : { disabled: disabled ? 1 : 0 }),
   };
-  if (Object.keys(columns).length === 0) return findUser(db, userId);
-  const row = await db
-    .updateTable('user')
-    .set(columns)
-    .where('user_id', '=', userId)
-    .returningAll()
-    .executeTakeFirst();
-  return row && userOf(row);
+  if (Object.keys(columns).length > 0)
+    await db.updateTable('user').set(columns).where('user_id', '=', userId).execute();
+  return await findUser(db, userId);
 }
 
 function lowerCased(email: string): string {

@@ -8,10 +8,15 @@ import {
   JournalFencedError,
   JournalSequenceError,
 } from './journal-errors.ts';
+import type { JournalFileOptions } from './journal-file.ts';
 import type { PackedRows } from './packed-rows.ts';
 
 export interface JournalProtocol {
-  readonly start: { readonly file: string; readonly outcomeLagMs: number };
+  readonly start: {
+    readonly file: string;
+    readonly outcomeLagMs: number;
+    readonly options: JournalFileOptions;
+  };
   readonly calls: {
     /** Rejects if the file cannot be opened, as every call then does. */
     epoch: { params: null; result: number };

@@ -180,8 +180,7 @@ describe('a damaged journal', () => {
       `${file} was written by a newer Openpit (journal format 7, this one knows up to 1): start the newer one, or choose another data folder`,
     );
     // A rejected start releases the folder.
-    rmSync(file);
-    rmSync(join(folder, 'journal.tail'));
+    for (const name of [file, `${file}-wal`, join(folder, 'journal.tail')]) rmSync(name, { force: true });
     await (await openLibsqlJournal({ folder })).close();
   });
 });
@@ -228,6 +227,7 @@ describe('the write-ahead file after a crash', () => {
     return copy;
   }
 
+  /** Without the tail file the journal is opened as it is. */
   function attempt(source: string, damage: (wal: string) => void, { withTail = true } = {}): number | string {
     const tried = join(folder, 'tried');
     rmSync(tried, { recursive: true, force: true });
@@ -238,7 +238,7 @@ describe('the write-ahead file after a crash', () => {
     damage(join(tried, 'journal.db-wal'));
     let store: JournalStore | undefined;
     try {
-      store = new JournalStore(join(tried, 'journal.db'));
+      store = new JournalStore(join(tried, 'journal.db'), { acceptsMissing: !withTail });
       return readAll(store);
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
@@ -291,11 +291,48 @@ describe('the write-ahead file after a crash', () => {
     );
   });
 
-  it('starts without the tail file, and with a half-written one', () => {
+  it.each([
+    ['is missing', 'missing', (tail: string) => rmSync(tail)],
+    ['is empty', 'missing', (tail: string) => truncateSync(tail)],
+    ['is half-written', 'unreadable', (tail: string) => writeFileSync(tail, '00000000000')],
+    ['has another checksum', 'unreadable', (tail: string) => flipBit(tail, 15, 0)],
+  ])('does not start when the tail file %s, unless that is accepted', (_, why, damage) => {
     const source = crashed(600, 20);
-    expect(attempt(source, () => {}, { withTail: false })).toBe(600);
-    writeFileSync(join(source, 'journal.tail'), '00000000000');
-    expect(attempt(source, () => {})).toBe(600);
+    const tail = join(source, 'journal.tail');
+    damage(tail);
+    const open = (acceptsMissing: boolean) =>
+      new JournalStore(join(source, 'journal.db'), { acceptsMissing });
+    expect(() => open(false)).toThrow(
+      `${tail} is ${why}, so nothing says whether the journal, which ends at command 600, is`,
+    );
+    const accepted = open(true);
+    expect(readAll(accepted)).toBe(600);
+    accepted.close();
+    // The tail file is whole again.
+    open(false).close();
+  });
+
+  it('does not start when the journal is missing although a later file is there, unless that is accepted', () => {
+    fill(30).close();
+    const laterFiles = [join(folder, 'accounts.db')];
+    writeFileSync(join(folder, 'accounts.db'), 'x');
+    for (const damage of [
+      () => truncateSync(file),
+      () => rmSync(file),
+      () => rmSync(join(folder, 'journal.tail')),
+    ]) {
+      damage();
+      expect(() => new JournalStore(file, { laterFiles })).toThrow(`${file} is missing or empty, although`);
+    }
+    // Without the later file it is a new folder.
+    rmSync(join(folder, 'accounts.db'));
+    new JournalStore(file, { laterFiles }).close();
+    rmSync(join(folder, 'journal.tail'));
+    writeFileSync(join(folder, 'accounts.db'), 'x');
+    expect(() => new JournalStore(file, { laterFiles })).toThrow('journal.tail is missing');
+    const accepted = new JournalStore(file, { laterFiles, acceptsMissing: true });
+    expect(accepted.lastSeq).toBe(0);
+    accepted.close();
   });
 
   it('is gone after a clean close', () => {

@@ -1,13 +1,15 @@
 // The journal's SQLite file `journal.db`: its tables, and the settings that make a commit durable
 // (write-ahead log, synchronous FULL: one fsync for each transaction). Opening it checks that no part of
 // the history is missing.
-import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
+import { existsSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { DataFolderError, damageAdvice, dataFolderError, missingAdvice } from '../data-folder.ts';
 import { requireDurable } from '../database/durable-settings.ts';
 import { openLibsql } from '../database/libsql.ts';
 import { type SqlDatabase, SqlError, SqlUsageError } from '../database/sql.ts';
+import { damageOfWriteAheadFile } from '../database/write-ahead-file.ts';
 import { type AcknowledgedTail, openAcknowledgedTail, requireAcknowledged } from './acknowledged-tail.ts';
 import { JournalDamagedError } from './journal-errors.ts';
-import { checkWriteAheadFile } from './write-ahead-file.ts';
 
 /** 'OPIT', in SQLite's header, so that another program's database is recognised as such. */
 const applicationId = 0x4f504954;
@@ -39,27 +41,49 @@ export interface OpenedJournalFile extends JournalState {
   readonly tail: AcknowledgedTail;
 }
 
+export interface JournalFileOptions {
+  /** Files and folders that are created after the journal: where one of them is, the journal was. None by default. */
+  readonly laterFiles?: readonly string[];
+  /** Opens the journal also where it, its end or its tail file is missing; false by default. */
+  readonly acceptsMissing?: boolean;
+}
+
 /**
  * Opens or creates `….db`, and `….tail` beside it, and takes the next epoch. Throws DataFolderError (not
  * writable, full, not a database, newer format) or JournalDamagedError. The caller must own the folder.
  */
-export function openJournalFile(file: string): OpenedJournalFile {
+export function openJournalFile(
+  file: string,
+  { laterFiles = [], acceptsMissing = false }: JournalFileOptions = {},
+): OpenedJournalFile {
+  const tailFile = file.replace(/\.db$/, '.tail');
   let database: SqlDatabase | undefined;
   try {
-    checkWriteAheadFile(`${file}-wal`);
+    // Before SQLite creates the file, and removes the write-ahead file of an empty one.
+    if (!acceptsMissing && sizeOf(file) === 0) {
+      const walFiles = sizeOf(`${file}-wal`) === 0 ? [] : [`${file}-wal`];
+      requireNew(file, [tailFile, ...walFiles, ...laterFiles]);
+    }
+    const damage = damageOfWriteAheadFile(`${file}-wal`);
+    if (damage !== null)
+      throw new JournalDamagedError(
+        `${file}-wal is damaged at ${damage}, and commands that were acknowledged after it would be lost: ${damageAdvice}`,
+      );
     // Another program that reads the file may lock it for a moment.
     database = openLibsql(file, { busyTimeoutMs: 2000 });
     const opened = database;
     const found = isEmptyOrOurs(opened);
+    if (found === 'empty' && !acceptsMissing) requireNew(file, [tailFile, ...laterFiles]);
     requireDurable(opened);
     if (found === 'empty') opened.transaction(() => opened.execScript(tables));
-    const tailFile = file.replace(/\.db$/, '.tail');
-    requireAcknowledged(tailFile, readState(opened));
+    if (!acceptsMissing) {
+      const isNew = !laterFiles.some((later) => existsSync(later));
+      requireAcknowledged(tailFile, { ...readState(opened), isNew });
+    }
     const state = opened.transaction(() => takeEpoch(opened));
     // A new write-ahead file, so that the remains of this crash are not found again after the next one.
     opened.all('pragma wal_checkpoint(truncate)');
-    const tail = openAcknowledgedTail(tailFile);
-    tail.write(state.lastSeq);
+    const tail = openAcknowledgedTail(tailFile, state.lastSeq);
     return { database: opened, tail, ...state };
   } catch (error) {
     database?.close();
@@ -72,6 +96,17 @@ export function openJournalFile(file: string): OpenedJournalFile {
     throw explained;
   }
 }
+
+/** Throws JournalDamagedError when one of the later files is there, and the journal therefore lost. */
+function requireNew(file: string, laterFiles: readonly string[]): void {
+  const left = laterFiles.filter((later) => existsSync(later)).map((later) => basename(later));
+  if (left.length === 0) return;
+  throw new JournalDamagedError(
+    `${file} is missing or empty, although the market was opened before (${left.join(', ')}): ${missingAdvice('begin a new market')}`,
+  );
+}
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 export function readState(database: SqlDatabase): JournalState {
   const columns = ['epoch', 'last_seq', 'last_outcome_seq'].map(

@@ -7,7 +7,7 @@ import { type SqlDatabase, SqlError, type SqlOutput, SqlUsageError } from '../da
 import type { AcknowledgedTail } from './acknowledged-tail.ts';
 import type { CommandBatch, JournalRow, OutcomeBatch, OutcomeRow } from './journal.ts';
 import { JournalDamagedError, JournalFailedError, JournalFencedError } from './journal-errors.ts';
-import { openJournalFile, readState } from './journal-file.ts';
+import { type JournalFileOptions, openJournalFile, readState } from './journal-file.ts';
 import { requireCommand, requireNext, requireReadable } from './journal-order.ts';
 import { chainStart, nextHash, verifyChain } from './outcome-chain.ts';
 import { type DigestedRow, rowInserts } from './row-inserts.ts';
@@ -28,8 +28,8 @@ export class JournalStore {
   #failure: Error | undefined;
 
   /** Opens or creates the file; throws as openJournalFile does. */
-  constructor(file: string) {
-    const { database, tail, epoch, lastSeq, lastOutcomeSeq } = openJournalFile(file);
+  constructor(file: string, options: JournalFileOptions = {}) {
+    const { database, tail, epoch, lastSeq, lastOutcomeSeq } = openJournalFile(file, options);
     this.#database = database;
     this.#tail = tail;
     this.epoch = epoch;

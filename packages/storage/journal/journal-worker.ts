@@ -7,8 +7,8 @@ import { JournalSequenceError } from './journal-errors.ts';
 import { JournalStore } from './journal-store.ts';
 import { buffersOf, pack, unpack } from './packed-rows.ts';
 
-serveThread<JournalProtocol>(({ file, outcomeLagMs }) => {
-  const store = new JournalStore(file);
+serveThread<JournalProtocol>(({ file, outcomeLagMs, options }) => {
+  const store = new JournalStore(file, options);
   let waitingOutcomes: Reply<undefined>[] = [];
   let flushTimer: NodeJS.Timeout | undefined;
 

@@ -5,6 +5,7 @@ import { startThread, type Thread } from '../threads/thread.ts';
 import type { Journal, JournalRow } from './journal.ts';
 import { type JournalProtocol, journalError } from './journal-calls.ts';
 import { JournalFailedError } from './journal-errors.ts';
+import type { JournalFileOptions } from './journal-file.ts';
 import { takeOwnership } from './ownership.ts';
 import { buffersOf, type PackedRows, pack, unpack } from './packed-rows.ts';
 
@@ -13,7 +14,7 @@ export interface LibsqlJournal extends Journal {
   announceAddress(address: string): Promise<void>;
 }
 
-export interface LibsqlJournalOptions {
+export interface LibsqlJournalOptions extends JournalFileOptions {
   readonly folder: string;
   readonly address?: string;
   /** How long outcomes wait for the next commands before they are committed alone; 5 ms by default. */
@@ -29,12 +30,18 @@ export async function openLibsqlJournal({
   folder,
   address,
   outcomeLagMs = 5,
+  laterFiles = [],
+  acceptsMissing = false,
 }: LibsqlJournalOptions): Promise<LibsqlJournal> {
   const owner = await takeOwnership(folder, { address: address ?? null });
   const thread = startThread<JournalProtocol>({
     name: 'journal',
     file: new URL('./journal-worker.ts', import.meta.url),
-    start: { file: join(owner.folder, 'journal.db'), outcomeLagMs },
+    start: {
+      file: join(owner.folder, 'journal.db'),
+      outcomeLagMs,
+      options: { laterFiles: laterFiles.map((name) => join(owner.folder, name)), acceptsMissing },
+    },
     callError: journalError,
     endError: (why) => new JournalFailedError(`the journal takes nothing more: ${why}`),
   });

@@ -14,7 +14,7 @@ export interface OutcomeReader {
   lastSeq(): number;
   /**
    * The next durable outcomes after the given one, at most `limit`; empty at the end. Throws
-   * JournalDamagedError with the first that does not follow from the one before it.
+   * JournalDamagedError with the first that does not follow from the one before it, or DataFolderError.
    */
   readAfter(previous: { readonly seq: number; readonly hash: Uint8Array }, limit: number): OutcomeRow[];
   close(): void;
@@ -33,7 +33,15 @@ export function openOutcomeReader(folder: string): OutcomeReader {
       if (value instanceof Uint8Array) return value;
       throw new JournalDamagedError(`outcome ${seq} is damaged (its bytes or its hash are missing)`, seq);
     };
-    return {
+    /** Names the file, so that its damage is not taken for damage of another one. */
+    const reading = <Result>(read: () => Result): Result => {
+      try {
+        return read();
+      } catch (error) {
+        throw dataFolderError(error, file);
+      }
+    };
+    const reader: OutcomeReader = {
       hashOf: (seq) => {
         if (seq === 0) return chainStart;
         const row = database.get('select cast(hash as blob) as hash from outcome where seq = ?', [seq]);
@@ -57,6 +65,12 @@ export function openOutcomeReader(folder: string): OutcomeReader {
         return rows;
       },
       close: () => database.close(),
+    };
+    return {
+      hashOf: (seq) => reading(() => reader.hashOf(seq)),
+      lastSeq: () => reading(() => reader.lastSeq()),
+      readAfter: (previous, limit) => reading(() => reader.readAfter(previous, limit)),
+      close: () => reader.close(),
     };
   } catch (error) {
     throw dataFolderError(error, file);

@@ -1,6 +1,6 @@
 // The folder of snapshots: the state of the market after a command, so that a start replays only the
 // commands after it. The newest two intact ones are kept; a damaged one is skipped and reported.
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataFolderError, prepareFolder, syncFolder } from '../data-folder.ts';
 import {
@@ -70,6 +70,16 @@ export async function openSnapshots(folder: string): Promise<Snapshots> {
       return { snapshot: undefined, damaged };
     },
   };
+}
+
+/**
+ * Renames the snapshots of later commands, which belong to a journal that was lost, so that a start does not use them.
+ * Rejects with DataFolderError.
+ */
+export async function setAsideSnapshotsAfter(folder: string, lastSeq: number): Promise<void> {
+  const path = await prepareFolder(folder);
+  for (const { file, seq } of await listed(path)) if (seq > lastSeq) await rename(file, `${file}.set-aside`);
+  await syncFolder(path);
 }
 
 async function listed(folder: string): Promise<{ file: string; seq: number }[]> {

@@ -147,7 +147,9 @@ export function startThread<Protocol extends ThreadProtocol>({
     terminate: async () => {
       closing ??= exited;
       end('it is closed');
-      await worker.terminate();
+      // Not its promise, which waits for an exit that may have been emitted already.
+      void worker.terminate();
+      await exited;
     },
     unref: () => worker.unref(),
   };

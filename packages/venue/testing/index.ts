@@ -17,5 +17,5 @@ export { shrink } from './shrink.ts';
 export { marketOfAllTypes, smallMarket } from './small-market.ts';
 export { TestFloor } from './test-floor.ts';
 export * from './test-market.ts';
-export { wholeMarket, wholeMarketSetup } from './whole-market.ts';
+export { marketUsers, wholeMarket, wholeMarketSetup } from './whole-market.ts';
 export { writeScenario, writeScenarioLine } from './write-scenario.ts';

@@ -27,6 +27,7 @@ import { ReferenceMoney } from './reference-money.ts';
 export interface ModelOrder
   extends Pick<OrderAccepted, 'activeOrderSeq' | 'contract' | 'side' | 'type' | 'lots'> {
   price: Price;
+  pricing: OrderAccepted['pricing'];
   remaining: Lots;
   owner: OrderOwner;
   /** `entering`: while a command is handled, neither resting nor ended. */
@@ -229,7 +230,8 @@ export class ReferenceMarket {
         const order = this.#order(event.activeOrderSeq);
         const { status } = order;
         claim(status === 'suspended', `order ${event.activeOrderSeq} was edited while ${status}`);
-        Object.assign(order, { price: event.price, remaining: event.lots, owner: event.owner });
+        const { price, pricing, lots: remaining, owner } = event;
+        Object.assign(order, { price, pricing, remaining, owner });
         break;
       }
       case 'orderResubmitted': {
@@ -353,11 +355,21 @@ export class ReferenceMarket {
   }
 
   #accept(event: OrderAccepted): void {
-    const { activeOrderSeq, contract, side, type, lots, price, owner } = event;
+    const { activeOrderSeq, contract, side, type, lots, price, pricing, owner } = event;
     claim(!this.orders.has(activeOrderSeq), `order ${activeOrderSeq} was accepted twice`);
     claim(lots >= 1, `order ${activeOrderSeq} has no lots`);
     const entering = { status: 'entering', remaining: lots } as const;
-    const order: ModelOrder = { activeOrderSeq, contract, side, type, lots, price, owner, ...entering };
+    const order: ModelOrder = {
+      activeOrderSeq,
+      contract,
+      side,
+      type,
+      lots,
+      price,
+      pricing,
+      owner,
+      ...entering,
+    };
     this.orders.set(activeOrderSeq, order);
     this.#entering.add(order);
   }

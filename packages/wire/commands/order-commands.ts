@@ -155,6 +155,20 @@ export const orderReply = z.object({
   remaining: z.int(),
   /** Lots that were dealt immediately. */
   dealt: z.int(),
+  /** Average price of those lots, to four decimals; a delta's is a volatility. Left out where none were dealt. */
+  averagePrice: z.optional(z.number()),
+  /** The deals of those lots in other contracts: the legs of a split or a spread, option and hedge of a delta. */
+  legs: z.optional(
+    z.array(
+      z.object({
+        contract: z.string(),
+        side: z.enum(['B', 'S']),
+        qty: z.int(),
+        /** To four decimals. */
+        averagePrice: z.number(),
+      }),
+    ),
+  ),
   ref: z.string(),
   ...optionReplyFields,
   /** True when the request repeats an earlier one, whose reply this is. */

@@ -2,39 +2,40 @@
 // milliseconds, business days `YYYY-MM-DD`. The first page has the newest rows.
 import * as z from 'zod/mini';
 import { candleIntervals } from '../enumerations.ts';
+import { plainText } from '../plain-text.ts';
 
 export const maxHistoryRows = 500;
 
 /** A time, `1795000000000`, or a business day, `2026-11-18`; both bounds are inclusive. */
 const bound = z.optional(
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => /^\d{10,15}$/.test(text) || isDate(text),
-        'Give a time in milliseconds since 1970, or a business day as YYYY-MM-DD.',
-      ),
+  z.string().check(
+    z.maxLength(15, 'A time has at most 15 digits.'),
+    z.refine(
+      (text) => /^\d{10,15}$/.test(text) || isDate(text),
+      'Give a time in milliseconds since 1970, or a business day as YYYY-MM-DD.',
     ),
+  ),
 );
-const contract = z
-  .string({ error: 'Name the contract, for example "DEC26 WMAZ".' })
-  .check(z.minLength(1, 'Name the contract, for example "DEC26 WMAZ".'), z.maxLength(64));
+const contract = plainText(64, { missing: 'Name the contract, for example "DEC26 WMAZ".' });
 const page = {
   from: bound,
   to: bound,
   /** Rows of a page; 500 when it is left out. */
   limit: z.optional(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxHistoryRows,
-          `A page has 1 to ${maxHistoryRows} rows.`,
-        ),
+    z.string().check(
+      z.maxLength(4),
+      z.refine(
+        (text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= maxHistoryRows,
+        `A page has 1 to ${maxHistoryRows} rows.`,
       ),
+    ),
   ),
   /** `next` of the previous page. */
-  cursor: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  cursor: z.optional(
+    z
+      .string()
+      .check(z.minLength(1), z.maxLength(80), z.regex(/^[\w-]+$/, 'A cursor is the `next` of a page.')),
+  ),
 };
 
 export const candlesQuery = z.strictObject({
@@ -51,7 +52,7 @@ export type TimeAndSalesQuery = z.infer<typeof timeAndSalesQuery>;
 
 export const pastRowsQuery = z.strictObject({
   contract: z.optional(contract),
-  principal: z.optional(z.string().check(z.minLength(1), z.maxLength(32))),
+  principal: z.optional(plainText(32, { missing: 'Name the principal, or leave it out.' })),
   ...page,
 });
 export type PastRowsQuery = z.infer<typeof pastRowsQuery>;

@@ -2,6 +2,7 @@
 
 export const paths = {
   login: '/api/authenticate/login',
+  demoLogin: '/api/authenticate/DemoLogin',
   getHqAccess: '/api/authenticate/getHQAccess',
   logout: '/api/authenticate/logout',
   getAllMembers: '/api/StaticData/GetAllMembers',

@@ -6,23 +6,24 @@ import * as z from 'zod/mini';
 
 const phase = z.enum(phases);
 
+/** The phase of a group of products. */
+export const groupPhase = z.object({
+  /** `deliveryMonth`, `other` months, or `world` products that follow a market elsewhere. */
+  group: z.enum(contractGroups),
+  phase,
+  /** Null when the phase has not changed since the market started. */
+  since: z.nullable(z.number()),
+  /** The next phase in the schedule; null when there is none. */
+  next: z.nullable(z.object({ phase, at: z.number() })),
+  /** When orders are accepted next; null while they are, or when the schedule does not say. */
+  opensAt: z.nullable(z.number()),
+});
+export type GroupPhase = z.infer<typeof groupPhase>;
+
 export const phasesReply = z.object({
   serverTime: z.number(),
   businessDay: z.string(),
-  groups: z.array(
-    z.object({
-      /** `deliveryMonth`, `other` months, or `world` products that follow a market elsewhere. */
-      group: z.enum(contractGroups),
-      phase,
-      /** Null when the phase has not changed since the market started. */
-      since: z.nullable(z.number()),
-      /** The next phase in the schedule; null when there is none. */
-      next: z.nullable(z.object({ phase, at: z.number() })),
-      /** When orders are accepted next; null while they are, or when the schedule does not say. */
-      opensAt: z.nullable(z.number()),
-      instruments: z.array(z.string()),
-    }),
-  ),
+  groups: z.array(z.extend(groupPhase, { instruments: z.array(z.string()) })),
   /** When the schedule ends the business day, which signs everybody out; null when only the operator ends it. */
   dayEndsAt: z.nullable(z.number()),
   halted: z.array(z.object({ instrument: z.string(), reason: z.string(), since: z.number() })),

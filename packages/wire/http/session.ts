@@ -13,6 +13,9 @@ export const loginBody = z.strictObject({
 });
 export type LoginBody = z.infer<typeof loginBody>;
 
+export const demoLoginBody = z.strictObject({ userId: plainText(64, { missing: 'Name the user.' }) });
+export type DemoLoginBody = z.infer<typeof demoLoginBody>;
+
 export const loginReply = z.object({ token: z.string() });
 export type LoginReply = z.infer<typeof loginReply>;
 

@@ -1,15 +1,13 @@
-// The calls for static data, and the browser's intervals and delays, which the server provides so that tests
-// can shorten them without another build.
+// The calls for static data, and the browser's settings, which the server provides: the operator chooses them, and tests
+// shorten the intervals and delays without another build.
 import * as z from 'zod/mini';
+import { plainText } from '../plain-text.ts';
 import type { ContractDetails } from '../rows/reference-rows.ts';
+import { groupPhase } from './phases.ts';
 
 export const contractDetailsBody = z.strictObject({
-  contractName: z
-    .string({ error: 'Name the contract, for example "DEC26 WMAZ".' })
-    .check(z.minLength(1), z.maxLength(64)),
-  instrument: z
-    .string({ error: 'Name the instrument, for example "WMAZ".' })
-    .check(z.minLength(1), z.maxLength(16)),
+  contractName: plainText(64, { missing: 'Name the contract, for example "DEC26 WMAZ".' }),
+  instrument: plainText(16, { missing: 'Name the instrument, for example "WMAZ".' }),
 });
 export type ContractDetailsBody = z.infer<typeof contractDetailsBody>;
 
@@ -38,7 +36,14 @@ export const contractDetailsReply = z.nullable(
 
 const ms = z.int().check(z.minimum(0), z.maximum(86_400_000));
 
-/** The specification's times (START-3, HUB-5, AUTH-6), and how old prices may become before order entry closes. */
+/** How a browser without WebSockets connects to the hub: long polling with MessagePack, or server-sent events with JSON. */
+export const fallbackTransports = ['LongPolling', 'ServerSentEvents'] as const;
+export type FallbackTransport = (typeof fallbackTransports)[number];
+
+/**
+ * The specification's times (START-3, HUB-5, AUTH-6), how old prices may become before order entry closes, and how to
+ * connect without WebSockets (HUB-1).
+ */
 export const clientSettings = z.object({
   startupDelayMs: z._default(ms, 2_500),
   depthConnectDelayMs: z._default(ms, 1_000),
@@ -47,10 +52,23 @@ export const clientSettings = z.object({
   tokenCheckMs: z._default(ms, 120_000),
   /** Prices are stale after this long without a message from the server. */
   staleAfterMs: z._default(ms, 5_000),
+  fallbackTransport: z._default(z.enum(fallbackTransports), 'LongPolling'),
   /** The name of the market, shown on Login. */
   marketName: z._default(z.string(), 'Openpit'),
 });
 export type ClientSettings = z.infer<typeof clientSettings>;
 
+/** The settings, and what Login shows to anyone: when the market opens, and in a demonstration its users. */
+export const clientSettingsReply = z.extend(clientSettings, {
+  /** The phases at `serverTime`; null when the server does not say. */
+  exchangeDay: z._default(
+    z.nullable(z.object({ serverTime: z.number(), groups: z.array(groupPhase) })),
+    null,
+  ),
+  /** The users as whom this browser may sign in without a password; empty, except in a demonstration on the same machine. */
+  demoUsers: z._default(z.array(z.object({ userId: z.string(), name: z.string(), about: z.string() })), []),
+});
+export type ClientSettingsReply = z.infer<typeof clientSettingsReply>;
+
 /** The specification's values, for a browser that cannot get the server's. */
-export const defaultClientSettings: ClientSettings = clientSettings.parse({});
+export const defaultClientSettings: ClientSettingsReply = clientSettingsReply.parse({});

@@ -2,12 +2,14 @@
 // checks its shape, and the browser checks it again when it reads it.
 import { type PermissionFlag, permissionFlags } from '@openpit/terms';
 import * as z from 'zod/mini';
+import { jsonText } from '../json-text.ts';
 import { plainText } from '../plain-text.ts';
 
 export const maxLayoutsPerUser = 100;
 export const maxLayoutBytes = 256 * 1024;
+export const maxPreferenceBytes = 64 * 1024;
 
-const flagsSchema = z.object(
+const flagsSchema = z.looseObject(
   Object.fromEntries(permissionFlags.map((flag) => [flag, z._default(z.boolean(), false)])) as Record<
     PermissionFlag,
     z.ZodMiniDefault<z.ZodMiniBoolean>
@@ -20,18 +22,18 @@ const idText = plainText(64, { missing: 'Give the id.' });
 const step = z._default(z.number().check(z.nonnegative()), 0);
 const seconds = z._default(z.int().check(z.minimum(0), z.maximum(86_400)), 0);
 
-/** The content of userPreferenceJson (PREF-1 to 3). */
-export const preferenceDocument = z.object({
+/** The content of userPreferenceJson (PREF-1 to 3). Unknown fields are kept at every level: the document is saved back. */
+export const preferenceDocument = z.looseObject({
   flags: z._default(flagsSchema, () => flagsSchema.parse({})),
   profile: z._default(
-    z.object({
+    z.looseObject({
       branch: z._default(z.string(), ''),
       dealer: z._default(z.string(), ''),
       client: z._default(z.string(), ''),
     }),
     { branch: '', dealer: '', client: '' },
   ),
-  defaults: z.object({
+  defaults: z.looseObject({
     /** A new document has `button`; a loaded one without the field gets `last`. */
     tradeFormLocation: z._default(z.enum(['button', 'last']), 'last'),
     priceChangeMop: step,
@@ -64,13 +66,17 @@ export const storedPreference = z.object({
 });
 export type StoredPreference = z.infer<typeof storedPreference>;
 
+const preferenceText = jsonText(maxPreferenceBytes, {
+  missing: 'Preferences are JSON text.',
+  tooLarge: `Preferences have at most ${maxPreferenceBytes / 1024} KiB.`,
+});
 export const createUserPreferenceBody = z.strictObject({
   userId: idText,
-  userPreferenceJson: z.string().check(z.maxLength(64 * 1024, 'Preferences have at most 64 KiB.')),
+  userPreferenceJson: preferenceText,
 });
 export const updateUserPreferenceBody = z.strictObject({
   id: idText,
-  jsonString: z.string().check(z.maxLength(64 * 1024, 'Preferences have at most 64 KiB.')),
+  jsonString: preferenceText,
 });
 export const deleteUserPreferenceQuery = z.strictObject({
   userId: idText,
@@ -79,13 +85,17 @@ export const deleteUserPreferenceQuery = z.strictObject({
 export const storedLayout = z.object({ _id: z.string(), userId: z.string(), userLayoutJson: z.string() });
 export type StoredLayout = z.infer<typeof storedLayout>;
 
+const layoutText = jsonText(maxLayoutBytes, {
+  missing: 'A layout is JSON text.',
+  tooLarge: `A layout has at most ${maxLayoutBytes / 1024} KiB. Remove panels or their contents.`,
+});
 export const createUserLayoutBody = z.strictObject({
   userId: idText,
-  userLayoutJson: z.string().check(z.minLength(2, 'A layout is JSON text.')),
+  userLayoutJson: layoutText,
 });
 export const updateUserLayoutBody = z.strictObject({
   id: idText,
-  jsonString: z.string().check(z.minLength(2, 'A layout is JSON text.')),
+  jsonString: layoutText,
 });
 export const deleteUserLayoutQuery = z.strictObject({
   Id: idText,

@@ -34,6 +34,12 @@ const contractNames = z
     ),
   );
 
+/** One number counts as a list of one. */
+const displaySeqs = z.pipe(
+  z.transform((given: unknown) => (typeof given === 'number' ? [given] : given)),
+  z.array(z.int().check(z.positive())).check(z.maxLength(50)),
+);
+
 export interface SubscribeReply {
   readonly Status: 'Success';
   /** Names that no contract has; the rest of the batch is subscribed. */
@@ -119,7 +125,7 @@ export const marketHub = {
       result: z.custom<GroupsReply>(),
     },
     SubscribeDepth: {
-      args: [z.array(z.int().check(z.positive())).check(z.maxLength(50))],
+      args: [displaySeqs],
       result: z.custom<SubscribeReply>(),
     },
     SubscribeToStrike: { args: [z.string().check(z.maxLength(64))], result: z.custom<SubscribeReply>() },

@@ -18,6 +18,8 @@ export interface ActiveOrderRow {
   readonly qty: number;
   readonly remaining: number;
   readonly price: number;
+  /** Of the lots that have dealt so far, to four decimals; left out while none have. */
+  readonly averagePrice?: number;
   /** For a delta, and an option that was entered by its volatility: what the price was computed from. */
   readonly pricing?: OrderPricing;
   readonly orderType: OrderTypeCode;

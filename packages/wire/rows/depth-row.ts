@@ -1,5 +1,18 @@
 // One line of a contract's depth: an order on each side, or nothing (MODEL-2, PANEL-17). Prices are rand per ton.
 
+/**
+ * What an order on a delta agreed to besides its volatility: a deal with it is made at this premium and this price of the
+ * future (market.md, Deltas).
+ */
+export interface DeltaTerms {
+  /** Rand per ton. */
+  readonly premium: number;
+  /** Price of the future, at which the hedge is dealt. */
+  readonly reference: number;
+  /** Change of the premium with the future, −1 to 1, from which the lots of the hedge are computed. */
+  readonly delta: number;
+}
+
 export interface DepthRow {
   readonly buyer: string | null;
   readonly bidPrice: number | null;
@@ -7,7 +20,12 @@ export interface DepthRow {
   readonly offerQty: number;
   readonly sellPrice: number | null;
   readonly seller: string | null;
+  /** Left out where there is no bid, and for contracts that are no deltas. */
+  readonly bidTerms?: DeltaTerms;
+  readonly offerTerms?: DeltaTerms;
 }
+
+type DepthCell = Exclude<keyof DepthRow, 'bidTerms' | 'offerTerms'>;
 
 export const emptyDepthRow: DepthRow = {
   buyer: null,
@@ -22,7 +40,7 @@ export const emptyDepthRow: DepthRow = {
 export type DepthUpdateType = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 
 /** The cell that an update type sets; type 0 has none. */
-export const depthCellOf: Readonly<Record<Exclude<DepthUpdateType, 0>, keyof DepthRow>> = {
+export const depthCellOf: Readonly<Record<Exclude<DepthUpdateType, 0>, DepthCell>> = {
   1: 'buyer',
   2: 'bidPrice',
   3: 'bidQty',
@@ -31,11 +49,17 @@ export const depthCellOf: Readonly<Record<Exclude<DepthUpdateType, 0>, keyof Dep
   6: 'seller',
 };
 
+type TermsCell = 'bidTerms' | 'offerTerms';
+/** The update types of prices, which carry the terms of a delta. */
+const termsCellOf: Readonly<Partial<Record<DepthUpdateType, TermsCell>>> = { 2: 'bidTerms', 5: 'offerTerms' };
+
 export interface DepthUpdate {
   readonly updateType: DepthUpdateType;
   readonly updateValue: string | number | null;
   /** Counts from 0. */
   readonly rowNumber: number;
+  /** With the price of a delta (types 2 and 5): the terms of its order. */
+  readonly terms?: DeltaTerms;
 }
 
 /** The most rows of a contract's depth that the server sends. */
@@ -48,7 +72,7 @@ export const maxDepthRows = 200;
  */
 export function applyDepthUpdates(rows: readonly DepthRow[], updates: readonly DepthUpdate[]): DepthRow[] {
   const next = rows.slice();
-  for (const { updateType, updateValue, rowNumber } of updates) {
+  for (const { updateType, updateValue, rowNumber, terms } of updates) {
     if (!Number.isInteger(rowNumber) || rowNumber < 0 || rowNumber >= maxDepthRows)
       throw new RangeError(
         `Depth row ${rowNumber} does not exist: rows count from 0 to ${maxDepthRows - 1}.`,
@@ -61,10 +85,21 @@ export function applyDepthUpdates(rows: readonly DepthRow[], updates: readonly D
     const cell = depthCellOf[updateType];
     if (cell === undefined)
       throw new RangeError(`Depth update type ${String(updateType)} is unknown: 0 to 6.`);
-    next[rowNumber] = { ...(next[rowNumber] ?? emptyDepthRow), [cell]: updateValue };
+    const before = next[rowNumber] ?? emptyDepthRow;
+    const termsCell = termsCellOf[updateType];
+    next[rowNumber] =
+      termsCell === undefined
+        ? { ...before, [cell]: updateValue }
+        : withTerms({ ...before, [cell]: updateValue }, termsCell, terms);
   }
   while (next.length > 0 && isEmpty(next[next.length - 1])) next.pop();
   return next;
+}
+
+function withTerms(row: DepthRow, cell: TermsCell, terms: DeltaTerms | undefined): DepthRow {
+  if (terms !== undefined) return { ...row, [cell]: terms };
+  const { [cell]: _none, ...others } = row;
+  return others;
 }
 
 function isEmpty(row: DepthRow | undefined): boolean {

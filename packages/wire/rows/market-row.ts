@@ -94,6 +94,22 @@ export interface MarketRow {
   readonly impliedOffer?: number | null;
 }
 
+/** What GetPrices sends of a contract: who it is, and its present prices. */
+export type ListedPrice = Pick<
+  MarketRow,
+  | 'contract'
+  | 'displaySeq'
+  | 'instrument'
+  | 'contractDisplay'
+  | 'contractDate'
+  | 'systemCode'
+  | 'bid'
+  | 'offer'
+  | 'last'
+  | 'mtm'
+  | 'time'
+>;
+
 /** A change of a market row: the key, the new version, and the fields that differ. */
 export type MarketRowChange = Pick<MarketRow, 'contract' | 'version'> & Partial<MarketRow>;
 

@@ -1,6 +1,12 @@
 // The calls with which users send commands, one per entry of the wire's table: check the permissions, submit, reply. The reply
 // accepts with the sequence number or rejects with code and sentence; the hub sends what changed.
-import { type Answer, rejectionSentence, rejectionStatus, type Verdict } from '@openpit/venue';
+import {
+  type Answer,
+  rejectionSentence,
+  rejectionStatus,
+  type Submission,
+  type Verdict,
+} from '@openpit/venue';
 import {
   anyDealReply,
   badInputBody,
@@ -15,7 +21,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { commandOfBody } from '../../commands/command-of-body.ts';
 import { replyOfAnswer } from '../../commands/reply-of-answer.ts';
+import type { Excess, UserLimits } from '../../limits/user-limits.ts';
 import type { MarketServer } from '../../market-server.ts';
+import { isLeaving } from '../../sequencer/command-queue.ts';
+import { excessRejection } from '../limit-calls.ts';
 import { HttpRejection, notFound, notPermitted } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
@@ -38,7 +47,19 @@ const rejectedOutcome = z.object({
 
 const kinds = Object.keys(userCommands) as UserCommandKind[];
 
-export function commandRoutes({ floor, view }: Pick<MarketServer, 'floor' | 'view'>): FastifyPluginAsyncZod {
+export function commandRoutes(
+  { floor, view }: Pick<MarketServer, 'floor' | 'view'>,
+  limits: UserLimits,
+): FastifyPluginAsyncZod {
+  /** Why the user may not send this command now; null when it is within the limits. */
+  function excessOf(userId: string, command: Submission['command']): Excess | null {
+    if (command.kind === 'insertUnmatchedDeal' && view.directory.member(command.counterparty) !== undefined) {
+      const excess = limits.unmatchedDeal(userId, command.counterparty);
+      if (excess !== null) return excess;
+    }
+    return limits.command(userId, { isLeaving: isLeaving({ command }) });
+  }
+
   return async (app) => {
     for (const kind of kinds) {
       const { path, summary, flags, body, reply }: UserCommand = userCommands[kind];
@@ -49,15 +70,29 @@ export function commandRoutes({ floor, view }: Pick<MarketServer, 'floor' | 'vie
         body,
         response: { ...errors, 200: reply },
       };
-      app.post(path, { schema }, async (request) => {
+      app.post(path, { schema }, async (request, reply) => {
         const { userId } = accountOf(request);
         const held = view.rights.of(userId)?.flags;
         const missing = flags.find((flag) => held?.[flag] !== true);
         if (missing !== undefined) throw notPermitted(missing);
         // The schema of this kind has accepted the body.
         const submission = commandOfBody(kind, request.body as never);
-        const { seq, repeats, verdict } = await floor.submit({ by: { kind: 'user', userId }, ...submission });
-        return replyOfAnswer(repeats ?? seq, answerOf(verdict), repeats !== null);
+        const excess = excessOf(userId, submission.command);
+        if (excess !== null) throw await excessRejection(excess, request, reply);
+        let isWaste = false;
+        try {
+          const { seq, repeats, verdict } = await floor.submit({
+            by: { kind: 'user', userId },
+            ...submission,
+          });
+          isWaste = verdict.kind === 'rejected' || repeats !== null;
+          const answer = answerOf(verdict);
+          const { requestId } = submission;
+          const dealt = requestId === null ? undefined : view.answers.of(userId, requestId)?.dealt;
+          return replyOfAnswer({ seq: repeats ?? seq, answer, dealt }, { repeated: repeats !== null });
+        } finally {
+          limits.handled(userId, { isWaste });
+        }
       });
     }
 
@@ -81,13 +116,16 @@ export function commandRoutes({ floor, view }: Pick<MarketServer, 'floor' | 'vie
           throw notFound(
             `No request ${requestId} of yours has reached the market today. It was not carried out; you may send it again.`,
           );
-        const { seq, command, verdict } = found;
+        const { seq, command, verdict, dealt } = found;
         if (!answered.some((kind) => kind === command))
           throw notFound(
             `Request ${requestId} of yours was another kind of command, which has a call of its own for outcomes.`,
           );
         if (verdict.kind === 'accepted')
-          return { outcome: 'accepted' as const, reply: replyOfAnswer(seq, verdict.answer, false) };
+          return {
+            outcome: 'accepted' as const,
+            reply: replyOfAnswer({ seq, answer: verdict.answer, dealt }, { repeated: false }),
+          };
         const [status, code, message] = rejectionOf(verdict);
         return { outcome: 'rejected' as const, seq, status, code, message };
       });

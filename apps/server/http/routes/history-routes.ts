@@ -21,7 +21,7 @@ import {
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { HistoryUnavailable } from '../../history/history.ts';
-import type { MemberPage } from '../../history/history-messages.ts';
+import type { HistoryGap, MemberPage } from '../../history/history-messages.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { HttpRejection, notFound } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
@@ -157,12 +157,32 @@ async function available<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (error) {
-    if (!(error instanceof HistoryUnavailable)) throw error;
-    throw new HttpRejection(
-      503,
-      'historyUnavailable',
-      'History cannot be read at present; the market itself is not affected. Try again later, and tell your operator if it happens again.',
-      retryAfterSeconds,
-    );
+    throw error instanceof HistoryUnavailable ? rejectionOf(error.gap) : error;
+  }
+}
+
+function rejectionOf(gap: HistoryGap | null): HttpRejection {
+  switch (gap) {
+    case 'damaged':
+      return new HttpRejection(
+        503,
+        'historyDamaged',
+        'History cannot be read, because its file is damaged; the market itself is not affected. Ask your operator to rebuild it.',
+        retryAfterSeconds,
+      );
+    case 'rebuilding':
+      return new HttpRejection(
+        503,
+        'historyRebuilding',
+        'History cannot be read yet, because it is being rebuilt; the market itself is not affected. Try again later.',
+        retryAfterSeconds,
+      );
+    default:
+      return new HttpRejection(
+        503,
+        'historyUnavailable',
+        'History cannot be read at present; the market itself is not affected. Try again later, and tell your operator if it happens again.',
+        retryAfterSeconds,
+      );
   }
 }

@@ -27,7 +27,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
 import { readJsonDocument } from '../json-document.ts';
-import { BadInput, HttpRejection, notFound } from '../rejections.ts';
+import { HttpRejection, notFound } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
 const replies = {
@@ -120,11 +120,6 @@ const stored = ({ id, userId, json }: Layout): StoredLayout => ({ _id: id, userI
 const noLayout = (id: string) =>
   notFound(`You have no layout ${id}. It may have been deleted in another window.`);
 
-/** The layout's text without white space; throws BadInput when it is not a layout or too large. */
-function checked(field: string, text: string): string {
-  if (Buffer.byteLength(text) > maxLayoutBytes)
-    throw new BadInput({
-      [field]: [`A layout has at most ${maxLayoutBytes / 1024} KiB. Remove panels or their contents.`],
-    });
-  return JSON.stringify(readJsonDocument(text, { field, schema: layoutDocument }));
-}
+/** The layout's text without white space; throws BadInput when it is not a layout. */
+const checked = (field: string, text: string): string =>
+  JSON.stringify(readJsonDocument(text, { field, schema: layoutDocument }));

@@ -14,10 +14,9 @@ export function phaseRoutes({ view, clock, calendar }: MarketServer): FastifyPlu
           response: { 200: phasesReply, 401: errorBody },
         },
       },
-      async (_request, reply): Promise<PhasesReply> => {
+      async (): Promise<PhasesReply> => {
         const { directory, exchangeDay } = view;
         const serverTime = clock.now();
-        reply.header('Cache-Control', 'no-store');
         return {
           serverTime,
           businessDay: directory.businessDay,

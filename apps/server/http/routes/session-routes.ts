@@ -1,10 +1,23 @@
 // Signing in and out, and the signed-in account (AUTH-1, AUTH-9).
-import { errorBody, hqAccess, type LoginBody, loginBody, loginReply, paths } from '@openpit/wire';
+import {
+  badInputBody,
+  demoLoginBody,
+  errorBody,
+  hqAccess,
+  type LoginBody,
+  type LoginReply,
+  loginBody,
+  loginReply,
+  paths,
+} from '@openpit/wire';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
+import type { SignInResult } from '../../auth/accounts.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { HttpRejection, notSignedIn } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
+import { offeredDemoLogins } from './demo-login.ts';
 
 /** Attempts to sign in per minute, by account and by address. */
 const attemptsPerAccount = 20;
@@ -31,34 +44,75 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
           tags: ['authenticate'],
           summary: 'Sign in',
           body: loginBody,
-          response: { 200: loginReply, 401: errorBody, 403: errorBody, 429: errorBody },
+          response: { 200: loginReply, 400: badInputBody, 401: errorBody, 403: errorBody, 429: errorBody },
         },
       },
-      async (request, reply) => {
-        for (const limit of [await byAddress(request), await byAccount(request)])
-          if (!limit.isAllowed && limit.isExceeded) throw tooManyAttempts(limit.ttlInSeconds);
+      async (request) => {
+        for (const limit of [await byAddress(request), await byAccount(request)]) requireAttempts(limit);
         const { email, password } = request.body;
         const rejected = server.signInRejection(email);
         if (rejected !== null) throw new HttpRejection(403, 'demoLoginsClosed', rejected);
-        const result = await server.accounts.signIn({
-          email,
-          password,
-          userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-          remoteAddress: request.ip,
-        });
+        const result = await server.accounts.signIn({ email, password, ...browserOf(request) });
         if (result.kind === 'wrong')
           throw new HttpRejection(
             401,
             'wrongCredentials',
             'E-mail address or password is wrong. Check both and try again.',
           );
-        if (result.kind === 'disabled')
-          throw new HttpRejection(403, 'accountDisabled', 'This account is disabled. Ask your operator.');
-        reply.header('Cache-Control', 'no-store');
-        return { token: result.token };
+        return tokenOf(result);
+      },
+    );
+
+    app.post(
+      paths.demoLogin,
+      {
+        schema: {
+          tags: ['authenticate'],
+          summary: 'Sign in as a user of the demonstration, from a page of the server on the same machine',
+          body: demoLoginBody,
+          response: { 200: loginReply, 400: badInputBody, 401: errorBody, 403: errorBody, 429: errorBody },
+        },
+      },
+      async (request) => {
+        requireAttempts(await byAddress(request));
+        const { userId } = request.body;
+        const user = offeredDemoLogins(server, request.raw).find((offered) => offered.userId === userId);
+        if (user === undefined)
+          throw new HttpRejection(
+            403,
+            'demoLoginNotOffered',
+            'Only users of a demonstration can sign in without a password, in a browser on the machine of the server.',
+          );
+        const { email, password } = user;
+        const result = await server.accounts.signIn({ email, password, ...browserOf(request) });
+        if (result.kind === 'wrong')
+          throw new HttpRejection(
+            401,
+            'demoPasswordChanged',
+            'The password of this user is no longer that of the demonstration. Sign in with e-mail address and password.',
+          );
+        return tokenOf(result);
       },
     );
   };
+}
+
+/** What a session records of the browser that began it. */
+function browserOf(request: FastifyRequest) {
+  return { userAgent: request.headers['user-agent']?.slice(0, 300) ?? null, remoteAddress: request.ip };
+}
+
+function tokenOf(result: Exclude<SignInResult, { readonly kind: 'wrong' }>): LoginReply {
+  if (result.kind === 'disabled')
+    throw new HttpRejection(403, 'accountDisabled', 'This account is disabled. Ask your operator.');
+  return { token: result.token };
+}
+
+type Attempts = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
+
+/** Rejects the attempt that is one too many. */
+function requireAttempts(limit: Attempts): void {
+  if (!limit.isAllowed && limit.isExceeded) throw tooManyAttempts(limit.ttlInSeconds);
 }
 
 /** The account and signing out, for signed-in users. */

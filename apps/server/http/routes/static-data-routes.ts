@@ -3,12 +3,13 @@
 import {
   type Announcement,
   badInputBody,
+  type ClientSettingsReply,
   type ContractDetails,
-  clientSettings,
+  clientSettingsReply,
   contractDetailsBody,
   errorBody,
+  type ListedPrice,
   type MemberRow,
-  type PriceRow,
   paths,
   type TripartiteRow,
 } from '@openpit/wire';
@@ -16,11 +17,29 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
 import { accountOf } from '../signed-in.ts';
+import { offeredDemoLogins } from './demo-login.ts';
 
 const price = z.number().nullable();
 const memberRows = z.array(z.object({ code: z.string(), name: z.string(), active: z.boolean() }));
+const contractDisplay = z.object({
+  flag: z.enum(['F', 'C', 'P']),
+  strike: z.number(),
+  CONTRACT_TYPE: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+});
 const priceRows = z.array(
-  z.object({ contract: z.string(), bid: price, offer: price, last: price, mtm: price, time: price }),
+  z.object({
+    contract: z.string(),
+    displaySeq: z.int(),
+    instrument: z.string(),
+    contractDisplay,
+    contractDate: z.string(),
+    systemCode: z.string(),
+    bid: price,
+    offer: price,
+    last: price,
+    mtm: price,
+    time: price,
+  }),
 );
 const announcementRows = z.array(
   z.object({
@@ -42,9 +61,7 @@ const contractDetails = z
     tick: z.number(),
     lastTradingDay: z.string(),
     expiry: z.string(),
-    strike: z.number(),
-    flag: z.enum(['F', 'C', 'P']),
-    CONTRACT_TYPE: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)]),
+    ...contractDisplay.shape,
     limitLow: price,
     limitHigh: price,
     im: z.number(),
@@ -59,13 +76,19 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
       {
         schema: {
           tags: ['static data'],
-          summary: 'Intervals and time-outs of browsers; needs no sign-in',
-          response: { 200: clientSettings },
+          summary: 'Intervals and time-outs of browsers, the phases, and what Login shows; needs no sign-in',
+          response: { 200: clientSettingsReply },
         },
       },
-      async (_request, reply) => {
-        reply.header('Cache-Control', 'no-store');
-        return { ...server.clientSettings, marketName: server.view.directory.marketName };
+      async (request): Promise<ClientSettingsReply> => {
+        const { directory, exchangeDay } = server.view;
+        const demo = offeredDemoLogins(server, request.raw);
+        return {
+          ...server.clientSettings,
+          marketName: directory.marketName,
+          exchangeDay: { serverTime: server.clock.now(), groups: [...exchangeDay.groups()] },
+          demoUsers: demo.map(({ userId, displayName, about }) => ({ userId, name: displayName, about })),
+        };
       },
     );
   };
@@ -109,10 +132,8 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
           response: { 200: priceRows, 401: errorBody },
         },
       },
-      async (): Promise<PriceRow[]> =>
-        view.market
-          .rows()
-          .map(({ contract, bid, offer, last, mtm, time }) => ({ contract, bid, offer, last, mtm, time })),
+      // The response schema leaves the other fields of the rows out.
+      async (): Promise<ListedPrice[]> => [...view.market.rows()],
     );
 
     app.get(

@@ -61,6 +61,7 @@ export const readScopes = {
     scope: 'anybody',
     request: { path: paths.login, body: { email: 'nobody@kand.example', password: 'x' } },
   },
+  demoLogin: { scope: 'anybody', request: { path: paths.demoLogin, body: { userId: 'nobody' } } },
   getClientSettings: { scope: 'anybody', request: { path: paths.getClientSettings } },
   logout: { scope: 'ownSession' },
   getHqAccess: {

@@ -1,5 +1,6 @@
 // A hub for tests: just enough of the protocol (negotiate, long polling, handshake, MessagePack) for the real client to
-// connect, be cut off and reconnect. It can also reject negotiations.
+// connect, be cut off and reconnect. It can also reject negotiations. It offers all transports but serves only polls, as
+// where WebSockets are blocked.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type HubMessage, MessageType, NullLogger } from '@microsoft/signalr';
@@ -14,6 +15,8 @@ export interface PollingHub {
   readonly invoked: string[];
   /** The client's tokens, one for each negotiation. */
   readonly tokens: (string | undefined)[];
+  /** The `component` of each negotiation; null without one. */
+  readonly components: (string | null)[];
   send(event: string, payload: unknown): void;
   /** Cuts every connection off without a close message. */
   drop(): void;
@@ -34,6 +37,7 @@ export async function startPollingHub(): Promise<PollingHub> {
   const clients = new Map<string, Client>();
   const invoked: string[] = [];
   const tokens: (string | undefined)[] = [];
+  const components: (string | null)[] = [];
   let negotiateStatus = 200;
   let negotiations = 0;
 
@@ -46,11 +50,13 @@ export async function startPollingHub(): Promise<PollingHub> {
   function answer(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
     const { pathname, searchParams } = new URL(request.url ?? '', url);
     if (pathname.endsWith('/negotiate')) {
+      components.push(searchParams.get('component'));
       negotiate(request, response);
       return;
     }
     const client = clients.get(searchParams.get('id') ?? '');
     if (client === undefined) response.writeHead(404).end('No Connection with that ID');
+    else if (request.headers.accept === 'text/event-stream') response.writeHead(403).end();
     else if (request.method === 'GET') poll(client, response);
     else if (request.method === 'DELETE') {
       client.poll?.writeHead(204).end();
@@ -77,7 +83,11 @@ export async function startPollingHub(): Promise<PollingHub> {
         negotiateVersion: 1,
         connectionId: id,
         connectionToken: id,
-        availableTransports: [{ transport: 'LongPolling', transferFormats: ['Text', 'Binary'] }],
+        availableTransports: [
+          { transport: 'WebSockets', transferFormats: ['Text', 'Binary'] },
+          { transport: 'ServerSentEvents', transferFormats: ['Text'] },
+          { transport: 'LongPolling', transferFormats: ['Text', 'Binary'] },
+        ],
       }),
     );
   }
@@ -129,6 +139,7 @@ export async function startPollingHub(): Promise<PollingHub> {
     negotiations: () => negotiations,
     invoked,
     tokens,
+    components,
     send(target, payload) {
       for (const client of clients.values())
         push(client, { type: MessageType.Invocation, target, arguments: [payload] });

@@ -4,11 +4,12 @@ import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots } from '../../ui/format.ts';
+import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { priceCell } from '../market/market-text.ts';
 import {
   capacityColumn,
-  contractWidth,
+  contractColumn,
   lotsColumn,
   numberColumn,
   orderTypeColumn,
@@ -34,22 +35,18 @@ export interface ActiveOrdersColumnsOptions {
 export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readonly Column[] {
   const { marketOf, timeLeftOf, endOf, renderActions } = options;
   const distance = (row: ActiveOrderRow) => distanceToMarket(row, marketOf(row.contract));
-  return [
+  const columns: readonly Column[] = [
     numberColumn<ActiveOrderRow>('activeOrderSeq', {
       title: 'Seq',
       width: 54,
-      more: { fullTitle: 'Number of the order', pinned: true },
+      more: { fullTitle: 'Number of the order' },
     }),
     timeColumn<ActiveOrderRow>('time', {
       title: 'Time',
       width: 66,
       more: { fullTitle: 'Time of its place in the queue' },
     }),
-    textColumn<ActiveOrderRow>('contract', {
-      title: 'Contract',
-      width: contractWidth,
-      more: { weight: 'strong', clips: true },
-    }),
+    contractColumn<ActiveOrderRow>(),
     sideColumn(),
     lotsColumn<ActiveOrderRow>('qty', {
       title: 'Qty',
@@ -109,7 +106,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
       id: 'queuePosition',
       title: 'Queue',
       fullTitle: 'Queue position: lots that deal before the order',
-      width: 78,
+      width: 92,
       align: 'right',
       text: queueText,
       sortValue: (row) => (isInQueue(row) ? (row.lotsAhead ?? 0) : null),
@@ -134,6 +131,23 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
       render: renderActions,
     },
   ];
+  return byImportance(columns, [
+    'contract',
+    'price',
+    'side remaining',
+    'actions',
+    'state',
+    'activeOrderSeq',
+    'qty',
+    'queuePosition',
+    'distance',
+    'time',
+    'orderType',
+    'volatility',
+    'timeLeft',
+    'holdOverUntil',
+    'principal',
+  ]);
 }
 
 type Queued = Pick<ActiveOrderRow, 'queuePosition' | 'lotsAhead'>;

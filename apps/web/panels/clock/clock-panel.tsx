@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import type { FeedState } from '../../stores/feed.ts';
+import { phaseLines, phaseNames } from '../../stores/phase-lines.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCountdown } from '../../ui/format.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
@@ -10,7 +11,6 @@ import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { exchangeTime } from '../market/market-text.ts';
 import { usePhases } from '../market/use-phases.ts';
 import styles from './clock.module.css';
-import { phaseLines, phaseNames } from './phase-lines.ts';
 
 const feedTexts: Readonly<Record<FeedState, string>> = {
   live: 'connected',

@@ -2,11 +2,12 @@
 import type { CompletedOrderRow, CompletedOrderState } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { formatLots } from '../../ui/format.ts';
+import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { averageCell } from '../market/market-text.ts';
 import {
   capacityColumn,
-  contractWidth,
+  contractColumn,
   lotsColumn,
   numberColumn,
   orderTypeColumn,
@@ -32,17 +33,13 @@ export function endOf({ state, dealt }: Pick<CompletedOrderRow, 'state' | 'dealt
   return state !== 'Filled' && dealt > 0 ? `${state}, part filled` : state;
 }
 
-export const completedOrdersColumns: readonly Column[] = [
+const columns: readonly Column[] = [
   timeColumn<CompletedOrderRow>('time', {
     title: 'Time',
     width: 66,
-    more: { fullTitle: 'When the order ended', pinned: true },
+    more: { fullTitle: 'When the order ended' },
   }),
-  textColumn<CompletedOrderRow>('contract', {
-    title: 'Contract',
-    width: contractWidth,
-    more: { weight: 'strong', clips: true },
-  }),
+  contractColumn<CompletedOrderRow>(),
   sideColumn(),
   lotsColumn<CompletedOrderRow>('qty', {
     title: 'Qty',
@@ -73,7 +70,7 @@ export const completedOrdersColumns: readonly Column[] = [
   }),
   textColumn<CompletedOrderRow>('reason', {
     title: 'Reason',
-    width: 300,
+    width: 160,
     more: { fullTitle: 'Why it ended', grows: true, clips: true, groups: false },
   }),
   orderTypeColumn(),
@@ -101,6 +98,20 @@ export const completedOrdersColumns: readonly Column[] = [
     more: { fullTitle: 'When the order was entered', tone: () => 'second' },
   }),
 ];
+
+export const completedOrdersColumns = byImportance(columns, [
+  'contract',
+  'side dealt',
+  'averagePrice',
+  'state',
+  'time',
+  'qty',
+  'price',
+  'reason',
+  'volatility',
+  'orderType',
+  'principal',
+]);
 
 /**
  * The lines of a phone: contract, price and time; side with dealt lots and quantity, and how the order ended.

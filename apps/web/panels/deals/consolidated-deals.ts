@@ -3,9 +3,10 @@
 import type { DealRow, Side } from '@openpit/wire';
 import Big from 'big.js';
 import { formatPrice } from '../../ui/format.ts';
+import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { averageCell } from '../market/market-text.ts';
-import { contractWidth, lotsColumn, randColumn, sideColumn, textColumn } from '../rows/row-columns.ts';
+import { contractColumn, lotsColumn, randColumn, sideColumn, textColumn } from '../rows/row-columns.ts';
 import { counts } from './deals-columns.ts';
 
 export interface ConsolidatedDeal {
@@ -53,18 +54,14 @@ export function consolidated(deals: readonly DealRow[]): ConsolidatedDeal[] {
   });
 }
 
-export const consolidatedColumns: readonly GridColumn<ConsolidatedDeal>[] = [
-  textColumn<ConsolidatedDeal>('principal', { title: 'Principal', width: 66, more: { pinned: true } }),
+const columns: readonly GridColumn<ConsolidatedDeal>[] = [
+  textColumn<ConsolidatedDeal>('principal', { title: 'Principal', width: 66 }),
   textColumn<ConsolidatedDeal>('subAccount', {
     title: 'Sub-acc',
     width: 58,
     more: { fullTitle: 'Sub-account' },
   }),
-  textColumn<ConsolidatedDeal>('contract', {
-    title: 'Contract',
-    width: contractWidth,
-    more: { weight: 'strong', clips: true },
-  }),
+  contractColumn<ConsolidatedDeal>(),
   sideColumn(),
   lotsColumn<ConsolidatedDeal>('qty', { title: 'Qty', width: 54, more: { weight: 'strong' } }),
   {
@@ -89,3 +86,12 @@ export const consolidatedColumns: readonly GridColumn<ConsolidatedDeal>[] = [
     more: { fullTitle: 'Number of deals' },
   }),
 ];
+
+export const consolidatedColumns = byImportance(columns, [
+  'contract',
+  'side qty',
+  'averagePrice',
+  'principal',
+  'value',
+  'subAccount',
+]);

@@ -3,10 +3,11 @@
 import type { DealRow, DealState } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
+import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
   capacityColumn,
-  contractWidth,
+  contractColumn,
   lotsColumn,
   numberColumn,
   priceColumn,
@@ -32,18 +33,14 @@ const tones: Readonly<Record<DealState, CellTone | undefined>> = {
 /** Whether the deal counts in sums and positions: it was neither replaced by other deals nor cancelled. */
 export const counts = ({ state }: Pick<DealRow, 'state'>) => state === 'Open' || state === 'Assigning';
 
-export const dealsColumns: readonly Column[] = [
+const columns: readonly Column[] = [
   numberColumn<DealRow>('dealSeq', {
     title: 'Deal',
     width: 60,
-    more: { fullTitle: 'Deal number', pinned: true },
+    more: { fullTitle: 'Deal number' },
   }),
   timeColumn<DealRow>('time', { title: 'Time', width: 66 }),
-  textColumn<DealRow>('contract', {
-    title: 'Contract',
-    width: contractWidth,
-    more: { weight: 'strong', clips: true },
-  }),
+  contractColumn<DealRow>(),
   sideColumn(),
   lotsColumn<DealRow>('qty', {
     title: 'Qty',
@@ -123,6 +120,19 @@ export const dealsColumns: readonly Column[] = [
     more: { fullTitle: 'Number that both sides of the deal share' },
   }),
 ];
+
+export const dealsColumns = byImportance(columns, [
+  'contract',
+  'price',
+  'side qty',
+  'time',
+  'dealSeq',
+  'counterparty',
+  'value',
+  'volatility',
+  'principal',
+  'state',
+]);
 
 /** The lines of a phone: contract, price and time; side and quantity, principal and counterparty. */
 export const phoneColumns: readonly Column[] = [

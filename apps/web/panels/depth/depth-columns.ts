@@ -4,6 +4,7 @@
 import type { Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { formatLots, formatPrice } from '../../ui/format.ts';
+import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { priceDecimals } from '../market/market-text.ts';
 import { type WorkingLots, workingAt } from '../own-orders/working-lots.ts';
@@ -32,7 +33,7 @@ export function depthColumns(
     text: () => '',
     render: (level) => renderCancel(side, level),
   });
-  return [
+  const columns: readonly GridColumn<DepthLevel>[] = [
     cancel('ownBid', 'B'),
     {
       id: 'buyer',
@@ -111,6 +112,7 @@ export function depthColumns(
     },
     cancel('ownOffer', 'S'),
   ];
+  return byImportance(columns, ['bid offer bidQty offerQty ownBid ownOffer', 'buyer seller']);
 }
 
 /** The order that would deal with all lots up to the level of this cell; null on a side without an order. */

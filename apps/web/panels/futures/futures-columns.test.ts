@@ -7,6 +7,7 @@ import { futuresColumns, phoneColumnIds } from './futures-columns.ts';
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
+const noLots = () => new Map();
 const row = marketRow('DEC26 WMAZ', {
   buyer: 'KAND',
   bidQty: 12,
@@ -34,11 +35,12 @@ describe('the columns of the Futures panel', () => {
   it('[PANEL-0] [PANEL-1] show a contract from buyer to seller, its day, its limits and its last deal', () => {
     expect(
       columnTexts(
-        futuresColumns(() => new Map()),
+        futuresColumns(noLots, () => new Map([['DEC26 WMAZ', -7]])),
         row,
       ),
     ).toEqual([
       'Contract: DEC26',
+      'Net: −7',
       'Buyer: KAND',
       'Bid qty: 12',
       'Bid: 4,034.80',
@@ -64,7 +66,7 @@ describe('the columns of the Futures panel', () => {
   });
 
   it('[PANEL-1] name the contract by its month under its instrument, and in full otherwise', () => {
-    const [grouped, flat] = [true, false].map((isGrouped) => futuresColumns(() => new Map(), isGrouped)[0]);
+    const [grouped, flat] = [true, false].map((isGrouped) => futuresColumns(noLots, noLots, isGrouped)[0]);
     expect(grouped?.text(row)).toBe('DEC26');
     expect(flat?.text(row)).toBe('DEC26 WMAZ');
     expect(grouped?.exported?.(row)).toBe('DEC26 WMAZ');
@@ -72,7 +74,7 @@ describe('the columns of the Futures panel', () => {
 
   it('[PANEL-1] mark the price and the quantity of own orders', () => {
     const working = new Map([['DEC26 WMAZ', { B: new Map([[4034.8, 5]]), S: new Map([[4040, 2]]) }]]);
-    const columns = new Map(futuresColumns(() => working).map((column) => [column.id, column]));
+    const columns = new Map(futuresColumns(() => working, noLots).map((column) => [column.id, column]));
     expect(columns.get('bid')?.mark?.(row)).toEqual({ shape: 'filled', label: 'own 5' });
     expect(columns.get('bidQty')?.isHeavy?.(row)).toBe(true);
     expect(columns.get('offer')?.mark?.(row)).toEqual({
@@ -82,8 +84,14 @@ describe('the columns of the Futures panel', () => {
     expect(columns.get('offerQty')?.isHeavy?.(row)).toBe(false);
   });
 
+  it('[PANEL-1] mark a contract that is locked at its limit', () => {
+    const [contract] = futuresColumns(noLots, noLots);
+    expect(contract?.mark?.({ ...row, bid: 4122.6 })).toEqual({ shape: 'up', label: 'at its upper limit' });
+    expect(contract?.mark?.(row)).toBeUndefined();
+  });
+
   it('[LAYOUT-11] are all there that a phone shows', () => {
-    const ids = futuresColumns(() => new Map()).map(({ id }) => id);
+    const ids = futuresColumns(noLots, noLots).map(({ id }) => id);
     expect(phoneColumnIds.filter((id) => !ids.includes(id))).toEqual([]);
   });
 });

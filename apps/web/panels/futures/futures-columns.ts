@@ -3,15 +3,16 @@
 import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots, formatSigned } from '../../ui/format.ts';
+import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { direction } from '../market/direction.ts';
+import { limitMark } from '../market/limit-mark.ts';
 import { averageCell, exchangeTime, priceCell, signedCell } from '../market/market-text.ts';
 import { isOwnAtBest, ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
+import { type NetLots, netColumn } from '../own-positions/net-lots.ts';
 
 type Column = GridColumn<MarketRow>;
-
-const direction = (now: number | null, before: number | null) =>
-  now === null || before === null || now === before ? undefined : now > before ? 'up' : 'down';
 
 const price = (
   id: 'last' | 'high' | 'low' | 'open' | 'mtm' | 'limitLow' | 'limitHigh',
@@ -55,30 +56,51 @@ const member = (id: 'buyer' | 'seller', title: string, fullTitle: string): Colum
   sortValue: (row) => row[id],
 });
 
+const importance = [
+  'bid offer',
+  'bidQty offerQty',
+  'last',
+  'change',
+  'net',
+  'volume',
+  'openInterest',
+  'percent',
+  'high low',
+  'mtm',
+  'open',
+  'lastQty',
+  'deals',
+  'vwap',
+  'limitLow limitHigh',
+  'time',
+];
+
 const percentChange = ({ change, mtm }: MarketRow) =>
   change === null || mtm === null || mtm === 0 ? null : (change / mtm) * 100;
 
 /**
- * `working` is called each time a row is written, so that the columns stay the same objects when own orders
- * change.
+ * `working` and `net` are called each time a row is written, so that the columns stay the same objects when own orders
+ * and positions change.
  */
 export function futuresColumns(
   working: () => WorkingLots,
+  net: () => NetLots,
   /** True while rows are grouped by instrument: then the month is enough of a name. */
   isUnderInstrument = true,
 ): readonly Column[] {
-  return [
+  const columns: readonly Column[] = [
     {
       id: 'contract',
       title: 'Contract',
-      width: isUnderInstrument ? 74 : 98,
+      width: 74,
       align: 'left',
       pinned: true,
-      of: (row) => row.contract,
       text: (row) => (isUnderInstrument ? row.contractDate : row.contract),
       sortValue: (row) => contractMonth(row.contractDate),
       exported: (row) => row.contract,
+      mark: limitMark,
     },
+    netColumn(net, (row) => row.contract),
     member('buyer', 'Buyer', 'Member with the best bid'),
     count('bidQty', 'Bid qty', {
       isHeavy: (row) => isOwnAtBest(working(), row, 'B'),
@@ -94,6 +116,7 @@ export function futuresColumns(
       tone: () => 'buy',
       mark: (row) => ownOrderMark(working(), row, 'B'),
       flash: (now, before) => direction(now.bid, before.bid),
+      flashesAsArrow: true,
       sortValue: (row) => row.bid,
     },
     {
@@ -107,6 +130,7 @@ export function futuresColumns(
       tone: () => 'sell',
       mark: (row) => ownOrderMark(working(), row, 'S'),
       flash: (now, before) => direction(now.offer, before.offer),
+      flashesAsArrow: true,
       sortValue: (row) => row.offer,
     },
     count('offerQty', 'Off qty', {
@@ -176,6 +200,7 @@ export function futuresColumns(
       sortValue: (row) => row.time,
     },
   ];
+  return byImportance(columns, importance);
 }
 
 /** The columns on a phone: contract and change; bid and offer, large, with their quantities. */

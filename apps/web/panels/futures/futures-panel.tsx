@@ -13,13 +13,16 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { byInstrument } from '../market/by-instrument.ts';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { useFittedColumns } from '../market/fitted-columns.ts';
 import { marketMessage } from '../market/market-message.ts';
 import phone from '../market/market-phone.module.css';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import { useNetLots } from '../own-positions/use-net-lots.ts';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
+import { onAnyChange } from '../sources/derived-value.ts';
 import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import { futuresColumns, phoneColumnIds } from './futures-columns.ts';
 import { futuresContracts, savedList, subscribedInstruments, toggledInList } from './futures-rows.ts';
@@ -36,6 +39,8 @@ export function FuturesPanel(props: PanelProps) {
   const status = useStoreStatus(marketStore);
   const feed = useFeedState();
   const working = useWorkingLots();
+  const net = useNetLots();
+  const onRepaint = useMemo(() => onAnyChange(working, net), [working, net]);
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const list = useMemo(() => savedList(column), [column]);
@@ -67,10 +72,19 @@ export function FuturesPanel(props: PanelProps) {
 
   const { groupBy } = savedView.view;
   const isUnderInstrument = groupBy === null || groupBy.id === byInstrument.groupKey;
-  const columns = useMemo(() => {
-    const all = futuresColumns(working.current, isUnderInstrument);
+  const own = useMemo(() => {
+    const all = futuresColumns(working.current, net.current, isUnderInstrument);
     return isPhone ? phoneColumnIds.flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
-  }, [working, isPhone, isUnderInstrument]);
+  }, [working, net, isPhone, isUnderInstrument]);
+  const texts = useMemo(
+    () => ({
+      contract: isUnderInstrument
+        ? contracts.map((contract) => marketStore.get(contract)?.contractDate ?? '')
+        : contracts,
+    }),
+    [contracts, isUnderInstrument],
+  );
+  const columns = useFittedColumns(own, texts);
 
   const { listeners, menu } = useMarketRows({
     isPhone,
@@ -108,7 +122,7 @@ export function FuturesPanel(props: PanelProps) {
         isStale={isOld(feed)}
         selectedKey={active}
         message={marketMessage(status, emptyText(showsList, instruments !== null))}
-        onRepaint={working.onChange}
+        onRepaint={onRepaint}
         {...listeners}
       />
       <PanelFooter>

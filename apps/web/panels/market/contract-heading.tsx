@@ -7,6 +7,7 @@ import { PanelTitle } from '../../ui/panel-slots.tsx';
 import { useStoreRow } from '../sources/use-store.ts';
 import styles from './contract-heading.module.css';
 import { isOld } from './feed-age.tsx';
+import { limitMark } from './limit-mark.ts';
 import { priceDecimals, priceText } from './market-text.ts';
 
 export function ContractHeading({ contract }: { readonly contract: string }) {
@@ -21,6 +22,7 @@ export function ContractLine({ contract }: { readonly contract: string }) {
   const row = useStoreRow(marketStore, contract);
   const feed = useFeedState();
   const change = row?.change ?? null;
+  const limit = row === undefined ? undefined : limitMark(row);
   return (
     <span className={styles.line} data-stale={isOld(feed) || undefined}>
       <strong className={styles.contract}>{contract}</strong>
@@ -34,6 +36,7 @@ export function ContractLine({ contract }: { readonly contract: string }) {
               opens at {priceText(row.indicative, row)}, {formatLots(row.indicativeQty ?? 0)}
             </span>
           )}
+          {limit !== undefined && <span className={styles.limit}>{limit.label}</span>}
           <span className={styles.last}>{priceText(row.last, row)}</span>
           <span
             className={styles.change}

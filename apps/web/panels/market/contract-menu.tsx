@@ -37,7 +37,13 @@ function joinBest(row: Contract, side: Side, anchor: Anchor): NewOrderRequest {
   return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };
 }
 
-export function contractMenu(row: Contract, anchor: Anchor, context: ActionContext): ActionMenuItem[] {
+/** `isByVolatility`: of an option, whether forms begin with the volatility. */
+export function contractMenu(
+  row: Contract,
+  anchor: Anchor,
+  context: ActionContext,
+  isByVolatility = false,
+): ActionMenuItem[] {
   const { contract, bid, offer } = row;
   const entry = (
     item: Pick<ActionMenuItem, 'id' | 'label' | 'icon'> & Partial<ActionMenuItem>,
@@ -46,7 +52,7 @@ export function contractMenu(row: Contract, anchor: Anchor, context: ActionConte
   ): ActionMenuItem => ({
     ...item,
     disabledReason: reasonAgainst(openOrderForm, request, context) ?? missing,
-    run: () => openEntry(request, context),
+    run: () => openEntry({ ...request, isByVolatility }, context),
   });
   const at = (price: number | null) => (price === null ? '' : ` at ${priceText(price, row)}`);
   const here = ownOrdersIn(contract);

@@ -26,6 +26,8 @@ export interface MarketRowsOptions<Row> {
   readonly menuOf?: ((row: Row) => MarketRow | null) | undefined;
   /** A click on a cell without a contract. */
   readonly onElsewhere?: (() => void) | undefined;
+  /** Of options, whether the order form begins with the volatility. */
+  readonly isByVolatility?: boolean;
   /** Entries that the panel adds to the menu of a contract. */
   readonly moreItems?: ((row: MarketRow) => readonly ActionMenuItem[]) | undefined;
 }
@@ -34,11 +36,14 @@ export function useMarketRows<Row>(options: MarketRowsOptions<Row>): {
   readonly listeners: RowGestureListeners<Row>;
   readonly menu: ReactNode;
 } {
-  const { isPhone, targetOf, menuOf, onElsewhere, moreItems } = options;
+  const { isPhone, targetOf, menuOf, onElsewhere, isByVolatility = false, moreItems } = options;
   const context = useActionContext();
   const [menu, setMenu] = useState<{ readonly row: MarketRow; readonly anchor: Anchor } | null>(null);
   const trade = (row: MarketRow, side: Side, anchor: Anchor, isTok: boolean) =>
-    openEntry({ ...dealAtBest(row, side, anchor), ...(isTok && { type: 1 as const }) }, context);
+    openEntry(
+      { ...dealAtBest(row, side, anchor), isByVolatility, ...(isTok && { type: 1 as const }) },
+      context,
+    );
   const at = ({ row, columnId }: RowGesture<Row>) => targetOf(row, columnId);
   return {
     listeners: {
@@ -76,7 +81,10 @@ export function useMarketRows<Row>(options: MarketRowsOptions<Row>): {
         items={
           menu === null
             ? []
-            : [...contractMenu(menu.row, menu.anchor, context), ...(moreItems?.(menu.row) ?? [])]
+            : [
+                ...contractMenu(menu.row, menu.anchor, context, isByVolatility),
+                ...(moreItems?.(menu.row) ?? []),
+              ]
         }
       />
     ),

@@ -4,9 +4,11 @@ import type { MarketRow, Side } from '@openpit/wire';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { cellSide } from '../market/cell-side.ts';
+import { direction } from '../market/direction.ts';
 import { decimalsOf } from '../market/market-text.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
+import { type NetLots, netColumn } from '../own-positions/net-lots.ts';
 import type { ChainShow } from './chain-settings.ts';
 import { type ChainKind, type ChainRow, type Half, isInTheMoney } from './option-chain.ts';
 import { greeksOf } from './option-greeks.ts';
@@ -20,6 +22,7 @@ export interface ChainColumnsOptions {
   readonly show: ChainShow;
   readonly kind: ChainKind;
   readonly working: () => WorkingLots;
+  readonly net: () => NetLots;
   /** The lots whose hedge is shown for a delta: the user's usual quantity. */
   readonly orderLots: number;
 }
@@ -34,7 +37,7 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
     {
       id: 'strike',
       title: 'Strike',
-      width: 76,
+      width: 68,
       align: 'center',
       weight: 'strong',
       rule: true,
@@ -46,6 +49,7 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
       share: (row) => (row.isAtTheMoney ? 1 : 0),
       shareFrom: 'left',
       sortValue: ({ strike }) => strike,
+      priority: 0,
     },
     ...puts.map((column, index) => (index === 0 ? { ...column, rule: true } : column)),
   ];
@@ -54,7 +58,10 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
 const strikeDecimals = (strike: number) => (Number.isInteger(strike) ? 0 : 2);
 
 /** The columns of the puts from the strike outwards, or those of the calls in the opposite order. */
-function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumnsOptions): readonly Column[] {
+function halfColumns(
+  half: Half,
+  { show, kind, working, net, orderLots }: ChainColumnsOptions,
+): readonly Column[] {
   const of = (row: ChainRow) => row[half];
   const name = half === 'call' ? 'Call' : 'Put';
   const decimals = (row: ChainRow) => (show === 'premium' ? decimalsOf(row.instrument) : volDecimals);
@@ -98,6 +105,8 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
   const best = (side: Side): Column => {
     const field = side === 'B' ? 'bid' : 'offer';
     return number(field, side === 'B' ? 'Bid' : 'Offer', (row) => quote(row)?.[field] ?? null, {
+      // As narrow as 28.25 or 1 234.20 allows, so that a narrow panel has both halves.
+      width: quoted === 'volatility' ? 52 : 68,
       fullTitle: `${side === 'B' ? 'Bid' : 'Offer'}, ${quoted === 'volatility' ? 'implied vol %' : 'premium in rand per ton'}`,
       weight: 'strong',
       tone: () => (side === 'B' ? 'buy' : 'sell'),
@@ -106,17 +115,19 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
         if (market === null) return undefined;
         return ownOrderMark(working(), market, side);
       },
-      flash: (row, before) => {
-        const [is, was] = [of(row)?.[field] ?? null, of(before)?.[field] ?? null];
-        return is === null || was === null || is === was ? undefined : is > was ? 'up' : 'down';
-      },
+      flash: (row, before) => direction(of(row)?.[field] ?? null, of(before)?.[field] ?? null),
+      flashesAsArrow: true,
     });
   };
+  const quantity = (id: 'bidQty' | 'offerQty', fullTitle: string): Column => ({
+    ...lots(id, 'Qty', (market) => market[id], fullTitle),
+    flash: (row, before) => direction(of(row)?.[id] ?? null, of(before)?.[id] ?? null),
+  });
   const nearest: readonly Column[] = [
-    lots('bidQty', 'Qty', (market) => market.bidQty, 'Bid quantity'),
+    quantity('bidQty', 'Bid quantity'),
     best('B'),
     best('S'),
-    lots('offerQty', 'Qty', (market) => market.offerQty, 'Offer quantity'),
+    quantity('offerQty', 'Offer quantity'),
   ];
   const greek = (
     id: string,
@@ -160,9 +171,12 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
     1,
     'Delta, the hedge ratio in percent',
   );
+  const { id, title, ...lotsHeld } = netColumn<ChainRow>(net, (row) => of(row)?.contract ?? null);
+  const netLots = number(id, title, () => null, lotsHeld);
   const outer: readonly Column[] =
     show === 'greeks'
       ? [
+          netLots,
           delta,
           greek('gamma', 'Gamma', (market) => greeksOf(market)?.gamma, 5, 'Change of delta for one rand'),
           greek(
@@ -176,6 +190,7 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
           mtm,
         ]
       : [
+          netLots,
           number('last', 'Last', (row) => quote(row)?.last ?? null, { fullTitle: 'Last deal' }),
           delta,
           ...(kind === 'deltas'
@@ -193,15 +208,19 @@ function halfColumns(half: Half, { show, kind, working, orderLots }: ChainColumn
           lots('openInterest', 'OI', (market) => market.openInterest, 'Open interest'),
           lots('volume', 'Volume', (market) => market.volume, 'Volume in lots'),
         ];
-  // The outermost column of each half takes the spare width, so that the strike stays in the middle of a wide
-  // panel.
-  const whole = [
-    ...nearest,
-    ...outer.slice(0, -1),
-    ...outer.slice(-1).map((last) => ({ ...last, grows: true })),
-  ];
-  return half === 'put' ? whole : [...whole.slice(4).reverse(), ...nearest];
+  // In a narrow panel the outermost columns leave on both sides together; in a wide one the first and the last of
+  // the outer columns take the spare width. The strike stays in the middle.
+  const whole = [...nearest, ...outer].map((column, at, all) => ({
+    ...column,
+    priority: at < nearestPriorities.length ? (nearestPriorities[at] ?? 0) : at,
+    ...((at === nearestPriorities.length || at === all.length - 1) && { grows: true }),
+  }));
+  const near = whole.slice(0, nearestPriorities.length);
+  return half === 'put' ? whole : [...whole.slice(near.length).reverse(), ...near];
 }
+
+/** Of bid quantity, bid, offer and offer quantity. */
+const nearestPriorities: readonly number[] = [1, 0, 0, 1];
 
 /** The columns on a phone: bid over offer of the call, the strike, bid over offer of the put. */
 export const phoneColumnIds: readonly string[] = ['call-bid', 'call-offer', 'strike', 'put-bid', 'put-offer'];

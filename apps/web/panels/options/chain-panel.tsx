@@ -21,9 +21,11 @@ import { marketMessage } from '../market/market-message.ts';
 import { priceText } from '../market/market-text.ts';
 import { useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import { useNetLots } from '../own-positions/use-net-lots.ts';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
+import { onAnyChange } from '../sources/derived-value.ts';
 import { createRowSource } from '../sources/row-source.ts';
 import { useStoreKeys, useStoreRow, useStoreStatus } from '../sources/use-store.ts';
 import { AddStrike } from './add-strike.tsx';
@@ -64,6 +66,8 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const feed = useFeedState();
   const context = useActionContext();
   const working = useWorkingLots();
+  const net = useNetLots();
+  const onRepaint = useMemo(() => onAnyChange(working, net), [working, net]);
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const orderLots = usePreferences((preferences) => preferences.document.defaults.defaultOrderQuantity);
@@ -123,12 +127,12 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   }, [source, contracts, seriesId]);
 
   const columns = useMemo(() => {
-    const whole = chainColumns({ show, kind, working: working.current, orderLots });
+    const whole = chainColumns({ show, kind, working: working.current, net: net.current, orderLots });
     if (!isPhone) return whole;
     const shown = phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []);
     // Each line has the bid over the offer: one caption names both.
     return shown.map((column) => (column.title === 'Bid' ? { ...column, title: 'Bid / offer' } : column));
-  }, [show, kind, working, orderLots, isPhone]);
+  }, [show, kind, working, net, orderLots, isPhone]);
 
   // Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of
   // the lines.
@@ -155,6 +159,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const { listeners, menu } = useMarketRows<ChainRow>({
     isPhone,
     targetOf: targetOfCell,
+    isByVolatility: kind === 'options' && show === 'volatility',
     menuOf: (row) => row.call ?? row.put,
     onElsewhere: () => {
       if (chosen !== undefined) setActiveContract(chosen.underlying);
@@ -225,7 +230,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
               isStale={isOld(feed)}
               selectedKey={contracts.includes(active ?? '') ? selected : null}
               message={messageFor(status, kind)}
-              onRepaint={working.onChange}
+              onRepaint={onRepaint}
               {...listeners}
             />
           </div>

@@ -2,10 +2,13 @@
 // reference price of its future, its hedge ratio and the lots of its hedge.
 import type { MarketRow } from '@openpit/wire';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
+import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { direction } from '../market/direction.ts';
 import { decimalsOf } from '../market/market-text.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
+import { type NetLots, netColumn } from '../own-positions/net-lots.ts';
 import type { ChainKind } from './option-chain.ts';
 import { hedgeColumn, hedgeOfLots, percent, quoteOf } from './option-quote.ts';
 
@@ -15,11 +18,12 @@ type Show = 'volatility' | 'premium';
 export interface ListColumnsOptions {
   readonly kind: ChainKind;
   readonly working: () => WorkingLots;
+  readonly net: () => NetLots;
   /** The lots whose hedge is shown: the user's usual quantity. */
   readonly orderLots: number;
 }
 
-export function listColumns({ kind, working, orderLots }: ListColumnsOptions): readonly Column[] {
+export function listColumns({ kind, working, net, orderLots }: ListColumnsOptions): readonly Column[] {
   const isDelta = kind === 'deltas';
   const number = (
     id: string,
@@ -55,12 +59,8 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
         ...(isDealt && {
           weight: 'strong' as const,
           mark: (row: MarketRow) => ownOrderMark(working(), row, field === 'bid' ? 'B' : 'S'),
-          flash: (row: MarketRow, before: MarketRow) =>
-            row[field] === null || before[field] === null || row[field] === before[field]
-              ? undefined
-              : row[field] > before[field]
-                ? 'up'
-                : 'down',
+          flash: (row: MarketRow, before: MarketRow) => direction(row[field], before[field]),
+          flashesAsArrow: true,
         }),
       },
       quote(field, show),
@@ -80,22 +80,23 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
     of: (row) => row[id],
     text: (row) => formatLots(row[id]),
     sortValue: (row) => row[id],
-    ...((id === 'volume' || id === 'openInterest') && { sum: (row: MarketRow) => row[id] }),
+    ...(id === 'volume' || id === 'openInterest'
+      ? { sum: (row: MarketRow) => row[id] }
+      : { flash: (row: MarketRow, before: MarketRow) => direction(row[id], before[id]) }),
   });
-  return [
+  const columns: readonly Column[] = [
     {
       id: 'contract',
       title: 'Contract',
-      // Wide enough for the strike, C or P, and the D of a delta in strong type.
-      width: isDelta ? 168 : 152,
+      width: 120,
       align: 'left',
       pinned: true,
       weight: 'strong',
-      clips: true,
       of: (row) => row.contract,
       text: (row) => row.contract,
       sortValue: (row) => row.contract,
     },
+    netColumn(net, (row) => row.contract),
     lots('bidQty', 'Bid qty', 'Bid quantity'),
     of('bid', 'volatility'),
     of('bid', 'premium'),
@@ -146,4 +147,17 @@ export function listColumns({ kind, working, orderLots }: ListColumnsOptions): r
         ]
       : []),
   ];
+  return byImportance(columns, [
+    'bid offer',
+    'bidQty offerQty',
+    'bidOther offerOther',
+    'last',
+    'net',
+    'delta',
+    'reference hedgeLots',
+    'mtmVol',
+    'mtmPremium',
+    'openInterest',
+    'volume',
+  ]);
 }

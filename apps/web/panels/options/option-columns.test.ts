@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
+import { columnsThatLeave } from '../../ui/live-grid/fitting-columns.ts';
 import { chainColumns, phoneColumnIds } from './chain-columns.ts';
 import { listColumns } from './list-columns.ts';
 
@@ -55,8 +56,9 @@ const line = { strike: 4200, instrument: 'WMAZ', call, put, isAtTheMoney: true }
 
 describe('the flat lists of options and deltas', () => {
   it('[PANEL-0] [PANEL-2] show an option with the premium as its price', () => {
-    expect(columnTexts(listColumns({ kind: 'options', working, orderLots: 10 }), put)).toEqual([
+    expect(columnTexts(listColumns({ kind: 'options', working, net: working, orderLots: 10 }), put)).toEqual([
       'Contract: MAR27 WMAZ 4200 P',
+      'Net: –',
       'Bid qty: 12',
       'Bid vol: 27.50',
       'Bid prem: 283.20',
@@ -73,8 +75,11 @@ describe('the flat lists of options and deltas', () => {
   });
 
   it('[PANEL-0] [PANEL-3] show a delta with the volatility as its price, its reference future and its hedge', () => {
-    expect(columnTexts(listColumns({ kind: 'deltas', working, orderLots: 10 }), deltaPut)).toEqual([
+    expect(
+      columnTexts(listColumns({ kind: 'deltas', working, net: working, orderLots: 10 }), deltaPut),
+    ).toEqual([
       'Contract: MAR27 WMAZ 4200 P D',
+      'Net: –',
       'Bid qty: 12',
       'Bid vol: 27.50',
       'Bid prem: 283.20',
@@ -96,7 +101,10 @@ describe('the flat lists of options and deltas', () => {
 describe('the chain', () => {
   it('[PANEL-0] [PANEL-2] mirrors calls and puts at the strike', () => {
     expect(
-      columnTexts(chainColumns({ show: 'premium', kind: 'options', working, orderLots: 10 }), line),
+      columnTexts(
+        chainColumns({ show: 'premium', kind: 'options', working, net: working, orderLots: 10 }),
+        line,
+      ),
     ).toEqual([
       'Volume: 75',
       'OI: 340',
@@ -106,6 +114,7 @@ describe('the chain', () => {
       'Bid vol: 27.50',
       'Delta: +43.9',
       'Last: 163.40',
+      'Net: –',
       'Qty: 12',
       'Bid: 160.20',
       'Offer: 166.80',
@@ -115,6 +124,7 @@ describe('the chain', () => {
       'Bid: 283.20',
       'Offer: 289.60',
       'Qty: 20',
+      'Net: –',
       'Last: 286.40',
       'Delta: −56.1',
       'Bid vol: 27.50',
@@ -126,8 +136,31 @@ describe('the chain', () => {
     ]);
   });
 
+  it('[PANEL-2] loses columns on both sides together when the panel is narrow, and keeps bid, offer and strike', () => {
+    const columns = chainColumns({ show: 'premium', kind: 'options', working, net: working, orderLots: 10 });
+    const widths = columns.map(({ width }) => width);
+    const staying = (room: number) => {
+      const left = columnsThatLeave(columns, widths, room);
+      return columns.flatMap(({ id }) => (left.has(id) ? [] : [id]));
+    };
+    for (const room of [1_200, 1_000, 800, 600]) {
+      const ids = staying(room);
+      const halves = (half: string) =>
+        ids.filter((id) => id.startsWith(half)).map((id) => id.slice(half.length));
+      expect(new Set(halves('call-'))).toEqual(new Set(halves('put-')));
+      expect(ids).toContain('strike');
+    }
+    expect(staying(330)).toEqual(['call-bid', 'call-offer', 'strike', 'put-bid', 'put-offer']);
+  });
+
   it('[PANEL-2] shows volatilities with the premiums beside them', () => {
-    const columns = chainColumns({ show: 'volatility', kind: 'options', working, orderLots: 10 });
+    const columns = chainColumns({
+      show: 'volatility',
+      kind: 'options',
+      working,
+      net: working,
+      orderLots: 10,
+    });
     expect(
       columnTexts(
         columns.filter(({ id }) => /^put-(bid|offer|mtm)/.test(id)),
@@ -146,7 +179,7 @@ describe('the chain', () => {
   });
 
   it('[PANEL-2] shows the greeks of both halves', () => {
-    const columns = chainColumns({ show: 'greeks', kind: 'options', working, orderLots: 10 });
+    const columns = chainColumns({ show: 'greeks', kind: 'options', working, net: working, orderLots: 10 });
     expect(
       columnTexts(
         columns.filter(({ id }) => id.startsWith('put-')),
@@ -157,6 +190,7 @@ describe('the chain', () => {
       'Bid: 27.50',
       'Offer: 28.25',
       'Qty: 20',
+      'Net: –',
       'Delta: −56.1',
       'Gamma: +0.00072',
       'Vega: +7.71',
@@ -166,13 +200,20 @@ describe('the chain', () => {
   });
 
   it('[PANEL-3] shows the hedge of a delta for the usual quantity', () => {
-    const columns = chainColumns({ show: 'volatility', kind: 'deltas', working, orderLots: 10 });
+    const columns = chainColumns({
+      show: 'volatility',
+      kind: 'deltas',
+      working,
+      net: working,
+      orderLots: 10,
+    });
     const half = columns.filter(({ id }) => id.startsWith('put-'));
     expect(columnTexts(half, { ...line, put: deltaPut })).toEqual([
       'Qty: 12',
       'Bid: 27.50',
       'Offer: 28.25',
       'Qty: 20',
+      'Net: –',
       'Last: 27.90',
       'Delta: −56.1',
       'Hedge for 10: 6',
@@ -186,7 +227,7 @@ describe('the chain', () => {
   });
 
   it('has a dash for a half without an option, and all columns of a phone', () => {
-    const columns = chainColumns({ show: 'premium', kind: 'options', working, orderLots: 10 });
+    const columns = chainColumns({ show: 'premium', kind: 'options', working, net: working, orderLots: 10 });
     const texts = columnTexts(
       columns.filter(({ id }) => id.startsWith('call-')),
       { ...line, call: null },

@@ -9,10 +9,13 @@ import { marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { isOld } from '../market/feed-age.tsx';
+import { useFittedColumns } from '../market/fitted-columns.ts';
 import { marketMessage } from '../market/market-message.ts';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import { useNetLots } from '../own-positions/use-net-lots.ts';
 import type { SavedView } from '../settings/use-saved-view.ts';
+import { onAnyChange } from '../sources/derived-value.ts';
 import { useStoreStatus } from '../sources/use-store.ts';
 import { listColumns } from './list-columns.ts';
 import type { ChainKind } from './option-chain.ts';
@@ -31,13 +34,17 @@ const keyOf = (row: MarketRow) => row.contract;
 export function OptionList({ contracts, kind, label, savedView, orderLots, moreItems }: OptionListProps) {
   const status = useStoreStatus(marketStore);
   const working = useWorkingLots();
+  const net = useNetLots();
+  const onRepaint = useMemo(() => onAnyChange(working, net), [working, net]);
   const isStale = isOld(useFeedState());
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
-  const columns = useMemo(
-    () => listColumns({ kind, working: working.current, orderLots }),
-    [kind, working, orderLots],
+  const own = useMemo(
+    () => listColumns({ kind, working: working.current, net: net.current, orderLots }),
+    [kind, working, net, orderLots],
   );
+  const texts = useMemo(() => ({ contract: contracts }), [contracts]);
+  const columns = useFittedColumns(own, texts);
   const sorted = useMemo(() => contracts.toSorted(compareStrikes), [contracts]);
   const { listeners, menu } = useMarketRows({
     isPhone: false,
@@ -57,7 +64,7 @@ export function OptionList({ contracts, kind, label, savedView, orderLots, moreI
         isStale={isStale}
         selectedKey={active}
         message={marketMessage(status, { title: `No ${kind} are listed.` })}
-        onRepaint={working.onChange}
+        onRepaint={onRepaint}
         {...listeners}
       />
       {menu}

@@ -1,29 +1,9 @@
-// The working lots of own orders for grid cells, which read them without a React render: a function that
-// returns the current ones, and a subscription to their changes.
+// The working lots of own orders for grid cells.
 import { useMemo } from 'react';
 import { dataSetStores } from '../../stores/stores.ts';
+import { type DerivedValue, derivedValue } from '../sources/derived-value.ts';
 import { type WorkingLots, workingLotsOf } from './working-lots.ts';
 
-export interface WorkingLotsSource {
-  current(): WorkingLots;
-  onChange(listener: () => void): () => void;
-}
-
-export function useWorkingLots(): WorkingLotsSource {
-  return useMemo(() => {
-    let working: WorkingLots | null = null;
-    return {
-      current: () => {
-        working ??= workingLotsOf(
-          dataSetStores.activeOrders.keys().flatMap((key) => dataSetStores.activeOrders.get(key) ?? []),
-        );
-        return working;
-      },
-      onChange: (listener) =>
-        dataSetStores.activeOrders.onFlush(() => {
-          working = null;
-          listener();
-        }),
-    };
-  }, []);
+export function useWorkingLots(): DerivedValue<WorkingLots> {
+  return useMemo(() => derivedValue(dataSetStores.activeOrders, workingLotsOf), []);
 }

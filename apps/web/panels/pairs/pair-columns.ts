@@ -4,7 +4,9 @@
 import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots } from '../../ui/format.ts';
+import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { direction } from '../market/direction.ts';
 import { exchangeTime, priceCell } from '../market/market-text.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
@@ -30,7 +32,7 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
     id,
     title,
     fullTitle,
-    width: 72,
+    width: 80,
     align: 'right',
     of: (row) => row[id] ?? null,
     text: (row) => priceCell(row[id] ?? null, row),
@@ -46,7 +48,9 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
     of: (row) => row[id],
     text: (row) => formatLots(row[id]),
     sortValue: (row) => row[id],
-    ...(id === 'volume' && { sum: (row: MarketRow) => row.volume }),
+    ...(id === 'volume'
+      ? { sum: (row: MarketRow) => row.volume }
+      : { flash: (row: MarketRow, before: MarketRow) => direction(row[id], before[id]) }),
   });
   const best = (id: 'bid' | 'offer', title: string): Column => {
     const { of: _own, ...column } = price(id, title, `${title} of the pair, rand per ton`);
@@ -55,21 +59,16 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
       weight: 'strong',
       tone: () => (id === 'bid' ? 'buy' : 'sell'),
       mark: (row) => ownOrderMark(working(), row, id === 'bid' ? 'B' : 'S'),
-      flash: (row, before) =>
-        row[id] === null || before[id] === null || row[id] === before[id]
-          ? undefined
-          : row[id] > before[id]
-            ? 'up'
-            : 'down',
+      flash: (row, before) => direction(row[id], before[id]),
+      flashesAsArrow: true,
     };
   };
   const leg = (id: 'near' | 'far', title: string): Column => ({
     id,
     title,
     fullTitle: `${title} contract`,
-    width: isSplit ? 100 : 116,
+    width: 90,
     align: 'left',
-    clips: true,
     of: (row) => row[id] ?? null,
     text: (row) => legText(row, id),
     tone: () => 'second',
@@ -77,11 +76,11 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
   });
   const ofLeg = isSplit ? {} : { width: 86 };
   const [near, far] = isSplit ? ['Near', 'Far'] : ['First', 'Second'];
-  return [
+  const columns: readonly Column[] = [
     {
       id: 'contract',
       title: 'Pair',
-      width: 146,
+      width: 110,
       align: 'left',
       pinned: true,
       of: (row) => row.contract,
@@ -115,6 +114,16 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
       sortValue: (row) => row.time,
     },
   ];
+  return byImportance(columns, [
+    'bid offer',
+    'bidQty offerQty',
+    'last',
+    'impliedBid impliedOffer',
+    'near far',
+    'volume',
+    'mtm',
+    'nearBid nearOffer farBid farOffer',
+  ]);
 }
 
 /** The contract of the leg, with the lots of it in one lot of the pair when these are not one. */

@@ -13,6 +13,7 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { byInstrument } from '../market/by-instrument.ts';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { useFittedColumns } from '../market/fitted-columns.ts';
 import { marketMessage } from '../market/market-message.ts';
 import phone from '../market/market-phone.module.css';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
@@ -20,7 +21,7 @@ import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
 import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
-import { buyingMeans, type PairKind, pairColumns, phoneColumnIds } from './pair-columns.ts';
+import { buyingMeans, legText, type PairKind, pairColumns, phoneColumnIds } from './pair-columns.ts';
 
 const keyOf = (row: MarketRow) => row.contract;
 const panelTexts = {
@@ -47,10 +48,19 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
     () => (contracts.length === 0 ? undefined : watchContracts(component, contracts)),
     [contracts, component],
   );
-  const columns = useMemo(() => {
+  const own = useMemo(() => {
     const all = pairColumns(kind, working.current);
     return isPhone ? phoneColumnIds.flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
   }, [kind, working, isPhone]);
+  const texts = useMemo(() => {
+    const rows = contracts.flatMap((contract) => marketStore.get(contract) ?? []);
+    return {
+      contract: contracts,
+      near: rows.map((row) => legText(row, 'near')),
+      far: rows.map((row) => legText(row, 'far')),
+    };
+  }, [contracts]);
+  const columns = useFittedColumns(own, texts);
   const { listeners, menu } = useMarketRows({ isPhone, targetOf: contractOfRow });
 
   return (

@@ -2,9 +2,10 @@
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
+import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { averageCell, priceCell } from '../market/market-text.ts';
-import { contractWidth, lotsColumn, randColumn, textColumn } from '../rows/row-columns.ts';
+import { contractColumn, lotsColumn, randColumn, textColumn } from '../rows/row-columns.ts';
 import { deltaLotsOf, exercisableOf, mtmProfitOf, openProfitOf, premiumValueOf } from './position-values.ts';
 
 type Column = GridColumn<PositionRow>;
@@ -74,18 +75,14 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
   const deltaLots = (row: PositionRow) => deltaLotsOf(row, of(row));
   const premium = (row: PositionRow) => premiumValueOf(row, of(row));
   const exercisable = (row: PositionRow) => exercisableOf(row, of(row));
-  return [
-    textColumn<PositionRow>('principal', { title: 'Principal', width: 66, more: { pinned: true } }),
+  const columns: readonly Column[] = [
+    textColumn<PositionRow>('principal', { title: 'Principal', width: 66 }),
     textColumn<PositionRow>('subAccount', {
       title: 'Sub-acc',
       width: 58,
       more: { fullTitle: 'Sub-account' },
     }),
-    textColumn<PositionRow>('contract', {
-      title: 'Contract',
-      width: contractWidth,
-      more: { weight: 'strong', clips: true },
-    }),
+    contractColumn<PositionRow>(),
     lots('opening', { title: 'Opening', fullTitle: 'Net lots at the start of the day' }),
     lotsColumn<PositionRow>('bought', { title: 'Bought', width: 54 }),
     lotsColumn<PositionRow>('sold', { title: 'Sold', width: 50 }),
@@ -194,6 +191,23 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
       render: renderActions,
     },
   ];
+  return byImportance(columns, [
+    'contract',
+    'net',
+    'open',
+    'actions',
+    'averagePrice',
+    'last',
+    'principal',
+    'realised',
+    'mtmProfit',
+    'deltaLots',
+    'margin',
+    'mtm',
+    'bought sold',
+    'opening',
+    'subAccount',
+  ]);
 }
 
 /** The lines of a phone: contract and open profit; net lots at their average price, and the principal. */

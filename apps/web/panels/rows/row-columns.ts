@@ -16,9 +16,6 @@ interface Caption<Row> {
   readonly more?: Partial<GridColumn<Row>>;
 }
 
-/** Wide enough for an option, the longest common name: `MAR27 WMAZ 4060 C`. */
-export const contractWidth = 132;
-
 export function textColumn<Row extends object>(
   id: FieldOf<Row, string | null>,
   { title, width, more }: Caption<Row>,
@@ -33,6 +30,20 @@ export function textColumn<Row extends object>(
     sortValue: value,
     groups: true,
     ...more,
+  };
+}
+
+/** The name of the contract. The grid widens it to the longest name in the market (`useContractColumns`). */
+export function contractColumn<Row extends { readonly contract: string }>(): GridColumn<Row> {
+  return {
+    id: 'contract',
+    title: 'Contract',
+    width: 90,
+    align: 'left',
+    weight: 'strong',
+    text: (row) => row.contract,
+    sortValue: (row) => row.contract,
+    groups: true,
   };
 }
 

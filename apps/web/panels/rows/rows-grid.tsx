@@ -14,6 +14,7 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { showContractByKey } from '../market/contract-keys.ts';
 import { isOld } from '../market/feed-age.tsx';
+import { useContractColumns } from '../market/fitted-columns.ts';
 import type { SavedView } from '../settings/use-saved-view.ts';
 import type { RowSet } from '../sources/use-data-set.ts';
 import phone from './phone-lines.module.css';
@@ -52,8 +53,9 @@ export interface RowsGridProps<Row extends object> {
 }
 
 export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
-  const { label, set, texts, isPhone, columns, compare, isShown, menu, onDoubleClick, onKey } = props;
+  const { label, set, texts, isPhone, compare, isShown, menu, onDoubleClick, onKey } = props;
   const { rows, keyOf } = set;
+  const columns = useContractColumns(props.columns);
   const context = useActionContext();
   const feed = useFeedState();
   const [opened, setOpened] = useState<RowGesture<Row> | null>(null);

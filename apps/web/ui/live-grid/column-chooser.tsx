@@ -16,12 +16,14 @@ export interface ColumnChooserProps<Row> {
   /** The ids of columns that are always pinned at the left. */
   readonly alwaysPinned: readonly string[];
   readonly headers: GridHeaders;
+  /** The ids of columns for which the panel has no room now. */
+  readonly leftOut: ReadonlySet<string>;
   readonly onHeaders: (headers: GridHeaders) => void;
   readonly onClose: () => void;
 }
 
 export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
-  const { label, columns, alwaysPinned, headers, onHeaders, onClose } = props;
+  const { label, columns, alwaysPinned, headers, leftOut, onHeaders, onClose } = props;
   const titleId = useId();
   const hidden = new Set(headers.hidden);
   const pinned = new Set(headers.pinned);
@@ -63,6 +65,7 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
                   />
                   <span className={styles.name}>{column.title || name}</span>
                   {column.fullTitle !== undefined && <span className={styles.full}>{column.fullTitle}</span>}
+                  {leftOut.has(id) && <span className={styles.full}>no room: widen or pin</span>}
                 </label>
                 <IconButton
                   label={pinned.has(id) || isFixed ? `Let ${name} scroll` : `Keep ${name} at the left`}

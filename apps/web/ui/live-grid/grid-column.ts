@@ -7,9 +7,9 @@ export type RowKey = string | number;
 /** A named colour of tokens.css. */
 export type CellTone = 'buy' | 'sell' | 'up' | 'down' | 'second' | 'warning';
 
-/** A dot before the value, filled or a ring; the label is for screen readers. */
+/** A dot before the value, filled or a ring, or an arrow after it; the label is for screen readers. */
 export interface CellMark {
-  readonly shape: 'filled' | 'ring';
+  readonly shape: 'filled' | 'ring' | 'up' | 'down';
   readonly label: string;
 }
 
@@ -22,6 +22,14 @@ export interface GridColumn<Row> {
   /** Pixels, until the user resizes the column. */
   readonly width: number;
   readonly align: 'left' | 'right' | 'center';
+  /** Pixels below which the user cannot narrow it; those of `width` for a column of numbers, which are never cut. */
+  readonly minWidth?: number;
+  /**
+   * When the panel is narrower than its columns, whole columns leave it, the highest priority number first and equal ones
+   * together. Without a number it is 100 plus the place from the left, so that they leave from the right. Pinned columns
+   * stay; one that is pinned at the end leaves if it has a number.
+   */
+  readonly priority?: number;
   /** The width in pixels where the panel has room, before columns that grow share the rest. */
   readonly roomyWidth?: number;
   /** Cuts the text at the border of the column: for texts of any length. */
@@ -45,6 +53,8 @@ export interface GridColumn<Row> {
   isHeavy?(row: Row): boolean;
   /** The direction of the value since `before`; called only when the row has changed. */
   flash?(row: Row, before: Row): 'up' | 'down' | undefined;
+  /** A value whose colour has a meaning keeps it where changes colour the text: a small arrow shows the direction. */
+  readonly flashesAsArrow?: boolean;
   /** The share of the column, 0 to 1, that a bar behind the value fills. */
   share?(row: Row): number;
   /** The side from which that bar grows. */

@@ -24,8 +24,12 @@ const classes: WriterClasses = {
     warning: name(styles.warning),
   },
   heavy: name(styles.heavy),
-  markFilled: name(styles.markFilled),
-  markRing: name(styles.markRing),
+  mark: {
+    filled: name(styles.markFilled),
+    ring: name(styles.markRing),
+    up: name(styles.markUp),
+    down: name(styles.markDown),
+  },
   flashUp: name(styles.flashUp),
   flashDown: name(styles.flashDown),
 };
@@ -97,6 +101,7 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
             alignment[column.align],
             column.weight === 'strong' && styles.strong,
             column.rule && styles.rule,
+            column.flashesAsArrow && styles.arrows,
             pinClass(column),
             column.share !== undefined &&
               (column.shareFrom === 'left' ? styles.shareLeft : styles.shareRight),

@@ -23,6 +23,7 @@ import { useGridGestures } from './use-grid-gestures.ts';
 import { type GridTableOptions, useGridTable } from './use-grid-table.ts';
 import { useGridTools } from './use-grid-tools.ts';
 import { useLineHeights } from './use-line-heights.ts';
+import { useRoom } from './use-room.ts';
 import { useRowSelection } from './use-row-selection.ts';
 
 const ColumnChooser = lazy(() =>
@@ -30,7 +31,7 @@ const ColumnChooser = lazy(() =>
 );
 
 export interface LiveGridProps<Row extends object, Key extends RowKey>
-  extends GridTableOptions<Row, Key>,
+  extends Omit<GridTableOptions<Row, Key>, 'room'>,
     RowGestureListeners<Row> {
   /** Accessible name. */
   readonly label: string;
@@ -61,10 +62,25 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const measure = useRef<HTMLDivElement>(null);
+  const roomProbe = useRef<HTMLDivElement>(null);
   const { source, rowKeys } = useFrozenRows(props, look.frozenAt);
-  const table = useGridTable({ ...props, source, rowKeys });
-  const { view, change, visible, widths, lines, lineAt, grouping, sortBy, resize, moveColumn, toggleGroup } =
-    table;
+  const room = useRoom(roomProbe);
+  const table = useGridTable({ ...props, source, rowKeys, room: isStacked ? 0 : room });
+  const {
+    view,
+    change,
+    chosen,
+    visible,
+    leftOut,
+    widths,
+    lines,
+    lineAt,
+    grouping,
+    sortBy,
+    resize,
+    moveColumn,
+    toggleGroup,
+  } = table;
   const { focus, focusOn } = useGridFocus(lines, lineAt, visible.length);
   const selection = useRowSelection(lines, lineAt, isSelectable);
   const linesNow = useRef(lines);
@@ -124,7 +140,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     view,
     change,
     columns: table.columns,
-    visible,
+    chosen,
     groupedBy: grouping?.groupKey ?? null,
     ownGrouping: props.grouping?.groupKey ?? null,
     rowsToExport,
@@ -195,6 +211,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
         data-filtered={view.showsFilters || undefined}
         {...gestures}
       >
+        <div ref={roomProbe} aria-hidden="true" className={styles.room} />
         <GridHeader
           columns={visible}
           widths={widths}
@@ -270,6 +287,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
             columns={table.columns}
             alwaysPinned={props.columns.flatMap((column) => (column.pinned === true ? [column.id] : []))}
             headers={view.headers}
+            leftOut={leftOut}
             onHeaders={(headers) => change({ headers })}
             onClose={() => setChoosing(false)}
           />

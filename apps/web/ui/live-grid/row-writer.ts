@@ -2,14 +2,13 @@
 // a live grid spends its time painting and not in script, so a cell that has not changed must not be painted.
 import { dash } from '../format.ts';
 import type { Flasher } from './flash.ts';
-import type { CellTone, GridColumn } from './grid-column.ts';
+import type { CellMark, CellTone, GridColumn } from './grid-column.ts';
 
 /** The class names of the style sheet. */
 export interface WriterClasses {
   readonly tone: Readonly<Record<CellTone, string>>;
   readonly heavy: string;
-  readonly markFilled: string;
-  readonly markRing: string;
+  readonly mark: Readonly<Record<CellMark['shape'], string>>;
   readonly flashUp: string;
   readonly flashDown: string;
 }
@@ -44,7 +43,7 @@ export function createRowWriter<Row>(
     if (element === undefined || column.render !== undefined) return;
     const value = element.ownerDocument.createTextNode('');
     element.replaceChildren(value);
-    for (const name of [...Object.values(classes.tone), classes.markFilled, classes.markRing, classes.heavy])
+    for (const name of [...Object.values(classes.tone), ...Object.values(classes.mark), classes.heavy])
       element.classList.remove(name);
     element.removeAttribute('aria-label');
     cells.push({
@@ -84,8 +83,7 @@ export function createRowWriter<Row>(
         }
         if (column.mark !== undefined) {
           const mark = column.mark(row);
-          const name =
-            mark === undefined ? '' : mark.shape === 'filled' ? classes.markFilled : classes.markRing;
+          const name = mark === undefined ? '' : classes.mark[mark.shape];
           if (name !== cell.mark) {
             replaceClass(element, cell.mark, name);
             cell.mark = name;

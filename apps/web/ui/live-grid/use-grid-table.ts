@@ -1,5 +1,5 @@
-// The columns and lines of a live grid: which columns are visible, in what order and how wide, and the order
-// of the rows. Rows are read again when rows are added or removed and when the user sorts, filters or groups,
+// The columns and lines of a live grid: which columns are visible, in what order and how wide, which of them fit
+// into the panel, and the order of the rows. Rows are read again when rows are added or removed and when the user sorts, filters or groups,
 // but not at a tick, so that no line moves.
 import {
   type ColumnDef,
@@ -14,6 +14,7 @@ import {
 } from '@tanstack/react-table';
 import { useCallback, useMemo, useState } from 'react';
 import { movedColumn } from './column-order.ts';
+import { columnsThatLeave } from './fitting-columns.ts';
 import type { GridColumn, GridGrouping, GridSource, RowKey } from './grid-column.ts';
 import { groupRows, linesOfGroups, linesOfRows } from './grid-lines.ts';
 import { type GridHeaders, type GridView, plainView, sortPressed } from './grid-view.ts';
@@ -30,6 +31,8 @@ export interface GridTableOptions<Row, Key extends RowKey> {
   /** The view of the grid; without it the grid keeps the view as its own state. */
   readonly view?: GridView | undefined;
   readonly onViewChange?: ((change: Partial<GridView>) => void) | undefined;
+  /** The width for the columns in pixels; 0 or none for a grid that shows all of them. */
+  readonly room?: number;
 }
 
 const features = tableFeatures({
@@ -42,7 +45,7 @@ const features = tableFeatures({
 const narrowestColumnPx = 32;
 
 export function useGridTable<Row extends object, Key extends RowKey>(options: GridTableOptions<Row, Key>) {
-  const { source, rowKeys, keyOf, onViewChange } = options;
+  const { source, rowKeys, keyOf, onViewChange, room = 0 } = options;
   const [ownView, setOwnView] = useState(plainView);
   const [sortings, setSortings] = useState(0);
   const [dragged, setDragged] = useState<{ readonly id: string; readonly px: number } | null>(null);
@@ -61,7 +64,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
         id: column.id,
         header: column.title,
         size: column.width,
-        minSize: Math.min(narrowestColumnPx, column.width),
+        minSize: narrowestOf(column),
         enableSorting: column.sortValue !== undefined,
         sortUndefined: 'last',
         sortFn: sortFn_basic,
@@ -89,12 +92,24 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   const table = useTable({ features, columns: definitions, data: items, getRowId, state });
 
   const leaves = table.getVisibleLeafColumns();
-  const widths = leaves.map((leaf) => leaf.getSize());
-  const visibleIds = leaves.map((leaf) => leaf.id).join('\n');
-  const visible = useMemo(() => {
+  const widthOf = new Map(leaves.map((leaf) => [leaf.id, leaf.getSize()]));
+  const chosenIds = leaves.map((leaf) => leaf.id).join('\n');
+  const chosen = useMemo(() => {
     const byId = new Map(columns.map((column) => [column.id, column]));
-    return visibleIds.split('\n').flatMap((id) => byId.get(id) ?? []);
-  }, [visibleIds, columns]);
+    return chosenIds.split('\n').flatMap((id) => byId.get(id) ?? []);
+  }, [chosenIds, columns]);
+  const leftOutIds = [
+    ...columnsThatLeave(
+      chosen,
+      chosen.map(({ id }) => widthOf.get(id) ?? 0),
+      room,
+    ),
+  ].join('\n');
+  const { visible, leftOut } = useMemo(() => {
+    const leftOut = new Set(leftOutIds.split('\n'));
+    return { leftOut, visible: chosen.filter(({ id }) => !leftOut.has(id)) };
+  }, [leftOutIds, chosen]);
+  const widths = visible.map(({ id }) => widthOf.get(id) ?? 0);
 
   const sorted = table.getRowModel().rows;
   const closed = view.groupBy?.closed;
@@ -115,13 +130,15 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   };
   /** Sets the width of a column; while it is being dragged, only on the screen and not in the view. */
   const resize = (id: string, px: number, isDragging = false) => {
-    const width = Math.max(narrowestColumnPx, Math.round(px));
+    const column = columns.find((one) => one.id === id);
+    const width = Math.max(column === undefined ? 0 : narrowestOf(column), Math.round(px));
     setDragged(isDragging ? { id, px: width } : null);
     if (!isDragging) change({ headers: { ...headers, widths: { ...headers.widths, [id]: width } } });
   };
   /** Moves a column to this position among the visible ones; pinned columns stay first. */
   const moveColumn = (id: string, to: number) => {
-    const next = movedColumn(visible, id, to);
+    const target = visible[to];
+    const next = movedColumn(chosen, id, target === undefined ? chosen.length - 1 : chosen.indexOf(target));
     if (next === null) return;
     const order = [...next, ...columns.flatMap((column) => (next.includes(column.id) ? [] : [column.id]))];
     change({ headers: { ...headers, order } });
@@ -138,7 +155,11 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
     view,
     change,
     columns,
+    /** The columns that the user has not hidden; those without room are among them. */
+    chosen,
     visible,
+    /** The ids of chosen columns for which the panel has no room. */
+    leftOut,
     widths,
     lines,
     lineAt,
@@ -163,6 +184,10 @@ function usePinned<Row>(columns: readonly GridColumn<Row>[], pinned: readonly st
       set.has(column.id) && column.pinned !== 'end' ? { ...column, pinned: true } : column,
     );
   }, [columns, ids]);
+}
+
+function narrowestOf<Row>({ align, width, minWidth }: GridColumn<Row>): number {
+  return minWidth ?? (align === 'right' ? width : Math.min(narrowestColumnPx, width));
 }
 
 const pinRank = ({ pinned }: { readonly pinned?: boolean | 'end' }) =>

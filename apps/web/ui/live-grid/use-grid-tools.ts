@@ -12,7 +12,8 @@ export interface GridToolsOptions<Row> {
   readonly view: GridView;
   readonly change: (part: Partial<GridView>) => void;
   readonly columns: readonly GridColumn<Row>[];
-  readonly visible: readonly GridColumn<Row>[];
+  /** The columns that files and the clipboard contain, also those for which the panel has no room. */
+  readonly chosen: readonly GridColumn<Row>[];
   /** The id of the current grouping; null without one. */
   readonly groupedBy: string | null;
   /** The id of the panel's own grouping; null without one. */
@@ -39,10 +40,10 @@ export function useGridTools<Row>(options: GridToolsOptions<Row>): { readonly co
 }
 
 function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
-  const { label, view, change, columns, visible, groupedBy, ownGrouping, selectedCount, announce } = options;
+  const { label, view, change, columns, chosen, groupedBy, ownGrouping, selectedCount, announce } = options;
   const cells = async () => {
     const files = await import('./grid-cells.ts');
-    return { files, cells: files.gridCells(visible, options.rowsToExport()) };
+    return { files, cells: files.gridCells(chosen, options.rowsToExport()) };
   };
   const save = async (
     ending: string,

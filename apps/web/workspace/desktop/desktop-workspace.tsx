@@ -8,8 +8,9 @@ import { pinnedContract } from '../../panels/settings/pinned-contract.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { defaultSpawnPoint } from '../../stores/layout-columns.ts';
-import { addPanel, changeLayout, raisePanel, useLayouts } from '../../stores/layouts.ts';
+import { addPanel, changeLayout, raisePanel, showPanel, useLayouts } from '../../stores/layouts.ts';
 import { SpawnIcon } from '../../ui/icons.tsx';
+import { percentOf } from '../../ui/panel-geometry.ts';
 import { SoundNote } from '../deal-notices/sound-note.tsx';
 import { panelNames } from '../panel-names.ts';
 import { ConfirmationPlace } from './confirmation-place.tsx';
@@ -20,6 +21,9 @@ import { PlaceMarker } from './place-marker.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useWorkspaceKeys } from './use-workspace-keys.ts';
 import { WorkspacePanel } from './workspace-panel.tsx';
+
+/** The height of a panel's header: a new panel leaves that of the last one in sight. */
+const headerPx = { x: 30, y: 30 };
 
 export function DesktopWorkspace() {
   const layout = useLayouts((layouts) => layouts.current?.document);
@@ -33,6 +37,24 @@ export function DesktopWorkspace() {
     writeStored(storageKeys.drawer, next ? 'rail' : 'open');
   };
 
+  const areaOf = useCallback(
+    () => ({ width: canvas.current?.clientWidth ?? 0, height: canvas.current?.clientHeight ?? 0 }),
+    [],
+  );
+  /** A panel must not stay behind one that fills the workspace. */
+  const uncover = useCallback(
+    (id: string | number | null) => setMaximised((was) => (was === null || was === id ? was : null)),
+    [],
+  );
+  const add = useCallback(
+    (component: PanelComponent) => {
+      const area = areaOf();
+      const step = area.width > 0 && area.height > 0 ? { step: percentOf(headerPx, area) } : {};
+      addPanel(component, { size: newPanelSize(component), ...step });
+      uncover(null);
+    },
+    [areaOf, uncover],
+  );
   const port = useMemo((): WorkspacePort => {
     const showPanelOf = (component: PanelComponent, contract: string) => {
       setActiveContract(contract);
@@ -41,21 +63,16 @@ export function DesktopWorkspace() {
         const pinned = pinnedContract(column);
         return column.component === component && (pinned === null || pinned === contract);
       });
-      if (shown === undefined) addPanel(component, newPanelSize(component));
+      if (shown === undefined) add(component);
       else raisePanel(shown.id);
-      // The panel must not stay behind one that fills the workspace.
-      setMaximised((was) => (was === null || was === shown?.id ? was : null));
+      uncover(shown?.id ?? null);
     };
     return {
       showOrderForm: openTicket,
       showDepth: (contract) => showPanelOf('Depth', contract),
       showChart: (contract) => showPanelOf('TVChartContainer', contract),
     };
-  }, []);
-  const areaOf = useCallback(
-    () => ({ width: canvas.current?.clientWidth ?? 0, height: canvas.current?.clientHeight ?? 0 }),
-    [],
-  );
+  }, [add, uncover]);
   const neighboursOf = useCallback((id: string | number) => {
     const columns = useLayouts.getState().current?.document.columns ?? [];
     return columns.filter((column) => column.id !== id).map(({ coordinates }) => coordinates);
@@ -76,6 +93,8 @@ export function DesktopWorkspace() {
             isRail={isRail}
             isPlacingConfirmations={isPlacing}
             onCollapse={collapse}
+            onAdd={add}
+            onShow={(component) => uncover(showPanel(component))}
             onPlaceConfirmations={setPlacing}
           />
         </div>

@@ -1,6 +1,6 @@
 // A section of the drawer and its buttons: with labels while the drawer is open, icons alone on the rail.
 import { type ReactNode, useId } from 'react';
-import { CheckIcon } from '../../ui/icons.tsx';
+import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 import styles from './navigation-drawer.module.css';
 
 export function Section(props: {
@@ -19,6 +19,50 @@ export function Section(props: {
   );
 }
 
+/** Items of a section; `isLine` puts them beside each other. */
+export function Tools({ isLine, children }: { readonly isLine: boolean; readonly children: ReactNode }) {
+  if (!isLine) return children;
+  return (
+    <li>
+      <ul className={styles.line}>{children}</ul>
+    </li>
+  );
+}
+
+/** A panel to add. One that is open is marked and brought to the front instead; a second button adds another. */
+export function PanelItem(props: {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly isRail: boolean;
+  readonly onAdd: () => void;
+  readonly onShow: () => void;
+}) {
+  const { icon, title, isOpen, isRail, onAdd, onShow } = props;
+  return (
+    <Item
+      icon={icon}
+      label={title}
+      railLabel={isOpen ? `Show ${title}` : `Add ${title}`}
+      isRail={isRail}
+      isOpen={isOpen}
+      onClick={isOpen ? onShow : onAdd}
+    >
+      {isOpen && !isRail && (
+        <button
+          type="button"
+          className={styles.another}
+          aria-label={`Add another ${title}`}
+          data-tip={`Add another ${title}`}
+          onClick={onAdd}
+        >
+          <PlusIcon />
+        </button>
+      )}
+    </Item>
+  );
+}
+
 export interface ItemProps {
   readonly icon: ReactNode;
   readonly label: string;
@@ -27,6 +71,10 @@ export interface ItemProps {
   /** The name on the rail, where it has no heading above it. */
   readonly railLabel?: string;
   readonly isRail: boolean;
+  /** Shows the icon alone, with the label as its tip. */
+  readonly isIcon?: boolean;
+  /** Whether the panel that it names is open. */
+  readonly isOpen?: boolean;
   readonly isCurrent?: boolean;
   readonly isPressed?: boolean;
   /** True while it has nothing to do. */
@@ -34,30 +82,37 @@ export interface ItemProps {
   readonly hasMenu?: boolean;
   /** `at` is where a menu would open. */
   readonly onClick: (at: { readonly left: number; readonly top: number }) => void;
+  /** A further button at the end of the item. */
+  readonly children?: ReactNode;
 }
 
 export function Item(props: ItemProps) {
   const { icon, label, railLabel = label, isRail, isCurrent, isPressed, isOff = false, onClick } = props;
+  const { isIcon = false, isOpen = false } = props;
+  const hasLabel = !isRail && !isIcon;
   return (
-    <li>
+    <li className={styles.place}>
       <button
         type="button"
         className={styles.item}
-        aria-label={isRail ? railLabel : props.name}
+        aria-label={isRail ? railLabel : isIcon ? label : props.name}
+        aria-description={isOpen ? 'Open: brings it to the front' : undefined}
+        data-open={isOpen || undefined}
         aria-current={isCurrent || undefined}
         aria-pressed={isPressed}
         aria-disabled={isOff || undefined}
         aria-haspopup={props.hasMenu ? 'menu' : undefined}
-        data-tip={isRail ? railLabel : undefined}
+        data-tip={isRail ? railLabel : isIcon ? label : undefined}
         onClick={(event) => {
           const { right, top } = event.currentTarget.getBoundingClientRect();
           if (!isOff) onClick({ left: right, top });
         }}
       >
         {icon}
-        {!isRail && <span className={styles.label}>{label}</span>}
-        {isPressed === true && !isRail && <CheckIcon />}
+        {hasLabel && <span className={styles.label}>{label}</span>}
+        {isPressed === true && hasLabel && <CheckIcon />}
       </button>
+      {props.children}
     </li>
   );
 }

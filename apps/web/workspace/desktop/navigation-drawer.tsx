@@ -1,8 +1,8 @@
 // The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, the list of own actions, sign-out. Open on
 // small-and-up screens; it collapses to a rail of icons, and this browser remembers which it was.
 import { lazy, useState } from 'react';
-import { newPanelSize, panels } from '../../panels/registry.tsx';
-import { addPanel, changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
+import { type PanelComponent, panels } from '../../panels/registry.tsx';
+import { changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
 import {
   ActionsListIcon,
   CheckIcon,
@@ -22,11 +22,12 @@ import {
   UnlockIcon,
 } from '../../ui/icons.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
+import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
 import { renameLayout, saveLayout, saveLayoutAs } from '../layouts/saved-layouts.ts';
 import { LazyOwnActions } from '../lazy-overlays.ts';
-import { Item, Section } from './drawer-item.tsx';
+import { Item, PanelItem, Section, Tools } from './drawer-item.tsx';
 import styles from './navigation-drawer.module.css';
 
 const NameDialog = lazy(() =>
@@ -37,11 +38,14 @@ export interface NavigationDrawerProps {
   readonly isRail: boolean;
   readonly isPlacingConfirmations: boolean;
   readonly onCollapse: (isRail: boolean) => void;
+  readonly onAdd: (component: PanelComponent) => void;
+  /** Brings an open panel to the front. */
+  readonly onShow: (component: PanelComponent) => void;
   readonly onPlaceConfirmations: (isPlacing: boolean) => void;
 }
 
 export function NavigationDrawer(props: NavigationDrawerProps) {
-  const { isRail, isPlacingConfirmations, onCollapse, onPlaceConfirmations } = props;
+  const { isRail, isPlacingConfirmations, onCollapse, onPlaceConfirmations, onAdd, onShow } = props;
   const [overlay, setOverlay] = useState<'saveAs' | 'rename' | 'ownActions' | null>(null);
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const current = useLayouts((layouts) => layouts.current);
@@ -54,19 +58,23 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
   const movesSpawn = layout?.spawnPointMove ?? false;
   const stored = saved.filter(({ document }) => !document.isMobile);
   const isUnsaved = current !== null && !stored.some(({ _id }) => _id === current._id);
+  const openPanels = new Set(layout?.columns.map(({ component }) => component));
+  // In a short window the tools are icons in one line, so that nothing is out of sight.
+  const isShort = useMediaQuery('(height < 960px)') && !isRail;
   const closeOverlay = () => setOverlay(null);
 
   return (
     <nav aria-label="Workspace" className={styles.drawer} data-drawer={isRail ? 'rail' : 'open'}>
       <Section title="Add panel" isRail={isRail}>
         {panels.map(({ component, title, icon }) => (
-          <Item
+          <PanelItem
             key={component}
             icon={icon}
-            label={title}
-            railLabel={`Add ${title}`}
+            title={title}
+            isOpen={openPanels.has(component)}
             isRail={isRail}
-            onClick={() => addPanel(component, newPanelSize(component))}
+            onAdd={() => onAdd(component)}
+            onShow={() => onShow(component)}
           />
         ))}
       </Section>
@@ -85,83 +93,96 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
         {!isRail && isUnsaved && (
           <Item
             icon={<CheckIcon />}
-            label={`${layout?.name} *`}
+            label={`${layout?.name}${current.isChanged ? ' *' : ''}`}
             name={`${layout?.name} (not saved)`}
             isCurrent
             isRail={false}
             onClick={() => setOverlay('saveAs')}
           />
         )}
-        <Item
-          icon={<SaveIcon />}
-          label="Save"
-          railLabel="Save the layout"
-          isRail={isRail}
-          onClick={() => void saveLayout()}
-        />
-        <Item
-          icon={<SaveAsIcon />}
-          label="Save as…"
-          railLabel="Save the layout as…"
-          isRail={isRail}
-          onClick={() => setOverlay('saveAs')}
-        />
-        <Item
-          icon={<MoreIcon />}
-          label="More…"
-          railLabel="More for layouts"
-          isRail={isRail}
-          hasMenu
-          onClick={(at) => setMenuAt(at)}
-        />
+        <Tools isLine={isShort}>
+          <Item
+            icon={<SaveIcon />}
+            label="Save"
+            railLabel="Save the layout"
+            isRail={isRail}
+            isIcon={isShort}
+            onClick={() => void saveLayout()}
+          />
+          <Item
+            icon={<SaveAsIcon />}
+            label="Save as…"
+            railLabel="Save the layout as…"
+            isRail={isRail}
+            isIcon={isShort}
+            onClick={() => setOverlay('saveAs')}
+          />
+          <Item
+            icon={<MoreIcon />}
+            label="More…"
+            railLabel="More for layouts"
+            isRail={isRail}
+            isIcon={isShort}
+            hasMenu
+            onClick={(at) => setMenuAt(at)}
+          />
+        </Tools>
       </Section>
       <Section title="Workspace" isRail={isRail}>
-        <Item
-          icon={<UndoIcon />}
-          label="Undo"
-          railLabel="Undo the last change of the layout"
-          isRail={isRail}
-          isOff={!canUndo}
-          onClick={() => undoLayout()}
-        />
-        <Item
-          icon={<RedoIcon />}
-          label="Redo"
-          railLabel="Redo the change of the layout"
-          isRail={isRail}
-          isOff={!canRedo}
-          onClick={() => redoLayout()}
-        />
-        <Item
-          icon={isLocked ? <LockIcon /> : <UnlockIcon />}
-          label="Lock panels"
-          isPressed={isLocked}
-          isRail={isRail}
-          onClick={() => changeLayout((was) => ({ ...was, locked: !isLocked }))}
-        />
-        <Item
-          icon={<ResizeIcon />}
-          label="Resizable panels"
-          isPressed={isResizable}
-          isRail={isRail}
-          onClick={() => changeLayout((was) => ({ ...was, resizeable: !isResizable }))}
-        />
-        <Item
-          icon={<SpawnIcon />}
-          label="New panels open here"
-          railLabel="Show where new panels open"
-          isPressed={movesSpawn}
-          isRail={isRail}
-          onClick={() => changeLayout((was) => ({ ...was, spawnPointMove: !movesSpawn }))}
-        />
-        <Item
-          icon={<DialogPlaceIcon />}
-          label="Dialog position"
-          railLabel="Show where dialogs open"
-          isPressed={isPlacingConfirmations}
-          isRail={isRail}
-          onClick={() => onPlaceConfirmations(!isPlacingConfirmations)}
-        />
+        <Tools isLine={isShort}>
+          <Item
+            icon={<UndoIcon />}
+            label="Undo"
+            railLabel="Undo the last change of the layout"
+            isRail={isRail}
+            isIcon={isShort}
+            isOff={!canUndo}
+            onClick={() => undoLayout()}
+          />
+          <Item
+            icon={<RedoIcon />}
+            label="Redo"
+            railLabel="Redo the change of the layout"
+            isRail={isRail}
+            isIcon={isShort}
+            isOff={!canRedo}
+            onClick={() => redoLayout()}
+          />
+          <Item
+            icon={isLocked ? <LockIcon /> : <UnlockIcon />}
+            label="Lock panels"
+            isPressed={isLocked}
+            isRail={isRail}
+            isIcon={isShort}
+            onClick={() => changeLayout((was) => ({ ...was, locked: !isLocked }))}
+          />
+          <Item
+            icon={<ResizeIcon />}
+            label="Resizable panels"
+            isPressed={isResizable}
+            isRail={isRail}
+            isIcon={isShort}
+            onClick={() => changeLayout((was) => ({ ...was, resizeable: !isResizable }))}
+          />
+          <Item
+            icon={<SpawnIcon />}
+            label="New panels open here"
+            railLabel="Show where new panels open"
+            isPressed={movesSpawn}
+            isRail={isRail}
+            isIcon={isShort}
+            onClick={() => changeLayout((was) => ({ ...was, spawnPointMove: !movesSpawn }))}
+          />
+          <Item
+            icon={<DialogPlaceIcon />}
+            label="Dialog position"
+            railLabel="Show where dialogs open"
+            isPressed={isPlacingConfirmations}
+            isRail={isRail}
+            isIcon={isShort}
+            onClick={() => onPlaceConfirmations(!isPlacingConfirmations)}
+          />
+        </Tools>
         <Item
           icon={<ActionsListIcon />}
           label="My actions…"

@@ -1,5 +1,5 @@
-// The collapsed toolbar: a pill with the hub's dot, the layout's name and the round trip. It opens with a click, with keyboard
-// focus or with Alt+T, and then holds the connection, the notices, the user, the theme and sign-out.
+// The collapsed toolbar: a pill with the hub's dot, the layout's name, the round trip and the day at a glance. It opens with a
+// click, with keyboard focus or with Alt+T, and then holds the connection, the notices, the user, the theme and sign-out.
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { tinykeys } from 'tinykeys';
@@ -11,6 +11,7 @@ import { useSession } from '../../stores/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ChevronDownIcon, CloseIcon, NoticesIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
+import { OrdersFact, PhaseFact, ProfitFact, ReadOnlyBadge } from '../day-facts.tsx';
 import { feedNames } from '../feed-words.ts';
 import { signOut } from '../layouts/layout-actions.ts';
 import { LazyNotices } from '../lazy-overlays.ts';
@@ -86,6 +87,15 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
             <RoundTrip />
           </span>
         </button>
+        {/* Not in the button, whose name would change with every price. */}
+        {!isRail && (
+          <div className={styles.day}>
+            <PhaseFact />
+            <ProfitFact />
+            <OrdersFact />
+            <ReadOnlyBadge />
+          </div>
+        )}
         <div id={openId} className={styles.open} hidden={!isOpen}>
           {isOpen && (
             <>

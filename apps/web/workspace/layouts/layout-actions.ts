@@ -44,14 +44,13 @@ export async function showLayout(layout: SavedLayout): Promise<void> {
   setLayout(newest ?? layout);
 }
 
-/** An empty layout, or a starter; it is stored when it is saved. */
+/** An empty layout, or a starter; it is stored when it is saved, and asks for that only once it has been changed. */
 export async function newLayout(starter: Starter | null): Promise<void> {
   if (!(await mayLeave('A new layout without saving discards the changes.'))) return;
   const exists = (component: string) => panelEntry(component) !== undefined;
   const document = starter === null ? blankLayout : starterLayout(starter, exists, newColumnId);
   const named = { ...document, name: freeName(document.name, takenNames()) };
-  if (starter === null) setLayout({ _id: null, document: named });
-  else setUnsavedLayout(named);
+  setLayout({ _id: null, document: named });
 }
 
 export async function askReset(): Promise<void> {

@@ -24,7 +24,7 @@ export interface LayoutMenuProps {
 
 export function LayoutMenu({ at, onRename, onClose }: LayoutMenuProps) {
   const isStored = useLayouts((layouts) => layouts.current?._id != null);
-  const isChanged = useLayouts((layouts) => layouts.current?.isChanged ?? false);
+  const isChanged = useLayouts(({ current, base }) => base !== null && current?.isChanged === true);
   return (
     <ActionMenu
       label="More for layouts"
@@ -44,7 +44,7 @@ export function LayoutMenu({ at, onRename, onClose }: LayoutMenuProps) {
           id: 'reset',
           label: 'Reset…',
           icon: <UndoIcon />,
-          disabledReason: isChanged ? null : 'Nothing has changed since it was saved.',
+          disabledReason: isChanged ? null : 'Nothing has changed since it was opened or saved.',
           run: () => void askReset(),
         },
         {

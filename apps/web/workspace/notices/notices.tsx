@@ -1,4 +1,5 @@
-// The list of notices: every toast of this page, the newest first, whether it was shown, is waiting or was superseded.
+// The list of notices, the newest first: every toast of this page, whether it was shown, is waiting or was superseded, and the
+// announcements of the day from before the sign-in.
 import { useId, useMemo } from 'react';
 import type { Toast } from '../../notices/toast-queue.ts';
 import { toastTypeNames } from '../../notices/toast-view.tsx';
@@ -30,7 +31,7 @@ export function Notices({ onClose }: { readonly onClose: () => void }) {
         <h2 id={titleId} className={styles.title}>
           Notices
         </h2>
-        <span className={styles.note}>since this page was loaded, the newest first</span>
+        <span className={styles.note}>the newest first, with the announcements of the whole day</span>
         <IconButton label="Close the notices" icon={<CloseIcon />} onClick={onClose} />
       </header>
       {all.length === 0 ? (

@@ -14,6 +14,7 @@ import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
 import { PanelSlotsProvider, usePanelSlots } from '../../ui/panel-slots.tsx';
+import { PhaseFact, ReadOnlyBadge } from '../day-facts.tsx';
 import { SoundNote } from '../deal-notices/sound-note.tsx';
 import { PanelMenu } from '../desktop/panel-menu.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';
@@ -70,6 +71,10 @@ export function PhoneWorkspace() {
         <header className={styles.top}>
           <h2 className={styles.name}>{layout?.name}</h2>
           <HubDot />
+          <span className={styles.day}>
+            <PhaseFact />
+            <ReadOnlyBadge />
+          </span>
           <span className={styles.gap} />
           {column !== undefined && <PhonePanelMenu key={column.id} column={column} frame={frame} />}
           <SoundNote size="large" />

@@ -26,13 +26,14 @@ async function correct(
   to: Partial<Pick<Print, 'cancelled' | 'price'>>,
 ): Promise<void> {
   const print = await db
-    .updateTable('deal_print')
-    .set(to)
+    .selectFrom('deal_print')
+    .selectAll()
     .where('match_seq', '=', matchSeq)
     .where('cancelled', '=', 0)
-    .returningAll()
     .executeTakeFirst();
-  if (print !== undefined && print.counts === 1) await updateCandles(db, print);
+  if (print === undefined) return;
+  await db.updateTable('deal_print').set(to).where('match_seq', '=', matchSeq).execute();
+  if (print.counts === 1) await updateCandles(db, print);
 }
 
 async function updateCandles(db: HistoryDb, print: Print): Promise<void> {

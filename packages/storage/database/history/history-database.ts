@@ -2,13 +2,13 @@
 // the file of users and sessions each sign-in would wait for those transactions. Synchronous on the calling
 // thread, which is the history's own.
 import { dirname } from 'node:path';
-import { dataFolderError, prepareFolder } from '../../data-folder.ts';
+import { DataFolderError, dataFolderError, prepareFolder } from '../../data-folder.ts';
 import { closing, kyselyOf } from '../database.ts';
+import { isDamage, requireUndamaged } from '../integrity.ts';
 import { openLibsql } from '../libsql.ts';
-import { migrate, requireKnownMigrations } from '../migrations.ts';
 import type { SqlDatabase } from '../sql.ts';
-import { historyMigrations } from './history-migrations.ts';
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
+import { createHistoryTables, historyFormat } from './history-tables.ts';
 
 export interface OpenedHistoryDatabase {
   readonly db: HistoryDb;
@@ -21,34 +21,95 @@ export interface OpenedHistoryDatabase {
    * (SQLITE_BUSY).
    */
   seal(): Promise<void>;
+  /** As `seal` as far as a damaged file allows it; never rejects. */
+  discard(): void;
 }
 
+/** In KiB. Pages in memory cannot be damaged on the disk; opening reads all of them. */
+const cacheSize = 64 * 1024;
+
+const advice = 'rebuild it with "npm run admin -- history rebuild"';
+
 /**
- * Opens or creates the file and migrates it. Rejects with DataFolderError when the file or the folder
- * cannot be used.
+ * Opens or creates the file and reads all of it for damage; a file of another version is emptied. Rejects with
+ * DataFolderError when the file or the folder cannot be used.
  */
 export async function openHistoryDatabase(file: string): Promise<OpenedHistoryDatabase> {
   await prepareFolder(dirname(file));
   let database: SqlDatabase | undefined;
   try {
     database = openLibsql(file, { busyTimeoutMs: 2000 });
-    const db = kyselyOf<HistorySchema>(database);
-    const set = historyMigrations;
-    await requireKnownMigrations(db, { file, set });
-    // A power failure may undo the last transactions, position and rows together. They are then written
-    // again.
-    database.all('pragma journal_mode = wal');
-    database.all('pragma synchronous = normal');
-    await migrate(db, { file, set });
-    const close = closing(database, db);
     const opened = database;
+    opened.all(`pragma cache_size = -${cacheSize}`);
+    await createTables(opened);
+    // A power failure may undo the last transactions, position and rows together. They are then written
+    // again. Before the check, because a change of the mode after it leaves the file locked.
+    opened.all('pragma journal_mode = wal');
+    opened.all('pragma synchronous = normal');
+    await requireWhole(opened);
+    const db = kyselyOf<HistorySchema>(opened);
+    const close = closing(opened, db);
     const seal = async () => {
       opened.all('pragma journal_mode = delete');
       await close();
     };
-    return { db, close, seal };
+    return { db, close, seal, discard: () => closeDamaged(opened) };
   } catch (error) {
-    database?.close();
-    throw dataFolderError(error, file);
+    if (database !== undefined) closeDamaged(database);
+    if (!isDamage(error) || !(error instanceof Error)) throw dataFolderError(error, file);
+    const message = `${file} is damaged (${error.message}): ${advice}`;
+    throw new DataFolderError({ problem: 'damaged', path: file, message, cause: error });
   }
+}
+
+/** Creates the tables in a new file, and again in one of another version. */
+async function createTables(database: SqlDatabase): Promise<void> {
+  const tables = database
+    .all("select name from sqlite_schema where type = 'table'")
+    .map(({ name }) => String(name));
+  const format = Number(database.get('pragma user_version')?.user_version);
+  if (tables.length > 0) requireHistory(database.file, tables, format);
+  if (tables.length > 0 && format === historyFormat) return;
+  await kyselyOf<unknown>(database)
+    .transaction()
+    .execute(async (transaction) => {
+      for (const table of tables) await transaction.schema.dropTable(table).execute();
+      await createHistoryTables(transaction);
+      database.all(`pragma user_version = ${historyFormat}`);
+    });
+}
+
+function requireHistory(file: string, tables: readonly string[], format: number): void {
+  if (!tables.includes('history_position'))
+    throw new DataFolderError({
+      problem: 'notADatabase',
+      path: file,
+      message: `${file} is not the history of an Openpit (it has the table ${tables[0]}): choose another data folder, or ${advice}`,
+    });
+  if (format > historyFormat)
+    throw new DataFolderError({
+      problem: 'newerFormat',
+      path: file,
+      message: `${file} was written by a newer Openpit (history format ${format}, this one knows up to ${historyFormat}): start the newer one, or ${advice}`,
+    });
+}
+
+async function requireWhole(database: SqlDatabase): Promise<void> {
+  const model = openLibsql(':memory:');
+  try {
+    await createHistoryTables(kyselyOf<unknown>(model));
+    requireUndamaged(database, { model, advice });
+  } finally {
+    model.close();
+  }
+}
+
+/** Without a write-ahead file where that is possible, as `seal`. */
+function closeDamaged(database: SqlDatabase): void {
+  try {
+    database.all('pragma journal_mode = delete');
+  } catch {
+    // Its first page cannot be read, so that it has no open write-ahead file either.
+  }
+  database.close();
 }

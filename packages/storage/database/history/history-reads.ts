@@ -1,7 +1,8 @@
 // Reads history, one page at a time. Pages run from the newest row backwards; `before` is the key of the
 // last row of the previous page. A range includes both ends, each given as a time or as a business
 // day. The keys, times and business days of a table grow together, so each end is first looked up in an
-// index and then limits the keys.
+// index and then limits the keys. Those queries inside queries are built without plugins: WholeRows adds columns to
+// the rows of the query itself.
 import { type RawBuilder, sql } from 'kysely';
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
@@ -37,6 +38,7 @@ export async function readCandles(
     .where('contract', '=', contract)
     .where('minutes', '=', minutes);
   const scope = db
+    .withoutPlugins()
     .selectFrom('candle')
     .select('start')
     .where('contract', '=', contract)
@@ -85,7 +87,12 @@ export async function readPrints(
 ): Promise<DealPrint[]> {
   const { contract, from, to, before, limit } = range;
   let query = db.selectFrom('deal_print').selectAll().where('contract', '=', contract);
-  const scope = db.selectFrom('deal_print').select('match_seq').where('contract', '=', contract).limit(1);
+  const scope = db
+    .withoutPlugins()
+    .selectFrom('deal_print')
+    .select('match_seq')
+    .where('contract', '=', contract)
+    .limit(1);
   if (from !== null) {
     const first =
       from.kind === 'time'

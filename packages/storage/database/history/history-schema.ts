@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 
 export interface HistorySchema {
   /** One row: the last outcome that is in the tables, and its hash in the log's chain, in hexadecimal. */
-  history_position: { id: number; format: number; seq: number; hash: string };
+  history_position: { id: number; seq: number; hash: string };
   /** One row: the follower's state after outcome `seq`, from which it continues. */
   history_checkpoint: { id: number; seq: number; json: string };
   candle: {

@@ -5,9 +5,6 @@ import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
 type Row<Table extends keyof HistorySchema> = Readonly<HistorySchema[Table]>;
 
-/** The shape and meaning of the tables; a file with another number is rebuilt from the log. */
-export const historyFormat = 2;
-
 export interface HistoryPosition {
   /** The last outcome that is in the tables; 0 for none. */
   readonly seq: number;
@@ -36,10 +33,9 @@ export interface HistoryBatch {
   readonly checkpoint: HistoryCheckpoint | null;
 }
 
-/** Undefined when nothing has been written, or only in another format. */
+/** Undefined when nothing has been written. */
 export async function findHistoryPosition(db: HistoryDb): Promise<HistoryPosition | undefined> {
-  const row = await db.selectFrom('history_position').selectAll().executeTakeFirst();
-  return row?.format === historyFormat ? { seq: row.seq, hash: row.hash } : undefined;
+  return await db.selectFrom('history_position').select(['seq', 'hash']).executeTakeFirst();
 }
 
 export async function findHistoryCheckpoint(db: HistoryDb): Promise<HistoryCheckpoint | undefined> {
@@ -87,8 +83,8 @@ export async function writeHistory(db: HistoryDb, batch: HistoryBatch): Promise<
     const { seq, hash } = batch.position;
     await transaction
       .insertInto('history_position')
-      .values({ id: 1, format: historyFormat, seq, hash })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ format: historyFormat, seq, hash }))
+      .values({ id: 1, seq, hash })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ seq, hash }))
       .execute();
   });
 }

@@ -298,23 +298,25 @@ describe('the tables of history', () => {
     expect(await readPrints(opened.db, ofContract)).toEqual([]);
   });
 
-  it('of an earlier version get the dealer of each row from its JSON', async () => {
-    const json = JSON.stringify({ dealSeq: 1, dealer: 'JVM' });
-    const { deal_seq, ...row } = deal(1, { dealer: 'JVM', json });
-    const orders = [{ completed_order_seq: deal_seq, ...row }];
-    await writeHistory(opened.db, batch(1, { deals: [{ deal_seq, ...row }], orders }));
+  it('of another version are emptied, and those of a newer one are left alone', async () => {
+    await writeHistory(opened.db, batch(1, { deals: [deal(1)], checkpoint: { seq: 1, json: '{}' } }));
     await opened.close();
-    const plain = openLibsql(file);
-    for (const table of ['past_deal', 'past_order']) {
-      plain.run(`drop index ${table}_dealer`);
-      plain.run(`alter table ${table} drop column dealer`);
-    }
-    plain.run("delete from kysely_migration where name = '0003-dealers'");
-    plain.close();
+    const setVersion = (version: number) => {
+      const plain = openLibsql(file);
+      plain.all(`pragma user_version = ${version}`);
+      plain.close();
+    };
+    setVersion(99);
+    await expect(openHistoryDatabase(file)).rejects.toThrow(
+      `${file} was written by a newer Openpit (history format 99, this one knows up to 3): start the newer one, or rebuild it`,
+    );
+    setVersion(2);
     opened = await openHistoryDatabase(file);
-    for (const read of [readPastDeals, readPastOrders]) {
-      expect(await read(opened.db, { ...ofMember, dealer: 'JVM' })).toHaveLength(1);
-      expect(await read(opened.db, { ...ofMember, dealer: 'THN' })).toEqual([]);
-    }
+    expect(await findHistoryPosition(opened.db)).toBeUndefined();
+    expect(await readPastDeals(opened.db, ofMember)).toEqual([]);
+    await writeHistory(opened.db, batch(1, { deals: [deal(1)] }));
+    await opened.close();
+    opened = await openHistoryDatabase(file);
+    expect(await readPastDeals(opened.db, ofMember)).toHaveLength(1);
   });
 });

@@ -1,0 +1,181 @@
+// Users who go beyond their limits: what they are answered, and what their calls cost.
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { openLibsql } from '@openpit/storage';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+import { serverOnAPort } from '../testing/server-on-a-port.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let server: ServerInAFolder;
+let closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+  closers = [];
+});
+
+async function serve(limits: NonNullable<Parameters<typeof serverInAFolder>[0]>['limits']): Promise<void> {
+  server = await serverInAFolder({ limits: { ...limits } });
+  closers.push(() => server.close());
+}
+
+const members = '/api/StaticData/GetAllMembers';
+const maize = {
+  contract: 'DEC26 WMAZ',
+  side: 'B',
+  type: 0,
+  qty: 1,
+  price: 4000,
+  capacity: 'P',
+  principal: 'KAND',
+};
+const insert = (requestId: string, token: string, more: object = {}) =>
+  server.post('/api/Orders/InsertOrder', { requestId, ...maize, ...more }, token);
+
+/** A rate so low that nothing comes back during a test. */
+const never = 0.01;
+
+describe('a user beyond the limit', () => {
+  it('of calls gets 429 with a sentence and the time to try again, and nobody else does', async () => {
+    await serve({ callsPerSecond: never, callBurst: 3 });
+    const [thandi, pieter] = [
+      await server.signIn('thandi@kand.example'),
+      await server.signIn('pieter@veld.example'),
+    ];
+    const statuses = [];
+    for (let call = 0; call < 4; call += 1) statuses.push((await server.get(members, thandi)).status);
+    expect(statuses).toEqual([200, 200, 200, 429]);
+    const { body, headers } = await server.get(members, thandi);
+    expect(body).toEqual({
+      status: 429,
+      code: 'tooManyCalls',
+      message: expect.stringMatching(
+        /^You have made too many calls in a short time, so this one was not answered\. Try again in \d+ seconds\.$/,
+      ),
+    });
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50);
+    expect((await server.get(members, pieter)).status).toBe(200);
+  });
+
+  it('of calls sends no order: the reply says so, and the journal does not grow', async () => {
+    await serve({ callsPerSecond: never, callBurst: 1 });
+    const thandi = await server.signIn('thandi@kand.example');
+    expect((await insert('one', thandi)).status).toBe(200);
+    const { lastSeq } = server.view;
+    const { status, body } = await insert('two', thandi);
+    expect([status, body]).toMatchObject([
+      429,
+      {
+        code: 'tooManyCalls',
+        message: expect.stringMatching(
+          /so this one was not sent to the market\. Try again in \d+ seconds?\.$/,
+        ),
+      },
+    ]);
+    expect(server.view.lastSeq).toBe(lastSeq);
+  });
+
+  it('of expensive calls reads no history for a while, and still trades', async () => {
+    await serve({ expensivePerSecond: never, expensiveBurst: 4 });
+    const thandi = await server.signIn('thandi@kand.example');
+    const history = () => server.get('/api/History/Orders', thandi);
+    expect([(await history()).status, (await history()).status, (await history()).status]).toEqual([
+      200, 200, 429,
+    ]);
+    expect((await insert('one', thandi)).status).toBe(200);
+  });
+
+  it('of rejected orders costs the journal no more of them, and may still delete and suspend', async () => {
+    await serve({ rejectionsPerMinute: never, rejectionBurst: 20 });
+    const thandi = await server.signIn('thandi@kand.example');
+    const { body } = await insert('rests', thandi);
+    const { activeOrderSeq } = body as { activeOrderSeq: number };
+    const { lastSeq } = server.view;
+    const offTick = Array.from({ length: 60 }, (_, at) =>
+      insert(`off-tick-${at}`, thandi, { price: 4000.01 }),
+    );
+    const statuses = (await Promise.all(offTick)).map(({ status }) => status);
+    const count = (status: number) => statuses.filter((one) => one === status).length;
+    // A tenth of the limit is left to deletes and suspends.
+    expect([count(422), count(429)]).toEqual([18, 42]);
+    expect(server.view.lastSeq).toBe(lastSeq + 18);
+    expect((await insert('another', thandi, { price: 4000.01 })).body).toMatchObject({
+      code: 'tooManyCalls',
+      message: expect.stringContaining('The market has rejected too many of your commands'),
+    });
+    expect((await insert('sound', thandi)).status).toBe(429);
+    const deletion = { requestId: 'delete', activeOrderSeq };
+    expect((await server.post('/api/Orders/DeleteActiveOrder', deletion, thandi)).status).toBe(200);
+  });
+
+  it('of rejected orders costs at most 2 kB of the journal for each, however long its texts are', async () => {
+    await serve({});
+    const thandi = await server.signIn('thandi@kand.example');
+    const longest = {
+      contract: 'Ж'.repeat(64),
+      principal: 'Ж'.repeat(16),
+      subAccount: 'Ж'.repeat(16),
+      ref: 'Ж'.repeat(20),
+      qty: 1_000_000,
+      price: 999_999.99,
+      reference: 999_999.99,
+      capacity: 'A',
+      holdOverUntil: '2026-12-31',
+    };
+    const { status } = await insert('x'.repeat(36), thandi, longest);
+    expect(status).toBe(422);
+    await server.market.floor.outcomesWritten();
+    const journal = openLibsql(join(server.folder, 'journal.db'), { busyTimeoutMs: 2000 });
+    const bytesOf = (table: string) =>
+      Number(journal.get(`select length(bytes) as bytes from ${table} order by seq desc limit 1`)?.bytes);
+    const bytes = bytesOf('command') + bytesOf('outcome');
+    journal.close();
+    // The rest is for the numbers, checksums and indexes of the two rows.
+    expect(bytes).toBeGreaterThan(500);
+    expect(bytes).toBeLessThan(1_800);
+  });
+
+  it('of unmatched deals to one member reports none of them for a while, and still to others', async () => {
+    await serve({ unmatchedDealsPerHour: never, unmatchedDealBurst: 2 });
+    const thandi = await server.signIn('thandi@kand.example');
+    const report = async (counterparty: string, requestId: string) => {
+      const deal = {
+        requestId,
+        contract: 'DEC26 WMAZ',
+        side: 'B',
+        qty: 1,
+        price: 4000,
+        capacity: 'P',
+        principal: 'KAND',
+      };
+      return server.post('/api/UnmatchedDeals/InsertUnmatchedDeal', { ...deal, counterparty }, thandi);
+    };
+    expect((await report('VELD', 'a')).status).toBe(200);
+    expect((await report('VELD', 'b')).status).toBe(200);
+    expect(await report('VELD', 'c')).toMatchObject({
+      status: 429,
+      body: { message: expect.stringContaining('You have reported too many deals to this member') },
+    });
+    expect((await report('KARO', 'd')).status).toBe(200);
+  });
+});
+
+it('a client that goes on beyond its limits is answered late, and then its connection is closed', async () => {
+  const limits = 'callsPerSecond=1,callBurst=2,excessAtOnce=1,excessLate=1';
+  const port = await serverOnAPort({ options: ['--limits', limits] });
+  closers.push(() => port.close());
+  const token = await port.signIn('thandi');
+  const { hostname, port: number } = new URL(port.url);
+  const socket = connect(Number(number), hostname);
+  const request = `GET ${members} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
+  const startedAt = performance.now();
+  socket.write(request.repeat(12));
+  const replies = (await text(socket)).match(/HTTP\/1\.1 \d+|connection: close/gi) ?? [];
+  // The server has closed the connection: not all of them were answered.
+  expect(performance.now() - startedAt).toBeGreaterThan(900);
+  expect(replies.filter((line) => line.endsWith('429')).length).toBeGreaterThan(0);
+  expect(replies.at(-1)?.toLowerCase()).toBe('connection: close');
+  expect(replies.length).toBeLessThan(13);
+});

@@ -1,0 +1,85 @@
+// The HTTP server below Fastify. It gives every reply its headers: those of the calls, and those that the hub or Node sends before
+// Fastify sees the request.
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { HubServer } from '@openpit/signalr-server';
+import { badInput, noSuchCall } from './error-replies.ts';
+
+/** Longer than proxies and browsers keep an idle connection, so that they close it first. */
+const keepAliveMs = 72_000;
+
+/** How late a connection may be closed that sends no request. */
+const checkEveryMs = 2_000;
+
+export interface HttpServerParts {
+  /** Of every reply; a reply that sets one of them itself keeps its own. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Handles the requests and upgrades of the hubs; has the same headers. */
+  readonly hubServer: Pick<HubServer, 'handleRequest' | 'handleUpgrade'>;
+}
+
+/** `handle` gets every request that is not for a hub. */
+export function createHttpServer({ headers, hubServer }: HttpServerParts, handle: RequestListener): Server {
+  const lines = Object.entries(headers);
+  const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const hasHost = request.headers.host !== undefined || request.httpVersion !== '1.1';
+    if (hasHost && hubServer.handleRequest(request, response)) return;
+    for (const [name, value] of lines) response.setHeader(name, value);
+    if (hasHost) handle(request, response);
+    else response.writeHead(400, { 'content-type': jsonType }).end(JSON.stringify(unreadable));
+  };
+  // Node's own replies, to a request without Host and to an unknown Expect, would lack the headers.
+  const server = createServer(
+    { requireHostHeader: false, connectionsCheckingInterval: checkEveryMs },
+    answer,
+  );
+  server.on('checkExpectation', answer);
+  server.on('upgrade', (request, socket, head) => {
+    if (hubServer.handleUpgrade(request, socket, head)) return;
+    socket.on('error', () => socket.destroy());
+    reply(socket, headers, noSuchCall(request));
+  });
+  // With Node's default of 5 s an order on an idle connection could arrive while the server closes it.
+  server.keepAliveTimeout = keepAliveMs;
+  return server;
+}
+
+/** Answers what Node cannot parse, and ends the connection. */
+export function rejectUnparsed(headers: HttpServerParts['headers']) {
+  return (error: NodeJS.ErrnoException, socket: Duplex): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+    else reply(socket, headers, bodyOf(error.code));
+  };
+}
+
+const jsonType = 'application/json; charset=utf-8';
+const unreadable = badInput({ request: ['This is not a request of HTTP/1.1.'] });
+
+function bodyOf(code: string | undefined) {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { status: 431, code: 'rejected', message: 'The headers of the request are too long.' };
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return { status: 408, code: 'rejected', message: 'The request did not arrive in time.' };
+  return unreadable;
+}
+
+/** Writes a reply without a request, and ends the connection. */
+function reply(socket: Duplex, headers: HttpServerParts['headers'], body: { readonly status: number }): void {
+  const text = JSON.stringify(body);
+  const all = {
+    ...headers,
+    'content-type': jsonType,
+    'content-length': Buffer.byteLength(text),
+    connection: 'close',
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${body.status} ${STATUS_CODES[body.status]}\r\n${lines.join('')}\r\n${text}`);
+}

@@ -1,0 +1,160 @@
+// Every field of every call limits the size and the nesting of what it takes, also inside JSON text. The calls and their fields
+// are those of the OpenAPI document.
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+import { fieldsOf, type JsonSchema, type Operation, operationsOf } from './testing/api-document.ts';
+import { nestedText, withValueAt } from './testing/json-values.ts';
+import { valuesOf } from './testing/schema-values.ts';
+
+let server: ServerInAFolder;
+let token: string;
+let operations: readonly Operation[];
+beforeAll(async () => {
+  server = await serverInAFolder();
+  token = await server.signIn('thandi@kand.example');
+  operations = operationsOf((await server.get('/api/docs/json')).body);
+});
+afterAll(() => server.close());
+
+const example = (schema: JsonSchema): unknown => fc.sample(valuesOf(schema), { seed: 1, numRuns: 1 })[0];
+const named = ({ method, path }: Operation) => `${method} ${path}`;
+
+/** The errors of a reply to bad input, by path; the reply itself, if it is another. */
+async function errorsOf(operation: Operation, place: 'body' | 'query', input: string): Promise<object> {
+  const { method, path } = operation;
+  const request =
+    place === 'body'
+      ? { url: path, payload: input, headers: { 'content-type': 'application/json' } }
+      : { url: `${path}?${input}` };
+  const reply = await server.call({ ...request, method, token });
+  return reply.status === 400 ? (reply.body as { errors: object }).errors : reply;
+}
+
+describe('the OpenAPI document', () => {
+  it('has calls with bodies, calls with queries, and fields inside lists and objects', () => {
+    const bodies = operations.flatMap(({ body }) => body ?? []);
+    const depths = new Set(bodies.flatMap((body) => fieldsOf(body).map(({ path }) => path.length)));
+    expect(operations.length).toBeGreaterThan(40);
+    expect(bodies.length).toBeGreaterThan(20);
+    expect(operations.filter(({ query }) => query !== null).length).toBeGreaterThan(8);
+    expect([...depths].sort()).toEqual([1, 2, 3]);
+  });
+
+  it('says of every text and every list that a call takes how long it may be', () => {
+    const unlimited = operations.flatMap((operation) =>
+      [operation.body, operation.query].flatMap((schema) =>
+        (schema === null ? [] : fieldsOf(schema))
+          .filter(({ schema: field }) =>
+            field.type === 'array'
+              ? field.maxItems === undefined
+              : field.type === 'string' && field.enum === undefined && field.maxLength === undefined,
+          )
+          .map(({ path }) => `${named(operation)} ${path.join('.')}`),
+      ),
+    );
+    expect(unlimited).toEqual([]);
+  });
+
+  it('lists the reply to bad input for every call that takes any', () => {
+    const silent = operations.filter(
+      ({ body, query, statuses }) => (body !== null || query !== null) && !statuses.includes(400),
+    );
+    expect(silent.map(named)).toEqual([]);
+  });
+});
+
+describe('bad input in any field of any call is rejected with the path of the field', () => {
+  const faults: readonly (readonly [what: string, json: string])[] = [
+    ['JSON text that is nested 6,000 deep', JSON.stringify(nestedText(6_000))],
+    [
+      'JSON text with objects nested 65 deep, between spaces',
+      JSON.stringify(`${' '.repeat(2_000)}${'{"a":'.repeat(65)}1${'}'.repeat(65)}`),
+    ],
+    ['a value that is nested 6,000 deep', nestedText(6_000)],
+    ['100,000 characters', JSON.stringify('x'.repeat(100_000))],
+  ];
+  const marker = '"the fault"';
+
+  it.each(faults)('in a body: %s', async (_what, json) => {
+    const accepted: unknown[] = [];
+    for (const operation of operations) {
+      const { body } = operation;
+      for (const { path } of body === null ? [] : fieldsOf(body)) {
+        const input = JSON.stringify(withValueAt(example(body as JsonSchema), path, JSON.parse(marker)));
+        const errors = await errorsOf(
+          operation,
+          'body',
+          input.replace(marker, () => json),
+        );
+        const isNamed = Object.keys(errors).some((key) => `${key}.`.startsWith(`${path.join('.')}.`));
+        if (!isNamed) accepted.push([named(operation), path.join('.'), errors]);
+      }
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it.each([
+    ['text that is nested 6,000 deep', nestedText(3_000)],
+    ['10,000 characters', 'x'.repeat(10_000)],
+  ])('in a query: %s', async (_what, text) => {
+    const accepted: unknown[] = [];
+    for (const operation of operations) {
+      const { query } = operation;
+      for (const { path } of query === null ? [] : fieldsOf(query)) {
+        const input = withValueAt(example(query as JsonSchema), path, text) as Record<string, string>;
+        const errors = await errorsOf(operation, 'query', new URLSearchParams(input).toString());
+        if (!Object.hasOwn(errors, path.join('.'))) accepted.push([named(operation), path.join('.'), errors]);
+      }
+    }
+    expect(accepted).toEqual([]);
+  });
+});
+
+describe('a whole body', () => {
+  it.each([
+    ['that is nested 60,000 deep', nestedText(60_000)],
+    ['that is a list nested in a list', '[[]]'],
+    ['that is null', 'null'],
+  ])('%s is rejected by every call', async (_what, json) => {
+    for (const operation of operations.filter(({ body }) => body !== null))
+      expect(await errorsOf(operation, 'body', json), named(operation)).toHaveProperty('body');
+  });
+});
+
+describe('a field that a call does not have', () => {
+  it.each(['more', 'constructor', 'toString', 'hasOwnProperty'])(
+    'is named in the reply: %s',
+    async (name) => {
+      for (const operation of operations) {
+        const { body, query } = operation;
+        const unknown = [name, ['There is no such field.']];
+        if (body !== null) {
+          const input = JSON.stringify(withValueAt(example(body), [name], 1));
+          expect(Object.entries(await errorsOf(operation, 'body', input)), named(operation)).toContainEqual(
+            unknown,
+          );
+        }
+        if (query !== null) {
+          const input = new URLSearchParams(
+            withValueAt(example(query), [name], '1') as Record<string, string>,
+          );
+          const errors = await errorsOf(operation, 'query', String(input));
+          expect(Object.entries(errors), named(operation)).toContainEqual(unknown);
+        }
+      }
+    },
+  );
+});
+
+it('text that a database cannot keep is rejected by every field of a query that takes text', async () => {
+  for (const operation of operations)
+    for (const { path } of operation.query === null ? [] : fieldsOf(operation.query)) {
+      const input = withValueAt(example(operation.query as JsonSchema), path, 'a\u0000') as Record<
+        string,
+        string
+      >;
+      const errors = await errorsOf(operation, 'query', String(new URLSearchParams(input)));
+      expect(errors, named(operation)).toHaveProperty([path.join('.')]);
+    }
+});

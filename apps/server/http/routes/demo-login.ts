@@ -1,0 +1,22 @@
+// Signing in to a demonstration with one click: which users a browser on this machine may choose. The password stays here.
+import type { IncomingMessage } from 'node:http';
+import type { DemoLogin, MarketServer } from '../../market-server.ts';
+import { isForThisMachine, isFromThisMachine } from '../same-machine.ts';
+
+/** What proxies add: behind one, a request of another machine would look like one of this machine. */
+const addedByProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+/** The demonstration users whom this request may sign in; none for a request of another machine, of another site, or behind a proxy. */
+export function offeredDemoLogins(
+  { demoLogins }: MarketServer,
+  request: IncomingMessage,
+): readonly DemoLogin[] {
+  if (!isFromThisMachine(request) || !isForThisMachine(request) || !isOfOwnPage(request)) return [];
+  return addedByProxies.some((name) => request.headers[name] !== undefined) ? [] : demoLogins;
+}
+
+/** Browsers name the page's origin with every POST, and with a GET when it is of another site. */
+function isOfOwnPage({ headers, method }: IncomingMessage): boolean {
+  if (headers.origin === undefined) return method === 'GET';
+  return headers.origin === `http://${headers.host}`;
+}

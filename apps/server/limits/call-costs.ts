@@ -1,0 +1,23 @@
+// What expensive calls cost, in units of about a millisecond of the processor, measured on the demonstration market.
+import { type MarketHubMethod, paths } from '@openpit/wire';
+
+const callCosts: Readonly<Record<string, number>> = {
+  [paths.historyCandles]: 5,
+  [paths.getPriceHistory]: 5,
+  [paths.historyTimeAndSales]: 2,
+  [paths.historyDeals]: 2,
+  [paths.historyOrders]: 2,
+  [paths.getPrices]: 8,
+};
+
+const invocationCosts: Partial<Readonly<Record<MarketHubMethod, number>>> = {
+  PublishAllData: 2,
+  Subscribe: 7,
+  // Half a megabyte, of every contract of the market.
+  GetMarketDisplayChunks: 15,
+};
+
+/** `path`: of the route. */
+export const costOfCall = (path: string | undefined): number => callCosts[path ?? ''] ?? 0;
+
+export const costOfInvocation = (method: MarketHubMethod): number => invocationCosts[method] ?? 0;

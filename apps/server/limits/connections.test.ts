@@ -1,0 +1,137 @@
+// Real sockets to a real server with small limits.
+import { connect, type Socket } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { until } from '../testing/screen.ts';
+import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const patienceMs = 20_000;
+
+let server: ServerOnAPort | undefined;
+let sockets: Client[] = [];
+afterEach(async () => {
+  for (const { socket } of sockets) socket.destroy();
+  sockets = [];
+  await server?.close();
+  server = undefined;
+});
+
+async function serve(limits: string): Promise<ServerOnAPort> {
+  server = await serverOnAPort({ options: ['--limits', limits] });
+  return server;
+}
+
+interface Client {
+  readonly socket: Socket;
+  isClosed: boolean;
+  received: string;
+}
+
+async function open({ url }: ServerOnAPort): Promise<Client> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const client: Client = { socket, isClosed: false, received: '' };
+  sockets.push(client);
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    client.received += text;
+  });
+  socket.on('error', () => undefined);
+  socket.once('close', () => {
+    client.isClosed = true;
+  });
+  await new Promise<void>((resolve) => {
+    socket.once('connect', resolve);
+    socket.once('close', () => resolve());
+  });
+  return client;
+}
+
+const openMany = (count: number, at: ServerOnAPort) =>
+  Promise.all(Array.from({ length: count }, () => open(at)));
+
+/** Sends a GET and resolves with the status of its reply; null when the connection was closed instead. */
+async function get(client: Client, path: string, token?: string): Promise<number | null> {
+  client.received = '';
+  const authorization = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
+  client.socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`);
+  await until(() => client.isClosed || client.received.includes('\r\n\r\n'), patienceMs);
+  const status = /^HTTP\/1\.1 (\d+)/.exec(client.received)?.[1];
+  return status === undefined ? null : Number(status);
+}
+
+const settings = '/api/StaticData/GetClientSettings';
+const members = '/api/StaticData/GetAllMembers';
+
+async function metric({ call }: ServerOnAPort, name: string): Promise<number> {
+  const { body } = await call('/metrics');
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(String(body))?.[1]);
+}
+
+describe('a connection', () => {
+  it('that sends nothing, or a request without its end, is closed after the time for headers', async () => {
+    const at = await serve('headersMs=300,requestMs=600');
+    const silent = await open(at);
+    const slow = await open(at);
+    slow.socket.write('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ');
+    const unfinished = await open(at);
+    unfinished.socket.write(
+      'POST /api/authenticate/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{',
+    );
+    await until(() => silent.isClosed && slow.isClosed && unfinished.isClosed, patienceMs);
+  });
+
+  it('of a screen is not closed by these times', async () => {
+    const at = await serve('headersMs=300,requestMs=600');
+    const screen = await at.openScreen('thandi');
+    const silent = await open(at);
+    await until(() => silent.isClosed, patienceMs);
+    await screen.settle();
+    expect(screen.isClosed).toBe(false);
+  });
+
+  it('of nobody makes room for a new one when there are too many, the oldest idle one first', async () => {
+    const at = await serve('anonymousConnections=5');
+    const [first, second, ...others] = await openMany(5, at);
+    if (first === undefined || second === undefined) throw new Error('no connections');
+    // The first is not the oldest in activity any more.
+    expect(await get(first, settings)).toBe(200);
+    const sixth = await open(at);
+    await until(() => second.isClosed, patienceMs);
+    expect(await get(sixth, settings)).toBe(200);
+    expect([first, sixth, ...others].map(({ isClosed }) => isClosed)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('of a signed-in user stays while others open thousands, and the user opens further ones', async () => {
+    const at = await serve('connections=30,anonymousConnections=10');
+    const thandi = await at.signIn('thandi');
+    const own = await open(at);
+    expect(await get(own, members, thandi)).toBe(200);
+    for (let round = 0; round < 10; round += 1) await openMany(30, at);
+    expect(await get(own, members, thandi)).toBe(200);
+    const further = await open(at);
+    expect(await get(further, members, thandi)).toBe(200);
+    const screen = await at.connect(thandi);
+    await screen.settle();
+    expect(await metric(at, 'openpit_connections_signed_in')).toBeGreaterThanOrEqual(3);
+    expect(await metric(at, 'openpit_connections_anonymous')).toBeLessThanOrEqual(10);
+    expect(await metric(at, 'openpit_connections_closed_total')).toBeGreaterThanOrEqual(290);
+  });
+
+  it('beyond the number of its user closes the oldest idle one of that user only', async () => {
+    const at = await serve('connectionsPerUser=3');
+    const [thandi, pieter] = [await at.signIn('thandi'), await at.signIn('pieter')];
+    const others = await open(at);
+    expect(await get(others, members, pieter)).toBe(200);
+    const own = await openMany(5, at);
+    for (const client of own) expect(await get(client, members, thandi)).toBe(200);
+    await until(() => own.filter(({ isClosed }) => isClosed).length === 2, patienceMs);
+    expect(own.map(({ isClosed }) => isClosed)).toEqual([true, true, false, false, false]);
+    expect(await get(others, members, pieter)).toBe(200);
+  });
+});

@@ -1,0 +1,157 @@
+// The TCP connections of the server: how many are open, whose they are, and which one has to go when there are too many. A
+// connection is anonymous until a request of a signed-in user has arrived on it. The oldest anonymous one that is idle makes room
+// for a new one, so that someone who opens connections and sends nothing cannot keep users out.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { ServerLimits } from './limits.ts';
+
+export interface ConnectionCounts {
+  readonly anonymous: number;
+  readonly signedIn: number;
+  /** Closed because there were too many: of anonymous ones, of one user, or in total. */
+  readonly closed: number;
+}
+
+type ConnectionLimits = Pick<
+  ServerLimits,
+  'connections' | 'anonymousConnections' | 'connectionsPerUser' | 'headersMs' | 'requestMs'
+>;
+
+interface Connection {
+  readonly socket: Duplex;
+  /** The user of its latest request; null while it is anonymous. */
+  userId: string | null;
+  /** How many of its requests are not answered yet; an upgraded connection counts as one. */
+  requests: number;
+  /** Read and written, as far as they were taken. */
+  takenBytes: number;
+}
+
+export class Connections {
+  readonly #limits: ConnectionLimits;
+  readonly #bySocket = new Map<Duplex, Connection>();
+  /** Each set in the order of the latest activity, the oldest first. */
+  readonly #anonymous = new Set<Connection>();
+  readonly #byUser = new Map<string, Set<Connection>>();
+  #closed = 0;
+
+  constructor(limits: ConnectionLimits) {
+    this.#limits = limits;
+  }
+
+  get counts(): ConnectionCounts {
+    const anonymous = this.#anonymous.size;
+    return { anonymous, signedIn: this.#bySocket.size - anonymous, closed: this.#closed };
+  }
+
+  /** Called before the server listens. */
+  watch(server: Server): void {
+    const { headersMs, requestMs } = this.#limits;
+    server.headersTimeout = headersMs;
+    server.requestTimeout = Math.max(headersMs, requestMs);
+    server.on('connection', (socket) => this.#opened(socket));
+    server.prependListener('request', (request, response) => this.#requested(request, response));
+    server.prependListener('upgrade', ({ socket }) => this.#begin(socket));
+  }
+
+  /** A request of a signed-in user has arrived on the connection. */
+  signedIn(socket: Duplex, userId: string): void {
+    const connection = this.#bySocket.get(socket);
+    if (connection === undefined || connection.userId === userId) return;
+    this.#leave(connection);
+    connection.userId = userId;
+    const ofUser = this.#byUser.get(userId) ?? new Set();
+    this.#byUser.set(userId, ofUser);
+    ofUser.add(connection);
+    if (ofUser.size > this.#limits.connectionsPerUser) this.#close(oldestIdle(ofUser) ?? connection);
+  }
+
+  /** The bytes that were read and written on the connection since they were last taken. */
+  takeBytes(socket: Socket): number {
+    const connection = this.#bySocket.get(socket);
+    if (connection === undefined) return 0;
+    const bytes = socket.bytesRead + socket.bytesWritten - connection.takenBytes;
+    connection.takenBytes += bytes;
+    return bytes;
+  }
+
+  /** Closes up to `count` idle anonymous connections, the oldest first. */
+  closeIdle(count: number): void {
+    for (const connection of this.#anonymous) {
+      if (count <= 0) return;
+      if (connection.requests > 0) continue;
+      this.#close(connection);
+      count -= 1;
+    }
+  }
+
+  #opened(socket: Duplex): void {
+    const connection: Connection = { socket, userId: null, requests: 0, takenBytes: 0 };
+    this.#bySocket.set(socket, connection);
+    this.#anonymous.add(connection);
+    socket.once('close', () => this.#ended(connection));
+    const { connections, anonymousConnections } = this.#limits;
+    if (this.#anonymous.size > anonymousConnections || this.#bySocket.size > connections)
+      this.#close(oldestIdle(this.#anonymous) ?? connection);
+  }
+
+  #requested({ socket }: IncomingMessage, response: ServerResponse): void {
+    this.#begin(socket);
+    response.once('close', () => this.#answered(socket));
+  }
+
+  #begin(socket: Duplex): void {
+    const connection = this.#bySocket.get(socket);
+    if (connection !== undefined) connection.requests += 1;
+  }
+
+  #answered(socket: Duplex): void {
+    const connection = this.#bySocket.get(socket);
+    if (connection === undefined) return;
+    connection.requests -= 1;
+    const peers = this.#peersOf(connection);
+    if (peers.delete(connection)) peers.add(connection);
+  }
+
+  #close(connection: Connection): void {
+    this.#closed += 1;
+    this.#ended(connection);
+    connection.socket.destroy();
+  }
+
+  #ended(connection: Connection): void {
+    this.#leave(connection);
+    this.#bySocket.delete(connection.socket);
+  }
+
+  #leave(connection: Connection): void {
+    const { userId } = connection;
+    const peers = this.#peersOf(connection);
+    peers.delete(connection);
+    if (userId !== null && peers.size === 0) this.#byUser.delete(userId);
+  }
+
+  #peersOf({ userId }: Connection): Set<Connection> {
+    return userId === null ? this.#anonymous : (this.#byUser.get(userId) ?? new Set());
+  }
+}
+
+function oldestIdle(connections: Iterable<Connection>): Connection | undefined {
+  for (const connection of connections) if (connection.requests === 0) return connection;
+  return undefined;
+}
+
+/** How many of the file handles that the process may have are not for connections: files, threads, the listening socket. */
+const handlesForFiles = 200;
+
+/** The most connections for which the operating system gives this process file handles. */
+export function connectionsThatFit(): number {
+  const { userLimits } = process.report.getReport() as {
+    readonly userLimits?: { readonly open_files?: { readonly soft?: number | string } };
+  };
+  const handles = Number(userLimits?.open_files?.soft ?? Number.POSITIVE_INFINITY);
+  // Also for "unlimited".
+  if (!Number.isFinite(handles)) return Number.POSITIVE_INFINITY;
+  return Math.max(handles - handlesForFiles, Math.floor(handles / 2));
+}

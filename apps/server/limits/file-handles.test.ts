@@ -1,0 +1,84 @@
+// A server, in a process of its own, that the operating system gives few file handles.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { paths, userCommands } from '@openpit/wire';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { demoPassword } from '../seed/demo-users.ts';
+import { Screen } from '../testing/screen.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+const patience = { timeout: 30_000, interval: 100 };
+
+/** Enough for the server, and too few for as many connections as it takes itself to have room for. */
+const handles = { openFiles: 500, takenFiles: 300 };
+
+let folder: string;
+let server: ServerProcess;
+let sockets: Socket[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openpit-handles-'));
+  const options = ['--data', folder, '--no-simulator', '--business-day', '2026-11-18'];
+  server = await startServerProcess([...options, '--limits', 'anonymousConnections=500'], handles);
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  server.child.kill('SIGTERM');
+  await server.ended;
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function post(path: string, body: object, token?: string): Promise<{ status: number; body: unknown }> {
+  const reply = await fetch(server.url + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  return { status: reply.status, body: await reply.json() };
+}
+
+async function metric(name: string): Promise<number> {
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
+}
+
+function flood(count: number): void {
+  const { hostname, port } = new URL(server.url);
+  for (let opened = 0; opened < count; opened += 1) {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    sockets.push(socket);
+  }
+}
+
+const logged = () => readFile(join(folder, 'server.log'), 'utf8');
+
+it('goes on when it has no file handles left, logs it, reports it in the metrics, and accepts connections again', async () => {
+  const login = { email: 'thandi@kand.example', password: demoPassword };
+  const { token } = (await post(paths.login, login)).body as { token: string };
+  const screen = new Screen(server.url, token, {});
+  await screen.connection.start();
+
+  // All at once, and again, because the server makes room by closing idle ones.
+  await vi.waitFor(async () => {
+    flood(300);
+    await screen.settle();
+    expect(await logged()).toContain('there are no file handles left');
+  }, patience);
+  await screen.settle();
+  expect(screen.isClosed).toBe(false);
+
+  await vi.waitFor(async () => expect(await logged()).toContain('there are file handles again'), patience);
+  const order = { contract: 'DEC26 WMAZ', side: 'B', type: 0, qty: 1, price: 4000, capacity: 'P' };
+  const body = { requestId: 'after-the-flood', ...order, principal: 'KAND' };
+  expect((await post(userCommands.insertOrder.path, body, token)).status).toBe(200);
+  expect(await metric('openpit_file_handles_out_total')).toBeGreaterThanOrEqual(1);
+  expect(await metric('openpit_file_handles_out')).toBe(0);
+  await screen.connection.stop();
+});

@@ -1,0 +1,35 @@
+// What one user, and callers who are not signed in, may take of the server. No person and no sane program reaches a default;
+// `--limits name=number,…` sets others.
+
+export const defaultLimits = {
+  /** Open TCP connections; fewer where the operating system allows the process fewer file handles. */
+  connections: 10_000,
+  /** Of these, the most that have not sent a request of a signed-in user. */
+  anonymousConnections: 1_000,
+  /** Open TCP connections per user. */
+  connectionsPerUser: 100,
+  /** Milliseconds from the opening of a connection, or the first byte of a request, to the end of its headers. */
+  headersMs: 20_000,
+  /** Milliseconds from the first byte of a request to the end of its body. */
+  requestMs: 60_000,
+  /** Calls and hub invocations per second and user, on average, and how many may come at once. */
+  callsPerSecond: 100,
+  callBurst: 1_000,
+  /** Bytes of HTTP requests and replies per second and user. */
+  bytesPerSecond: 2_000_000,
+  byteBurst: 100_000_000,
+  /** What expensive calls cost per second and user, in the units of `call-costs.ts`. */
+  expensivePerSecond: 50,
+  expensiveBurst: 1_000,
+  /** Rejected commands per minute and user, on average. Each costs disk and, until the day ends, memory. */
+  rejectionsPerMinute: 10,
+  rejectionBurst: 1_000,
+  /** Unmatched deals per hour that one user may report to one other member. */
+  unmatchedDealsPerHour: 100,
+  unmatchedDealBurst: 100,
+  /** Calls beyond these limits per user that are answered at once, and further ones answered late; then connections are closed. */
+  excessAtOnce: 100,
+  excessLate: 200,
+} as const;
+
+export type ServerLimits = { readonly [Name in keyof typeof defaultLimits]: number };

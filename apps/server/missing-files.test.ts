@@ -1,0 +1,276 @@
+// Data folders in which a file is missing: the server does not start, and the sentence names the option with which it does.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { epochMs } from '@openpit/venue';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { MarketServer } from './market-server.ts';
+import { runOperatorCli } from './operator/cli.ts';
+import { readOptions } from './options.ts';
+import { VirtualClock } from './schedule/virtual-clock.ts';
+import { demoPassword } from './seed/demo-users.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+const option = '--accept-missing-files';
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const serverFile = fileURLToPath(new URL('./testing/run-server.ts', import.meta.url));
+
+let base: string;
+/** As after a clean stop. */
+let stopped: string;
+/** As after kill -9: without snapshots, and with the last commands in the write-ahead file. */
+let killed: string;
+let lastSeq: number;
+let copies = 0;
+
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'openpit-missing-'));
+  stopped = join(base, 'stopped');
+  killed = join(base, 'killed');
+  const { running, market } = await start(stopped);
+  await market.history.reach(market.view.lastSeq);
+  await market.floor.submit({
+    by: { kind: 'operator', operatorId: 'test' },
+    requestId: null,
+    command: { kind: 'announce', announcement: 'Info', message: 'the last command' },
+  });
+  lastSeq = market.view.lastSeq;
+  await cp(stopped, killed, { recursive: true, filter: (source) => !source.endsWith('owner.lock') });
+  await running.stop();
+}, 60_000);
+afterAll(() => rm(base, { recursive: true, force: true }));
+
+async function start(
+  dataFolder: string,
+  ...more: string[]
+): Promise<{ running: RunningServer; market: MarketServer }> {
+  const options = readOptions(['--port', '0', '--no-simulator', '--data', dataFolder, ...more], base);
+  if (options === null) throw new Error('The options ask for help.');
+  const started: MarketServer[] = [];
+  const running = await startServer(options, {
+    onStopped: (cause) => expect.fail(cause.message),
+    startSimulator: null,
+    clock: new VirtualClock(epochMs(Date.now())),
+    startScenario: (market) => {
+      started.push(market);
+      return async () => {};
+    },
+  });
+  const [market] = started;
+  if (market === undefined) throw new Error('The server has started without its market.');
+  return { running, market };
+}
+
+async function copyOf(folder: string): Promise<string> {
+  copies += 1;
+  const copy = join(base, `copy-${copies}`);
+  await cp(folder, copy, { recursive: true });
+  return copy;
+}
+
+const remove =
+  (...names: string[]) =>
+  async (folder: string): Promise<void> => {
+    for (const name of names) await rm(join(folder, name), { recursive: true });
+  };
+
+async function signsIn({ url }: RunningServer): Promise<boolean> {
+  const reply = await fetch(`${url}/api/authenticate/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'thandi@kand.example', password: demoPassword }),
+  });
+  return reply.ok;
+}
+
+/** The files that hold data. */
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter(
+    (name) => /^(journal|openpit|history|snapshots$)/.test(name) && !/-(wal|shm)$/.test(name),
+  );
+}
+
+type Case = readonly [
+  what: string,
+  from: () => string,
+  damage: (folder: string) => Promise<void>,
+  why: RegExp,
+];
+
+/** The ways in which files are lost. */
+const losses: readonly Case[] = [
+  ['journal.tail is missing', () => stopped, remove('journal.tail'), /journal\.tail is missing/],
+  [
+    'only the databases were copied, without journal.tail and write-ahead files',
+    () => killed,
+    remove('journal.tail', 'journal.db-wal', 'openpit.db-wal', 'history.db-wal', 'snapshots'),
+    /journal\.tail is missing/,
+  ],
+  ['journal.db is missing', () => stopped, remove('journal.db'), /journal\.db is missing or empty/],
+  ['openpit.db is missing', () => stopped, remove('openpit.db'), /openpit\.db is missing or empty/],
+];
+
+/** As those, in other files. */
+const furtherLosses: readonly Case[] = [
+  [
+    'journal.tail has other content',
+    () => killed,
+    (folder) => writeFile(join(folder, 'journal.tail'), 'nothing of ours, and long enough\n'),
+    /journal\.tail is unreadable/,
+  ],
+  [
+    'the journal’s write-ahead file was not copied',
+    () => killed,
+    remove('journal.db-wal'),
+    /commands up to \d+ were acknowledged/,
+  ],
+  [
+    'only openpit.db remains',
+    () => stopped,
+    remove('journal.db', 'journal.tail', 'snapshots', 'history.db'),
+    /journal\.db is missing or empty, .*\(openpit\.db\)/,
+  ],
+  [
+    'only history.db remains',
+    () => stopped,
+    remove('journal.db', 'journal.tail', 'snapshots', 'openpit.db'),
+    /journal\.db is missing or empty, .*\(history\.db\)/,
+  ],
+  [
+    'only snapshots remain',
+    () => stopped,
+    remove('journal.db', 'journal.tail', 'history.db', 'openpit.db'),
+    /journal\.db is missing or empty, .*\(snapshots\)/,
+  ],
+  [
+    'only journal.tail remains',
+    () => stopped,
+    remove('journal.db', 'snapshots', 'history.db', 'openpit.db'),
+    /journal\.db is missing or empty, .*\(journal\.tail\)/,
+  ],
+  [
+    'only the journal’s write-ahead file remains',
+    () => killed,
+    remove('journal.db', 'journal.db-shm', 'journal.tail', 'snapshots', 'history.db', 'openpit.db'),
+    /journal\.db is missing or empty, .*\(journal\.db-wal\)/,
+  ],
+  [
+    'openpit.db was emptied',
+    () => stopped,
+    (folder) => truncate(join(folder, 'openpit.db')),
+    /openpit\.db is missing or empty/,
+  ],
+];
+
+describe('a data folder with a missing file', () => {
+  it.each([...losses, ...furtherLosses])(
+    'is rejected with the option that accepts it, each time: %s',
+    async (_what, from, damage, why) => {
+      const folder = await copyOf(from());
+      await damage(folder);
+      const before = await filesIn(folder);
+      // The first start creates nothing that hides the loss.
+      for (let attempt = 1; attempt <= 2; attempt += 1) {
+        const error = await start(folder).then(
+          () => expect.fail('The server started.'),
+          (reason: unknown) => reason as Error,
+        );
+        expect(error.message).toMatch(why);
+        expect(error.message).toContain(`start once with ${option}`);
+      }
+      expect(await filesIn(folder)).toEqual(before);
+    },
+    60_000,
+  );
+
+  it.each(losses)(
+    'starts once with the option, and then without: %s',
+    async (_what, from, damage) => {
+      const folder = await copyOf(from());
+      await damage(folder);
+      const { running, market } = await start(folder, option);
+      expect(await signsIn(running)).toBe(true);
+      expect(market.view.lastSeq).toBeLessThanOrEqual(lastSeq);
+      await running.stop();
+      const again = await start(folder);
+      expect(again.market.view.lastSeq).toBe(market.view.lastSeq);
+      await again.running.stop();
+    },
+    60_000,
+  );
+
+  it('keeps every command of the journal when only journal.tail or openpit.db was missing', async () => {
+    const folder = await copyOf(killed);
+    await remove('journal.tail', 'openpit.db', 'openpit.db-wal', 'openpit.db-shm')(folder);
+    const { running, market } = await start(folder, option);
+    expect(market.view.lastSeq).toBe(lastSeq);
+    await running.stop();
+  }, 60_000);
+
+  it('begins a new market when the journal was missing, and keeps the snapshots of the lost one aside', async () => {
+    const folder = await copyOf(stopped);
+    await remove('journal.db')(folder);
+    const { running, market } = await start(folder, option);
+    // Without the last command of the lost one.
+    expect(market.view.lastSeq).toBe(lastSeq - 1);
+    await market.history.reach(market.view.lastSeq);
+    await running.stop();
+    expect(await readdir(join(folder, 'snapshots'))).toContain(`snapshot-${lastSeq}.bin.set-aside`);
+  }, 60_000);
+
+  it('is rejected by the operator’s command line with the same sentence', async () => {
+    const printed: string[] = [];
+    const error = vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(String(line)));
+    for (const missing of ['journal.tail', 'journal.db', 'openpit.db']) {
+      const folder = await copyOf(stopped);
+      await remove(missing)(folder);
+      for (const argv of [['users'], ['history', 'rebuild']]) {
+        expect(await runOperatorCli([...argv, '--data', folder])).toBe(1);
+        expect(printed.at(-1)).toContain(`${missing} is missing`);
+        expect(printed.at(-1)).toContain(option);
+      }
+    }
+    error.mockRestore();
+  }, 60_000);
+});
+
+describe('a first start that is killed', () => {
+  it.each(['journal.db', 'openpit.db', 'history.db'])(
+    'leaves a folder that starts, when kill -9 comes as %s appears',
+    async (name) => {
+      copies += 1;
+      const folder = join(base, `first-${copies}`);
+      const child = spawn(
+        process.execPath,
+        [
+          '--conditions=openpit-source',
+          '--import',
+          tsx,
+          serverFile,
+          '--port',
+          '0',
+          '--no-simulator',
+          '--data',
+          folder,
+        ],
+        { stdio: 'ignore' },
+      );
+      const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+        child.once('exit', (_code, signal) => resolve(signal)),
+      );
+      while (!existsSync(join(folder, name)) && child.exitCode === null)
+        await new Promise((resolve) => setTimeout(resolve, 1));
+      child.kill('SIGKILL');
+      expect(await ended).toBe('SIGKILL');
+      const { running } = await start(folder);
+      expect(await signsIn(running)).toBe(true);
+      await running.stop();
+    },
+    60_000,
+  );
+});

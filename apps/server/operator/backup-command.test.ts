@@ -1,0 +1,233 @@
+// Backups of a data folder, from which servers start.
+import { spawn } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readOptions } from '../options.ts';
+import { demoPassword } from '../seed/demo-users.ts';
+import { type RunningServer, startServer } from '../server.ts';
+import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
+import { runOperatorCli } from './cli.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+const adminFile = fileURLToPath(new URL('../testing/run-admin.ts', import.meta.url));
+
+let base: string;
+let server: ServerOnAPort;
+let token: string;
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'openpit-backup-'));
+  server = await serverOnAPort();
+  token = await server.signIn('thandi');
+});
+afterAll(async () => {
+  await server.close();
+  await rm(base, { recursive: true, force: true });
+});
+
+/** Inserts an order; resolves with whether it was acknowledged. */
+async function insert(ref: string): Promise<boolean> {
+  const order = {
+    contract: 'DEC26 WMAZ',
+    side: 'B',
+    type: 0,
+    qty: 1,
+    price: 4000,
+    capacity: 'P',
+    principal: 'KAND',
+  };
+  const body = { ...order, requestId: ref, ref };
+  return (await server.call('/api/Orders/InsertOrder', { body, token })).status === 200;
+}
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** The operator's command line in a process of its own. */
+function admin(...argv: string[]): Promise<Ended> {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=openpit-source', '--import', tsx, adminFile, ...argv],
+    { stdio: 'pipe' },
+  );
+  const text = { output: '', errors: '' };
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    text.output += part;
+  });
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    text.errors += part;
+  });
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, ...text })));
+}
+
+async function startFrom(dataFolder: string): Promise<{
+  readonly running: RunningServer;
+  /** The own references of the dealer's orders, and of the past ones. */
+  readonly refs: readonly string[];
+}> {
+  const options = readOptions(['--port', '0', '--no-simulator', '--data', dataFolder], base);
+  if (options === null) throw new Error('The options ask for help.');
+  let refs: string[] = [];
+  const running = await startServer(options, {
+    onStopped: (cause) => expect.fail(cause.message),
+    startSimulator: null,
+    clock: server.clock,
+    startScenario: ({ view }) => {
+      const { rows } = view.rowsFor('activeOrders', { userId: 'thandi', member: 'KAND' });
+      refs = rows.map(({ ref }) => ref);
+      return async () => {};
+    },
+  });
+  return { running, refs };
+}
+
+async function signsIn({ url }: RunningServer): Promise<boolean> {
+  const reply = await fetch(`${url}/api/authenticate/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'thandi@kand.example', password: demoPassword }),
+  });
+  return reply.ok;
+}
+
+async function expectClosedToOthers(folder: string): Promise<void> {
+  for (const name of ['.', ...(await readdir(folder, { recursive: true }))])
+    expect((await stat(join(folder, name))).mode & 0o077, name).toBe(0);
+}
+
+describe('a backup of a running market under load', () => {
+  it('has every command that was acknowledged before it began, each once, and its logins', async () => {
+    const acknowledged: string[] = [];
+    let sent = 0;
+    let isLoaded = true;
+    const load = Array.from({ length: 4 }, async () => {
+      while (isLoaded) {
+        sent += 1;
+        const ref = `L${sent}`;
+        if (await insert(ref)) acknowledged.push(ref);
+      }
+    });
+    await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(100);
+
+    const folder = join(base, 'new', 'running');
+    const before = [...acknowledged];
+    const { code, output, errors } = await admin('data', 'backup', folder, '--data', server.dataFolder);
+    const after = acknowledged.length;
+    isLoaded = false;
+    await Promise.all(load);
+    expect([code, errors]).toEqual([
+      0,
+      'Copying snapshots\nCopying history.db\nCopying openpit.db\nCopying journal.db\n',
+    ]);
+    expect(output).toMatch(
+      /^The backup in .*running is complete: commands up to \d+, \d+\.\d MB, \d+\.\d s\./,
+    );
+    // The market went on meanwhile.
+    expect(after).toBeGreaterThan(before.length);
+    await expectClosedToOthers(folder);
+    expect((await readdir(folder)).filter((name) => !/-(wal|shm)$/.test(name)).sort()).toEqual([
+      'history.db',
+      'journal.db',
+      'journal.tail',
+      'openpit.db',
+      'snapshots',
+    ]);
+
+    const { running, refs } = await startFrom(folder);
+    expect(new Set(refs).size).toBe(refs.length);
+    expect(refs).toEqual(expect.arrayContaining(before));
+    expect(await signsIn(running)).toBe(true);
+    await running.stop();
+  });
+});
+
+describe('a backup', () => {
+  let stopped: string;
+  beforeAll(async () => {
+    // As kill -9 leaves the folder.
+    stopped = join(base, 'stopped');
+    await insert('last');
+    await cp(server.dataFolder, stopped, {
+      recursive: true,
+      filter: (name) => !/owner|operator\.json/.test(name),
+    });
+  });
+
+  async function run(...argv: string[]): Promise<{ readonly code: number; readonly printed: string }> {
+    const lines: string[] = [];
+    const print = (line: unknown) => void lines.push(String(line));
+    const spies = [
+      vi.spyOn(console, 'log').mockImplementation(print),
+      vi.spyOn(console, 'error').mockImplementation(print),
+    ];
+    const code = await runOperatorCli(argv);
+    for (const spy of spies) spy.mockRestore();
+    return { code, printed: lines.join('\n') };
+  }
+
+  it('is made of a folder on which no server runs, too', async () => {
+    const folder = join(base, 'of-stopped');
+    await mkdir(folder, { mode: 0o755 });
+    expect(await run('data', 'backup', folder, '--data', stopped)).toMatchObject({ code: 0 });
+    await expectClosedToOthers(folder);
+    const { running, refs } = await startFrom(folder);
+    expect(refs).toContain('last');
+    await running.stop();
+  });
+
+  it('leaves out a damaged history, which is made again', async () => {
+    const source = join(base, 'damaged-history');
+    await cp(stopped, source, { recursive: true });
+    for (const name of await readdir(source))
+      if (name.startsWith('history.db-')) await rm(join(source, name));
+    await writeFile(join(source, 'history.db'), 'nothing of ours\n'.repeat(1000));
+    const folder = join(base, 'of-damaged-history');
+    const { code, printed } = await run('data', 'backup', folder, '--data', source);
+    expect([code, printed]).toEqual([0, expect.stringContaining('history.db is damaged and was left out')]);
+    const { running, refs } = await startFrom(folder);
+    expect(refs).toContain('last');
+    await running.stop();
+  });
+
+  it('of a damaged journal names the damage, and no server starts from it', async () => {
+    const source = join(base, 'damaged-journal');
+    await cp(join(base, 'of-stopped'), source, { recursive: true });
+    const file = join(source, 'journal.db');
+    const bytes = await readFile(file);
+    const at = bytes.indexOf('"requestId":"last"');
+    expect(at).toBeGreaterThan(0);
+    bytes.write('lost', at + 13);
+    await writeFile(file, bytes);
+    const folder = join(base, 'of-damaged-journal');
+    const { code, printed } = await run('data', 'backup', folder, '--data', source);
+    expect([code, printed]).toEqual([
+      1,
+      expect.stringMatching(/command \d+ is damaged \(its checksum does not match\)/),
+    ]);
+    await expect(startFrom(folder)).rejects.toThrow('journal.tail is missing');
+  });
+
+  it('is rejected where files are, and without a market', async () => {
+    const folder = join(base, 'occupied');
+    await mkdir(folder);
+    await writeFile(join(folder, 'notes.txt'), 'mine');
+    const occupied = await run('data', 'backup', folder, '--data', stopped);
+    expect([occupied.code, occupied.printed]).toEqual([1, expect.stringContaining(`${folder} is not empty`)]);
+    expect(await readdir(folder)).toEqual(['notes.txt']);
+    const empty = join(base, 'empty');
+    await mkdir(empty);
+    const without = await run('data', 'backup', join(base, 'nothing'), '--data', empty);
+    expect([without.code, without.printed]).toEqual([
+      1,
+      expect.stringContaining('There is no complete market in'),
+    ]);
+  });
+});

@@ -1,0 +1,90 @@
+// `npm run admin -- data backup FOLDER`: copies the data folder, also while the market runs in another process. The journal
+// is copied last, because everything else is derived from it or added to it: no copied login, snapshot or past deal is of
+// a command that the copied journal does not have.
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  copyDatabase,
+  copyJournal,
+  copySnapshots,
+  DataFolderError,
+  JournalHeldError,
+  type LibsqlJournal,
+  prepareBackupFolder,
+} from '@openpit/storage';
+import { closeNewFilesToOthers, databaseFile, openJournalIn } from '../data-folder.ts';
+import { OperatorRejection } from './operator-parts.ts';
+
+const progressEveryMs = 1000;
+
+type Print = (line: string) => void;
+
+/**
+ * Returns the sentence to print. Throws OperatorRejection, DataFolderError or JournalDamagedError; no server starts from
+ * what was copied until then.
+ */
+export async function backUp(dataFolder: string, folder: string, print: Print): Promise<string> {
+  if (!existsSync(join(dataFolder, 'journal.db')) || !existsSync(databaseFile(dataFolder)))
+    throw new OperatorRejection(
+      `There is no complete market in ${dataFolder}: journal.db or openpit.db is missing. Name the data folder with --data.`,
+    );
+  closeNewFilesToOthers();
+  const startedAt = Date.now();
+  const to = await prepareBackupFolder(folder);
+  const journal = await ownJournal(dataFolder);
+  try {
+    const { lastSeq, bytes } = await copyAll(dataFolder, to, print);
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    return `The backup in ${to} is complete: commands up to ${lastSeq}, ${megabytes(bytes)}, ${seconds} s. A server starts from a copy of it: --data FOLDER.`;
+  } finally {
+    await journal?.close();
+  }
+}
+
+/** Opens the journal, which checks it and keeps servers out; null while a server has it, which then stays open. */
+async function ownJournal(dataFolder: string): Promise<LibsqlJournal | null> {
+  try {
+    return await openJournalIn(dataFolder);
+  } catch (error) {
+    if (error instanceof JournalHeldError) return null;
+    throw error;
+  }
+}
+
+async function copyAll(
+  from: string,
+  to: string,
+  print: Print,
+): Promise<{ readonly lastSeq: number; readonly bytes: number }> {
+  print('Copying snapshots');
+  const snapshots = await copySnapshots(join(from, 'snapshots'), join(to, 'snapshots'));
+  print('Copying history.db');
+  const history = await copyHistory(join(from, 'history.db'), join(to, 'history.db'), print);
+  print('Copying openpit.db');
+  const database = copyDatabase(databaseFile(from), databaseFile(to)) ?? 0;
+  print('Copying journal.db');
+  let printedAt = Date.now();
+  const journal = copyJournal(from, to, (read, of) => {
+    if (Date.now() - printedAt < progressEveryMs) return;
+    printedAt = Date.now();
+    print(`Checking the copied journal: command ${read} of ${of} (${Math.floor((100 * read) / of)} %)`);
+  });
+  return { lastSeq: journal.lastSeq, bytes: snapshots + history + database + journal.bytes };
+}
+
+/** A damaged history is left out: the first start makes it again from the journal. */
+async function copyHistory(from: string, to: string, print: Print): Promise<number> {
+  try {
+    return copyDatabase(from, to) ?? 0;
+  } catch (error) {
+    const isDamaged =
+      error instanceof DataFolderError && (error.problem === 'damaged' || error.problem === 'notADatabase');
+    if (!isDamaged) throw error;
+    for (const suffix of ['', '-journal']) await rm(`${to}${suffix}`, { force: true });
+    print('history.db is damaged and was left out: a server that starts from the backup makes it again.');
+    return 0;
+  }
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;

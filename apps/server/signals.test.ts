@@ -1,0 +1,46 @@
+// A server that is stopped by signals, in a process of its own, while its threads are busy.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { until } from './testing/screen.ts';
+import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
+
+const stops = process.env.OPENPIT_LONG === '1' ? 200 : process.env.OPENPIT_QUICK === '1' ? 1 : 2;
+vi.setConfig({ testTimeout: 60_000 + stops * 20_000 });
+
+let folder: string;
+let server: ServerProcess | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openpit-signals-'));
+});
+afterEach(async () => {
+  server?.child.kill('SIGKILL');
+  await server?.ended;
+  await rm(folder, { recursive: true, force: true });
+});
+
+it(`ends cleanly at a second SIGTERM, whenever it comes (${stops} times), and starts again on its folder`, async () => {
+  const ends: string[] = [];
+  for (let stop = 0; stop < stops; stop += 1) {
+    const { child, ended, output } = await start();
+    // Other moments each time, and the same ones in each run of the test.
+    await pause((stop * 37) % 300);
+    child.kill('SIGTERM');
+    await until(() => output().includes('Stopping…'), 20_000);
+    await pause((stop * 13) % 60);
+    child.kill('SIGTERM');
+    const { code, signal } = await ended;
+    ends.push(signal ?? `${code}`);
+    expect(['130', '0'], `after stop ${stop + 1}: ${output()}`).toContain(ends.at(-1));
+  }
+  // 0: the clean stop was faster than the second signal.
+  expect(ends).toContain('130');
+});
+
+async function start(): Promise<ServerProcess> {
+  server = await startServerProcess(['--data', folder, '--market', 'storm', '--business-day', '2026-11-18']);
+  return server;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -1,0 +1,64 @@
+// For tests: the server in a process of its own, from its sources, as `npm start` runs it.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { devNull } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('./run-server.ts', import.meta.url));
+const startLimitMs = 60_000;
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly child: ChildProcess;
+  /** What it has printed so far. */
+  output(): string;
+  /** Resolves when it has ended. */
+  readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
+}
+
+/** `openFiles`: how many file handles it may have at most; `takenFiles`: how many of them are in use from the start. Rejects with the output when it does not start. */
+export async function startServerProcess(
+  argv: readonly string[],
+  { openFiles, takenFiles = 0 }: { readonly openFiles?: number; readonly takenFiles?: number } = {},
+): Promise<ServerProcess> {
+  const command = [
+    process.execPath,
+    '--conditions=openpit-source',
+    '--import=tsx',
+    program,
+    '--port',
+    '0',
+    ...argv,
+  ];
+  const [name = '', ...parameters] =
+    openFiles === undefined ? command : ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, ...command];
+  const nothing = openSync(devNull, 'r');
+  const taken = Array.from({ length: takenFiles }, () => nothing);
+  const child = spawn(name, parameters, { stdio: ['ignore', 'pipe', 'pipe', ...taken] });
+  closeSync(nothing);
+  let output = '';
+  const ended: ServerProcess['ended'] = new Promise((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal })),
+  );
+  const url = await new Promise<string>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`The server did not start (${why}):\n${output}`));
+    const limit = setTimeout(() => {
+      child.kill('SIGKILL');
+      fail('no address in time');
+    }, startLimitMs);
+    const hear = (text: string) => {
+      output += text;
+      const address = /open at (http:\/\/\S+)/.exec(output)?.[1];
+      if (address === undefined) return;
+      clearTimeout(limit);
+      resolve(address);
+    };
+    child.stdout?.setEncoding('utf8').on('data', hear);
+    child.stderr?.setEncoding('utf8').on('data', hear);
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      fail(`it ended with code ${code}`);
+    });
+  });
+  return { url, child, ended, output: () => output };
+}

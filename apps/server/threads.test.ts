@@ -1,0 +1,86 @@
+// A server whose threads die: the market goes on, they are started again, and nothing keeps the server from stopping.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ServerOnAPort, serverOnAPort } from './testing/server-on-a-port.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+const patience = { timeout: 30_000, interval: 50 };
+
+let server: ServerOnAPort;
+/** In the order in which the server starts them: journal, follower, history; then those started again. */
+let workers: Worker[];
+let isClosed: boolean;
+const note = (worker: Worker) => void workers.push(worker);
+
+beforeEach(async () => {
+  workers = [];
+  isClosed = false;
+  process.on('worker', note);
+  server = await serverOnAPort();
+});
+afterEach(async () => {
+  process.off('worker', note);
+  if (!isClosed) await server.close();
+});
+
+const places = { follower: 1, history: 2 };
+type Name = keyof typeof places;
+
+async function kill(name: Name): Promise<void> {
+  const worker = workers[places[name]];
+  if (worker === undefined) throw new Error(`The server has no thread ${name}.`);
+  await worker.terminate();
+}
+
+async function metric(name: string, thread: Name): Promise<number> {
+  const { body } = await server.call('/metrics');
+  return Number(new RegExp(`^${name}\\{thread="${thread}"\\} (\\d+)$`, 'm').exec(String(body))?.[1]);
+}
+
+const logged = async () => (await readFile(join(server.dataFolder, 'server.log'), 'utf8')).trim().split('\n');
+
+describe.each(['follower', 'history'] as const)('the %s thread', (name) => {
+  it('is logged and visible in the metrics when it dies, and is started again', async () => {
+    expect(await metric('openpit_thread_running', name)).toBe(1);
+    expect(await metric('openpit_thread_deaths_total', name)).toBe(0);
+    await kill(name);
+    expect(await metric('openpit_thread_running', name)).toBe(0);
+    expect(await metric('openpit_thread_deaths_total', name)).toBe(1);
+    await vi.waitFor(async () => expect(await metric('openpit_thread_running', name)).toBe(1), patience);
+    expect(await metric('openpit_thread_deaths_total', name)).toBe(1);
+    await vi.waitFor(async () => {
+      const deaths = (await logged()).filter((line) => line.includes('a thread has died'));
+      expect(deaths.map((line) => JSON.parse(line))).toMatchObject([
+        { level: 50, thread: name, restartInMs: 1000, err: { message: expect.any(String) } },
+      ]);
+    }, patience);
+  });
+
+  it('does not keep the server from stopping when it has died before', async () => {
+    await kill(name);
+    await server.call('/metrics');
+    await server.close();
+    isClosed = true;
+  });
+});
+
+it('history answers again, with what happened meanwhile, after its thread has died', async () => {
+  const thandi = await server.signIn('thandi');
+  const call = '/api/History/Orders';
+  expect((await server.call(call, { token: thandi })).status).toBe(200);
+  await kill('history');
+  expect((await server.call(call, { token: thandi })).status).toBe(503);
+  const order = { contract: 'DEC26 WMAZ', side: 'B', type: 0, qty: 1, price: 4000, capacity: 'P' };
+  const body = { requestId: 'while-history-is-down', ...order, principal: 'KAND' };
+  const { status, body: reply } = await server.call('/api/Orders/InsertOrder', { body, token: thandi });
+  expect(status).toBe(200);
+  const { activeOrderSeq } = reply as { activeOrderSeq: number };
+  const deletion = { requestId: 'delete-it', activeOrderSeq };
+  await server.call('/api/Orders/DeleteActiveOrder', { body: deletion, token: thandi });
+  await vi.waitFor(async () => {
+    const { body: page } = await server.call(call, { token: thandi });
+    expect(page).toMatchObject({ rows: [expect.objectContaining({ contract: 'DEC26 WMAZ' })] });
+  }, patience);
+});

@@ -1,0 +1,3 @@
+// The addresses of the screens.
+export const loginAddress = '/authentication/login';
+export const tradingAddress = '/app/trading';

@@ -1,0 +1,67 @@
+// The screens by address (ROUTE-1 to 4). A guard decides before the chunk of its screen is requested.
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { ToastView } from '../notices/toast-view.tsx';
+import { LoginScreen } from '../session/login-screen.tsx';
+import { tokenForScreens } from '../session/screen-guard.ts';
+import { loginAddress, tradingAddress } from './addresses.ts';
+import { FailureBoundary } from './failure-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+
+const TradingPage = lazy(() =>
+  import('./trading-page.tsx').then((module) => ({ default: module.TradingPage })),
+);
+
+export function Screens() {
+  return (
+    <>
+      <FailureBoundary>
+        <Suspense fallback={null}>
+          <Switch>
+            <Route path="/">
+              <Redirect to={loginAddress} replace />
+            </Route>
+            <Route path={loginAddress}>
+              <Guard key="signed out" admits="missing" otherwise={tradingAddress}>
+                <LoginPage />
+              </Guard>
+            </Route>
+            <Route path="/app">
+              <Guard key="signed in" admits="valid" otherwise={loginAddress}>
+                <Redirect to={tradingAddress} replace />
+              </Guard>
+            </Route>
+            <Route path={tradingAddress}>
+              <Guard key="signed in" admits="valid" otherwise={loginAddress}>
+                <TradingPage />
+              </Guard>
+            </Route>
+            <Route>
+              <NotFoundPage />
+            </Route>
+          </Switch>
+        </Suspense>
+      </FailureBoundary>
+      <ToastView />
+    </>
+  );
+}
+
+interface GuardProps {
+  /** The state of the stored token in which the screen is shown. */
+  readonly admits: 'missing' | 'valid';
+  /** The address that a user in the other state is sent to. */
+  readonly otherwise: string;
+  readonly children: ReactNode;
+}
+
+function Guard({ admits, otherwise, children }: GuardProps) {
+  const [token] = useState(tokenForScreens);
+  if (token === 'ended') return null;
+  return token === admits ? children : <Redirect to={otherwise} replace />;
+}
+
+function LoginPage() {
+  const [, navigate] = useLocation();
+  return <LoginScreen onSignedIn={() => navigate(tradingAddress, { replace: true })} />;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { hubRoutes } from './transports.ts';
+
+describe('the routes of a hub connection', () => {
+  it('[HUB-1] [HUB-8] are WebSockets, then long polling with component=All for the market connection', () => {
+    expect(
+      hubRoutes({ component: undefined, fallbackComponent: 'All', fallbackTransport: 'LongPolling' }),
+    ).toEqual([
+      { transport: 'WebSockets', url: '/market' },
+      { transport: 'LongPolling', url: '/market?component=All' },
+    ]);
+  });
+
+  it('[HUB-1] have server-sent events before long polling when the settings say so', () => {
+    expect(
+      hubRoutes({ component: 'Depth', fallbackComponent: 'Depth', fallbackTransport: 'ServerSentEvents' }),
+    ).toEqual([
+      { transport: 'WebSockets', url: '/market?component=Depth' },
+      { transport: 'ServerSentEvents', url: '/market?component=Depth' },
+      { transport: 'LongPolling', url: '/market?component=Depth' },
+    ]);
+  });
+
+  it('[HUB-8] are WebSockets only for a screen', () => {
+    expect(
+      hubRoutes({
+        component: 'Futures',
+        fallbackComponent: undefined,
+        fallbackTransport: 'ServerSentEvents',
+      }),
+    ).toEqual([{ transport: 'WebSockets', url: '/market?component=Futures' }]);
+  });
+});

@@ -1,0 +1,25 @@
+// How wide a text is in a grid, so that a column can be as wide as its longest text.
+
+/** The text size for which the widths of columns are given; panels with other sizes scale the columns. */
+const sizePx = 12;
+const strongWeight = 650;
+
+let context: CanvasRenderingContext2D | null = null;
+
+/** The width of the longest of these texts in strong type, in whole pixels; 0 where there is no page. */
+export function longestTextPx(texts: readonly string[]): number {
+  if (typeof document === 'undefined') return 0;
+  context ??= document.createElement('canvas').getContext('2d');
+  if (context === null) return 0;
+  context.font = `${strongWeight} ${sizePx}px ${getComputedStyle(document.body).fontFamily}`;
+  // Two letters fewer are never longer: only the longest need to be measured.
+  const most = Math.max(0, ...texts.map((text) => text.length));
+  const long = texts.filter((text) => text.length >= most - 2);
+  return Math.ceil(Math.max(0, ...long.map((text) => context?.measureText(text).width ?? 0)));
+}
+
+/** Calls back when fonts have been loaded, which changes the widths of texts. Returns the way to stop. */
+export function onFontsLoaded(listener: () => void): () => void {
+  document.fonts.addEventListener('loadingdone', listener);
+  return () => document.fonts.removeEventListener('loadingdone', listener);
+}

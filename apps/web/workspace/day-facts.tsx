@@ -1,0 +1,78 @@
+// The day at a glance, always in sight in the toolbar and on top of a phone: the phase with its countdown, the profit of the
+// day, the working orders, and whether the account may act at all.
+import { useEffect, useState } from 'react';
+import { useFeedState } from '../actions/use-action-context.ts';
+import { isOld } from '../panels/market/feed-age.tsx';
+import { usePhases } from '../panels/market/use-phases.ts';
+import { usePositionSums } from '../panels/positions/use-position-sums.ts';
+import { useStoreRows } from '../panels/sources/use-store.ts';
+import { mainPhase, phaseNames } from '../stores/phase-lines.ts';
+import { usePreferences } from '../stores/preferences.ts';
+import { useSession } from '../stores/session.ts';
+import { dataSetStores } from '../stores/stores.ts';
+import { onEverySecond } from '../ui/every-second.ts';
+import { formatCountdown, formatSigned } from '../ui/format.ts';
+import styles from './day-facts.module.css';
+
+/** "Trading 1:28:53"; the phase alone while nothing says when it ends. */
+export function PhaseFact() {
+  const { phases, fault, offsetMs } = usePhases();
+  const now = useNow() + offsetMs;
+  const main = phases === null ? null : mainPhase(phases.groups);
+  if (main === null) return null;
+  const { phase, next } = main;
+  return (
+    <span className={styles.phase} data-phase={phase} data-stale={fault !== null || undefined}>
+      {phaseNames[phase]}
+      {next !== null && (
+        <span title={`${phaseNames[next.phase]} follows`} className={styles.countdown}>
+          {' '}
+          {formatCountdown(next.at - now)} left
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The open and the realised profit of all positions, in whole rand; nothing for a dealer who may not see positions. */
+export function ProfitFact() {
+  const { open, realised } = usePositionSums();
+  const isStale = isOld(useFeedState());
+  const isPermitted = useSession(({ hqAccess }) => hqAccess?.scope !== 'own');
+  if (!isPermitted) return null;
+  const profit = open + realised;
+  const tone = profit === 0 || isStale ? undefined : profit > 0 ? 'up' : 'down';
+  return (
+    <span title="Profit of the day: open and realised, in rand">
+      P/L <span data-tone={tone}>{formatSigned(profit, 0)}</span>
+    </span>
+  );
+}
+
+export function OrdersFact() {
+  const orders = useStoreRows(dataSetStores.activeOrders);
+  const count = orders.filter(({ state }) => state !== 'Suspended').length;
+  return (
+    <span title="Working orders">
+      {count} {count === 1 ? 'order' : 'orders'}
+    </span>
+  );
+}
+
+/** Shown to a user who has none of the permissions. */
+export function ReadOnlyBadge() {
+  const mayAct = usePreferences(({ document }) => Object.values(document.flags).some(Boolean));
+  if (mayAct) return null;
+  return (
+    <span className={styles.badge} title="Your account may not act. Ask your operator for permissions.">
+      Read-only
+    </span>
+  );
+}
+
+/** The time of this browser, updated once per second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => onEverySecond(() => setNow(Date.now())), []);
+  return now;
+}

@@ -1,0 +1,144 @@
+// What a dealer sees without searching: the day in the toolbar, the whole drawer, whole columns and names, and no new panel that
+// hides the last one.
+import type { Page } from '@playwright/test';
+import { boxOf } from '../pages/workspace.ts';
+import { depthOf, expect, futures, test } from './gallery.ts';
+
+/** The visible texts of grids that are wider than their cells or reach beyond their grid, such as `Deals price 4,0`. */
+const cutTexts = (page: Page) =>
+  page.locator('[role="grid"]').evaluateAll((grids) =>
+    grids.flatMap((grid) => {
+      const { right } = grid.getBoundingClientRect();
+      const cells = grid.querySelectorAll('[role="gridcell"][data-col], [role="columnheader"]');
+      return [...cells].flatMap((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell.querySelector('[class*="caption"]') ?? cell);
+        const text = range.getBoundingClientRect();
+        const box = cell.getBoundingClientRect();
+        const isEmpty = cell.textContent === '' || text.width === 0;
+        // Texts of any length, and buttons that show over the member while the pointer is on the line.
+        const mayBeCut = cell.matches(
+          '[data-col="reason"], [data-col="ref"], :is([data-col^="own"], [data-head^="own"])',
+        );
+        const isCut = text.right > right + 1 || text.left < box.left - 10 || text.right > box.right + 1;
+        const name = cell.getAttribute('data-col') ?? cell.getAttribute('data-head');
+        return isCut && !isEmpty && !mayBeCut ? [`${grid.ariaLabel} ${name} ${cell.textContent}`] : [];
+      });
+    }),
+  );
+
+for (const layout of ['dealer', 'own', 'market'])
+  test(`[PANEL-0] no name, number or caption of the layout ${layout} is cut at any width: whole columns leave`, async ({
+    openGallery,
+  }) => {
+    const { page } = await openGallery(`layout=${layout}`);
+    for (const width of [1600, 1280, 1024]) {
+      await page.setViewportSize({ width, height: 720 });
+      await expect.poll(() => cutTexts(page)).toEqual([]);
+    }
+  });
+
+test('[PANEL-0] columns leave a narrow panel by importance and come back in a wide one, and the chooser says which have no room', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  const heads = () =>
+    futures(page)
+      .getByRole('columnheader')
+      .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('data-head') ?? ''));
+  await page.setViewportSize({ width: 2400, height: 900 });
+  await expect.poll(heads).toContain('buyer');
+  const all = await heads();
+  await page.setViewportSize({ width: 1000, height: 720 });
+  await expect.poll(heads).not.toContain('buyer');
+  const few = await heads();
+  expect(few).toEqual(expect.arrayContaining(['contract', 'bidQty', 'bid', 'offer', 'offerQty', 'last']));
+  expect(few).not.toContain('volume');
+  await workspace.choose('Futures', 'Columns…');
+  const dialog = page.getByRole('dialog', { name: 'Columns of Futures' });
+  await expect(dialog.getByText('no room: widen or pin').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep Volume at the left' }).click();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect.poll(heads).toContain('volume');
+  await page.setViewportSize({ width: 2400, height: 900 });
+  await expect.poll(async () => (await heads()).length).toBe(all.length);
+});
+
+test('the toolbar shows the phase with its countdown, the profit of the day and the working orders', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  const pill = page.getByRole('toolbar', { name: 'Session' });
+  await expect(pill).toContainText(/Trading 1:2\d:\d\d left/);
+  await expect(pill).toContainText(/P\/L [+−][\d,]+/);
+  await expect(pill).toContainText(/\d+ orders/);
+  await expect(pill.getByText('Read-only')).toHaveCount(0);
+});
+
+for (const mode of ['open', 'rail'])
+  test(`nothing of the ${mode} drawer and the toolbar is hidden or cut in a window of 1280 by 720`, async ({
+    openGallery,
+  }) => {
+    const { page, workspace } = await openGallery();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    if (mode === 'rail') await workspace.item('Collapse').click();
+    const hidden = await workspace.drawer.getByRole('button').evaluateAll((buttons) =>
+      buttons.flatMap((button) => {
+        const { left, right, top, bottom } = button.getBoundingClientRect();
+        const label = button.querySelector('span');
+        const isCut = label !== null && label.scrollWidth > label.clientWidth;
+        return isCut || left < 0 || right > 185 || top < 0 || bottom > 720
+          ? [button.ariaLabel ?? button.textContent]
+          : [];
+      }),
+    );
+    expect(hidden).toEqual([]);
+    expect(
+      await workspace.drawer.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
+    ).toBe(0);
+    await page.keyboard.press('Alt+t');
+    const bar = await boxOf(page.getByRole('toolbar', { name: 'Session' }).getByRole('button').last());
+    expect(bar.x + bar.width).toBeLessThanOrEqual(1280);
+    await expect(page.getByRole('button', { name: 'Close the toolbar' })).toBeInViewport({ ratio: 1 });
+  });
+
+test('the drawer marks an open panel and brings it to the front; a second button adds another, which hides no other header', async ({
+  openGallery,
+}) => {
+  const { workspace } = await openGallery();
+  const count = await workspace.panels.count();
+  await workspace.item('Clock').click();
+  await workspace.item('Chart').click();
+  const [clock, chart] = [await workspace.box('Clock'), await workspace.box('Chart')];
+  expect(Math.round(chart.x - clock.x)).toBe(30);
+  expect(Math.round(chart.y - clock.y)).toBe(30);
+
+  await expect(workspace.item('Clock')).toHaveAttribute('aria-description', /Open/);
+  await expect(workspace.item('Splits')).not.toHaveAttribute('aria-description');
+  const zOf = (name: string) => workspace.panel(name).evaluate((panel) => Number(panel.style.zIndex));
+  await workspace.item('Clock').click();
+  await expect(workspace.panels).toHaveCount(count + 2);
+  expect(await zOf('Clock')).toBeGreaterThan(await zOf('Chart'));
+
+  await workspace.drawer.getByRole('button', { name: 'Add another Clock' }).click();
+  await expect(workspace.panels).toHaveCount(count + 3);
+});
+
+test('a layout that is only looked at, raised and clicked never counts as changed', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery();
+  await workspace.item('Futures').click();
+  await depthOf(page, 'DEC26 WMAZ').click();
+  const { x, y } = await workspace.box('Futures');
+  await workspace.drag({ x: x + 110, y: y + 14 }, { x: x + 130, y: y + 30 });
+  await expect(workspace.changedMark).toHaveCount(1);
+  await workspace.drag({ x: x + 130, y: y + 30 }, { x: x + 110, y: y + 14 });
+  await expect(workspace.changedMark).toHaveCount(0);
+
+  await workspace.chooseForLayout('New: Back office');
+  await expect(workspace.changedMark).toHaveCount(0);
+  await workspace.item('Dealer desk').click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(futures(page)).toBeVisible();
+});

@@ -1,0 +1,48 @@
+// What the ticket says before and after sending, against a market that goes on.
+import { TradingPage } from '../pages/trading-page.ts';
+import { expect, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+
+test('[ACT-1] a ticket says what deals over three levels, and after sending follows its order while it deals and when it is suspended', async ({
+  page,
+  product,
+}) => {
+  const other = await MarketClient.signIn(product, 'pieter');
+  const levels = [
+    [4036, 4],
+    [4036.2, 3],
+    [4037, 2],
+  ] as const;
+  for (const [at, [price, qty]] of levels.entries())
+    await other.insertOrder({ requestId: `t-${at}`, side: 'S', price, qty });
+  const thandi = await TradingPage.signIn(page, product, 'thandi');
+  await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await expect.poll(() => thandi.depth.offers()).toHaveLength(3);
+  await page.keyboard.press('b');
+  const { form } = thandi;
+  await form.quantity.fill('12');
+  await form.price.fill('4037.00');
+  await expect(form.dialog.locator('[data-price]')).toContainText(
+    '9 deal now at 4,036.00 to 4,037.00, average 4,036.29; 3 rest.',
+  );
+
+  await form.send.click();
+  await expect(form.outcome).toContainText(
+    'Bought 9 DEC26 WMAZ at 4,036.29 on average, 3 lots rest at 4,037.00.',
+  );
+  const close = form.dialog.getByRole('button', { name: 'Close', exact: true });
+  await expect(close).toBeFocused();
+
+  await other.insertOrder({ requestId: 't-4', side: 'S', price: 4037, qty: 1 });
+  await expect(form.outcome).toContainText(
+    'Bought 10 DEC26 WMAZ at 4,036.36 on average, 2 lots rest at 4,037.00.',
+  );
+  const [order] = await (await MarketClient.signIn(product, 'thandi')).activeOrders();
+  await thandi.orders.press(order?.activeOrderSeq ?? 0, 'Suspend');
+  await expect(form.outcome).toContainText(
+    'Bought 10 DEC26 WMAZ at 4,036.36 on average; the rest is suspended with 2 lots.',
+  );
+  await close.focus();
+  await page.keyboard.press('Escape');
+  await expect(form.dialog).toBeHidden();
+});

@@ -1,0 +1,62 @@
+// The prices at which an order dealt within the command that entered or changed it, for the reply to that command: the average, and
+// the legs that a split, a spread or a delta printed in other contracts.
+import type { DealMade, Outcome, VenueEvent } from '@openpit/venue';
+import type { Side } from '@openpit/wire';
+import { averageRand } from '../kernel/to-rand.ts';
+
+export interface DealtLeg {
+  readonly contract: string;
+  readonly side: Side;
+  readonly qty: number;
+  /** Rand per ton, to four decimals. */
+  readonly averagePrice: number;
+}
+
+export interface DealtAtOnce {
+  readonly activeOrderSeq: number;
+  /** Rand per ton, to four decimals; percent per year for a delta, the difference for a split or a spread. */
+  readonly averagePrice: number;
+  /** Of a split, a spread or a delta. */
+  readonly legs?: readonly DealtLeg[];
+}
+
+/** One entry for each of the orders of the answer that dealt. */
+export function dealtAtOnce({ verdict, events }: Outcome): readonly DealtAtOnce[] {
+  if (verdict.kind !== 'accepted' || verdict.answer === null) return [];
+  const { answer } = verdict;
+  const orders =
+    answer.kind === 'double' ? [answer.bid, answer.offer] : answer.kind === 'order' ? [answer] : [];
+  return orders.flatMap(({ activeOrderSeq, dealt }) =>
+    dealt === 0 ? [] : dealtBy(activeOrderSeq, events.filter(isDeal)),
+  );
+}
+
+interface OwnDeal {
+  readonly deal: DealMade;
+  readonly side: Side;
+}
+
+function dealtBy(activeOrderSeq: number, deals: readonly DealMade[]): DealtAtOnce[] {
+  const own = deals.flatMap((deal): OwnDeal[] => {
+    if (deal.buy.activeOrderSeq === activeOrderSeq) return [{ deal, side: 'B' }];
+    return deal.sell.activeOrderSeq === activeOrderSeq ? [{ deal, side: 'S' }] : [];
+  });
+  const matches = own.filter(isOfOrder);
+  if (matches.length === 0) return [];
+  const printed = own.filter((one) => !isOfOrder(one));
+  const legs = [...new Set(printed.map(({ deal }) => deal.contract))].map((contract): DealtLeg => {
+    const of = printed.filter(({ deal }) => deal.contract === contract);
+    return { contract, side: of[0]?.side ?? 'B', qty: lotsOf(of), averagePrice: averageOf(of) };
+  });
+  return [{ activeOrderSeq, averagePrice: averageOf(matches), ...(legs.length > 0 && { legs }) }];
+}
+
+/** In the contract of the order, not printed by its package in another one. */
+const isOfOrder = ({ deal }: OwnDeal) => deal.origin === 'screen' || deal.origin === 'package';
+const isDeal = (event: VenueEvent): event is DealMade => event.kind === 'dealMade';
+const lotsOf = (deals: readonly OwnDeal[]) => deals.reduce((sum, { deal }) => sum + deal.lots, 0);
+const averageOf = (deals: readonly OwnDeal[]) =>
+  averageRand(
+    deals.reduce((sum, { deal }) => sum + deal.price * deal.lots, 0),
+    lotsOf(deals),
+  );

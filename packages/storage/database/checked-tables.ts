@@ -1,0 +1,70 @@
+// Tables whose rows have a checksum, which SQLite itself writes and compares, so that no statement can forget it:
+// `checksum` is stored with each row, and `whole` is computed when a row is read. WholeRows (whole-rows.ts) reads it,
+// and a trigger keeps an update from giving a damaged row a new checksum.
+import { type Kysely, sql } from 'kysely';
+import type { SqlDatabase } from './sql.ts';
+
+export interface CheckedTable {
+  readonly name: string;
+  /** The definition of each column in SQL, by name. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Constraints in SQL. */
+  readonly constraints?: readonly string[];
+  /** The columns of each index, by name. */
+  readonly indices?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Columns of every checked table that belong to the check and not to its contents. */
+export const checkColumns = ['checksum', 'whole'] as const;
+
+export async function createCheckedTable(db: Kysely<unknown>, table: CheckedTable): Promise<void> {
+  await createTable(db, table, table.name);
+  await finish(db, table);
+}
+
+/**
+ * Replaces a table of the same name and columns by a checked one with the same rows. Foreign keys must be off: they
+ * would delete the rows that refer to the old table.
+ */
+export async function replaceByCheckedTable(db: Kysely<unknown>, table: CheckedTable): Promise<void> {
+  const made = `${table.name}_checked`;
+  await createTable(db, table, made);
+  const columns = sql.join(Object.keys(table.columns).map((name) => sql.ref(name)));
+  await sql`insert into ${sql.table(made)} (${columns}) select ${columns} from ${sql.table(table.name)}`.execute(
+    db,
+  );
+  await sql`drop table ${sql.table(table.name)}`.execute(db);
+  await sql`alter table ${sql.table(made)} rename to ${sql.table(table.name)}`.execute(db);
+  await finish(db, table);
+}
+
+/** The number of the first damaged row, or null. Reads the whole table. */
+export function damagedRow(database: SqlDatabase, table: string): number | null {
+  const row = database.get(`select rowid as number from "${table}" where whole is not 1 limit 1`);
+  return row === undefined ? null : Number(row.number);
+}
+
+async function createTable(db: Kysely<unknown>, { columns, constraints = [] }: CheckedTable, name: string) {
+  const names = Object.keys(columns);
+  // quote() writes the type of a value, too: 5 differs from '5', and NULL from 'NULL'.
+  const values = names.map((column) => `quote("${column}")`).join(` || ',' || `);
+  const checksum = `substr(sha3(${values}, 224), 1, 8)`;
+  const definitions = [
+    ...names.map((column) => `"${column}" ${columns[column]}`),
+    `checksum blob generated always as (${checksum}) stored`,
+    `whole integer generated always as (checksum is ${checksum}) virtual`,
+    ...constraints,
+  ];
+  await sql`create table ${sql.table(name)} (${sql.raw(definitions.join(', '))})`.execute(db);
+}
+
+async function finish(db: Kysely<unknown>, { name, indices = {} }: CheckedTable) {
+  for (const [index, columns] of Object.entries(indices))
+    await db.schema
+      .createIndex(index)
+      .on(name)
+      .columns([...columns])
+      .execute();
+  await sql`create trigger ${sql.table(`${name}_whole`)} before update on ${sql.table(name)} when old.whole is not 1
+    begin select raise(abort, 'its checksum does not match'); end`.execute(db);
+}

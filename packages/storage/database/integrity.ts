@@ -1,0 +1,65 @@
+// Finds damage in a database file: in its schema, its pages, and the values of its rows.
+import { DataFolderError, damageAdvice } from '../data-folder.ts';
+import { checkColumns, damagedRow } from './checked-tables.ts';
+import { type SqlDatabase, SqlError } from './sql.ts';
+
+/** Whether an error says that stored data cannot be read as they were written. */
+export function isDamage(error: unknown): boolean {
+  return error instanceof SqlError && /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(error.code);
+}
+
+/**
+ * Reads the whole file: schema, pages, and the checksum of each row. `model` has the schema that the file must have.
+ * Throws DataFolderError (damaged) with what is damaged; `advice` says what to do.
+ */
+export function requireUndamaged(
+  database: SqlDatabase,
+  { model, advice = damageAdvice }: { readonly model: SqlDatabase; readonly advice?: string },
+): void {
+  const damaged = (what: string) => {
+    throw new DataFolderError({
+      problem: 'damaged',
+      path: database.file,
+      message: `${database.file} is damaged (${what}): ${advice}`,
+    });
+  };
+  try {
+    const different = differenceOfSchemas(schemaOf(database), schemaOf(model));
+    if (different !== null) damaged(`the definition of ${different} has changed`);
+    database.all('pragma cell_size_check = on');
+    // Its text has only names of the schema, which has been compared. As a function it would keep the file locked.
+    const result = database.get('pragma integrity_check(1)')?.integrity_check;
+    if (result !== 'ok') damaged(String(result));
+    for (const table of checkedTables(model)) {
+      const row = damagedRow(database, table);
+      if (row !== null) damaged(`row ${row} of ${table}: its checksum does not match`);
+    }
+  } catch (error) {
+    if (isDamage(error) && error instanceof Error) damaged(error.message);
+    throw error;
+  }
+}
+
+/** The tables that have a checksum for each row. */
+export function checkedTables(database: SqlDatabase): string[] {
+  return database
+    .all("select name from sqlite_schema where type = 'table' order by name")
+    .map(({ name }) => String(name))
+    .filter((table) => {
+      const columns = database.all(`select name from pragma_table_xinfo('${table}')`).map(({ name }) => name);
+      return checkColumns.every((name) => columns.includes(name));
+    });
+}
+
+/** The definitions by name. Those of Kysely's own tables may change with its version. */
+function schemaOf(database: SqlDatabase): Map<string, string> {
+  const rows = database.all(
+    "select name, tbl_name, type, sql from sqlite_schema where name not like 'kysely%'",
+  );
+  return new Map(rows.map(({ name, ...definition }) => [String(name), JSON.stringify(definition)]));
+}
+
+function differenceOfSchemas(found: Map<string, string>, expected: Map<string, string>): string | null {
+  for (const [name, definition] of expected) if (found.get(name) !== definition) return name;
+  return [...found.keys()].find((name) => !expected.has(name)) ?? null;
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { depthOf, jsonText, maxJsonDepth } from './json-text.ts';
+
+const schema = jsonText(1000, { missing: 'There is none.', tooLarge: 'Too large.' });
+const errorsOf = (text: unknown) => schema.safeParse(text).error?.issues.map(({ message }) => message) ?? [];
+const nested = (depth: number) => '{"a":['.repeat(depth / 2) + ']}'.repeat(depth / 2);
+
+describe('the text of a document', () => {
+  it('may be nested as deep as the limit and no deeper', () => {
+    expect(errorsOf(nested(maxJsonDepth))).toEqual([]);
+    expect(errorsOf(`[${nested(maxJsonDepth)}]`)).toEqual([
+      `Objects and lists are nested at most ${maxJsonDepth} deep.`,
+    ]);
+  });
+
+  it('counts no brackets inside strings, also after an escaped quote', () => {
+    expect(depthOf(JSON.stringify({ a: '[[[', b: ['\\"[', '"{{'] }))).toBe(2);
+    expect(depthOf('"\\\\"[[]')).toBe(2);
+    expect(depthOf('[][][]')).toBe(1);
+  });
+
+  it('is limited in bytes of UTF-8', () => {
+    for (const [char, bytes] of [
+      ['x', 1],
+      ['é', 2],
+      ['€', 3],
+      ['😀', 4],
+    ] as const) {
+      expect(Buffer.byteLength(char)).toBe(bytes);
+      const most = char.repeat(Math.floor(1000 / bytes));
+      expect(errorsOf(most), char).toEqual([]);
+      expect(errorsOf(most + char), char).toEqual(['Too large.']);
+    }
+  });
+
+  it('is text', () => {
+    expect([errorsOf(undefined), errorsOf({})]).toEqual([['There is none.'], ['There is none.']]);
+  });
+});

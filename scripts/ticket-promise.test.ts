@@ -1,0 +1,237 @@
+// While the book does not change, what the order form promises is what deals: over random books of all five types of contract, the
+// form's own functions read what is typed and say what would deal, and the real venue then gets the order that the form would send.
+import { dealtAtOnce, Projections } from '@openpit/projections';
+import type { DealMade, Outcome } from '@openpit/venue';
+import { GeneratedRun, marketUsers, RandomValues } from '@openpit/venue/testing';
+import type { ContractClass, DepthRow, MarketRow, Side } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { commandOfBody } from '../apps/server/commands/command-of-body.ts';
+import { contractTerms } from '../apps/web/order-form/contract-terms.ts';
+import { type DealsNow, dealsNow, oppositeBook, pricesOf } from '../apps/web/order-form/deals-now.ts';
+import { type Leg, legOutsideLimits, legsNow } from '../apps/web/order-form/legs-now.ts';
+import type { OrderFields } from '../apps/web/order-form/order-draft.ts';
+import { readTicket } from '../apps/web/order-form/read-ticket.ts';
+import { formatPrice, setFormatLocale } from '../apps/web/ui/format.ts';
+
+const isLong = process.env.OPENPIT_LONG === '1';
+/** `npm run check` makes a few runs only. */
+const isQuick = process.env.OPENPIT_QUICK === '1' && !isLong;
+const runs = isLong ? 100 : isQuick ? 2 : 5;
+const commandsPerRun = 600;
+/** So many accepted orders that dealt must be compared, of each type of contract. */
+const dealtAtLeast = isQuick ? 10 : 30;
+
+const kinds = [
+  'futures',
+  'options',
+  'deltas',
+  'splits',
+  'spreads',
+] as const satisfies readonly ContractClass[];
+const kindOf = {
+  futures: 'future',
+  options: 'option',
+  deltas: 'delta',
+  splits: 'split',
+  spreads: 'spread',
+} as const;
+
+/** What the form says of one side. */
+interface Promised {
+  readonly side: Side;
+  readonly deals: DealsNow;
+  /** Null for a contract without legs. */
+  readonly legs: readonly Leg[] | null;
+}
+
+class TicketRun {
+  readonly run = new GeneratedRun();
+  readonly projections = new Projections();
+  readonly dealt = new Map<string, number>();
+
+  constructor() {
+    this.run.onOutcome = (outcome) => void this.projections.apply(outcome);
+    this.run.open();
+  }
+
+  depthOf(contract: string): readonly DepthRow[] {
+    this.projections.depth.takeChanges();
+    const { rows } = this.projections.depth.open(contract, true);
+    this.projections.depth.close(contract);
+    return rows;
+  }
+
+  /** Types an order as a dealer might, compares what the form promises with what the market does. */
+  enter(random: RandomValues): void {
+    const kind = random.pick(kinds);
+    const { model } = this.run;
+    const ofKind = model.names.filter((name) => model.contract(name).listing.kind === kindOf[kind]);
+    const quoted = ofKind.filter((name) => {
+      const { B, S } = model.contract(name);
+      return B.length + S.length > 0;
+    });
+    const contract = random.pick(quoted.length > 0 && !random.oneIn(8) ? quoted : ofKind);
+    const row = contract === undefined ? undefined : this.current(contract);
+    const user = random.pick(marketUsers);
+    if (row === undefined || user === undefined) return;
+    const legTicks = [row.near, row.far].flatMap((leg) => (leg === undefined ? [] : [this.tickOf(leg)]));
+    const premium = { tick: this.tickOf(row.contract), decimals: 2 };
+    const terms = contractTerms(row, { tick: Math.max(premium.tick, ...legTicks), decimals: 2 });
+    const depth = this.depthOf(row.contract);
+    const typed = typedFields(random, row, depth, { terms, member: user.member });
+    const { limitLow = null, limitHigh = null } = this.current(row.underlying ?? '') ?? {};
+    const rules = { terms, premium, maxQty: 500, future: { limitLow, limitHigh } };
+    const { order, wanted, fields } = readTicket(typed, row, rules, `t-${this.run.journal.length}`);
+    if (order === null) return;
+    const marketOf = (contract: string) => this.current(contract);
+    const promised = wanted.map(({ side, qty, price }): Promised => {
+      if (qty === null || price === null) throw new Error('a complete order has quantity and price');
+      const type = order.kind === 'double' ? 0 : fields.type;
+      const deals = dealsNow({ side, qty, price, type }, oppositeBook(side, row, depth));
+      const hasLegs = kind !== 'futures' && kind !== 'options';
+      const legs = hasLegs ? legsNow(row, { side, fills: deals.fills, tick: terms.tick }, marketOf) : null;
+      return { side, deals, legs };
+    });
+    const { command, requestId } =
+      order.kind === 'order'
+        ? commandOfBody('insertOrder', order.body)
+        : commandOfBody('insertDoubleOrder', order.body);
+    const by = { kind: 'user', userId: user.userId } as const;
+    const outcome = this.run.send({ by, requestId, command });
+    this.compare(kind, row, promised, outcome, marketOf);
+  }
+
+  private compare(
+    kind: ContractClass,
+    row: MarketRow,
+    promised: readonly Promised[],
+    outcome: Outcome,
+    marketOf: (contract: string) => MarketRow | undefined,
+  ): void {
+    if (outcome.verdict.kind === 'rejected') {
+      const { code } = outcome.verdict.rejection;
+      // A leg outside its limits is the one rejection that follows from what would deal: the form warns of it.
+      if (code === 'legOutsideLimits' && promised.some(({ deals }) => deals.dealt > 0)) {
+        const warned = promised.map(({ legs }) => legs !== null && legOutsideLimits(legs, marketOf) !== null);
+        expect(warned).toContain(true);
+      }
+      return;
+    }
+    const { answer } = outcome.verdict;
+    const answers =
+      answer?.kind === 'double' ? [answer.bid, answer.offer] : answer?.kind === 'order' ? [answer] : [];
+    const prices = dealtAtOnce(outcome);
+    for (const [index, { side, deals, legs }] of promised.entries()) {
+      const given = answers[index];
+      // During a call auction nothing deals, which the form says by the phase.
+      if (given === undefined || given.state === 'Pre-market') continue;
+      const own = outcome.events.flatMap((event) => dealOf(event, given.activeOrderSeq));
+      const matches = own.filter(({ origin }) => origin === 'screen' || origin === 'package');
+      const context = `${row.contract} ${side} of command ${outcome.seq}`;
+      expect(
+        matches.map(({ price, lots }) => [price / 100, lots]),
+        context,
+      ).toEqual(deals.fills.map(({ price, qty }) => [price, qty]));
+      expect(given.dealt, context).toBe(deals.dealt);
+      if (given.state === 'Killed') expect(deals.isLeftKilled, context).toBe(true);
+      else expect(given.remaining, context).toBe(deals.left);
+      if (deals.dealt === 0) continue;
+      this.dealt.set(kind, (this.dealt.get(kind) ?? 0) + 1);
+      const said = prices.find(({ activeOrderSeq }) => activeOrderSeq === given.activeOrderSeq);
+      expect(said?.averagePrice, context).toBe(pricesOf(deals.fills)?.average);
+      if (legs !== null)
+        expect(said?.legs?.map(legText).sort(), context).toEqual(
+          legs.map(({ average, ...leg }) => legText({ ...leg, averagePrice: average })).sort(),
+        );
+    }
+  }
+
+  /** Of the instrument, which is the second word of a contract's name. */
+  private tickOf(contract: string): number {
+    const code = contract.split(' ')[1]?.split('-')[0];
+    const { rows } = this.projections.rowsFor('instruments', { userId: '', member: '' });
+    return rows.find(({ instrument }) => instrument === code)?.tick ?? 0;
+  }
+
+  private current(contract: string): MarketRow | undefined {
+    return this.projections.market.current(contract);
+  }
+}
+
+const legText = ({
+  side,
+  qty,
+  contract,
+  averagePrice,
+}: Pick<Leg, 'side' | 'qty' | 'contract'> & { readonly averagePrice: number }) =>
+  `${side} ${qty} ${contract} at ${averagePrice}`;
+
+/** The event as a deal of this order, in its contract or in a leg. */
+function dealOf(event: Outcome['events'][number], activeOrderSeq: number): DealMade[] {
+  if (event.kind !== 'dealMade') return [];
+  const { buy, sell } = event;
+  return buy.activeOrderSeq === activeOrderSeq || sell.activeOrderSeq === activeOrderSeq ? [event] : [];
+}
+
+/** What a dealer types: mostly a price that reaches into the book, a quantity around what is there. */
+function typedFields(
+  random: RandomValues,
+  row: MarketRow,
+  depth: readonly DepthRow[],
+  { terms, member }: { readonly terms: ReturnType<typeof contractTerms>; readonly member: string },
+): OrderFields {
+  const { tick, decimals, meaning } = terms;
+  const side: Side = random.oneIn(2) ? 'B' : 'S';
+  const { orders } = oppositeBook(side, row, depth);
+  const level = random.pick(orders)?.price ?? row.mtm ?? 1;
+  const away = random.oneIn(3) ? random.between(-4, 4) * tick : 0;
+  const available = orders.reduce((sum, { qty }) => sum + qty, 0);
+  const text = (price: number) => formatPrice(price, decimals);
+  const price = text(level + away);
+  const isByOther = (meaning === 'premium' || meaning === 'volatility') && random.oneIn(2);
+  const other =
+    meaning === 'premium' ? random.between(1_500, 4_500) / 100 : (random.between(50, 2_000) * 20) / 100;
+  const reference = (row.reference ?? 0) + (random.oneIn(2) ? random.between(-20, 20) * 0.2 : 0);
+  const isDouble = random.oneIn(6);
+  const type = random.pick([0, 0, 1, 2] as const) ?? 0;
+  return {
+    mode: isDouble ? 'double' : side,
+    qtyText: String(random.between(1, Math.max(2, Math.round(available * 1.3)))),
+    priceText: price,
+    otherText: isByOther && !isDouble ? text(other) : '',
+    offerQtyText: String(random.between(1, 10)),
+    offerPriceText: text(level + away + random.between(1, 5) * tick),
+    offerOtherText: '',
+    type,
+    capacity: 'P',
+    principal: member,
+    ref: '',
+    cancelsOther: false,
+    referenceText: meaning === 'volatility' ? text(reference) : '',
+  };
+}
+
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
+
+describe('what the order form promises', () => {
+  it(
+    '[ACT-1] is what deals while the book does not change, in futures, options, deltas, splits and spreads',
+    () => {
+      const dealt = new Map<string, number>();
+      for (let seed = 1; seed <= runs; seed += 1) {
+        const ticket = new TicketRun();
+        const random = new RandomValues(seed);
+        for (let command = 0; command < commandsPerRun; command += 1) {
+          const { submission, afterMs } = ticket.run.generate(random.below(2 ** 31));
+          ticket.run.send(submission, afterMs);
+          ticket.enter(new RandomValues(random.below(2 ** 31)));
+        }
+        for (const [kind, count] of ticket.dealt) dealt.set(kind, (dealt.get(kind) ?? 0) + count);
+      }
+      for (const kind of kinds)
+        expect(dealt.get(kind) ?? 0, `deals in ${kind}`).toBeGreaterThanOrEqual(dealtAtLeast);
+    },
+    isLong ? 900_000 : 120_000,
+  );
+});
