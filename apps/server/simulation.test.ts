@@ -7,6 +7,7 @@ import {
   lots,
   type Outcome,
   type Submission,
+  sequenced,
   Venue,
 } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
@@ -26,8 +27,10 @@ async function demoMarket() {
   const outcomes: Outcome[] = [];
   const listeners = new Set<(outcome: Outcome) => void>();
   const floor: Floor = {
-    submit({ by, requestId, command }: Submission) {
-      const outcome = venue.handle({ seq: venue.lastSeq + 1, at: clock.now(), by, requestId, command });
+    submit(submission: Submission) {
+      const outcome = venue.handle(
+        sequenced(submission, { seq: venue.lastSeq + 1, at: clock.now(), drawSeed: () => 1 }),
+      );
       outcomes.push(outcome);
       projections.apply(outcome);
       for (const listener of listeners) listener(outcome);

@@ -9,10 +9,10 @@ import type {
   startSimulator,
 } from '@openpit/simulator';
 import {
+  asPrice,
   type Clock,
   type CommandKind,
   type ContractListing,
-  cents,
   type EventKind,
   type Floor,
   type Outcome,
@@ -129,7 +129,7 @@ function quotedContracts(view: MarketView): QuotedContract[] {
     .flatMap(({ contract, instrument, mtm, limits }) => {
       const tick = directory.instrument(instrument)?.tick;
       const last = market.row(contract)?.last ?? null;
-      const start = last === null ? mtm : cents(Math.round(last * 100));
+      const start = last === null ? mtm : asPrice(Math.round(last * 100));
       return tick === undefined ? [] : [{ contract, instrument, tick, start, limits }];
     });
 }
@@ -169,9 +169,9 @@ function quotedPair(
   if (legs === undefined) return [];
   // The tick of a difference is the wider one of its legs.
   const ticks = [instrument, directory.contract(legs.far)?.instrument ?? instrument].map(
-    (code) => directory.instrument(code)?.tick ?? cents(1),
+    (code) => directory.instrument(code)?.tick ?? asPrice(1),
   );
-  return [{ contract, kind: 'pair', tick: cents(Math.max(...ticks)), legs }];
+  return [{ contract, kind: 'pair', tick: asPrice(Math.max(...ticks)), legs }];
 }
 
 /** Of one expiry the options around the money, the nearest first, and the deltas at the money. */
@@ -194,7 +194,15 @@ function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): 
       return [
         { contract, kind: 'option', tick, option },
         ...(delta !== undefined && isDeltaQuoted
-          ? [{ contract: delta.contract, kind: 'delta' as const, tick: cents(1), option, outright: contract }]
+          ? [
+              {
+                contract: delta.contract,
+                kind: 'delta' as const,
+                tick: asPrice(1),
+                option,
+                outright: contract,
+              },
+            ]
           : []),
       ];
     });

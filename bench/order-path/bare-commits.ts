@@ -5,7 +5,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LibsqlJournal, openLibsqlJournal } from '@openpit/storage';
-import { type Command, cents, epochMs, lots, type SequencedCommand } from '@openpit/venue';
+import { asPrice, type Command, epochMs, lots, type SequencedCommand } from '@openpit/venue';
 import { encodeCommand } from '../../apps/server/sequencer/command-codec.ts';
 import { type ArrivalRate, arrivalTimes, paceArrivals } from './arrivals.ts';
 import { answerTasks } from './bench-worker.ts';
@@ -93,7 +93,7 @@ function insertOf({ dealer, body }: MixedOrder): SequencedCommand {
     side,
     type: 'Normal',
     lots: lots(qty),
-    price: cents(Math.round(price * 100)),
+    price: asPrice(Math.round(price * 100)),
     capacity,
     principal,
     subAccount: null,

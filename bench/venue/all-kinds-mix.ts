@@ -3,9 +3,10 @@
 import { Random } from '@openpit/simulator';
 import {
   type Actor,
+  asMoney,
+  asPrice,
   type Command,
   type ContractListing,
-  cents,
   epochMs,
   type InsertOrder,
   lots,
@@ -35,18 +36,18 @@ function referenceData(): ReferenceData {
       code: code('IN', at),
       name: `Instrument ${at}`,
       tonsPerContract: 100,
-      tick: cents(20),
+      tick: asPrice(20),
       settlement: 'physical' as const,
-      dailyLimit: cents(40_000),
-      initialMargin: cents(2_000_000),
-      strikes: { near: cents(2_000), far: cents(10_000), nearSteps: 20 },
+      dailyLimit: asPrice(40_000),
+      initialMargin: asMoney(2_000_000),
+      strikes: { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 20 },
     })),
     futures: each.flatMap((at) =>
       months.map((one) => ({
         instrument: code('IN', at),
         ...month(one),
         displaySeq: at * monthsEach + one + 1,
-        mtm: cents(400_000),
+        mtm: asPrice(400_000),
         openInterest: 0,
       })),
     ),
@@ -54,7 +55,7 @@ function referenceData(): ReferenceData {
       instrument: code('IN', at),
       ...month(monthsEach - 1),
       displaySeq: 1_000 + at * 20,
-      strikes: [-2, -1, 0, 1, 2].map((step) => cents(400_000 + step * 10_000)),
+      strikes: [-2, -1, 0, 1, 2].map((step) => asPrice(400_000 + step * 10_000)),
       curve: { atTheMoney: volatility(2_500), skewBelow: volatility(50), skewAbove: volatility(30) },
     })),
     splits: each.flatMap((at) =>
@@ -158,10 +159,10 @@ export class AllKindsMix implements CommandMix {
 
   #price(listing: ContractListing | undefined, away: number): Pick<InsertOrder, 'price' | 'volatility'> {
     const mtm = listing?.mtm ?? 0;
-    if (listing?.underlying === undefined) return { price: cents(mtm + away * 20) };
+    if (listing?.underlying === undefined) return { price: asPrice(mtm + away * 20) };
     if (listing.kind === 'delta' || this.#random.chance(0.5))
       return { volatility: volatility((listing.volatility ?? 2_500) + away * 10) };
-    return { price: cents(Math.max(mtm + away * 100, 20)) };
+    return { price: asPrice(Math.max(mtm + away * 100, 20)) };
   }
 
   #put(actor: Actor, command: Command): SequencedCommand {

@@ -3,8 +3,9 @@
 import { Random } from '@openpit/simulator';
 import {
   type Actor,
+  asMoney,
+  asPrice,
   type Command,
-  cents,
   epochMs,
   lots,
   type Outcome,
@@ -42,17 +43,17 @@ function referenceData(): ReferenceData {
       code: code('IN', at),
       name: `Instrument ${at}`,
       tonsPerContract: 100,
-      tick: cents(20),
+      tick: asPrice(20),
       settlement: 'physical' as const,
-      dailyLimit: cents(40_000),
-      initialMargin: cents(2_000_000),
+      dailyLimit: asPrice(40_000),
+      initialMargin: asMoney(2_000_000),
     })),
     futures: Array.from({ length: instruments }, (_, instrument) =>
       months.map((month, at) => ({
         instrument: code('IN', instrument),
         ...month,
         displaySeq: instrument * months.length + at + 1,
-        mtm: cents(400_000),
+        mtm: asPrice(400_000),
         openInterest: 1000,
       })),
     ).flat(),
@@ -145,7 +146,7 @@ export class FuturesMix implements CommandMix {
       type: random.chance(0.9) ? 'Normal' : random.chance(0.5) ? 'Tok' : 'Fok',
       lots: lots(random.between(1, 40)),
       // One in fifty is outside the daily limits.
-      price: random.chance(0.02) ? cents(500_000) : this.#price(side),
+      price: random.chance(0.02) ? asPrice(500_000) : this.#price(side),
       capacity: isClient ? 'A' : 'P',
       principal: isClient ? code('C', dealer) : code('MB', dealer >> 1),
       subAccount: null,
@@ -155,7 +156,7 @@ export class FuturesMix implements CommandMix {
 
   #price(side: 'B' | 'S') {
     const away = this.#random.between(-3, 40);
-    return cents(400_000 + (side === 'B' ? -away : away) * 20);
+    return asPrice(400_000 + (side === 'B' ? -away : away) * 20);
   }
 
   #onTaken(

@@ -1,5 +1,5 @@
 import type { Command, Outcome } from '@openpit/venue';
-import { cents, lots } from '@openpit/venue';
+import { asPrice, lots } from '@openpit/venue';
 import { answerOf, marketOfAllTypes, smallMarket, TestMarket } from '@openpit/venue/testing';
 import { applyDepthUpdates, type DepthRow } from '@openpit/wire';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ function folded(): { market: TestMarket; projections: Projections; fold: () => v
   return { market, projections, fold };
 }
 
-const price = (rand: number) => cents(Math.round(rand * 100));
+const price = (rand: number) => asPrice(Math.round(rand * 100));
 
 describe('own rows', () => {
   it('that were published are never changed again, whatever happens to the order', () => {
@@ -359,7 +359,7 @@ function send(market: TestMarket, { userId, command }: { userId: string; command
       side,
       type: 'Normal',
       lots: lots(quantity),
-      price: cents(tick * 20),
+      price: asPrice(tick * 20),
       capacity: 'P',
       principal,
       subAccount: null,
@@ -498,7 +498,7 @@ describe('projections', () => {
       side: 'B',
       type: 'Normal',
       lots: lots(1),
-      price: cents(403_480),
+      price: asPrice(403_480),
       capacity: 'P',
       principal: 'KAND',
       subAccount: null,

@@ -4,12 +4,12 @@
 import type {
   AnnouncementKind,
   Capacity,
-  Cents,
   CommandKind,
   ContractGroup,
   Lots,
   OrderState,
   Phase,
+  Price,
   RejectionCode,
 } from '@openpit/venue';
 import type {
@@ -59,9 +59,9 @@ export interface Values {
   readonly LEFT: Lots;
   /** Of bid and offer. */
   readonly BOTHLOTS: readonly [Lots, Lots];
-  readonly PRICE: Cents;
-  readonly BOTHPRICES: readonly [Cents, Cents];
-  readonly LIMIT: Cents;
+  readonly PRICE: Price;
+  readonly BOTHPRICES: readonly [Price, Price];
+  readonly LIMIT: Price;
   readonly CONTRACT: string;
   readonly ORDER: OrderName;
   readonly ORDERS: readonly OrderName[];

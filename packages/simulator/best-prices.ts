@@ -1,9 +1,9 @@
 // Best prices of a contract from the books that everyone can follow on the market panels.
 import type { ContractBooks } from '@openpit/projections';
-import type { Cents, Side } from '@openpit/venue';
+import type { Price, Side } from '@openpit/venue';
 
 /** Undefined when no order rests on this side. */
-export function bestPrice(books: ContractBooks, contract: string, side: Side): Cents | undefined {
+export function bestPrice(books: ContractBooks, contract: string, side: Side): Price | undefined {
   return books.of(contract).best(side)?.price;
 }
 

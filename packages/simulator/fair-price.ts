@@ -1,6 +1,6 @@
 // The price that a market maker considers fair: a random walk in ticks that is pulled back to its start and
 // stays away from the daily limits, so that every quote is within them.
-import { type Cents, cents } from '@openpit/venue';
+import { asPrice, type Price } from '@openpit/venue';
 import type { Random } from './random.ts';
 import type { QuotedContract } from './simulated-market.ts';
 
@@ -12,7 +12,7 @@ const pull = 0.004;
 export const limitMarginTicks = 25;
 
 export class FairPrice {
-  readonly #tick: Cents;
+  readonly #tick: Price;
   readonly #middle: number;
   readonly #low: number;
   readonly #high: number;
@@ -33,13 +33,13 @@ export class FairPrice {
   }
 
   /** A deal moves the fair price a part of the way towards its price. */
-  learnDeal(price: Cents): void {
+  learnDeal(price: Price): void {
     this.#ticks = this.#bounded(this.#ticks + (price / this.#tick - this.#ticks) * 0.3);
   }
 
   /** The price this many ticks above the fair price, rounded to a tick. */
-  offsetBy(ticks: number): Cents {
-    return cents(Math.round(this.#ticks + ticks) * this.#tick);
+  offsetBy(ticks: number): Price {
+    return asPrice(Math.round(this.#ticks + ticks) * this.#tick);
   }
 
   #bounded(ticks: number): number {

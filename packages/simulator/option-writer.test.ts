@@ -1,5 +1,5 @@
 import { ContractBooks } from '@openpit/projections';
-import { type Cents, type Clock, cents, type EpochMs, epochMs, lots } from '@openpit/venue';
+import { asPrice, type Clock, type EpochMs, epochMs, lots, type Price } from '@openpit/venue';
 import { marketOfAllTypes, orderFlags, TestFloor } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { bestPrice, middlePrice } from './best-prices.ts';
@@ -21,35 +21,35 @@ const members = [
 const mar: OptionTerms = {
   underlying: 'MAR27 WMAZ',
   type: 'call',
-  strike: cents(406_000),
+  strike: asPrice(406_000),
   years: 93 / 365,
   volatility: 2_700,
 };
 const put = { ...mar, type: 'put' } as const;
-const far = { ...put, strike: cents(400_000), volatility: 2_730 };
-const near: OptionTerms = { ...mar, underlying: 'DEC26 WMAZ', strike: cents(404_000), years: 2 / 365 };
+const far = { ...put, strike: asPrice(400_000), volatility: 2_730 };
+const near: OptionTerms = { ...mar, underlying: 'DEC26 WMAZ', strike: asPrice(404_000), years: 2 / 365 };
 const packages: readonly QuotedPackage[] = [
-  { contract: 'MAR27 WMAZ 4060 C', kind: 'option', tick: cents(20), option: mar },
-  { contract: 'MAR27 WMAZ 4060 P', kind: 'option', tick: cents(20), option: put },
-  { contract: 'MAR27 WMAZ 4000 P', kind: 'option', tick: cents(20), option: far },
-  { contract: 'DEC26 WMAZ 4040 C', kind: 'option', tick: cents(20), option: near },
+  { contract: 'MAR27 WMAZ 4060 C', kind: 'option', tick: asPrice(20), option: mar },
+  { contract: 'MAR27 WMAZ 4060 P', kind: 'option', tick: asPrice(20), option: put },
+  { contract: 'MAR27 WMAZ 4000 P', kind: 'option', tick: asPrice(20), option: far },
+  { contract: 'DEC26 WMAZ 4040 C', kind: 'option', tick: asPrice(20), option: near },
   {
     contract: 'MAR27 WMAZ 4060 C D',
     kind: 'delta',
-    tick: cents(1),
+    tick: asPrice(1),
     option: mar,
     outright: 'MAR27 WMAZ 4060 C',
   },
   {
     contract: 'DEC26-MAR27 WMAZ',
     kind: 'pair',
-    tick: cents(20),
+    tick: asPrice(20),
     legs: { plus: 'MAR27 WMAZ', minus: 'DEC26 WMAZ', plusLots: 1, minusLots: 1 },
   },
   {
     contract: 'DEC26 WMAZ-YMAZ',
     kind: 'pair',
-    tick: cents(20),
+    tick: asPrice(20),
     legs: { plus: 'DEC26 WMAZ', minus: 'DEC26 YMAZ', plusLots: 1, minusLots: 1 },
   },
 ];
@@ -111,7 +111,7 @@ class SimulatedTestMarket {
     return market;
   }
 
-  order(userId: string, fields: { contract: string; side: 'B' | 'S'; lots: number; price: Cents }) {
+  order(userId: string, fields: { contract: string; side: 'B' | 'S'; lots: number; price: Price }) {
     const [, principal = ''] = members.find(([user]) => user === userId) ?? [];
     const terms = { ...fields, lots: lots(fields.lots), capacity: 'P', principal } as const;
     return this.floor.by(userId, { kind: 'insertOrder', type: 'Normal', ...terms });
@@ -155,7 +155,7 @@ class SimulatedTestMarket {
         .map(({ contract, instrument, mtm, limits }) => ({
           contract,
           instrument,
-          tick: cents(instrument === 'WEAT' ? 100 : 20),
+          tick: asPrice(instrument === 'WEAT' ? 100 : 20),
           start: mtm,
           limits,
           ...change,
@@ -279,7 +279,7 @@ describe('the option writer', () => {
     const bids = [...sides(call), ...sides(`${call} D`)].filter((side) => side.startsWith('B'));
     expect(bids).toEqual(['B 1']);
     expect(sides(call).filter((side) => side.startsWith('S')).length).toBe(1);
-    await market.order('person', { contract: call, side: 'S', lots: 1, price: cents(20) });
+    await market.order('person', { contract: call, side: 'S', lots: 1, price: asPrice(20) });
     await market.clock.pass(20_000);
     expect([...sides(call), ...sides(`${call} D`)].filter((side) => side.startsWith('B'))).toEqual([]);
     await stop();
@@ -293,7 +293,7 @@ describe('the option writer', () => {
     const future = market.middle('MAR27 WMAZ') ?? 0;
     // A person takes all offers of the future up to 40 rand higher, again and again, and bids there.
     for (let round = 0; round < 30; round += 1) {
-      await market.order('person', { contract: 'MAR27 WMAZ', side: 'B', lots: 400, price: cents(410_000) });
+      await market.order('person', { contract: 'MAR27 WMAZ', side: 'B', lots: 400, price: asPrice(410_000) });
       await market.clock.pass(2_000);
     }
     await market.clock.pass(60_000);
@@ -307,7 +307,12 @@ describe('the option writer', () => {
 
   it('skips a contract for a while after a rejection, and corrects the other quotes meanwhile', async () => {
     const market = await SimulatedTestMarket.opened();
-    const unlisted = { contract: 'MAR27 WMAZ 9000 C', kind: 'option', tick: cents(20), option: mar } as const;
+    const unlisted = {
+      contract: 'MAR27 WMAZ 9000 C',
+      kind: 'option',
+      tick: asPrice(20),
+      option: mar,
+    } as const;
     const { stop } = market.simulate(8, 'lively', { quoted: [unlisted, ...packages] });
     await market.clock.pass(5_000);
     for (const { contract, kind } of packages) if (kind !== 'delta') await market.take(contract, 'B');
@@ -324,8 +329,8 @@ describe('the option writer', () => {
     const { stop } = market.simulate(6, 'quiet', {
       change: {
         contract: 'MAR27 WMAZ',
-        limits: { low: cents(405_900), high: cents(406_200) },
-        start: cents(406_000),
+        limits: { low: asPrice(405_900), high: asPrice(406_200) },
+        start: asPrice(406_000),
       },
     });
     await market.clock.pass(30_000);

@@ -1,11 +1,11 @@
 // A participant's own orders, with their remaining lots, and its net position in each contract, built from outcomes.
-import type { Cents, DealSide, Outcome, Side } from '@openpit/venue';
+import type { DealSide, Outcome, Price, Side } from '@openpit/venue';
 import type { HeldPosition } from './simulated-market.ts';
 
 export interface OwnOrder {
   readonly activeOrderSeq: number;
   readonly side: Side;
-  readonly price: Cents;
+  readonly price: Price;
   readonly left: number;
 }
 

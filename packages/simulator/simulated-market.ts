@@ -1,14 +1,14 @@
 // What the simulator is given: a Floor, its participants, and the contracts that they trade. Prices are cents per ton.
-import type { Cents, Clock, Floor } from '@openpit/venue';
+import type { Clock, Floor, Price } from '@openpit/venue';
 import type { MarketName } from './profiles.ts';
 
 export interface QuotedContract {
   readonly contract: string;
   readonly instrument: string;
-  readonly tick: Cents;
+  readonly tick: Price;
   /** What the participants consider fair at the start: the last deal, else the MTM. */
-  readonly start: Cents;
-  readonly limits: { readonly low: Cents; readonly high: Cents } | null;
+  readonly start: Price;
+  readonly limits: { readonly low: Price; readonly high: Price } | null;
 }
 
 /** The inputs of an option's price except that of its future. */
@@ -16,7 +16,7 @@ export interface OptionTerms {
   /** The future. */
   readonly underlying: string;
   readonly type: 'call' | 'put';
-  readonly strike: Cents;
+  readonly strike: Price;
   /** Time to expiry. */
   readonly years: number;
   /** Of its last mark, in hundredths of a percent. */
@@ -25,12 +25,12 @@ export interface OptionTerms {
 
 /** A contract of the option writer: an option is quoted by premium, a delta by volatility, a split or a spread by difference. */
 export type QuotedPackage =
-  | { readonly kind: 'option'; readonly contract: string; readonly tick: Cents; readonly option: OptionTerms }
+  | { readonly kind: 'option'; readonly contract: string; readonly tick: Price; readonly option: OptionTerms }
   | {
       readonly kind: 'delta';
       readonly contract: string;
       /** Of its volatility, in hundredths of a percent. */
-      readonly tick: Cents;
+      readonly tick: Price;
       readonly option: OptionTerms;
       /** The option that is dealt with its hedge. */
       readonly outright: string;
@@ -38,7 +38,7 @@ export type QuotedPackage =
   | {
       readonly kind: 'pair';
       readonly contract: string;
-      readonly tick: Cents;
+      readonly tick: Price;
       readonly legs: {
         readonly plus: string;
         readonly minus: string;

@@ -1,4 +1,4 @@
-import { type Clock, cents, type EpochMs, epochMs, lots } from '@openpit/venue';
+import { asPrice, type Clock, type EpochMs, epochMs, lots } from '@openpit/venue';
 import { orderFlags, smallMarket, TestFloor } from '@openpit/venue/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FairPrice } from './fair-price.ts';
@@ -21,9 +21,9 @@ const immediateClock: Clock = {
 const contracts = smallMarket.futures.map((future, at) => ({
   contract: ['DEC26 WMAZ', 'MAR27 WMAZ', 'NOV26 WMAZ'][at] ?? '',
   instrument: 'WMAZ',
-  tick: cents(20),
+  tick: asPrice(20),
   start: future.mtm,
-  limits: at === 2 ? null : { low: cents(future.mtm - 20_000), high: cents(future.mtm + 20_000) },
+  limits: at === 2 ? null : { low: asPrice(future.mtm - 20_000), high: asPrice(future.mtm + 20_000) },
 }));
 
 const members = [
@@ -169,12 +169,12 @@ describe('the simulator', () => {
 describe('the fair price', () => {
   it('stays away from the daily limits in a long random walk with large steps', () => {
     const random = new Random(5);
-    const limits = { low: cents(398_000), high: cents(402_000) };
+    const limits = { low: asPrice(398_000), high: asPrice(402_000) };
     const fair = new FairPrice({
       contract: 'X',
       instrument: 'WMAZ',
-      tick: cents(20),
-      start: cents(400_000),
+      tick: asPrice(20),
+      start: asPrice(400_000),
       limits,
     });
     let outside = 0;

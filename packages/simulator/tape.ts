@@ -1,12 +1,12 @@
 // The newest quote on each side of a contract, and the direction of its deals, as everyone can see them.
-import type { Cents, Outcome, Side } from '@openpit/venue';
+import type { Outcome, Price, Side } from '@openpit/venue';
 
 /** Share by which a deal moves the average price that momentum is relative to. */
 const averaging = 0.15;
 
 interface ContractTape {
-  quotes: Partial<Record<Side, Cents>>;
-  last: Cents | null;
+  quotes: Partial<Record<Side, Price>>;
+  last: Price | null;
   average: number | null;
 }
 
@@ -34,7 +34,7 @@ export class Tape {
   }
 
   /** The newest quote on this side, undefined when none was seen. */
-  quote(contract: string, side: Side): Cents | undefined {
+  quote(contract: string, side: Side): Price | undefined {
     return this.#tapes.get(contract)?.quotes[side];
   }
 

@@ -25,8 +25,8 @@ export type ContractKind = 'future' | 'option' | 'spread' | 'split' | 'delta';
 /**
  * `screen`: matched in a book. `package`: the match of a pair or a delta, which holds no position but prints other
  * deals. `split`, `spread`: a leg of a pair's deal. `delta`: an option and its hedge. `reported`: agreed off-screen and
- * accepted by both sides. `assigned`, `tripartite`: passed on to another member. `exercise`, `delivery`: from an option
- * or a future.
+ * accepted by both sides. `assigned`, `tripartite`: passed on to another member. `exercise`: closes an option and opens its future.
+ * `lapse`: closes an option that expires without exercise. `settlement`, `delivery`: closes a future, for cash or for grain.
  */
 export type DealOrigin =
   | 'screen'
@@ -38,6 +38,8 @@ export type DealOrigin =
   | 'assigned'
   | 'tripartite'
   | 'exercise'
+  | 'lapse'
+  | 'settlement'
   | 'delivery';
 
 /**

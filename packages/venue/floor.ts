@@ -1,13 +1,22 @@
 // The order gateway port: what those who trade see of the market. A Floor takes commands and reports outcomes, a Clock gives
 // the time. HTTP, the simulator, scenarios and the operator's program see nothing else.
 import type { EpochMs } from './kernel/units.ts';
-import type { Command } from './modules.ts';
-import type { Actor, Outcome } from './outcome.ts';
+import { type Command, needsSeed } from './modules.ts';
+import type { Actor, Outcome, SequencedCommand } from './outcome.ts';
 
 export interface Submission {
   readonly by: Actor;
   readonly requestId: string | null;
   readonly command: Command;
+}
+
+/** The submission in its place in the journal. `drawSeed` is called if the command needs a seed. */
+export function sequenced(
+  { by, requestId, command }: Submission,
+  { seq, at, drawSeed }: Pick<SequencedCommand, 'seq' | 'at'> & { readonly drawSeed: () => number },
+): SequencedCommand {
+  const stamped = { seq, at, by, requestId, command };
+  return needsSeed(command.kind) ? { ...stamped, seed: drawSeed() } : stamped;
 }
 
 /** The market cannot take the command now; nothing was written. It is not a rejection, because it comes before the journal. */

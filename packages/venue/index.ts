@@ -16,6 +16,8 @@ export type {
 } from '@openpit/terms';
 export { contractGroups, isPermissionFlag, permissionFlags, phases } from '@openpit/terms';
 export type * from './announcements/announcements-module.ts';
+export type * from './clearing/clearing-events.ts';
+export { exchangeAccount } from './clearing/clearing-ledger.ts';
 export { contractDates } from './contracts/contract-dates.ts';
 export type { ContractListing, PairLegs, PriceLimits } from './contracts/contract-listing.ts';
 export {
@@ -30,14 +32,14 @@ export type { Instrument, StrikeGrid } from './contracts/instrument.ts';
 export type { VolatilityCurve } from './contracts/volatility-curve.ts';
 export type { DealsAnswer, UnmatchedAnswer } from './deal-actions/deal-answers.ts';
 export type * from './deal-actions/deal-commands.ts';
-export { bookingFee, type ContractFees, contractFees } from './deals/booking-fee.ts';
 export type { Deal, DealTerms } from './deals/deal.ts';
 export type * from './deals/deal-events.ts';
 export { countsForMarket } from './deals/deal-origin.ts';
 export type { UnmatchedDeal } from './deals/unmatched-deal.ts';
 export type * from './exchange-day/exchange-day-events.ts';
 export { type AuctionOrder, type Opening, openingPrice } from './exchange-day/opening-price.ts';
-export { type Clock, type Floor, FloorUnavailable, type Submission } from './floor.ts';
+export type * from './expiry/expiry-events.ts';
+export { type Clock, type Floor, FloorUnavailable, type Submission, sequenced } from './floor.ts';
 export { VenueBug } from './kernel/assert.ts';
 export { civilOf, type Day, type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
 export { marketTime } from './kernel/market-time.ts';
@@ -49,6 +51,8 @@ export type { LimitsChanged, WidenLimits } from './limits/widen-limits.ts';
 export type { AddStrike, StrikeAdded, StrikeAnswer } from './listing/add-strike.ts';
 export type { ContractsListed } from './listing/list-addition.ts';
 export type { MarketOpened, OpenMarket } from './listing/open-market.ts';
+export type { LimitMargin, MarginLimited } from './margins/margins-module.ts';
+export * from './margins/portfolio-margin.ts';
 export {
   type Answer,
   type Command,
@@ -82,6 +86,8 @@ export type { LimitPosition, PositionLimited } from './positions/positions-modul
 export type { DayMark } from './prices/prices-module.ts';
 export type { OptionDealt } from './pricing/option-dealt.ts';
 export type { OptionPricing } from './pricing/option-pricing.ts';
+export type { InstrumentRates } from './rates/rates.ts';
+export type * from './rates/rates-module.ts';
 export type * from './reference/reference-data.ts';
 export { referenceDataFault } from './reference/reference-data-check.ts';
 export type { SelfMatchSet, SetSelfMatch } from './reference/reference-module.ts';

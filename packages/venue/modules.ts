@@ -2,12 +2,16 @@
 // and rejections, and the whole state. A new module is a line in the list, and one in the unions of
 // events and answers where it adds to them; its commands and rejections follow from the list.
 import { type AnnouncementMade, announcementsModule } from './announcements/announcements-module.ts';
+import type { ClearingEvent } from './clearing/clearing-events.ts';
+import { clearingModule } from './clearing/clearing-module.ts';
 import { dealActionsModule } from './deal-actions/deal-actions-module.ts';
 import type { DealsAnswer, UnmatchedAnswer } from './deal-actions/deal-answers.ts';
 import type { DealEvent } from './deals/deal-events.ts';
 import { dealsModule } from './deals/deals-module.ts';
 import type { EndDay, ExchangeDayEvent } from './exchange-day/exchange-day-events.ts';
 import { exchangeDayModule } from './exchange-day/exchange-day-module.ts';
+import type { ExpiryEvent } from './expiry/expiry-events.ts';
+import { expiryModule } from './expiry/expiry-module.ts';
 import type { CommandEntry } from './kernel/command-entry.ts';
 import type { DetailsOf, RejectionCatalogue } from './kernel/rejection.ts';
 import type { VenueModule } from './kernel/venue-module.ts';
@@ -17,6 +21,7 @@ import type { StrikeAdded, StrikeAnswer } from './listing/add-strike.ts';
 import type { ContractsListed } from './listing/list-addition.ts';
 import { listingModule } from './listing/listing-module.ts';
 import type { MarketOpened, OpenMarket } from './listing/open-market.ts';
+import { type MarginLimited, marginsModule } from './margins/margins-module.ts';
 import type { DoubleAnswer, OrderAnswer, OrdersAnswer } from './orders/order-answers.ts';
 import type { OrderEvent } from './orders/order-events.ts';
 import { ordersModule } from './orders/orders-module.ts';
@@ -25,6 +30,7 @@ import type { PositionChanged } from './positions/position.ts';
 import { type PositionLimited, positionsModule } from './positions/positions-module.ts';
 import { pricesModule } from './prices/prices-module.ts';
 import { pricingModule } from './pricing/pricing-module.ts';
+import { type RatesEvent, ratesModule } from './rates/rates-module.ts';
 import { referenceModule, type SelfMatchSet } from './reference/reference-module.ts';
 import { requestsModule } from './requests/requests-module.ts';
 import type { RightsEvent } from './rights/change-rights.ts';
@@ -35,15 +41,19 @@ export const modules = [
   announcementsModule,
   referenceModule,
   rightsModule,
+  ratesModule,
   phasesModule,
   pricesModule,
   limitsModule,
   pricingModule,
   listingModule,
   positionsModule,
+  marginsModule,
   dealsModule,
   ordersModule,
   dealActionsModule,
+  expiryModule,
+  clearingModule,
   exchangeDayModule,
   requestsModule,
 ] as const satisfies readonly VenueModule[];
@@ -75,6 +85,8 @@ export type VenueEvent =
   | MarketOpened
   | SelfMatchSet
   | RightsEvent
+  | RatesEvent
+  | MarginLimited
   | LimitsChanged
   | StrikeAdded
   | ContractsListed
@@ -82,6 +94,8 @@ export type VenueEvent =
   | PositionLimited
   | DealEvent
   | OrderEvent
+  | ExpiryEvent
+  | ClearingEvent
   | ExchangeDayEvent;
 export type EventKind = VenueEvent['kind'];
 export type EventOf<Kind extends EventKind> = Extract<VenueEvent, { readonly kind: Kind }>;
@@ -122,6 +136,10 @@ export const modulesWithSlice = modules.filter((module): module is ModuleWithSli
 export const commandEntries: {
   readonly [Kind in ModuleCommandKind]: CommandEntry<VenueAct, CommandOf<Kind>>;
 } = merged(modulesWithCommands.map(({ commands }) => commands));
+
+/** Whether chance decides something in commands of this kind, so that the sequencer must draw a seed for them. */
+export const needsSeed = (kind: CommandKind): boolean =>
+  kind === 'endDay' || (kind !== 'openMarket' && commandEntries[kind].needsSeed === true);
 
 /** All kinds of events. A kind that no module declares does not compile here. */
 export const eventKinds: Readonly<Record<EventKind, true>> = merged(

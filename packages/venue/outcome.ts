@@ -19,6 +19,8 @@ export interface SequencedCommand {
   /** Made by the client, at most 36 characters; null for senders inside the process, who cannot lose an answer. */
   readonly requestId: string | null;
   readonly command: Command;
+  /** What chance decides in the command, an unsigned 32-bit integer; left out where nothing is decided by chance. */
+  readonly seed?: number;
 }
 
 export type Verdict =

@@ -27,6 +27,9 @@ describe('the rejections', () => {
     expect(codes.filter((code) => sentencesOf(code).length > 1).sort()).toEqual([
       'capacityContradictsPrincipal',
       'dealAbovePositionLimit',
+      'exerciseNotNow',
+      'lotsAboveLong',
+      'marginAboveLimit',
       'orderWouldMatchOwnOrder',
       'positionAboveLimit',
       'quantityAboveLimit',

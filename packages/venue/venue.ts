@@ -30,7 +30,7 @@ import { reject as rejectRequest } from './requests/requests-rejections.ts';
 import { reject as rejectRights } from './rights/rights-rejections.ts';
 
 /** Grows when the same commands would give other outcomes. Snapshots and journals say under which version they were made. */
-export const ruleVersion = 3;
+export const ruleVersion = 4;
 
 /** All that the venue remembers, as plain data. */
 export interface VenueSnapshot extends SavedState {
@@ -125,15 +125,16 @@ export class Venue {
     return venue;
   }
 
-  #dispatch({ seq, at, by, command }: SequencedCommand): Result {
+  #dispatch({ seq, at, by, command, seed: drawn }: SequencedCommand): Result {
+    const seed = drawn ?? null;
     const state = this.#state;
     const emit = this.#emit;
-    if (command.kind === 'openMarket') return openMarket({ state, seq, at, emit }, command);
+    if (command.kind === 'openMarket') return openMarket({ state, seq, at, seed, emit }, command);
     const { market } = state.reference;
     if (market === null) return rejectReference('marketNotOpened');
     const rights = by.kind === 'user' ? (state.rights.get(by.userId) ?? null) : null;
     // Handlers of operators' commands are typed without `rights`, and those of users run only when there are some.
-    const act = { state, market, rights, seq, at, emit } as VenueAct;
+    const act = { state, market, rights, seq, at, seed, emit } as VenueAct;
     if (command.kind === 'endDay')
       return by.kind === 'user' ? rejectRights('operatorOnly') : endDay(act, command);
     return run(act, command.kind, command, by);

@@ -3,6 +3,7 @@
 import type { PermissionFlag } from '@openpit/terms';
 import type * as z from 'zod/mini';
 import {
+  abandonOptionBody,
   acceptUnmatchedDealBody,
   assignDealToMemberBody,
   correctDealPrincipleBody,
@@ -10,6 +11,7 @@ import {
   dealsReply,
   deleteUnmatchedDealBody,
   editUnmatchedDealBody,
+  exerciseOptionBody,
   insertUnmatchedDealBody,
   splitDealBody,
   subAccountChangeBody,
@@ -204,6 +206,20 @@ export const userCommands = {
     summary: 'Accept what another member has reported or offered, for an own account',
     flags: ['acceptUnmatchedDeal'],
     body: acceptUnmatchedDealBody,
+  },
+  exerciseOption: {
+    ...deals,
+    path: '/api/Options/ExerciseOption',
+    summary: 'Turn a long option into its future at the strike',
+    flags: ['exerciseOption'],
+    body: exerciseOptionBody,
+  },
+  abandonOption: {
+    ...deals,
+    path: '/api/Options/AbandonOption',
+    summary: 'Let a long option lapse on its expiry day, even in the money',
+    flags: ['abandonOption'],
+    body: abandonOptionBody,
   },
 } as const satisfies Readonly<Record<string, UserCommand>>;
 

@@ -2,16 +2,16 @@
 // rand become cents, percent hundredths of a percent, a quantity lots, a type code its word. A command with another shape
 // has a function of its own, and the types say which commands these are.
 import {
-  type Cents,
+  asPrice,
   type Command,
   type CommandOf,
-  cents,
   type DealAccount,
   type InsertDoubleOrder,
   type Lots,
   lots,
   type OrderChange,
   type OrderType,
+  type Price,
   type Volatility,
   volatility,
 } from '@openpit/venue';
@@ -19,9 +19,9 @@ import type { BodyOf, OrderTypeCode, UserCommandKind } from '@openpit/wire';
 
 /** The fields that change their units, by name. */
 interface Converted {
-  readonly price: Cents;
-  readonly reference: Cents;
-  readonly strike: Cents;
+  readonly price: Price;
+  readonly reference: Price;
+  readonly strike: Price;
   readonly volatility: Volatility;
   readonly qty: Lots;
   readonly type: OrderType;
@@ -33,9 +33,9 @@ const hundredths = (amount: number): number => Math.round(amount * 100) + 0;
 const orderTypes: Readonly<Record<OrderTypeCode, OrderType>> = { 0: 'Normal', 1: 'Tok', 2: 'Fok' };
 
 const convert: { readonly [Field in keyof Converted]: (value: number) => Converted[Field] } = {
-  price: (rand) => cents(hundredths(rand)),
-  reference: (rand) => cents(hundredths(rand)),
-  strike: (rand) => cents(hundredths(rand)),
+  price: (rand) => asPrice(hundredths(rand)),
+  reference: (rand) => asPrice(hundredths(rand)),
+  strike: (rand) => asPrice(hundredths(rand)),
   volatility: (percent) => volatility(hundredths(percent)),
   qty: lots,
   type: (code) => orderTypes[code as OrderTypeCode],

@@ -1,4 +1,4 @@
-import { type Answer, cents, lots, type OrderAnswer, volatility } from '@openpit/venue';
+import { type Answer, asPrice, lots, type OrderAnswer, volatility } from '@openpit/venue';
 import { type UserCommandKind, userCommands } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { replyOfAnswer } from './reply-of-answer.ts';
@@ -13,9 +13,9 @@ const order: OrderAnswer = {
 };
 const orderFields = { activeOrderSeq: 7, state: 'Active', remaining: 6, dealt: 4, ref: 'R1' };
 const pricing = {
-  premium: cents(9_920),
+  premium: asPrice(9_920),
   volatility: volatility(2_855),
-  reference: cents(406_040),
+  reference: asPrice(406_040),
   delta: -0.48125,
 };
 const pricingFields = { premium: 99.2, volatility: 28.55, reference: 4060.4, delta: -0.48125 };

@@ -10,7 +10,7 @@ import {
   openOutcomeReader,
   type SqlRow,
 } from '@openpit/storage';
-import { cents, epochMs, lots, type Side } from '@openpit/venue';
+import { asPrice, epochMs, lots, type Side } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
@@ -65,7 +65,7 @@ async function order(
   qty: number,
 ): Promise<void> {
   const principal = userId === 'abdul' ? 'KAND' : 'VELD';
-  const terms = { side, price: cents(randPerTon * 100), lots: lots(qty), principal };
+  const terms = { side, price: asPrice(randPerTon * 100), lots: lots(qty), principal };
   await send(market, userId, { ...anOrder, ...terms });
 }
 
@@ -148,7 +148,7 @@ describe('history', () => {
     const repriced = await operate(market, {
       kind: 'repriceDeal',
       matchSeq,
-      price: cents(404_100),
+      price: asPrice(404_100),
       reason: 'typed wrong',
     });
     expect(repriced.verdict.kind).toBe('accepted');

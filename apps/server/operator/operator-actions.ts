@@ -1,6 +1,6 @@
 // What an operator can do to the market. The same actions serve the /operator calls of the running server and the command
 // line that opens the journal itself. They answer with values; the command line puts them into words.
-import { type Command, cents, type Phase } from '@openpit/venue';
+import { asPrice, type Command, type Phase } from '@openpit/venue';
 import type { ContractGroup, PermissionFlag } from '@openpit/wire';
 import { phaseCommands } from '../schedule/run-schedule.ts';
 import { type Check, checkLine, dayChecklist } from './day-checklist.ts';
@@ -124,4 +124,4 @@ async function runScheduleAgain(
   return { question: schedule.question, endedDays, businessDay: view.directory.businessDay };
 }
 
-const toCents = (rand: number) => cents(Math.round(rand * 100));
+const toCents = (rand: number) => asPrice(Math.round(rand * 100));

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '@openpit/storage';
-import { cents, epochMs, type InsertOrder, lots, type Outcome } from '@openpit/venue';
+import { asPrice, epochMs, type InsertOrder, lots, type Outcome } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
@@ -106,10 +106,10 @@ describe('the SAST schedule', () => {
       rejection: { code: 'sessionClosed', details: { opens: 'at 2026-11-18 08:50' } },
     });
     await pass(schedule, 52 * minuteMs);
-    await order(market, 'abdul', { price: cents(403_600) });
-    await order(market, 'denise', { side: 'S', price: cents(403_500), lots: lots(4) });
+    await order(market, 'abdul', { price: asPrice(403_600) });
+    await order(market, 'denise', { side: 'S', price: asPrice(403_500), lots: lots(4) });
     await pass(schedule, 8 * minuteMs);
-    await order(market, 'denise', { side: 'S', price: cents(403_600), lots: lots(1) });
+    await order(market, 'denise', { side: 'S', price: asPrice(403_600), lots: lots(1) });
     await pass(schedule, 10 * hourMs);
     expect(seen.slice(0, 7)).toEqual([
       '08:00 closed deliveryMonth other',
@@ -386,7 +386,7 @@ describe('order guards', () => {
     const market = await openedMarket();
     await send(market, 'abdul', { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
     await order(market, 'abdul', {});
-    await order(market, 'denise', { price: cents(403_000) });
+    await order(market, 'denise', { price: asPrice(403_000) });
     const { floor, view } = market;
     const guards = startOrderGuards({
       floor,

@@ -2,15 +2,15 @@
 // the months that follow by rule, each with the price, strikes and volatility of the month most like it. On the day of the
 // file itself the contracts are those of the file.
 import {
-  type Cents,
+  asPrice,
   type ContractMonth,
-  cents,
   civilOf,
   contractDates,
   type Day,
   type Future,
   type Holidays,
   type OptionSeries,
+  type Price,
   parseIsoDate,
   type ReferenceData,
 } from '@openpit/venue';
@@ -103,19 +103,19 @@ function seriesOn(
     readonly series: OptionSeries;
     readonly written: readonly OptionSeries[];
     readonly before: readonly Future[];
-    readonly mtm: Cents;
+    readonly mtm: Price;
   },
 ): OptionSeries {
   const model = mostSimilar(written, future);
   const priced = before.find((one) => one.instrument === model.instrument && isSame(one, model));
-  const [first = cents(0), second = first] = model.strikes;
+  const [first = asPrice(0), second = first] = model.strikes;
   const step = Math.max(second - first, 1);
   const moved = Math.round((mtm - (priced?.mtm ?? mtm)) / step) * step;
   return {
     ...series,
     ...monthOf(future),
     curve: model.curve,
-    strikes: model.strikes.map((strike) => cents(strike + moved)),
+    strikes: model.strikes.map((strike) => asPrice(strike + moved)),
   };
 }
 

@@ -2,8 +2,10 @@
 // reported with their paths in the file.
 import { readFile } from 'node:fs/promises';
 import {
-  type Cents,
-  cents,
+  asMoney,
+  asPrice,
+  type Instrument,
+  type Price,
   type ReferenceData,
   referenceDataFault,
   type Volatility,
@@ -19,13 +21,17 @@ export class ReferenceDataError extends Error {
 const code = z.string().regex(/^[A-Z0-9]{1,8}$/, 'must be 1 to 8 capital letters or digits');
 const name = z.string().min(1).max(80);
 const isoDate = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a date YYYY-MM-DD');
-const rand = z
+/** Rand with at most two decimals, as cents. */
+const cents = z
   .number()
   .refine(
     (amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6,
     'must have at most two decimals',
   )
-  .transform((amount): Cents => cents(Math.round(amount * 100)));
+  .transform((amount) => Math.round(amount * 100));
+/** Rand per ton. */
+const rand = cents.transform(asPrice);
+
 /** The fields of an entry whose values are invented. */
 const illustrative = z.array(z.string()).optional();
 
@@ -71,6 +77,8 @@ const fileSchema = z.strictObject({
         liquidLots: z.int().positive(),
         lockMinutes: z.int().positive(),
         lockLots: z.int().positive(),
+        closingMinutes: z.int().nonnegative().default(5),
+        standingSeconds: z.int().nonnegative().default(60),
         volatilityLots: z.int().positive(),
       })
       .optional(),
@@ -85,7 +93,13 @@ const fileSchema = z.strictObject({
         tick: rand,
         settlement: z.enum(['physical', 'cash']),
         dailyLimit: rand.nullable(),
-        initialMargin: rand,
+        initialMargin: cents.transform(asMoney),
+        /** Half the initial margin when left out. */
+        classSpreadMargin: cents.transform(asMoney).optional(),
+        /** Points of volatility; four when left out. */
+        volatilityRange: percent.optional(),
+        /** Instruments of one group relieve each other's margin. */
+        marginGroup: name.optional(),
         /** Rand per ton before VAT. */
         bookingFee: z.strictObject({ own: feePerTon, client: feePerTon }).optional(),
         months: z.array(z.int().min(1).max(12)).min(1).optional(),
@@ -174,12 +188,7 @@ export function parseMarketFile(text: string, file: string): MarketFile {
   const referenceData: ReferenceData = {
     market: { ...rules, ...(marks === undefined ? {} : { marks }) },
     holidays,
-    instruments: instruments.map(({ illustrative: _made, strikes, months, bookingFee, ...instrument }) => ({
-      ...instrument,
-      ...(strikes === undefined ? {} : { strikes }),
-      ...(months === undefined ? {} : { months }),
-      ...(bookingFee === undefined ? {} : { bookingFee }),
-    })),
+    instruments: instruments.map(instrumentOf),
     futures: futures.map(({ illustrative: _made, month: text, ...future }) => ({
       ...future,
       ...monthOf(text),
@@ -222,10 +231,31 @@ function jsonOf(text: string, file: string): unknown {
   }
 }
 
+function instrumentOf({
+  illustrative: _made,
+  classSpreadMargin,
+  volatilityRange,
+  marginGroup,
+  strikes,
+  months,
+  bookingFee,
+  ...instrument
+}: z.output<typeof fileSchema>['instruments'][number]): Instrument {
+  return {
+    ...instrument,
+    ...(classSpreadMargin === undefined ? {} : { classSpreadMargin }),
+    ...(volatilityRange === undefined ? {} : { volatilityRange }),
+    ...(marginGroup === undefined ? {} : { marginGroup }),
+    ...(strikes === undefined ? {} : { strikes }),
+    ...(months === undefined ? {} : { months }),
+    ...(bookingFee === undefined ? {} : { bookingFee }),
+  };
+}
+
 /** The text must match the pattern of a month. */
 const monthOf = (text: string) => ({ year: Number(text.slice(0, 4)), month: Number(text.slice(5)) });
 
-function strikesOf({ first, last, step }: Readonly<Record<'first' | 'last' | 'step', Cents>>): Cents[] {
+function strikesOf({ first, last, step }: Readonly<Record<'first' | 'last' | 'step', Price>>): Price[] {
   const count = step > 0 ? Math.floor((last - first) / step) + 1 : 0;
-  return Array.from({ length: Math.max(0, count) }, (_, at) => cents(first + at * step));
+  return Array.from({ length: Math.max(0, count) }, (_, at) => asPrice(first + at * step));
 }

@@ -1,5 +1,13 @@
 import { createJournalMemory, type Journal, openMemoryJournal } from '@openpit/storage';
-import { epochMs, FloorUnavailable, lots, type Outcome, type Submission, Venue } from '@openpit/venue';
+import {
+  epochMs,
+  FloorUnavailable,
+  lots,
+  type Outcome,
+  type SequencedCommand,
+  type Submission,
+  Venue,
+} from '@openpit/venue';
 import { anOrder, orderFlags, smallMarket, testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
@@ -113,6 +121,21 @@ const settled = async () => {
 };
 
 describe('the sequencer', () => {
+  it('draws a seed for a command in which chance decides something, and records it', async () => {
+    const { held, inner, sequencer } = await ready();
+    held.release();
+    await sequencer.submit(order());
+    for (let days = 0; days < 2; days += 1)
+      await sequencer.submit({ by: testOperator, requestId: null, command: { kind: 'endDay' } });
+    const commands: SequencedCommand[] = [];
+    for await (const rows of inner.read(6))
+      for (const { seq, bytes } of rows) commands.push(decodeCommand(seq, bytes));
+    const [inserted, ...ends] = commands.map(({ seed }) => seed);
+    expect(inserted).toBeUndefined();
+    expect(ends).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(ends[0]).not.toBe(ends[1]);
+  });
+
   it('returns and publishes no outcome before the command is durable', async () => {
     const { held, sequencer, venue } = await ready();
     const published: Outcome[] = [];

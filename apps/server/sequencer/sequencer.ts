@@ -2,6 +2,7 @@
 // outcome. No sender gets an answer and nothing is published before the command is on disk. While one append is in progress the
 // next commands gather, so that a busy market writes many with one flush. Outcomes are written after their senders have their
 // answers; each append also writes the outcomes that wait, so that nobody waits for them and they lag by two appends at most.
+import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Journal } from '@openpit/storage';
 import {
@@ -12,10 +13,14 @@ import {
   type Outcome,
   type SequencedCommand,
   type Submission,
+  sequenced,
   type Venue,
 } from '@openpit/venue';
 import { encodeCommand, encodeOutcome } from './command-codec.ts';
 import { CommandQueue, defaultQueueLimits, type QueuedCommand, type QueueLimits } from './command-queue.ts';
+
+/** Nobody can foresee it. */
+const drawSeed = (): number => randomInt(2 ** 32);
 
 /** The most commands in one append. */
 const maxBatch = 512;
@@ -114,10 +119,9 @@ export class Sequencer implements Floor {
   async #appendAndHandle(batch: readonly QueuedCommand[]): Promise<void> {
     const firstSeq = this.#lastSeq + 1;
     const at = this.#time();
-    const commands = batch.map(({ submission }, index): SequencedCommand => {
-      const { by, requestId, command } = submission;
-      return { seq: firstSeq + index, at, by, requestId, command };
-    });
+    const commands = batch.map(({ submission }, index) =>
+      sequenced(submission, { seq: firstSeq + index, at, drawSeed }),
+    );
     try {
       await this.#parts.journal.append({ firstSeq, commands: commands.map(encodeCommand) });
     } catch (error) {

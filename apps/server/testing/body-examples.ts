@@ -1,5 +1,5 @@
 // Bodies of calls with the commands that they become: the examples of testing/command-cases.ts.
-import { cents, lots, volatility } from '@openpit/venue';
+import { asPrice, lots, volatility } from '@openpit/venue';
 import type { UserCommandKind } from '@openpit/wire';
 import type { BodyExamples } from './command-case.ts';
 
@@ -23,8 +23,8 @@ const changes: BodyExamples<'editSuspendOrder' | 'amendActiveOrder'> = {
       command: {
         activeOrderSeq: 7,
         change: {
-          price: cents(9_980),
-          reference: cents(406_000),
+          price: asPrice(9_980),
+          reference: asPrice(406_000),
           lots: lots(4),
           ...account,
           holdOver: { until: '2026-11-20' },
@@ -85,8 +85,8 @@ export const bodyExamples = {
           side: 'S',
           type: 'Tok',
           lots: lots(10),
-          price: cents(9_920),
-          reference: cents(406_040),
+          price: asPrice(9_920),
+          reference: asPrice(406_040),
           ...account,
           ref: 'R1',
           holdOverUntil: '2026-11-20',
@@ -125,7 +125,7 @@ export const bodyExamples = {
         side: 'B',
         type: 'Normal',
         lots: lots(1),
-        price: cents(9_900),
+        price: asPrice(9_900),
         capacity: 'P',
         principal: 'KAND',
       },
@@ -149,9 +149,9 @@ export const bodyExamples = {
         },
         command: {
           contract,
-          bid: { lots: lots(2), price: cents(9_860) },
-          offer: { lots: lots(3), price: cents(9_940) },
-          reference: cents(406_000),
+          bid: { lots: lots(2), price: asPrice(9_860) },
+          offer: { lots: lots(3), price: asPrice(9_940) },
+          reference: asPrice(406_000),
           ...account,
           ref: 'D1',
           cancelOther: true,
@@ -192,8 +192,8 @@ export const bodyExamples = {
       },
       command: {
         contract,
-        bid: { lots: lots(1), price: cents(9_800) },
-        offer: { lots: lots(1), price: cents(9_900) },
+        bid: { lots: lots(1), price: asPrice(9_800) },
+        offer: { lots: lots(1), price: asPrice(9_900) },
         capacity: 'P',
         principal: 'KAND',
         cancelOther: false,
@@ -204,7 +204,7 @@ export const bodyExamples = {
     all: [],
     required: {
       body: { requestId, instrument: 'WMAZ', contractDate: 'MAR27', strike: 3800.5 },
-      command: { instrument: 'WMAZ', contractDate: 'MAR27', strike: cents(380_050) },
+      command: { instrument: 'WMAZ', contractDate: 'MAR27', strike: asPrice(380_050) },
     },
   },
   deleteActiveOrder: { all: [], required: onOrder },
@@ -296,6 +296,24 @@ export const bodyExamples = {
       command: { dealSeq: 4, client: '7310A', carryingMember: 'KARO' },
     },
   },
+  exerciseOption: {
+    all: [
+      { body: { requestId, contract, qty: 5, ...account }, command: { contract, lots: lots(5), ...account } },
+    ],
+    required: {
+      body: { requestId, contract, qty: 5, principal: 'KAND' },
+      command: { contract, lots: lots(5), principal: 'KAND' },
+    },
+  },
+  abandonOption: {
+    all: [
+      { body: { requestId, contract, qty: 5, ...account }, command: { contract, lots: lots(5), ...account } },
+    ],
+    required: {
+      body: { requestId, contract, qty: 5, principal: 'KAND' },
+      command: { contract, lots: lots(5), principal: 'KAND' },
+    },
+  },
   insertUnmatchedDeal: {
     all: [
       {
@@ -314,7 +332,7 @@ export const bodyExamples = {
           contract,
           side: 'S',
           lots: lots(5),
-          price: cents(9_900),
+          price: asPrice(9_900),
           ...account,
           counterparty: 'KAND',
           counterpartyPrincipal: '9104K',
@@ -328,7 +346,7 @@ export const bodyExamples = {
         contract,
         side: 'B',
         lots: lots(5),
-        price: cents(9_900),
+        price: asPrice(9_900),
         principal: 'KAND',
         counterparty: 'VELD',
       },
@@ -338,7 +356,7 @@ export const bodyExamples = {
     all: [
       {
         body: { requestId, unmatchedSeq: 9, qty: 4, price: 98.2, ...account },
-        command: { unmatchedSeq: 9, lots: lots(4), price: cents(9_820), account },
+        command: { unmatchedSeq: 9, lots: lots(4), price: asPrice(9_820), account },
       },
       {
         body: { requestId, unmatchedSeq: 9, principal: 'KAND' },

@@ -35,5 +35,7 @@ export const commandCases: { readonly [Kind in UserCommandKind]: CommandCase<Kin
   insertUnmatchedDeal: { bodies: bodyExamples.insertUnmatchedDeal, scope: commandScopes.insertUnmatchedDeal },
   editUnmatchedDeal: { bodies: bodyExamples.editUnmatchedDeal, scope: commandScopes.editUnmatchedDeal },
   deleteUnmatchedDeal: { bodies: bodyExamples.deleteUnmatchedDeal, scope: commandScopes.deleteUnmatchedDeal },
+  exerciseOption: { bodies: bodyExamples.exerciseOption, scope: commandScopes.exerciseOption },
+  abandonOption: { bodies: bodyExamples.abandonOption, scope: commandScopes.abandonOption },
   acceptUnmatchedDeal: { bodies: bodyExamples.acceptUnmatchedDeal, scope: commandScopes.acceptUnmatchedDeal },
 };

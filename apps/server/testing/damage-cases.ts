@@ -12,7 +12,7 @@ import {
   listLayouts,
   openLibsql,
 } from '@openpit/storage';
-import { cents, type EpochMs, epochMs, lots, type Side } from '@openpit/venue';
+import { asPrice, type EpochMs, epochMs, lots, type Side } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
 import { paths } from '@openpit/wire';
 import type { MarketServer } from '../market-server.ts';
@@ -121,7 +121,7 @@ async function order(
 ): Promise<void> {
   requests += 1;
   const principal = userId === 'thandi' ? 'KAND' : 'VELD';
-  const terms = { contract, side, price: cents(rand * 100), lots: lots(qty), principal };
+  const terms = { contract, side, price: asPrice(rand * 100), lots: lots(qty), principal };
   const { verdict } = await floor.submit({
     by: { kind: 'user', userId },
     requestId: `damage-${requests}`,

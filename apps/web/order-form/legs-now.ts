@@ -32,17 +32,17 @@ export function pairLegs(
   const { near, far, nearLots = 1, farLots = 1 } = row;
   if (near === undefined || far === undefined) return null;
   const isSplit = classifyContract(row.contractDisplay) === 'splits';
-  const [plus, plusLots, minus, minusLots] = isSplit
-    ? [far, farLots, near, nearLots]
-    : [near, nearLots, far, farLots];
-  const minusPrice = presentPrice(marketOf(minus), tick);
-  if (minusPrice === null) return null;
-  const plusFills = fills.map(({ price, qty }) => ({
-    price: (minusPrice + toCents(price)) / 100,
-    qty: qty * plusLots,
+  const reference = presentPrice(marketOf(near), tick);
+  if (reference === null) return null;
+  const nearFills = fills.map(({ qty }) => ({ price: reference / 100, qty: qty * nearLots }));
+  // The buyer of a split buys the far leg, the buyer of a spread the near one.
+  const farFills = fills.map(({ price, qty }) => ({
+    price: (reference + (isSplit ? toCents(price) : -toCents(price))) / 100,
+    qty: qty * farLots,
   }));
-  const minusFills = fills.map(({ qty }) => ({ price: minusPrice / 100, qty: qty * minusLots }));
-  return [...legOf(plus, side, plusFills), ...legOf(minus, otherSide(side), minusFills)];
+  return isSplit
+    ? [...legOf(far, side, farFills), ...legOf(near, otherSide(side), nearFills)]
+    : [...legOf(near, side, nearFills), ...legOf(far, otherSide(side), farFills)];
 }
 
 /** In cents, on the tick: the last deal, else the middle of bid and offer, else the MTM. */

@@ -1,5 +1,5 @@
 import type { Command } from '@openpit/venue';
-import { cents, lots, volatility } from '@openpit/venue';
+import { asPrice, lots, volatility } from '@openpit/venue';
 import { anOrder, marketOfAllTypes, smallMarket, TestMarket } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { Answers } from './answers.ts';
@@ -19,10 +19,10 @@ function dealtBy(order: Partial<Command>, resting: readonly Partial<Command>[], 
 describe('the answer to an order', () => {
   it('[ACT-1] has the average price of the lots that dealt at once, over all levels', () => {
     const resting = [
-      { lots: lots(4), price: cents(403_520) },
-      { lots: lots(4), price: cents(403_560) },
+      { lots: lots(4), price: asPrice(403_520) },
+      { lots: lots(4), price: asPrice(403_560) },
     ];
-    const dealt = dealtBy({ lots: lots(10), price: cents(403_600) }, resting);
+    const dealt = dealtBy({ lots: lots(10), price: asPrice(403_600) }, resting);
     expect(dealt).toEqual([{ activeOrderSeq: 3, averagePrice: 4035.4 }]);
   });
 
@@ -31,7 +31,7 @@ describe('the answer to an order', () => {
   });
 
   it('[PANEL-4] has both legs of a split with their lots and prices', () => {
-    const split = { contract: 'DEC26-MAR27 WMAZ', price: cents(2_400), lots: lots(3) };
+    const split = { contract: 'DEC26-MAR27 WMAZ', price: asPrice(2_400), lots: lots(3) };
     expect(dealtBy(split, [split], marketOfAllTypes)).toEqual([
       {
         activeOrderSeq: 2,
@@ -46,8 +46,8 @@ describe('the answer to an order', () => {
 
   it('[PANEL-3] has option and hedge of a delta at the premium and the reference of the resting order', () => {
     const delta = { contract: 'MAR27 WMAZ 4060 C D', price: undefined, lots: lots(10) };
-    const resting = { ...delta, volatility: volatility(2_700), reference: cents(406_000) };
-    const incoming = { ...delta, volatility: volatility(2_800), reference: cents(405_000) };
+    const resting = { ...delta, volatility: volatility(2_700), reference: asPrice(406_000) };
+    const incoming = { ...delta, volatility: volatility(2_800), reference: asPrice(405_000) };
     const [dealt] = dealtBy(incoming, [resting], marketOfAllTypes) ?? [];
     expect(dealt?.averagePrice).toBe(27);
     expect(dealt?.legs?.map(({ contract, side, qty }) => `${side} ${qty} ${contract}`)).toEqual([

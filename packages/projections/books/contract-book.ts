@@ -1,16 +1,16 @@
 // A contract's resting orders as everyone may see them, in price–time order, folded from events. Depth, best
 // bid and best offer are read from it. It is not the venue's own book.
-import type { Cents, Side } from '@openpit/venue';
+import type { Price, Side } from '@openpit/venue';
 
 export interface VisibleOrder {
   readonly activeOrderSeq: number;
   readonly member: string;
-  readonly price: Cents;
+  readonly price: Price;
   lots: number;
 }
 
 export interface BestPrice {
-  readonly price: Cents;
+  readonly price: Price;
   readonly lots: number;
   /** Member of the oldest order at the price. */
   readonly member: string;
@@ -41,7 +41,7 @@ export class ContractBook {
   }
 
   /** Sets what is left of an order; 0 removes it. An order that is not here is ignored. */
-  setLots(at: { side: Side; price: Cents; activeOrderSeq: number }, lots: number): void {
+  setLots(at: { side: Side; price: Price; activeOrderSeq: number }, lots: number): void {
     this.#sideOf(at.side).setLots(at.price, at.activeOrderSeq, lots);
   }
 
@@ -56,14 +56,14 @@ export class ContractBook {
 
 /** The orders at one price, oldest first, and the sum of their lots. */
 interface Level {
-  readonly price: Cents;
+  readonly price: Price;
   readonly orders: VisibleOrder[];
   lots: number;
 }
 
 /** One side of the book. Orders are found by their price; the list of all orders is made when depth asks for it. */
 class BookSide {
-  readonly #levels = new Map<Cents, Level>();
+  readonly #levels = new Map<Price, Level>();
   /** Best first. */
   readonly #sorted: Level[] = [];
   readonly #sign: 1 | -1;
@@ -96,7 +96,7 @@ class BookSide {
     this.#sorted.splice(this.#placeOf(order.price), 0, made);
   }
 
-  setLots(price: Cents, activeOrderSeq: number, lots: number): void {
+  setLots(price: Price, activeOrderSeq: number, lots: number): void {
     const level = this.#levels.get(price);
     if (level === undefined) return;
     const { orders } = level;
@@ -127,7 +127,7 @@ class BookSide {
   }
 
   /** Index of the first level at this price or a worse one. */
-  #placeOf(price: Cents): number {
+  #placeOf(price: Price): number {
     const sorted = this.#sorted;
     const rank = price * this.#sign;
     let low = 0;

@@ -1,4 +1,4 @@
-import { cents, countsForMarket, type DealMade, lots, type Outcome, type Side } from '@openpit/venue';
+import { asPrice, countsForMarket, type DealMade, lots, type Outcome, type Side } from '@openpit/venue';
 import { anOrder, marketOfAllTypes, smallMarket, TestMarket } from '@openpit/venue/testing';
 import type { CompletedOrderRow, DealRow } from '@openpit/wire';
 import fc from 'fast-check';
@@ -7,7 +7,7 @@ import { Projections } from '../projections.ts';
 import { type CandleFigures, type CandleMinutes, candleMinutes, joinFigures } from './candles.ts';
 import { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history-fold.ts';
 
-const price = (rand: number) => cents(Math.round(rand * 100));
+const price = (rand: number) => asPrice(Math.round(rand * 100));
 
 /** The history in memory, as a database would keep it. */
 class Kept {

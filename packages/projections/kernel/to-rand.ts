@@ -1,13 +1,15 @@
 // Converts money and prices for screens: the market has integer cents, the wire has rand as numbers.
-import type { Cents } from '@openpit/venue';
 
-export const toRand = (amount: Cents | number): number => amount / 100;
+export const toRand = (amount: number): number => amount / 100;
 
-export const toRandOrNull = (amount: Cents | number | null | undefined): number | null =>
+export const toRandOrNull = (amount: number | null | undefined): number | null =>
   amount === null || amount === undefined ? null : amount / 100;
 
 /** Hundredths of a percent as percent. */
 export const toPercent = (hundredths: number): number => hundredths / 100;
 
+/** To a whole number, halves away from zero. */
+export const rounded = (value: number): number => Math.round(Math.abs(value)) * Math.sign(value) + 0;
+
 /** The average price in rand of a value in cents times lots, rounded to four decimals. */
-export const averageRand = (value: number, lots: number): number => Math.round((value * 100) / lots) / 10_000;
+export const averageRand = (value: number, lots: number): number => rounded((value * 100) / lots) / 10_000;

@@ -3,7 +3,7 @@
 import type { ContractListing } from '@openpit/venue';
 import { contractTypes, type MarketRow } from '@openpit/wire';
 import type { ContractBook } from '../books/contract-book.ts';
-import { toRand, toRandOrNull } from '../kernel/to-rand.ts';
+import { rounded, toRand, toRandOrNull } from '../kernel/to-rand.ts';
 import { undisclosed } from '../reference/contract-facts.ts';
 import type { Indicative } from './indicative-prices.ts';
 
@@ -79,7 +79,7 @@ export function rowOf(
     deals: figures.deals,
     openInterest: figures.openInterest,
     mtm: toRand(mtm),
-    vwap: figures.volume === 0 ? null : toRand(Math.round(figures.turnover / figures.volume)),
+    vwap: figures.volume === 0 ? null : toRand(rounded(figures.turnover / figures.volume)),
     limitLow: toRandOrNull(limits?.low ?? null),
     limitHigh: toRandOrNull(limits?.high ?? null),
     time: figures.time,

@@ -5,7 +5,7 @@ import { black76, impliedVolatility, type OptionType, roundToTick, yearsFromDays
 import { type ContractListing, parseIsoDate } from '@openpit/venue';
 import type { MarketRow } from '@openpit/wire';
 import type { ContractBook } from '../books/contract-book.ts';
-import { toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
+import { rounded, toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
 
 interface PresentPrice {
   readonly last: number | null;
@@ -49,7 +49,7 @@ export function optionFields(
     reference: toRand(reference),
     daysToExpiry: days,
     mtmVol: toPercent(mtmVolatility),
-    delta: Math.round(delta * 10_000) / 10_000,
+    delta: rounded(delta * 10_000) / 10_000,
   };
   const [bid, offer] = [book.best('B')?.price ?? null, book.best('S')?.price ?? null];
   if (listing.kind === 'option') {

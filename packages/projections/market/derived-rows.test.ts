@@ -1,4 +1,4 @@
-import { cents, lots, volatility } from '@openpit/venue';
+import { asPrice, lots, volatility } from '@openpit/venue';
 import { marketOfAllTypes, TestMarket } from '@openpit/venue/testing';
 import { classifyContract } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { Projections } from '../projections.ts';
 
 const split = 'DEC26-MAR27 WMAZ';
 const call = 'MAR27 WMAZ 4060 C';
-const byVolatility = (value: number) => ({ price: cents(0), volatility: volatility(value) });
+const byVolatility = (value: number) => ({ price: asPrice(0), volatility: volatility(value) });
 
 function folded(): { market: TestMarket; projections: Projections; fold: () => void } {
   const market = TestMarket.opened(marketOfAllTypes);
@@ -49,8 +49,8 @@ describe('the rows of all kinds of contracts', () => {
   it('correct the figures of a pair when its package is cancelled, even after a restart', () => {
     const { market, projections, fold } = folded();
     const deal = (price: number, quantity: number) => {
-      market.order('denise', { contract: split, side: 'S', price: cents(price), lots: lots(quantity) });
-      market.order('abdul', { contract: split, price: cents(price), lots: lots(quantity) });
+      market.order('denise', { contract: split, side: 'S', price: asPrice(price), lots: lots(quantity) });
+      market.order('abdul', { contract: split, price: asPrice(price), lots: lots(quantity) });
       return market.venue.lastAt;
     };
     const figures = () => {
@@ -82,8 +82,8 @@ describe('the rows of all kinds of contracts', () => {
 
   it('[PANEL-4] show the legs of a split and the prices that their books imply, null where a side is missing', () => {
     const { market, projections, fold } = folded();
-    market.order('abdul', { contract: 'MAR27 WMAZ', price: cents(405_900) });
-    market.order('denise', { contract: 'DEC26 WMAZ', side: 'S', price: cents(403_600) });
+    market.order('abdul', { contract: 'MAR27 WMAZ', price: asPrice(405_900) });
+    market.order('denise', { contract: 'DEC26 WMAZ', side: 'S', price: asPrice(403_600) });
     fold();
     const changes = projections.market.takeChanges();
     expect(changes.find(({ contract }) => contract === split)?.change).toEqual({
@@ -99,8 +99,8 @@ describe('the rows of all kinds of contracts', () => {
       mtm: 25,
       bid: null,
     });
-    market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: cents(406_100) });
-    market.order('abdul', { contract: 'DEC26 WMAZ', price: cents(403_400) });
+    market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: asPrice(406_100) });
+    market.order('abdul', { contract: 'DEC26 WMAZ', price: asPrice(403_400) });
     fold();
     projections.market.takeChanges();
     expect(projections.market.row(split)).toMatchObject({ impliedBid: 23, impliedOffer: 27 });
@@ -108,8 +108,8 @@ describe('the rows of all kinds of contracts', () => {
 
   it('[PANEL-5] have as implied bid of a spread the bid of the first instrument less the offer of the second', () => {
     const { market, projections, fold } = folded();
-    market.order('abdul', { contract: 'DEC26 WMAZ', price: cents(403_000) });
-    market.order('denise', { contract: 'DEC26 YMAZ', side: 'S', price: cents(388_400) });
+    market.order('abdul', { contract: 'DEC26 WMAZ', price: asPrice(403_000) });
+    market.order('denise', { contract: 'DEC26 YMAZ', side: 'S', price: asPrice(388_400) });
     fold();
     projections.market.takeChanges();
     expect(projections.market.row('DEC26 WMAZ-YMAZ')).toMatchObject({
@@ -128,8 +128,8 @@ describe('the rows of all kinds of contracts', () => {
     expect(before?.bidVol).toBeCloseTo(26.5, 1);
     expect(before).toMatchObject({ offerVol: null, mtmVol: 27, daysToExpiry: 93, reference: 4060 });
     expect(before?.delta).toBeGreaterThan(0.5);
-    market.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(1), price: cents(410_000) });
-    market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', lots: lots(1), price: cents(410_000) });
+    market.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(1), price: asPrice(410_000) });
+    market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', lots: lots(1), price: asPrice(410_000) });
     fold();
     projections.market.takeChanges();
     const after = projections.market.row(call);
@@ -167,8 +167,8 @@ describe('the rows of all kinds of contracts', () => {
 
   it('count the legs of a split in their own last price and volume', () => {
     const { market, projections, fold } = folded();
-    market.order('abdul', { contract: split, lots: lots(3), price: cents(2_000) });
-    market.order('denise', { contract: split, side: 'S', lots: lots(3), price: cents(2_000) });
+    market.order('abdul', { contract: split, lots: lots(3), price: asPrice(2_000) });
+    market.order('denise', { contract: split, side: 'S', lots: lots(3), price: asPrice(2_000) });
     fold();
     projections.market.takeChanges();
     expect(projections.market.row(split)).toMatchObject({ last: 20, volume: 3, deals: 1, openInterest: 0 });
@@ -180,8 +180,8 @@ describe('the rows of all kinds of contracts', () => {
 describe('own rows of package deals', () => {
   it('[PANEL-10] [PANEL-7] show the two deals of a member in one group, and the order as one', () => {
     const { market, projections, fold } = folded();
-    market.order('abdul', { contract: split, lots: lots(3), price: cents(2_000) });
-    market.order('denise', { contract: split, side: 'S', lots: lots(3), price: cents(2_000) });
+    market.order('abdul', { contract: split, lots: lots(3), price: asPrice(2_000) });
+    market.order('denise', { contract: split, side: 'S', lots: lots(3), price: asPrice(2_000) });
     fold();
     const kand = { userId: 'abdul', member: 'KAND' };
     const deals = projections.rowsFor('deals', kand).rows;
@@ -200,7 +200,7 @@ describe('own rows of package deals', () => {
   it('[PANEL-6] show premium, volatility and reference of an order by volatility, until it is amended to a premium', () => {
     const { market, projections, fold } = folded();
     market.order('abdul', { ...byVolatility(2_700), contract: call });
-    const change = { price: cents(20_000), lots: null, principal: null, capacity: null };
+    const change = { price: asPrice(20_000), lots: null, principal: null, capacity: null };
     fold();
     const rows = () => projections.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows;
     expect(rows()[0]).toMatchObject({ pricing: { volatility: 27, reference: 4060 } });
@@ -220,7 +220,7 @@ describe('a new strike', () => {
       kind: 'addStrike',
       instrument: 'WMAZ',
       contractDate: 'MAR27',
-      strike: cents(402_000),
+      strike: asPrice(402_000),
     });
     const { newContracts } = projections.apply(outcome);
     expect(newContracts).toHaveLength(4);
@@ -256,7 +256,7 @@ describe('changes that are requested one by one', () => {
       ['abdul', 'B'],
       ['denise', 'S'],
     ] as const)
-      market.order(user, { contract: future, side, lots: lots(1), price: cents(rand * 100) });
+      market.order(user, { contract: future, side, lots: lots(1), price: asPrice(rand * 100) });
   };
 
   it('leave out a row that nobody watches, which is still correct when it is requested', () => {
@@ -290,7 +290,7 @@ describe('changes that are requested one by one', () => {
   it('wait until the row is due, and continue where they stopped', () => {
     const { market, projections, fold } = folded();
     quote(market, 4100);
-    market.order('abdul', { contract: 'DEC26 WMAZ', lots: lots(1), price: cents(403_000) });
+    market.order('abdul', { contract: 'DEC26 WMAZ', lots: lots(1), price: asPrice(403_000) });
     fold();
     const all = { isWatched: () => true, isDue: () => true };
     expect([...projections.market.changes({ ...all, isDue: () => false })]).toEqual([]);

@@ -1,4 +1,4 @@
-import { type Cents, cents, lots } from '@openpit/venue';
+import { asPrice, lots, type Price } from '@openpit/venue';
 import { marketOfAllTypes, TestMarket } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { Projections } from '../projections.ts';
@@ -28,7 +28,7 @@ function inPreOpen() {
   return { market, begin, indicated, restart, row: () => projections.market.row(name) };
 }
 
-const bid = (price: number, quantity: number) => ({ price: cents(price), lots: lots(quantity) });
+const bid = (price: number, quantity: number) => ({ price: asPrice(price), lots: lots(quantity) });
 const offer = (price: number, quantity: number) => ({ ...bid(price, quantity), side: 'S' as const });
 
 describe('the price at which a contract would open', () => {
@@ -64,13 +64,13 @@ describe('the price at which a contract would open', () => {
 
   it('is on the tick of deltas and pairs, too', () => {
     const { market, indicated } = inPreOpen();
-    const both = (contract: string, price: Cents, more: object = {}) => {
+    const both = (contract: string, price: Price, more: object = {}) => {
       market.order('abdul', { contract, ...bid(price, 3), ...more });
       market.order('denise', { contract, ...offer(price, 2), ...more });
     };
-    both('DEC26-MAR27 WMAZ', cents(-1_240));
-    both('DEC26 WMAZ-WEAT', cents(-211_500));
-    both('MAR27 WMAZ 4060 C D', cents(0), { volatility: 2_713 });
+    both('DEC26-MAR27 WMAZ', asPrice(-1_240));
+    both('DEC26 WMAZ-WEAT', asPrice(-211_500));
+    both('MAR27 WMAZ 4060 C D', asPrice(0), { volatility: 2_713 });
     expect(indicated('DEC26-MAR27 WMAZ')).toMatchObject({ price: -12.4, lots: 2 });
     expect(indicated('DEC26 WMAZ-WEAT')).toMatchObject({ price: -2115, lots: 2 });
     expect(indicated('MAR27 WMAZ 4060 C D')).toMatchObject({ price: 27.13, lots: 2 });

@@ -2,11 +2,11 @@
 // (market.md, Call auction): folded from events like the books, and computed by the rule of the auction. It
 // does not reveal the orders themselves.
 import {
-  type Cents,
+  asPrice,
   type ContractListing,
-  cents,
   lots,
   openingPrice,
+  type Price,
   type Side,
   ticks,
 } from '@openpit/venue';
@@ -14,14 +14,14 @@ import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Directory } from '../reference/directory.ts';
 
 export interface Indicative {
-  readonly price: Cents;
+  readonly price: Price;
   readonly lots: number;
 }
 
 interface WaitingOrder {
   readonly activeOrderSeq: number;
   readonly side: Side;
-  readonly price: Cents;
+  readonly price: Price;
   readonly lots: number;
 }
 
@@ -96,7 +96,7 @@ export class IndicativePrices implements Projection {
         .filter((order) => order.side === side)
         .map((order) => ({ tick: ticks(order.price / tick), lots: lots(order.lots) }));
     const found = openingPrice({ buys: ordersOf('B'), sells: ordersOf('S') }, { mtm: listing.mtm, tick });
-    return found === null ? null : { price: cents(found.tick * tick), lots: found.lots };
+    return found === null ? null : { price: asPrice(found.tick * tick), lots: found.lots };
   }
 
   #leave({ contract, activeOrderSeq }: { readonly contract: string; readonly activeOrderSeq: number }): void {
@@ -115,8 +115,8 @@ export class IndicativePrices implements Projection {
 }
 
 /** A delta is quoted in hundredths of a percent, a pair on the wider of its legs' ticks. */
-function tickOf({ contract, kind, legs }: ContractListing, { facts }: Pick<Directory, 'facts'>): Cents {
-  if (kind === 'delta') return cents(1);
+function tickOf({ contract, kind, legs }: ContractListing, { facts }: Pick<Directory, 'facts'>): Price {
+  if (kind === 'delta') return asPrice(1);
   if (legs === undefined) return facts(contract).tick;
-  return cents(Math.max(facts(legs.plus).tick, facts(legs.minus).tick));
+  return asPrice(Math.max(facts(legs.plus).tick, facts(legs.minus).tick));
 }

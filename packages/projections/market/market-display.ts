@@ -12,6 +12,7 @@ import {
 } from '@openpit/venue';
 import type { MarketRow, MarketRowChange } from '@openpit/wire';
 import type { ContractBooks } from '../books/contract-books.ts';
+import { LongLots, type SavedLongLots } from '../kernel/long-lots.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Directory } from '../reference/directory.ts';
 import { type DayFigures, noDeals, rowOf } from './day-figures.ts';
@@ -47,7 +48,7 @@ const everything: Wanted = { isWatched: () => true, isDue: () => true };
 export interface SavedMarket {
   readonly figures: readonly DayFigures[];
   readonly versions: readonly (readonly [string, number])[];
-  readonly longs: readonly (readonly [number, number])[];
+  readonly longs: SavedLongLots;
 }
 
 export class MarketDisplay implements Projection {
@@ -60,8 +61,7 @@ export class MarketDisplay implements Projection {
   readonly #following = new Set<string>();
   /** Contracts with changed rows that nobody watched when they were due. */
   readonly #behind = new Set<string>();
-  /** Long lots by position, as the open interest counts them. */
-  readonly #longs = new Map<number, number>();
+  readonly #longs = new LongLots();
   readonly #directory: Directory;
   readonly #dependents = new Dependents();
 
@@ -203,12 +203,12 @@ export class MarketDisplay implements Projection {
     return {
       figures: [...this.#figures.values()],
       versions: [...this.#published].map(([contract, { version }]) => [contract, version]),
-      longs: [...this.#longs],
+      longs: this.#longs.save(),
     };
   }
 
   load({ figures, versions, longs }: SavedMarket): void {
-    for (const [positionSeq, long] of longs) this.#longs.set(positionSeq, long);
+    this.#longs.load(longs);
     for (const one of figures) {
       this.#figures.set(one.listing.contract, { ...one });
       if (this.#directory.isTraded(one.listing)) this.#dependents.list(one.listing);
@@ -247,15 +247,12 @@ export class MarketDisplay implements Projection {
   }
 
   /** Open interest: the lots that were open when the contract was listed, plus all long positions since. */
-  #hold({ positionSeq, contract, net }: PositionChanged): void {
-    const figures = this.#figures.get(contract);
-    const before = this.#longs.get(positionSeq) ?? 0;
-    const long = Math.max(net, 0);
-    if (figures === undefined || long === before) return;
-    if (long === 0) this.#longs.delete(positionSeq);
-    else this.#longs.set(positionSeq, long);
-    figures.openInterest += long - before;
-    this.#changed.add(contract);
+  #hold(event: PositionChanged): void {
+    const figures = this.#figures.get(event.contract);
+    const change = this.#longs.change(event);
+    if (figures === undefined || change === 0) return;
+    figures.openInterest += change;
+    this.#changed.add(event.contract);
   }
 
   /** The day's figures without an error trade, or with its corrected price. */

@@ -1,5 +1,11 @@
-import { cents, lots, type Outcome, volatility } from '@openpit/venue';
-import { type DealCommandSeed, marketOfAllTypes, runDealCommands, TestMarket } from '@openpit/venue/testing';
+import { asPrice, lots, volatility } from '@openpit/venue';
+import {
+  type DealCommandSeed,
+  dealMarket,
+  marketOfAllTypes,
+  runDealCommands,
+  TestMarket,
+} from '@openpit/venue/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maySee } from '../kernel/audience.ts';
@@ -198,23 +204,14 @@ describe('the rows of deals', () => {
 
   describe('and their booking fees', () => {
     /** The same market with fees, in cents per ton before VAT of 15 %. */
-    const withFees = (outcomes: readonly Outcome[], own: number, client: number): Outcome[] => {
-      const perTon = (future: number) => ({ future: cents(future), option: cents(20) });
-      return outcomes.map((outcome) => ({
-        ...outcome,
-        events: outcome.events.map((event) =>
-          event.kind === 'marketOpened'
-            ? {
-                ...event,
-                market: { ...event.market, vatPercent: 15 },
-                instruments: event.instruments.map((instrument) => ({
-                  ...instrument,
-                  bookingFee: { own: perTon(own), client: perTon(client) },
-                })),
-              }
-            : event,
-        ),
-      }));
+    const runWithFees = (seeds: readonly DealCommandSeed[], own: number, client: number): TestMarket => {
+      const perTon = (future: number) => ({ future: asPrice(future), option: asPrice(20) });
+      const bookingFee = { own: perTon(own), client: perTon(client) };
+      return runDealCommands(seeds, () => undefined, {
+        ...dealMarket,
+        market: { ...dealMarket.market, vatPercent: 15 },
+        instruments: dealMarket.instruments.map((instrument) => ({ ...instrument, bookingFee })),
+      });
     };
 
     it('are charged once on what was dealt, whatever members do with the deals', () => {
@@ -223,7 +220,7 @@ describe('the rows of deals', () => {
           const projections = new Projections();
           const lots = new Map<string, number>();
           const charge = (member: string, more: number) => lots.set(member, (lots.get(member) ?? 0) + more);
-          for (const outcome of withFees(runDealCommands(seeds).outcomes, 25, 25)) {
+          for (const outcome of runWithFees(seeds, 25, 25).outcomes) {
             projections.apply(outcome);
             for (const event of outcome.events)
               if (event.kind === 'dealMade')
@@ -246,9 +243,8 @@ describe('the rows of deals', () => {
     });
 
     it('are those of the deal’s account, and zero for a deal that was cancelled as an error', () => {
-      const market = runDealCommands([]);
-      const projections = new Projections();
-      for (const outcome of withFees(market.outcomes, 20, 25)) projections.apply(outcome);
+      const market = runWithFees([], 20, 25);
+      const projections = projectionsOf(market);
       const rowOf = (dealSeq: number) =>
         projections.rowsFor('deals', viewerOf('KAND')).rows.find((row) => row.dealSeq === dealSeq);
       const [bought] = projections.rowsFor('deals', viewerOf('KAND')).rows;
@@ -280,9 +276,9 @@ describe('the rows of deals', () => {
         return projections.rowsFor('deals', viewerOf('KAND')).rows;
       };
       const call = { contract: 'MAR27 WMAZ 4060 C', lots: lots(4) };
-      market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: cents(407_700), lots: lots(1) });
-      market.order('abdul', { contract: 'MAR27 WMAZ', price: cents(407_700), lots: lots(1) });
-      const at = { price: cents(0), volatility: volatility(2_800) };
+      market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: asPrice(407_700), lots: lots(1) });
+      market.order('abdul', { contract: 'MAR27 WMAZ', price: asPrice(407_700), lots: lots(1) });
+      const at = { price: asPrice(0), volatility: volatility(2_800) };
       market.order('denise', { ...call, ...at, side: 'S' });
       market.order('abdul', { ...call, ...at });
       const [future, option] = rows();
@@ -290,7 +286,7 @@ describe('the rows of deals', () => {
       // The premium is on its tick, so that the volatility is the same except for its rounding.
       expect(option).toMatchObject({ reference: 4077, volatility: expect.closeTo(28, 1) });
       const { dealSeq = 0, matchSeq = 0 } = option ?? {};
-      const premium = cents(20_000);
+      const premium = asPrice(20_000);
       market.operate({ kind: 'repriceDeal', matchSeq, price: premium, reason: 'typed wrong' });
       const cheaper = rows()[1];
       expect(cheaper).toMatchObject({ price: 200, reference: 4077 });
@@ -301,7 +297,7 @@ describe('the rows of deals', () => {
       const { volatility: dealtAt, reference } = cheaper ?? {};
       expect(rows().slice(2)).toMatchObject(parts.map(() => ({ volatility: dealtAt, reference })));
 
-      const delta = { contract: 'MAR27 WMAZ 4060 P D', lots: lots(10), reference: cents(406_000) };
+      const delta = { contract: 'MAR27 WMAZ 4060 P D', lots: lots(10), reference: asPrice(406_000) };
       market.order('denise', { ...delta, ...at, side: 'S' });
       market.order('abdul', { ...delta, ...at });
       const [put, hedge] = rows().slice(4);

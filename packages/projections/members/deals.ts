@@ -1,16 +1,15 @@
 // The business day's deals, one row per side (data set 7, PANEL-10). A deal that was replaced stays for the
 // day with its state, in one group with the deals that were made from it.
-import {
-  bookingFee,
-  type Capacity,
-  type DealBooked,
-  type DealMade,
-  type DealMoved,
-  type DealOrigin,
-  type DealRepriced,
-  type DealState,
-  type OptionDealt,
-  type Side,
+import type {
+  Capacity,
+  DealBooked,
+  DealMade,
+  DealMoved,
+  DealOrigin,
+  DealRepriced,
+  DealState,
+  OptionDealt,
+  Side,
 } from '@openpit/venue';
 import { type DealRow, dataSets } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
@@ -18,7 +17,7 @@ import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { averageRand, toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
 import { type FactsOf, undisclosed } from '../reference/contract-facts.ts';
 
-/** One side of a deal. `value` is cents times lots. */
+/** One side of a deal. `value` is cents times lots; amount and fee are cents. */
 interface DealRecord extends MemberRecord {
   readonly dealer: string;
   readonly matchSeq: number;
@@ -27,6 +26,9 @@ interface DealRecord extends MemberRecord {
   readonly side: Side;
   readonly qty: number;
   value: number;
+  readonly averagePrice: number | null;
+  amount: number;
+  fee: number | null;
   readonly activeOrderSeq: number | null;
   principal: string;
   subAccount: string | null;
@@ -46,17 +48,6 @@ interface DealRecord extends MemberRecord {
 export type SavedDealRows = SavedMemberRows<Omit<DealRecord, 'round'>>;
 
 const unchanged: DealRow['changes'] = [];
-
-/** Deals in these states bear no fee: the deals that were made from them do, or they were errors. */
-const isFree: Readonly<Record<DealState, boolean>> = {
-  Open: false,
-  Assigning: false,
-  Split: true,
-  Cumulated: true,
-  Assigned: false,
-  Tripartite: false,
-  Cancelled: true,
-};
 
 export class Deals implements Projection {
   readonly #facts: FactsOf;
@@ -84,11 +75,12 @@ export class Deals implements Projection {
       this.#rows.put(matchedSide(event, 'S', at));
     },
     dealBooked: (event) => this.#rows.put(bookedSide(event)),
-    dealStateChanged: ({ dealSeq, state, linkedGroup }) => {
+    dealStateChanged: ({ dealSeq, state, linkedGroup, fee }) => {
       const deal = this.#rows.get(dealSeq);
       if (deal === undefined) return;
       deal.state = state;
       deal.linkedGroup = linkedGroup;
+      deal.fee = fee;
       this.#rows.changed(deal);
     },
     dealRepriced: (event, { at }) => {
@@ -105,17 +97,18 @@ export class Deals implements Projection {
     this.#rows.load(saved, (deal) => ({ ...deal, round: 0 }));
   }
 
-  #reprice(dealSeq: number, { newPrice, price, option }: DealRepriced, time: number): void {
+  #reprice(dealSeq: number, { newPrice, newAmount, price, option }: DealRepriced, time: number): void {
     const deal = this.#rows.get(dealSeq);
     if (deal === undefined) return;
     const [from, to] = [String(toRand(price)), String(toRand(newPrice))];
     deal.value = newPrice * deal.qty;
+    deal.amount = newAmount;
     deal.option = option;
     deal.changes = [...deal.changes, { time, dealer: '', what: 'price', from, to }];
     this.#rows.changed(deal);
   }
 
-  #move({ dealSeq, what, from, to, by }: DealMoved, time: number): void {
+  #move({ dealSeq, what, from, to, fee, by }: DealMoved, time: number): void {
     const deal = this.#rows.get(dealSeq);
     if (deal === undefined) return;
     const textOf = ({ principal, subAccount }: DealMoved['from']) =>
@@ -123,16 +116,17 @@ export class Deals implements Projection {
     deal.principal = to.principal;
     deal.subAccount = to.subAccount;
     deal.capacity = to.capacity;
+    deal.fee = fee;
     const change = { time, dealer: by, what, from: textOf(from), to: textOf(to) };
     deal.changes = [...deal.changes, change];
     this.#rows.changed(deal);
   }
 
   #row(deal: DealRecord): DealRow {
-    const { contract, member, counterparty, qty, value, origin, capacity, option, state } = deal;
-    const { displaySeq, instrument, tons, disclosesMembers, fees } = this.#facts(contract);
+    const { contract, member, counterparty, qty, value, averagePrice } = deal;
+    const { origin, capacity, option, state } = deal;
+    const { displaySeq, instrument, disclosesMembers } = this.#facts(contract);
     const isKnown = deal.isDisclosed || disclosesMembers || counterparty === member || counterparty === '';
-    const fee = bookingFee(fees, { origin, lots: qty, capacity });
     const row: DealRow = {
       dealSeq: deal.key,
       matchSeq: deal.matchSeq,
@@ -142,8 +136,8 @@ export class Deals implements Projection {
       instrument,
       side: deal.side,
       qty,
-      price: averageRand(value, qty),
-      value: toRand(value * tons),
+      price: averagePrice === null ? averageRand(value, qty) : averagePrice / 10_000,
+      value: toRand(deal.amount),
       activeOrderSeq: deal.activeOrderSeq,
       principal: deal.principal,
       subAccount: deal.subAccount,
@@ -156,7 +150,7 @@ export class Deals implements Projection {
       isAggressor: deal.isAggressor,
       state,
       linkedGroup: deal.linkedGroup,
-      fee: fee !== null && isFree[state] ? 0 : toRandOrNull(fee),
+      fee: toRandOrNull(deal.fee),
       changes: deal.changes,
     };
     return option === null ? row : { ...row, ...volatilityOf(option) };
@@ -177,6 +171,9 @@ function matchedSide(deal: DealMade, side: Side, time: number): DealRecord {
     side,
     qty: deal.lots,
     value: deal.price * deal.lots,
+    averagePrice: null,
+    amount: deal.amount,
+    fee: own.fee,
     activeOrderSeq: own.activeOrderSeq,
     principal,
     subAccount,
@@ -206,6 +203,9 @@ function bookedSide(deal: DealBooked): DealRecord {
     side: deal.side,
     qty: deal.lots,
     value: deal.value,
+    averagePrice: deal.averagePrice,
+    amount: deal.amount,
+    fee: deal.fee,
     activeOrderSeq: deal.activeOrderSeq,
     principal,
     subAccount,

@@ -9,9 +9,11 @@ import type { FactsOf } from '../reference/contract-facts.ts';
 /** It has no dealer: an account has the deals of all dealers. */
 interface PositionRecord extends MemberRecord {
   readonly position: PositionChanged;
+  /** Lots that are not to be exercised automatically today. */
+  readonly abandoned: number;
 }
 
-export type SavedPositionRows = SavedMemberRows<PositionChanged>;
+export type SavedPositionRows = SavedMemberRows<Pick<PositionRecord, 'position' | 'abandoned'>>;
 
 export class Positions implements Projection {
   readonly #facts: FactsOf;
@@ -21,7 +23,7 @@ export class Positions implements Projection {
     this.#facts = facts;
     this.#rows = new MemberRows({
       dataSetId: dataSets.positions.id,
-      rowOf: ({ position }) => this.#row(position),
+      rowOf: (record) => this.#row(record),
     });
   }
 
@@ -33,27 +35,29 @@ export class Positions implements Projection {
     positionChanged: (position) => {
       const { net, opening, bought, sold, positionSeq } = position;
       const isEmpty = net === 0 && opening === 0 && bought === 0 && sold === 0;
-      if (!isEmpty) this.#rows.put(recordOf(position));
-      else {
-        const before = this.#rows.get(positionSeq);
-        if (before !== undefined) this.#rows.drop(before);
-      }
+      const before = this.#rows.get(positionSeq);
+      if (!isEmpty) this.#rows.put(recordOf({ position, abandoned: before?.abandoned ?? 0 }));
+      else if (before !== undefined) this.#rows.drop(before);
+    },
+    optionAbandoned: ({ positionSeq, lots }) => {
+      const record = this.#rows.get(positionSeq);
+      if (record !== undefined) this.#rows.put(recordOf({ ...record, abandoned: lots }));
     },
   };
 
   save(): SavedPositionRows {
-    return this.#rows.save(({ position }) => position);
+    return this.#rows.save(({ position, abandoned }) => ({ position, abandoned }));
   }
 
   load(saved: SavedPositionRows): void {
     this.#rows.load(saved, recordOf);
   }
 
-  #row(position: PositionChanged): PositionRow {
+  #row({ position, abandoned }: PositionRecord): PositionRow {
     const { positionSeq, principal, subAccount, member, contract, opening, bought, sold, net, cost } =
       position;
     const { displaySeq, instrument, tons, initialMargin } = this.#facts(contract);
-    return {
+    const row = {
       positionSeq,
       principal,
       subAccount,
@@ -71,12 +75,17 @@ export class Positions implements Projection {
       realised: toRand(position.realised * tons),
       margin: toRand(Math.abs(net) * initialMargin),
     };
+    return abandoned === 0 ? row : { ...row, abandoned };
   }
 }
 
-const recordOf = (position: PositionChanged): PositionRecord => ({
+const recordOf = ({
+  position,
+  abandoned,
+}: Pick<PositionRecord, 'position' | 'abandoned'>): PositionRecord => ({
   key: position.positionSeq,
   member: position.member,
   round: 0,
   position,
+  abandoned,
 });

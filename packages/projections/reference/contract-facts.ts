@@ -1,5 +1,5 @@
 // The facts of a contract that rows of other projections show.
-import type { Cents, ContractFees } from '@openpit/venue';
+import type { Money, Price } from '@openpit/venue';
 
 /** Stands for a member's code where the market does not disclose members. */
 export const undisclosed = '****';
@@ -9,10 +9,8 @@ export interface ContractFacts {
   readonly instrument: string;
   readonly tons: number;
   /** Of the instrument. */
-  readonly tick: Cents;
-  readonly initialMargin: Cents;
-  /** Null where no booking fees are charged. */
-  readonly fees: ContractFees | null;
+  readonly tick: Price;
+  readonly initialMargin: Money;
   readonly disclosesMembers: boolean;
 }
 

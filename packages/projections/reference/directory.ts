@@ -2,11 +2,11 @@
 // members, clients, contracts. It changes when the market opens, when contracts are listed, when limits
 // change, and when a day ends.
 import {
+  asMoney,
+  asPrice,
   type Client,
   type ContractGroup,
   type ContractListing,
-  cents,
-  contractFees,
   type Dealer,
   type Holiday,
   type Holidays,
@@ -58,9 +58,8 @@ const unknownContract: ContractFacts = {
   displaySeq: 0,
   instrument: '',
   tons: 0,
-  tick: cents(1),
-  initialMargin: cents(0),
-  fees: null,
+  tick: asPrice(1),
+  initialMargin: asMoney(0),
   disclosesMembers: false,
 };
 
@@ -85,6 +84,12 @@ export class Directory implements Projection {
         listing.contract === contract ? { ...listing, limits } : listing,
       );
       this.load({ ...this.#data, contracts });
+    },
+    ratesBegan: ({ instrument: code, initialMargin }) => {
+      const instruments = this.#data.instruments.map((instrument) =>
+        instrument.code === code ? { ...instrument, initialMargin } : instrument,
+      );
+      this.load({ ...this.#data, instruments });
     },
     dayEnded: ({ marks, nextBusinessDay }) => {
       const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
@@ -278,9 +283,8 @@ export class Directory implements Projection {
         displaySeq: listing.displaySeq,
         instrument: listing.instrument,
         tons: instrument?.tonsPerContract ?? 0,
-        tick: instrument?.tick ?? cents(1),
-        initialMargin: instrument?.initialMargin ?? cents(0),
-        fees: instrument === undefined ? null : contractFees(instrument, listing.kind, data.market ?? {}),
+        tick: instrument?.tick ?? asPrice(1),
+        initialMargin: instrument?.initialMargin ?? asMoney(0),
         disclosesMembers: this.disclosesMembers,
       });
     }

@@ -241,6 +241,9 @@ function figuresOf({ counted }: ModelContract) {
     low: prices.length === 0 ? null : Math.min(...prices),
     volume,
     deals: deals.length,
-    vwap: volume === 0 ? null : Math.round(value / volume) / 100,
+    vwap:
+      volume === 0
+        ? null
+        : (Math.sign(value) * Math.floor((2 * Math.abs(value) + volume) / (2 * volume)) + 0) / 100,
   };
 }

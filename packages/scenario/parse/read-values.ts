@@ -1,7 +1,7 @@
 // How each value of the grammar is read from a line.
 import {
+  asPrice,
   type CommandKind,
-  cents,
   commandEntries,
   contractGroups,
   isRejectionCode,
@@ -100,7 +100,7 @@ function countOf(word: string) {
 
 /** Rand to cents. */
 function priceOf(word: string) {
-  return /^-?\d{1,9}(\.\d\d?)?$/.test(word) ? cents(Math.round(Number(word) * 100)) : null;
+  return /^-?\d{1,9}(\.\d\d?)?$/.test(word) ? asPrice(Math.round(Number(word) * 100)) : null;
 }
 
 function rejectionCodeOf(word: string): RejectionCode | null {
@@ -110,9 +110,9 @@ function rejectionCodeOf(word: string): RejectionCode | null {
 const kindOf = (word: string): CommandKind | null =>
   Object.hasOwn(commandEntries, word) ? (word as CommandKind) : null;
 
-/** A number, true, false or none; any other word is a text. */
+/** A number, true, false or none; anything else is a text, such as the name of a contract. */
 function readField(line: Line): Values['FIELDS'][string] {
-  const word = line.word('the value of the field');
+  const word = line.wordsUntil(/^(,.*|"|request)$/, 'the value of the field');
   if (/^-?\d{1,9}$/.test(word)) return Number(word);
   const named: Values['FIELDS'] = { true: true, false: false, none: null };
   return Object.hasOwn(named, word) ? (named[word] ?? null) : word;

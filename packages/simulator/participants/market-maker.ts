@@ -1,6 +1,6 @@
 // A market maker: keeps several levels of bids and offers in every contract, with the same commands as people. Its quotes
 // lean against its position and shrink towards its limit, and they stay away from the daily limits.
-import { type Cents, type Command, type Floor, lots, type Outcome, type Side } from '@openpit/venue';
+import { type Command, type Floor, lots, type Outcome, type Price, type Side } from '@openpit/venue';
 import { FairPrice } from '../fair-price.ts';
 import { type OwnOrder, OwnOrders } from '../own-orders.ts';
 import type { Random } from '../random.ts';
@@ -30,7 +30,7 @@ interface Quoted {
 
 interface Level {
   readonly side: Side;
-  readonly price: Cents;
+  readonly price: Price;
   readonly lots: number;
 }
 
@@ -118,7 +118,7 @@ export class MarketMaker {
       maxCommands,
     }: { readonly side: Side; readonly wanted: readonly Level[]; readonly maxCommands: number },
   ): Promise<number> {
-    const better = (a: Cents, b: Cents) => (side === 'B' ? b - a : a - b);
+    const better = (a: Price, b: Price) => (side === 'B' ? b - a : a - b);
     const orders = this.#own.in(contract, side).sort((a, b) => better(a.price, b.price));
     const best = wanted[0];
     const tooGood = orders.filter(({ price }) => best === undefined || better(price, best.price) < 0);

@@ -2,12 +2,12 @@
 // spreads. Each step corrects the quote that is furthest from its value, so that few commands are written to the disk. The
 // quotes lean against the position, shrink towards its limit, and are withdrawn where a future is at a daily limit.
 import {
-  type Cents,
+  asPrice,
   type Command,
-  cents,
   type Floor,
   lots,
   type Outcome,
+  type Price,
   type Side,
   volatility,
 } from '@openpit/venue';
@@ -28,7 +28,7 @@ const minVolatility = 100;
 /** Steps for which it skips a contract after a rejection, so that it corrects the others meanwhile. */
 const skippedSteps = 40;
 
-type Prices = Partial<Record<Side, Cents>>;
+type Prices = Partial<Record<Side, Price>>;
 
 export class OptionWriter {
   readonly #floor: Floor;
@@ -124,7 +124,7 @@ export class OptionWriter {
   async #put(
     one: QuotedPackage,
     side: Side,
-    { from, to }: { readonly from: OwnOrder | undefined; readonly to: Cents | undefined },
+    { from, to }: { readonly from: OwnOrder | undefined; readonly to: Price | undefined },
   ): Promise<void> {
     if (to === undefined) {
       if (from !== undefined)
@@ -156,8 +156,8 @@ export class OptionWriter {
     const lean = (this.#net(one) / writerLimit) * half;
     const lowest =
       one.kind === 'pair' ? Number.NEGATIVE_INFINITY : one.kind === 'delta' ? minVolatility : one.tick;
-    const bid = cents(Math.floor((value - lean - half) / one.tick) * one.tick + 0);
-    const offer = cents(Math.ceil((value - lean + half) / one.tick) * one.tick + 0);
+    const bid = asPrice(Math.floor((value - lean - half) / one.tick) * one.tick + 0);
+    const offer = asPrice(Math.ceil((value - lean + half) / one.tick) * one.tick + 0);
     return {
       prices: {
         ...(bid >= lowest && this.#room(one, 'B', this.#resting(one, 'B')) >= 1 ? { B: bid } : {}),
@@ -190,7 +190,7 @@ export class OptionWriter {
     return writerLimit - (side === 'B' ? net : -net) - open + (except?.left ?? 0);
   }
 
-  #side(one: QuotedPackage, side: Side, price: Cents) {
+  #side(one: QuotedPackage, side: Side, price: Price) {
     return { lots: lots(Math.min(this.#lots(), this.#room(one, side, undefined))), ...priced(one, price) };
   }
 
@@ -212,5 +212,5 @@ export class OptionWriter {
 const positionOf = (one: QuotedPackage): string => (one.kind === 'delta' ? one.outright : one.contract);
 
 /** A delta is quoted by volatility, everything else by price. */
-const priced = (one: QuotedPackage, price: Cents) =>
+const priced = (one: QuotedPackage, price: Price) =>
   one.kind === 'delta' ? { volatility: volatility(price) } : { price };

@@ -1,18 +1,18 @@
 // A contract as events publish it: what a screen needs to show a line for it on the day on which it is listed.
 import type { ContractKind } from '@openpit/terms';
 import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
-import type { Cents, Volatility } from '../kernel/units.ts';
+import type { Price, Volatility } from '../kernel/units.ts';
 import type { Contract } from './contract.ts';
 
 /** The prices within which orders are accepted, both included. */
 export interface PriceLimits {
-  readonly low: Cents;
-  readonly high: Cents;
+  readonly low: Price;
+  readonly high: Price;
 }
 
 /** What a contract starts its first day with. */
 export interface FirstMarks {
-  readonly mtm: Cents;
+  readonly mtm: Price;
   readonly limits: PriceLimits | null;
   readonly openInterest: number;
   /** Of an option or a delta: the volatility of its MTM. */
@@ -26,7 +26,7 @@ export interface ContractListing extends FirstMarks {
   readonly contractDate: string;
   readonly systemCode: string;
   readonly flag: 'F' | 'C' | 'P';
-  readonly strike: Cents;
+  readonly strike: Price;
   readonly kind: ContractKind;
   readonly firstDeliveryDay: IsoDate;
   readonly lastTradingDay: IsoDate;

@@ -4,7 +4,7 @@
 import type { OptionType } from '@openpit/pricing';
 import type { ContractKind } from '@openpit/terms';
 import type { Day } from '../kernel/civil-date.ts';
-import type { Cents } from '../kernel/units.ts';
+import type { Price } from '../kernel/units.ts';
 import type { OrderBook } from '../order-book/order-book.ts';
 import type { Instrument } from './instrument.ts';
 
@@ -21,14 +21,14 @@ export interface Contract {
   readonly systemCode: string;
   readonly flag: 'F' | 'C' | 'P';
   /** Per ton; 0 for everything except options and deltas. */
-  readonly strike: Cents;
+  readonly strike: Price;
   readonly instrument: Instrument;
   readonly firstDeliveryDay: Day;
   /** The last day on which it trades. */
   readonly lastDay: Day;
   readonly optionExpiry: Day;
   /** The step of its price; of a delta, of its volatility. */
-  readonly tick: Cents;
+  readonly tick: Price;
   /** Of an option or a delta, else null. */
   readonly option: OptionTerms | null;
   /** Of a split or a spread, else null. */
@@ -39,7 +39,7 @@ export interface Contract {
 /** The terms of an option and of its delta. */
 export interface OptionTerms {
   readonly type: OptionType;
-  readonly strike: Cents;
+  readonly strike: Price;
   readonly underlying: Contract;
   readonly expiry: Day;
   /** Of a delta: the option that it deals together with the hedge. Null for the option itself. */
@@ -55,7 +55,7 @@ export interface PairTerms {
   readonly kind: 'split' | 'spread';
   /** Bought by the buyer of the pair. */
   readonly plus: Contract;
-  /** Sold by the buyer of the pair, at its own price, from which the price of `plus` follows. */
+  /** Sold by the buyer of the pair. */
   readonly minus: Contract;
   /** Lots of each leg in one lot of the pair. */
   readonly plusLots: number;

@@ -1,10 +1,10 @@
 // What contracts are on: a product with its size, tick, limits and fees. Prices are cents per ton.
-import type { Cents } from '../kernel/units.ts';
+import type { Money, Price, Volatility } from '../kernel/units.ts';
 
 /** In cents per ton, before VAT. */
 export interface FeePerTon {
-  readonly future: Cents;
-  readonly option: Cents;
+  readonly future: Price;
+  readonly option: Price;
 }
 
 /** What each side of a deal pays for its booking (market.md, Booking fees). */
@@ -16,8 +16,8 @@ export interface BookingFee {
 
 /** Strikes near the money are closer together than those further out (market.md, Strikes). */
 export interface StrikeGrid {
-  readonly near: Cents;
-  readonly far: Cents;
+  readonly near: Price;
+  readonly far: Price;
   /** How many near steps there are on either side of the money. */
   readonly nearSteps: number;
   /** How many far steps on either side are listed with a new month; none when left out: dealers ask for them. */
@@ -29,12 +29,18 @@ export interface Instrument {
   readonly code: string;
   readonly name: string;
   readonly tonsPerContract: number;
-  readonly tick: Cents;
+  readonly tick: Price;
   readonly settlement: 'physical' | 'cash';
   /** Band on either side of the previous MTM; null where there is no daily limit (market.md, Price limits). */
-  readonly dailyLimit: Cents | null;
-  /** Initial margin of one contract. */
-  readonly initialMargin: Cents;
+  readonly dailyLimit: Price | null;
+  /** Initial margin of one contract (IMR). */
+  readonly initialMargin: Money;
+  /** Margin of each leg of a calendar spread, per contract (CSMR); half the initial margin when left out. */
+  readonly classSpreadMargin?: Money;
+  /** By how much volatility is moved to find the margin of options (VSR); four points when left out. */
+  readonly volatilityRange?: Volatility;
+  /** Instruments of one group relieve each other's margin; left out where there is no group. */
+  readonly marginGroup?: string;
   /** Left out where there is none. */
   readonly bookingFee?: BookingFee;
   /** The grid of strikes; left out where no options are listed. */

@@ -1,6 +1,6 @@
 // The volatilities by which the options on one future get their MTM (market.md, Option MTM): one at the money, and a skew
 // that grows with the distance of the strike from the future.
-import { type Cents, type Volatility, volatility } from '../kernel/units.ts';
+import { type Price, type Volatility, volatility } from '../kernel/units.ts';
 
 export interface VolatilityCurve {
   readonly atTheMoney: Volatility;
@@ -17,7 +17,7 @@ export const highestVolatility = volatility(20_000);
 /** The curve's volatility at a strike. */
 export function curveVolatility(
   curve: VolatilityCurve,
-  at: { readonly strike: Cents; readonly forward: Cents },
+  at: { readonly strike: Price; readonly forward: Price },
 ): Volatility {
   return boundedVolatility(curve.atTheMoney + skewAt(curve, at));
 }
@@ -25,7 +25,7 @@ export function curveVolatility(
 /** How much more volatility a strike has than the money, in hundredths of a percent. */
 export function skewAt(
   { skewBelow, skewAbove }: Pick<VolatilityCurve, 'skewBelow' | 'skewAbove'>,
-  { strike, forward }: { readonly strike: Cents; readonly forward: Cents },
+  { strike, forward }: { readonly strike: Price; readonly forward: Price },
 ): number {
   const hundreds = (strike - forward) / 10_000;
   return hundreds < 0 ? -hundreds * skewBelow : hundreds * skewAbove;

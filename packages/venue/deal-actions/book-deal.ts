@@ -1,30 +1,35 @@
 // What every action on deals ends in: new deals, changed states, and the positions that follow.
 import type { DealState } from '@openpit/terms';
 import { copyOf, type Deal, type DealTerms } from '../deals/deal.ts';
+import { amountOf, feeOf } from '../deals/deal-fee.ts';
 import { positionChanged, shareOf } from '../positions/position.ts';
 import { contractNamed } from '../reference/market.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import type { DealsAct } from './deals-act.ts';
 
 /** Adds a new deal to the ledger. */
-export function bookDeal({ state, emit }: DealsAct, terms: DealTerms): Deal {
+export function bookDeal(act: DealsAct, terms: DealTerms): Deal {
+  const { state, market, emit } = act;
+  const contract = contractNamed(market, terms.contract);
   const dealSeq = state.deals.takeDealSeq();
   const deal = copyOf({ dealSeq, ...terms, state: 'Open', isMatched: false });
   state.deals.add(deal);
-  emit({ kind: 'dealBooked', dealSeq, ...termsOf(deal) });
+  const amount = amountOf(contract, deal.value);
+  emit({ kind: 'dealBooked', dealSeq, ...termsOf(deal), amount, fee: feeOf(act, contract, deal) });
   return deal;
 }
 
 /** Gives a deal another state, and a linked group where one is given. */
 export function changeState(
-  { emit }: DealsAct,
+  act: DealsAct,
   deal: Deal,
   to: { readonly state: DealState; readonly linkedGroup?: number },
 ): void {
   deal.state = to.state;
   deal.linkedGroup = to.linkedGroup ?? deal.linkedGroup;
   const { dealSeq, owner, state, linkedGroup } = deal;
-  emit({ kind: 'dealStateChanged', dealSeq, member: owner.member, state, linkedGroup });
+  const fee = feeOf(act, contractNamed(act.market, deal.contract), deal);
+  act.emit({ kind: 'dealStateChanged', dealSeq, member: owner.member, state, linkedGroup, fee });
 }
 
 /** The terms that a deal made of this one takes over. */
@@ -43,19 +48,20 @@ export function linkedGroupOf({ state }: DealsAct, deals: readonly Deal[]): numb
 }
 
 /**
- * The value of a deal distributed over its lots in parts, each in cents times lots. A price that is not a whole cent is
- * rounded towards zero up to and including each part, so that the last part has the odd cent and no value is lost.
+ * The value of a deal distributed over its lots in parts, each in cents times lots. Where the price is not a whole cent, each
+ * part is rounded towards zero and the first one has the odd cents, so that no value is lost.
  */
 export function valuesOf(deal: Pick<Deal, 'lots' | 'value'>, parts: readonly number[]): number[] {
-  let before = 0;
-  let lotsBefore = 0;
-  return parts.map((part) => {
-    lotsBefore += part;
-    const upTo = shareOf(deal.value, { part: lotsBefore, whole: deal.lots });
-    const value = upTo - before;
-    before = upTo;
-    return value;
-  });
+  const values = parts.map((part) => shareOf(deal.value, { part, whole: deal.lots }));
+  const odd = deal.value - values.reduce((sum, value) => sum + value, 0);
+  return values.map((value, at) => (at === 0 ? value + odd : value));
+}
+
+/** The average that the parts of a deal keep, in hundredths of a cent; null where the price is a whole cent. */
+export function averageOf({ value, lots, averagePrice }: Deal): number | null {
+  if (averagePrice !== null || value % lots === 0) return averagePrice;
+  const hundredths = (2 * Math.abs(value) * 100 + lots) / (2 * lots);
+  return Math.floor(hundredths) * Math.sign(value);
 }
 
 /** Computes the positions of these accounts in a contract again from the deals that stand. */

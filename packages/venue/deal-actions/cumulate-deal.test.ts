@@ -32,10 +32,19 @@ describe('cumulating deals', () => {
     const values = children.map((child) => dealIn(market, child).value);
     expect(values.reduce((sum, part) => sum + part, 0)).toBe(value);
     expect(values.map((part, at) => Math.round((part * 100) / (parts[at]?.lots ?? 1)) / 100)).toEqual([
-      403_511, 403_511.5, 403_511.67,
+      403_512, 403_511, 403_511.33,
+    ]);
+    // The first part has the odd cents; all parts show the same average of 4035.1143.
+    expect(children.map((child) => dealIn(market, child).averagePrice)).toEqual([
+      40_351_143, 40_351_143, 40_351_143,
     ]);
     const positions = market.positions.filter(({ member }) => member === 'KAND');
     expect(positions.reduce((sum, { cost, realised }) => sum + cost - realised, 0)).toBe(value);
+    const again = [children[0] ?? 0, children[2] ?? 0];
+    const [joined = 0] = dealsOf(
+      market.by('abdul', { kind: 'cumulateDeal', dealSeqs: again, averagePrice: false }),
+    );
+    expect(dealIn(market, joined)).toMatchObject({ lots: 5, averagePrice: 40_351_143 });
   });
 
   it('is rejected for deals that differ and changes nothing', () => {

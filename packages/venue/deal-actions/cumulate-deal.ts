@@ -38,6 +38,9 @@ export function cumulateDeal(
     side: first.side,
     lots: lots(deals.reduce((sum, deal) => sum + deal.lots, 0)),
     value: deals.reduce((sum, deal) => sum + deal.value, 0),
+    averagePrice: deals.every(({ averagePrice }) => averagePrice === first.averagePrice)
+      ? first.averagePrice
+      : null,
     owner: first.owner,
     counterparty: deals.every(({ counterparty }) => counterparty === first.counterparty)
       ? first.counterparty
@@ -57,8 +60,9 @@ export function cumulateDeal(
   return { kind: 'deals', deals: [cumulated.dealSeq] };
 }
 
-/** Multiplied crosswise, so that no price is rounded before it is compared. */
+/** Parts of one average have it although their values have odd cents. Multiplied crosswise, so that no price is rounded before it is compared. */
 const hasSamePrice = (one: Deal, other: Deal): boolean =>
+  (one.averagePrice !== null && one.averagePrice === other.averagePrice) ||
   BigInt(one.value) * BigInt(other.lots) === BigInt(other.value) * BigInt(one.lots);
 
 const isSame = (one: OptionDealt | null, other: OptionDealt | null): boolean =>

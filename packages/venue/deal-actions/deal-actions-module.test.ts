@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
 import { account, deal, dealFlags, openDealMarket, part } from '../testing/deal-market.ts';
 
@@ -33,7 +33,7 @@ describe('every action on a deal', () => {
     const { buy } = deal(market, { price: 403_500 });
     const before = market.contract();
     market.by('abdul', { kind: 'splitDeal', dealSeq: buy, parts: [part(5, 'KAND'), part(5, '9996S')] });
-    expect(before).toMatchObject({ last: cents(403_500), high: 403_500, low: 403_500 });
+    expect(before).toMatchObject({ last: asPrice(403_500), high: 403_500, low: 403_500 });
     expect(market.contract()).toEqual(before);
   });
 });

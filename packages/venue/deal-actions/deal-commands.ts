@@ -1,7 +1,7 @@
 // The commands on deals and unmatched deals (market.md, Deals, Unmatched deals). Each is named after its permission, with the
 // specification's spelling.
 import type { Capacity, Side } from '@openpit/terms';
-import type { Cents, Lots } from '../kernel/units.ts';
+import type { Lots, Price } from '../kernel/units.ts';
 
 /** The account that a deal is to belong to. The capacity follows from the principal; where it is given it must agree. */
 export interface DealAccount {
@@ -56,7 +56,7 @@ export interface InsertUnmatchedDeal extends DealAccount {
   readonly contract: string;
   readonly side: Side;
   readonly lots: Lots;
-  readonly price: Cents;
+  readonly price: Price;
   /** The member on the other side. */
   readonly counterparty: string;
   /** The other client where the own member is on both sides; null or left out otherwise. */
@@ -68,7 +68,7 @@ export interface EditUnmatchedDeal {
   readonly kind: 'editUnmatchedDeal';
   readonly unmatchedSeq: number;
   readonly lots: Lots | null;
-  readonly price: Cents | null;
+  readonly price: Price | null;
   readonly account: DealAccount | null;
 }
 export interface DeleteUnmatchedDeal {
@@ -95,7 +95,7 @@ export interface CancelDeal {
 export interface RepriceDeal {
   readonly kind: 'repriceDeal';
   readonly matchSeq: number;
-  readonly price: Cents;
+  readonly price: Price;
   readonly reason: string;
 }
 

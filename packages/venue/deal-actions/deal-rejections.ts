@@ -14,6 +14,12 @@ export const dealRejections = {
     sentence: (v) =>
       `Deal ${v.dealSeq} can no longer be changed: its state is ${v.state}. Act on the deals of its group that are open.`,
   }),
+  dealFromExercise: detailed({
+    when: 'the deal closes an option or opens its future by exercise',
+    examples: [{ dealSeq: 5 }],
+    sentence: (v) =>
+      `Deal ${v.dealSeq} comes from an exercise and cannot be changed. Ask your operator to cancel the exercise.`,
+  }),
   dealTimeOver: detailed({
     when: 'the contract is closed or in delivery processing',
     examples: [{ contract: 'DEC26 WMAZ' }],

@@ -5,11 +5,12 @@ import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import type { Deal } from '../deals/deal.ts';
 import type { CorrectedFigures } from '../deals/deal-events.ts';
+import { amountOf } from '../deals/deal-fee.ts';
 import type { PackageDeal } from '../deals/deal-ledger.ts';
 import { countsForMarket } from '../deals/deal-origin.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
-import { type Cents, cents } from '../kernel/units.ts';
+import { asPrice, type Price } from '../kernel/units.ts';
 import { optionRepriced } from '../pricing/option-dealt.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { contractNamed } from '../reference/market.ts';
@@ -57,7 +58,8 @@ export function repriceDeal(act: DealsAct, { matchSeq, price, reason }: RepriceD
     deal.value = price * deal.lots;
     deal.option = option;
   }
-  emit({ kind: 'dealRepriced', ...about, newPrice: price, option, ...correctFigures(act, match) });
+  const newAmount = amountOf(contract, price * first.lots);
+  emit({ kind: 'dealRepriced', ...about, newPrice: price, newAmount, option, ...correctFigures(act, match) });
   announce(act, 'Info', `${nameOf(about)} was given the price ${amountText(price)}: ${reason}.`);
   return null;
 }
@@ -115,8 +117,8 @@ function figuresOf(
   const all = deals.map(({ price }) => price);
   const prices = state.prices.of(contract);
   prices.last = last?.price ?? null;
-  prices.high = all.length === 0 ? null : cents(Math.max(...all));
-  prices.low = all.length === 0 ? null : cents(Math.min(...all));
+  prices.high = all.length === 0 ? null : asPrice(Math.max(...all));
+  prices.low = all.length === 0 ? null : asPrice(Math.min(...all));
   return {
     last: prices.last,
     lastLots: last?.lots ?? null,
@@ -137,4 +139,4 @@ function aboutMatch(match: Match, reason: string) {
 const nameOf = (deal: Pick<PackageDeal, 'lots' | 'contract' | 'price' | 'matchSeq'>): string =>
   `The deal of ${deal.lots} ${deal.contract} at ${amountText(deal.price)} (number ${deal.matchSeq})`;
 
-const priceOf = ({ value, lots }: Deal): Cents => cents(Math.round(value / lots));
+const priceOf = ({ value, lots }: Deal): Price => asPrice(Math.round(value / lots));

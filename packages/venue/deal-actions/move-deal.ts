@@ -2,7 +2,9 @@
 // change its sub-account (ACT-20). It stays the same deal at the same price and time; the audit keeps what it was.
 import type { Deal } from '../deals/deal.ts';
 import type { DealMoved } from '../deals/deal-events.ts';
+import { feeOf } from '../deals/deal-fee.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { contractNamed } from '../reference/market.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import { updatePositions } from './book-deal.ts';
 import { accountOwner, reachRejection } from './deal-account.ts';
@@ -59,7 +61,8 @@ function moveDeal(
   const { principal, subAccount, capacity } = to;
   deal.owner = { ...from, principal, subAccount, capacity };
   const { dealer: by } = act.rights;
-  act.emit({ kind: 'dealMoved', dealSeq: deal.dealSeq, what, from, to: deal.owner, by });
+  const fee = feeOf(act, contractNamed(act.market, deal.contract), deal);
+  act.emit({ kind: 'dealMoved', dealSeq: deal.dealSeq, what, from, to: deal.owner, fee, by });
   updatePositions(act, deal.contract, [from, deal.owner]);
 
   return { kind: 'deals', deals: [deal.dealSeq] };

@@ -13,6 +13,7 @@ export function ownOpenDeal(act: OwnDealsAct, dealSeq: number): Deal | Rejection
   const { state, rights } = act;
   const deal = state.deals.deal(dealSeq);
   if (deal === undefined || !isWithinScope(rights, deal.owner)) return reject('dealNotFound', { dealSeq });
+  if (deal.origin === 'exercise') return reject('dealFromExercise', { dealSeq });
   if (deal.state !== 'Open') return reject('dealNotOpen', { dealSeq, state: deal.state });
   return dealTimeRejection(act, deal.contract) ?? deal;
 }

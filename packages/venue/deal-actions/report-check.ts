@@ -1,10 +1,10 @@
 // What may be reported as agreed off-screen (market.md, Unmatched deals): futures and options, at a price that the day has
-// seen or that is near the MTM. Pairs and deltas are reported by their legs.
+// seen or that is near the MTM, inside its limits. Pairs and deltas are reported by their legs.
 import type { Contract } from '../contracts/contract.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import type { Cents } from '../kernel/units.ts';
-import type { PricesState } from '../prices/prices-module.ts';
+import type { Price } from '../kernel/units.ts';
+import type { LimitsState } from '../limits/limits.ts';
 import { tickRejection } from '../pricing/price-check.ts';
 import { reject as rejectPrice } from '../pricing/pricing-rejections.ts';
 import { reject } from './deal-rejections.ts';
@@ -14,9 +14,9 @@ const awayPercent = 5;
 
 /** Null when a deal in the contract may be reported at this price. */
 export function reportRejection(
-  { prices }: Pick<PricesState, 'prices'>,
+  { prices, limits }: Pick<LimitsState, 'prices' | 'limits'>,
   contract: Contract,
-  price: Cents,
+  price: Price,
 ): Rejection | null {
   const { kind, name, tick } = contract;
   if (kind !== 'future' && kind !== 'option') return reject('contractNotReportable', { contract: name });
@@ -27,10 +27,13 @@ export function reportRejection(
   const isSeen = low !== null && high !== null && price >= low && price <= high;
   const nearLow = Math.ceil((mtm * (100 - awayPercent)) / 100);
   const nearHigh = Math.floor((mtm * (100 + awayPercent)) / 100);
-  if (isSeen || (price >= nearLow && price <= nearHigh)) return null;
-  return reject('reportedPriceOutside', {
-    price: amountText(price),
-    low: amountText(Math.min(nearLow, low ?? nearLow)),
-    high: amountText(Math.max(nearHigh, high ?? nearHigh)),
-  });
+  if (!isSeen && (price < nearLow || price > nearHigh))
+    return reject('reportedPriceOutside', {
+      price: amountText(price),
+      low: amountText(Math.min(nearLow, low ?? nearLow)),
+      high: amountText(Math.max(nearHigh, high ?? nearHigh)),
+    });
+  const today = limits.of(contract);
+  if (today === null || (price >= today.low && price <= today.high)) return null;
+  return rejectPrice('priceOutsideLimits', { low: amountText(today.low), high: amountText(today.high) });
 }

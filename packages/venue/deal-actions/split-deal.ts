@@ -5,7 +5,15 @@ import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { type Lots, lots } from '../kernel/units.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
-import { bookDeal, changeState, linkedGroupOf, termsOf, updatePositions, valuesOf } from './book-deal.ts';
+import {
+  averageOf,
+  bookDeal,
+  changeState,
+  linkedGroupOf,
+  termsOf,
+  updatePositions,
+  valuesOf,
+} from './book-deal.ts';
 import { accountOwner, reachRejection, withDealer } from './deal-account.ts';
 import type { DealsAnswer } from './deal-answers.ts';
 import type { DealPart, SplitDeal } from './deal-commands.ts';
@@ -43,6 +51,7 @@ export function splitDeal(act: OwnDealsAct, { dealSeq, parts }: SplitDeal): Deal
       ...termsOf(deal),
       lots: part.lots,
       value: values[at] ?? 0,
+      averagePrice: averageOf(deal),
       owner: owners[at] ?? deal.owner,
       linkedGroup,
     }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import {
   account,
   deal,
@@ -81,7 +81,7 @@ describe('an unmatched deal', () => {
 
   it('does not change last, high and low, and is not used for the MTM', () => {
     const market = openDealMarket();
-    const { theirs } = captured(market, { price: cents(410_000) });
+    const { theirs } = captured(market, { price: asPrice(410_000) });
     market.by('denise', accept(theirs));
     expect(market.contract()).toMatchObject({ last: null, high: null, low: null });
     const { events } = market.operate({ kind: 'endDay' });
@@ -96,7 +96,7 @@ describe('an unmatched deal', () => {
     const { mine, theirs } = captured(market);
     const changed = market.by(
       'bongi',
-      edit(mine, { lots: lots(7), price: cents(403_600), account: account('9996S') }),
+      edit(mine, { lots: lots(7), price: asPrice(403_600), account: account('9996S') }),
     );
     expect(unmatchedOf(changed)).toMatchObject({ state: 'Waiting', version: 2 });
     expect(changed.events[0]).toMatchObject({
@@ -161,10 +161,10 @@ describe('an unmatched deal', () => {
     ['contractUnknown', { contract: 'DEC99 WMAZ' }],
     ['quantityNotPositive', { lots: lots(0) }],
     ['quantityAboveLimit', { lots: lots(101) }],
-    ['priceNotPositive', { price: cents(0) }],
-    ['priceOffTick', { price: cents(403_510) }],
-    ['reportedPriceOutside', { price: cents(423_700) }],
-    ['reportedPriceOutside', { price: cents(383_300) }],
+    ['priceNotPositive', { price: asPrice(0) }],
+    ['priceOffTick', { price: asPrice(403_510) }],
+    ['reportedPriceOutside', { price: asPrice(423_700) }],
+    ['reportedPriceOutside', { price: asPrice(383_300) }],
     ['principalUnknown', account('8001V')],
     ['principalNotActive', account('7777X')],
     ['subAccountUnknown', account('9996S', 'NORTH')],
@@ -193,12 +193,24 @@ describe('an unmatched deal', () => {
 
   it('may have any price between the day’s high and low, however far from the MTM', () => {
     const market = openDealMarket();
-    const far = { contract: 'NOV26 WMAZ', price: cents(440_000) };
+    const far = { contract: 'NOV26 WMAZ', price: asPrice(440_000) };
     expect(market.rejected('abdul', report(far))).toBe('reportedPriceOutside');
     deal(market, { contract: 'NOV26 WMAZ', price: 441_000, lots: 1 });
     deal(market, { contract: 'NOV26 WMAZ', price: 439_000, lots: 1 });
     expect(rejectionOf(market.by('abdul', report(far)))).toBeNull();
-    expect(market.rejected('abdul', report({ ...far, price: cents(441_020) }))).toBe('reportedPriceOutside');
+    expect(market.rejected('abdul', report({ ...far, price: asPrice(441_020) }))).toBe(
+      'reportedPriceOutside',
+    );
+  });
+
+  it('is rejected outside the daily limits, like an order, also when it is edited', () => {
+    const market = openDealMarket();
+    const { mine } = captured(market);
+    const outside = asPrice(423_520);
+    expect(market.contract().limits?.high).toBe(423_500);
+    expect(market.rejected('abdul', report({ price: outside }))).toBe('priceOutsideLimits');
+    expect(market.rejected('abdul', edit(mine, { price: outside }))).toBe('priceOutsideLimits');
+    expect(rejectionOf(market.by('abdul', report({ price: asPrice(423_500) })))).toBeNull();
   });
 
   it('is rejected in a contract that has expired, and while its instrument is halted', () => {
@@ -208,7 +220,7 @@ describe('an unmatched deal', () => {
     market.operate({ kind: 'resumeInstrument', instrument: 'WMAZ' });
     // The last trading day of NOV26 is 23 November.
     for (let day = 0; day < 4; day += 1) market.operate({ kind: 'endDay' });
-    expect(market.rejected('abdul', report({ contract: 'NOV26 WMAZ', price: cents(400_000) }))).toBe(
+    expect(market.rejected('abdul', report({ contract: 'NOV26 WMAZ', price: asPrice(400_000) }))).toBe(
       'contractExpired',
     );
     expect(rejectionOf(market.by('abdul', report()))).toBeNull();
@@ -222,7 +234,7 @@ describe('an unmatched deal', () => {
       'unmatchedDealWithoutChange',
     );
     expect(market.rejected('abdul', edit(mine, { lots: lots(0) }))).toBe('quantityNotPositive');
-    expect(market.rejected('abdul', edit(mine, { price: cents(500_000) }))).toBe('reportedPriceOutside');
+    expect(market.rejected('abdul', edit(mine, { price: asPrice(500_000) }))).toBe('reportedPriceOutside');
     expect(market.rejected('abdul', edit(mine, { account: account('8001V') }))).toBe('principalUnknown');
   });
 
@@ -303,7 +315,7 @@ describe('the time in which deals may be handled', () => {
     phase(market, 'admin');
     market.by('abdul', { kind: 'assignDealToMember', dealSeq: buy, member: 'VELD' });
     const { mine, theirs } = captured(market);
-    const other = captured(market, { contract: 'NOV26 WMAZ', price: cents(400_000) });
+    const other = captured(market, { contract: 'NOV26 WMAZ', price: asPrice(400_000) });
     const { events } = phase(market, 'delivery');
     expect(events.filter(({ kind }) => kind === 'unmatchedDealEnded')).toMatchObject([
       { item: { type: 'assign', state: 'Expired' } },

@@ -5,7 +5,7 @@ import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
 import { present } from '../kernel/assert.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
-import { cents, otherSide } from '../kernel/units.ts';
+import { asPrice, otherSide } from '../kernel/units.ts';
 import { tradableContract } from '../phases/entry-gate.ts';
 import { optionDealt } from '../pricing/option-dealt.ts';
 import { contractNamed } from '../reference/market.ts';
@@ -81,7 +81,7 @@ export function editUnmatchedDeal(act: OwnDealsAct, command: EditUnmatchedDeal):
   if (item.type !== 'reported')
     return reject('unmatchedDealNotEditable', { unmatchedSeq, dealSeq: item.dealSeq ?? 0 });
   const contract = contractNamed(market, item.contract);
-  const price = command.price ?? cents(item.value / item.lots);
+  const price = command.price ?? asPrice(item.value / item.lots);
   const lots = command.lots ?? item.lots;
   const invalid = quantityRejection(rights, lots) ?? reportRejection(state, contract, price);
   if (invalid !== null) return invalid;
@@ -169,13 +169,14 @@ function takerOf(
 function bookReport(act: OwnDealsAct, item: UnmatchedDeal, owner: OrderOwner): Deal {
   const { state, market, at } = act;
   const { contract, side, lots, value } = item;
-  const premium = cents(Math.round(value / lots));
+  const premium = asPrice(Math.round(value / lots));
   const { businessDay } = market;
   const terms = {
     matchSeq: state.deals.takeMatchSeq(),
     contract,
     lots,
     value,
+    averagePrice: null,
     isDisclosed: true,
     origin: 'reported',
     linkedGroup: null,

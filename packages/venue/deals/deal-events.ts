@@ -1,7 +1,7 @@
 // The events of deals. Each names the deal and its member, and says everything that a reader needs.
 
 import type { DealOrigin, DealState, Side } from '@openpit/terms';
-import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { EpochMs, Lots, Money, Price } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import type { OptionDealt } from '../pricing/option-dealt.ts';
 import type { OrderOwner } from '../rights/owner.ts';
@@ -14,14 +14,18 @@ export interface DealSide {
   readonly activeOrderSeq: number;
   readonly left: Lots;
   readonly owner: OrderOwner;
+  /** Booking fee, VAT included; null where the market charges none. */
+  readonly fee: Money | null;
 }
 export interface DealMade {
   readonly kind: 'dealMade';
   /** Shared by the two sides. */
   readonly matchSeq: number;
   readonly contract: string;
-  readonly price: Cents;
+  readonly price: Price;
   readonly lots: Lots;
+  /** Price times lots times tons. */
+  readonly amount: Money;
   /** The side that dealt with a resting order; null in a call auction, where both waited. */
   readonly aggressor: Side | null;
   readonly origin: DealOrigin;
@@ -37,6 +41,8 @@ export interface DealMade {
 export interface DealBooked extends DealTerms {
   readonly kind: 'dealBooked';
   readonly dealSeq: number;
+  readonly amount: Money;
+  readonly fee: Money | null;
 }
 /** A deal was replaced, cancelled, offered to another member, or has come back from there. */
 export interface DealStateChanged {
@@ -45,6 +51,8 @@ export interface DealStateChanged {
   readonly member: string;
   readonly state: DealState;
   readonly linkedGroup: number | null;
+  /** What it costs in its new state. */
+  readonly fee: Money | null;
 }
 /** A deal was moved to another account: the audit of what it was and is, and who moved it. */
 export interface DealMoved {
@@ -53,6 +61,8 @@ export interface DealMoved {
   readonly what: 'principal' | 'subAccount';
   readonly from: OrderOwner;
   readonly to: OrderOwner;
+  /** What it costs the new account. */
+  readonly fee: Money | null;
   /** The dealer who moved it. */
   readonly by: string;
 }
@@ -72,20 +82,20 @@ export interface UnmatchedDealEnded {
 
 /** The day's figures of a contract without the corrected deals; all null where no deal is left. */
 export interface CorrectedFigures {
-  readonly last: Cents | null;
+  readonly last: Price | null;
   readonly lastLots: Lots | null;
   readonly lastAt: EpochMs | null;
-  readonly high: Cents | null;
-  readonly low: Cents | null;
+  readonly high: Price | null;
+  readonly low: Price | null;
   /** Price of the day's first deal. */
-  readonly open: Cents | null;
+  readonly open: Price | null;
 }
 interface DealCorrected extends CorrectedFigures {
   readonly matchSeq: number;
   readonly contract: string;
   readonly lots: Lots;
   /** The price at which it was dealt. */
-  readonly price: Cents;
+  readonly price: Price;
   /** Its two sides; empty for a package, of which nothing is held but the deals that it printed. */
   readonly sides: readonly { readonly dealSeq: number; readonly member: string; readonly userId: string }[];
   readonly reason: string;
@@ -98,7 +108,8 @@ export interface DealCancelled extends DealCorrected {
 /** An error trade was given another price. */
 export interface DealRepriced extends DealCorrected {
   readonly kind: 'dealRepriced';
-  readonly newPrice: Cents;
+  readonly newPrice: Price;
+  readonly newAmount: Money;
   readonly option: OptionDealt | null;
 }
 

@@ -1,8 +1,8 @@
 // The business day's deals and unmatched deals. A ledger, because what may be done with a deal depends on its state, and
 // positions follow from the deals that stand.
-import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { EpochMs, Lots, Price } from '../kernel/units.ts';
+import type { MarginsState } from '../margins/margins-module.ts';
 import type { Account } from '../positions/position-ledger.ts';
-import type { PositionsState } from '../positions/positions-module.ts';
 import { copyOf, type Deal, isStanding } from './deal.ts';
 import { countsForMarket } from './deal-origin.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
@@ -12,7 +12,7 @@ export interface PackageDeal {
   readonly linkedGroup: number;
   readonly matchSeq: number;
   readonly contract: string;
-  readonly price: Cents;
+  readonly price: Price;
   readonly lots: Lots;
   readonly dealtAt: EpochMs;
   isCancelled: boolean;
@@ -49,6 +49,11 @@ export class DealLedger {
   /** A deal of today in any state. */
   deal(dealSeq: number): Deal | undefined {
     return this.#deals.get(dealSeq);
+  }
+
+  /** All deals of today in any state, in the order of their numbers. */
+  all(): IterableIterator<Deal> {
+    return this.#deals.values();
   }
 
   /** The deals that make up an account's position in a contract, in the order in which they were dealt. */
@@ -192,7 +197,7 @@ export class DealLedger {
   }
 }
 
-export interface DealsState extends PositionsState {
+export interface DealsState extends MarginsState {
   readonly deals: DealLedger;
 }
 

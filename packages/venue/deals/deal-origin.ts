@@ -13,5 +13,7 @@ export const countsForMarket: Readonly<Record<DealOrigin, boolean>> = {
   assigned: false,
   tripartite: false,
   exercise: false,
+  lapse: false,
+  settlement: false,
   delivery: false,
 };

@@ -13,6 +13,11 @@ export interface DealTerms {
   readonly lots: Lots;
   /** Cents per ton times lots. */
   readonly value: number;
+  /**
+   * Of a part of deals cumulated at their average: that average in hundredths of a cent, which the part keeps whatever odd
+   * cents its value has. Null otherwise: the price follows from the value.
+   */
+  readonly averagePrice: number | null;
   readonly owner: OrderOwner;
   /** The member on the other side; severalMembers for cumulated deals with different ones. */
   readonly counterparty: string;
@@ -61,6 +66,7 @@ export function copyOf(deal: Deal): Deal {
     side: deal.side,
     lots: deal.lots,
     value: deal.value,
+    averagePrice: deal.averagePrice,
     owner: deal.owner,
     counterparty: deal.counterparty,
     isDisclosed: deal.isDisclosed,

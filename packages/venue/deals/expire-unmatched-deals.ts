@@ -1,12 +1,13 @@
 // What nobody has accepted in time (market.md, Unmatched deals): a report is void, and a deal that was offered to another
 // member stays with the member that made it.
-import type { Act } from '../kernel/act.ts';
 import { present } from '../kernel/assert.ts';
+import { contractNamed, type MarketAct } from '../reference/market.ts';
 import type { DealStateChanged, UnmatchedDealEnded } from './deal-events.ts';
+import { feeOf } from './deal-fee.ts';
 import type { DealsState } from './deal-ledger.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
 
-type DealsAct = Act<Pick<DealsState, 'deals'>, DealStateChanged | UnmatchedDealEnded>;
+type DealsAct = MarketAct<Pick<DealsState, 'deals' | 'rates'>, DealStateChanged | UnmatchedDealEnded>;
 
 /** `isOver`: whether time is up for a contract; for all of them when left out. */
 export function expireUnmatchedDeals(
@@ -18,16 +19,14 @@ export function expireUnmatchedDeals(
 }
 
 /** Ends an item that waits, and releases the deal that it would have passed on. */
-export function endUnaccepted(
-  { state, emit }: DealsAct,
-  item: UnmatchedDeal,
-  ended: 'Withdrawn' | 'Expired',
-): void {
+export function endUnaccepted(act: DealsAct, item: UnmatchedDeal, ended: 'Withdrawn' | 'Expired'): void {
+  const { state, market, emit } = act;
   if (item.dealSeq !== null) {
     const deal = present(state.deals.deal(item.dealSeq), `deal ${item.dealSeq} is offered but not known`);
     deal.state = 'Open';
     const { dealSeq, owner, linkedGroup } = deal;
-    emit({ kind: 'dealStateChanged', dealSeq, member: owner.member, state: 'Open', linkedGroup });
+    const fee = feeOf(act, contractNamed(market, deal.contract), deal);
+    emit({ kind: 'dealStateChanged', dealSeq, member: owner.member, state: 'Open', linkedGroup, fee });
   }
   const end: UnmatchedDeal = { ...item, state: ended };
   state.deals.put(end);

@@ -53,6 +53,7 @@ function record(
     side,
     lots: made.lots,
     value: made.price * made.lots,
+    averagePrice: null,
     owner: own.owner,
     counterparty: other.owner.member,
     isDisclosed: false,

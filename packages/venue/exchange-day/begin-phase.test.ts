@@ -1,6 +1,6 @@
 import { type ContractGroup, contractGroups, type Phase } from '@openpit/terms';
 import { describe, expect, it } from 'vitest';
-import { cents, epochMs, lots } from '../kernel/units.ts';
+import { asPrice, epochMs, lots } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { rejectionSentence } from '../rejections.ts';
 import { smallMarket } from '../testing/small-market.ts';
@@ -52,7 +52,7 @@ describe('the phases of an exchange day', () => {
   it('belong to groups: a delivery month closes while other months trade', () => {
     const market = TestMarket.opened();
     begin(market, 'admin', ['deliveryMonth']);
-    const ofNovember = { ...anOrder, contract: 'NOV26 WMAZ', price: cents(400_000) };
+    const ofNovember = { ...anOrder, contract: 'NOV26 WMAZ', price: asPrice(400_000) };
     expect(rejectionOf(market.by('abdul', ofNovember))).toBe('sessionClosed');
     expect(rejectionOf(market.by('abdul', anOrder))).toBeNull();
     expect(rejectionOf(begin(market, 'admin', ['deliveryMonth']))).toBe('phaseUnchanged');

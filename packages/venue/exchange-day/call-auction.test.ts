@@ -2,7 +2,7 @@ import { type ContractGroup, contractGroups, type Phase } from '@openpit/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DealMade } from '../deals/deal-events.ts';
-import { type Cents, cents, lots } from '../kernel/units.ts';
+import { asPrice, lots, type Price } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
 
@@ -15,7 +15,7 @@ const announcementsIn = (events: readonly VenueEvent[]) =>
   events.flatMap((event) =>
     event.kind === 'announcementMade' ? [`${event.announcement}: ${event.message}`] : [],
   );
-const bid = (price: number, quantity = 10) => ({ price: cents(price), lots: lots(quantity) });
+const bid = (price: number, quantity = 10) => ({ price: asPrice(price), lots: lots(quantity) });
 const offer = (price: number, quantity = 10) => ({ side: 'S' as const, ...bid(price, quantity) });
 
 describe('the pre-open', () => {
@@ -113,14 +113,14 @@ describe('the opening', () => {
   it('leaves no book crossed, and deals at one price that all dealers accepted', () => {
     const order = fc.record({
       userId: fc.constantFrom('abdul', 'denise'),
-      price: fc.integer({ min: 20_170, max: 20_180 }).map((tick) => cents(tick * 20)),
+      price: fc.integer({ min: 20_170, max: 20_180 }).map((tick) => asPrice(tick * 20)),
       quantity: fc.integer({ min: 1, max: 9 }),
     });
     fc.assert(
       fc.property(fc.array(order, { maxLength: 25 }), (orders) => {
         const market = TestMarket.opened();
         begin(market, 'preOpen');
-        const prices = new Map<number, Cents>();
+        const prices = new Map<number, Price>();
         for (const { userId, price, quantity } of orders) {
           const side = userId === 'abdul' ? ('B' as const) : ('S' as const);
           const { activeOrderSeq } = market.order(userId, { side, price, lots: lots(quantity) });

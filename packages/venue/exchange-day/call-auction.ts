@@ -5,14 +5,14 @@ import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import { present } from '../kernel/assert.ts';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { RestingOrder } from '../order-book/order-book.ts';
 import { deleteOtherSide, emitJoinedAuction, priceAt } from '../orders/enter-market.ts';
 import { reenterHeldOver } from '../orders/hold-over.ts';
 import { suspendFor } from '../orders/leave-market.ts';
 import type { Order } from '../orders/order.ts';
 import { printMatch } from '../orders/print-match.ts';
-import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
+import { legPrices, legsRejection, referenceLeg } from '../pricing/pair-legs.ts';
 import { referencePrice } from '../pricing/reference-price.ts';
 import type { ExchangeDayAct } from './exchange-day-act.ts';
 import { type Opening, openingPrice } from './opening-price.ts';
@@ -89,7 +89,7 @@ function dealAt(act: ExchangeDayAct, contract: Contract, { buys, sells }: Waitin
   const { state } = act;
   const { pair, tick } = contract;
   const price = priceAt(contract, opening.tick);
-  const minusPrice = pair === null ? null : referencePrice(state, pair.minus, tick);
+  const legReference = pair === null ? null : referencePrice(state, referenceLeg(pair), tick);
   const filled: Order[] = [];
   let left: number = opening.lots;
   for (let bid = 0, offer = 0; left > 0; ) {
@@ -100,7 +100,7 @@ function dealAt(act: ExchangeDayAct, contract: Contract, { buys, sells }: Waitin
     buyer.remaining = lots(buyer.remaining - dealt);
     seller.remaining = lots(seller.remaining - dealt);
     const resting = buyer.queuedAt <= seller.queuedAt ? buyer : seller;
-    printMatch(act, contract, { price, lots: dealt, aggressor: null, buyer, seller, resting, minusPrice });
+    printMatch(act, contract, { price, lots: dealt, aggressor: null, buyer, seller, resting, legReference });
     if (buyer.remaining === 0) bid += 1;
     if (seller.remaining === 0) offer += 1;
     for (const order of [buyer, seller]) if (updateBook(act, order)) filled.push(order);
@@ -134,7 +134,7 @@ function isStoppedByLeg(
   const { state } = act;
   const { pair } = contract;
   if (pair === null) return false;
-  const difference = cents(tick * contract.tick);
+  const difference = asPrice(tick * contract.tick);
   const legs = legPrices(state, pair, { difference, tick: contract.tick });
   if (legsRejection(state, pair, legs) === null) return false;
   const met = [...buys.filter((buy) => buy.tick >= tick), ...sells.filter((sell) => sell.tick <= tick)];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { deal, dealMarket, openDealMarket, report } from '../testing/deal-market.ts';
 import { smallMarket } from '../testing/small-market.ts';
@@ -10,12 +10,16 @@ const kinds = (events: readonly VenueEvent[]) => events.map(({ kind }) => kind);
 describe('the end of a day', () => {
   it('[AUTH-10] expires open orders, marks all contracts, begins the next business day and announces it', () => {
     const market = TestMarket.opened();
-    market.order('abdul', { side: 'S', price: cents(404_000), lots: lots(3) });
-    market.order('denise', { price: cents(404_000), lots: lots(1) });
-    const suspended = market.order('denise', { price: cents(403_000) }).activeOrderSeq;
+    market.order('abdul', { side: 'S', price: asPrice(404_000), lots: lots(3) });
+    market.order('denise', { price: asPrice(404_000), lots: lots(1) });
+    const suspended = market.order('denise', { price: asPrice(403_000) }).activeOrderSeq;
     market.by('denise', { kind: 'suspendActiveOrder', activeOrderSeq: suspended });
     const { events } = market.operate({ kind: 'endDay' });
     expect(kinds(events)).toEqual([
+      'marginRequired',
+      'moneyMoved',
+      'marginRequired',
+      'moneyMoved',
       'orderExpired',
       'orderExpired',
       'dayEnded',
@@ -30,21 +34,25 @@ describe('the end of a day', () => {
     expect(ended?.marks[0]?.limits).toEqual({ low: 384_000, high: 424_000 });
     expect(ended?.marks[1]).toMatchObject({ mtm: 406_000, method: 'previous' });
     expect(market.orders).toEqual([]);
-    expect(market.order('abdul', { price: cents(424_000) }).state).toBe('Active');
+    expect(market.order('abdul', { price: asPrice(424_000) }).state).toBe('Active');
   });
 
-  it('ends what waits, then orders; publishes the day, new months and positions; then lets orders rest again', () => {
+  it('ends what waits, clears accounts, ends orders; publishes the day, new months and positions; then lets orders rest again', () => {
     const instruments = smallMarket.instruments.map((one) => ({ ...one, months: [3, 5, 11, 12] }));
     const market = openDealMarket({ ...dealMarket, instruments });
     // NOV26 trades until 23 November.
     for (const _day of [18, 19, 20]) market.operate({ kind: 'endDay' });
     market.order('abdul', { holdOverUntil: '2026-11-25' });
-    market.order('abdul', { price: cents(403_000) });
+    market.order('abdul', { price: asPrice(403_000) });
     deal(market, { price: 403_500, lots: 2 });
     market.by('abdul', report());
     const { events } = market.operate({ kind: 'endDay' });
     expect(kinds(events)).toEqual([
       'unmatchedDealEnded',
+      'marginRequired',
+      'moneyMoved',
+      'marginRequired',
+      'moneyMoved',
       'orderHeldOver',
       'orderExpired',
       'dayEnded',

@@ -3,7 +3,7 @@
 
 import type { ContractGroup, Phase } from '@openpit/terms';
 import type { IsoDate } from '../kernel/civil-date.ts';
-import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { EpochMs, Lots, Price } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import type { PhaseChange } from '../phases/phases.ts';
 import type { DayMark } from '../prices/prices-module.ts';
@@ -51,7 +51,7 @@ export interface PhaseBegan {
 export interface ContractUncrossed {
   readonly kind: 'contractUncrossed';
   readonly contract: string;
-  readonly price: Cents | null;
+  readonly price: Price | null;
   readonly lots: Lots;
 }
 export interface InstrumentHalted {

@@ -1,6 +1,6 @@
 // The exchange day: phases, call auctions, halts, and the end of the day.
 
-import { byOperator } from '../kernel/command-entry.ts';
+import { byOperator, withSeed } from '../kernel/command-entry.ts';
 import { beginPhase, phaseRejections } from './begin-phase.ts';
 import type { Closing, Closings } from './closings.ts';
 import { beginNextDay, publishDayEnd } from './end-day.ts';
@@ -17,7 +17,7 @@ export const exchangeDayModule = {
     load: (saved: readonly (readonly [number, Closing])[]): Closings => new Map(saved),
   },
   commands: {
-    beginPhase: byOperator(beginPhase),
+    beginPhase: withSeed(byOperator(beginPhase)),
     haltInstrument: byOperator(haltInstrument),
     resumeInstrument: byOperator(resumeInstrument),
   },

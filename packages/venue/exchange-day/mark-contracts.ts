@@ -38,24 +38,20 @@ function officialMarks(act: ExchangeDayAct): FutureMarks {
     const closing = state.closings.get(contract.index);
     if (closing === undefined) continue;
     const deals = dealt.get(contract.name) ?? [];
-    const prices = state.prices.of(contract);
+    const { mtm: previous } = state.prices.of(contract);
     const limits = state.limits.of(contract);
-    marks.set(contract.index, officialMark(contract, { closing, deals, rules, prices, limits }));
+    marks.set(contract.index, officialMark(contract, { closing, deals, rules, previous, limits }));
   }
   state.closings.clear();
   return marks;
 }
 
-/** Two days in a row at a limit widen the band of an instrument. */
+/** Two days in a row that end locked at a limit widen the band of an instrument. */
 function countLimitDay({ state, market }: ExchangeDayAct, official: FutureMarks): void {
-  const atLimit = new Set<string>();
-  for (const contract of market.contracts.values()) {
-    const limits = state.limits.of(contract);
-    if (limits === null) continue;
-    const mtm = official.get(contract.index)?.mtm ?? state.prices.of(contract).mtm;
-    if (mtm === limits.low || mtm === limits.high) atLimit.add(contract.instrument.code);
-  }
-  state.limits.countLimitDay(atLimit);
+  const locked = new Set<string>();
+  for (const contract of market.contracts.values())
+    if (official.get(contract.index)?.method === 'limit') locked.add(contract.instrument.code);
+  state.limits.countLimitDay(locked);
 }
 
 function markContract(

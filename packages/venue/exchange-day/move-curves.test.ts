@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots, volatility } from '../kernel/units.ts';
+import { asPrice, lots, volatility } from '../kernel/units.ts';
 import { marketOfAllTypes } from '../testing/small-market.ts';
 import { TestMarket } from '../testing/test-market.ts';
 
 const future = 'MAR27 WMAZ';
 const call = 'MAR27 WMAZ 4060 C';
-const at = (sigma: number) => ({ price: cents(0), volatility: volatility(sigma), reference: cents(406_000) });
+const at = (sigma: number) => ({
+  price: asPrice(0),
+  volatility: volatility(sigma),
+  reference: asPrice(406_000),
+});
 
 function dealt(market: TestMarket, contract: string, sigma: number, quantity: number): void {
   const order = { contract, lots: lots(quantity), ...at(sigma) };
@@ -52,8 +56,8 @@ describe('the volatility at the money', () => {
   it('follows options that were dealt at a premium, with the future where it was then', () => {
     const market = TestMarket.opened(marketOfAllTypes);
     dealt(market, call, 2_900, 10);
-    market.order('denise', { contract: future, side: 'S', price: cents(410_000), lots: lots(1) });
-    market.order('abdul', { contract: future, price: cents(410_000), lots: lots(1) });
+    market.order('denise', { contract: future, side: 'S', price: asPrice(410_000), lots: lots(1) });
+    market.order('abdul', { contract: future, price: asPrice(410_000), lots: lots(1) });
     marks(market);
     expect(curveOf(market)?.atTheMoney).toBeGreaterThan(2_897);
     expect(curveOf(market)?.atTheMoney).toBeLessThan(2_903);
@@ -79,7 +83,7 @@ describe('the volatility at the money', () => {
       kind: 'addStrike',
       instrument: 'WMAZ',
       contractDate: 'MAR27',
-      strike: cents(408_000),
+      strike: asPrice(408_000),
     });
     const [added] = events.flatMap((event) => (event.kind === 'strikeAdded' ? event.contracts : []));
     // R20 above the future.

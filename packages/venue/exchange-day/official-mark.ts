@@ -4,8 +4,8 @@
 import type { Contract } from '../contracts/contract.ts';
 import type { PriceLimits } from '../contracts/contract-listing.ts';
 import type { Deal } from '../deals/deal.ts';
-import { type Cents, cents } from '../kernel/units.ts';
-import type { DayMark, DayPrices } from '../prices/prices-module.ts';
+import { asPrice, type Price } from '../kernel/units.ts';
+import type { DayMark } from '../prices/prices-module.ts';
 import type { MarkRules } from '../reference/reference-data.ts';
 import type { Closing } from './closings.ts';
 
@@ -15,22 +15,19 @@ export type FutureMark = Pick<DayMark, 'mtm' | 'method'>;
 
 export interface DayOfFuture {
   readonly closing: Closing;
-  /** The day's deals that count for the market, one for each match. */
+  /** The day's deals that count for the market, one for each match, in the order in which they were dealt. */
   readonly deals: readonly Deal[];
   readonly rules: MarkRules;
-  readonly prices: Pick<DayPrices, 'last' | 'mtm'>;
+  /** MTM of the day before. */
+  readonly previous: Price;
   readonly limits: PriceLimits | null;
 }
 
 export function officialMark({ tick }: Pick<Contract, 'tick'>, day: DayOfFuture): FutureMark {
   const { limits } = day;
   const mark = lockedMark(day) ?? averageMark(tick, day) ?? snapshotMark(day);
-  if (limits === null || (mark.mtm > limits.low && mark.mtm < limits.high)) return mark;
-  const mtm = cents(Math.min(Math.max(mark.mtm, limits.low), limits.high));
-  // A deal at the limit is a deal; a mark that only a bid or offer there gives is the limit's.
-  return mtm === mark.mtm && (mark.method === 'last deal' || mark.method === 'VWAP')
-    ? mark
-    : { mtm, method: 'limit' };
+  if (limits === null) return mark;
+  return { ...mark, mtm: asPrice(Math.min(Math.max(mark.mtm, limits.low), limits.high)) };
 }
 
 /** Null unless the book was locked at a limit for the last minutes of trading, with little dealt in that time. */
@@ -41,11 +38,11 @@ function lockedMark({ closing: { at, lock }, deals, rules }: DayOfFuture): Futur
 }
 
 /** Null for a contract that is not liquid. Rounded to the nearest tick, half a tick upwards. */
-function averageMark(tick: Cents, { closing: { at }, deals, rules }: DayOfFuture): FutureMark | null {
+function averageMark(tick: Price, { closing: { at }, deals, rules }: DayOfFuture): FutureMark | null {
   const { value, lots } = dealtIn(deals, { from: at - rules.windowMinutes * minuteMs, at });
   if (lots < rules.liquidLots) return null;
   const ticks = Math.floor((2 * value + lots * tick) / (2 * lots * tick));
-  return { mtm: cents(ticks * tick), method: 'VWAP' };
+  return { mtm: asPrice(ticks * tick), method: 'VWAP' };
 }
 
 /** Dealt after `from`, up to and including `at`. */
@@ -59,10 +56,12 @@ function dealtIn(deals: readonly Deal[], { from, at }: { readonly from: number; 
   return { value, lots };
 }
 
-/** The published procedure draws the moment by lot from the last five minutes; here it is the end of trading, so that a replay gives the same MTM. */
-function snapshotMark({ prices: { last, mtm }, closing: { bid, offer } }: DayOfFuture): FutureMark {
-  const before: Cents = last ?? mtm;
+/** The last deal up to the closing moment, else the previous MTM, moved to a higher bid or a lower offer of that moment. */
+function snapshotMark({ previous, closing, deals }: DayOfFuture): FutureMark {
+  const { at, bid, offer } = closing;
+  const last = deals.filter(({ dealtAt }) => dealtAt <= at).at(-1);
+  const before = last === undefined ? previous : asPrice(Math.round(last.value / last.lots));
   if (bid !== null && bid > before) return { mtm: bid, method: 'bid' };
   if (offer !== null && offer < before) return { mtm: offer, method: 'offer' };
-  return { mtm: before, method: last === null ? 'previous' : 'last deal' };
+  return { mtm: before, method: last === undefined ? 'previous' : 'last deal' };
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cents, lots, ticks } from '../kernel/units.ts';
+import { asPrice, lots, ticks } from '../kernel/units.ts';
 import { type AuctionOrder, openingPrice } from './opening-price.ts';
 
-const tick = cents(20);
+const tick = asPrice(20);
 const bidOrOffer = (at: number, quantity: number): AuctionOrder => ({
   tick: ticks(at),
   lots: lots(quantity),
@@ -47,7 +47,7 @@ describe('the opening price', () => {
   it('is the price at which most lots deal', () => {
     const found = openingPrice(
       { buys: [bidOrOffer(12, 5), bidOrOffer(10, 5)], sells: [bidOrOffer(9, 4), bidOrOffer(10, 5)] },
-      { mtm: cents(100), tick },
+      { mtm: asPrice(100), tick },
     );
     expect(found).toEqual({ tick: 10, lots: 9 });
   });
@@ -55,30 +55,30 @@ describe('the opening price', () => {
   it('leaves the fewest lots over if several prices deal as many', () => {
     const found = openingPrice(
       { buys: [bidOrOffer(12, 5), bidOrOffer(10, 5)], sells: [bidOrOffer(9, 5)] },
-      { mtm: cents(180), tick },
+      { mtm: asPrice(180), tick },
     );
     expect(found).toEqual({ tick: 11, lots: 5 });
   });
 
   it('is then the one nearest to the previous MTM, even between two prices of orders, and then the lower one', () => {
     const one = { buys: [bidOrOffer(20, 5)], sells: [bidOrOffer(10, 5)] };
-    expect(openingPrice(one, { mtm: cents(300), tick })).toEqual({ tick: 15, lots: 5 });
-    expect(openingPrice(one, { mtm: cents(310), tick })).toEqual({ tick: 15, lots: 5 });
-    expect(openingPrice(one, { mtm: cents(9000), tick })).toEqual({ tick: 20, lots: 5 });
-    expect(openingPrice(one, { mtm: cents(20), tick })).toEqual({ tick: 10, lots: 5 });
+    expect(openingPrice(one, { mtm: asPrice(300), tick })).toEqual({ tick: 15, lots: 5 });
+    expect(openingPrice(one, { mtm: asPrice(310), tick })).toEqual({ tick: 15, lots: 5 });
+    expect(openingPrice(one, { mtm: asPrice(9000), tick })).toEqual({ tick: 20, lots: 5 });
+    expect(openingPrice(one, { mtm: asPrice(20), tick })).toEqual({ tick: 10, lots: 5 });
   });
 
   it('does not exist when no bid reaches an offer', () => {
     expect(
-      openingPrice({ buys: [bidOrOffer(9, 5)], sells: [bidOrOffer(10, 5)] }, { mtm: cents(200), tick }),
+      openingPrice({ buys: [bidOrOffer(9, 5)], sells: [bidOrOffer(10, 5)] }, { mtm: asPrice(200), tick }),
     ).toBeNull();
-    expect(openingPrice({ buys: [], sells: [] }, { mtm: cents(200), tick })).toBeNull();
+    expect(openingPrice({ buys: [], sells: [] }, { mtm: asPrice(200), tick })).toBeNull();
   });
 
   it('is the same as by trying every price', () => {
     fc.assert(
       fc.property(someOrders, someOrders, fc.integer({ min: -200, max: 300 }), (buys, sells, mtm) => {
-        const found = openingPrice({ buys, sells }, { mtm: cents(mtm), tick });
+        const found = openingPrice({ buys, sells }, { mtm: asPrice(mtm), tick });
         expect(found).toEqual(naiveOpening({ buys, sells }, mtm));
       }),
       { numRuns: 2000 },

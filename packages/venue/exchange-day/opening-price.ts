@@ -1,6 +1,6 @@
 // The price of a call auction (market.md, Call auction): the one at which most lots can deal; of several the one that leaves
 // the fewest lots of one side over, then the one nearest to the previous MTM, then the lower one. Prices are tick indices.
-import { lots as asLots, ticks as asTicks, type Cents, type Lots, type Ticks } from '../kernel/units.ts';
+import { lots as asLots, ticks as asTicks, type Lots, type Price, type Ticks } from '../kernel/units.ts';
 
 /** An order as far as the price of the auction depends on it. */
 export interface AuctionOrder {
@@ -25,7 +25,7 @@ interface Candidate {
 /** Null when no bid reaches an offer. `near`: the MTM and the size of a tick. */
 export function openingPrice(
   { buys, sells }: { readonly buys: readonly AuctionOrder[]; readonly sells: readonly AuctionOrder[] },
-  near: { readonly mtm: Cents; readonly tick: Cents },
+  near: { readonly mtm: Price; readonly tick: Price },
 ): Opening | null {
   const prices = [...new Set([...buys, ...sells].map(({ tick }) => tick))].sort((a, b) => a - b);
   const bid = lotsFrom(prices, buys, 'above');

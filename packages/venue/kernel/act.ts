@@ -7,5 +7,7 @@ export interface Act<State, Event> {
   readonly state: State;
   readonly seq: number;
   readonly at: EpochMs;
+  /** Drawn by the sequencer for a command that chance decides, else null. */
+  readonly seed: number | null;
   readonly emit: (event: Event) => void;
 }

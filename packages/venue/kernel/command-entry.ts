@@ -8,11 +8,14 @@ export type Result = { readonly kind: string } | Rejection | null;
 
 export interface OperatorCommandEntry<Act, Command> {
   readonly by: 'operator';
+  readonly needsSeed?: true;
   readonly handle: (act: Act, command: Command) => Result;
 }
 
 export interface UserCommandEntry<Act, Command> {
   readonly by: 'user';
+  /** Whether chance decides something, for which the sequencer draws a seed. */
+  readonly needsSeed?: true;
   /** The user needs all of them. */
   readonly flags: readonly PermissionFlag[];
   /** Checks that come before those of the permissions (market.md, Order validation); null where there are none. */
@@ -33,3 +36,9 @@ export const byUser = <Act, Command>(
   handle: (act: Act, command: Command) => Result,
   before: UserCommandEntry<Act, Command>['before'] = null,
 ): UserCommandEntry<Act, Command> => ({ by: 'user', flags, before, handle });
+
+/** A command in which chance decides something: its act has a seed. */
+export const withSeed = <Entry extends object>(entry: Entry): Entry & { readonly needsSeed: true } => ({
+  ...entry,
+  needsSeed: true,
+});

@@ -20,6 +20,13 @@ export function businessDayFrom(day: Day, holidays: Holidays): Day {
   return isBusinessDay(day, holidays) ? day : nextBusinessDay(day, holidays);
 }
 
+/** The business day `count` business days after the given day, which itself is not counted. */
+export function businessDaysAfter(day: Day, count: number, holidays: Holidays): Day {
+  let found = day;
+  for (let left = count; left > 0; left -= 1) found = nextBusinessDay(found, holidays);
+  return found;
+}
+
 /** The business day `count` business days before the given day, which itself is not counted. */
 export function businessDaysBefore(day: Day, count: number, holidays: Holidays): Day {
   let found = day;

@@ -1,13 +1,15 @@
-// Units of the market, branded so that cents are never added to lots. Money and prices are integer cents (a price is
-// per ton), quantities integer lots. Ticks exist inside order-book/ alone. Times are epoch milliseconds and come in
+// Units of the market, branded so that prices, amounts and lots are never mixed up. Prices are integer cents per ton, amounts of
+// money integer cents, quantities integer lots. Ticks exist inside order-book/ alone. Times are epoch milliseconds and come in
 // with the command.
 import type { Side } from '@openpit/terms';
 
 declare const unit: unique symbol;
 type Branded<Name extends string> = number & { readonly [unit]: Name };
 
-/** Integer cents: of a price per ton, or of an amount. */
-export type Cents = Branded<'cents'>;
+/** Integer cents per ton. The difference of two prices is one, too; of a delta it is a volatility, in which it is quoted. */
+export type Price = Branded<'price'>;
+/** An amount of money in integer cents. */
+export type Money = Branded<'money'>;
 /** Whole contracts. */
 export type Lots = Branded<'lots'>;
 /** Volatility in hundredths of a percent per year: 2750 is 27.5 %. */
@@ -17,7 +19,8 @@ export type Ticks = Branded<'ticks'>;
 /** Epoch milliseconds. */
 export type EpochMs = Branded<'epochMs'>;
 
-export const cents = (value: number): Cents => value as Cents;
+export const asPrice = (value: number): Price => value as Price;
+export const asMoney = (value: number): Money => value as Money;
 export const lots = (value: number): Lots => value as Lots;
 export const volatility = (value: number): Volatility => value as Volatility;
 export const ticks = (value: number): Ticks => value as Ticks;

@@ -8,6 +8,10 @@ export const endOfDayStages = [
   'expire',
   /** Every contract gets its MTM, and its limits for the next day. */
   'mark',
+  /** Contracts that end with the day are closed. */
+  'settle',
+  /** What each account receives and pays is computed. */
+  'clear',
   /** Orders expire, or are held over. */
   'carry',
   /** Records of the day are cleared; the next business day begins. */

@@ -3,14 +3,14 @@ import { type AnnouncementMade, announce } from '../announcements/announcements-
 import type { Contract } from '../contracts/contract.ts';
 import type { Act } from '../kernel/act.ts';
 import { amountText } from '../kernel/amount-text.ts';
-import type { Cents } from '../kernel/units.ts';
+import type { Price } from '../kernel/units.ts';
 import { isAtLimit, type LimitsState } from './limits.ts';
 
 /** To be called for each deal in an outright contract. */
 export function announceLimitReached(
   act: Act<LimitsState, AnnouncementMade>,
   contract: Contract,
-  price: Cents,
+  price: Price,
 ): void {
   const { limits } = act.state;
   const own = limits.of(contract);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { rejectionOf, TestMarket } from '../testing/test-market.ts';
 
@@ -7,18 +7,18 @@ const announcementsIn = (events: readonly VenueEvent[]) =>
   events.flatMap((event) =>
     event.kind === 'announcementMade' ? [`${event.announcement}: ${event.message}`] : [],
   );
-const bid = (price: number, quantity = 10) => ({ price: cents(price), lots: lots(quantity) });
+const bid = (price: number, quantity = 10) => ({ price: asPrice(price), lots: lots(quantity) });
 const offer = (price: number, quantity = 10) => ({ side: 'S' as const, ...bid(price, quantity) });
 const limitsOf = (market: TestMarket) => market.contract().limits;
 
 describe('daily limits', () => {
   const wide = (market: TestMarket, band: number) =>
-    market.operate({ kind: 'widenLimits', instrument: 'WMAZ', band: cents(band) });
+    market.operate({ kind: 'widenLimits', instrument: 'WMAZ', band: asPrice(band) });
 
   it('can be widened for the rest of the day, which is announced', () => {
     const market = TestMarket.opened();
     expect(rejectionOf(wide(market, 20_000))).toBe('limitsNotWider');
-    expect(rejectionOf(market.operate({ kind: 'widenLimits', instrument: 'NONE', band: cents(1) }))).toBe(
+    expect(rejectionOf(market.operate({ kind: 'widenLimits', instrument: 'NONE', band: asPrice(1) }))).toBe(
       'instrumentUnknown',
     );
     expect(rejectionOf(wide(market, 30_000))).toBeNull();
@@ -42,21 +42,26 @@ describe('daily limits', () => {
     expect(dealAt(383_500)).toEqual(['Limit: DEC26 WMAZ has dealt at its lower limit of 3835.00.']);
   });
 
-  it('are half as wide again after two days at a limit, until a day ends away from it', () => {
+  it('are half as wide again after two days that end locked at a limit, until a day does not', () => {
     const market = TestMarket.opened();
-    const dealAtLimit = () => {
-      const { high } = limitsOf(market) ?? { high: cents(0) };
+    const endLocked = () => {
+      const { high } = limitsOf(market) ?? { high: asPrice(0) };
       market.order('abdul', offer(high, 1));
-      market.order('denise', bid(high, 1));
+      market.order('denise', bid(high, 10));
+      market.pass(15 * 60_000);
       market.operate({ kind: 'endDay' });
     };
     const width = () => (limitsOf(market)?.high ?? 0) - (limitsOf(market)?.low ?? 0);
-    dealAtLimit();
+    endLocked();
     expect(width()).toBe(40_000);
-    dealAtLimit();
+    endLocked();
     expect(width()).toBe(60_000);
-    dealAtLimit();
+    endLocked();
     expect(width()).toBe(60_000);
+    // A deal at the limit alone makes no limit day.
+    const { high } = limitsOf(market) ?? { high: asPrice(0) };
+    market.order('abdul', offer(high, 1));
+    market.order('denise', bid(high, 1));
     market.operate({ kind: 'endDay' });
     expect(width()).toBe(40_000);
   });

@@ -5,7 +5,7 @@ import type { PriceLimits } from '../contracts/contract-listing.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import { VenueBug } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
-import { type Cents, cents, type EpochMs } from '../kernel/units.ts';
+import { asPrice, type EpochMs, type Price } from '../kernel/units.ts';
 import type { PricesState } from '../prices/prices-module.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { PricesState } from '../prices/prices-module.ts';
  * A day that ends like this is marked at the limit (market.md, MTM).
  */
 export interface LimitLock {
-  readonly limit: Cents;
+  readonly limit: Price;
   readonly since: EpochMs;
 }
 
@@ -66,7 +66,7 @@ export class Limits {
     else if (own.lock?.limit !== limit) own.lock = { limit, since: at };
   }
 
-  /** Counts a day that ends: the instruments that have a contract marked at its limit. */
+  /** Counts a day that ends: the instruments that have a contract locked at its limit. */
   countLimitDay(atLimit: ReadonlySet<string>): void {
     for (const code of [...this.#limitDays.keys()]) if (!atLimit.has(code)) this.#limitDays.delete(code);
     for (const code of atLimit) this.#limitDays.set(code, (this.#limitDays.get(code) ?? 0) + 1);
@@ -74,9 +74,9 @@ export class Limits {
   }
 
   /** The band of an instrument on the next day; half as wide again after two limit days. */
-  bandOf({ code, dailyLimit }: Pick<Instrument, 'code' | 'dailyLimit'>): Cents | null {
+  bandOf({ code, dailyLimit }: Pick<Instrument, 'code' | 'dailyLimit'>): Price | null {
     if (dailyLimit === null || (this.#limitDays.get(code) ?? 0) < limitDaysToWiden) return dailyLimit;
-    return cents(Math.floor((dailyLimit * 3) / 2));
+    return asPrice(Math.floor((dailyLimit * 3) / 2));
   }
 
   save(): SavedLimits {
@@ -102,14 +102,14 @@ export class Limits {
   }
 }
 
-function lockedLimit({ book, tick }: Contract, limits: PriceLimits | null): Cents | null {
+function lockedLimit({ book, tick }: Contract, limits: PriceLimits | null): Price | null {
   if (limits === null) return null;
   if (book.best('B') === limits.high / tick) return limits.high;
   return book.best('S') === limits.low / tick ? limits.low : null;
 }
 
 /** Only an order with such a price can lock a book. */
-export const isAtLimit = ({ low, high }: PriceLimits, price: Cents): boolean =>
+export const isAtLimit = ({ low, high }: PriceLimits, price: Price): boolean =>
   price === high || price === low;
 
 /**
@@ -118,13 +118,13 @@ export const isAtLimit = ({ low, high }: PriceLimits, price: Cents): boolean =>
  */
 export function limitsAround(
   { instrument, firstDeliveryDay }: Pick<Contract, 'instrument' | 'firstDeliveryDay'>,
-  { mtm, band, day }: { readonly mtm: Cents; readonly band: Cents | null; readonly day: Day },
+  { mtm, band, day }: { readonly mtm: Price; readonly band: Price | null; readonly day: Day },
 ): PriceLimits | null {
   if (band === null || day >= firstDeliveryDay) return null;
   const { tick } = instrument;
   const low = Math.ceil((mtm - band) / tick) * tick;
   const high = Math.floor((mtm + band) / tick) * tick;
-  return { low: cents(Math.max(low, tick)), high: cents(high) };
+  return { low: asPrice(Math.max(low, tick)), high: asPrice(high) };
 }
 
 export interface LimitsState extends PricesState {

@@ -3,7 +3,7 @@ import { type AnnouncementMade, announce } from '../announcements/announcements-
 import type { PriceLimits } from '../contracts/contract-listing.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
-import type { Cents } from '../kernel/units.ts';
+import type { Price } from '../kernel/units.ts';
 import type { MarketAct } from '../reference/market.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
 import { type LimitsState, limitsAround } from './limits.ts';
@@ -12,7 +12,7 @@ export interface WidenLimits {
   readonly kind: 'widenLimits';
   readonly instrument: string;
   /** On either side of the last MTM. */
-  readonly band: Cents;
+  readonly band: Price;
 }
 
 /** A contract has other limits for the rest of the day. */

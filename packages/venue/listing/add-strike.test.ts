@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, volatility } from '../kernel/units.ts';
+import { asPrice, volatility } from '../kernel/units.ts';
 import { marketOfAllTypes } from '../testing/small-market.ts';
 import { rejectionOf, TestMarket } from '../testing/test-market.ts';
 import { Venue } from '../venue.ts';
@@ -8,7 +8,7 @@ const opened = () => TestMarket.opened(marketOfAllTypes);
 
 describe('a new strike', () => {
   const add = (market: TestMarket, strike: number, contractDate = 'MAR27') =>
-    market.by('abdul', { kind: 'addStrike', instrument: 'WMAZ', contractDate, strike: cents(strike) });
+    market.by('abdul', { kind: 'addStrike', instrument: 'WMAZ', contractDate, strike: asPrice(strike) });
 
   it('on the grid is listed at once with call, put and both deltas, which have an MTM and can be dealt', () => {
     const market = opened();
@@ -60,5 +60,5 @@ describe('a new strike', () => {
 });
 
 function byVolatility(value: number) {
-  return { price: cents(0), volatility: volatility(value) };
+  return { price: asPrice(0), volatility: volatility(value) };
 }

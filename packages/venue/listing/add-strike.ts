@@ -6,7 +6,7 @@ import { optionName } from '../contracts/contract-names.ts';
 import type { StrikeGrid } from '../contracts/instrument.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
-import type { Cents } from '../kernel/units.ts';
+import type { Price } from '../kernel/units.ts';
 import { expiryRejection } from '../phases/entry-gate.ts';
 import type { PricingState } from '../pricing/curves.ts';
 import { type MarketAct, nextDisplaySeq } from '../reference/market.ts';
@@ -17,7 +17,7 @@ export interface AddStrike {
   readonly instrument: string;
   /** Month of the future, `MAR27`. */
   readonly contractDate: string;
-  readonly strike: Cents;
+  readonly strike: Price;
 }
 
 /** Four contracts more: call, put and their deltas. */
@@ -25,7 +25,7 @@ export interface StrikeAdded {
   readonly kind: 'strikeAdded';
   readonly instrument: string;
   readonly contractDate: string;
-  readonly strike: Cents;
+  readonly strike: Price;
   readonly contracts: readonly ContractListing[];
 }
 
@@ -88,7 +88,7 @@ export function addStrike(
 function strikeRejection(
   act: AddStrikeAct,
   underlying: Contract,
-  { strike, grid }: { readonly strike: Cents; readonly grid: StrikeGrid },
+  { strike, grid }: { readonly strike: Price; readonly grid: StrikeGrid },
 ): Rejection | null {
   const { state, market } = act;
   const contract = underlying.name;

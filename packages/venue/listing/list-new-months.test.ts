@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';
 import { marketOfAllTypes, smallMarket } from '../testing/small-market.ts';
 import { TestMarket } from '../testing/test-market.ts';
@@ -23,13 +23,13 @@ function until(market: TestMarket, day: string): { contract: string; on: string;
   return listed;
 }
 
-const grid = { near: cents(2_000), far: cents(10_000), nearSteps: 1, farSteps: 1 };
+const grid = { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 1, farSteps: 1 };
 const maize = (instrument: string, month: number, displaySeq: number) => ({
   instrument,
   year: month === 12 ? 2026 : 2027,
   month,
   displaySeq,
-  mtm: cents(instrument === 'WMAZ' ? 406_000 : 388_000),
+  mtm: asPrice(instrument === 'WMAZ' ? 406_000 : 388_000),
   openInterest: 0,
 });
 /** Two months each of white and yellow maize, options on the nearer white one. */
@@ -47,7 +47,7 @@ const names = (listed: ReturnType<typeof until>) => listed.map(({ contract }) =>
 describe('new contract months', () => {
   it('are listed on the day after another has expired: the next of the cycle, at the MTM of the furthest month', () => {
     const market = TestMarket.opened(cycled);
-    market.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(1), price: cents(406_200) });
+    market.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(1), price: asPrice(406_200) });
     // NOV26 is dealt until 23 November, DEC26 until 23 December.
     expect(until(market, '2026-11-24')).toEqual([{ contract: 'MAY27 WMAZ', on: '2026-11-24', mtm: 406_200 }]);
     expect(until(market, '2026-12-24')).toEqual([{ contract: 'JUL27 WMAZ', on: '2026-12-24', mtm: 406_200 }]);
@@ -59,7 +59,7 @@ describe('new contract months', () => {
     const before = market.venue.stateHash();
     market.restart();
     expect(market.venue.stateHash()).toBe(before);
-    const may = { contract: 'MAY27 WMAZ', lots: lots(2), price: cents(406_000) };
+    const may = { contract: 'MAY27 WMAZ', lots: lots(2), price: asPrice(406_000) };
     expect(market.order('denise', { ...may, side: 'S' }).state).toBe('Active');
     expect(market.order('abdul', may).state).toBe('Filled');
     expect(
@@ -72,7 +72,7 @@ describe('new contract months', () => {
         principal: 'KAND',
         subAccount: null,
         ref: '',
-        price: cents(427_000),
+        price: asPrice(427_000),
       }).verdict,
     ).toMatchObject({ rejection: { code: 'priceOutsideLimits' } });
     until(market, '2026-11-25');
@@ -111,12 +111,12 @@ describe('contracts that depend on months', () => {
         (option) => `MAR27 WMAZ ${option}`,
       ),
     );
-    const at = { contract: 'MAR27 WMAZ 4060 C', lots: lots(1), price: cents(20_000) };
+    const at = { contract: 'MAR27 WMAZ 4060 C', lots: lots(1), price: asPrice(20_000) };
     market.order('denise', { ...at, side: 'S' });
     expect(market.order('abdul', at).state).toBe('Filled');
     expect(names(until(market, '2026-11-24'))).toEqual([]);
     const asked = { kind: 'addStrike', instrument: 'WMAZ', contractDate: 'MAR27' } as const;
-    const strike = cents(430_000);
+    const strike = asPrice(430_000);
     expect(market.by('abdul', { ...asked, strike }).verdict.kind).toBe('accepted');
     const after = until(market, '2027-02-22');
     expect(names(after).filter((name) => name.startsWith('MAY27 WMAZ '))).toHaveLength(5 * 4);
@@ -128,7 +128,7 @@ describe('contracts that depend on months', () => {
     const listed = until(market, '2026-12-24');
     expect(names(listed)).toEqual(['MAY27 WMAZ', 'MAY27 YMAZ', 'MAR27-MAY27 WMAZ', 'MAR27 WMAZ-YMAZ']);
     expect(listed.map(({ mtm }) => mtm)).toEqual([406_000, 388_000, 0, 18_000]);
-    const at = { contract: 'MAR27 WMAZ-YMAZ', lots: lots(1), price: cents(18_000) };
+    const at = { contract: 'MAR27 WMAZ-YMAZ', lots: lots(1), price: asPrice(18_000) };
     market.order('denise', { ...at, side: 'S' });
     expect(market.order('abdul', at).state).toBe('Filled');
     const seqs = market.reference.added;
@@ -142,7 +142,7 @@ describe('contracts that depend on months', () => {
       kind: 'addStrike',
       instrument: 'WMAZ',
       contractDate: 'MAR27',
-      strike: cents(430_000),
+      strike: asPrice(430_000),
     });
     until(market, '2026-12-24');
     const before = market.venue.stateHash();

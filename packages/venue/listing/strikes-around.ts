@@ -1,10 +1,10 @@
 // The strikes of options on a new month (market.md, Strikes): close together near the money, wider apart further out. Dealers
 // may ask for more of them.
 import type { StrikeGrid } from '../contracts/instrument.ts';
-import { type Cents, cents } from '../kernel/units.ts';
+import { asPrice, type Price } from '../kernel/units.ts';
 
 /** In ascending order, all above zero. */
-export function strikesAround(mtm: Cents, { near, far, nearSteps, farSteps = 0 }: StrikeGrid): Cents[] {
+export function strikesAround(mtm: Price, { near, far, nearSteps, farSteps = 0 }: StrikeGrid): Price[] {
   const middle = Math.floor((2 * mtm + near) / (2 * near)) * near;
   const [low, high] = [middle - nearSteps * near, middle + nearSteps * near];
   const strikes: number[] = [];
@@ -13,5 +13,5 @@ export function strikesAround(mtm: Cents, { near, far, nearSteps, farSteps = 0 }
   for (let strike = low; strike <= high; strike += near) strikes.push(strike);
   const highest = Math.floor(high / far) + 1;
   for (let step = 0; step < farSteps; step += 1) strikes.push((highest + step) * far);
-  return strikes.filter((strike) => strike > 0).map(cents);
+  return strikes.filter((strike) => strike > 0).map(asPrice);
 }

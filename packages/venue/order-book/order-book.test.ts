@@ -1,7 +1,7 @@
 import type { Side } from '@openpit/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cents, type Lots, lots, type Ticks, ticks } from '../kernel/units.ts';
+import { asPrice, type Lots, lots, type Ticks, ticks } from '../kernel/units.ts';
 import { LadderOrderBook } from './ladder-book.ts';
 import { NaiveOrderBook } from './naive-book.ts';
 import type { BookEntry, OrderBook } from './order-book.ts';
@@ -179,12 +179,12 @@ describe.each(books)('%s', (_name, make) => {
 
   it('prints itself', () => {
     const book = make();
-    expect(printBook(book, cents(20))).toBe('(empty)');
+    expect(printBook(book, asPrice(20))).toBe('(empty)');
     rest(book, 1, 'B', 20_174, 12);
     rest(book, 2, 'B', 20_174, 3);
     rest(book, 3, 'S', 20_176, 20);
     rest(book, 4, 'S', 20_177, 1);
-    expect(printBook(book, cents(20))).toBe(
+    expect(printBook(book, asPrice(20))).toBe(
       ['            15 (1 2)    4034.80 | 4035.20    20 (3)', `${' '.repeat(31)} | 4035.40    1 (4)`].join(
         '\n',
       ),

@@ -1,10 +1,10 @@
 // A book as text for scenarios, test failures and the operator: one line per price, with lots and orders of both sides.
 import { amountText } from '../kernel/amount-text.ts';
-import type { Cents } from '../kernel/units.ts';
+import type { Price } from '../kernel/units.ts';
 import type { OrderBook, RestingOrder } from './order-book.ts';
 
 /** Lines `bid lots (orders)  price | price  lots (orders) offer`, best prices first; `(empty)` for an empty book. */
-export function printBook(book: OrderBook, tick: Cents): string {
+export function printBook(book: OrderBook, tick: Price): string {
   const bids = levels(book.resting('B'));
   const offers = levels(book.resting('S'));
   if (bids.length === 0 && offers.length === 0) return '(empty)';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents } from '../kernel/units.ts';
+import { asPrice } from '../kernel/units.ts';
 import type { Outcome } from '../outcome.ts';
 import { rejectionOf, TestMarket } from '../testing/test-market.ts';
 import type { OrdersAnswer } from './order-answers.ts';
@@ -20,11 +20,14 @@ describe('the actions on all orders', () => {
       contract: 'MAR27 WMAZ',
       principal: '9996S',
       capacity: 'A',
-      price: cents(406_000),
+      price: asPrice(406_000),
     });
-    const suspended = market.order('abdul', { contract: 'DEC26 WMAZ', price: cents(403_000) }).activeOrderSeq;
+    const suspended = market.order('abdul', {
+      contract: 'DEC26 WMAZ',
+      price: asPrice(403_000),
+    }).activeOrderSeq;
     market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq: suspended });
-    market.order('denise', { contract: 'DEC26 WMAZ', price: cents(403_000) });
+    market.order('denise', { contract: 'DEC26 WMAZ', price: asPrice(403_000) });
     return market;
   }
 

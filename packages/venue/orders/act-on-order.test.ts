@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DealMade } from '../deals/deal-events.ts';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { answerOf, rejectionOf, TestMarket } from '../testing/test-market.ts';
 
@@ -13,11 +13,11 @@ describe('suspending, resubmitting and deleting', () => {
   it('[ACT-5] takes the order out of the book and keeps price and remaining lots', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', { lots: lots(10) });
-    market.order('denise', { side: 'S', price: cents(403_480), lots: lots(4) });
+    market.order('denise', { side: 'S', price: asPrice(403_480), lots: lots(4) });
     const answer = answerOf(market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq }));
     expect(answer).toMatchObject({ state: 'Suspended', remaining: 6 });
     expect(
-      market.order('denise', { side: 'S', price: cents(403_480), type: 'Tok', lots: lots(1) }).dealt,
+      market.order('denise', { side: 'S', price: asPrice(403_480), type: 'Tok', lots: lots(1) }).dealt,
     ).toBe(0);
     expect(rejectionOf(market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq }))).toBe(
       'orderNotActive',
@@ -31,7 +31,7 @@ describe('suspending, resubmitting and deleting', () => {
     const second = market.order('abdul', { lots: lots(5) });
     const back = market.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq: first.activeOrderSeq });
     expect(kinds(back.events)).toEqual(['orderResubmitted', 'orderRested']);
-    market.order('denise', { side: 'S', price: cents(403_480), lots: lots(6) });
+    market.order('denise', { side: 'S', price: asPrice(403_480), lots: lots(6) });
     expect(deals(market.lastEvents).map(({ buy }) => buy.activeOrderSeq)).toEqual([
       second.activeOrderSeq,
       first.activeOrderSeq,
@@ -39,7 +39,7 @@ describe('suspending, resubmitting and deleting', () => {
     const again = market.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq: first.activeOrderSeq });
     expect(rejectionOf(again)).toBe('orderNotSuspended');
     market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq: first.activeOrderSeq });
-    market.order('denise', { side: 'S', price: cents(403_440), lots: lots(2) });
+    market.order('denise', { side: 'S', price: asPrice(403_440), lots: lots(2) });
     const taking = market.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq: first.activeOrderSeq });
     expect(answerOf(taking)).toMatchObject({ state: 'Active', dealt: 2, remaining: 2 });
   });
@@ -82,7 +82,7 @@ describe('reducing', () => {
     const reduced = market.by('abdul', { kind: 'reduceActiveOrder', activeOrderSeq: first, lots: lots(4) });
     expect(answerOf(reduced)).toMatchObject({ state: 'Active', remaining: 4, dealt: 0 });
     expect(reduced.events).toMatchObject([{ kind: 'orderReduced', lots: 10, left: 4, rested: true }]);
-    market.order('denise', { side: 'S', price: cents(403_480), lots: lots(5) });
+    market.order('denise', { side: 'S', price: asPrice(403_480), lots: lots(5) });
     expect(buyersOf(market.lastEvents)).toEqual([first, second]);
   });
 

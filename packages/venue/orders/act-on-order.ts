@@ -1,10 +1,10 @@
 // The actions on one order: delete, suspend, resubmit, reduce (ACT-4 to ACT-7).
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
-import { lots } from '../kernel/units.ts';
+import { type Lots, lots } from '../kernel/units.ts';
 import { enterMarket } from './enter-market.ts';
 import { entryRejection } from './entry-checks.ts';
 import { deleteOrder, placeOf, suspendOrder } from './leave-market.ts';
-import { isSuspended, stateOf } from './order.ts';
+import { isSuspended, type Order, stateOf } from './order.ts';
 import { answerOf, type OrderAnswer } from './order-answers.ts';
 import type {
   DeleteActiveOrder,
@@ -12,7 +12,7 @@ import type {
   ResubmitActiveOrder,
   SuspendActiveOrder,
 } from './order-commands.ts';
-import type { OwnOrdersAct } from './orders-act.ts';
+import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
 import { reject } from './orders-rejections.ts';
 import { ownOrder } from './own-order.ts';
 
@@ -70,9 +70,14 @@ export function reduceActiveOrder(
   const { remaining } = order;
   if (left < 1 || left >= remaining) return reject('reductionNotLower', { activeOrderSeq, remaining });
 
+  return reduceOrder(act, order, left);
+}
+
+/** `left`: fewer lots than remain. */
+export function reduceOrder(act: OrdersAct, order: Order, left: Lots): OrderAnswer {
   const place = placeOf(order);
   if (order.entry !== null) order.contract.book.reduce(order.entry, left);
-  order.lots = lots(order.lots - (remaining - left));
+  order.lots = lots(order.lots - (order.remaining - left));
   order.remaining = left;
   act.state.orders.put(order);
 

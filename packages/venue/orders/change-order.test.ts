@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { answerOf, rejectionOf, TestMarket } from '../testing/test-market.ts';
 import type { OrderChange } from './order-commands.ts';
@@ -13,12 +13,12 @@ describe('editing a suspended order', () => {
   it('[ACT-8] changes its terms, leaves it suspended, and counts the lots that have dealt', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', { lots: lots(10), ref: 'E1' });
-    market.order('denise', { side: 'S', price: cents(403_480), lots: lots(3) });
+    market.order('denise', { side: 'S', price: asPrice(403_480), lots: lots(3) });
     const edit = (change: Partial<OrderChange>) =>
       market.by('abdul', { kind: 'editSuspendOrder', activeOrderSeq, change: { ...noChange, ...change } });
-    expect(rejectionOf(edit({ price: cents(403_500) }))).toBe('orderNotSuspended');
+    expect(rejectionOf(edit({ price: asPrice(403_500) }))).toBe('orderNotSuspended');
     market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
-    const edited = edit({ price: cents(403_500), lots: lots(12), principal: '9996S' });
+    const edited = edit({ price: asPrice(403_500), lots: lots(12), principal: '9996S' });
     expect(answerOf(edited)).toMatchObject({ state: 'Suspended', remaining: 12, ref: 'E1' });
     expect(market.orders[0]).toMatchObject({
       price: 403_500,
@@ -31,8 +31,8 @@ describe('editing a suspended order', () => {
 
   it.each([
     ['orderWithoutChange', {}],
-    ['orderWithoutChange', { price: cents(403_480) }],
-    ['priceOffTick', { price: cents(403_481) }],
+    ['orderWithoutChange', { price: asPrice(403_480) }],
+    ['priceOffTick', { price: asPrice(403_481) }],
     ['quantityAboveLimit', { lots: lots(101) }],
     ['principalUnknown', { principal: '8001V' }],
     ['capacityContradictsPrincipal', { capacity: 'A' as const }],
@@ -58,19 +58,31 @@ describe('amending an active order', () => {
   it('[ACT-5] [ACT-8] [ACT-7] changes it in one command and queues it behind all others at its new price', () => {
     const market = TestMarket.opened();
     const first = market.order('abdul', {}).activeOrderSeq;
-    const second = market.order('abdul', { price: cents(403_500) }).activeOrderSeq;
-    const moved = amend(market, first, { price: cents(403_500) });
+    const second = market.order('abdul', { price: asPrice(403_500) }).activeOrderSeq;
+    const moved = amend(market, first, { price: asPrice(403_500) });
     expect(kinds(moved.events)).toEqual(['orderSuspended', 'orderEdited', 'orderResubmitted', 'orderRested']);
     expect(answerOf(moved)).toMatchObject({ activeOrderSeq: first, state: 'Active', remaining: 10 });
-    market.order('denise', { side: 'S', price: cents(403_500), lots: lots(11) });
+    market.order('denise', { side: 'S', price: asPrice(403_500), lots: lots(11) });
     expect(buyersOf(market.lastEvents)).toEqual([second, first]);
+  });
+
+  it('keeps its place in the queue when it only lowers the quantity', () => {
+    const market = TestMarket.opened();
+    const first = market.order('abdul', {}).activeOrderSeq;
+    const second = market.order('abdul', {}).activeOrderSeq;
+    const lowered = amend(market, first, { lots: lots(4) });
+    expect(kinds(lowered.events)).toEqual(['orderReduced']);
+    expect(answerOf(lowered)).toMatchObject({ state: 'Active', remaining: 4 });
+    market.order('denise', { side: 'S', price: asPrice(403_480), lots: lots(5) });
+    expect(buyersOf(market.lastEvents)).toEqual([first, second]);
+    expect(kinds(amend(market, second, { lots: lots(20) }).events)).toContain('orderResubmitted');
   });
 
   it('deals at once when its new price meets the other side', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', {});
-    market.order('denise', { side: 'S', price: cents(403_520), lots: lots(4) });
-    expect(answerOf(amend(market, activeOrderSeq, { price: cents(403_520) }))).toMatchObject({
+    market.order('denise', { side: 'S', price: asPrice(403_520), lots: lots(4) });
+    expect(answerOf(amend(market, activeOrderSeq, { price: asPrice(403_520) }))).toMatchObject({
       dealt: 4,
       remaining: 6,
       state: 'Active',
@@ -83,10 +95,10 @@ describe('amending an active order', () => {
     market.order('abdul', { lots: lots(5) });
     const { orders } = market;
     const { buys } = market.contract();
-    expect(rejectionOf(amend(market, first, { price: cents(499_000) }))).toBe('priceOutsideLimits');
+    expect(rejectionOf(amend(market, first, { price: asPrice(499_000) }))).toBe('priceOutsideLimits');
     expect(rejectionOf(amend(market, first, { lots: lots(101) }))).toBe('quantityAboveLimit');
-    market.order('abdul', { side: 'S', price: cents(403_600), lots: lots(5), principal: 'KAND' });
-    expect(rejectionOf(amend(market, first, { price: cents(403_600) }))).toBe('orderWouldMatchOwnOrder');
+    market.order('abdul', { side: 'S', price: asPrice(403_600), lots: lots(5), principal: 'KAND' });
+    expect(rejectionOf(amend(market, first, { price: asPrice(403_600) }))).toBe('orderWouldMatchOwnOrder');
     expect(market.orders.slice(0, 2)).toEqual(orders);
     expect(market.contract().buys).toEqual(buys);
   });
@@ -97,8 +109,8 @@ describe('amending an active order', () => {
       const market = TestMarket.opened();
       const { activeOrderSeq } = market.order('abdul', {});
       market.operate({ kind: 'revokePermissions', userId: 'abdul', flags: [flag] });
-      expect(rejectionOf(amend(market, activeOrderSeq, { price: cents(403_500) }))).toBe('notPermitted');
-      expect(rejectionOf(amend(market, 99, { price: cents(403_500) }))).toBe('notPermitted');
+      expect(rejectionOf(amend(market, activeOrderSeq, { price: asPrice(403_500) }))).toBe('notPermitted');
+      expect(rejectionOf(amend(market, 99, { price: asPrice(403_500) }))).toBe('notPermitted');
     },
   );
 });

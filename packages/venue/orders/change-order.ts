@@ -6,6 +6,7 @@ import { type OrderPrice, orderPrice } from '../pricing/order-price.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { ownerOf } from '../rights/owner.ts';
 import { quantityRejection } from '../rights/quantity-check.ts';
+import { reduceOrder } from './act-on-order.ts';
 import { enterMarket } from './enter-market.ts';
 import { entryRejection } from './entry-checks.ts';
 import { holdOverRejection } from './hold-over-check.ts';
@@ -43,6 +44,7 @@ export function amendActiveOrder(
   if (order.entry === null) return reject('orderNotActive', { activeOrderSeq });
   const wanted = changed(act, order, change);
   if (isRejection(wanted)) return wanted;
+  if (onlyLowersQuantity(order, wanted)) return reduceOrder(act, order, wanted.remaining);
   const rejected = entryRejection(act, wanted);
   if (rejected !== null) return rejected;
 
@@ -52,6 +54,20 @@ export function amendActiveOrder(
   const before = order.remaining;
   return answerOf(order, enterMarket(act, order), before);
 }
+
+/** Such an amendment keeps the place in the queue. */
+const onlyLowersQuantity = (order: Order, wanted: Order): boolean =>
+  wanted.remaining < order.remaining && isSame({ ...wanted, remaining: order.remaining }, order);
+
+const isSame = (one: Order, other: Order): boolean =>
+  one.price === other.price &&
+  one.holdOverUntil === other.holdOverUntil &&
+  one.pricing?.reference === other.pricing?.reference &&
+  one.pricing?.premium === other.pricing?.premium &&
+  one.remaining === other.remaining &&
+  one.owner.principal === other.owner.principal &&
+  one.owner.capacity === other.owner.capacity &&
+  one.owner.subAccount === other.owner.subAccount;
 
 /** A copy of the order with the change; rejects a change that changes nothing or is invalid. */
 function changed(act: OwnOrdersAct, order: Order, change: OrderChange): Order | Rejection {
@@ -67,16 +83,9 @@ function changed(act: OwnOrdersAct, order: Order, change: OrderChange): Order | 
   const kept = principal === order.owner.principal ? order.owner.subAccount : null;
   const subAccount = change.subAccount === undefined ? kept : change.subAccount;
   const holdOverUntil = change.holdOver == null ? order.holdOverUntil : change.holdOver.until;
-  const isSame =
-    price === order.price &&
-    holdOverUntil === order.holdOverUntil &&
-    pricing?.reference === order.pricing?.reference &&
-    pricing?.premium === order.pricing?.premium &&
-    remaining === order.remaining &&
-    principal === order.owner.principal &&
-    capacity === order.owner.capacity &&
-    subAccount === order.owner.subAccount;
-  if (isSame) return reject('orderWithoutChange', { activeOrderSeq });
+  const owned = { ...order.owner, principal, capacity, subAccount };
+  if (isSame({ ...order, price, pricing, remaining, holdOverUntil, owner: owned }, order))
+    return reject('orderWithoutChange', { activeOrderSeq });
   const invalid = quantityRejection(rights, remaining) ?? priceRejection(state, contract, price);
   if (invalid !== null) return invalid;
   const { ref } = order.owner;

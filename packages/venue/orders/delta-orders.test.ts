@@ -1,6 +1,6 @@
 import { contractGroups } from '@openpit/terms';
 import { describe, expect, it } from 'vitest';
-import { cents, lots, volatility } from '../kernel/units.ts';
+import { asPrice, lots, volatility } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { marketOfAllTypes } from '../testing/small-market.ts';
 import { rejectionOf, TestMarket } from '../testing/test-market.ts';
@@ -24,7 +24,7 @@ describe('a delta order', () => {
       ...byVolatility(2_800),
       contract: delta,
       lots: lots(20),
-      reference: cents(407_700),
+      reference: asPrice(407_700),
       ...fields,
     });
 
@@ -41,6 +41,26 @@ describe('a delta order', () => {
     expect(callSide.hedge?.side).toBe('S');
   });
 
+  it('comes back suspended, and is not resubmitted, when its reference price is outside the new limits of the future', () => {
+    const market = opened();
+    const { activeOrderSeq } = resting(market, { reference: asPrice(386_020), holdOverUntil: '2026-11-23' });
+    market.operate({ kind: 'widenLimits', instrument: 'WMAZ', band: asPrice(31_000) });
+    const order = { contract: 'MAR27 WMAZ', price: asPrice(437_000), lots: lots(1) };
+    market.order('denise', { ...order, side: 'S' });
+    market.order('abdul', order);
+    market.operate({ kind: 'endDay' });
+    expect(market.contract('MAR27 WMAZ').limits?.low).toBe(417_000);
+    expect(market.lastEvents).toContainEqual({
+      kind: 'ordersSuspendedFor',
+      userId: 'abdul',
+      reason: 'outsideLimits',
+      orders: [activeOrderSeq],
+    });
+    expect(market.rejected('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq })).toBe(
+      'referenceNotAllowed',
+    );
+  });
+
   it('deals option and future as linked deals, at the premium and the reference price of the resting order', () => {
     const market = opened();
     const { pricing } = resting(market);
@@ -49,7 +69,7 @@ describe('a delta order', () => {
       contract: delta,
       side: 'S',
       lots: lots(20),
-      reference: cents(405_000),
+      reference: asPrice(405_000),
     });
     expect(taken.state).toBe('Filled');
     const [whole, option, future, ...more] = dealsOf(market);
@@ -131,12 +151,12 @@ describe('a delta order', () => {
     const same = market.order('denise', {
       contract: delta,
       side: 'B',
-      price: known?.premium ?? cents(0),
-      reference: cents(407_700),
+      price: known?.premium ?? asPrice(0),
+      reference: asPrice(407_700),
     });
     expect(Math.abs((same.pricing?.volatility ?? 0) - 2_800)).toBeLessThanOrEqual(1);
     expect(same.pricing?.premium).toBe(known?.premium);
-    const nonsense = market.by('abdul', { ...order(delta), price: cents(20), reference: cents(400_000) });
+    const nonsense = market.by('abdul', { ...order(delta), price: asPrice(20), reference: asPrice(400_000) });
     expect(rejectionOf(nonsense)).toBe('premiumWithoutVolatility');
   });
 
@@ -149,18 +169,18 @@ describe('a delta order', () => {
     // Four futures bid for, and two more as the hedge of the five puts: past the limit of the future.
     const other = opened();
     other.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(5) });
-    other.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(4), price: cents(400_000) });
+    other.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(4), price: asPrice(400_000) });
     const rejected = other.by('abdul', { ...over, lots: lots(5) });
     expect(rejected.verdict).toMatchObject({ rejection: { details: { contract: 'MAR27 WMAZ', reach: 6 } } });
   });
 });
 
 function byVolatility(value: number) {
-  return { price: cents(0), volatility: volatility(value) };
+  return { price: asPrice(0), volatility: volatility(value) };
 }
 
 function order(contract: string) {
-  const terms = { contract, side: 'B', type: 'Normal', lots: lots(1), price: cents(20_000) } as const;
+  const terms = { contract, side: 'B', type: 'Normal', lots: lots(1), price: asPrice(20_000) } as const;
   return {
     kind: 'insertOrder',
     ...terms,

@@ -2,12 +2,13 @@
 // over: it deals with what is there, then rests, is filled or is killed.
 import type { OrderState } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { type Cents, cents, lots, type Ticks, ticks } from '../kernel/units.ts';
+import { asPrice, lots, type Price, type Ticks, ticks } from '../kernel/units.ts';
 import { isAtLimit } from '../limits/limits.ts';
 import type { MatchListener, RestingMatch } from '../order-book/order-book.ts';
 import { phaseOf } from '../phases/phases.ts';
+import { referenceLeg } from '../pricing/pair-legs.ts';
 import { referencePrice } from '../pricing/reference-price.ts';
-import { deleteOrder } from './leave-market.ts';
+import { deleteOrder, noteLeft } from './leave-market.ts';
 import type { Order } from './order.ts';
 import type { OrdersAct } from './orders-act.ts';
 import { printMatch } from './print-match.ts';
@@ -98,13 +99,13 @@ class Dealing implements MatchListener {
   readonly filled: Order[] = [];
   readonly #act: OrdersAct;
   readonly #incoming: Order;
-  readonly #minusPrice: Cents | null;
+  readonly #legReference: Price | null;
 
   constructor(act: OrdersAct, incoming: Order) {
     const { pair, tick } = incoming.contract;
     this.#act = act;
     this.#incoming = incoming;
-    this.#minusPrice = pair === null ? null : referencePrice(act.state, pair.minus, tick);
+    this.#legReference = pair === null ? null : referencePrice(act.state, referenceLeg(pair), tick);
   }
 
   matched({ order, tick, dealt, left }: RestingMatch): void {
@@ -124,12 +125,13 @@ class Dealing implements MatchListener {
       buyer,
       seller,
       resting,
-      minusPrice: this.#minusPrice,
+      legReference: this.#legReference,
     });
     if (left > 0) {
       orders.exposure.put(resting);
       return;
     }
+    noteLeft(this.#act, resting);
     resting.entry = null;
     orders.remove(resting);
     this.filled.push(resting);
@@ -138,6 +140,6 @@ class Dealing implements MatchListener {
 }
 
 /** The tick index of a price that has passed the price check. */
-export const tickOf = ({ tick }: Contract, price: Cents): Ticks => ticks(price / tick);
+export const tickOf = ({ tick }: Contract, price: Price): Ticks => ticks(price / tick);
 
-export const priceAt = (contract: Contract, tick: Ticks): Cents => cents(tick * contract.tick);
+export const priceAt = (contract: Contract, tick: Ticks): Price => asPrice(tick * contract.tick);

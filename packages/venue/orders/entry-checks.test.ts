@@ -1,23 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
 
 describe('the position limit of an account', () => {
   it('counts the position and the open orders on the same side, and allows orders that reduce the position', () => {
     const market = TestMarket.opened();
     market.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(12) });
-    market.order('denise', { side: 'S', price: cents(403_500), lots: lots(8) });
-    market.order('abdul', { price: cents(403_500), lots: lots(8) });
-    market.order('abdul', { price: cents(403_000), lots: lots(3) });
-    const rejected = market.by('abdul', { ...anOrder, lots: lots(2), price: cents(403_000) });
+    market.order('denise', { side: 'S', price: asPrice(403_500), lots: lots(8) });
+    market.order('abdul', { price: asPrice(403_500), lots: lots(8) });
+    market.order('abdul', { price: asPrice(403_000), lots: lots(3) });
+    const rejected = market.by('abdul', { ...anOrder, lots: lots(2), price: asPrice(403_000) });
     expect(rejectionOf(rejected)).toBe('positionAboveLimit');
-    expect(market.order('abdul', { price: cents(403_000), lots: lots(1) }).state).toBe('Active');
-    expect(market.order('abdul', { side: 'S', price: cents(404_000), lots: lots(20) }).state).toBe('Active');
+    expect(market.order('abdul', { price: asPrice(403_000), lots: lots(1) }).state).toBe('Active');
+    expect(market.order('abdul', { side: 'S', price: asPrice(404_000), lots: lots(20) }).state).toBe(
+      'Active',
+    );
     expect(
-      market.order('abdul', { contract: 'MAR27 WMAZ', price: cents(406_000), lots: lots(12) }).state,
+      market.order('abdul', { contract: 'MAR27 WMAZ', price: asPrice(406_000), lots: lots(12) }).state,
     ).toBe('Active');
     market.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: null });
-    expect(market.order('abdul', { price: cents(403_000), lots: lots(50) }).state).toBe('Active');
+    expect(market.order('abdul', { price: asPrice(403_000), lots: lots(50) }).state).toBe('Active');
     expect(rejectionOf(market.operate({ kind: 'limitPosition', principal: 'NOBODY', maxLots: null }))).toBe(
       'accountUnknown',
     );
@@ -25,9 +27,19 @@ describe('the position limit of an account', () => {
 });
 
 describe('the self-match setting', () => {
+  it('rejects the whole order and says how many lots of others are ahead', () => {
+    const market = TestMarket.opened();
+    market.order('denise', { side: 'S', price: asPrice(403_460), lots: lots(3) });
+    const { activeOrderSeq } = market.order('abdul', { side: 'S', price: asPrice(403_480) });
+    const { verdict } = market.by('abdul', anOrder);
+    const details = { principal: 'KAND', activeOrderSeq, ahead: 3 };
+    expect(verdict).toMatchObject({ rejection: { code: 'orderWouldMatchOwnOrder', details } });
+    expect(market.deals).toEqual([]);
+  });
+
   it('can be changed, and keeps its value after a restart', () => {
     const market = TestMarket.opened();
-    market.order('abdul', { side: 'S', price: cents(403_480) });
+    market.order('abdul', { side: 'S', price: asPrice(403_480) });
     expect(rejectionOf(market.by('abdul', anOrder))).toBe('orderWouldMatchOwnOrder');
     market.operate({ kind: 'setSelfMatch', selfMatch: 'allow' });
     market.restart();

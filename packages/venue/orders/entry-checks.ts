@@ -4,6 +4,7 @@
 import type { Rejection } from '../kernel/rejection.ts';
 import { otherSide, type Ticks } from '../kernel/units.ts';
 import { auctionRejection, expiryRejection, haltRejection, sessionRejection } from '../phases/entry-gate.ts';
+import { agreedReferenceRejection } from '../pricing/order-price.ts';
 import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import type { OrderOwner } from '../rights/owner.ts';
@@ -11,6 +12,7 @@ import { quantityRejection } from '../rights/quantity-check.ts';
 import { isWithinScope, type UserRights } from '../rights/user-rights.ts';
 import { priceAt, tickOf } from './enter-market.ts';
 import { changesBy } from './exposure.ts';
+import { marginRejection } from './margin-check.ts';
 import type { Order } from './order.ts';
 import type { OwnOrdersAct } from './orders-act.ts';
 import { reject } from './orders-rejections.ts';
@@ -26,7 +28,9 @@ export function entryRejection(act: OwnOrdersAct, order: Order): Rejection | nul
     auctionRejection(act, contract, order.type) ??
     quantityRejection(rights, order.remaining) ??
     priceRejection(state, contract, order.price) ??
+    agreedReferenceRejection(state, contract, order.pricing) ??
     positionRejection(act, order) ??
+    marginRejection(act, order) ??
     selfMatchRejection(act, order) ??
     legLimitsRejection(act, order)
   );
@@ -72,9 +76,11 @@ function selfMatchRejection({ state, market }: OwnOrdersAct, order: Order): Reje
     const other = state.orders.get(resting.order).owner;
     if (other.member === owner.member && other.principal === owner.principal) {
       const { principal } = owner;
+      const before = order.remaining - left;
+      const ahead = isInAuction || before === 0 ? {} : { ahead: before };
       return isVisible(state.rights.get(owner.userId), other)
-        ? reject('orderWouldMatchOwnOrder', { principal, activeOrderSeq: resting.order })
-        : reject('orderWouldMatchOwnOrder', { principal, whose: 'another' });
+        ? reject('orderWouldMatchOwnOrder', { principal, activeOrderSeq: resting.order, ...ahead })
+        : reject('orderWouldMatchOwnOrder', { principal, whose: 'another', ...ahead });
     }
     left -= resting.lots;
   }

@@ -3,7 +3,7 @@
 import type { Side } from '@openpit/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cents, lots, volatility } from '../kernel/units.ts';
+import { asPrice, lots, volatility } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
 import { marketOfAllTypes } from '../testing/small-market.ts';
 import { anOrder, orderFlags, TestMarket } from '../testing/test-market.ts';
@@ -113,9 +113,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 function priceOf(market: TestMarket, { contract, steps }: Pick<Terms, 'contract' | 'steps'>) {
-  if (contract.endsWith(' D')) return { price: cents(0), volatility: volatility(2_700 + steps * 50) };
+  if (contract.endsWith(' D')) return { price: asPrice(0), volatility: volatility(2_700 + steps * 50) };
   const tick = contract === spread || contract.endsWith('WEAT') ? 100 : 20;
-  return { price: cents(Math.round(market.contract(contract).mtm / tick) * tick + steps * tick) };
+  return { price: asPrice(Math.round(market.contract(contract).mtm / tick) * tick + steps * tick) };
 }
 
 function orderOf(market: TestMarket, { account: { principal, capacity }, ...rest }: Terms): InsertOrder {

@@ -12,6 +12,7 @@ export interface PositionChange {
 }
 
 interface OpenLots {
+  readonly contract: Contract;
   bought: number;
   sold: number;
 }
@@ -72,6 +73,24 @@ export class Exposure {
     return (isBuy ? bought : sold) - ownLots;
   }
 
+  /**
+   * What the principal's open orders could change in one direction, by contract; the order with this number does not
+   * count. `open`: as above.
+   */
+  *changesOf(
+    principal: string,
+    direction: 1 | -1,
+    { except, open }: { readonly except: number; readonly open: Iterable<Order> },
+  ): Generator<PositionChange> {
+    const account = this.#accounts.get(principal) ?? this.#follow(principal, open);
+    for (const { contract, bought, sold } of account.values())
+      yield { contract, change: direction > 0 ? bought : sold };
+    const own = this.#parts.get(except);
+    if (own?.principal !== principal) return;
+    for (const { contract, change } of own.changes)
+      if (change > 0 === direction > 0) yield { contract, change: -change };
+  }
+
   #follow(principal: string, open: Iterable<Order>): Map<number, OpenLots> {
     const account = new Map<number, OpenLots>();
     this.#accounts.set(principal, account);
@@ -83,7 +102,7 @@ export class Exposure {
 function addTo(account: Map<number, OpenLots>, { contract, change }: PositionChange, sign: 1 | -1): void {
   let lots = account.get(contract.index);
   if (lots === undefined) {
-    lots = { bought: 0, sold: 0 };
+    lots = { contract, bought: 0, sold: 0 };
     account.set(contract.index, lots);
   }
   if (change > 0) lots.bought += sign * change;

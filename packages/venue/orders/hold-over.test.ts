@@ -1,13 +1,13 @@
 import { type ContractGroup, contractGroups, type Phase } from '@openpit/terms';
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
 
 const begin = (market: TestMarket, phase: Phase, groups = contractGroups as readonly ContractGroup[]) =>
   market.operate({ kind: 'beginPhase', groups, phase, dueAt: null, next: null, opensAt: null });
 const kindsOf = (events: readonly VenueEvent[]) => events.map(({ kind }) => kind);
-const bid = (price: number, quantity = 10) => ({ price: cents(price), lots: lots(quantity) });
+const bid = (price: number, quantity = 10) => ({ price: asPrice(price), lots: lots(quantity) });
 const offer = (price: number, quantity = 10) => ({ side: 'S' as const, ...bid(price, quantity) });
 
 describe('an order that is held over', () => {
@@ -49,7 +49,7 @@ describe('an order that is held over', () => {
     market.operate({ kind: 'endDay' });
     expect(market.contract().buys).toEqual([]);
     const { activeOrderSeq } = second;
-    const change = { price: cents(403_000), lots: null, principal: null, capacity: null };
+    const change = { price: asPrice(403_000), lots: null, principal: null, capacity: null };
     expect(rejectionOf(market.by('abdul', { kind: 'editSuspendOrder', activeOrderSeq, change }))).toBe(
       'orderHeldOver',
     );
@@ -141,7 +141,7 @@ describe('an order that is held over', () => {
 
   it('expires with its contract', () => {
     const market = TestMarket.opened();
-    market.order('abdul', { contract: 'NOV26 WMAZ', price: cents(400_000), holdOverUntil: '2026-11-20' });
+    market.order('abdul', { contract: 'NOV26 WMAZ', price: asPrice(400_000), holdOverUntil: '2026-11-20' });
     for (let day = 0; day < 3; day += 1) market.operate({ kind: 'endDay' });
     expect(market.lastEvents[0]).toMatchObject({ kind: 'orderExpired' });
     expect(market.orders).toEqual([]);

@@ -1,8 +1,9 @@
 // Orders that outlive the day (market.md, Hold over): at its end an order that is held over leaves the book and waits. In the
-// next pre-open, or at once where there is none, it takes its place again, oldest first. If its price is outside the new
-// day's limits, it comes back suspended.
+// next pre-open, or at once where there is none, it takes its place again, oldest first. If its price, or the reference price of
+// a delta, is outside the new day's limits, it comes back suspended.
 import type { Contract } from '../contracts/contract.ts';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
+import { agreedReferenceRejection } from '../pricing/order-price.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { enterMarket } from './enter-market.ts';
 import { leaveBook, placeOf, suspendFor } from './leave-market.ts';
@@ -44,8 +45,11 @@ export function reenterHeldOver(act: OrdersAct, opens: (contract: Contract) => b
     // An order before this one may have filled the other side of its double order, which has deleted it.
     const isOpen = act.state.orders.find(order.activeOrderSeq) !== undefined;
     if (!isOpen || !opens(order.contract)) continue;
-    if (priceRejection(act.state, order.contract, order.price) !== null)
-      suspendFor(act, [order], 'outsideLimits');
+    const { state } = act;
+    const outside =
+      priceRejection(state, order.contract, order.price) ??
+      agreedReferenceRejection(state, order.contract, order.pricing);
+    if (outside !== null) suspendFor(act, [order], 'outsideLimits');
     else {
       order.isHeldOver = false;
       enterMarket(act, order);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { Outcome } from '../outcome.ts';
 import { anOrder, TestMarket } from '../testing/test-market.ts';
 import type { DoubleAnswer } from './order-answers.ts';
@@ -8,8 +8,8 @@ import type { InsertDoubleOrder } from './order-commands.ts';
 const aDouble: InsertDoubleOrder = {
   kind: 'insertDoubleOrder',
   contract: 'DEC26 WMAZ',
-  bid: { lots: lots(5), price: cents(403_400) },
-  offer: { lots: lots(6), price: cents(403_600) },
+  bid: { lots: lots(5), price: asPrice(403_400) },
+  offer: { lots: lots(6), price: asPrice(403_600) },
   capacity: 'P',
   principal: 'KAND',
   subAccount: null,
@@ -33,10 +33,10 @@ describe('a double order', () => {
   it('is accepted with both sides or not at all', () => {
     const market = TestMarket.opened();
     const bad: [string, Partial<InsertDoubleOrder>][] = [
-      ['bidNotBelowOffer', { offer: { lots: lots(6), price: cents(403_400) } }],
-      ['priceOutsideLimits', { offer: { lots: lots(6), price: cents(499_000) } }],
-      ['quantityAboveLimit', { offer: { lots: lots(101), price: cents(403_600) } }],
-      ['priceOffTick', { bid: { lots: lots(5), price: cents(403_401) } }],
+      ['bidNotBelowOffer', { offer: { lots: lots(6), price: asPrice(403_400) } }],
+      ['priceOutsideLimits', { offer: { lots: lots(6), price: asPrice(499_000) } }],
+      ['quantityAboveLimit', { offer: { lots: lots(101), price: asPrice(403_600) } }],
+      ['priceOffTick', { bid: { lots: lots(5), price: asPrice(403_401) } }],
       ['principalUnknown', { principal: 'NOBODY' }],
     ];
     for (const [code, fields] of bad) expect(market.rejected('abdul', { ...aDouble, ...fields })).toBe(code);
@@ -46,13 +46,13 @@ describe('a double order', () => {
     for (const cancelOther of [true, false]) {
       const market = TestMarket.opened();
       const { offer } = doubleOf(market.by('abdul', { ...aDouble, cancelOther }));
-      market.order('denise', { side: 'S', price: cents(403_400), lots: lots(4) });
+      market.order('denise', { side: 'S', price: asPrice(403_400), lots: lots(4) });
       expect(market.orders).toHaveLength(2);
       const filled = market.by('denise', {
         ...anOrder,
         principal: 'VELD',
         side: 'S',
-        price: cents(403_400),
+        price: asPrice(403_400),
         lots: lots(1),
       });
       const gone = filled.events.find((event) => event.kind === 'orderDeleted');
@@ -69,10 +69,10 @@ describe('a double order', () => {
 
   it('cancels the offer when the bid is filled at once, and the bid when the offer is', () => {
     const market = TestMarket.opened();
-    market.order('denise', { side: 'S', price: cents(403_400), lots: lots(5) });
+    market.order('denise', { side: 'S', price: asPrice(403_400), lots: lots(5) });
     const bought = doubleOf(market.by('abdul', { ...aDouble, cancelOther: true }));
     expect([bought.bid.state, bought.offer.state]).toEqual(['Filled', 'Cancelled']);
-    market.order('denise', { side: 'B', price: cents(403_600), lots: lots(6) });
+    market.order('denise', { side: 'B', price: asPrice(403_600), lots: lots(6) });
     const sold = doubleOf(market.by('abdul', { ...aDouble, cancelOther: true }));
     expect([sold.bid.state, sold.offer.state]).toEqual(['Cancelled', 'Filled']);
     expect(market.orders).toEqual([]);

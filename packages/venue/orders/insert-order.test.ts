@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DealMade } from '../deals/deal-events.ts';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { rejectionSentence } from '../rejections.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
@@ -8,7 +8,7 @@ import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
 const kinds = (events: readonly VenueEvent[]) => events.map(({ kind }) => kind);
 const deals = (events: readonly VenueEvent[]) =>
   events.filter((event): event is DealMade => event.kind === 'dealMade');
-const ofTwo = { contract: 'DEC26 WMAZ', price: cents(403_520), lots: lots(10) };
+const ofTwo = { contract: 'DEC26 WMAZ', price: asPrice(403_520), lots: lots(10) };
 
 describe('inserting an order', () => {
   it('[ACT-1] rests the lots that do not deal', () => {
@@ -20,9 +20,9 @@ describe('inserting an order', () => {
 
   it('[ACT-1] deals at the resting price, oldest order first, and emits both sides of each deal', () => {
     const market = TestMarket.opened();
-    const first = market.order('abdul', { side: 'S', price: cents(403_520), lots: lots(6) });
-    const second = market.order('abdul', { side: 'S', price: cents(403_520), lots: lots(6) });
-    const taken = market.order('denise', { side: 'B', price: cents(403_600), lots: lots(10) });
+    const first = market.order('abdul', { side: 'S', price: asPrice(403_520), lots: lots(6) });
+    const second = market.order('abdul', { side: 'S', price: asPrice(403_520), lots: lots(6) });
+    const taken = market.order('denise', { side: 'B', price: asPrice(403_600), lots: lots(10) });
     expect(taken).toMatchObject({ state: 'Filled', remaining: 0, dealt: 10 });
     const made = deals(market.lastEvents);
     expect(
@@ -57,10 +57,10 @@ describe('inserting an order', () => {
     ['contractUnknown', { contract: 'DEC99 WMAZ' }],
     ['quantityNotPositive', { lots: lots(0) }],
     ['quantityAboveLimit', { lots: lots(101) }],
-    ['priceNotPositive', { price: cents(0) }],
-    ['priceOffTick', { price: cents(403_510) }],
-    ['priceOutsideLimits', { price: cents(423_520) }],
-    ['priceImplausible', { contract: 'NOV26 WMAZ', price: cents(1_600_020) }],
+    ['priceNotPositive', { price: asPrice(0) }],
+    ['priceOffTick', { price: asPrice(403_510) }],
+    ['priceOutsideLimits', { price: asPrice(423_520) }],
+    ['priceImplausible', { contract: 'NOV26 WMAZ', price: asPrice(1_600_020) }],
     ['principalUnknown', { principal: 'NOBODY' }],
     ['principalUnknown', { principal: '8001V', capacity: 'A' }],
     ['principalNotActive', { principal: '7777X', capacity: 'A' }],
@@ -74,7 +74,7 @@ describe('inserting an order', () => {
   it('names the limits and the nearest ticks in the sentence', () => {
     const market = TestMarket.opened();
     const sentence = (price: number) => {
-      const { verdict } = market.by('abdul', { ...anOrder, price: cents(price) });
+      const { verdict } = market.by('abdul', { ...anOrder, price: asPrice(price) });
       return verdict.kind === 'rejected' ? rejectionSentence(verdict.rejection) : 'accepted';
     };
     expect(sentence(423_520)).toBe('Price outside daily limits (3835.00-4235.00).');
@@ -83,20 +83,20 @@ describe('inserting an order', () => {
 
   it('is rejected if it would match an own order, but not if that is of another principal of the member', () => {
     const market = TestMarket.opened();
-    market.order('abdul', { side: 'S', price: cents(403_500) });
-    expect(rejectionOf(market.by('abdul', { ...anOrder, price: cents(403_500) }))).toBe(
+    market.order('abdul', { side: 'S', price: asPrice(403_500) });
+    expect(rejectionOf(market.by('abdul', { ...anOrder, price: asPrice(403_500) }))).toBe(
       'orderWouldMatchOwnOrder',
     );
-    expect(market.order('abdul', { price: cents(403_500), principal: '9996S', capacity: 'A' }).state).toBe(
+    expect(market.order('abdul', { price: asPrice(403_500), principal: '9996S', capacity: 'A' }).state).toBe(
       'Filled',
     );
   });
 
   it('is accepted if it is filled before it would reach an own order', () => {
     const market = TestMarket.opened();
-    market.order('denise', { side: 'S', price: cents(403_500), lots: lots(10) });
-    market.order('abdul', { side: 'S', price: cents(403_520), lots: lots(10) });
-    expect(market.order('abdul', { price: cents(403_520), lots: lots(10) }).state).toBe('Filled');
+    market.order('denise', { side: 'S', price: asPrice(403_500), lots: lots(10) });
+    market.order('abdul', { side: 'S', price: asPrice(403_520), lots: lots(10) });
+    expect(market.order('abdul', { price: asPrice(403_520), lots: lots(10) }).state).toBe('Filled');
   });
 
   it('is rejected for a member that is not active', () => {

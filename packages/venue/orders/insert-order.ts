@@ -1,7 +1,7 @@
 // Insert an order (ACT-1): the whole chain of checks (market.md, Order validation), then into the market.
 import type { Contract } from '../contracts/contract.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
-import { cents, type EpochMs } from '../kernel/units.ts';
+import { asPrice, type EpochMs } from '../kernel/units.ts';
 import { tradableContract } from '../phases/entry-gate.ts';
 import { type OrderPrice, orderPrice } from '../pricing/order-price.ts';
 import { priceRejection } from '../pricing/price-check.ts';
@@ -44,7 +44,7 @@ export function insertOrder(act: OwnOrdersAct, command: InsertOrder): OrderAnswe
 }
 
 export const askedPrice = (
-  { price = cents(0), volatility = null }: Pick<QuotedSide, 'price' | 'volatility'>,
+  { price = asPrice(0), volatility = null }: Pick<QuotedSide, 'price' | 'volatility'>,
   reference: InsertOrder['reference'] = null,
 ) => ({ price, volatility, reference });
 

@@ -1,5 +1,6 @@
 // The ways out of the market: permanently, or only out of the book.
 
+import { markRulesOf } from '../reference/mark-rules.ts';
 import type { Order } from './order.ts';
 import type { OrderDeleted, OrderPlace, OrdersSuspendedFor } from './order-events.ts';
 import type { OrdersAct } from './orders-act.ts';
@@ -54,12 +55,19 @@ export function suspendOrder(act: OrdersAct, order: Order): void {
 }
 
 /** Takes the order out of the book, if it is in it. */
-export function leaveBook({ state, at }: OrdersAct, order: Order): void {
+export function leaveBook(act: OrdersAct, order: Order): void {
   if (order.entry === null) return;
+  const { state, at } = act;
   const { contract } = order;
+  noteLeft(act, order);
   contract.book.remove(order.entry);
   order.entry = null;
   if (state.limits.lockOf(contract) !== null) state.limits.updateLock(contract, at);
+}
+
+/** To be called when an order leaves the book: the closing moment of the MTM may be before. */
+export function noteLeft({ state, market, at }: OrdersAct, order: Order): void {
+  state.orders.left.note(order, at, markRulesOf(market.rules));
 }
 
 /** Suspends orders without their dealers' doing: each dealer is notified once, with the reason. */

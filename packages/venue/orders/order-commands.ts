@@ -2,7 +2,7 @@
 // permissions it needs.
 import type { Capacity, OrderType, Side } from '@openpit/terms';
 import type { IsoDate } from '../kernel/civil-date.ts';
-import type { Cents, Lots, Volatility } from '../kernel/units.ts';
+import type { Lots, Price, Volatility } from '../kernel/units.ts';
 
 export interface InsertOrder {
   readonly kind: 'insertOrder';
@@ -11,11 +11,11 @@ export interface InsertOrder {
   readonly type: OrderType;
   readonly lots: Lots;
   /** Per ton; of an option or a delta its premium; of a split or a spread its difference. Not used beside a volatility. */
-  readonly price?: Cents;
+  readonly price?: Price;
   /** On options and deltas instead of the price. */
   readonly volatility?: Volatility | null;
   /** On options and deltas the price of the future; its present one when null or left out. */
-  readonly reference?: Cents | null;
+  readonly reference?: Price | null;
   readonly capacity: Capacity;
   readonly principal: string;
   readonly subAccount?: string | null;
@@ -27,7 +27,7 @@ export interface InsertOrder {
 /** One side of a two-way quote; price and volatility as in an order. */
 export interface QuotedSide {
   readonly lots: Lots;
-  readonly price?: Cents;
+  readonly price?: Price;
   readonly volatility?: Volatility | null;
 }
 /** A two-way quote: both sides are accepted, or neither. */
@@ -36,7 +36,7 @@ export interface InsertDoubleOrder {
   readonly contract: string;
   readonly bid: QuotedSide;
   readonly offer: QuotedSide;
-  readonly reference?: Cents | null;
+  readonly reference?: Price | null;
   readonly capacity: Capacity;
   readonly principal: string;
   readonly subAccount?: string | null;
@@ -67,10 +67,10 @@ export interface ReduceActiveOrder {
 
 /** What an edit changes; null leaves the order as it is. */
 export interface OrderChange {
-  readonly price: Cents | null;
+  readonly price: Price | null;
   /** On options and deltas instead of the price. */
   readonly volatility?: Volatility | null;
-  readonly reference?: Cents | null;
+  readonly reference?: Price | null;
   /** What is left to deal after the change. */
   readonly lots: Lots | null;
   readonly principal: string | null;

@@ -2,7 +2,7 @@
 
 import type { OrderType, Side } from '@openpit/terms';
 import type { IsoDate } from '../kernel/civil-date.ts';
-import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { EpochMs, Lots, Price } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import type { OptionPricing } from '../pricing/option-pricing.ts';
 import type { OrderOwner } from '../rights/owner.ts';
@@ -15,7 +15,7 @@ export interface OrderAccepted {
   readonly side: Side;
   readonly type: OrderType;
   readonly lots: Lots;
-  readonly price: Cents;
+  readonly price: Price;
   /** How the price of an option or a delta was computed; null where the dealer gave it. */
   readonly pricing: OptionPricing | null;
   readonly owner: OrderOwner;
@@ -27,7 +27,7 @@ interface OrderInBook {
   readonly activeOrderSeq: number;
   readonly contract: string;
   readonly side: Side;
-  readonly price: Cents;
+  readonly price: Price;
   readonly lots: Lots;
   readonly member: string;
 }
@@ -83,7 +83,7 @@ export interface OrderReduced extends OrderPlace {
 export interface OrderEdited {
   readonly kind: 'orderEdited';
   readonly activeOrderSeq: number;
-  readonly price: Cents;
+  readonly price: Price;
   readonly pricing: OptionPricing | null;
   readonly lots: Lots;
   readonly owner: OrderOwner;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents } from '../kernel/units.ts';
+import { asPrice } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { rejectionOf, TestMarket } from '../testing/test-market.ts';
 
@@ -13,7 +13,7 @@ describe('the suspension of unattended orders', () => {
     const market = TestMarket.opened();
     guard(market, 60);
     const mine = market.order('abdul', {}).activeOrderSeq;
-    const hers = market.order('denise', { price: cents(403_000) }).activeOrderSeq;
+    const hers = market.order('denise', { price: asPrice(403_000) }).activeOrderSeq;
     expect(rejectionOf(market.operate({ kind: 'suspendTimedOutOrders' }))).toBe('noOrdersToSuspend');
     market.pass(60_000);
     market.operate({ kind: 'suspendTimedOutOrders' });

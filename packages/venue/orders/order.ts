@@ -2,7 +2,7 @@
 import type { OrderState, OrderType, Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import type { IsoDate } from '../kernel/civil-date.ts';
-import type { Cents, EpochMs, Lots } from '../kernel/units.ts';
+import type { EpochMs, Lots, Price } from '../kernel/units.ts';
 import type { BookEntry } from '../order-book/order-book.ts';
 import type { Phases } from '../phases/phases.ts';
 import type { OptionPricing } from '../pricing/option-pricing.ts';
@@ -14,7 +14,7 @@ export interface Order {
   readonly side: Side;
   readonly type: OrderType;
   lots: Lots;
-  price: Cents;
+  price: Price;
   /** How the price of an option or a delta was computed; null where the dealer gave it. */
   pricing: OptionPricing | null;
   owner: OrderOwner;

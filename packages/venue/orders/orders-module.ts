@@ -48,6 +48,9 @@ export const ordersModule = {
   rejections: ordersRejections,
   endOfDay: {
     carry: carryOrders,
-    reset: ({ state }: { readonly state: Pick<OrdersState, 'orders'> }): void => state.orders.refs.clear(),
+    reset: ({ state }: { readonly state: Pick<OrdersState, 'orders'> }): void => {
+      state.orders.refs.clear();
+      state.orders.left.clear();
+    },
   },
 } as const;

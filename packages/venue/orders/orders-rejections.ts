@@ -2,16 +2,24 @@
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
 
 export const ordersRejections = {
-  orderWouldMatchOwnOrder: detailed<{ principal: string; whose?: 'another'; activeOrderSeq?: number }>({
-    when: 'the market’s `selfMatch` is `reject`, and an opposite order has the same member and principal; second sentence for a dealer with own-only visibility',
+  orderWouldMatchOwnOrder: detailed<{
+    principal: string;
+    whose?: 'another';
+    activeOrderSeq?: number;
+    ahead?: number;
+  }>({
+    when: 'the market’s `selfMatch` is `reject`, and an opposite order has the same member and principal; second sentence for a dealer with own-only visibility. `ahead`: lots of others with which it would deal first',
     examples: [
       { principal: 'KAND', activeOrderSeq: 17 },
       { principal: 'KAND', whose: 'another' },
+      { principal: 'KAND', activeOrderSeq: 17, ahead: 5 },
     ],
     sentence: (v) =>
-      v.whose === 'another'
-        ? `The order would match an order that another dealer of your member has for ${v.principal}. Change the price, or have that order deleted.`
-        : `The order would match own order ${v.activeOrderSeq} of ${v.principal}. Delete that order first, or change the price.`,
+      `${
+        v.whose === 'another'
+          ? `The order would match an order that another dealer of your member has for ${v.principal}. Change the price, or have that order deleted.`
+          : `The order would match own order ${v.activeOrderSeq} of ${v.principal}. Delete that order first, or change the price.`
+      }${v.ahead === undefined ? '' : ` Nothing was dealt, although ${v.ahead} lots of others are ahead of it.`}`,
   }),
   positionAboveLimit: detailed<{
     principal: string;
@@ -57,6 +65,17 @@ export const ordersRejections = {
     examples: [{ activeOrderSeq: 17 }],
     sentence: (v) =>
       `Order ${v.activeOrderSeq} would stay as it is: change its price, quantity or principal.`,
+  }),
+  marginAboveLimit: detailed<{ principal: string; limit: string; margin?: string }>({
+    when: 'an account with a margin limit; the second sentence is for dealers with own-only visibility',
+    examples: [
+      { principal: '9996S', limit: '500000.00', margin: '630000.00' },
+      { principal: '9996S', limit: '500000.00' },
+    ],
+    sentence: (v) =>
+      v.margin === undefined
+        ? `The order could take the initial margin of ${v.principal} above its limit of R${v.limit}.`
+        : `With this order ${v.principal} could need an initial margin of R${v.margin}, above its limit of R${v.limit}. Send less, or ask your operator to raise the limit.`,
   }),
   reductionNotLower: detailed({
     when: 'reduce',

@@ -5,6 +5,7 @@ import { VenueBug } from '../kernel/assert.ts';
 import { ticks } from '../kernel/units.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 import { Exposure } from './exposure.ts';
+import { LeftOrders, type SavedLeftOrders } from './left-orders.ts';
 import type { Order } from './order.ts';
 import { RefNumbers, type SavedRefNumbers } from './ref-numbers.ts';
 
@@ -19,6 +20,7 @@ export interface SavedOrders {
     readonly sells: readonly number[];
   }[];
   readonly refs: SavedRefNumbers;
+  readonly left: SavedLeftOrders;
   readonly nextSeq: number;
 }
 
@@ -26,6 +28,7 @@ export class Orders {
   readonly #open = new Map<number, Order>();
   readonly exposure = new Exposure();
   refs = new RefNumbers();
+  left = new LeftOrders();
   #nextSeq = 1;
 
   /** The number that the next order gets. */
@@ -80,13 +83,14 @@ export class Orders {
       ...order,
       contract: contract.name,
     }));
-    return { orders, books, refs: this.refs.save(), nextSeq: this.#nextSeq };
+    return { orders, books, refs: this.refs.save(), left: this.left.save(), nextSeq: this.#nextSeq };
   }
 
   /** Orders rest again in price–time order, which gives the same queues. `market`: null before it is opened. */
-  static load({ orders, books, refs, nextSeq }: SavedOrders, market: Market | null): Orders {
+  static load({ orders, books, refs, left, nextSeq }: SavedOrders, market: Market | null): Orders {
     const loaded = new Orders();
     loaded.refs = RefNumbers.load(refs);
+    loaded.left = LeftOrders.load(left);
     loaded.#nextSeq = nextSeq;
     if (market === null) return loaded;
     for (const saved of orders) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { marketOfAllTypes } from '../testing/small-market.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
@@ -19,8 +19,8 @@ const positionsOf = (market: TestMarket) =>
 describe('a split', () => {
   it('is bought by buying the far month and selling the near one, at their difference', () => {
     const market = opened();
-    market.order('abdul', { contract: split, lots: lots(5), price: cents(2_400) });
-    market.order('denise', { contract: split, side: 'S', lots: lots(3), price: cents(2_400) });
+    market.order('abdul', { contract: split, lots: lots(5), price: asPrice(2_400) });
+    market.order('denise', { contract: split, side: 'S', lots: lots(3), price: asPrice(2_400) });
     expect(dealsOf(market)).toMatchObject([
       { contract: split, price: 2_400, lots: 3, origin: 'package', aggressor: 'S' },
       {
@@ -51,23 +51,23 @@ describe('a split', () => {
   it('deals its near leg at the last deal, else the middle of bid and offer, else the MTM', () => {
     const market = opened();
     const nearPrice = () => {
-      market.order('abdul', { contract: split, lots: lots(1), price: cents(2_000) });
-      market.order('denise', { contract: split, side: 'S', lots: lots(1), price: cents(2_000) });
+      market.order('abdul', { contract: split, lots: lots(1), price: asPrice(2_000) });
+      market.order('denise', { contract: split, side: 'S', lots: lots(1), price: asPrice(2_000) });
       return dealsOf(market).at(-1)?.price;
     };
-    market.order('abdul', { contract: 'DEC26 WMAZ', lots: lots(1), price: cents(403_000) });
-    market.order('denise', { contract: 'DEC26 WMAZ', side: 'S', lots: lots(1), price: cents(403_100) });
+    market.order('abdul', { contract: 'DEC26 WMAZ', lots: lots(1), price: asPrice(403_000) });
+    market.order('denise', { contract: 'DEC26 WMAZ', side: 'S', lots: lots(1), price: asPrice(403_100) });
     // The middle is 403050, between the ticks 403040 and 403060: half a tick is rounded up.
     expect(nearPrice()).toBe(403_060);
-    market.order('denise', { contract: 'DEC26 WMAZ', side: 'S', lots: lots(1), price: cents(403_000) });
+    market.order('denise', { contract: 'DEC26 WMAZ', side: 'S', lots: lots(1), price: asPrice(403_000) });
     expect(nearPrice()).toBe(403_000);
   });
 
   it('deals at zero and below: the book keeps zero and negative differences in order', () => {
     const market = opened();
     for (const price of [-2_000, 0, -20, 40])
-      market.order('abdul', { contract: split, lots: lots(1), price: cents(price) });
-    market.order('denise', { contract: split, side: 'S', lots: lots(4), price: cents(-2_000) });
+      market.order('abdul', { contract: split, lots: lots(1), price: asPrice(price) });
+    market.order('denise', { contract: split, side: 'S', lots: lots(4), price: asPrice(-2_000) });
     const whole = dealsOf(market).filter(({ contract }) => contract === split);
     expect(whole.map(({ price }) => price)).toEqual([40, 0, -20, -2_000]);
     expect(dealsOf(market).at(-2)).toMatchObject({ contract: 'MAR27 WMAZ', price: 401_500 });
@@ -75,13 +75,13 @@ describe('a split', () => {
 
   it('is rejected if a leg would deal outside its daily limits, before anything deals', () => {
     const market = opened();
-    market.order('abdul', { contract: split, lots: lots(1), price: cents(22_000) });
-    market.order('abdul', { contract: split, lots: lots(1), price: cents(-20_000) });
-    const sell = { side: 'S', principal: 'VELD', lots: lots(2), price: cents(-20_000) } as const;
+    market.order('abdul', { contract: split, lots: lots(1), price: asPrice(22_000) });
+    market.order('abdul', { contract: split, lots: lots(1), price: asPrice(-20_000) });
+    const sell = { side: 'S', principal: 'VELD', lots: lots(2), price: asPrice(-20_000) } as const;
     expect(market.rejected('denise', { ...anOrder, contract: split, ...sell })).toBe('legOutsideLimits');
     expect(dealsOf(market)).toEqual([]);
     expect(
-      market.order('denise', { contract: split, side: 'S', lots: lots(1), price: cents(22_000) }).state,
+      market.order('denise', { contract: split, side: 'S', lots: lots(1), price: asPrice(22_000) }).state,
     ).toBe('Filled');
   });
 
@@ -91,37 +91,37 @@ describe('a split', () => {
     ['out of all proportion below', -900_000, 'priceImplausible'],
   ])('is rejected at a difference %s', (_what, price, code) => {
     const market = opened();
-    const order = { ...anOrder, contract: split, lots: lots(1), price: cents(price) };
+    const order = { ...anOrder, contract: split, lots: lots(1), price: asPrice(price) };
     expect(rejectionOf(market.by('abdul', order))).toBe(code);
   });
 
   it('counts each leg against a position limit', () => {
     const market = opened();
     market.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(5) });
-    market.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(3), price: cents(400_000) });
-    expect(() => market.order('abdul', { contract: split, lots: lots(3), price: cents(0) })).toThrow(
+    market.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(3), price: asPrice(400_000) });
+    expect(() => market.order('abdul', { contract: split, lots: lots(3), price: asPrice(0) })).toThrow(
       'positionAboveLimit',
     );
-    expect(market.order('abdul', { contract: split, lots: lots(2), price: cents(0) }).state).toBe('Active');
+    expect(market.order('abdul', { contract: split, lots: lots(2), price: asPrice(0) }).state).toBe('Active');
   });
 });
 
 describe('a spread', () => {
-  it('is bought by buying the first-named instrument and selling the second', () => {
+  it('is bought by buying the first-named instrument at its present price and selling the second', () => {
     const market = opened();
-    market.order('abdul', { contract: 'DEC26 WMAZ-YMAZ', lots: lots(2), price: cents(15_000) });
-    market.order('denise', { contract: 'DEC26 WMAZ-YMAZ', side: 'S', lots: lots(2), price: cents(15_000) });
+    market.order('abdul', { contract: 'DEC26 WMAZ-YMAZ', lots: lots(2), price: asPrice(15_000) });
+    market.order('denise', { contract: 'DEC26 WMAZ-YMAZ', side: 'S', lots: lots(2), price: asPrice(15_000) });
     expect(dealsOf(market).slice(1)).toMatchObject([
       {
         contract: 'DEC26 WMAZ',
-        price: 403_000,
+        price: 403_500,
         lots: 2,
         origin: 'spread',
         buy: { owner: { member: 'KAND' } },
       },
       {
         contract: 'DEC26 YMAZ',
-        price: 388_000,
+        price: 388_500,
         lots: 2,
         origin: 'spread',
         sell: { owner: { member: 'KAND' } },
@@ -132,21 +132,21 @@ describe('a spread', () => {
   it('of different contract sizes deals equal tons, 1 lot of 100 t against 2 of 50 t, on the coarser tick', () => {
     const market = opened();
     const unequal = 'DEC26 WMAZ-WEAT';
-    market.order('abdul', { contract: unequal, lots: lots(3), price: cents(-211_000) });
-    market.order('denise', { contract: unequal, side: 'S', lots: lots(3), price: cents(-211_000) });
+    market.order('abdul', { contract: unequal, lots: lots(3), price: asPrice(-211_000) });
+    market.order('denise', { contract: unequal, side: 'S', lots: lots(3), price: asPrice(-211_000) });
     expect(dealsOf(market).slice(1)).toMatchObject([
-      { contract: 'DEC26 WMAZ', price: 404_000, lots: 3 },
-      { contract: 'DEC26 WEAT', price: 615_000, lots: 6 },
+      { contract: 'DEC26 WMAZ', price: 403_500, lots: 3 },
+      { contract: 'DEC26 WEAT', price: 614_500, lots: 6 },
     ]);
     expect(positionsOf(market)).toContain('KAND DEC26 WEAT -6');
-    const offTick = { ...anOrder, contract: unequal, lots: lots(1), price: cents(-211_020) };
+    const offTick = { ...anOrder, contract: unequal, lots: lots(1), price: asPrice(-211_020) };
     expect(rejectionOf(market.by('abdul', offTick))).toBe('priceOffTick');
   });
 
   it('has the difference of its legs’ MTMs as its MTM', () => {
     const market = opened();
-    market.order('abdul', { contract: 'DEC26 YMAZ', lots: lots(1), price: cents(389_000) });
-    market.order('denise', { contract: 'DEC26 YMAZ', side: 'S', lots: lots(1), price: cents(389_000) });
+    market.order('abdul', { contract: 'DEC26 YMAZ', lots: lots(1), price: asPrice(389_000) });
+    market.order('denise', { contract: 'DEC26 YMAZ', side: 'S', lots: lots(1), price: asPrice(389_000) });
     const { events } = market.operate({ kind: 'endDay' });
     const marks = events.flatMap((event) => (event.kind === 'dayEnded' ? event.marks : []));
     expect(marks.find(({ contract }) => contract === 'DEC26 WMAZ-YMAZ')).toMatchObject({

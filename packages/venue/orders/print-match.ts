@@ -1,30 +1,33 @@
 // What a match of a book becomes: a deal with its two sides, recorded in the ledger, and the positions that follow. The match
 // of a split, a spread or a delta is a package: nothing is held of it but the deals that it prints in other contracts, linked
 // by one group (market.md, Splits and spreads, Deltas).
-import type { Side } from '@openpit/terms';
+import type { DealOrigin, Side } from '@openpit/terms';
 import type { Contract, OptionTerms, PairTerms } from '../contracts/contract.ts';
 import type { DealMade, DealSide } from '../deals/deal-events.ts';
+import { amountOf } from '../deals/deal-fee.ts';
 import type { DealLedger } from '../deals/deal-ledger.ts';
 import { recordMatch, recordPackage } from '../deals/record-match.ts';
 import { present } from '../kernel/assert.ts';
-import { type Cents, cents, type Lots, lots, otherSide, volatility } from '../kernel/units.ts';
+import { asPrice, type Lots, lots, type Money, otherSide, type Price, volatility } from '../kernel/units.ts';
 import { announceLimitReached } from '../limits/limit-reached.ts';
 import { positionChanged } from '../positions/position.ts';
 import { optionDealt } from '../pricing/option-dealt.ts';
 import { daysLeft, hedgeFor, type OptionPricing, pricingAt } from '../pricing/option-pricing.ts';
+import { legsAt } from '../pricing/pair-legs.ts';
+import { bookingFee, type ContractFees } from '../rates/booking-fee.ts';
 import type { Order } from './order.ts';
 import type { OrdersAct } from './orders-act.ts';
 
 export interface Match {
-  readonly price: Cents;
+  readonly price: Price;
   readonly lots: Lots;
   readonly aggressor: Side | null;
   readonly buyer: Order;
   readonly seller: Order;
   /** The order that was there first: a delta deals at its premium and reference price. */
   readonly resting: Order;
-  /** Of a pair: the price of its minus leg while the incoming order deals. Null otherwise. */
-  readonly minusPrice: Cents | null;
+  /** Of a pair: the price of its reference leg while the incoming order deals. Null otherwise. */
+  readonly legReference: Price | null;
 }
 
 type Print = Pick<Match, 'price' | 'lots' | 'aggressor' | 'buyer' | 'seller'>;
@@ -40,7 +43,7 @@ export function printMatch(act: OrdersAct, contract: Contract, match: Match): vo
     return;
   }
   const linkedGroup = state.deals.takeLinkedGroup();
-  const made = dealOf(state.deals, contract, match, { origin: 'package', linkedGroup, option: null });
+  const made = dealOf(act, contract, match, { origin: 'package', linkedGroup, option: null });
   emit(made);
   recordPackage(act, contract, made, linkedGroup);
   if (contract.pair !== null) printLegs(act, contract.pair, match, linkedGroup);
@@ -49,10 +52,11 @@ export function printMatch(act: OrdersAct, contract: Contract, match: Match): vo
 
 /** The buyer of the pair buys one leg and sells the other. */
 function printLegs(act: OrdersAct, pair: PairTerms, match: Match, linkedGroup: number): void {
-  const minusPrice = present(match.minusPrice, 'a pair deals at a price of its minus leg');
+  const reference = present(match.legReference, 'a pair deals at a price of its reference leg');
+  const prices = legsAt(pair, reference, match.price);
   const source = { origin: pair.kind, linkedGroup, option: null };
-  const plus = { price: cents(minusPrice + match.price), lots: lots(match.lots * pair.plusLots) };
-  const minus = { price: minusPrice, lots: lots(match.lots * pair.minusLots) };
+  const plus = { price: prices.plus, lots: lots(match.lots * pair.plusLots) };
+  const minus = { price: prices.minus, lots: lots(match.lots * pair.minusLots) };
   print(act, pair.plus, { ...partiesOf(match), ...plus }, source);
   print(act, pair.minus, { ...swappedPartiesOf(match), ...minus }, source);
 }
@@ -76,10 +80,10 @@ function printDelta(act: OrdersAct, { option: terms }: Contract, match: Match, l
 /** What the resting order agreed to; in an auction at another volatility, the same computed at that one. */
 function pricingOf({ market }: OrdersAct, terms: OptionTerms, { resting, price }: Match): OptionPricing {
   const agreed = present(resting.pricing, `delta order ${resting.activeOrderSeq} is unpriced`);
-  if (cents(agreed.volatility) === price) return agreed;
+  if (asPrice(agreed.volatility) === price) return agreed;
   const at = { reference: agreed.reference, days: daysLeft(terms.expiry, market.businessDay) };
   const pricing = pricingAt(terms, volatility(price), at);
-  return { ...pricing, premium: cents(Math.max(pricing.premium, terms.underlying.instrument.tick)) };
+  return { ...pricing, premium: asPrice(Math.max(pricing.premium, terms.underlying.instrument.tick)) };
 }
 
 const partiesOf = ({ aggressor, buyer, seller }: Match) => ({ aggressor, buyer, seller });
@@ -92,7 +96,7 @@ const swappedPartiesOf = ({ aggressor, buyer, seller }: Match) => ({
 
 function print(act: OrdersAct, contract: Contract, deal: Print, source: Source): void {
   const { state, emit } = act;
-  const made = dealOf(state.deals, contract, deal, source);
+  const made = dealOf(act, contract, deal, source);
   emit(made);
   recordMatch(act, contract, made);
   const { price, lots: quantity, buy, sell } = made;
@@ -103,19 +107,22 @@ function print(act: OrdersAct, contract: Contract, deal: Print, source: Source):
 
 /** A literal of all fields: this is on the order path. */
 function dealOf(
-  deals: DealLedger,
-  { name }: Contract,
+  { state, market }: OrdersAct,
+  contract: Contract,
   { price, lots: quantity, aggressor, buyer, seller }: Print,
   { origin, linkedGroup, option }: Source,
 ): DealMade {
-  const buy = sideOf(deals, buyer);
-  const sell = sideOf(deals, seller);
+  const { deals, rates } = state;
+  const fees = rates.feesOf(contract, market.rules.vatPercent);
+  const buy = sideOf(deals, buyer, sideFee(fees, origin, quantity, buyer));
+  const sell = sideOf(deals, seller, sideFee(fees, origin, quantity, seller));
   return {
     kind: 'dealMade',
     matchSeq: deals.takeMatchSeq(),
-    contract: name,
+    contract: contract.name,
     price,
     lots: quantity,
+    amount: amountOf(contract, price * quantity),
     aggressor,
     origin,
     linkedGroup,
@@ -125,9 +132,21 @@ function dealOf(
   };
 }
 
-const sideOf = (deals: DealLedger, { activeOrderSeq, remaining, owner }: Order): DealSide => ({
+const sideFee = (
+  fees: ContractFees | null,
+  origin: DealOrigin,
+  quantity: Lots,
+  { owner }: Order,
+): Money | null => bookingFee(fees, { origin, lots: quantity, capacity: owner.capacity });
+
+const sideOf = (
+  deals: DealLedger,
+  { activeOrderSeq, remaining, owner }: Order,
+  fee: Money | null,
+): DealSide => ({
   dealSeq: deals.takeDealSeq(),
   activeOrderSeq,
   left: remaining,
   owner,
+  fee,
 });

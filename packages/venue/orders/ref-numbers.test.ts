@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cents } from '../kernel/units.ts';
+import { asPrice } from '../kernel/units.ts';
 import { anOrder, TestMarket } from '../testing/test-market.ts';
 
 describe('ref numbers', () => {
   it('that the dealer has used today become the next free one, which the answer carries', () => {
     const market = TestMarket.opened();
     const ref = (given: string, user = 'abdul') =>
-      market.order(user, { ref: given, price: cents(403_000) }).ref;
+      market.order(user, { ref: given, price: asPrice(403_000) }).ref;
     expect([ref('17'), ref('17'), ref('17'), ref('16')]).toEqual(['17', '18', '19', '16']);
     expect([ref('A009'), ref('A009'), ref('A100'), ref('A009')]).toEqual(['A009', 'A010', 'A100', 'A101']);
     expect([ref('mine'), ref('mine'), ref('mine')]).toEqual(['mine', 'mine2', 'mine3']);
@@ -18,7 +18,7 @@ describe('ref numbers', () => {
 
   it('of a rejected order stay free', () => {
     const market = TestMarket.opened();
-    market.by('abdul', { ...anOrder, ref: '5', price: cents(1) });
+    market.by('abdul', { ...anOrder, ref: '5', price: asPrice(1) });
     expect(market.order('abdul', { ref: '5' }).ref).toBe('5');
   });
 });

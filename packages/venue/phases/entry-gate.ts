@@ -4,7 +4,7 @@ import type { OrderType, Phase } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { marketTime } from '../kernel/market-time.ts';
-import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
+import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { groupOf, type PhasesView, phaseOf } from './phases.ts';
 
 export const phasesRejections = {
@@ -64,10 +64,14 @@ export function sessionRejectionByName(view: PhasesView, { contract }: { readonl
   return listed === undefined ? null : sessionRejection(view, listed);
 }
 
+/** The contract with this name, whether it trades or not. */
+export const listedContract = ({ market }: Pick<PhasesView, 'market'>, name: string): Contract | Rejection =>
+  market.contracts.get(name) ?? reject('contractUnknown', { contract: name });
+
 /** Step 3: the contract with this name, or why no order can be entered in it. */
 export function tradableContract(view: PhasesView, name: string): Contract | Rejection {
-  const contract = view.market.contracts.get(name);
-  if (contract === undefined) return reject('contractUnknown', { contract: name });
+  const contract = listedContract(view, name);
+  if (isRejection(contract)) return contract;
   return expiryRejection(view, contract) ?? haltRejection(view, contract) ?? contract;
 }
 

@@ -4,8 +4,8 @@ import type { ContractGroup, Phase } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import type { EpochMs } from '../kernel/units.ts';
+import type { RatesState } from '../rates/rates-module.ts';
 import type { MarketAct } from '../reference/market.ts';
-import type { RightsState } from '../rights/change-rights.ts';
 
 export interface PhaseChange {
   readonly phase: Phase;
@@ -54,7 +54,7 @@ export class Phases {
   }
 }
 
-export interface PhasesState extends RightsState {
+export interface PhasesState extends RatesState {
   readonly phases: Phases;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import { contractNamed } from '../reference/market.ts';
 import { TestMarket } from '../testing/test-market.ts';
 import { PositionLedger } from './position-ledger.ts';
@@ -13,7 +13,7 @@ const { reference } = TestMarket.opened();
 const december = contractNamed(reference, 'DEC26 WMAZ');
 const march = contractNamed(reference, 'MAR27 WMAZ');
 const bought = (quantity: number, price = 100) =>
-  ({ side: 'B', lots: lots(quantity), price: cents(price) }) as const;
+  ({ side: 'B', lots: lots(quantity), price: asPrice(price) }) as const;
 
 describe('the ledger of positions', () => {
   it('gives each account a position with its own number in each contract', () => {
@@ -48,10 +48,10 @@ describe('the ledger of positions', () => {
   it('computes a day again from the standing deals, whatever the position was before', () => {
     const ledger = new PositionLedger();
     ledger.book(account('KAND'), december, bought(5));
-    ledger.roll(() => cents(110));
+    ledger.roll(() => asPrice(110));
     ledger.book(account('KAND'), december, bought(7, 120));
     const deals = [{ side: 'S', lots: lots(2), value: 260 }] as const;
-    expect(ledger.refold(account('KAND'), december, { mtm: cents(110), deals })).toMatchObject({
+    expect(ledger.refold(account('KAND'), december, { mtm: asPrice(110), deals })).toMatchObject({
       opening: 5,
       bought: 0,
       sold: 2,
@@ -66,7 +66,7 @@ describe('the ledger of positions', () => {
     ledger.book(account('KAND'), december, bought(5));
     ledger.book(account('KAND'), december, { ...bought(5), side: 'S' });
     ledger.book(account('9996S'), december, bought(1));
-    expect(ledger.roll(() => cents(110)).map(({ principal }) => principal)).toEqual(['KAND', '9996S']);
+    expect(ledger.roll(() => asPrice(110)).map(({ principal }) => principal)).toEqual(['KAND', '9996S']);
     expect(ledger.save().positions.map(({ principal, cost }) => [principal, cost])).toEqual([['9996S', 110]]);
   });
 

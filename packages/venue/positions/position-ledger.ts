@@ -2,7 +2,7 @@
 // can depend on it.
 import type { Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { type Cents, type Lots, lots } from '../kernel/units.ts';
+import { type Lots, lots, type Price } from '../kernel/units.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 import { addDeal, addDealOfValue, type Position, restartDay, rollPosition } from './position.ts';
 
@@ -22,6 +22,7 @@ export interface SavedPositions {
 export class PositionLedger {
   /** By the contract's index, then by account. */
   readonly #byContract: Map<string, Position>[] = [];
+  readonly #byPrincipal = new Map<string, Set<Position>>();
   /** By principal, the most lots that it may hold in a contract, long or short. */
   readonly #limits = new Map<string, Lots>();
   #nextPositionSeq = 1;
@@ -30,7 +31,7 @@ export class PositionLedger {
   book(
     account: Account,
     contract: Contract,
-    deal: { readonly side: Side; readonly lots: Lots; readonly price: Cents },
+    deal: { readonly side: Side; readonly lots: Lots; readonly price: Price },
   ): Position {
     const position = this.#of(account, contract);
     addDeal(position, deal);
@@ -43,7 +44,7 @@ export class PositionLedger {
     contract: Contract,
     day: {
       /** MTM of the previous day. */
-      readonly mtm: Cents;
+      readonly mtm: Price;
       readonly deals: readonly { readonly side: Side; readonly lots: Lots; readonly value: number }[];
     },
   ): Position {
@@ -53,8 +54,26 @@ export class PositionLedger {
     return position;
   }
 
-  net(account: Pick<Account, 'principal' | 'subAccount'>, { index }: Pick<Contract, 'index'>): number {
-    return this.#byContract[index]?.get(keyOf(account))?.net ?? 0;
+  net(account: Pick<Account, 'principal' | 'subAccount'>, contract: Pick<Contract, 'index'>): number {
+    return this.of(account, contract)?.net ?? 0;
+  }
+
+  /** Undefined for an account that has not dealt in the contract. */
+  of(
+    account: Pick<Account, 'principal' | 'subAccount'>,
+    { index }: Pick<Contract, 'index'>,
+  ): Position | undefined {
+    return this.#byContract[index]?.get(keyOf(account));
+  }
+
+  /** Whether any account has a position in the contract that is not flat. */
+  isHeld({ index }: Pick<Contract, 'index'>): boolean {
+    return this.in({ index }).some(({ net }) => net !== 0);
+  }
+
+  /** The positions in a contract, flat ones included, by number. */
+  in({ index }: Pick<Contract, 'index'>): Position[] {
+    return [...(this.#byContract[index]?.values() ?? [])].sort((a, b) => a.positionSeq - b.positionSeq);
   }
 
   /** Undefined when the principal has no limit. */
@@ -68,17 +87,30 @@ export class PositionLedger {
   }
 
   /** Begins the next day: marks all positions and drops the flat ones. Returns all that there were, by number. */
-  roll(mtmOf: (contract: string) => Cents): Position[] {
-    const all = this.#all();
+  roll(mtmOf: (contract: string) => Price): Position[] {
+    const all = this.all();
     for (const position of all) rollPosition(position, mtmOf(position.contract));
     for (const accounts of this.#byContract)
       if (accounts !== undefined) for (const [key, { net }] of accounts) if (net === 0) accounts.delete(key);
+    for (const position of all)
+      if (position.net === 0) this.#byPrincipal.get(position.principal)?.delete(position);
     return all;
+  }
+
+  /** All positions, by number. */
+  all(): Position[] {
+    const all = this.#byContract.flatMap((accounts) => [...(accounts?.values() ?? [])]);
+    return all.sort((a, b) => a.positionSeq - b.positionSeq);
+  }
+
+  /** The positions of a principal in all contracts, its sub-accounts included, in the order in which they began. */
+  ofPrincipal(principal: string): Iterable<Position> {
+    return this.#byPrincipal.get(principal) ?? [];
   }
 
   save(): SavedPositions {
     return {
-      positions: this.#all().map((position) => ({ ...position })),
+      positions: this.all().map((position) => ({ ...position })),
       nextPositionSeq: this.#nextPositionSeq,
       limits: [...this.#limits],
     };
@@ -88,16 +120,10 @@ export class PositionLedger {
   static load({ positions, nextPositionSeq, limits }: SavedPositions, market: Market | null): PositionLedger {
     const ledger = new PositionLedger();
     for (const position of positions)
-      if (market !== null)
-        ledger.#accountsIn(contractNamed(market, position.contract)).set(keyOf(position), { ...position });
+      if (market !== null) ledger.#put(contractNamed(market, position.contract), { ...position });
     for (const [principal, maxLots] of limits) ledger.#limits.set(principal, maxLots);
     ledger.#nextPositionSeq = nextPositionSeq;
     return ledger;
-  }
-
-  #all(): Position[] {
-    const all = this.#byContract.flatMap((accounts) => [...(accounts?.values() ?? [])]);
-    return all.sort((a, b) => a.positionSeq - b.positionSeq);
   }
 
   #accountsIn({ index }: Pick<Contract, 'index'>): Map<string, Position> {
@@ -128,8 +154,15 @@ export class PositionLedger {
       realised: 0,
     };
     this.#nextPositionSeq += 1;
-    accounts.set(key, position);
+    this.#put(contract, position);
     return position;
+  }
+
+  #put(contract: Pick<Contract, 'index'>, position: Position): void {
+    this.#accountsIn(contract).set(keyOf(position), position);
+    const own = this.#byPrincipal.get(position.principal);
+    if (own === undefined) this.#byPrincipal.set(position.principal, new Set([position]));
+    else own.add(position);
   }
 }
 

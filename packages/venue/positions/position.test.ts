@@ -1,7 +1,7 @@
 import type { Side } from '@openpit/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import { TestMarket } from '../testing/test-market.ts';
 import { addDeal, addDealOfValue, type Position, restartDay, rollPosition } from './position.ts';
 
@@ -19,7 +19,7 @@ const flat = (): Position => ({
   realised: 0,
 });
 const deal = (position: Position, side: Side, quantity: number, price: number) =>
-  addDeal(position, { side, lots: lots(quantity), price: cents(price) });
+  addDeal(position, { side, lots: lots(quantity), price: asPrice(price) });
 
 describe('a position', () => {
   it('grows at the price of its deals, realises what is closed, and can change sign', () => {
@@ -86,10 +86,10 @@ describe('a position', () => {
   it('can be reset to the state in which the day began', () => {
     const position = flat();
     deal(position, 'B', 10, 400_000);
-    rollPosition(position, cents(401_000));
+    rollPosition(position, asPrice(401_000));
     deal(position, 'B', 2, 402_000);
     deal(position, 'S', 5, 405_000);
-    restartDay(position, cents(401_000));
+    restartDay(position, asPrice(401_000));
     const morning = { opening: 10, net: 10, bought: 0, sold: 0, realised: 0, cost: 4_010_000 };
     expect(position).toMatchObject(morning);
   });
@@ -98,14 +98,14 @@ describe('a position', () => {
     const position = flat();
     deal(position, 'B', 10, 400_000);
     deal(position, 'S', 4, 401_000);
-    rollPosition(position, cents(402_000));
+    rollPosition(position, asPrice(402_000));
     expect(position).toMatchObject({ opening: 6, net: 6, bought: 0, sold: 0, realised: 0, cost: 2_412_000 });
   });
 
   it('begins a day at the MTM, with nothing bought, sold or realised', () => {
     const position = flat();
     deal(position, 'B', 10, 400_000);
-    rollPosition(position, cents(401_000));
+    rollPosition(position, asPrice(401_000));
     expect(position).toMatchObject({
       opening: 10,
       net: 10,
@@ -120,9 +120,9 @@ describe('a position', () => {
 describe('the positions of the market', () => {
   it('follow the deals of both sides with events, and are dropped when flat at the end of a day', () => {
     const market = TestMarket.opened();
-    market.order('denise', { side: 'S', price: cents(403_500), lots: lots(6) });
-    market.order('abdul', { price: cents(403_500), lots: lots(4) });
-    market.order('abdul', { price: cents(403_500), lots: lots(2), principal: '9996S', capacity: 'A' });
+    market.order('denise', { side: 'S', price: asPrice(403_500), lots: lots(6) });
+    market.order('abdul', { price: asPrice(403_500), lots: lots(4) });
+    market.order('abdul', { price: asPrice(403_500), lots: lots(2), principal: '9996S', capacity: 'A' });
     const published = market.outcomes.flatMap(({ events }) =>
       events.filter((event) => event.kind === 'positionChanged'),
     );
@@ -132,8 +132,8 @@ describe('the positions of the market', () => {
       ['9996S', 2],
       ['VELD', -6],
     ]);
-    market.order('denise', { side: 'B', price: cents(403_500), lots: lots(6) });
-    market.order('abdul', { side: 'S', price: cents(403_500), lots: lots(4) });
+    market.order('denise', { side: 'B', price: asPrice(403_500), lots: lots(6) });
+    market.order('abdul', { side: 'S', price: asPrice(403_500), lots: lots(4) });
     market.operate({ kind: 'endDay' });
     const left = market.positions;
     expect(left.map(({ principal, net, opening }) => [principal, net, opening])).toEqual([

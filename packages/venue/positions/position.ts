@@ -1,7 +1,7 @@
 // An account's position in one contract, folded from its deals (market.md, Positions). All values are cents per ton times
 // lots: integers, so that the average price is never rounded on the way.
 import type { Side } from '@openpit/terms';
-import { type Cents, type Lots, lots } from '../kernel/units.ts';
+import { type Lots, lots, type Price } from '../kernel/units.ts';
 
 export interface Position {
   readonly positionSeq: number;
@@ -29,7 +29,7 @@ export interface PositionChanged extends Readonly<Position> {
  * Adds a deal. What it closes takes its share of the cost out, rounded towards zero: the odd cent stays with what is still
  * open, and profit and cost together lose nothing. What it opens comes in at the deal's price.
  */
-export function addDeal(position: Position, deal: { side: Side; lots: Lots; price: Cents }): void {
+export function addDeal(position: Position, deal: { side: Side; lots: Lots; price: Price }): void {
   addDealOfValue(position, { side: deal.side, lots: deal.lots, value: deal.price * deal.lots });
 }
 
@@ -63,20 +63,21 @@ export function shareOf(
 }
 
 /** Undoes all of the day's deals. `mtm`: that of the previous day, to which the opening position was marked. */
-export function restartDay(position: Position, mtm: Cents): void {
+export function restartDay(position: Position, mtm: Price): void {
   position.net = position.opening;
   position.bought = lots(0);
   position.sold = lots(0);
-  position.cost = position.opening * mtm;
+  // Adding 0 turns −0, which JSON cannot carry, into 0.
+  position.cost = position.opening * mtm + 0;
   position.realised = 0;
 }
 
 /** Begins the next day: what is open is marked to the MTM, what was closed has been paid. */
-export function rollPosition(position: Position, mtm: Cents): void {
+export function rollPosition(position: Position, mtm: Price): void {
   position.opening = position.net;
   position.bought = lots(0);
   position.sold = lots(0);
-  position.cost = position.net * mtm;
+  position.cost = position.net * mtm + 0;
   position.realised = 0;
 }
 

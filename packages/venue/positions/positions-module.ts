@@ -38,7 +38,7 @@ const positionsRejections = {
     sentence: (v) => `There is no member or client ${v.principal}.`,
   }),
 };
-const reject = rejectionsFrom(positionsRejections);
+export const reject = rejectionsFrom(positionsRejections);
 
 function limitPosition(
   { state, market, emit }: PositionsAct,

@@ -5,23 +5,23 @@ import type { Contract } from '../contracts/contract.ts';
 import type { PriceLimits } from '../contracts/contract-listing.ts';
 import { VenueBug } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
-import type { Cents, EpochMs, Volatility } from '../kernel/units.ts';
+import type { EpochMs, Price, Volatility } from '../kernel/units.ts';
 import type { PhasesState } from '../phases/phases.ts';
 
 export interface DayPrices {
   /** MTM of the last day that ended. */
-  mtm: Cents;
+  mtm: Price;
   /** Of the day's deals that count for the market; null before there is one. */
-  last: Cents | null;
-  high: Cents | null;
-  low: Cents | null;
+  last: Price | null;
+  high: Price | null;
+  low: Price | null;
 }
 
 /** A contract's MTM at the end of a day. */
 export interface DayMark {
   readonly contract: string;
-  readonly mtm: Cents;
-  readonly previous: Cents;
+  readonly mtm: Price;
+  readonly previous: Price;
   readonly method: MtmMethod;
   /** For the next day. */
   readonly limits: PriceLimits | null;
@@ -51,12 +51,12 @@ export class Prices {
   }
 
   /** A contract that is listed with this MTM. */
-  list({ index }: Pick<Contract, 'index'>, mtm: Cents): void {
+  list({ index }: Pick<Contract, 'index'>, mtm: Price): void {
     this.#byIndex[index] = { mtm, last: null, high: null, low: null };
   }
 
   /** Takes account of a deal that counts for the market. */
-  dealt(contract: Contract, price: Cents): void {
+  dealt(contract: Contract, price: Price): void {
     const prices = this.of(contract);
     prices.last = price;
     if (prices.high === null || price > prices.high) prices.high = price;
@@ -64,7 +64,7 @@ export class Prices {
   }
 
   /** A new day begins at this MTM. */
-  beginDay(contract: Contract, mtm: Cents): void {
+  beginDay(contract: Contract, mtm: Price): void {
     const prices = this.of(contract);
     prices.mtm = mtm;
     prices.last = null;

@@ -2,7 +2,7 @@
 // premium there. Deal rows show it, and the day's volatility curve is made from it (market.md, Option MTM).
 import type { Contract, OptionTerms } from '../contracts/contract.ts';
 import type { Day } from '../kernel/civil-date.ts';
-import type { Cents, Volatility } from '../kernel/units.ts';
+import type { Price, Volatility } from '../kernel/units.ts';
 import type { PricesState } from '../prices/prices-module.ts';
 import { daysLeft, volatilityOf } from './option-pricing.ts';
 import { referencePrice } from './reference-price.ts';
@@ -11,14 +11,14 @@ export interface OptionDealt {
   /** Null where no volatility gives the premium. */
   readonly volatility: Volatility | null;
   /** Price of the future. */
-  readonly reference: Cents;
+  readonly reference: Price;
 }
 
 /** Null for every contract that is not an option. */
 export function optionDealt(
   state: Pick<PricesState, 'prices'>,
   { kind, option: terms }: Contract,
-  { premium, businessDay }: { readonly premium: Cents; readonly businessDay: Day },
+  { premium, businessDay }: { readonly premium: Price; readonly businessDay: Day },
 ): OptionDealt | null {
   if (kind !== 'option' || terms === null) return null;
   const reference = referencePrice(state, terms.underlying, terms.underlying.tick);
@@ -29,12 +29,12 @@ export function optionDealt(
 export function optionRepriced(
   { option: terms }: Contract,
   dealt: OptionDealt | null,
-  { premium, businessDay }: { readonly premium: Cents; readonly businessDay: Day },
+  { premium, businessDay }: { readonly premium: Price; readonly businessDay: Day },
 ): OptionDealt | null {
   if (terms === null || dealt === null) return null;
   const { reference } = dealt;
   return { volatility: impliedAt(terms, premium, reference, businessDay), reference };
 }
 
-const impliedAt = (terms: OptionTerms, premium: Cents, reference: Cents, businessDay: Day) =>
+const impliedAt = (terms: OptionTerms, premium: Price, reference: Price, businessDay: Day) =>
   volatilityOf(terms, premium, { reference, days: daysLeft(terms.expiry, businessDay) });

@@ -12,21 +12,21 @@ import type { OptionTerms } from '../contracts/contract.ts';
 import { curveVolatility } from '../contracts/volatility-curve.ts';
 import { present } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
-import { type Cents, cents, type Lots, lots, type Volatility, volatility } from '../kernel/units.ts';
+import { asPrice, type Lots, lots, type Price, type Volatility, volatility } from '../kernel/units.ts';
 import type { PricingState } from './curves.ts';
 
 /** How the price of an order on an option or a delta was computed; the dealer agreed to all of it. */
 export interface OptionPricing {
-  readonly premium: Cents;
+  readonly premium: Price;
   readonly volatility: Volatility;
   /** Price of the future at which the premium was computed, and at which the hedge of a delta is dealt. */
-  readonly reference: Cents;
+  readonly reference: Price;
   /** Change of the premium with the future, −1 to 1. */
   readonly delta: number;
 }
 
 export interface PricingAt {
-  readonly reference: Cents;
+  readonly reference: Price;
   /** Calendar days to expiry. */
   readonly days: number;
 }
@@ -45,7 +45,7 @@ export function pricingAt(terms: OptionTerms, sigma: Volatility, at: PricingAt):
     volatility: sigma / 10_000,
   });
   return {
-    premium: cents(roundToTick(price, underlying.instrument.tick)),
+    premium: asPrice(roundToTick(price, underlying.instrument.tick)),
     volatility: sigma,
     reference: at.reference,
     delta: roundedDelta(delta),
@@ -53,7 +53,7 @@ export function pricingAt(terms: OptionTerms, sigma: Volatility, at: PricingAt):
 }
 
 /** The volatility that a premium implies; null where none does. */
-export function volatilityOf(terms: OptionTerms, premium: Cents, at: PricingAt): Volatility | null {
+export function volatilityOf(terms: OptionTerms, premium: Price, at: PricingAt): Volatility | null {
   const { type, strike } = terms;
   const years = yearsFromDays(at.days);
   const found = impliedVolatility({ type, forward: at.reference, strike, years, price: premium });
@@ -65,12 +65,12 @@ export function optionMtm(
   { prices, curves }: Pick<PricingState, 'prices' | 'curves'>,
   terms: OptionTerms,
   days: number,
-): { mtm: Cents; volatility: Volatility } {
+): { mtm: Price; volatility: Volatility } {
   const { strike, underlying, outright } = terms;
   const forward = prices.of(underlying).mtm;
   const curve = present(curves.of(underlying), `${underlying.name} has options but no volatility curve`);
   const sigma = curveVolatility(curve, { strike, forward });
-  if (outright !== null) return { mtm: cents(sigma), volatility: sigma };
+  if (outright !== null) return { mtm: asPrice(sigma), volatility: sigma };
   return { mtm: pricingAt(terms, sigma, { reference: forward, days }).premium, volatility: sigma };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots, volatility } from '../kernel/units.ts';
+import { asPrice, lots, volatility } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { marketOfAllTypes } from '../testing/small-market.ts';
 import { answerOf, TestMarket } from '../testing/test-market.ts';
@@ -20,7 +20,7 @@ const positionsOf = (market: TestMarket) =>
 describe('an order on an option', () => {
   it('by premium rests at that premium', () => {
     const market = opened();
-    const answer = market.order('abdul', { contract: call, price: cents(19_820) });
+    const answer = market.order('abdul', { contract: call, price: asPrice(19_820) });
     expect(answer).toMatchObject({ state: 'Active' });
     expect(answer.pricing).toBeUndefined();
   });
@@ -31,7 +31,7 @@ describe('an order on an option', () => {
     const answer = market.order('abdul', {
       ...byVolatility(2_700),
       contract: call,
-      reference: cents(406_000),
+      reference: asPrice(406_000),
     });
     expect(answer.pricing).toMatchObject({ volatility: 2_700, reference: 406_000 });
     const sigma = 0.27 * Math.sqrt(93 / 365);
@@ -48,32 +48,32 @@ describe('an order on an option', () => {
     const reference = (ref: string) =>
       market.order('abdul', { ...byVolatility(2_000), contract: put, ref }).pricing?.reference;
     expect(reference('1')).toBe(406_000);
-    market.order('abdul', { contract: 'MAR27 WMAZ', price: cents(405_000) });
-    market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: cents(405_900) });
+    market.order('abdul', { contract: 'MAR27 WMAZ', price: asPrice(405_000) });
+    market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', price: asPrice(405_900) });
     expect(reference('2')).toBe(405_460);
-    market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', lots: lots(1), price: cents(405_000) });
+    market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', lots: lots(1), price: asPrice(405_000) });
     expect(reference('3')).toBe(405_000);
   });
 
   it.each([
     ['a volatility below 1 %', { ...byVolatility(99) }, 'volatilityOutsideLimits'],
     ['a volatility above 200 %', { ...byVolatility(20_001) }, 'volatilityOutsideLimits'],
-    ['a premium of zero', { price: cents(0) }, 'priceNotPositive'],
-    ['a premium off the tick', { price: cents(19_830) }, 'priceOffTick'],
-    ['a premium above four times the future', { price: cents(1_700_000) }, 'priceImplausible'],
+    ['a premium of zero', { price: asPrice(0) }, 'priceNotPositive'],
+    ['a premium off the tick', { price: asPrice(19_830) }, 'priceOffTick'],
+    ['a premium above four times the future', { price: asPrice(1_700_000) }, 'priceImplausible'],
     [
       'a reference where the future may not deal',
-      { ...byVolatility(2_700), reference: cents(430_000) },
+      { ...byVolatility(2_700), reference: asPrice(430_000) },
       'referenceNotAllowed',
     ],
     [
       'a reference off the tick',
-      { ...byVolatility(2_700), reference: cents(406_010) },
+      { ...byVolatility(2_700), reference: asPrice(406_010) },
       'referenceNotAllowed',
     ],
     [
       'a volatility worth less than a tick',
-      { ...byVolatility(100), contract: 'DEC26 WMAZ 4040 C', reference: cents(390_000) },
+      { ...byVolatility(100), contract: 'DEC26 WMAZ 4040 C', reference: asPrice(390_000) },
       'premiumBelowTick',
     ],
     [
@@ -95,8 +95,8 @@ describe('an order on an option', () => {
     const quote = market.by('abdul', {
       kind: 'insertDoubleOrder',
       contract: call,
-      bid: { lots: lots(5), price: cents(0), volatility: volatility(2_600) },
-      offer: { lots: lots(5), price: cents(0), volatility: volatility(2_800) },
+      bid: { lots: lots(5), price: asPrice(0), volatility: volatility(2_600) },
+      offer: { lots: lots(5), price: asPrice(0), volatility: volatility(2_800) },
       capacity: 'P',
       principal: 'KAND',
       subAccount: null,
@@ -123,7 +123,7 @@ describe('an order on an option', () => {
 
   it('deals like any other, and the positions of both sides add up to zero', () => {
     const market = opened();
-    market.order('abdul', { contract: call, lots: lots(10), price: cents(20_000) });
+    market.order('abdul', { contract: call, lots: lots(10), price: asPrice(20_000) });
     const taken = market.order('denise', {
       ...byVolatility(2_000),
       contract: call,
@@ -137,11 +137,11 @@ describe('an order on an option', () => {
 });
 
 function byVolatility(value: number) {
-  return { price: cents(0), volatility: volatility(value) };
+  return { price: asPrice(0), volatility: volatility(value) };
 }
 
 function order(contract: string) {
-  const terms = { contract, side: 'B', type: 'Normal', lots: lots(1), price: cents(20_000) } as const;
+  const terms = { contract, side: 'B', type: 'Normal', lots: lots(1), price: asPrice(20_000) } as const;
   return {
     kind: 'insertOrder',
     ...terms,

@@ -4,7 +4,7 @@
 import type { Contract, OptionTerms } from '../contracts/contract.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
-import { type Cents, cents, type Volatility } from '../kernel/units.ts';
+import { asPrice, type Price, type Volatility } from '../kernel/units.ts';
 import type { MarketAct } from '../reference/market.ts';
 import type { PricingState } from './curves.ts';
 import { daysLeft, type OptionPricing, type PricingAt, pricingAt, volatilityOf } from './option-pricing.ts';
@@ -14,15 +14,15 @@ import { referencePrice } from './reference-price.ts';
 
 /** What the dealer asks for: a price (of an option or delta the premium), or a volatility instead. */
 export interface AskedPrice {
-  readonly price: Cents;
+  readonly price: Price;
   readonly volatility?: Volatility | null;
   /** Price of the future; its present one when null or left out. */
-  readonly reference?: Cents | null;
+  readonly reference?: Price | null;
 }
 
 export interface OrderPrice {
   /** The price by which the book is sorted. */
-  readonly price: Cents;
+  readonly price: Price;
   /** Null where nothing was computed: for other contracts, and for an option entered by premium. */
   readonly pricing: OptionPricing | null;
 }
@@ -48,7 +48,7 @@ export function orderPrice(
   const at = { reference, days: daysLeft(expiry, market.businessDay) };
   const pricing = sigma === null ? byPremium(terms, asked.price, at) : byVolatility(terms, sigma, at);
   if (isRejection(pricing)) return pricing;
-  return { price: isDelta ? cents(pricing.volatility) : pricing.premium, pricing };
+  return { price: isDelta ? asPrice(pricing.volatility) : pricing.premium, pricing };
 }
 
 function byVolatility(terms: OptionTerms, sigma: Volatility, at: PricingAt): OptionPricing | Rejection {
@@ -60,7 +60,7 @@ function byVolatility(terms: OptionTerms, sigma: Volatility, at: PricingAt): Opt
   return reject('premiumBelowTick', { volatility: amountText(sigma), tick: amountText(tick) });
 }
 
-function byPremium(terms: OptionTerms, premium: Cents, at: PricingAt): OptionPricing | Rejection {
+function byPremium(terms: OptionTerms, premium: Price, at: PricingAt): OptionPricing | Rejection {
   if (premium <= 0) return reject('priceNotPositive');
   const offTick = tickRejection(premium, terms.underlying.instrument.tick);
   if (offTick !== null) return offTick;
@@ -73,11 +73,21 @@ function byPremium(terms: OptionTerms, premium: Cents, at: PricingAt): OptionPri
   return volatilityRejection(sigma) ?? { ...pricingAt(terms, sigma, at), premium };
 }
 
+/** Rejects an order on a delta if its hedge could not deal today at the reference price that it agreed to. */
+export function agreedReferenceRejection(
+  state: PricingState,
+  { kind, option }: Contract,
+  pricing: OptionPricing | null,
+): Rejection | null {
+  if (kind !== 'delta' || option === null || pricing === null) return null;
+  return referenceRejection(state, option.underlying, pricing.reference);
+}
+
 /** A reference price must be one at which the future could deal. */
 function referenceRejection(
   { prices, limits }: PricingState,
   future: Contract,
-  reference: Cents,
+  reference: Price,
 ): Rejection | null {
   const { tick, name } = future;
   const { mtm } = prices.of(future);

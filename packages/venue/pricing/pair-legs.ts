@@ -1,27 +1,35 @@
-// The legs of a split or a spread (market.md, Splits and spreads): the minus leg deals at its present price, the plus leg at
+// The legs of a split or a spread (market.md, Splits and spreads): the reference leg deals at its present price, the other at
 // the distance at which the pair was dealt.
 import type { Contract, PairTerms } from '../contracts/contract.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import { type Cents, cents } from '../kernel/units.ts';
+import { asPrice, type Price } from '../kernel/units.ts';
 import type { LimitsState } from '../limits/limits.ts';
 import type { PricesState } from '../prices/prices-module.ts';
 import { reject } from './pricing-rejections.ts';
 import { referencePrice } from './reference-price.ts';
 
 export interface LegPrices {
-  readonly plus: Cents;
-  readonly minus: Cents;
+  readonly plus: Price;
+  readonly minus: Price;
 }
 
-/** `tick`: of the pair, to which the minus leg's price is rounded. */
+/** The leg that deals at its present price, from which the price of the other follows: the near month, or the first-named. */
+export const referenceLeg = ({ kind, plus, minus }: PairTerms): Contract => (kind === 'split' ? minus : plus);
+
+/** `reference`: the price of the reference leg. */
+export const legsAt = ({ kind }: Pick<PairTerms, 'kind'>, reference: Price, difference: Price): LegPrices =>
+  kind === 'split'
+    ? { plus: asPrice(reference + difference), minus: reference }
+    : { plus: reference, minus: asPrice(reference - difference) };
+
+/** `tick`: of the pair, to which the price of the reference leg is rounded. */
 export function legPrices(
   state: Pick<PricesState, 'prices'>,
-  { minus: contract }: PairTerms,
-  { difference, tick }: { readonly difference: Cents; readonly tick: Cents },
+  pair: PairTerms,
+  { difference, tick }: { readonly difference: Price; readonly tick: Price },
 ): LegPrices {
-  const minus = referencePrice(state, contract, tick);
-  return { plus: cents(minus + difference), minus };
+  return legsAt(pair, referencePrice(state, referenceLeg(pair), tick), difference);
 }
 
 /** Null when both legs may deal at these prices today. */
@@ -33,7 +41,7 @@ export function legsRejection(
   return legRejection(limits, minus, prices.minus) ?? legRejection(limits, plus, prices.plus);
 }
 
-function legRejection(limits: LimitsState['limits'], leg: Contract, price: Cents): Rejection | null {
+function legRejection(limits: LimitsState['limits'], leg: Contract, price: Price): Rejection | null {
   const own = limits.of(leg);
   const low = own?.low ?? 1;
   const high = own?.high ?? Number.POSITIVE_INFINITY;
@@ -49,5 +57,5 @@ function legRejection(limits: LimitsState['limits'], leg: Contract, price: Cents
 }
 
 /** The MTM of a pair is the difference of its legs' MTMs. */
-export const pairMtm = ({ prices }: Pick<PricesState, 'prices'>, { plus, minus }: PairTerms): Cents =>
-  cents(prices.of(plus).mtm - prices.of(minus).mtm);
+export const pairMtm = ({ prices }: Pick<PricesState, 'prices'>, { plus, minus }: PairTerms): Price =>
+  asPrice(prices.of(plus).mtm - prices.of(minus).mtm);

@@ -4,7 +4,7 @@ import type { Contract } from '../contracts/contract.ts';
 import { highestVolatility, lowestVolatility } from '../contracts/volatility-curve.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import type { Cents } from '../kernel/units.ts';
+import type { Price } from '../kernel/units.ts';
 import type { LimitsState } from '../limits/limits.ts';
 import { reject } from './pricing-rejections.ts';
 
@@ -14,7 +14,7 @@ const implausibleFactor = 4;
 type PriceView = Pick<LimitsState, 'prices' | 'limits'>;
 
 /** Null when the price may be entered. */
-export function priceRejection(state: PriceView, contract: Contract, price: Cents): Rejection | null {
+export function priceRejection(state: PriceView, contract: Contract, price: Price): Rejection | null {
   const { kind, tick, pair } = contract;
   if (kind === 'delta') return volatilityRejection(price);
   if (pair === null && price <= 0) return reject('priceNotPositive');
@@ -38,7 +38,7 @@ export function priceRejection(state: PriceView, contract: Contract, price: Cent
 }
 
 /** Null when the price is a multiple of the tick. */
-export function tickRejection(price: Cents, tick: Cents): Rejection | null {
+export function tickRejection(price: Price, tick: Price): Rejection | null {
   const over = ((price % tick) + tick) % tick;
   if (over === 0) return null;
   return reject('priceOffTick', {

@@ -2,17 +2,17 @@
 // else its MTM.
 import { roundToTick } from '@openpit/pricing';
 import type { Contract } from '../contracts/contract.ts';
-import { type Cents, cents } from '../kernel/units.ts';
+import { asPrice, type Price } from '../kernel/units.ts';
 import type { PricesState } from '../prices/prices-module.ts';
 
 /** Rounded to the nearest tick, half a tick upwards. */
 export function referencePrice(
   { prices }: Pick<PricesState, 'prices'>,
   contract: Contract,
-  tick: Cents,
-): Cents {
+  tick: Price,
+): Price {
   const { last, mtm } = prices.of(contract);
-  return cents(roundToTick(last ?? middle(contract) ?? mtm, tick));
+  return asPrice(roundToTick(last ?? middle(contract) ?? mtm, tick));
 }
 
 function middle({ book, tick }: Contract): number | null {

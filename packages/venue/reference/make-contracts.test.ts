@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curveVolatility } from '../contracts/volatility-curve.ts';
-import { cents, lots, volatility } from '../kernel/units.ts';
+import { asPrice, lots, volatility } from '../kernel/units.ts';
 import { marketOfAllTypes, smallMarket } from '../testing/small-market.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
 import { referenceDataFault } from './reference-data-check.ts';
@@ -40,15 +40,16 @@ describe('contracts of all kinds', () => {
       ...anOrder,
       contract: 'DEC26 WMAZ 4040 C',
       lots: lots(1),
-      price: cents(2_000),
+      price: asPrice(2_000),
     });
     expect(rejectionOf(late)).toBe('contractExpired');
-    expect(market.order('abdul', { contract: call, price: cents(2_000) }).state).toBe('Active');
+    expect(market.order('abdul', { contract: call, price: asPrice(2_000) }).state).toBe('Active');
   });
 
   it('are marked by the volatility curve: 0.5 % more for each R100 below the future, 0.3 % above it', () => {
     const curve = { atTheMoney: volatility(2_700), skewBelow: volatility(50), skewAbove: volatility(30) };
-    const at = (strike: number) => curveVolatility(curve, { strike: cents(strike), forward: cents(406_000) });
+    const at = (strike: number) =>
+      curveVolatility(curve, { strike: asPrice(strike), forward: asPrice(406_000) });
     expect([at(406_000), at(396_000), at(386_000), at(416_000), at(407_000)]).toEqual([
       2700, 2750, 2800, 2730, 2703,
     ]);
@@ -64,7 +65,7 @@ describe('contracts of all kinds', () => {
     expect(fault({ options: [{ ...series, month: 5 }] })).toBe(
       'options are on MAY27 WMAZ, which is not listed',
     );
-    expect(fault({ options: [{ ...series, strikes: [cents(400_500)] }] })).toMatch(/off the grid/);
+    expect(fault({ options: [{ ...series, strikes: [asPrice(400_500)] }] })).toMatch(/off the grid/);
     expect(fault({ options: [series, series] })).toMatch(/displaySeq/);
     expect(
       fault({

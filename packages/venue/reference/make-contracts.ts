@@ -14,7 +14,7 @@ import {
 import type { Instrument } from '../contracts/instrument.ts';
 import { present } from '../kernel/assert.ts';
 import type { Holidays } from '../kernel/trading-day.ts';
-import { type Cents, cents } from '../kernel/units.ts';
+import { asPrice, type Price } from '../kernel/units.ts';
 import { LadderOrderBook } from '../order-book/ladder-book.ts';
 import type { Future, OptionSeries, Split, Spread } from './reference-data.ts';
 
@@ -38,7 +38,7 @@ export function makeFuture(
     contractDate: contractDateName(future),
     systemCode: systemCode(future.instrument, lastTradingDay, 'F'),
     flag: 'F',
-    strike: cents(0),
+    strike: asPrice(0),
     instrument,
     firstDeliveryDay,
     lastDay: lastTradingDay,
@@ -62,7 +62,7 @@ export function makeSeries(contracts: Contracts, series: OptionSeries, index: nu
 /** The four contracts of a strike. `displaySeq` and `index`: those of its call. */
 export function makeStrike(
   underlying: Contract,
-  { strike, displaySeq, index }: { strike: Cents; displaySeq: number; index: number },
+  { strike, displaySeq, index }: { strike: Price; displaySeq: number; index: number },
 ): Contract[] {
   const made: Contract[] = [];
   for (const isDelta of [false, true])
@@ -99,7 +99,7 @@ function makeOption(
     lastDay: expiry,
     optionExpiry: expiry,
     // A delta is quoted in volatility, in steps of a hundredth of a percent.
-    tick: isDelta ? cents(1) : instrument.tick,
+    tick: isDelta ? asPrice(1) : instrument.tick,
     option: terms,
     pair: null,
     book: new LadderOrderBook(),
@@ -154,12 +154,12 @@ function makePair(pair: {
     contractDate,
     systemCode: `${near.systemCode}-${far.systemCode}`,
     flag: 'F',
-    strike: cents(0),
+    strike: asPrice(0),
     instrument: near.instrument,
     firstDeliveryDay: first.firstDeliveryDay,
     lastDay: first.lastDay,
     optionExpiry: first.optionExpiry,
-    tick: cents(Math.max(plus.tick, minus.tick)),
+    tick: asPrice(Math.max(plus.tick, minus.tick)),
     option: null,
     pair: terms,
     book: new LadderOrderBook(),

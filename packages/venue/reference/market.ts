@@ -5,7 +5,7 @@ import type { Act } from '../kernel/act.ts';
 import { present } from '../kernel/assert.ts';
 import { type Day, parseIsoDate } from '../kernel/civil-date.ts';
 import type { Holidays } from '../kernel/trading-day.ts';
-import type { Cents } from '../kernel/units.ts';
+import type { Price } from '../kernel/units.ts';
 import {
   contractsPerStrike,
   makeFuture,
@@ -36,7 +36,7 @@ export type Addition =
       readonly kind: 'strike';
       /** The future, `MAR27 WMAZ`. */
       readonly on: string;
-      readonly strike: Cents;
+      readonly strike: Price;
       /** Of its call; the other three follow. */
       readonly displaySeq: number;
     };

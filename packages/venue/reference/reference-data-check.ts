@@ -2,6 +2,7 @@
 // nothing, prices off their tick. The first fault is returned in words.
 import { futureName } from '../contracts/contract-names.ts';
 import { parseIsoDate } from '../kernel/civil-date.ts';
+import { asMoney, volatility } from '../kernel/units.ts';
 import { derivedContractsFault } from './derived-contracts-check.ts';
 import type { ReferenceData } from './reference-data.ts';
 
@@ -43,7 +44,10 @@ function holidayFault(data: ReferenceData): string | null {
 function rulesFault({ market: { marks, vatPercent = 0 } }: ReferenceData): string | null {
   if (!isCount(vatPercent) || vatPercent > 100) return `the market takes ${vatPercent} % VAT`;
   const figures = marks === undefined ? [] : Object.entries(marks);
-  const [wrong] = figures.filter(([, value]) => !positive(value));
+  const mayBeZero = ['closingMinutes', 'standingSeconds'];
+  const [wrong] = figures.filter(([name, value]) =>
+    mayBeZero.includes(name) ? !isCount(value) : !positive(value),
+  );
   return wrong === undefined ? null : `the marks have ${wrong[1]} as ${wrong[0]}`;
 }
 
@@ -54,6 +58,8 @@ function instrumentFault(data: ReferenceData): string | null {
     tonsPerContract,
     dailyLimit,
     initialMargin,
+    classSpreadMargin = asMoney(0),
+    volatilityRange = volatility(0),
     bookingFee,
     months = [],
   } of data.instruments) {
@@ -62,6 +68,8 @@ function instrumentFault(data: ReferenceData): string | null {
     if (dailyLimit !== null && !positive(dailyLimit))
       return `instrument ${code} has a daily limit of ${dailyLimit} cents`;
     if (!isCount(initialMargin)) return `instrument ${code} has no usable initial margin`;
+    if (!isCount(classSpreadMargin) || !isCount(volatilityRange))
+      return `instrument ${code} has no usable class-spread margin or volatility range`;
     const fees = bookingFee === undefined ? [] : [bookingFee.own, bookingFee.client];
     if (fees.some(({ future, option }) => !isCount(future) || !isCount(option)))
       return `instrument ${code} has no usable booking fee`;

@@ -4,7 +4,7 @@ import type { ContractMonth } from '../contracts/contract-names.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { IsoDate } from '../kernel/civil-date.ts';
-import type { Cents } from '../kernel/units.ts';
+import type { Price } from '../kernel/units.ts';
 
 export interface Future {
   readonly instrument: string;
@@ -13,7 +13,7 @@ export interface Future {
   /** The stable number by which depth is requested. */
   readonly displaySeq: number;
   /** MTM of the day before the market opens. */
-  readonly mtm: Cents;
+  readonly mtm: Price;
   readonly openInterest: number;
 }
 
@@ -25,7 +25,7 @@ export interface OptionSeries {
   readonly month: number;
   /** Of the first strike's call; the other contracts follow it, four for each strike. */
   readonly displaySeq: number;
-  readonly strikes: readonly Cents[];
+  readonly strikes: readonly Price[];
   readonly curve: VolatilityCurve;
 }
 
@@ -94,6 +94,10 @@ export interface MarkRules {
   readonly lockMinutes: number;
   /** … if fewer lots than this were dealt in that time. */
   readonly lockLots: number;
+  /** The closing moment is drawn at random from so many last minutes of trading; 0 is the end of trading. */
+  readonly closingMinutes: number;
+  /** A bid or offer counts at the closing moment if it has rested for so many seconds. */
+  readonly standingSeconds: number;
   /** Lots of options on a future dealt in a day from which they set the volatility at the money. */
   readonly volatilityLots: number;
 }

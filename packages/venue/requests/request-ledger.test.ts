@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
 
 describe('request ids', () => {
@@ -17,8 +17,8 @@ describe('request ids', () => {
     market.by('abdul', anOrder, 'r-1');
     expect(rejectionOf(market.by('abdul', { ...anOrder, lots: lots(11) }, 'r-1'))).toBe('requestIdReused');
     expect(rejectionOf(market.by('denise', { ...anOrder, principal: 'VELD' }, 'r-1'))).toBeNull();
-    market.by('abdul', { ...anOrder, price: cents(1) }, 'r-2');
-    const again = market.by('abdul', { ...anOrder, price: cents(1) }, 'r-2');
+    market.by('abdul', { ...anOrder, price: asPrice(1) }, 'r-2');
+    const again = market.by('abdul', { ...anOrder, price: asPrice(1) }, 'r-2');
     expect(rejectionOf(again)).toBe('priceOffTick');
     expect(again.repeats).not.toBeNull();
   });

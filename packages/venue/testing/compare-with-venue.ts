@@ -1,6 +1,6 @@
 // Compares the reference model with all that the venue remembers.
 import { type Deal, isStanding } from '../deals/deal.ts';
-import { type Cents, lots } from '../kernel/units.ts';
+import { lots, type Price } from '../kernel/units.ts';
 import { addDealOfValue, type Position } from '../positions/position.ts';
 import type { VenueSnapshot } from '../venue.ts';
 import { claimSame, known } from './claims.ts';
@@ -29,6 +29,25 @@ export function compareWithVenue(model: ReferenceMarket, snapshot: VenueSnapshot
   claimSame('positions', held.sort(byNumber), [...positions.positions].sort(byNumber));
   claimSame('deals', [...model.deals.values()].map(dealLine), deals.deals.map(dealLine));
   claimSame('unmatched deals', [...model.items.values()], deals.unmatched);
+  const cash = snapshot.clearing.accounts.map(({ principal, balance, margin }) => [
+    principal,
+    balance,
+    margin,
+  ]);
+  const { balances, margins } = model.money;
+  claimSame(
+    'balances and margins',
+    cash.map(([principal]) => [
+      principal,
+      balances.get(String(principal)) ?? 0,
+      margins.get(String(principal)) ?? 0,
+    ]),
+    cash,
+  );
+  const abandoned = [...model.abandoned.values()].map(
+    ({ kind: _kind, positionSeq: _seq, dealer: _dealer, ...one }) => one,
+  );
+  claimSame('abandoned options', abandoned, snapshot.abandonments);
   comparePositionsWithDeals(model, positions.positions);
 }
 
@@ -52,7 +71,7 @@ function compareContract(
   claimSame(`marks of ${contract}`, [own.mtm, own.limits], [mtm, limits]);
 }
 
-function lockedLimit(model: ReferenceMarket, { listing, limits, B, S }: ModelContract): Cents | null {
+function lockedLimit(model: ReferenceMarket, { listing, limits, B, S }: ModelContract): Price | null {
   if (limits === null || model.inAuction.has(listing.contract)) return null;
   if (B[0]?.price === limits.high) return limits.high;
   return S[0]?.price === limits.low ? limits.low : null;

@@ -47,6 +47,8 @@ function waysOf(event: VenueEvent): readonly string[] {
     case 'orderExpired':
     case 'ordersSuspendedFor':
       return [event.reason];
+    case 'optionExercised':
+      return [event.isAutomatic ? 'automatically' : 'by a dealer'];
     case 'dealMoved':
       return [event.what];
     case 'dealStateChanged':
@@ -68,11 +70,23 @@ function waysOf(event: VenueEvent): readonly string[] {
   }
 }
 
-/** No command leads to a deal of the origin exercise or delivery yet. */
+/** No command leads to a deal of the origin delivery yet. */
 const ways = {
   dealMade: ['screen', 'package', 'split', 'spread', 'delta'],
-  dealBooked: ['screen', 'split', 'spread', 'delta', 'reported', 'assigned', 'tripartite'],
+  dealBooked: [
+    'screen',
+    'split',
+    'spread',
+    'delta',
+    'reported',
+    'assigned',
+    'tripartite',
+    'exercise',
+    'lapse',
+    'settlement',
+  ],
   dealCancelled: ['screen', 'package', 'split', 'spread', 'delta', 'reported'],
+  optionExercised: ['by a dealer', 'automatically'],
   orderDeleted: ['deleted', 'cancelledAll', 'otherSideFilled'],
   orderExpired: ['dayEnded', 'holdOverEnded', 'contractExpired'],
   ordersSuspendedFor: ['timedOut', 'disconnected', 'outsideLimits'],

@@ -3,7 +3,7 @@
 import type { DealsAnswer, UnmatchedAnswer } from '../deal-actions/deal-answers.ts';
 import type { DealAccount, InsertUnmatchedDeal } from '../deal-actions/deal-commands.ts';
 import type { Deal } from '../deals/deal.ts';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { Outcome } from '../outcome.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';
 import { smallMarket } from './small-market.ts';
@@ -91,7 +91,7 @@ export function deal(
     principal: account,
     capacity: account === dealUsers[user] ? ('P' as const) : ('A' as const),
   });
-  const order = { contract, price: cents(price), lots: quantity };
+  const order = { contract, price: asPrice(price), lots: quantity };
   market.order(seller, { ...order, side: 'S', ...owner(sellerPrincipal, seller) });
   market.order(buyer, {
     ...order,
@@ -156,7 +156,7 @@ export const report = (fields: Partial<InsertUnmatchedDeal> = {}): InsertUnmatch
   contract: 'DEC26 WMAZ',
   side: 'B',
   lots: lots(10),
-  price: cents(403_500),
+  price: asPrice(403_500),
   ...account('KAND'),
   counterparty: 'VELD',
   counterpartyPrincipal: null,

@@ -2,13 +2,15 @@
 // some are wrong on purpose.
 import type { Side } from '@openpit/terms';
 import type { DealAccount } from '../deal-actions/deal-commands.ts';
-import { cents, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
+import type { ReferenceData } from '../reference/reference-data.ts';
 import {
   account,
   type DealUser,
   deal,
   type dealFlags,
+  dealMarket,
   dealUsers,
   openDealMarket,
   part,
@@ -83,7 +85,7 @@ export function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): Dea
   const byDeal = userOf(chosen?.owner.member ?? 'KAND', party);
   const side: Side = seed.quantity % 2 === 0 ? 'B' : 'S';
   const quantity = lots(1 + (seed.quantity % 12));
-  const price = cents((20_170 + (seed.price % 11)) * 20);
+  const price = asPrice((20_170 + (seed.price % 11)) * 20);
   switch (seed.kind) {
     case 'endDay':
       return { userId: 'abdul', command: { kind: 'endDay' } };
@@ -182,8 +184,9 @@ export function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): Dea
 export function runDealCommands(
   seeds: readonly DealCommandSeed[],
   onCommand: (market: TestMarket, submission: DealSubmission) => void = () => undefined,
+  data: ReferenceData = dealMarket,
 ): TestMarket {
-  const market = openDealMarket();
+  const market = openDealMarket(data);
   const firstDeals = [
     { principal: '9996S', lots: 5 },
     { principal: 'KAND', lots: 4, price: 403_520 },

@@ -1,6 +1,6 @@
 // A generated run of the whole market: each number becomes a command that fits the present market; the venue handles it, and
 // the reference model checks the outcome.
-import type { Submission } from '../floor.ts';
+import { type Submission, sequenced } from '../floor.ts';
 import { epochMs } from '../kernel/units.ts';
 import type { Outcome, SequencedCommand } from '../outcome.ts';
 import { Venue } from '../venue.ts';
@@ -57,9 +57,10 @@ export class GeneratedRun {
   send(submission: Submission, afterMs = 0): Outcome {
     this.#now += afterMs;
     this.sent.push({ afterMs, submission });
-    const sequenced = { seq: this.venue.lastSeq + 1, at: epochMs(this.#now), ...submission };
-    this.journal.push(sequenced);
-    const outcome = this.venue.handle(sequenced);
+    const seq = this.venue.lastSeq + 1;
+    const stamped = sequenced(submission, { seq, at: epochMs(this.#now), drawSeed: () => seq });
+    this.journal.push(stamped);
+    const outcome = this.venue.handle(stamped);
     this.outcomes.push(outcome);
     this.onOutcome(outcome);
     this.model.apply(outcome, submission.command);

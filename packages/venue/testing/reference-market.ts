@@ -14,17 +14,19 @@ import type { Instrument } from '../contracts/instrument.ts';
 import type { DealMade } from '../deals/deal-events.ts';
 import { countsForMarket } from '../deals/deal-origin.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
-import type { Cents, Lots } from '../kernel/units.ts';
+import type { OptionAbandoned, OptionExercised } from '../expiry/expiry-events.ts';
+import type { Lots, Price } from '../kernel/units.ts';
 import type { Command, VenueEvent } from '../modules.ts';
 import type { OrderAccepted, OrderPlace } from '../orders/order-events.ts';
 import type { Outcome } from '../outcome.ts';
 import type { PositionChanged } from '../positions/position.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import { claim, claimSame, known } from './claims.ts';
+import { ReferenceMoney } from './reference-money.ts';
 
 export interface ModelOrder
   extends Pick<OrderAccepted, 'activeOrderSeq' | 'contract' | 'side' | 'type' | 'lots'> {
-  price: Cents;
+  price: Price;
   pricing: OrderAccepted['pricing'];
   remaining: Lots;
   owner: OrderOwner;
@@ -44,16 +46,17 @@ export interface ModelDeal {
   value: number;
   owner: OrderOwner;
   state: DealState;
+  fee: number;
 }
 
 export interface ModelContract {
   readonly listing: ContractListing;
-  readonly tick: Cents;
-  mtm: Cents;
+  readonly tick: Price;
+  mtm: Price;
   limits: PriceLimits | null;
-  last: Cents | null;
+  last: Price | null;
   /** By match, the deals that count for the day's figures, in the order in which they were dealt. */
-  readonly counted: Map<number, { readonly lots: Lots; price: Cents }>;
+  readonly counted: Map<number, { readonly lots: Lots; price: Price }>;
   /** The bids in the book, in price–time order. */
   readonly B: ModelOrder[];
   /** The offers in the book, in price–time order. */
@@ -91,6 +94,9 @@ export class ReferenceMarket {
   readonly inAuction = new Set<string>();
   /** Principals with a position limit. */
   readonly limited = new Set<string>();
+  readonly money = new ReferenceMoney();
+  /** The day's abandonments by contract and account. */
+  readonly abandoned = new Map<string, OptionAbandoned>();
   /** All that was dealt today and not cancelled. A deal that was passed on counts twice: also at the member that passed it on. */
   readonly dealt = { lots: 0, value: 0 };
   businessDay = '';
@@ -244,13 +250,13 @@ export class ReferenceMarket {
         else this.limited.add(event.principal);
         break;
       case 'dealBooked':
-        this.deals.set(event.dealSeq, { ...event, state: 'Open' });
+        this.deals.set(event.dealSeq, { ...event, fee: event.fee ?? 0, state: 'Open' });
         break;
       case 'dealStateChanged':
-        this.#dealOf(event.dealSeq).state = event.state;
+        Object.assign(this.#dealOf(event.dealSeq), { state: event.state, fee: event.fee ?? 0 });
         break;
       case 'dealMoved':
-        this.#dealOf(event.dealSeq).owner = event.to;
+        Object.assign(this.#dealOf(event.dealSeq), { owner: event.to, fee: event.fee ?? 0 });
         break;
       case 'dealRepriced':
         for (const { dealSeq } of event.sides) {
@@ -265,6 +271,26 @@ export class ReferenceMarket {
         this.contract(event.contract).counted.delete(event.matchSeq);
         if (event.origin !== 'package')
           add(this.dealt, { lots: -event.lots, value: -event.lots * event.price });
+        break;
+      case 'optionExercised': {
+        const { listing } = this.contract(event.contract);
+        add(this.dealt, { lots: 2 * event.lots, value: event.lots * listing.strike });
+        const sumOf = (all: OptionExercised['assigned']) => all.reduce((sum, one) => sum + one.lots, 0);
+        claimSame(
+          `exercised and assigned lots of ${event.contract}`,
+          [sumOf(event.exercised), sumOf(event.assigned)],
+          [event.lots, event.lots],
+        );
+        break;
+      }
+      case 'optionAbandoned':
+        this.abandoned.set(`${event.contract} ${event.principal} ${event.subAccount ?? ''}`, event);
+        break;
+      case 'moneyMoved':
+        this.money.move(event);
+        break;
+      case 'marginRequired':
+        this.money.require(event);
         break;
       case 'unmatchedDealInserted':
       case 'unmatchedDealEdited':
@@ -287,6 +313,8 @@ export class ReferenceMarket {
         this.contract(event.contract).limits = event.limits;
         break;
       case 'dayEnded':
+        for (const { contract, mtm } of event.marks) this.contract(contract).mtm = mtm;
+        this.money.endDay(this);
         this.businessDay = event.nextBusinessDay;
         for (const { contract, mtm, limits } of event.marks)
           Object.assign(this.contract(contract), { mtm, limits, last: null });
@@ -299,8 +327,19 @@ export class ReferenceMarket {
         Object.assign(this.dealt, { lots: 0, value: 0 });
         this.items.clear();
         this.waiting.clear();
+        this.abandoned.clear();
+        this.#checkExpired(event.businessDay);
         break;
       default:
+    }
+  }
+
+  /** Nobody holds an option, or a future settled in cash, that has traded for the last time. */
+  #checkExpired(ended: string): void {
+    for (const { contract, net } of this.positions.values()) {
+      const { kind, lastTradingDay, instrument } = this.contract(contract).listing;
+      const ends = kind === 'option' || this.instruments.get(instrument)?.settlement === 'cash';
+      claim(net === 0 || !ends || lastTradingDay > ended, `somebody holds ${contract}, which has expired`);
     }
   }
 
@@ -310,7 +349,7 @@ export class ReferenceMarket {
     if (legs !== undefined) this.pairs.push(contract);
     const legTicks = legs === undefined ? [] : [legs.plus, legs.minus].map((leg) => this.contract(leg).tick);
     const own = kind === 'delta' ? 1 : (this.instruments.get(instrument)?.tick ?? 1);
-    const tick = (legs === undefined ? own : Math.max(...legTicks)) as Cents;
+    const tick = (legs === undefined ? own : Math.max(...legTicks)) as Price;
     const nothingYet = { last: null, counted: new Map(), B: [], S: [] };
     this.contracts.set(contract, { listing, tick, mtm, limits, ...nothingYet });
   }
@@ -381,7 +420,14 @@ export class ReferenceMarket {
       ['B', made.buy],
       ['S', made.sell],
     ] as const)
-      this.deals.set(own.dealSeq, { ...terms, dealSeq: own.dealSeq, side, owner: own.owner, state });
+      this.deals.set(own.dealSeq, {
+        ...terms,
+        dealSeq: own.dealSeq,
+        side,
+        owner: own.owner,
+        state,
+        fee: own.fee ?? 0,
+      });
   }
 
   /** The best price first, at one price the oldest order first, at the price of the order that rested. */

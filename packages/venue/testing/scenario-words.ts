@@ -1,7 +1,7 @@
 // The words of commands in the language of scenarios (docs/scenarios.md), without the person who sends them.
 import type { DealAccount } from '../deal-actions/deal-commands.ts';
 import { amountText } from '../kernel/amount-text.ts';
-import { cents } from '../kernel/units.ts';
+import { asPrice } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
 import type { InsertOrder, OrderChange } from '../orders/order-commands.ts';
 
@@ -37,7 +37,7 @@ export function orderWords(command: Command): Words {
   switch (command.kind) {
     case 'insertOrder': {
       const { side, type, lots, contract, volatility = null, reference = null } = command;
-      const { price = cents(0) } = command;
+      const { price = asPrice(0) } = command;
       if (!isDay(command.holdOverUntil) || (volatility === null && reference !== null)) return null;
       const plainVerb = side === 'B' ? 'buys' : 'sells';
       const at = volatility === null ? amountText(price) : amountText(volatility);
@@ -50,7 +50,7 @@ export function orderWords(command: Command): Words {
       const { bid, offer, contract, cancelOther } = command;
       const isPlain = bid.volatility == null && offer.volatility == null && command.reference == null;
       if (!isPlain || !isDay(command.holdOverUntil)) return null;
-      const [bidPrice, offerPrice] = [bid, offer].map(({ price = cents(0) }) => amountText(price));
+      const [bidPrice, offerPrice] = [bid, offer].map(({ price = asPrice(0) }) => amountText(price));
       const both = `${bid.lots}/${offer.lots} ${contract} at ${bidPrice}/${offerPrice}`;
       return ['buys and sells', both, cancelOther ? 'OCO' : '', ...ownerWords(command)];
     }

@@ -1,10 +1,14 @@
 // Reference data for tests: a small market of maize futures, and one with contracts of all kinds.
-import { cents, volatility } from '../kernel/units.ts';
+import { asMoney, asPrice, volatility } from '../kernel/units.ts';
+import { publishedMarkRules } from '../reference/mark-rules.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';
+
+/** The closing moment is the end of trading, and every bid and offer counts: tests of something else need not wait. */
+export const marksAtTheEnd = { ...publishedMarkRules, closingMinutes: 0, standingSeconds: 0 };
 
 /** Two active members and one that is not, a dealer for each, three clients, three maize futures. */
 export const smallMarket: ReferenceData = {
-  market: { name: 'Small market', disclosesMembers: true, selfMatch: 'reject' },
+  market: { name: 'Small market', disclosesMembers: true, selfMatch: 'reject', marks: marksAtTheEnd },
   holidays: [
     { date: '2026-12-16', name: 'Day of Reconciliation' },
     { date: '2026-12-25', name: 'Christmas Day' },
@@ -14,16 +18,16 @@ export const smallMarket: ReferenceData = {
       code: 'WMAZ',
       name: 'White maize',
       tonsPerContract: 100,
-      tick: cents(20),
+      tick: asPrice(20),
       settlement: 'physical',
-      dailyLimit: cents(20_000),
-      initialMargin: cents(2_100_000),
+      dailyLimit: asPrice(20_000),
+      initialMargin: asMoney(2_100_000),
     },
   ],
   futures: [
-    { instrument: 'WMAZ', year: 2026, month: 12, displaySeq: 1, mtm: cents(403_500), openInterest: 100 },
-    { instrument: 'WMAZ', year: 2027, month: 3, displaySeq: 2, mtm: cents(406_000), openInterest: 100 },
-    { instrument: 'WMAZ', year: 2026, month: 11, displaySeq: 3, mtm: cents(400_000), openInterest: 0 },
+    { instrument: 'WMAZ', year: 2026, month: 12, displaySeq: 1, mtm: asPrice(403_500), openInterest: 100 },
+    { instrument: 'WMAZ', year: 2027, month: 3, displaySeq: 2, mtm: asPrice(406_000), openInterest: 100 },
+    { instrument: 'WMAZ', year: 2026, month: 11, displaySeq: 3, mtm: asPrice(400_000), openInterest: 0 },
   ],
   members: [
     { code: 'KAND', name: 'Kandelaar', active: true, branches: ['JHB'] },
@@ -51,31 +55,31 @@ export const marketOfAllTypes: ReferenceData = {
   instruments: [
     ...smallMarket.instruments.map((instrument) => ({
       ...instrument,
-      strikes: { near: cents(2_000), far: cents(10_000), nearSteps: 10 },
+      strikes: { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 10 },
     })),
     {
       code: 'YMAZ',
       name: 'Yellow maize',
       tonsPerContract: 100,
-      tick: cents(20),
+      tick: asPrice(20),
       settlement: 'physical',
-      dailyLimit: cents(20_000),
-      initialMargin: cents(2_000_000),
+      dailyLimit: asPrice(20_000),
+      initialMargin: asMoney(2_000_000),
     },
     {
       code: 'WEAT',
       name: 'Wheat',
       tonsPerContract: 50,
-      tick: cents(100),
+      tick: asPrice(100),
       settlement: 'physical',
-      dailyLimit: cents(20_000),
-      initialMargin: cents(1_500_000),
+      dailyLimit: asPrice(20_000),
+      initialMargin: asMoney(1_500_000),
     },
   ],
   futures: [
     ...smallMarket.futures,
-    { instrument: 'YMAZ', year: 2026, month: 12, displaySeq: 4, mtm: cents(388_000), openInterest: 0 },
-    { instrument: 'WEAT', year: 2026, month: 12, displaySeq: 5, mtm: cents(615_000), openInterest: 0 },
+    { instrument: 'YMAZ', year: 2026, month: 12, displaySeq: 4, mtm: asPrice(388_000), openInterest: 0 },
+    { instrument: 'WEAT', year: 2026, month: 12, displaySeq: 5, mtm: asPrice(615_000), openInterest: 0 },
   ],
   options: [
     {
@@ -83,7 +87,7 @@ export const marketOfAllTypes: ReferenceData = {
       year: 2027,
       month: 3,
       displaySeq: 1001,
-      strikes: [cents(400_000), cents(406_000), cents(410_000)],
+      strikes: [asPrice(400_000), asPrice(406_000), asPrice(410_000)],
       curve: { atTheMoney: volatility(2_700), skewBelow: volatility(50), skewAbove: volatility(30) },
     },
     {
@@ -91,7 +95,7 @@ export const marketOfAllTypes: ReferenceData = {
       year: 2026,
       month: 12,
       displaySeq: 1101,
-      strikes: [cents(404_000)],
+      strikes: [asPrice(404_000)],
       curve: { atTheMoney: volatility(2_500), skewBelow: volatility(50), skewAbove: volatility(30) },
     },
   ],

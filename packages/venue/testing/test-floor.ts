@@ -1,5 +1,5 @@
 // A floor for tests, without a journal: the venue handles each command at once.
-import type { Floor, Submission } from '../floor.ts';
+import { type Floor, type Submission, sequenced } from '../floor.ts';
 import { epochMs } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
@@ -19,7 +19,9 @@ export class TestFloor implements Floor {
 
   submit(submission: Submission): Promise<Outcome> {
     const seq = this.venue.lastSeq + 1;
-    const outcome = this.venue.handle({ seq, at: epochMs(this.#now()), ...submission });
+    const outcome = this.venue.handle(
+      sequenced(submission, { seq, at: epochMs(this.#now()), drawSeed: () => seq }),
+    );
     this.outcomes.push(outcome);
     for (const listener of this.#listeners) listener(outcome);
     return Promise.resolve(outcome);

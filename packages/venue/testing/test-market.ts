@@ -3,7 +3,8 @@ import type { PermissionFlag } from '@openpit/terms';
 import type { ContractListing, PriceLimits } from '../contracts/contract-listing.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { Deal } from '../deals/deal.ts';
-import { cents, epochMs, lots } from '../kernel/units.ts';
+import { sequenced } from '../floor.ts';
+import { asPrice, epochMs, lots } from '../kernel/units.ts';
 import type { LimitLock } from '../limits/limits.ts';
 import type { Command, VenueEvent } from '../modules.ts';
 import type { OrderAnswer } from '../orders/order-answers.ts';
@@ -36,7 +37,7 @@ export const anOrder: InsertOrder = {
   side: 'B',
   type: 'Normal',
   lots: lots(10),
-  price: cents(403_480),
+  price: asPrice(403_480),
   capacity: 'P',
   principal: 'KAND',
   subAccount: null,
@@ -174,9 +175,9 @@ export class TestMarket {
   #send(by: Actor, command: Command, requestId: string | null): Outcome {
     const seq = this.venue.lastSeq + 1;
     const at = epochMs(1_795_000_000_000 + seq * 1000 + this.#passedMs);
-    const sequenced = { seq, at, by, requestId, command };
-    this.journal.push(sequenced);
-    const outcome = this.venue.handle(sequenced);
+    const stamped = sequenced({ by, requestId, command }, { seq, at, drawSeed: () => seq });
+    this.journal.push(stamped);
+    const outcome = this.venue.handle(stamped);
     this.outcomes.push(outcome);
     return outcome;
   }

@@ -1,13 +1,17 @@
 // The market of the generated runs: contracts of all kinds, three members that deal and one that does not, clients with
 // sub-accounts and tripartite arrangements. The same market as lines of a scenario, so that a failure can be run as one.
+import { asMoney } from '../kernel/units.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';
 import { marketOfAllTypes } from './small-market.ts';
 
 export const wholeMarket: ReferenceData = {
   ...marketOfAllTypes,
-  instruments: marketOfAllTypes.instruments.map((instrument) =>
-    instrument.code === 'WMAZ' ? { ...instrument, months: [3, 11, 12] } : instrument,
-  ),
+  instruments: marketOfAllTypes.instruments.map((instrument) => ({
+    ...instrument,
+    ...(instrument.code === 'WMAZ' ? { months: [3, 11, 12] } : {}),
+    // As the instruments of a scenario have it.
+    initialMargin: asMoney(2_100_000),
+  })),
   members: [
     ...marketOfAllTypes.members,
     { code: 'MIEL', name: 'Mielieland', active: true, branches: ['Head office'] },

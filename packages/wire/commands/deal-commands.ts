@@ -143,3 +143,9 @@ export const unmatchedDealReply = z.object({
  * order matters.
  */
 export const anyDealReply = z.union([unmatchedDealReply, dealsReply]);
+
+/** The account must be long this many lots of the option. */
+export const exerciseOptionBody = z.strictObject({ requestId: requestIdSchema, contract, qty, ...account });
+
+/** On the expiry day: this many lots are not exercised automatically. The latest call for an account counts. */
+export const abandonOptionBody = exerciseOptionBody;

@@ -23,6 +23,8 @@ export interface PositionRow {
   readonly averagePrice: number | null;
   /** Profit of the lots that were closed today, in rand. */
   readonly realised: number;
+  /** Lots of an option that are not to be exercised automatically today; left out where there are none. */
+  readonly abandoned?: number;
   /** Initial margin of the net position, in rand. */
   readonly margin: number;
 }

@@ -56,6 +56,14 @@ export const onReport = (more: Fields = {}): CommandScope => ({
   by: 'dealer',
 });
 
+/** The account has no dealer: any dealer of the member may act for it. */
+const onLongOption: CommandScope = {
+  scope: 'acts',
+  make: (fixture, owner) => fixture.longOption(owner),
+  none: { contract: 'DEC26 WMAZ 4040 C', qty: 2, principal: 'NONE' },
+  by: 'member',
+};
+
 export const commandScopes = {
   insertOrder: {
     scope: 'acts',
@@ -124,6 +132,8 @@ export const commandScopes = {
   },
   editUnmatchedDeal: onReport({ qty: 1 }),
   deleteUnmatchedDeal: onReport(),
+  exerciseOption: onLongOption,
+  abandonOption: onLongOption,
   acceptUnmatchedDeal: {
     scope: 'acts',
     make: async (fixture, owner) => {

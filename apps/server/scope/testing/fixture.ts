@@ -12,12 +12,14 @@ import {
   userCommands,
 } from '@openpit/wire';
 import { type Reply, type ServerOnAPort, serverOnAPort } from '../../testing/server-on-a-port.ts';
+import type { Fields } from './call-scope.ts';
 import { johan, lerato, type Person, people, pieter, sol, zinzi } from './people.ts';
 
 export class ScopeFixture {
   readonly server: ServerOnAPort;
   readonly #tokens: ReadonlyMap<string, string>;
   #requests = 0;
+  #options = 0;
 
   private constructor(server: ServerOnAPort, tokens: ReadonlyMap<string, string>) {
     this.server = server;
@@ -25,7 +27,13 @@ export class ScopeFixture {
   }
 
   static async open(): Promise<ScopeFixture> {
-    const server = await serverOnAPort({ disclosesMembers: false, dealers: [johan, sol, zinzi] });
+    // The options of this month expire on this day, so that they may be exercised and abandoned while trading continues.
+    const businessDay = '2026-11-20';
+    const server = await serverOnAPort({
+      disclosesMembers: false,
+      dealers: [johan, sol, zinzi],
+      businessDay,
+    });
     const { floor } = server;
     const operator = { by: testOperator, requestId: null } as const;
     for (const { userId } of [johan, sol])
@@ -86,6 +94,17 @@ export class ScopeFixture {
     const row = Array.from(this.server.view.allRows('deals')).find((deal) => deal.ref === ref);
     if (row === undefined) throw new Error(`${by.userId} has not dealt`);
     return row.dealSeq;
+  }
+
+  /** Buys an option that expires today for the person's client; returns the fields that name it. */
+  async longOption(by: Person): Promise<Fields> {
+    const opposite = by.member === 'VELD' ? lerato : pieter;
+    // Another quantity each time, so that abandoning them changes something.
+    this.#options += 1;
+    const terms = { contract: 'DEC26 WMAZ 4040 C', price: 40, qty: this.#options };
+    await this.order(opposite, { ...terms, side: 'S' });
+    await this.order(by, terms);
+    return { contract: terms.contract, qty: terms.qty, principal: by.client };
   }
 
   /** Reports a deal to another member; returns the number of the own side. */

@@ -1,7 +1,7 @@
 // Generates commands on the day's deals and unmatched deals: mostly valid, sometimes wrong in one way.
 import type { Side } from '@openpit/terms';
 import type { DealAccount } from '../../deal-actions/deal-commands.ts';
-import { cents, lots } from '../../kernel/units.ts';
+import { asPrice, lots } from '../../kernel/units.ts';
 import type { Command } from '../../modules.ts';
 import {
   type CommandGenerator,
@@ -129,7 +129,7 @@ const insertUnmatchedDeal: CommandGenerator = (model, random) => {
       contract: random.oneIn(60) ? 'DEC26 RICE' : listing.contract,
       side: random.pick<Side>(['B', 'S']),
       lots: lots(random.between(random.oneIn(40) ? 0 : 1, 10)),
-      price: cents((last ?? mtm) + away + (random.oneIn(30) ? 7 : 0)),
+      price: asPrice((last ?? mtm) + away + (random.oneIn(30) ? 7 : 0)),
       capacity: null,
       ref: '',
       ...clients,
@@ -158,7 +158,7 @@ const captureUnmatchedDeal: CommandGenerator = (model, random) => {
       kind: 'editUnmatchedDeal',
       unmatchedSeq,
       lots: random.oneIn(3) ? lots(random.between(1, 10)) : null,
-      price: random.oneIn(2) ? cents(price + random.between(-3, 3) * tick) : null,
+      price: random.oneIn(2) ? asPrice(price + random.between(-3, 3) * tick) : null,
       account: random.oneIn(3) ? someAccount(user, random) : null,
     },
     random,

@@ -2,7 +2,7 @@
 // most of the time.
 import { contractGroups, type PermissionFlag, permissionFlags, phases } from '@openpit/terms';
 import type { Submission } from '../../floor.ts';
-import { cents, lots } from '../../kernel/units.ts';
+import { asPrice, lots } from '../../kernel/units.ts';
 import type { OpenMarket } from '../../listing/open-market.ts';
 import {
   type CommandGenerator,
@@ -160,7 +160,7 @@ const correctErrorTrade: CommandGenerator = (model, random) => {
   const reason = 'typed wrong';
   if (deal === undefined || random.oneIn(2)) return operate({ kind: 'cancelDeal', matchSeq, reason });
   const { tick } = model.contract(deal.contract);
-  const price = cents(Math.round(deal.value / deal.lots / tick) * tick + random.between(-2, 2) * tick);
+  const price = asPrice(Math.round(deal.value / deal.lots / tick) * tick + random.between(-2, 2) * tick);
   return operate({ kind: 'repriceDeal', matchSeq, price, reason });
 };
 
@@ -173,7 +173,7 @@ const surveillance: CommandGenerator = (_model, random) => {
       return operate({
         kind: 'widenLimits',
         instrument: random.pick(['WMAZ', 'YMAZ', 'RICE']),
-        band: cents(random.between(15, 40) * 1000),
+        band: asPrice(random.between(15, 40) * 1000),
       });
     case 3:
       return operate({ kind: 'setSelfMatch', selfMatch: random.oneIn(3) ? 'allow' : 'reject' });

@@ -1,7 +1,7 @@
 // Generates commands on orders, on contracts of all kinds, as dealers might send them: mostly valid, sometimes wrong in one way.
 import type { Side } from '@openpit/terms';
 import { addDays, type Day, isoDate, parseIsoDate } from '../../kernel/civil-date.ts';
-import { type Cents, cents, lots, volatility } from '../../kernel/units.ts';
+import { asPrice, lots, type Price, volatility } from '../../kernel/units.ts';
 import type { InsertOrder, OrderChange } from '../../orders/order-commands.ts';
 import {
   type CommandGenerator,
@@ -25,22 +25,22 @@ export function someContract(model: ReferenceMarket, random: RandomValues): Mode
 }
 
 interface Priced extends Pick<InsertOrder, 'volatility' | 'reference'> {
-  readonly price: Cents;
+  readonly price: Price;
 }
 type PricedOrder = InsertOrder & Priced;
 
-const onTick = (price: number, tick: number): Cents => cents(Math.round(price / tick) * tick);
+const onTick = (price: number, tick: number): Price => asPrice(Math.round(price / tick) * tick);
 
 /** A price near the present one; for options and deltas often a volatility. */
 export function somePrice(model: ReferenceMarket, contract: ModelContract, random: RandomValues): Priced {
   const { listing, tick, mtm, last } = contract;
   const steps = random.between(-3, 3);
-  if (listing.underlying === undefined) return { price: cents((last ?? mtm) + steps * tick) };
+  if (listing.underlying === undefined) return { price: asPrice((last ?? mtm) + steps * tick) };
   const future = model.contract(listing.underlying);
   if (random.oneIn(2)) {
-    const reference = random.oneIn(4) ? cents(future.mtm + random.between(-20, 20) * future.tick) : null;
+    const reference = random.oneIn(4) ? asPrice(future.mtm + random.between(-20, 20) * future.tick) : null;
     const sigma = (listing.kind === 'delta' ? mtm : (listing.volatility ?? 2_500)) + steps * 50;
-    return { price: cents(0), volatility: volatility(sigma), reference };
+    return { price: asPrice(0), volatility: volatility(sigma), reference };
   }
   if (listing.kind === 'option') return { price: onTick(Math.max(mtm + steps * 4 * tick, tick), tick) };
   const option = model.contract(listing.contract.replace(/ D$/, ''));
@@ -75,10 +75,10 @@ type Mistake = (order: PricedOrder, model: ReferenceMarket, random: RandomValues
 const mistakes: readonly [Mistake, ...Mistake[]] = [
   () => ({ lots: lots(0) }),
   () => ({ lots: lots(101) }),
-  ({ price }) => ({ price: cents(-Math.abs(price)) }),
-  ({ price }) => ({ price: cents(price + 7) }),
-  () => ({ contract: 'DEC26 WMAZ', volatility: null, reference: null, price: cents(480_000) }),
-  () => ({ contract: 'NOV26 WMAZ', volatility: null, reference: null, price: cents(4_000_000) }),
+  ({ price }) => ({ price: asPrice(-Math.abs(price)) }),
+  ({ price }) => ({ price: asPrice(price + 7) }),
+  () => ({ contract: 'DEC26 WMAZ', volatility: null, reference: null, price: asPrice(480_000) }),
+  () => ({ contract: 'NOV26 WMAZ', volatility: null, reference: null, price: asPrice(4_000_000) }),
   () => ({ principal: 'NOBODY' }),
   () => ({ principal: '7777X', capacity: 'A' }),
   ({ capacity }) => ({ capacity: capacity === 'P' ? 'A' : 'P' }),
@@ -90,10 +90,10 @@ const mistakes: readonly [Mistake, ...Mistake[]] = [
     ...anyDelta,
     contract: 'MAR27 WMAZ 4100 C',
     volatility: volatility(100),
-    reference: cents(390_000),
+    reference: asPrice(390_000),
   }),
-  () => ({ ...anyDelta, volatility: null, price: cents(5_000_000) }),
-  () => ({ ...anyDelta, volatility: volatility(2_700), reference: cents(900_000) }),
+  () => ({ ...anyDelta, volatility: null, price: asPrice(5_000_000) }),
+  () => ({ ...anyDelta, volatility: volatility(2_700), reference: asPrice(900_000) }),
   (_order, model, random) => ({
     type: 'Normal',
     holdOverUntil: random.pick([day(model, 0), day(model, 60), '2026-12-16', 'soon']),
@@ -101,7 +101,7 @@ const mistakes: readonly [Mistake, ...Mistake[]] = [
   (_order, model) => ({ type: 'Tok', holdOverUntil: day(model, 1) }),
   (_order, _model, random) => ({ lots: lots(60 + random.below(40)) }),
 ];
-const anyDelta = { contract: 'MAR27 WMAZ 4060 C D', price: cents(0), reference: null };
+const anyDelta = { contract: 'MAR27 WMAZ 4060 C D', price: asPrice(0), reference: null };
 
 const insertOrder: CommandGenerator = (model, random) => {
   const user = someUser(random);
@@ -129,14 +129,15 @@ const insertAtLimit: CommandGenerator = (model, random) => {
 const insertFarPair: CommandGenerator = (model, random) => {
   const user = someUser(random);
   const spread = model.contract('DEC26 WMAZ-YMAZ');
-  // In the delivery month there are no limits, so that the price of a leg could be negative.
+  // In the delivery month there are no limits, so that the price of the second-named leg could be negative.
   const isFree = model.contract('DEC26 WMAZ').limits === null;
   const contract = isFree ? spread : model.contract(random.pick(pairs));
   const { legs } = contract.listing;
   const minus = legs === undefined ? 0 : model.contract(legs.minus).mtm;
   const most = Math.max(minus, legs === undefined ? 0 : model.contract(legs.plus).mtm);
-  const isHigh = random.oneIn(isFree ? 8 : 2);
-  const price = isHigh ? contract.mtm + 30_000 : contract.mtm - most + (most % contract.tick);
+  const isHigh = isFree ? !random.oneIn(8) : random.oneIn(2);
+  const furthest = most - (most % contract.tick);
+  const price = isHigh ? contract.mtm + (isFree ? furthest : 30_000) : contract.mtm - furthest;
   const far = {
     ...anOrder(model, random, user),
     ...accountOf(user),
@@ -173,7 +174,7 @@ const insertDoubleOrder: CommandGenerator = (model, random) => {
   const width = random.between(-1, 8);
   const isPriced = sigma === undefined || sigma === null;
   const offer = isPriced
-    ? { price: cents(price + width * tick) }
+    ? { price: asPrice(price + width * tick) }
     : { price, volatility: volatility(sigma + width * 20) };
   return submissionOf(
     user,
@@ -262,7 +263,7 @@ const addStrike: CommandGenerator = (_model, random) => {
   const contractDate = random.pick(['MAR27', 'MAR27', 'DEC26', 'NOV26']);
   return submissionOf(
     someUser(random),
-    { kind: 'addStrike', instrument: 'WMAZ', contractDate, strike: cents(strike) },
+    { kind: 'addStrike', instrument: 'WMAZ', contractDate, strike: asPrice(strike) },
     random,
   );
 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { cents } from '../kernel/units.ts';
+import { asPrice } from '../kernel/units.ts';
 import { bookingFee, contractFees } from './booking-fee.ts';
 
 const perTon = {
-  own: { future: cents(20), option: cents(15) },
-  client: { future: cents(25), option: cents(20) },
+  own: { future: asPrice(20), option: asPrice(15) },
+  client: { future: asPrice(25), option: asPrice(20) },
 };
 const vat = { vatPercent: 15 };
 
@@ -18,7 +18,7 @@ describe('the booking fee', () => {
   });
 
   it('agrees with the exchange’s figure: R14.00 without VAT for 50 t is 28 cents per ton', () => {
-    const anchor = { future: cents(28), option: cents(0) };
+    const anchor = { future: asPrice(28), option: asPrice(0) };
     const wheat = { bookingFee: { own: anchor, client: anchor }, tonsPerContract: 50 };
     expect(contractFees(wheat, 'future', {})?.client).toBe(1_400);
   });

@@ -3,7 +3,7 @@
 // exchange publishes it: the parts of a split deal cost the same as the whole, to the cent.
 import type { Capacity, ContractKind, DealOrigin } from '@openpit/terms';
 import type { Instrument } from '../contracts/instrument.ts';
-import { type Cents, cents, type Lots } from '../kernel/units.ts';
+import { asMoney, type Lots, type Money, type Price } from '../kernel/units.ts';
 import type { MarketRules } from '../reference/reference-data.ts';
 
 /**
@@ -20,13 +20,15 @@ const isCharged: Readonly<Record<DealOrigin, boolean>> = {
   assigned: false,
   tripartite: false,
   exercise: false,
+  lapse: false,
+  settlement: false,
   delivery: false,
 };
 
 /** Fees of one contract in cents, VAT included. */
 export interface ContractFees {
-  readonly own: Cents;
-  readonly client: Cents;
+  readonly own: Money;
+  readonly client: Money;
 }
 
 /** Null where the market charges none. */
@@ -37,9 +39,9 @@ export function contractFees(
 ): ContractFees | null {
   if (bookingFee === undefined) return null;
   const isOption = kind === 'option' || kind === 'delta';
-  const withVat = ({ future, option }: { readonly future: Cents; readonly option: Cents }) => {
+  const withVat = ({ future, option }: { readonly future: Price; readonly option: Price }) => {
     const hundredths = (isOption ? option : future) * tonsPerContract * (100 + vatPercent);
-    return cents(Math.floor((hundredths + 50) / 100));
+    return asMoney(Math.floor((hundredths + 50) / 100));
   };
   return { own: withVat(bookingFee.own), client: withVat(bookingFee.client) };
 }
@@ -48,8 +50,8 @@ export function contractFees(
 export function bookingFee(
   fees: ContractFees | null,
   deal: { readonly origin: DealOrigin; readonly lots: Lots | number; readonly capacity: Capacity },
-): Cents | null {
+): Money | null {
   if (fees === null) return null;
-  if (!isCharged[deal.origin]) return cents(0);
-  return cents((deal.capacity === 'P' ? fees.own : fees.client) * deal.lots);
+  if (!isCharged[deal.origin]) return asMoney(0);
+  return asMoney((deal.capacity === 'P' ? fees.own : fees.client) * deal.lots);
 }

@@ -1,0 +1,11 @@
+// What clearing works with.
+import type { ExpiryState } from '../expiry/expiry-act.ts';
+import type { MarketAct } from '../reference/market.ts';
+import type { ClearingEvent } from './clearing-events.ts';
+import type { ClearingLedger } from './clearing-ledger.ts';
+
+export interface ClearingState extends ExpiryState {
+  readonly clearing: ClearingLedger;
+}
+
+export type ClearingAct = MarketAct<ClearingState, ClearingEvent>;

@@ -1,0 +1,47 @@
+// The command and the events of the cash ledger (market.md, Accounts and movements).
+import type { IsoDate } from '../kernel/civil-date.ts';
+import type { Money } from '../kernel/units.ts';
+import type { EventKinds } from '../kernel/venue-module.ts';
+import type { ClassMargin } from '../margins/portfolio-margin.ts';
+
+/** The operator records that an account has paid, or has been paid (below 0). */
+export interface RecordPayment {
+  readonly kind: 'recordPayment';
+  readonly principal: string;
+  readonly amount: Money;
+}
+
+export type MovementType = 'variationMargin' | 'initialMargin' | 'bookingFee' | 'interest' | 'payment';
+
+/** Money of an account, or of the exchange: above 0 it receives, below 0 it owes. */
+export interface MoneyMoved {
+  readonly kind: 'moneyMoved';
+  readonly movementSeq: number;
+  readonly businessDay: IsoDate;
+  /** Empty for the exchange. */
+  readonly member: string;
+  /** The account; `exchange` for the exchange's own. */
+  readonly principal: string;
+  readonly movement: MovementType;
+  readonly amount: Money;
+  /** Of the account after the movement. */
+  readonly balance: Money;
+  /** By contract, what adds up to a variation margin or to booking fees; otherwise empty. */
+  readonly parts: readonly { readonly contract: string; readonly amount: Money }[];
+}
+
+/** The initial margin of an account at the end of a day, and how it was found. */
+export interface MarginRequired {
+  readonly kind: 'marginRequired';
+  readonly businessDay: IsoDate;
+  readonly member: string;
+  readonly principal: string;
+  /** At the end of the business day before. */
+  readonly before: Money;
+  readonly margin: Money;
+  readonly classes: readonly ClassMargin[];
+}
+
+export type ClearingEvent = MoneyMoved | MarginRequired;
+
+export const clearingEvents: EventKinds<ClearingEvent> = { moneyMoved: true, marginRequired: true };

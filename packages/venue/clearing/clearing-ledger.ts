@@ -1,0 +1,85 @@
+// The cash of all accounts and of the exchange. Every movement has a counterpart: what one account receives another pays, or the
+// account's own margin deposit changes; only payments come from outside. So all balances and deposits together are
+// what was paid in.
+import { VenueBug } from '../kernel/assert.ts';
+import type { Day } from '../kernel/civil-date.ts';
+import { asMoney, type Money } from '../kernel/units.ts';
+
+export interface CashAccount {
+  readonly member: string;
+  /** The account of all sub-accounts of a principal. */
+  readonly principal: string;
+  /** Above 0 the exchange owes the account, below 0 the account owes. */
+  balance: Money;
+  /** The initial margin that it has deposited. */
+  margin: Money;
+}
+
+export interface SavedClearing {
+  readonly accounts: readonly CashAccount[];
+  readonly nextMovementSeq: number;
+  /** What accounts have paid in, less what they were paid. */
+  readonly paid: Money;
+  readonly clearedOn: Day | null;
+}
+
+/** No member or client has this code: theirs are capital letters and digits. */
+export const exchangeAccount = 'exchange';
+
+export class ClearingLedger {
+  readonly #accounts = new Map<string, CashAccount>();
+  #nextMovementSeq = 1;
+  #paid = 0;
+  /** The last business day that was cleared; null before the first. */
+  clearedOn: Day | null = null;
+
+  /** The account of a principal, opened when it is first needed. */
+  account(principal: string, member: string): CashAccount {
+    let account = this.#accounts.get(principal);
+    if (account === undefined) {
+      account = { member, principal, balance: asMoney(0), margin: asMoney(0) };
+      this.#accounts.set(principal, account);
+    }
+    return account;
+  }
+
+  /** In the order in which they were opened. */
+  accounts(): CashAccount[] {
+    return [...this.#accounts.values()];
+  }
+
+  takeMovementSeq(): number {
+    return this.#nextMovementSeq++;
+  }
+
+  pay(account: CashAccount, amount: Money): void {
+    account.balance = asMoney(account.balance + amount);
+    this.#paid += amount;
+  }
+
+  /** Throws VenueBug when a cent was lost or made. */
+  checkSum(): void {
+    let sum = 0;
+    for (const { balance, margin } of this.#accounts.values()) sum += balance + margin;
+    if (sum !== this.#paid)
+      throw new VenueBug(`the accounts hold ${sum} cents, but ${this.#paid} were paid in`);
+  }
+
+  save(): SavedClearing {
+    return {
+      accounts: this.accounts().map((account) => ({ ...account })),
+      nextMovementSeq: this.#nextMovementSeq,
+      paid: asMoney(this.#paid),
+      clearedOn: this.clearedOn,
+    };
+  }
+
+  static load({ accounts, nextMovementSeq, paid, clearedOn }: SavedClearing): ClearingLedger {
+    const ledger = new ClearingLedger();
+    for (const account of accounts) ledger.#accounts.set(account.principal, { ...account });
+    ledger.#nextMovementSeq = nextMovementSeq;
+    ledger.#paid = paid;
+    ledger.clearedOn = clearedOn;
+    return ledger;
+  }
+}

@@ -1,0 +1,95 @@
+// Closing positions without a market: the buyer takes over what the seller has, in deals of both sides.
+import type { DealOrigin } from '@openpit/terms';
+import type { Contract } from '../contracts/contract.ts';
+import { bookDeal } from '../deal-actions/book-deal.ts';
+import type { Deal } from '../deals/deal.ts';
+import { type Lots, lots, type Price } from '../kernel/units.ts';
+import { type Position, positionChanged } from '../positions/position.ts';
+import type { Account } from '../positions/position-ledger.ts';
+import type { OrderOwner } from '../rights/owner.ts';
+import type { ExpiryAct } from './expiry-act.ts';
+import type { AccountLots } from './expiry-events.ts';
+
+/** Lots of one account, with the owner of the deals that it gets. */
+export interface Part {
+  readonly owner: OrderOwner;
+  readonly lots: Lots;
+}
+
+export interface MatchedParts {
+  readonly long: Part;
+  readonly short: Part;
+  readonly lots: Lots;
+}
+
+/** Nobody sends the deals that the market itself makes: of their owner only the account is known. */
+export function partOf({ member, principal, subAccount }: Account, quantity: number): Part {
+  const capacity = principal === member ? 'P' : 'A';
+  const owner = { userId: '', member, dealer: '', principal, subAccount, capacity, ref: '' } as const;
+  return { owner, lots: lots(quantity) };
+}
+
+export const accountLotsOf = ({ owner, lots: quantity }: Part): AccountLots => ({
+  member: owner.member,
+  principal: owner.principal,
+  subAccount: owner.subAccount,
+  lots: quantity,
+});
+
+export const longsIn = (positions: readonly Position[]): Part[] =>
+  positions.filter(({ net }) => net > 0).map((position) => partOf(position, position.net));
+
+export const shortsIn = (positions: readonly Position[]): Part[] =>
+  positions.filter(({ net }) => net < 0).map((position) => partOf(position, -position.net));
+
+/** Each long lot with a short one, in the order of the lists, which must have as many lots. */
+export function matchParts(longs: readonly Part[], shorts: readonly Part[]): MatchedParts[] {
+  const matched: MatchedParts[] = [];
+  let [longAt, shortAt, longUsed, shortUsed] = [0, 0, 0, 0];
+  for (;;) {
+    const [long, short] = [longs[longAt], shorts[shortAt]];
+    if (long === undefined || short === undefined) return matched;
+    const quantity = Math.min(long.lots - longUsed, short.lots - shortUsed);
+    if (quantity > 0) matched.push({ long, short, lots: lots(quantity) });
+    longUsed += quantity;
+    shortUsed += quantity;
+    if (longUsed === long.lots) [longAt, longUsed] = [longAt + 1, 0];
+    if (shortUsed === short.lots) [shortAt, shortUsed] = [shortAt + 1, 0];
+  }
+}
+
+/** Books a deal with both of its sides, and the positions that follow. */
+export function bookBothSides(
+  act: ExpiryAct,
+  contract: Contract,
+  terms: {
+    readonly buyer: OrderOwner;
+    readonly seller: OrderOwner;
+    readonly lots: Lots;
+    readonly price: Price;
+    readonly origin: DealOrigin;
+    readonly linkedGroup: number;
+  },
+): readonly [buy: Deal, sell: Deal] {
+  const { state, at } = act;
+  const { buyer, seller, price, origin, linkedGroup } = terms;
+  const shared = {
+    matchSeq: state.deals.takeMatchSeq(),
+    contract: contract.name,
+    lots: terms.lots,
+    value: price * terms.lots,
+    averagePrice: null,
+    isDisclosed: false,
+    origin,
+    linkedGroup,
+    activeOrderSeq: null,
+    isAggressor: false,
+    option: null,
+    dealtAt: at,
+  } as const;
+  const buy = bookDeal(act, { ...shared, side: 'B', owner: buyer, counterparty: seller.member });
+  const sell = bookDeal(act, { ...shared, side: 'S', owner: seller, counterparty: buyer.member });
+  for (const { owner, side } of [buy, sell])
+    act.emit(positionChanged(state.positions.book(owner, contract, { side, lots: terms.lots, price })));
+  return [buy, sell];
+}

@@ -1,0 +1,85 @@
+// Exercise and abandon by a dealer (ACT-18, ACT-19; market.md, Exercise and abandon).
+import type { Contract } from '../contracts/contract.ts';
+import { accountOwner, reachRejection } from '../deal-actions/deal-account.ts';
+import type { DealsAnswer } from '../deal-actions/deal-answers.ts';
+import { dealTimeRejection } from '../deal-actions/deal-time.ts';
+import { present } from '../kernel/assert.ts';
+import { isoDate } from '../kernel/civil-date.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { expiryRejection, listedContract } from '../phases/entry-gate.ts';
+import { phaseOf } from '../phases/phases.ts';
+import type { OrderOwner } from '../rights/owner.ts';
+import { reject as rejectRights } from '../rights/rights-rejections.ts';
+import { drawLots } from './assign-shorts.ts';
+import { bookExercise } from './book-exercise.ts';
+import { shortsIn } from './close-out.ts';
+import type { OwnExpiryAct } from './expiry-act.ts';
+import type { AbandonOption, ExerciseOption, ExpiryCommand } from './expiry-events.ts';
+import { reject } from './expiry-rejections.ts';
+
+export function exerciseOption(act: OwnExpiryAct, command: ExerciseOption): DealsAnswer | Rejection {
+  const { state, market, seed } = act;
+  const contract = expiringOption(act, command.contract);
+  if (isRejection(contract)) return contract;
+  const { type, underlying } = present(contract.option, `${contract.name} is not an option`);
+  const isLastDay = market.businessDay === contract.lastDay;
+  const phase = phaseOf(act, contract);
+  if (!(isLastDay ? ['preOpen', 'continuous'] : ['admin']).includes(phase))
+    return reject('exerciseNotNow', {
+      contract: contract.name,
+      expiry: isoDate(contract.lastDay),
+      when: isLastDay ? 'expiryDay' : 'before',
+    });
+  const owner = longHolder(act, command, contract);
+  if (isRejection(owner)) return owner;
+  const { lots } = command;
+  const future = { contract: underlying.name, side: type === 'call' ? 'B' : 'S', lots } as const;
+  const beyond = reachRejection(act, owner, future);
+  if (beyond !== null) return beyond;
+
+  const shorts = shortsIn(state.positions.in(contract));
+  const assigned = drawLots(shorts, lots, present(seed, 'an exercise has no seed'));
+  const made = bookExercise(act, contract, { exercised: [{ owner, lots }], assigned, isAutomatic: false });
+  return { kind: 'deals', deals: made.map(({ dealSeq }) => dealSeq) };
+}
+
+/** On the expiry day only: the lots are not exercised automatically. The latest word counts. */
+export function abandonOption(act: OwnExpiryAct, command: AbandonOption): DealsAnswer | Rejection {
+  const { state, market, emit } = act;
+  const contract = expiringOption(act, command.contract);
+  if (isRejection(contract)) return contract;
+  if (market.businessDay !== contract.lastDay)
+    return reject('abandonNotExpiryDay', { contract: contract.name, expiry: isoDate(contract.lastDay) });
+  const late = dealTimeRejection(act, contract.name);
+  if (late !== null) return late;
+  const owner = longHolder(act, command, contract);
+  if (isRejection(owner)) return owner;
+
+  const { member, principal, subAccount, dealer } = owner;
+  const abandoned = { contract: contract.name, member, principal, subAccount, lots: command.lots };
+  state.abandonments.put(abandoned);
+  const position = present(state.positions.of(owner, contract), 'a long account has a position');
+  emit({ kind: 'optionAbandoned', positionSeq: position.positionSeq, ...abandoned, dealer });
+  return { kind: 'deals', deals: [] };
+}
+
+/** The option with this name, which has not expired. */
+function expiringOption(act: OwnExpiryAct, name: string): Contract | Rejection {
+  const contract = listedContract(act, name);
+  if (isRejection(contract)) return contract;
+  if (contract.kind !== 'option') return reject('contractNotOption', { contract: name });
+  return expiryRejection(act, contract) ?? contract;
+}
+
+/** The own account that the command names, if it is long that many lots. */
+function longHolder(act: OwnExpiryAct, command: ExpiryCommand, contract: Contract): OrderOwner | Rejection {
+  const { lots } = command;
+  if (lots < 1) return rejectRights('quantityNotPositive');
+  const owner = accountOwner(act, command, '');
+  if (isRejection(owner)) return owner;
+  const long = Math.max(act.state.positions.net(owner, contract), 0);
+  if (lots <= long) return owner;
+  const what = { principal: owner.principal, contract: contract.name, lots };
+  // A dealer with own-only visibility must not learn what the account holds.
+  return reject('lotsAboveLong', act.rights.scope === 'own' ? what : { ...what, long });
+}

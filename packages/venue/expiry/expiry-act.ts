@@ -1,0 +1,18 @@
+// What the handlers of expiry work with.
+import type { AnnouncementMade } from '../announcements/announcements-module.ts';
+import type { DealEvent } from '../deals/deal-events.ts';
+import type { DealsState } from '../deals/deal-ledger.ts';
+import type { PositionChanged } from '../positions/position.ts';
+import type { MarketAct } from '../reference/market.ts';
+import type { UserAct } from '../rights/user-act.ts';
+import type { Abandonments } from './abandonments.ts';
+import type { ExpiryEvent } from './expiry-events.ts';
+
+export interface ExpiryState extends DealsState {
+  readonly abandonments: Abandonments;
+}
+
+type Events = ExpiryEvent | DealEvent | PositionChanged | AnnouncementMade;
+
+export type ExpiryAct = MarketAct<ExpiryState, Events>;
+export type OwnExpiryAct = UserAct<ExpiryState, Events>;

@@ -1,0 +1,40 @@
+// The rejections of exercise and abandon.
+import { detailed, rejectionsFrom } from '../kernel/rejection.ts';
+
+export const expiryRejections = {
+  contractNotOption: detailed({
+    when: 'exercise, abandon',
+    examples: [{ contract: 'DEC26 WMAZ' }],
+    sentence: (v) => `${v.contract} is not an option. Only options are exercised or abandoned.`,
+  }),
+  exerciseNotNow: detailed<{ contract: string; expiry: string; when: 'before' | 'expiryDay' }>({
+    when: 'exercise outside administration; on the expiry day after continuous trading',
+    examples: [
+      { contract: 'MAR27 WMAZ 4000 C', expiry: '2027-02-19', when: 'before' },
+      { contract: 'MAR27 WMAZ 4000 C', expiry: '2027-02-19', when: 'expiryDay' },
+    ],
+    sentence: (v) =>
+      v.when === 'before'
+        ? `${v.contract} can be exercised in administration, and on its expiry day ${v.expiry} until trading ends. Wait for the administration.`
+        : `${v.contract} expires today, and can be exercised until trading ends. It is exercised automatically if it is in the money.`,
+  }),
+  abandonNotExpiryDay: detailed({
+    when: 'abandon',
+    examples: [{ contract: 'MAR27 WMAZ 4000 C', expiry: '2027-02-19' }],
+    sentence: (v) =>
+      `${v.contract} can be abandoned only on its expiry day, ${v.expiry}. Until then it is exercised only if you ask for it.`,
+  }),
+  lotsAboveLong: detailed<{ principal: string; contract: string; lots: number; long?: number }>({
+    when: 'exercise, abandon; the second sentence is for dealers with own-only visibility',
+    examples: [
+      { principal: '9996S', contract: 'MAR27 WMAZ 4000 C', lots: 12, long: 10 },
+      { principal: '9996S', contract: 'MAR27 WMAZ 4000 C', lots: 12 },
+    ],
+    sentence: (v) =>
+      v.long === undefined
+        ? `${v.principal} does not hold ${v.lots} lots of ${v.contract}.`
+        : `${v.principal} is long ${v.long} lots of ${v.contract}, fewer than ${v.lots}. Choose at most ${v.long}.`,
+  }),
+};
+
+export const reject = rejectionsFrom(expiryRejections);

@@ -1,0 +1,303 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { asMoney, asPrice, lots, volatility } from '../kernel/units.ts';
+import type { OrderAnswer } from '../orders/order-answers.ts';
+import type { PositionChanged } from '../positions/position.ts';
+import type { ReferenceData } from '../reference/reference-data.ts';
+import { dealsOf } from '../testing/deal-market.ts';
+import { marketOfAllTypes } from '../testing/small-market.ts';
+import { rejectionOf, TestMarket } from '../testing/test-market.ts';
+import { Venue } from '../venue.ts';
+
+/** With a product that is settled in cash, and without daily limits. */
+const data: ReferenceData = {
+  ...marketOfAllTypes,
+  instruments: [
+    ...marketOfAllTypes.instruments.map((instrument) => ({ ...instrument, dailyLimit: null })),
+    {
+      code: 'CORN',
+      name: 'Chicago corn',
+      tonsPerContract: 100,
+      tick: asPrice(20),
+      settlement: 'cash',
+      dailyLimit: null,
+      initialMargin: asMoney(1_800_000),
+    },
+  ],
+  futures: [
+    ...marketOfAllTypes.futures,
+    { instrument: 'CORN', year: 2026, month: 11, displaySeq: 6, mtm: asPrice(306_000), openInterest: 0 },
+  ],
+  options: [
+    {
+      instrument: 'WMAZ',
+      year: 2026,
+      month: 12,
+      displaySeq: 1101,
+      strikes: [asPrice(400_000), asPrice(404_000)],
+      curve: { atTheMoney: volatility(2_500), skewBelow: volatility(0), skewAbove: volatility(0) },
+    },
+  ],
+};
+const call = 'DEC26 WMAZ 4000 C';
+const put = 'DEC26 WMAZ 4040 P';
+const future = 'DEC26 WMAZ';
+
+let market: TestMarket;
+/** Every market's journal gives the same outcomes again, also after a restart in the middle. */
+afterEach(() => {
+  const replayed = new Venue();
+  for (const command of market.journal) replayed.handle(command);
+  expect(replayed.stateHash()).toBe(market.venue.stateHash());
+  market.restart();
+  expect(market.venue.stateHash()).toBe(replayed.stateHash());
+});
+
+function open(): TestMarket {
+  market = TestMarket.opened(data);
+  for (const userId of ['abdul', 'denise'])
+    market.operate({
+      kind: 'grantPermissions',
+      userId,
+      flags: ['exerciseOption', 'abandonOption', 'splitDeal'],
+    });
+  return market;
+}
+
+function trade(
+  contract: string,
+  price: number,
+  quantity = 10,
+  seller: Partial<Parameters<TestMarket['order']>[1]> = {},
+): OrderAnswer {
+  const terms = { contract, price: asPrice(price), lots: lots(quantity) };
+  market.order('denise', { ...terms, side: 'S', ...seller });
+  return market.order('abdul', { ...terms, side: 'B' });
+}
+
+const exercise = (contract: string, quantity: number, principal = 'KAND') =>
+  ({ kind: 'exerciseOption', contract, lots: lots(quantity), principal }) as const;
+const abandon = (contract: string, quantity: number) =>
+  ({ kind: 'abandonOption', contract, lots: lots(quantity), principal: 'KAND' }) as const;
+const admin = () =>
+  market.operate({
+    kind: 'beginPhase',
+    groups: ['other', 'deliveryMonth', 'world'],
+    phase: 'admin',
+    dueAt: null,
+    next: null,
+    opensAt: null,
+  });
+/** Ends days until the business day is this one. */
+function goTo(day: string): void {
+  for (let days = 0; days < 30 && market.reference.businessDay !== Date.parse(day) / 86_400_000; days += 1)
+    market.operate({ kind: 'endDay' });
+}
+const held = () =>
+  market.positions
+    .filter(({ net }) => net !== 0)
+    .map(({ principal, contract, net }) => `${principal} ${net} ${contract}`)
+    .sort();
+
+describe('exercise', () => {
+  it('[ACT-18] closes the option at 0 and opens the future at the strike, for both sides', () => {
+    open();
+    trade(call, 10_000);
+    admin();
+    const made = dealsOf(market.by('abdul', exercise(call, 4)));
+    expect(made).toHaveLength(2);
+    const deals = market.deals.filter(({ origin }) => origin === 'exercise');
+    expect(
+      deals.map(({ contract, side, lots: quantity, value, owner }) => [
+        contract,
+        side,
+        quantity,
+        value,
+        owner.principal,
+      ]),
+    ).toEqual([
+      [call, 'B', 4, 0, 'VELD'],
+      [call, 'S', 4, 0, 'KAND'],
+      [future, 'B', 4, 4 * 400_000, 'KAND'],
+      [future, 'S', 4, 4 * 400_000, 'VELD'],
+    ]);
+    expect(held()).toEqual([`KAND 4 ${future}`, `KAND 6 ${call}`, `VELD -4 ${future}`, `VELD -6 ${call}`]);
+  });
+
+  it('[ACT-18] of a put sells the future', () => {
+    open();
+    trade(put, 10_000);
+    admin();
+    market.by('abdul', exercise(put, 10));
+    expect(held()).toEqual([`KAND -10 ${future}`, `VELD 10 ${future}`]);
+  });
+
+  it('[ACT-18] draws the short accounts by the seed, each lot with the same chance', () => {
+    open();
+    trade(call, 10_000, 30);
+    trade(call, 10_000, 60, { principal: '8001V', capacity: 'A' });
+    admin();
+    market.by('abdul', exercise(call, 30));
+    const shorts = market.positions.filter(({ contract, net }) => contract === future && net < 0);
+    expect(shorts.map(({ principal }) => principal).sort()).toEqual(['8001V', 'VELD']);
+    expect(shorts.reduce((sum, { net }) => sum + net, 0)).toBe(-30);
+  });
+
+  it('[ACT-18] is rejected for what is no option, at the wrong time, and beyond the long position', () => {
+    open();
+    trade(call, 10_000);
+    expect(market.rejected('abdul', exercise(call, 1))).toBe('exerciseNotNow');
+    admin();
+    expect(market.rejected('abdul', exercise(future, 1))).toBe('contractNotOption');
+    expect(market.rejected('abdul', exercise('DEC26 RICE', 1))).toBe('contractUnknown');
+    expect(market.rejected('abdul', exercise(call, 11))).toBe('lotsAboveLong');
+    expect(market.rejected('abdul', exercise(call, 0))).toBe('quantityNotPositive');
+    expect(market.rejected('denise', { ...exercise(call, 1), principal: 'VELD' })).toBe('lotsAboveLong');
+    expect(market.rejected('denise', exercise(call, 1))).toBe('principalUnknown');
+    market.operate({ kind: 'revokePermissions', userId: 'abdul', flags: ['exerciseOption'] });
+    expect(market.rejected('abdul', exercise(call, 1))).toBe('notPermitted');
+  });
+
+  it('[ACT-18] does not reveal the position to a dealer with own-only visibility', () => {
+    open();
+    trade(call, 10_000);
+    admin();
+    market.operate({ kind: 'setDealerScope', userId: 'abdul', scope: 'own' });
+    const { verdict } = market.by('abdul', exercise(call, 11));
+    expect(verdict).toMatchObject({
+      rejection: { details: { principal: 'KAND', contract: call, lots: 11 } },
+    });
+    expect(JSON.stringify(verdict)).not.toContain('long');
+  });
+
+  it('[ACT-18] stays within the position limit of the account', () => {
+    open();
+    trade(call, 10_000);
+    market.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(3) });
+    admin();
+    expect(market.rejected('abdul', exercise(call, 4))).toBe('dealAbovePositionLimit');
+  });
+
+  it('is possible on the expiry day until trading ends', () => {
+    open();
+    trade(call, 10_000);
+    goTo('2026-11-20');
+    expect(rejectionOf(market.by('abdul', exercise(call, 1)))).toBeNull();
+    admin();
+    expect(market.rejected('abdul', exercise(call, 1))).toBe('exerciseNotNow');
+  });
+
+  it('makes deals that a member cannot change and the operator can cancel', () => {
+    open();
+    trade(call, 10_000);
+    admin();
+    const [dealSeq = 0] = dealsOf(market.by('abdul', exercise(call, 4)));
+    const parts = [1, 3].map((quantity) => ({ lots: lots(quantity), principal: 'KAND' }));
+    expect(market.rejected('abdul', { kind: 'splitDeal', dealSeq, parts })).toBe('dealFromExercise');
+    const matchSeq = market.deals.find((deal) => deal.dealSeq === dealSeq)?.matchSeq ?? 0;
+    market.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' });
+    expect(held()).toEqual([`KAND 10 ${call}`, `VELD -10 ${call}`]);
+  });
+});
+
+describe('the expiry of options', () => {
+  it('exercises what is in the money by a tick and lets the rest lapse', () => {
+    open();
+    trade(call, 10_000);
+    trade(put, 10_000);
+    goTo('2026-11-20');
+    trade(future, 404_000, 1);
+    market.operate({ kind: 'endDay' });
+    expect(held()).toEqual([`KAND 11 ${future}`, `VELD -11 ${future}`]);
+    const origins = market.lastEvents.flatMap((event) =>
+      event.kind === 'dealBooked' ? [`${event.contract} ${event.origin}`] : [],
+    );
+    expect(new Set(origins)).toEqual(new Set([`${call} exercise`, `${future} exercise`, `${put} lapse`]));
+  });
+
+  it('[ACT-19] lets abandoned lots lapse although they are in the money', () => {
+    open();
+    trade(call, 10_000);
+    expect(market.rejected('abdul', abandon(call, 4))).toBe('abandonNotExpiryDay');
+    goTo('2026-11-20');
+    expect(market.rejected('abdul', abandon(call, 11))).toBe('lotsAboveLong');
+    market.by('abdul', abandon(call, 9));
+    market.by('abdul', abandon(call, 4));
+    expect(market.lastEvents).toEqual([
+      {
+        kind: 'optionAbandoned',
+        positionSeq: 1,
+        contract: call,
+        member: 'KAND',
+        principal: 'KAND',
+        subAccount: null,
+        lots: 4,
+        dealer: 'ABD',
+      },
+    ]);
+    market.restart();
+    trade(future, 402_000, 1);
+    market.operate({ kind: 'endDay' });
+    expect(held()).toEqual([`KAND 7 ${future}`, `VELD -7 ${future}`]);
+  });
+
+  it('loses the premium and gains the distance to the strike: bought at 100, strike 4000, MTM 4200 is +100 per ton', () => {
+    open();
+    trade(call, 10_000);
+    goTo('2026-11-20');
+    market.operate({ kind: 'endDay' });
+    const { mtm } = market.contract(future);
+    expect(mtm).toBe(403_500);
+    market.order('denise', { contract: future, side: 'B', price: asPrice(420_000), lots: lots(1) });
+    market.pass(120_000);
+    market.operate({ kind: 'endDay' });
+    expect(market.contract(future).mtm).toBe(420_000);
+    expect(variation('KAND')).toBe(10 * 10_000);
+    expect(variation('VELD')).toBe(-10 * 10_000);
+  });
+});
+
+describe('the end of a future', () => {
+  it('settles it in cash at its last MTM on the last trading day, if the instrument is settled in cash', () => {
+    open();
+    trade('NOV26 CORN', 306_000);
+    goTo('2026-11-23');
+    market.operate({ kind: 'endDay' });
+    expect(held()).toEqual([]);
+    expect(market.lastEvents).toContainEqual({ kind: 'futureSettled', contract: 'NOV26 CORN', lots: 10 });
+  });
+
+  it('keeps it open and untradable for five business days, if the instrument is delivered', () => {
+    open();
+    trade('NOV26 WMAZ', 400_000);
+    goTo('2026-11-30');
+    expect(held()).toEqual(['KAND 10 NOV26 WMAZ', 'VELD -10 NOV26 WMAZ']);
+    const order = market.by('abdul', {
+      kind: 'insertOrder',
+      contract: 'NOV26 WMAZ',
+      side: 'S',
+      type: 'Normal',
+      lots: lots(1),
+      price: asPrice(400_000),
+      capacity: 'P',
+      principal: 'KAND',
+    });
+    expect(rejectionOf(order)).toBe('contractExpired');
+    market.operate({ kind: 'endDay' });
+    expect(held()).toEqual([]);
+  });
+});
+
+/** What an account has gained and lost at the ends of all days so far, in cents per ton times lots. */
+function variation(principal: string): number {
+  const mtms = new Map(market.listings.map(({ contract, mtm }) => [contract, mtm]));
+  const positions = new Map<number, PositionChanged>();
+  let total = 0;
+  for (const event of market.outcomes.flatMap(({ events }) => events)) {
+    if (event.kind === 'positionChanged') positions.set(event.positionSeq, event);
+    if (event.kind !== 'dayEnded') continue;
+    for (const { contract, mtm } of event.marks) mtms.set(contract, mtm);
+    for (const { contract, realised, net, cost, ...position } of positions.values())
+      if (position.principal === principal) total += realised + net * (mtms.get(contract) ?? 0) - cost;
+  }
+  return total;
+}

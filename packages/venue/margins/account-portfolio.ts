@@ -1,0 +1,92 @@
+// The portfolio of an account as the margin computation needs it: its futures and options by instrument and expiry, with the
+// present MTM and volatility of each.
+import { type ScannedOption, yearsFromDays } from '@openpit/pricing';
+import type { Contract } from '../contracts/contract.ts';
+import { curveVolatility } from '../contracts/volatility-curve.ts';
+import { present } from '../kernel/assert.ts';
+import type { Day } from '../kernel/civil-date.ts';
+import type { PositionLedger } from '../positions/position-ledger.ts';
+import type { PositionsState } from '../positions/positions-module.ts';
+import { contractNamed, type Market } from '../reference/market.ts';
+import type { ClassPortfolio } from './portfolio-margin.ts';
+
+/** Net lots by contract; futures and options only. */
+export type Holdings = Map<Contract, number>;
+
+/** What a principal holds, its sub-accounts added up. */
+export function holdingsOf(positions: PositionLedger, market: Market, principal: string): Holdings {
+  const holdings: Holdings = new Map();
+  for (const { contract, net } of positions.ofPrincipal(principal))
+    addHolding(holdings, contractNamed(market, contract), net);
+  return holdings;
+}
+
+export function addHolding(holdings: Holdings, contract: Contract, lots: number): void {
+  const net = (holdings.get(contract) ?? 0) + lots;
+  if (net === 0) holdings.delete(contract);
+  else holdings.set(contract, net);
+}
+
+interface OnFuture {
+  readonly future: Contract;
+  futures: number;
+  readonly options: ScannedOption[];
+}
+
+/** `day`: from which the days to expiry count. */
+export function portfolioOf(
+  state: Pick<PositionsState, 'prices' | 'curves' | 'rates'>,
+  holdings: Holdings,
+  day: Day,
+): ClassPortfolio[] {
+  const byFuture = new Map<Contract, OnFuture>();
+  for (const [contract, net] of holdings) {
+    const future = contract.option?.underlying ?? contract;
+    const found = byFuture.get(future) ?? { future, futures: 0, options: [] };
+    byFuture.set(future, found);
+    if (contract.option === null) found.futures += net;
+    else found.options.push(scannedOption(state, contract, { net, day }));
+  }
+  const byClass = new Map<string, OnFuture[]>();
+  const nearestFirst = [...byFuture.values()].sort(
+    (one, other) => one.future.lastDay - other.future.lastDay || one.future.index - other.future.index,
+  );
+  for (const one of nearestFirst) {
+    const { code } = one.future.instrument;
+    byClass.set(code, [...(byClass.get(code) ?? []), one]);
+  }
+  return [...byClass].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, all]) => classOf(state, all));
+}
+
+function classOf(
+  { prices, rates }: Pick<PositionsState, 'prices' | 'rates'>,
+  all: readonly OnFuture[],
+): ClassPortfolio {
+  const { instrument } = present(all[0], 'a class has positions').future;
+  const { code, tonsPerContract, marginGroup = null } = instrument;
+  const { initialMargin, classSpreadMargin, volatilityRange } = rates.of(instrument);
+  const terms = { initialMargin, volatilityRange: volatilityRange / 10_000, tons: tonsPerContract };
+  return {
+    instrument: code,
+    tonsPerContract,
+    marginGroup,
+    initialMargin,
+    classSpreadMargin,
+    expiries: all.map(({ future, futures, options }) => ({
+      contract: future.name,
+      positions: { forward: prices.of(future).mtm, ...terms, futures, options },
+    })),
+  };
+}
+
+function scannedOption(
+  { prices, curves }: Pick<PositionsState, 'prices' | 'curves'>,
+  { name, option }: Contract,
+  { net, day }: { readonly net: number; readonly day: Day },
+): ScannedOption {
+  const { type, strike, underlying, expiry } = present(option, `${name} is not an option`);
+  const curve = present(curves.of(underlying), `${underlying.name} has options but no volatility curve`);
+  const sigma = curveVolatility(curve, { strike, forward: prices.of(underlying).mtm });
+  const years = yearsFromDays(Math.max(expiry - day, 0));
+  return { type, strike, years, volatility: sigma / 10_000, lots: net };
+}

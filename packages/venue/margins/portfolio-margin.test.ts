@@ -1,0 +1,122 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { asMoney } from '../kernel/units.ts';
+import { type ClassPortfolio, type ExpiryPortfolio, portfolioMargin } from './portfolio-margin.ts';
+
+const forward = 400_000;
+const initialMargin = asMoney(2_100_000);
+const terms = { forward, initialMargin, volatilityRange: 0.04, tons: 100 };
+
+const expiry = (
+  contract: string,
+  futures: number,
+  options: ExpiryPortfolio['positions']['options'] = [],
+): ExpiryPortfolio => ({
+  contract,
+  positions: { ...terms, futures, options },
+});
+const maize = (expiries: readonly ExpiryPortfolio[], instrument = 'WMAZ'): ClassPortfolio => ({
+  instrument,
+  tonsPerContract: 100,
+  marginGroup: 'maize',
+  initialMargin,
+  classSpreadMargin: asMoney(1_050_000),
+  expiries,
+});
+/** Lots of JUL, SEP and DEC. */
+const futures = (lots: readonly number[], instrument?: string) =>
+  maize(
+    lots.map((net, at) => expiry(['JUL', 'SEP', 'DEC'][at] ?? '', net)),
+    instrument,
+  );
+const marginOf = (...classes: readonly ClassPortfolio[]): number => portfolioMargin(classes).margin;
+const rand = (amount: number): number => amount * 100;
+
+describe('initial margin', () => {
+  it('of 10 long JUL is R210 000, and with 10 short SEP the same instead of R420 000', () => {
+    expect(marginOf(futures([10]))).toBe(rand(210_000));
+    expect(marginOf(futures([10, -10]))).toBe(rand(210_000));
+    expect(portfolioMargin([futures([10, -10])]).classes[0]?.classRelief).toBe(rand(210_000));
+    expect(marginOf(futures([10, 10]))).toBe(rand(420_000));
+  });
+
+  it('pairs the nearest expiries first', () => {
+    // 5 JUL with 5 SEP, then 3 SEP remain with nothing opposite; DEC is long, too.
+    expect(marginOf(futures([5, -8, 2]))).toBe(rand(7 * 2 * 10_500 + 1 * 21_000));
+  });
+
+  it('relieves 40 % of paired lots between instruments of a group, and nothing between others', () => {
+    const [white, yellow] = [futures([10]), futures([-4], 'YMAZ')];
+    expect(marginOf(white, yellow)).toBe(rand(14 * 21_000 - 0.4 * 8 * 21_000));
+    expect(marginOf(white, { ...yellow, marginGroup: null })).toBe(rand(14 * 21_000));
+    expect(marginOf(white, futures([4], 'YMAZ'))).toBe(rand(14 * 21_000));
+  });
+
+  it('of a long option is at most its value, of a short one out of the money at least R50 per ton', () => {
+    const far = { type: 'call', strike: 800_000, years: 0.01, volatility: 0.2 } as const;
+    expect(marginOf(maize([expiry('JUL', 0, [{ ...far, lots: 10 }])]))).toBe(0);
+    expect(marginOf(maize([expiry('JUL', 0, [{ ...far, lots: -10 }])]))).toBe(rand(50 * 100 * 10));
+  });
+
+  it('revalues futures and options of an expiry together', () => {
+    const put = { type: 'put', strike: forward, years: 0.25, volatility: 0.25 } as const;
+    const covered = marginOf(maize([expiry('JUL', 10, [{ ...put, lots: 10 }])]));
+    expect(covered).toBeGreaterThan(0);
+    expect(covered).toBeLessThan(marginOf(futures([10])));
+  });
+});
+
+const lots = fc.integer({ min: -50, max: 50 });
+const position = fc.array(lots, { minLength: 3, maxLength: 3 });
+const option = fc.record({
+  type: fc.constantFrom('call' as const, 'put' as const),
+  strike: fc.integer({ min: 30, max: 50 }).map((hundreds) => hundreds * 10_000),
+  years: fc.integer({ min: 0, max: 300 }).map((days) => days / 365),
+  volatility: fc.integer({ min: 10, max: 60 }).map((percent) => percent / 100),
+  lots,
+});
+const anyClass = fc
+  .array(fc.tuple(lots, fc.array(option, { maxLength: 3 })), { maxLength: 3 })
+  .map((all) => maize(all.map(([net, options], at) => expiry(`E${at}`, net, options))));
+
+describe('any initial margin', () => {
+  it('is not negative, and in a class not above the sum of its scan losses', () => {
+    fc.assert(
+      fc.property(anyClass, anyClass, (white, yellow) => {
+        const { margin, classes } = portfolioMargin([white, { ...yellow, instrument: 'YMAZ' }]);
+        expect(Number.isSafeInteger(margin)).toBe(true);
+        expect(margin).toBeGreaterThanOrEqual(0);
+        for (const { expiries, classRelief, seriesRelief, margin: own } of classes) {
+          const scanned = expiries.reduce((sum, { scanLoss }) => sum + scanLoss, 0);
+          expect(own).toBeGreaterThanOrEqual(0);
+          expect(own).toBeLessThanOrEqual(scanned);
+          expect(own + classRelief + seriesRelief).toBe(scanned);
+        }
+      }),
+    );
+  });
+
+  it('of futures is not raised by combining two portfolios', () => {
+    fc.assert(
+      fc.property(position, position, (one, other) => {
+        const both = one.map((net, at) => net + (other[at] ?? 0));
+        expect(marginOf(futures(both))).toBeLessThanOrEqual(
+          marginOf(futures(one)) + marginOf(futures(other)),
+        );
+      }),
+    );
+  });
+
+  it('of futures is the same with every sign reversed', () => {
+    fc.assert(
+      fc.property(position, (net) => {
+        expect(marginOf(futures(net.map((one) => 0 - one)))).toBe(marginOf(futures(net)));
+      }),
+    );
+  });
+
+  it('is zero for a flat account', () => {
+    expect(marginOf()).toBe(0);
+    expect(marginOf(futures([0, 0, 0]))).toBe(0);
+  });
+});

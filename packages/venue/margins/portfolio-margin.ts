@@ -1,0 +1,123 @@
+// The initial margin of an account (market.md, Initial margin): portfolio scanning for each expiry, relief between expiries of
+// an instrument (class spreads), and between instruments of a group (series spreads). A pure function of the portfolio, so
+// that the same figures serve the clearing run, the check of limits and a preview.
+import { type ExpiryPositions, scanMargin } from '@openpit/pricing';
+import { asMoney, type Money } from '../kernel/units.ts';
+
+/** An account's futures and options on one future. */
+export interface ExpiryPortfolio {
+  /** The name of the future. */
+  readonly contract: string;
+  readonly positions: ExpiryPositions;
+}
+
+/** An account's positions in one instrument. */
+export interface ClassPortfolio {
+  readonly instrument: string;
+  readonly tonsPerContract: number;
+  /** Instruments of one group relieve each other; null where there is no group. */
+  readonly marginGroup: string | null;
+  readonly initialMargin: Money;
+  readonly classSpreadMargin: Money;
+  /** The nearest first. */
+  readonly expiries: readonly ExpiryPortfolio[];
+}
+
+export interface ExpiryMargin {
+  readonly contract: string;
+  /** The largest loss of the 21 scenarios, at least the minimum for short options. */
+  readonly scanLoss: Money;
+}
+export interface ClassMargin {
+  readonly instrument: string;
+  readonly expiries: readonly ExpiryMargin[];
+  /** How much the class spreads lower the sum of the scan losses; 0 or more. */
+  readonly classRelief: Money;
+  /** How much the series spreads lower it further; 0 or more. */
+  readonly seriesRelief: Money;
+  readonly margin: Money;
+}
+export interface AccountMargin {
+  readonly margin: Money;
+  readonly classes: readonly ClassMargin[];
+}
+
+/** The part of the initial margin of paired lots that series spreads relieve, in percent. */
+const seriesReliefPercent = 40;
+/** Cents per ton of short options out of the money. */
+const shortOptionMinimum = 5_000;
+
+/** 0 for an account without positions. */
+export function portfolioMargin(classes: readonly ClassPortfolio[]): AccountMargin {
+  const before = classes.map(classMargin);
+  relieveSeries(before);
+  const margins = before.map(({ portfolio, expiries, classRelief, seriesRelief, margin }) => ({
+    instrument: portfolio.instrument,
+    expiries,
+    classRelief,
+    seriesRelief: asMoney(seriesRelief),
+    margin: asMoney(margin - seriesRelief),
+  }));
+  return { margin: asMoney(margins.reduce((sum, { margin }) => sum + margin, 0)), classes: margins };
+}
+
+interface WorkingClass {
+  readonly portfolio: ClassPortfolio;
+  readonly expiries: readonly ExpiryMargin[];
+  readonly classRelief: Money;
+  readonly margin: number;
+  /** Delta in tons that no class spread has used; all of one sign. */
+  deltaTons: number;
+  seriesRelief: number;
+}
+
+function classMargin(portfolio: ClassPortfolio): WorkingClass {
+  const { initialMargin, classSpreadMargin, tonsPerContract } = portfolio;
+  const deltas: number[] = [];
+  const expiries = portfolio.expiries.map(({ contract, positions }): ExpiryMargin => {
+    const { loss, deltaLots, shortLotsOutOfTheMoney } = scanMargin(positions);
+    deltas.push(deltaLots);
+    const minimum = shortOptionMinimum * tonsPerContract * shortLotsOutOfTheMoney;
+    return { contract, scanLoss: asMoney(Math.max(Math.round(loss), minimum)) };
+  });
+  const scanned = expiries.reduce((sum, { scanLoss }) => sum + scanLoss, 0);
+  const paired = pairExpiries(deltas);
+  const atLeast = Math.round(2 * paired * classSpreadMargin);
+  const relieved = scanned - Math.round(2 * paired * initialMargin) + atLeast;
+  const margin = Math.min(Math.max(relieved, atLeast), scanned);
+  const deltaTons = deltas.reduce((sum, delta) => sum + delta, 0) * tonsPerContract;
+  return { portfolio, expiries, classRelief: asMoney(scanned - margin), margin, deltaTons, seriesRelief: 0 };
+}
+
+/** Offsets long delta lots of one expiry against short ones of another, the nearest expiries first; returns the pairs. */
+function pairExpiries(deltas: number[]): number {
+  let paired = 0;
+  for (let near = 0; near < deltas.length; near += 1)
+    for (let far = near + 1; far < deltas.length; far += 1) {
+      const [one = 0, other = 0] = [deltas[near], deltas[far]];
+      if (one > 0 === other > 0 || one === 0 || other === 0) continue;
+      const lots = Math.min(Math.abs(one), Math.abs(other));
+      deltas[near] = one > 0 ? one - lots : one + lots;
+      deltas[far] = other > 0 ? other - lots : other + lots;
+      paired += lots;
+    }
+  return paired;
+}
+
+/** Offsets what is left of instruments of one group, in equal tons, in the order of the instruments. */
+function relieveSeries(classes: readonly WorkingClass[]): void {
+  classes.forEach((one, at) => {
+    for (const other of classes.slice(at + 1)) {
+      const group = one.portfolio.marginGroup;
+      if (group === null || group !== other.portfolio.marginGroup) continue;
+      if (one.deltaTons > 0 === other.deltaTons > 0 || one.deltaTons === 0 || other.deltaTons === 0) continue;
+      const tons = Math.min(Math.abs(one.deltaTons), Math.abs(other.deltaTons));
+      for (const side of [one, other]) {
+        const { initialMargin, tonsPerContract } = side.portfolio;
+        const relief = Math.floor((tons * initialMargin * seriesReliefPercent) / (tonsPerContract * 100));
+        side.seriesRelief = Math.min(side.seriesRelief + relief, side.margin);
+        side.deltaTons += side.deltaTons > 0 ? -tons : tons;
+      }
+    }
+  });
+}

@@ -1,0 +1,142 @@
+// The rates of the market and the operator's commands that change them (market.md, Initial margin, Booking fees, Interest).
+import type { Instrument } from '../contracts/instrument.ts';
+import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
+import { byOperator } from '../kernel/command-entry.ts';
+import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
+import { nextBusinessDay } from '../kernel/trading-day.ts';
+import type { Money, Price, Volatility } from '../kernel/units.ts';
+import type { EventKinds } from '../kernel/venue-module.ts';
+import type { MarketAct } from '../reference/market.ts';
+import { reject as rejectReference } from '../reference/reference-module.ts';
+import type { RightsState } from '../rights/change-rights.ts';
+import { type InstrumentRates, Rates, type SavedRates } from './rates.ts';
+
+/** The parameters of initial margin of an instrument, from the next business day. */
+export interface SetMargins {
+  readonly kind: 'setMargins';
+  readonly instrument: string;
+  readonly initialMargin: Money;
+  readonly classSpreadMargin: Money;
+  readonly volatilityRange: Volatility;
+}
+/** The booking fees of an instrument per ton before VAT, from the next business day. */
+export interface SetBookingFees {
+  readonly kind: 'setBookingFees';
+  readonly instrument: string;
+  readonly ownFuture: Price;
+  readonly ownOption: Price;
+  readonly clientFuture: Price;
+  readonly clientOption: Price;
+}
+/** Interest on cash margin in hundredths of a percent per year, from the next business day. */
+export interface SetInterestRate {
+  readonly kind: 'setInterestRate';
+  readonly rate: number;
+}
+
+/** The operator has changed rates; those of an instrument are whole. */
+export interface RatesSet extends InstrumentRates {
+  readonly kind: 'ratesSet';
+  readonly instrument: string;
+  readonly effectiveFrom: IsoDate;
+}
+export interface InterestRateSet {
+  readonly kind: 'interestRateSet';
+  readonly rate: number;
+  readonly effectiveFrom: IsoDate;
+}
+/** The changed rates of an instrument apply from now on. */
+export interface RatesBegan extends InstrumentRates {
+  readonly kind: 'ratesBegan';
+  readonly instrument: string;
+}
+
+export type RatesEvent = RatesSet | InterestRateSet | RatesBegan;
+
+export interface RatesState extends RightsState {
+  readonly rates: Rates;
+}
+
+const ratesRejections = {
+  rateUnusable: detailed({
+    when: 'set margins, booking fees or the interest rate',
+    examples: [{ what: 'interest rate', value: -100 }],
+    sentence: (v) => `The ${v.what} cannot be ${v.value}: it is a whole number from 0.`,
+  }),
+};
+const reject = rejectionsFrom(ratesRejections);
+
+type RatesAct = MarketAct<RatesState, RatesEvent>;
+
+function setMargins(
+  act: RatesAct,
+  { instrument, initialMargin, classSpreadMargin, volatilityRange }: SetMargins,
+): Rejection | null {
+  return change(act, instrument, { initialMargin, classSpreadMargin, volatilityRange });
+}
+
+function setBookingFees(
+  act: RatesAct,
+  { instrument, ownFuture, ownOption, clientFuture, clientOption }: SetBookingFees,
+): Rejection | null {
+  const own = { future: ownFuture, option: ownOption };
+  const client = { future: clientFuture, option: clientOption };
+  const bad = rejectUnusable({ ownFuture, ownOption, clientFuture, clientOption });
+  return bad ?? change(act, instrument, { bookingFee: { own, client } });
+}
+
+function change(act: RatesAct, code: string, rates: Partial<InstrumentRates>): Rejection | null {
+  const { state, market, emit } = act;
+  const instrument: Instrument | undefined = market.instruments.get(code);
+  if (instrument === undefined) return rejectReference('instrumentUnknown', { instrument: code });
+  const { bookingFee: _fees, ...numbers } = rates;
+  const bad = rejectUnusable(numbers);
+  if (bad !== null) return bad;
+
+  state.rates.change(instrument, rates);
+
+  const effectiveFrom = nextDay(act);
+  emit({ kind: 'ratesSet', instrument: code, effectiveFrom, ...state.rates.next(instrument) });
+  return null;
+}
+
+function setInterestRate(act: RatesAct, { rate }: SetInterestRate): Rejection | null {
+  const bad = rejectUnusable({ 'interest rate': rate });
+  if (bad !== null) return bad;
+
+  act.state.rates.pendingInterestRate = rate;
+
+  act.emit({ kind: 'interestRateSet', rate, effectiveFrom: nextDay(act) });
+  return null;
+}
+
+const nextDay = ({ market }: RatesAct): IsoDate =>
+  isoDate(nextBusinessDay(market.businessDay, market.holidays));
+
+/** Why one of these cannot be a rate or a limit: it is not a whole number from 0. Null where all can. */
+export function rejectUnusable(rates: Readonly<Record<string, number>>): Rejection | null {
+  const bad = Object.entries(rates).find(([, value]) => !Number.isSafeInteger(value) || value < 0);
+  return bad === undefined ? null : reject('rateUnusable', { what: bad[0], value: bad[1] });
+}
+
+function beginRates({ state, emit }: RatesAct): void {
+  for (const [instrument, rates] of state.rates.beginDay())
+    emit({ kind: 'ratesBegan', instrument, ...rates });
+}
+
+export const ratesModule = {
+  name: 'rates',
+  events: { ratesSet: true, interestRateSet: true, ratesBegan: true } satisfies EventKinds<RatesEvent>,
+  slice: {
+    empty: () => new Rates(),
+    save: (rates: Rates): SavedRates => rates.save(),
+    load: (saved: SavedRates) => Rates.load(saved),
+  },
+  commands: {
+    setMargins: byOperator(setMargins),
+    setBookingFees: byOperator(setBookingFees),
+    setInterestRate: byOperator(setInterestRate),
+  },
+  rejections: ratesRejections,
+  endOfDay: { reset: beginRates },
+} as const;

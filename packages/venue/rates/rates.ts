@@ -1,0 +1,103 @@
+// What the exchange charges and demands, by instrument: booking fees and the parameters of initial margin. They begin as the
+// reference data has them. A change by the operator takes effect on the next business day, so that all deals and margins
+// of one day follow the same rates.
+import type { Contract } from '../contracts/contract.ts';
+import type { BookingFee, Instrument } from '../contracts/instrument.ts';
+import { asMoney, type Money, type Volatility, volatility } from '../kernel/units.ts';
+import { type ContractFees, contractFees } from './booking-fee.ts';
+
+export interface InstrumentRates {
+  /** IMR: initial margin of one contract. */
+  readonly initialMargin: Money;
+  /** CSMR: margin of each leg of a calendar spread, per contract. */
+  readonly classSpreadMargin: Money;
+  /** VSR: the scanning range of volatility. */
+  readonly volatilityRange: Volatility;
+  /** Null where no fees are charged. */
+  readonly bookingFee: BookingFee | null;
+}
+
+export interface SavedRates {
+  readonly current: readonly (readonly [string, InstrumentRates])[];
+  readonly pending: readonly (readonly [string, InstrumentRates])[];
+  readonly interestRate: number;
+  readonly pendingInterestRate: number;
+}
+
+/** Four points. */
+const defaultVolatilityRange = volatility(400);
+
+export class Rates {
+  /** By instrument, where they are not those of the reference data. */
+  #current = new Map<string, InstrumentRates>();
+  /** From the next business day. */
+  readonly #pending = new Map<string, InstrumentRates>();
+  /** Computed when first asked for, by the contract's index. */
+  #fees: (ContractFees | null)[] = [];
+  /** On cash margin, in hundredths of a percent per year. */
+  interestRate = 0;
+  pendingInterestRate = 0;
+
+  of(instrument: Instrument): InstrumentRates {
+    return this.#current.get(instrument.code) ?? ratesOf(instrument);
+  }
+
+  /** Those of the next business day. */
+  next(instrument: Instrument): InstrumentRates {
+    return this.#pending.get(instrument.code) ?? this.of(instrument);
+  }
+
+  change(instrument: Instrument, change: Partial<InstrumentRates>): void {
+    this.#pending.set(instrument.code, { ...this.next(instrument), ...change });
+  }
+
+  /** Fees of one contract, VAT included; null where none are charged. */
+  feesOf({ index, instrument, kind }: Contract, vatPercent: number | undefined): ContractFees | null {
+    const known = this.#fees[index];
+    if (known !== undefined) return known;
+    const { bookingFee } = this.of(instrument);
+    const { tonsPerContract } = instrument;
+    const fees =
+      bookingFee === null
+        ? null
+        : contractFees({ bookingFee, tonsPerContract }, kind, vatPercent === undefined ? {} : { vatPercent });
+    this.#fees[index] = fees;
+    return fees;
+  }
+
+  /** The next business day begins; returns what has changed. */
+  beginDay(): (readonly [string, InstrumentRates])[] {
+    const changed = [...this.#pending];
+    for (const [code, rates] of changed) this.#current.set(code, rates);
+    this.#pending.clear();
+    this.#fees = [];
+    this.interestRate = this.pendingInterestRate;
+    return changed;
+  }
+
+  save(): SavedRates {
+    const { interestRate, pendingInterestRate } = this;
+    return { current: [...this.#current], pending: [...this.#pending], interestRate, pendingInterestRate };
+  }
+
+  static load({ current, pending, interestRate, pendingInterestRate }: SavedRates): Rates {
+    const rates = new Rates();
+    rates.#current = new Map(current);
+    for (const [code, one] of pending) rates.#pending.set(code, one);
+    rates.interestRate = interestRate;
+    rates.pendingInterestRate = pendingInterestRate;
+    return rates;
+  }
+}
+
+const ratesOf = ({
+  initialMargin,
+  classSpreadMargin = asMoney(Math.floor((initialMargin + 1) / 2)),
+  volatilityRange = defaultVolatilityRange,
+  bookingFee = null,
+}: Omit<Instrument, 'bookingFee'> & { readonly bookingFee?: BookingFee | null }): InstrumentRates => ({
+  initialMargin,
+  classSpreadMargin,
+  volatilityRange,
+  bookingFee,
+});

@@ -1,0 +1,42 @@
+// Generates the exercise and the abandonment of options: mostly of positions that are long, sometimes of what is not.
+import { lots } from '../../kernel/units.ts';
+import {
+  type CommandGenerator,
+  operate,
+  someUser,
+  submissionOf,
+  userOf,
+  type WeightedGenerator,
+} from '../command-generator.ts';
+import { someContract } from './order-commands.ts';
+
+const exerciseOrAbandon: CommandGenerator = (model, random) => {
+  const isLong = ({ contract, net }: { readonly contract: string; readonly net: number }) =>
+    net > 0 && model.contract(contract).listing.kind === 'option';
+  const longs = [...model.positions.values()].filter(isLong);
+  const expiresToday = longs.filter(
+    ({ contract }) => model.contract(contract).listing.lastTradingDay === model.businessDay,
+  );
+  const held = random.pick(expiresToday.length > 0 ? expiresToday : longs);
+  const kind = random.oneIn(expiresToday.length > 0 ? 2 : 5) ? 'abandonOption' : 'exerciseOption';
+  if (held === undefined || random.oneIn(12)) {
+    const user = someUser(random);
+    const { listing } = someContract(model, random);
+    const account = { principal: user.member, lots: lots(random.below(4)) };
+    return submissionOf(user, { kind, contract: listing.contract, ...account }, random);
+  }
+  // Before the expiry day options are exercised in administration only.
+  if (kind === 'exerciseOption' && expiresToday.length === 0 && random.oneIn(2)) {
+    const groups = ['other', 'deliveryMonth'] as const;
+    return operate({ kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
+  }
+  const { contract, principal, subAccount, net, member } = held;
+  const wanted = lots(random.between(1, net + (random.oneIn(8) ? 1 : 0)));
+  return submissionOf(
+    userOf(member, random),
+    { kind, contract, principal, subAccount, lots: wanted },
+    random,
+  );
+};
+
+export const generators: readonly WeightedGenerator[] = [[25, exerciseOrAbandon]];

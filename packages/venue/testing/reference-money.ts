@@ -1,0 +1,86 @@
+// The money of the reference model: what each account must receive and pay, as it follows from deals, positions and MTM, in
+// the plainest way. It throws when a movement of the clearing says something else, or when a cent is lost.
+import type { MarginRequired, MoneyMoved } from '../clearing/clearing-events.ts';
+import { exchangeAccount } from '../clearing/clearing-ledger.ts';
+import { claim, claimSame } from './claims.ts';
+import type { ReferenceMarket } from './reference-market.ts';
+
+export class ReferenceMoney {
+  readonly balances = new Map<string, number>();
+  readonly margins = new Map<string, number>();
+  /** Of the day that ends, by movement, then by account. */
+  readonly #moved = new Map<MoneyMoved['movement'], Map<string, number>>();
+  #paid = 0;
+
+  move({ principal, movement, amount, balance, parts }: MoneyMoved): void {
+    add(this.balances, principal, amount);
+    claimSame(`the balance of ${principal}`, balance, this.balances.get(principal));
+    if (movement === 'payment') this.#paid += amount;
+    else add(this.#of(movement), principal, amount);
+    const sum = parts.reduce((total, part) => total + part.amount, 0);
+    claim(parts.length === 0 || sum === amount, `the parts of a movement of ${principal} add up to ${sum}`);
+  }
+
+  require({ principal, before, margin, classes }: MarginRequired): void {
+    claimSame(`the margin of ${principal} before`, before, this.margins.get(principal) ?? 0);
+    claim(margin >= 0, `${principal} has a margin of ${margin}`);
+    claim(
+      margin === classes.reduce((sum, one) => sum + one.margin, 0),
+      'classes do not add up to the margin',
+    );
+    for (const { instrument, expiries, classRelief, seriesRelief, margin: own } of classes) {
+      const scanned = expiries.reduce((sum, { scanLoss }) => sum + scanLoss, 0);
+      claim(
+        own >= 0 && own <= scanned,
+        `the margin of ${principal} in ${instrument} is ${own} of ${scanned}`,
+      );
+      claimSame(`relief of ${principal} in ${instrument}`, scanned - own, classRelief + seriesRelief);
+    }
+    this.margins.set(principal, margin);
+  }
+
+  /** Compares the movements of the day with the deals and positions of the model, at the MTM of the day. */
+  endDay(model: ReferenceMarket): void {
+    const variation = new Map<string, number>();
+    const fees = new Map<string, number>();
+    for (const { principal, contract, realised, net, cost } of model.positions.values()) {
+      const { mtm, listing } = model.contract(contract);
+      const tons = model.instruments.get(listing.instrument)?.tonsPerContract ?? 0;
+      add(variation, principal, (realised + net * mtm - cost) * tons);
+    }
+    for (const { owner, fee } of model.deals.values()) {
+      add(fees, owner.principal, -fee);
+      add(fees, exchangeAccount, fee);
+    }
+    claimSame('variation margins', withoutZeros(this.#of('variationMargin')), withoutZeros(variation));
+    claimSame('booking fees', withoutZeros(this.#of('bookingFee')), withoutZeros(fees));
+    for (const movement of ['variationMargin', 'bookingFee', 'interest'] as const)
+      claim(sumOf(this.#of(movement)) === 0, `movements of ${movement} do not add up to zero`);
+    claim(sumOf(this.balances) + sumOf(this.margins) === this.#paid, 'a cent was lost or made');
+    const flat = new Set(
+      [...model.positions.values()].filter(({ net }) => net !== 0).map(({ principal }) => principal),
+    );
+    for (const [principal, margin] of this.margins)
+      claim(margin === 0 || flat.has(principal), `${principal} is flat but has a margin of ${margin}`);
+    this.#moved.clear();
+  }
+
+  #of(movement: MoneyMoved['movement']): Map<string, number> {
+    let found = this.#moved.get(movement);
+    if (found === undefined) {
+      found = new Map();
+      this.#moved.set(movement, found);
+    }
+    return found;
+  }
+}
+
+function add(sums: Map<string, number>, account: string, amount: number): void {
+  sums.set(account, (sums.get(account) ?? 0) + amount);
+}
+
+const sumOf = (sums: ReadonlyMap<string, number>): number =>
+  [...sums.values()].reduce((sum, one) => sum + one, 0);
+
+const withoutZeros = (sums: ReadonlyMap<string, number>): [string, number][] =>
+  [...sums].filter(([, amount]) => amount !== 0).sort(([one], [other]) => (one < other ? -1 : 1));
