@@ -19,8 +19,18 @@ const fastFolders = [
   'packages/scenario',
   'apps/web',
 ];
-/** Left out of `npm run check`: the hub under generated attacks, and hours of simulated trading. */
-const notInCheck = ['**/fuzz/**', '**/simulation.test.ts', '**/option-writer.test.ts'];
+/** Left out of `npm run check`: generated attacks, hours of simulated trading, and servers that are killed, damaged or starved. */
+const notInCheck = [
+  '**/fuzz/**',
+  '**/simulation.test.ts',
+  '**/option-writer.test.ts',
+  '**/damage.test.ts',
+  '**/missing-files.test.ts',
+  '**/backup-command.test.ts',
+  '**/signals.test.ts',
+  '**/late-start.test.ts',
+  '**/file-handles.test.ts',
+];
 /** Left out of `npm run check:fast`, too: a command line in processes of its own, and runs of the whole market. */
 const notInFastCheck = [...notInCheck, '**/cli.test.ts', '**/whole-market.test.ts'];
 
