@@ -34,7 +34,6 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Schemas are made at the top of the contract's modules: what a page does not use must not come along for that.
       output: {
         // Without these groups the build has dozens of files of a kilobyte, each of which costs a request and a kilobyte of headers.
         codeSplitting: {
@@ -52,6 +51,7 @@ export default defineConfig({
           ],
         },
       },
+      // Schemas are made at the top of the contract's modules: what a page does not use must not come along for that.
       treeshake: { moduleSideEffects: [{ test: /packages\/(wire|pricing)\//, sideEffects: false }] },
     },
   },

@@ -50,7 +50,7 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   tooManyLayouts: { when: 'create a layout' },
   venueBusy: { when: 'the queue in front of the journal is full or too old; with `Retry-After`' },
   venueStopped: {
-    when: 'the server is stopping, or journal, outcome log or snapshot could not be written, or a fault in the venue. The command may be in the journal: ask for it by its request id. With `Retry-After`',
+    when: 'the server is stopping, or journal or outcome log could not be written, or a fault in the venue. The command may be in the journal: ask for it by its request id. With `Retry-After`',
     says: '*the cause*',
   },
   historyDamaged: { when: '`history.db` is damaged, until it has been rebuilt; with `Retry-After`' },
