@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMarketIn } from './data-folder.ts';
 import type { Market } from './market.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
+import { crashThread } from './testing/crash-thread.ts';
 import { seedSmallMarket, send } from './testing/seed-small-market.ts';
 
 let folder: string;
@@ -181,7 +182,7 @@ describe('a market', () => {
     });
     await seedSmallMarket(first, ['abdul']);
     for (let at = 0; at < 10; at += 1) await send(first, 'abdul', anOrder, `f-${at}`);
-    await workers.at(-1)?.terminate();
+    await crashThread(workers.at(-1));
     process.off('worker', note);
     // While it is down, and in the turn in which it starts.
     for (let at = 0; starts.length < 2; at += 1) await send(first, 'abdul', anOrder, `g-${at}`);
@@ -215,11 +216,13 @@ describe('a market', () => {
     const before = orders(first);
     await first.floor.outcomesWritten();
     const [journalThread] = workers;
-    await journalThread?.terminate();
+    await crashThread(journalThread);
     await expect(send(first, 'abdul', anOrder, 'after')).rejects.toThrow(
       'The market has stopped because its journal cannot be written',
     );
-    expect(causes).toEqual(['the journal takes nothing more: its thread has ended']);
+    expect(causes).toEqual([
+      "the journal takes nothing more: Cannot read properties of null (reading 'kind')",
+    ]);
     await first.close();
     const second = await open();
     expect(orders(second)).toEqual(before);

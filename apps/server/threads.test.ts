@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { crashThread } from './testing/crash-thread.ts';
 import { type ServerOnAPort, serverOnAPort } from './testing/server-on-a-port.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -28,11 +29,7 @@ afterEach(async () => {
 const places = { follower: 1, history: 2 };
 type Name = keyof typeof places;
 
-async function kill(name: Name): Promise<void> {
-  const worker = workers[places[name]];
-  if (worker === undefined) throw new Error(`The server has no thread ${name}.`);
-  await worker.terminate();
-}
+const kill = (name: Name): Promise<void> => crashThread(workers[places[name]]);
 
 async function metric(name: string, thread: Name): Promise<number> {
   const { body } = await server.call('/metrics');

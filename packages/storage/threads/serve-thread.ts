@@ -48,7 +48,11 @@ export function serveThread<Protocol extends ThreadProtocol>(
   const post = (message: MessageFromThread<Protocol>) => messages.postMessage(message);
   const port: ThreadPort<Protocol> = {
     notify: (notice) => post({ kind: 'notice', notice }),
-    fail: (error) => post({ kind: 'failed', error: errorData(error) }),
+    fail: (error) => {
+      post({ kind: 'failed', error: errorData(error) });
+      // Here, between two calls of a database, and not by a terminate from outside, which may fall into one.
+      process.exit(1);
+    },
   };
   const handlers = startServing(port, serve);
 

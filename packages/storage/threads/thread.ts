@@ -44,7 +44,10 @@ export interface Thread<Protocol extends ThreadProtocol> {
    * does nothing when it has ended already.
    */
   close(): Promise<void>;
-  /** Ends the thread in the middle of its work. */
+  /**
+   * Ends the thread in the middle of its work. Not for a thread that uses a database: libsql aborts the process
+   * when its thread is terminated while a statement is prepared.
+   */
   terminate(): Promise<void>;
   /** Lets the process end while the thread still runs. */
   unref(): void;
@@ -99,7 +102,6 @@ export function startThread<Protocol extends ThreadProtocol>({
         break;
       case 'failed':
         end(message.error.message);
-        void worker.terminate();
         break;
     }
   }
