@@ -13,8 +13,8 @@ export default defineConfig({
     environment: 'node',
     globalSetup: ['scripts/testing/bundle-threads.ts'],
     passWithNoTests: false,
-    // One per core. By default vitest keeps one core free, which on two cores doubles the time.
-    maxWorkers: '100%',
+    // More than cores: a test that waits for a thread, a disk or a socket leaves its core to another.
+    maxWorkers: '150%',
     // Test files share a process and its loaded modules, which saves a quarter of the time. No test may rely on being alone.
     isolate: false,
     // Transformed sources are kept between runs, which saves a quarter of a short run.

@@ -19,7 +19,7 @@ const fastFolders = [
   'packages/scenario',
   'apps/web',
 ];
-/** Left out of `npm run check`: generated attacks, hours of simulated trading, and servers that are killed, damaged or starved. */
+/** Left out of `npm run check`: generated attacks, hours of simulated trading, and servers that are killed, damaged, starved or started many times. */
 const notInCheck = [
   '**/fuzz/**',
   '**/simulation.test.ts',
@@ -28,7 +28,14 @@ const notInCheck = [
   '**/missing-files.test.ts',
   '**/backup-command.test.ts',
   '**/signals.test.ts',
+  '**/server/threads.test.ts',
+  '**/server/history/history.test.ts',
+  '**/server/schedule/exchange-day.test.ts',
+  '**/journal/kill.test.ts',
   '**/late-start.test.ts',
+  '**/connections.test.ts',
+  '**/hub-limits.test.ts',
+  '**/call-limits.test.ts',
   '**/file-handles.test.ts',
 ];
 /** Left out of `npm run check:fast`, too: a command line in processes of its own, and runs of the whole market. */

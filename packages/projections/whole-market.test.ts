@@ -7,13 +7,13 @@ import { describe, expect, it } from 'vitest';
 import { WatchedRun } from './testing/watched-run.ts';
 
 const isLong = process.env.OPENPIT_LONG === '1';
-/** `npm run check`. */
+/** `npm run check`: too few runs to cover everything. */
 const isQuick = process.env.OPENPIT_QUICK === '1' && !isLong;
-const runs = isLong ? 2_000 : isQuick ? 6 : 40;
+const runs = isLong ? 2_000 : isQuick ? 2 : 40;
 const commandsPerRun = 2_000;
 /** At most this many additional runs to reach the required coverage. */
 const moreRuns = 200;
-const coveredAtLeast = isLong ? 20 : isQuick ? 1 : 4;
+const coveredAtLeast = isLong ? 20 : isQuick ? 0 : 4;
 const timeoutMs = isLong ? 3_600_000 : 240_000;
 
 type OnOutcome = (outcome: Outcome) => void;
