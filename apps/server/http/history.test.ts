@@ -1,5 +1,14 @@
 // The history calls by dealers of three members: what each may see, pages, and bad input.
-import type { CandlesReply, PastDealsReply, PastOrdersReply, TimeAndSalesReply } from '@openpit/wire';
+import {
+  type CandlesReply,
+  candlesReply,
+  type PastDealsReply,
+  type PastOrdersReply,
+  pastDealsReply,
+  pastOrdersReply,
+  type TimeAndSalesReply,
+  timeAndSalesReply,
+} from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { operatorToken, type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
@@ -42,6 +51,19 @@ beforeAll(async () => {
   await server.history.reach(server.view.lastSeq);
 });
 afterAll(() => server.close());
+
+it.each([
+  [`Candles?contract=${contract}&interval=day`, candlesReply],
+  [`Candles?contract=${contract}&interval=1`, candlesReply],
+  [`TimeAndSales?contract=${contract}`, timeAndSalesReply],
+  ['Deals', pastDealsReply],
+  ['Orders', pastOrdersReply],
+])('the reply of %s has the fields of its schema and no others', async (call, schema) => {
+  const reply = await read<{ readonly rows: readonly unknown[] }>(`/api/History/${call}`);
+  expect(reply.rows).not.toEqual([]);
+  // Parsing leaves out what the schema does not name.
+  expect(schema.parse(reply)).toEqual(reply);
+});
 
 describe('candles', () => {
   it('[API-1] are of days and of minutes, in the order of time, in rand, under both paths', async () => {

@@ -21,8 +21,10 @@ export function limitCalls({ users, connections }: CallLimits) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { userId } = accountOf(request);
     connections.signedIn(request.raw.socket, userId);
-    const excess = users.call(userId, costOfCall(request.routeOptions.url));
-    if (excess !== null) throw await excessRejection(excess, request, reply);
+    const wait = users.call(userId, costOfCall(request.routeOptions.url));
+    if (typeof wait !== 'number') throw await excessRejection(wait, request, reply);
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    await users.turns.next(userId);
   };
 }
 

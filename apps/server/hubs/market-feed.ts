@@ -10,6 +10,7 @@ import {
   type OutcomeChanges,
 } from '@openpit/projections';
 import type { Outcome } from '@openpit/venue';
+import { inSlices } from '../limits/in-slices.ts';
 import {
   announcementsGroup,
   contractGroup,
@@ -19,7 +20,6 @@ import {
   trendGroup,
   userGroup,
 } from './group-names.ts';
-import { inSlices } from './in-slices.ts';
 import type { MarketHub } from './market-hub.ts';
 
 /** How often the feed looks for changes. */

@@ -14,6 +14,7 @@ import {
 } from '@openpit/wire';
 import { costOfInvocation } from '../limits/call-costs.ts';
 import type { Connections } from '../limits/connections.ts';
+import { doneInSlices } from '../limits/in-slices.ts';
 import { pauseFor, pauseInvocation, waitUnlessAborted } from '../limits/pause.ts';
 import { type Excess, excessSentence, type UserLimits } from '../limits/user-limits.ts';
 import type { MarketServer } from '../market-server.ts';
@@ -31,7 +32,6 @@ import {
   userGroup,
 } from './group-names.ts';
 import { hubUserOf, viewerOf } from './hub-user.ts';
-import { doneInSlices } from './in-slices.ts';
 
 /** The most contracts that one connection may subscribe to. */
 const maxSubscriptions = 12_000;
@@ -66,15 +66,18 @@ export function createMarketHub(
   };
 
   /** Rows that nobody watches are computed on request. */
-  const rowsInSlices = async (contracts: readonly string[]): Promise<MarketRow[]> => {
+  const rowsInSlices = async (contracts: readonly string[], userId: string): Promise<MarketRow[]> => {
     const rows: MarketRow[] = [];
-    await doneInSlices(function* () {
-      for (const contract of contracts) {
-        const row = market.row(contract);
-        if (row !== undefined) rows.push(row);
-        yield;
-      }
-    });
+    await doneInSlices(
+      function* () {
+        for (const contract of contracts) {
+          const row = market.row(contract);
+          if (row !== undefined) rows.push(row);
+          yield;
+        }
+      },
+      () => limits.users.turns.next(userId),
+    );
     return rows;
   };
 
@@ -84,8 +87,8 @@ export function createMarketHub(
       if (user === null) return null;
       limits.connections.signedIn(socket, user.userId);
       // Each message to a client without WebSockets is answered with another poll.
-      const excess = stage === 'poll' ? null : limits.users.call(user.userId, 0);
-      if (excess === null) return user;
+      const excess = stage === 'poll' ? 0 : limits.users.call(user.userId, 0);
+      if (typeof excess === 'number') return user;
       await pauseFor(excess, socket);
       throw new TooManyRequestsError(excessSentence(excess, 'call'), excess.retryAfterSeconds);
     },
@@ -114,9 +117,10 @@ export function createMarketHub(
       },
 
       beforeInvocation(context, method) {
-        const wait = limits.users.invocation(context.user.userId, costOfInvocation(method));
-        if (wait !== 0)
-          return waitOrReject({ signal: context.signal, close: (why) => context.close(why) }, wait);
+        const { userId } = context.user;
+        const wait = limits.users.invocation(userId, costOfInvocation(method));
+        if (wait === 0) return limits.users.turns.next(userId);
+        return waitOrReject({ signal: context.signal, close: (why) => context.close(why) }, wait);
       },
 
       methods: {
@@ -199,7 +203,7 @@ export function createMarketHub(
           for (let index = 0; index < of; index += 1) {
             await context.whenWritable();
             const from = index * marketChunkSize;
-            const rows = await rowsInSlices(names.slice(from, from + marketChunkSize));
+            const rows = await rowsInSlices(names.slice(from, from + marketChunkSize), context.user.userId);
             if (context.signal.aborted) return;
             context.send('MarketDisplayChunk', { index, of, rows });
           }

@@ -7,7 +7,7 @@ const callCosts: Readonly<Record<string, number>> = {
   [paths.historyTimeAndSales]: 2,
   [paths.historyDeals]: 2,
   [paths.historyOrders]: 2,
-  [paths.getPrices]: 8,
+  [paths.getPrices]: 3,
 };
 
 const invocationCosts: Partial<Readonly<Record<MarketHubMethod, number>>> = {

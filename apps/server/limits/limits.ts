@@ -20,7 +20,7 @@ export const defaultLimits = {
   byteBurst: 100_000_000,
   /** What expensive calls cost per second and user, in the units of `call-costs.ts`. */
   expensivePerSecond: 50,
-  expensiveBurst: 1_000,
+  expensiveBurst: 100,
   /** Rejected commands per minute and user, on average. Each costs disk and, until the day ends, memory. */
   rejectionsPerMinute: 10,
   rejectionBurst: 1_000,

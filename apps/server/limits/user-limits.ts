@@ -3,6 +3,7 @@
 // database, so that there are never more buckets than accounts and members.
 import { TokenBucket } from '@openpit/signalr-server';
 import type { ServerLimits } from './limits.ts';
+import { UserTurns } from './user-turns.ts';
 
 /** Beyond its limits: answer at once with 429, answer late, or close the connection. */
 export type Measure = 'reject' | 'pause' | 'close';
@@ -19,7 +20,7 @@ export interface Excess {
 const forgivenPerSecond = 0.5;
 /** The share of rejections that is left to deletes and suspends, so that a dealer can always leave the market. */
 const reservedForLeaving = 0.1;
-/** The longest pause of a hub invocation, after which it is rejected instead. */
+/** The longest pause of an expensive call or a hub invocation, after which it is rejected instead. */
 const longestPauseMs = 10_000;
 
 interface Buckets {
@@ -32,6 +33,8 @@ interface Buckets {
 }
 
 export class UserLimits {
+  /** Calls, invocations and slices of long answers wait here for their turn. */
+  readonly turns = new UserTurns();
   readonly #limits: ServerLimits;
   readonly #now: () => number;
   readonly #byUser = new Map<string, Buckets>();
@@ -48,17 +51,22 @@ export class UserLimits {
     return this.#exceeded;
   }
 
-  /** Counts a call with its cost (call-costs.ts); null when it is within the limits. */
-  call(userId: string, cost: number): Excess | null {
-    const waitMs = this.#callWaitMs(userId, cost);
-    if (waitMs > 0) return this.#excess(userId, 'calls', waitMs);
+  /**
+   * Counts a call with its cost (call-costs.ts); returns for how many milliseconds it must wait first, or why it is rejected. Only
+   * an expensive call waits: an order is sent at once or not at all.
+   */
+  call(userId: string, cost: number): number | Excess {
+    const waitMs = this.#callsWaitMs(userId);
+    const costWaitMs = this.#costWaitMs(userId, cost);
+    if (waitMs > 0 || costWaitMs > longestPauseMs)
+      return this.#excess(userId, 'calls', Math.max(waitMs, costWaitMs));
     this.#spendCall(userId, cost);
-    return null;
+    return costWaitMs;
   }
 
   /** Counts a hub invocation; returns for how many milliseconds it must wait first, or why it is rejected. */
   invocation(userId: string, cost: number): number | Excess {
-    const waitMs = this.#callWaitMs(userId, cost);
+    const waitMs = Math.max(this.#callsWaitMs(userId), this.#costWaitMs(userId, cost));
     if (waitMs > longestPauseMs) return this.#excess(userId, 'calls', waitMs);
     this.#spendCall(userId, cost);
     return waitMs;
@@ -99,10 +107,14 @@ export class UserLimits {
     return this.#excess(userId, 'unmatchedDeals', towards.waitMs(now));
   }
 
-  #callWaitMs(userId: string, cost: number): number {
-    const { calls, bytes, expensive } = this.#bucketsOf(userId);
+  #callsWaitMs(userId: string): number {
+    const { calls, bytes } = this.#bucketsOf(userId);
     const now = this.#now();
-    return Math.max(calls.waitMs(now), bytes.waitMs(now), cost > 0 ? expensive.waitMs(now) : 0);
+    return Math.max(calls.waitMs(now), bytes.waitMs(now));
+  }
+
+  #costWaitMs(userId: string, cost: number): number {
+    return cost > 0 ? this.#bucketsOf(userId).expensive.waitMs(this.#now()) : 0;
   }
 
   #spendCall(userId: string, cost: number): void {

@@ -62,7 +62,7 @@ describe('work in slices', () => {
         done.push(i);
         yield;
       }
-    });
+    }, nextTurn);
     expect(done).toEqual([0, 1, 2, 3]);
   });
 });

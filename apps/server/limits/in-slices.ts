@@ -1,6 +1,4 @@
 // Long work, done in slices of two milliseconds so that it does not block the event loop.
-import { setImmediate as nextTurn } from 'node:timers/promises';
-
 /** The longest time that a slice may take, except for its last step. */
 const sliceMs = 2;
 
@@ -49,10 +47,11 @@ export function inSlices(steps: Steps): SlicedWork {
   };
 }
 
-/** Performs one round of work; resolves when it is complete. */
-export async function doneInSlices(steps: Steps): Promise<void> {
+/** Performs one round of work; resolves when it is complete. `nextTurn`: resolves when a slice may begin. */
+export async function doneInSlices(steps: Steps, nextTurn: () => Promise<void>): Promise<void> {
   const round = steps();
-  while (!doSlice(round)) await nextTurn();
+  do await nextTurn();
+  while (!doSlice(round));
 }
 
 /** Whether the round is complete. */
