@@ -162,6 +162,19 @@ describe('a user beyond the limit', () => {
   });
 });
 
+it('a user with many calls at once is not served before another user with one', async () => {
+  await serve({});
+  const thandi = await server.signIn('thandi@kand.example');
+  const pieter = await server.signIn('pieter@veld.example');
+  const answered: string[] = [];
+  const call = (user: string, token: string) =>
+    server.get(members, token).then(() => void answered.push(user));
+  const many = Array.from({ length: 50 }, () => call('thandi', thandi));
+  await Promise.all([...many, call('pieter', pieter)]);
+  expect(answered).toHaveLength(51);
+  expect(answered.indexOf('pieter')).toBeLessThan(25);
+});
+
 it('a client that goes on beyond its limits is answered late, and then its connection is closed', async () => {
   const limits = 'callsPerSecond=1,callBurst=2,excessAtOnce=1,excessLate=1';
   const port = await serverOnAPort({ options: ['--limits', limits] });
