@@ -59,6 +59,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       try {
         const { seq } = await follower.keep();
         await floor.outcomesWritten();
+        // Also when they could not be written, which has stopped the market.
+        if (failed) return;
         await follower.write();
         snapshotSeq = seq;
       } catch (error) {
