@@ -84,7 +84,9 @@ function rejectedOrder({ by, command, verdict, seq }: Outcome): RejectedOrder | 
 
 function start({ startSimulator, view, seed, ...parts }: SimulationParts): () => Promise<void> {
   const users = Object.values(simulatedUsers);
-  const participant = ({ userId, member }: (typeof users)[number]) => ({ userId, principal: member });
+  const { maker, hedger, speculator, writer, ...others } = simulatedUsers;
+  // A market that was opened before the demonstration had a dealer for each of them lacks some.
+  const resting = Object.values(others).filter(({ userId }) => view.rights.of(userId) !== undefined);
   const contracts = quotedContracts(view);
   // When no contract trades, the next phase starts them.
   if (contracts.length === 0) return async () => {};
@@ -92,11 +94,12 @@ function start({ startSimulator, view, seed, ...parts }: SimulationParts): () =>
     ...parts,
     // Another start must not repeat the same sequence of orders.
     seed: seed + view.lastSeq,
-    maker: participant(simulatedUsers.maker),
-    hedger: participant(simulatedUsers.hedger),
-    speculator: participant(simulatedUsers.speculator),
+    maker,
+    hedger,
+    speculator,
+    resting,
     contracts,
-    writer: participant(simulatedUsers.writer),
+    writer,
     packages: quotedPackages(view),
     leftOver: users.flatMap((user) =>
       view
@@ -106,7 +109,7 @@ function start({ startSimulator, view, seed, ...parts }: SimulationParts): () =>
     held: users.flatMap((user) =>
       view
         .rowsFor('positions', user)
-        .rows.filter(({ principal }) => principal === user.member)
+        .rows.filter(({ principal }) => principal === user.principal)
         .map(({ contract, net }) => ({ contract, net, userId: user.userId })),
     ),
   });
@@ -122,15 +125,21 @@ function isTrading({ directory, exchangeDay }: MarketView, listing: ContractList
 /** All futures that trade now, those with the largest open interest first. */
 function quotedContracts(view: MarketView): QuotedContract[] {
   const { directory, market } = view;
-  return directory
+  const futures = directory
     .tradedContracts()
-    .filter((listing) => listing.kind === 'future' && isTrading(view, listing))
+    .filter((listing) => listing.kind === 'future' && isTrading(view, listing));
+  const placeOf = ({ instrument, lastTradingDay }: ContractListing): number =>
+    futures.filter((one) => one.instrument === instrument && one.lastTradingDay < lastTradingDay).length;
+  return futures
     .sort((a, b) => b.openInterest - a.openInterest)
-    .flatMap(({ contract, instrument, mtm, limits }) => {
+    .flatMap((listing) => {
+      const { contract, instrument, mtm, limits } = listing;
       const tick = directory.instrument(instrument)?.tick;
       const last = market.row(contract)?.last ?? null;
       const start = last === null ? mtm : asPrice(Math.round(last * 100));
-      return tick === undefined ? [] : [{ contract, instrument, tick, start, limits }];
+      return tick === undefined
+        ? []
+        : [{ contract, instrument, tick, start, official: mtm, place: placeOf(listing), limits }];
     });
 }
 
