@@ -14,6 +14,9 @@ import { Random } from './random.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 import { Tape } from './tape.ts';
 
+/** Months of each instrument in which the speculator deals at the opening. */
+const openingPlaces = 2;
+
 /** Starts at once; returns a function that stops, and resolves when the steps in progress have their outcomes. */
 export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const { floor, clock, contracts, held } = market;
@@ -108,6 +111,9 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
     const isRunning = () => !stopped;
     if (!stopped) await unlessBusy(() => maker.open());
     if (!stopped) await Promise.all(resting.map((trader) => unlessBusy(() => trader.open(isRunning))));
+    // So that the months that people look at first have a last price from the beginning.
+    for (const { contract, place } of contracts)
+      if (place < openingPlaces && !stopped) await unlessBusy(() => speculator.trade(contract));
     if (!stopped) await unlessBusy(() => writer.open(isRunning));
     await Promise.all([...Array.from({ length: profile.lanes }, lane), write(), ...resting.map(rest)]);
   };

@@ -66,7 +66,11 @@ export class Speculator {
     const [contract] = compared.sort(
       (a, b) => Math.abs(this.#tape.momentum(b)) - Math.abs(this.#tape.momentum(a)),
     );
-    if (contract === undefined) return;
+    if (contract !== undefined) await this.trade(contract);
+  }
+
+  /** Takes the best quote of a future. */
+  async trade(contract: string): Promise<void> {
     const side = this.#side(contract);
     const price = bestPrice(this.#books, contract, opposite(side));
     const room = this.#room(contract, side);
