@@ -134,7 +134,7 @@ describe('the simulated demonstration market', () => {
     expect(options).toBeGreaterThanOrEqual(6 * 2 * 7 * 2 - 10);
     expect(spreads).toBe(8);
     expect(splits).toBeGreaterThanOrEqual(50);
-    expect(deltas).toBe(8);
+    expect(deltas).toBe(24);
     expect(rejections(market)).toEqual([]);
     expect(market.failures).toEqual([]);
   });
@@ -218,7 +218,7 @@ describe('the simulated demonstration market', () => {
     const { options = 0, splits = 0, deltas } = twoWay(market);
     expect(options).toBeGreaterThanOrEqual(6 * 2 * 7 * 2 - 10);
     expect(splits).toBeGreaterThanOrEqual(50);
-    expect(deltas).toBe(8);
+    expect(deltas).toBe(24);
     const today = market.projections.directory.businessDay;
     const quotedAfterExpiry = market
       .rows()

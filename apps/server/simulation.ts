@@ -147,8 +147,9 @@ function quotedContracts(view: MarketView): QuotedContract[] {
 const writtenInstruments: readonly string[] = ['WMAZ', 'YMAZ', 'CORN', 'WEAT', 'SUNS', 'SOYA'];
 const writtenExpiries = 2;
 const writtenStrikes = 3;
-/** Their options at the money are quoted as deltas, too. */
+/** Their options at this many strikes around the money are quoted as deltas, too. */
 const deltaInstruments: readonly string[] = ['WMAZ', 'YMAZ'];
+const deltaStrikes = 3;
 
 /** The nearest options around the money, some of their deltas, and all pairs, if they trade now. */
 function quotedPackages(view: MarketView): QuotedPackage[] {
@@ -183,7 +184,7 @@ function quotedPair(
   return [{ contract, kind: 'pair', tick: asPrice(Math.max(...ticks)), legs }];
 }
 
-/** Of one expiry the options around the money, the nearest first, and the deltas at the money. */
+/** Of one expiry the options around the money, the nearest first, and the deltas nearest to it. */
 function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): QuotedPackage[] {
   const reference = Math.round((view.market.row(ofExpiry[0]?.underlying ?? '')?.mtm ?? 0) * 100);
   const strikes = [...new Set(ofExpiry.map(({ strike }) => strike))]
@@ -192,14 +193,14 @@ function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): 
   return strikes.flatMap((strike) => {
     const ofStrike = ofExpiry.filter((one) => one.strike === strike);
     const outrights = ofStrike.filter(({ kind }) => kind === 'option');
-    const isAtTheMoney = strike === strikes[0];
+    const isNearTheMoney = strikes.indexOf(strike) < deltaStrikes;
     return outrights.flatMap((listing): QuotedPackage[] => {
       const option = optionTerms(view, listing);
       const tick = view.directory.instrument(listing.instrument)?.tick;
       if (option === undefined || tick === undefined) return [];
       const { contract } = listing;
       const delta = ofStrike.find(({ kind, flag }) => kind === 'delta' && flag === listing.flag);
-      const isDeltaQuoted = isAtTheMoney && deltaInstruments.includes(listing.instrument);
+      const isDeltaQuoted = isNearTheMoney && deltaInstruments.includes(listing.instrument);
       return [
         { contract, kind: 'option', tick, option },
         ...(delta !== undefined && isDeltaQuoted
