@@ -20,7 +20,7 @@ import { demoMarketFile } from './server-folder.ts';
 import { type RejectedOrder, startSimulation } from './simulation.ts';
 
 /** The demonstration market without a journal, under a virtual clock. */
-async function demoMarket() {
+async function demoMarket(users = Object.values(simulatedUsers)) {
   const clock = new VirtualClock(epochMs(Date.UTC(2026, 10, 18, 8)));
   const venue = new Venue();
   const projections = new Projections();
@@ -47,7 +47,7 @@ async function demoMarket() {
     floor.submit({ by: testOperator, requestId: null, command });
   const { anchorDate, referenceData } = await readMarketFile(demoMarketFile);
   await operate({ kind: 'openMarket', businessDay: anchorDate, referenceData });
-  for (const { userId, member, dealer } of Object.values(simulatedUsers)) {
+  for (const { userId, member, dealer } of users) {
     await operate({ kind: 'registerUser', userId, member, dealer });
     await operate({ kind: 'grantPermissions', userId, flags: simulatedFlags });
     const command = { kind: 'setOwnMaxOrderQuantity', maxLots: lots(demoMaxOrderQuantity) } as const;
@@ -141,8 +141,8 @@ describe('the simulated demonstration market', () => {
 
   it.each([
     [1, 30],
-    [2, 10],
-    [3, 10],
+    [2, 5],
+    [3, 5],
   ])(
     'fills the front months with ten levels of three members within 20 s, and deals every few seconds (seed %i, %i minutes)',
     async (seed, minutes) => {
@@ -205,6 +205,19 @@ describe('the simulated demonstration market', () => {
     });
     expect(off.length).toBeGreaterThan(45);
     expect(off.filter((ticks) => !(ticks < 12))).toEqual([]);
+    expect(market.failures).toEqual([]);
+  });
+
+  it('runs without a participant whose dealer the market lacks', async () => {
+    const market = await demoMarket(
+      Object.values(simulatedUsers).filter(({ userId }) => userId !== simulatedUsers.exporter.userId),
+    );
+    const stop = market.start('quiet');
+    await market.pass(20_000);
+    await stop();
+    const front = futureBooks(market).filter(({ place }) => place < 2);
+    expect(new Set(front.map(({ members }) => members))).toEqual(new Set([3]));
+    expect(rejections(market)).toEqual([]);
     expect(market.failures).toEqual([]);
   });
 
