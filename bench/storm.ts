@@ -1,11 +1,12 @@
 // A dealer's screen in a storm: all panels open in Chromium on a market of about 5,000 contracts, with the simulated
 // participants of `--market storm` and another dealer that moves the futures of all options. Measures the load of the page's
-// main thread, the CPU time of its longest script, and the time from a deal at the server to its price in the Futures panel.
+// main thread, the CPU time of its longest script, the layout shifts, and the time from a deal at the server to its price in the Futures panel.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type LayoutDocument, paths } from '@openpit/wire';
 import { type Browser, chromium, type Page } from '@playwright/test';
+import { watchLayoutShifts } from '../e2e/pages/layout-shift.ts';
 import { demoPassword, RunningServer } from './order-path/running-server.ts';
 import { moveFutures } from './storm/future-mover.ts';
 import { scriptTimes } from './storm/main-thread.ts';
@@ -27,7 +28,7 @@ const instrument = 'WMAZ';
 const warmUpMs = 8_000;
 const measuredMs = 15_000;
 const tracedMs = 5_000;
-const goals = { busy: 50, scriptMs: 50, shownMs: 250, updates: 5_000 };
+const goals = { busy: 50, scriptMs: 50, shownMs: 250, updates: 5_000, shifts: 0.02 };
 
 /** All panels, without overlap: component, x, y, w, h in percent. */
 const places: readonly (readonly [string, number, number, number, number])[] = [
@@ -160,10 +161,12 @@ async function measure({ browser, page, watcher, contracts }: Measured): Promise
   };
   await page.waitForTimeout(warmUpMs);
   await page.evaluate(() => window.volumeSeen?.splice(0));
+  const layoutShifts = await watchLayoutShifts(page);
   const before = await read();
   await page.waitForTimeout(measuredMs);
   const after = await read();
   const seen = (await page.evaluate(() => window.volumeSeen)) ?? [];
+  const { total: shifts, moved } = await layoutShifts();
   // The trace comes last, because tracing itself takes time.
   await browser.startTracing(page, {
     categories: ['devtools.timeline', 'v8', '__metadata', 'disabled-by-default-devtools.timeline'],
@@ -205,8 +208,10 @@ async function measure({ browser, page, watcher, contracts }: Measured): Promise
         verdict(p95 < goals.shownMs),
       ],
       ['the same, median', Math.round(delays[Math.floor(delays.length / 2)] ?? Number.NaN), '', ''],
+      ['layout shifts', shifts.toFixed(4), goals.shifts, verdict(shifts <= goals.shifts)],
     ],
   );
+  for (const shift of moved) console.log(`Layout shift: ${shift}`);
 }
 
 /** Milliseconds from each deal to its row in the panel. Rows from before the measurement have no deal and are left out. */

@@ -1,4 +1,4 @@
-import { Projections } from '@openpit/projections';
+import { ContractBooks, Projections } from '@openpit/projections';
 import { type MarketName, startSimulator } from '@openpit/simulator';
 import {
   type EpochMs,
@@ -20,10 +20,11 @@ import { demoMarketFile } from './server-folder.ts';
 import { type RejectedOrder, startSimulation } from './simulation.ts';
 
 /** The demonstration market without a journal, under a virtual clock. */
-async function demoMarket() {
+async function demoMarket(users = Object.values(simulatedUsers)) {
   const clock = new VirtualClock(epochMs(Date.UTC(2026, 10, 18, 8)));
   const venue = new Venue();
   const projections = new Projections();
+  const books = new ContractBooks();
   const outcomes: Outcome[] = [];
   const listeners = new Set<(outcome: Outcome) => void>();
   const floor: Floor = {
@@ -33,6 +34,7 @@ async function demoMarket() {
       );
       outcomes.push(outcome);
       projections.apply(outcome);
+      for (const event of outcome.events) books.apply(event);
       for (const listener of listeners) listener(outcome);
       return Promise.resolve(outcome);
     },
@@ -45,7 +47,7 @@ async function demoMarket() {
     floor.submit({ by: testOperator, requestId: null, command });
   const { anchorDate, referenceData } = await readMarketFile(demoMarketFile);
   await operate({ kind: 'openMarket', businessDay: anchorDate, referenceData });
-  for (const { userId, member, dealer } of Object.values(simulatedUsers)) {
+  for (const { userId, member, dealer } of users) {
     await operate({ kind: 'registerUser', userId, member, dealer });
     await operate({ kind: 'grantPermissions', userId, flags: simulatedFlags });
     const command = { kind: 'setOwnMaxOrderQuantity', maxLots: lots(demoMaxOrderQuantity) } as const;
@@ -60,13 +62,13 @@ async function demoMarket() {
   };
   const failures: unknown[] = [];
   const rejectedOrders: RejectedOrder[] = [];
-  const start = (market: MarketName) =>
+  const start = (market: MarketName, seed = 1) =>
     startSimulation({
       startSimulator,
       floor,
       view: projections,
       clock,
-      seed: 1,
+      seed,
       market,
       onFailure: (error) => failures.push(error),
       onRejected: (rejected) => rejectedOrders.push(rejected),
@@ -77,12 +79,34 @@ async function demoMarket() {
       .tradedContracts()
       .flatMap(({ contract }) => projections.market.row(contract) ?? []);
   };
-  return { start, pass, rows, outcomes, failures, rejectedOrders, operate, floor, projections };
+  return { start, pass, rows, outcomes, failures, rejectedOrders, operate, floor, projections, books };
 }
 
 type DemoMarket = Awaited<ReturnType<typeof demoMarket>>;
 
 const kinds = { 2: 'options', 3: 'spreads', 4: 'splits', 5: 'deltas' } as const;
+
+const sides = ['B', 'S'] as const;
+
+/** Price levels and members on the thinner side of each future, and the distance of its middle price from its MTM as a share. */
+function futureBooks({ projections, books }: DemoMarket) {
+  const futures = projections.directory.tradedContracts().filter(({ kind }) => kind === 'future');
+  return futures.map(({ contract, instrument, lastTradingDay, mtm }) => {
+    const { buys, sells } = books.of(contract);
+    const fewest = (of: 'price' | 'member') =>
+      Math.min(...[buys, sells].map((orders) => new Set(orders.map((order) => order[of])).size));
+    const middle =
+      sides.reduce((sum, side) => sum + (books.of(contract).best(side)?.price ?? Number.NaN), 0) / 2;
+    return {
+      contract,
+      place: futures.filter((one) => one.instrument === instrument && one.lastTradingDay < lastTradingDay)
+        .length,
+      levels: fewest('price'),
+      members: fewest('member'),
+      off: Math.abs(middle - mtm) / mtm,
+    };
+  });
+}
 
 /** Contracts with a bid and an offer, by kind. */
 function twoWay({ rows }: DemoMarket): Record<string, number> {
@@ -110,10 +134,52 @@ describe('the simulated demonstration market', () => {
     expect(options).toBeGreaterThanOrEqual(6 * 2 * 7 * 2 - 10);
     expect(spreads).toBe(8);
     expect(splits).toBeGreaterThanOrEqual(50);
-    expect(deltas).toBe(8);
+    expect(deltas).toBe(24);
     expect(rejections(market)).toEqual([]);
     expect(market.failures).toEqual([]);
   });
+
+  it.each([
+    [1, 30],
+    [2, 5],
+    [3, 5],
+  ])(
+    'fills the front months with ten levels of three members within 20 s, and deals every few seconds (seed %i, %i minutes)',
+    async (seed, minutes) => {
+      const market = await demoMarket();
+      const stop = market.start('lively', seed);
+      await market.pass(20_000);
+      const atStart = market.outcomes.length;
+      const dealt = new Set(market.rows().flatMap(({ contract, last }) => (last === null ? [] : [contract])));
+      expect(futureBooks(market).filter(({ contract, place }) => place < 2 && !dealt.has(contract))).toEqual(
+        [],
+      );
+      for (let minute = 0; minute <= minutes; minute += 1) {
+        const futures = futureBooks(market);
+        const front = futures.filter(({ place }) => place < 2);
+        expect(front).toHaveLength(26);
+        expect(front.filter(({ levels, members }) => levels < 10 || members < 3)).toEqual([]);
+        // Later months are thinner, but not empty.
+        const later = futures.filter(({ place }) => place > 3);
+        expect(later.filter(({ levels }) => levels < 2 || levels > 7)).toEqual([]);
+        // Prices stay around the official ones.
+        expect(futures.filter(({ off }) => !(off < 0.03))).toEqual([]);
+        await market.pass(60_000);
+      }
+      await stop();
+      const after = market.outcomes.slice(atStart);
+      const dealtAt = after.flatMap(({ at, events }) =>
+        events.some(({ kind }) => kind === 'dealMade') ? [at] : [],
+      );
+      const pauses = dealtAt.slice(1).map((at, index) => at - (dealtAt[index] ?? 0));
+      expect(pauses.filter((ms) => ms > 10_000).length).toBeLessThan(pauses.length * 0.03);
+      expect(dealtAt.length / (minutes + 1)).toBeGreaterThan(20);
+      // Each command is a row of the journal on a disk.
+      expect(after.length / (minutes + 1)).toBeLessThan(550);
+      expect(rejections(market).length).toBeLessThan(market.outcomes.length / 200);
+      expect(market.failures).toEqual([]);
+    },
+  );
 
   it('keeps quotes near their theoretical values for half an hour, with a few deals', async () => {
     const market = await demoMarket();
@@ -142,6 +208,19 @@ describe('the simulated demonstration market', () => {
     expect(market.failures).toEqual([]);
   });
 
+  it('runs without a participant whose dealer the market lacks', async () => {
+    const market = await demoMarket(
+      Object.values(simulatedUsers).filter(({ userId }) => userId !== simulatedUsers.exporter.userId),
+    );
+    const stop = market.start('quiet');
+    await market.pass(20_000);
+    await stop();
+    const front = futureBooks(market).filter(({ place }) => place < 2);
+    expect(new Set(front.map(({ members }) => members))).toEqual(new Set([3]));
+    expect(rejections(market)).toEqual([]);
+    expect(market.failures).toEqual([]);
+  });
+
   it('quotes the next days, too, at the new marks and without expired contracts', async () => {
     const market = await demoMarket();
     const stop = market.start('quiet');
@@ -152,7 +231,7 @@ describe('the simulated demonstration market', () => {
     const { options = 0, splits = 0, deltas } = twoWay(market);
     expect(options).toBeGreaterThanOrEqual(6 * 2 * 7 * 2 - 10);
     expect(splits).toBeGreaterThanOrEqual(50);
-    expect(deltas).toBe(8);
+    expect(deltas).toBe(24);
     const today = market.projections.directory.businessDay;
     const quotedAfterExpiry = market
       .rows()

@@ -84,7 +84,9 @@ function rejectedOrder({ by, command, verdict, seq }: Outcome): RejectedOrder | 
 
 function start({ startSimulator, view, seed, ...parts }: SimulationParts): () => Promise<void> {
   const users = Object.values(simulatedUsers);
-  const participant = ({ userId, member }: (typeof users)[number]) => ({ userId, principal: member });
+  const { maker, hedger, speculator, writer, ...others } = simulatedUsers;
+  // A market that was opened before the demonstration had a dealer for each of them lacks some.
+  const resting = Object.values(others).filter(({ userId }) => view.rights.of(userId) !== undefined);
   const contracts = quotedContracts(view);
   // When no contract trades, the next phase starts them.
   if (contracts.length === 0) return async () => {};
@@ -92,11 +94,12 @@ function start({ startSimulator, view, seed, ...parts }: SimulationParts): () =>
     ...parts,
     // Another start must not repeat the same sequence of orders.
     seed: seed + view.lastSeq,
-    maker: participant(simulatedUsers.maker),
-    hedger: participant(simulatedUsers.hedger),
-    speculator: participant(simulatedUsers.speculator),
+    maker,
+    hedger,
+    speculator,
+    resting,
     contracts,
-    writer: participant(simulatedUsers.writer),
+    writer,
     packages: quotedPackages(view),
     leftOver: users.flatMap((user) =>
       view
@@ -106,7 +109,7 @@ function start({ startSimulator, view, seed, ...parts }: SimulationParts): () =>
     held: users.flatMap((user) =>
       view
         .rowsFor('positions', user)
-        .rows.filter(({ principal }) => principal === user.member)
+        .rows.filter(({ principal }) => principal === user.principal)
         .map(({ contract, net }) => ({ contract, net, userId: user.userId })),
     ),
   });
@@ -122,15 +125,21 @@ function isTrading({ directory, exchangeDay }: MarketView, listing: ContractList
 /** All futures that trade now, those with the largest open interest first. */
 function quotedContracts(view: MarketView): QuotedContract[] {
   const { directory, market } = view;
-  return directory
+  const futures = directory
     .tradedContracts()
-    .filter((listing) => listing.kind === 'future' && isTrading(view, listing))
+    .filter((listing) => listing.kind === 'future' && isTrading(view, listing));
+  const placeOf = ({ instrument, lastTradingDay }: ContractListing): number =>
+    futures.filter((one) => one.instrument === instrument && one.lastTradingDay < lastTradingDay).length;
+  return futures
     .sort((a, b) => b.openInterest - a.openInterest)
-    .flatMap(({ contract, instrument, mtm, limits }) => {
+    .flatMap((listing) => {
+      const { contract, instrument, mtm, limits } = listing;
       const tick = directory.instrument(instrument)?.tick;
       const last = market.row(contract)?.last ?? null;
       const start = last === null ? mtm : asPrice(Math.round(last * 100));
-      return tick === undefined ? [] : [{ contract, instrument, tick, start, limits }];
+      return tick === undefined
+        ? []
+        : [{ contract, instrument, tick, start, official: mtm, place: placeOf(listing), limits }];
     });
 }
 
@@ -138,8 +147,9 @@ function quotedContracts(view: MarketView): QuotedContract[] {
 const writtenInstruments: readonly string[] = ['WMAZ', 'YMAZ', 'CORN', 'WEAT', 'SUNS', 'SOYA'];
 const writtenExpiries = 2;
 const writtenStrikes = 3;
-/** Their options at the money are quoted as deltas, too. */
+/** Their options at this many strikes around the money are quoted as deltas, too. */
 const deltaInstruments: readonly string[] = ['WMAZ', 'YMAZ'];
+const deltaStrikes = 3;
 
 /** The nearest options around the money, some of their deltas, and all pairs, if they trade now. */
 function quotedPackages(view: MarketView): QuotedPackage[] {
@@ -174,7 +184,7 @@ function quotedPair(
   return [{ contract, kind: 'pair', tick: asPrice(Math.max(...ticks)), legs }];
 }
 
-/** Of one expiry the options around the money, the nearest first, and the deltas at the money. */
+/** Of one expiry the options around the money, the nearest first, and the deltas nearest to it. */
 function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): QuotedPackage[] {
   const reference = Math.round((view.market.row(ofExpiry[0]?.underlying ?? '')?.mtm ?? 0) * 100);
   const strikes = [...new Set(ofExpiry.map(({ strike }) => strike))]
@@ -183,14 +193,14 @@ function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): 
   return strikes.flatMap((strike) => {
     const ofStrike = ofExpiry.filter((one) => one.strike === strike);
     const outrights = ofStrike.filter(({ kind }) => kind === 'option');
-    const isAtTheMoney = strike === strikes[0];
+    const isNearTheMoney = strikes.indexOf(strike) < deltaStrikes;
     return outrights.flatMap((listing): QuotedPackage[] => {
       const option = optionTerms(view, listing);
       const tick = view.directory.instrument(listing.instrument)?.tick;
       if (option === undefined || tick === undefined) return [];
       const { contract } = listing;
       const delta = ofStrike.find(({ kind, flag }) => kind === 'delta' && flag === listing.flag);
-      const isDeltaQuoted = isAtTheMoney && deltaInstruments.includes(listing.instrument);
+      const isDeltaQuoted = isNearTheMoney && deltaInstruments.includes(listing.instrument);
       return [
         { contract, kind: 'option', tick, option },
         ...(delta !== undefined && isDeltaQuoted

@@ -260,6 +260,13 @@ test('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, a
       await expect(workspace.panel(name).getByText(/^Loading/)).toHaveCount(0);
     }
     await expect(workspace.panels).toHaveCount(panels.length);
+    // On a small screen, too, no tab of the orders is cut, and the panel keeps its name.
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const orders = workspace.panel('Active orders');
+    await expect(orders.getByRole('heading', { name: 'Active orders' })).toBeVisible();
+    const hiddenPx = (tabs: HTMLElement) => tabs.scrollWidth - tabs.clientWidth;
+    expect(await orders.getByRole('radiogroup').locator('..').evaluate(hiddenPx)).toBe(0);
+    await page.setViewportSize({ width: 1600, height: 900 });
   }
   await workspace.chooseForLayout('New empty layout');
   await expect(workspace.panels).toHaveCount(0);

@@ -1,16 +1,19 @@
 // The newcomer's journey: a double-click on an offer that deals, and every step of an order's life as two dealers of
 // different members see it in two browsers.
 
+import { watchLayoutShifts } from '../pages/layout-shift.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { membersOf } from '../product/people.ts';
 
-test('[PANEL-1] [ACT-1] in the simulated market a newcomer sees prices move, and a double-click on an offer opens a filled-in form that buys', async ({
+test('[PANEL-1] [ACT-1] in the simulated market a newcomer sees prices move, and a double-click on an offer opens a filled-in form that buys; nothing moves on the screen', async ({
   page,
   startProduct,
 }) => {
   const product = await startProduct({ simulator: true });
   const thandi = await TradingPage.signIn(page, product, 'thandi');
+
+  const layoutShifts = await watchLayoutShifts(page);
 
   const bids = () => thandi.futures.grid.locator('[data-col="bid"]').allInnerTexts();
   // The simulated participants begin to quote when the market opens, one contract after the other.
@@ -28,6 +31,9 @@ test('[PANEL-1] [ACT-1] in the simulated market a newcomer sees prices move, and
   const order = await thandi.form.enter();
   expect(order).toBeGreaterThan(0);
   await expect(thandi.form.outcome).toContainText(/Bought|rests/);
+  // The prices have changed many times, and a form was opened and filled in: nothing has moved.
+  const { total, moved } = await layoutShifts();
+  expect(total, moved.join('\n')).toBeLessThanOrEqual(0.02);
 });
 
 test('[ACT-4] [ACT-5] [ACT-7] [PANEL-6] [PANEL-17] a dealer enters, suspends, resubmits and deletes an order; both members see each step in the depth, and the other one sees no order of the dealer’s', async ({

@@ -1,5 +1,6 @@
 // Time and sales beside the depth: everyone sees the deals of two members, and nobody sees their names.
 import type { Browser, Page } from '@playwright/test';
+import { watchLayoutShifts } from '../pages/layout-shift.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
@@ -52,6 +53,8 @@ test('[PANEL-17] two members and a third see each deal with the direction of its
   };
   for (const { page } of all) await expect(page.getByText(`No deals in ${contract} yet.`)).toBeVisible();
 
+  const layoutShifts = await watchLayoutShifts(lerato.page);
+
   // Pieter sells to Thandi's bid twice from the depth; then Thandi buys at Pieter's offer.
   const cell = (one: typeof thandi, column: 'bid' | 'offer') =>
     one.trading.depth.grid.locator(`[data-line="0"] [data-col="${column}"]`);
@@ -72,6 +75,10 @@ test('[PANEL-17] two members and a third see each deal with the direction of its
   await thandi.trading.form.enter({ qty: 6 });
   await thandi.trading.form.close();
   await allSee(['+ 4,031.20 6', '= 4,030.00 4', '= 4,030.00 2', '4,030.00 3']);
+
+  // Each deal pushes the older ones down without a new layout of their lines.
+  const { moved } = await layoutShifts();
+  expect(moved.filter((what) => what.includes('role="row"'))).toEqual([]);
 
   const members = new RegExp(Object.values(membersOf(product)).join('|'));
   for (const { grid } of all) await expect(grid).not.toContainText(members);

@@ -1,4 +1,4 @@
-// The price that a market maker considers fair: a random walk in ticks that is pulled back to its start and
+// The price that a market maker considers fair: a random walk in ticks that is pulled back to the official price and
 // stays away from the daily limits, so that every quote is within them.
 import { asPrice, type Price } from '@openpit/venue';
 import type { Random } from './random.ts';
@@ -6,7 +6,7 @@ import type { QuotedContract } from './simulated-market.ts';
 
 /** Standard deviation of a step, in ticks. */
 const stepTicks = 1.6;
-/** Share of the distance to the start by which each step moves back. */
+/** Share of the distance to the official price by which each step moves back. */
 const pull = 0.004;
 /** Ticks between the fair price and a daily limit, at least. */
 export const limitMarginTicks = 25;
@@ -18,12 +18,12 @@ export class FairPrice {
   readonly #high: number;
   #ticks: number;
 
-  constructor({ tick, start, limits }: QuotedContract) {
+  constructor({ tick, start, official, limits }: QuotedContract) {
     this.#tick = tick;
-    this.#middle = start / tick;
+    this.#middle = official / tick;
     this.#low = (limits === null ? this.#middle * 0.85 : limits.low / tick) + limitMarginTicks;
     this.#high = (limits === null ? this.#middle * 1.15 : limits.high / tick) - limitMarginTicks;
-    this.#ticks = this.#bounded(this.#middle);
+    this.#ticks = this.#bounded(start / tick);
   }
 
   /** `intensity` is 1 in calm periods and more in bursts. */

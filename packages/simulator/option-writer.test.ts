@@ -147,9 +147,10 @@ class SimulatedTestMarket {
       clock: this.clock,
       seed,
       market: profile,
-      maker: { userId: 'maker', principal: 'KAND' },
-      hedger: { userId: 'hedger', principal: 'VELD' },
-      speculator: { userId: 'taker', principal: 'SLAP' },
+      maker: { userId: 'maker', principal: 'KAND', capacity: 'P' },
+      hedger: { userId: 'hedger', principal: 'VELD', capacity: 'P' },
+      speculator: { userId: 'taker', principal: 'SLAP', capacity: 'P' },
+      resting: [],
       contracts: futures
         .filter(({ kind }) => kind === 'future')
         .map(({ contract, instrument, mtm, limits }) => ({
@@ -157,10 +158,12 @@ class SimulatedTestMarket {
           instrument,
           tick: asPrice(instrument === 'WEAT' ? 100 : 20),
           start: mtm,
+          official: mtm,
+          place: 0,
           limits,
           ...change,
         })),
-      writer: { userId: 'writer', principal: 'KAND' },
+      writer: { userId: 'writer', principal: 'KAND', capacity: 'P' },
       packages: quoted,
       leftOver: [],
       held,

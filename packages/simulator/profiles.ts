@@ -18,6 +18,8 @@ export interface MarketProfile {
   readonly writing: { readonly halfShare: number; readonly halfTicks: number };
   /** Share of its steps after which the speculator takes one of its quotes. */
   readonly taking: number;
+  /** Time between two steps of each trader with resting orders, each of which sends one command. */
+  readonly restingMs: number;
 }
 
 export const profiles = {
@@ -32,6 +34,7 @@ export const profiles = {
     writingMs: 5_000,
     writing: { halfShare: 0.025, halfTicks: 6 },
     taking: 0.04,
+    restingMs: 12_000,
   },
   lively: {
     calmStepMs: 700,
@@ -39,11 +42,12 @@ export const profiles = {
     meanCalmMs: 25_000,
     meanBurstMs: 6_000,
     lanes: 1,
-    hedging: 0.05,
-    speculating: 0.1,
+    hedging: 0.12,
+    speculating: 0.2,
     writingMs: 2_000,
     writing: { halfShare: 0.02, halfTicks: 4 },
-    taking: 0.03,
+    taking: 0.06,
+    restingMs: 4_000,
   },
   storm: {
     calmStepMs: 4,
@@ -56,6 +60,7 @@ export const profiles = {
     writingMs: 100,
     writing: { halfShare: 0.015, halfTicks: 3 },
     taking: 0.03,
+    restingMs: 100,
   },
 } as const satisfies Readonly<Record<string, MarketProfile>>;
 

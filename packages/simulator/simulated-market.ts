@@ -1,13 +1,17 @@
 // What the simulator is given: a Floor, its participants, and the contracts that they trade. Prices are cents per ton.
-import type { Clock, Floor, Price } from '@openpit/venue';
+import type { Clock, Floor, OrderOwner, Price } from '@openpit/venue';
 import type { MarketName } from './profiles.ts';
 
 export interface QuotedContract {
   readonly contract: string;
   readonly instrument: string;
   readonly tick: Price;
-  /** What the participants consider fair at the start: the last deal, else the MTM. */
+  /** What the participants consider fair at the start: the last deal, else the official price. */
   readonly start: Price;
+  /** The MTM of the last business day, to which prices return. */
+  readonly official: Price;
+  /** Its place among the months of its instrument; 0 is the nearest. Later months have thinner books. */
+  readonly place: number;
   readonly limits: { readonly low: Price; readonly high: Price } | null;
 }
 
@@ -61,10 +65,8 @@ export interface HeldPosition {
   readonly net: number;
 }
 
-export interface Participant {
-  readonly userId: string;
-  readonly principal: string;
-}
+/** A user of the market, and the account that it deals for. */
+export type Participant = Pick<OrderOwner, 'userId' | 'principal' | 'capacity'>;
 
 export interface SimulatedMarket {
   readonly floor: Floor;
@@ -74,6 +76,8 @@ export interface SimulatedMarket {
   readonly maker: Participant;
   readonly hedger: Participant;
   readonly speculator: Participant;
+  /** Those who leave orders away from the market. */
+  readonly resting: readonly Participant[];
   /** The busiest first. */
   readonly contracts: readonly QuotedContract[];
   /** Quotes `packages`. */

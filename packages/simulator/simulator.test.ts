@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { FairPrice } from './fair-price.ts';
 import { hedgerLimit, isHarvest } from './participants/hedger.ts';
 import { makerLimit } from './participants/market-maker.ts';
+import { restingLimit } from './participants/resting-trader.ts';
 import { speculatorLimit } from './participants/speculator.ts';
 import type { MarketName } from './profiles.ts';
 import { Random } from './random.ts';
@@ -23,6 +24,8 @@ const contracts = smallMarket.futures.map((future, at) => ({
   instrument: 'WMAZ',
   tick: asPrice(20),
   start: future.mtm,
+  official: future.mtm,
+  place: at,
   limits: at === 2 ? null : { low: asPrice(future.mtm - 20_000), high: asPrice(future.mtm + 20_000) },
 }));
 
@@ -30,6 +33,7 @@ const members = [
   ['maker', 'KAND', 'ABD'],
   ['hedger', 'VELD', 'DEN'],
   ['taker', 'SLAP', 'SLP'],
+  ['rester', 'VELD', 'DEN'],
 ] as const;
 const market = {
   ...smallMarket,
@@ -52,11 +56,12 @@ async function simulated(seed: number, commands: number, profile: MarketName = '
       clock: immediateClock,
       seed,
       market: profile,
-      maker: { userId: 'maker', principal: 'KAND' },
-      hedger: { userId: 'hedger', principal: 'VELD' },
-      speculator: { userId: 'taker', principal: 'SLAP' },
+      maker: { userId: 'maker', principal: 'KAND', capacity: 'P' },
+      hedger: { userId: 'hedger', principal: 'VELD', capacity: 'P' },
+      speculator: { userId: 'taker', principal: 'SLAP', capacity: 'P' },
+      resting: [{ userId: 'rester', principal: '8001V', capacity: 'A' }],
       contracts,
-      writer: { userId: 'maker', principal: 'KAND' },
+      writer: { userId: 'maker', principal: 'KAND', capacity: 'P' },
       packages: [],
       leftOver: [],
       held: [],
@@ -110,13 +115,35 @@ describe.each(['lively', 'storm'] as const)('the simulated %s market', (profile)
       ['KAND', makerLimit],
       ['VELD', hedgerLimit],
       ['SLAP', speculatorLimit],
+      ['8001V', restingLimit],
     ]);
     const most = new Map<string, number>();
     for (const event of eventsOf(floor))
       if (event.kind === 'positionChanged')
         most.set(event.principal, Math.max(most.get(event.principal) ?? 0, Math.abs(event.net)));
     for (const [principal, limit] of limits) expect(most.get(principal) ?? 0).toBeLessThanOrEqual(limit);
-    expect(most.size).toBe(3);
+    expect(most.size).toBe(4);
+  });
+
+  it('leaves orders of the resting trader behind the quotes, fewer in later months, and deals with them', () => {
+    const resting = new Map<number, string>();
+    let dealt = 0;
+    for (const event of eventsOf(floor)) {
+      if (event.kind === 'orderRested' && event.member === 'VELD')
+        resting.set(event.activeOrderSeq, event.contract);
+      if (event.kind === 'dealMade')
+        for (const { owner } of [event.buy, event.sell]) if (owner.userId === 'rester') dealt += 1;
+      if (event.kind === 'orderSuspended' || event.kind === 'orderDeleted' || event.kind === 'orderFilled')
+        resting.delete(event.activeOrderSeq);
+    }
+    const counts = contracts.map(
+      ({ contract }) => [...resting.values()].filter((name) => name === contract).length,
+    );
+    const [nearest = 0, , last = 0] = counts;
+    expect(nearest).toBeGreaterThanOrEqual(7);
+    expect(last).toBeGreaterThanOrEqual(3);
+    expect(last).toBeLessThan(nearest);
+    expect(dealt).toBeGreaterThan(10);
   });
 
   it('keeps its levels and no more on each side of a contract, and both sides most of the time', () => {
@@ -167,6 +194,22 @@ describe('the simulator', () => {
 });
 
 describe('the fair price', () => {
+  it('returns to the official price from a last deal far away', () => {
+    const random = new Random(5);
+    const fair = new FairPrice({
+      contract: 'X',
+      instrument: 'WMAZ',
+      tick: asPrice(20),
+      start: asPrice(410_000),
+      official: asPrice(400_000),
+      place: 0,
+      limits: null,
+    });
+    expect(fair.offsetBy(0)).toBe(410_000);
+    for (let step = 0; step < 2_000; step += 1) fair.move(random, 1);
+    expect(Math.abs(fair.offsetBy(0) - 400_000)).toBeLessThan(2_000);
+  });
+
   it('stays away from the daily limits in a long random walk with large steps', () => {
     const random = new Random(5);
     const limits = { low: asPrice(398_000), high: asPrice(402_000) };
@@ -175,6 +218,8 @@ describe('the fair price', () => {
       instrument: 'WMAZ',
       tick: asPrice(20),
       start: asPrice(400_000),
+      official: asPrice(400_000),
+      place: 0,
       limits,
     });
     let outside = 0;

@@ -7,24 +7,35 @@ import { Pace } from './pace.ts';
 import { Hedger } from './participants/hedger.ts';
 import { MarketMaker } from './participants/market-maker.ts';
 import { OptionWriter } from './participants/option-writer.ts';
+import { RestingTrader } from './participants/resting-trader.ts';
 import { Speculator } from './participants/speculator.ts';
 import { profiles } from './profiles.ts';
 import { Random } from './random.ts';
 import type { SimulatedMarket } from './simulated-market.ts';
 import { Tape } from './tape.ts';
 
+/** Months of each instrument in which the speculator deals at the opening. */
+const openingPlaces = 2;
+
 /** Starts at once; returns a function that stops, and resolves when the steps in progress have their outcomes. */
 export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const { floor, clock, contracts, held } = market;
   const random = new Random(market.seed);
   const profile = profiles[market.market];
-  const tape = new Tape(contracts.map(({ contract }) => contract));
+  const names = contracts.map(({ contract }) => contract);
+  const tape = new Tape(names);
+  const books = new ContractBooks();
   const maker = new MarketMaker(floor, market.maker, { contracts, held, random });
-  const hedger = new Hedger(floor, market.hedger, { contracts, held, random, tape, clock });
-  const speculator = new Speculator(floor, market.speculator, { held, random, tape });
+  const hedger = new Hedger(floor, market.hedger, { contracts, held, random, books, clock });
+  const speculator = new Speculator(floor, market.speculator, {
+    contracts: names,
+    held,
+    random,
+    tape,
+    books,
+  });
   // Random numbers of its own, so that the option writer does not change the sequence of the others.
   const writing = new Random(market.seed + 1);
-  const books = new ContractBooks();
   const fair = new FairValue(contracts, books);
   const writer = new OptionWriter(floor, market.writer, {
     packages: market.packages,
@@ -33,6 +44,10 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
     fair,
     width: profile.writing,
   });
+  const resting = market.resting.map(
+    (self, at) =>
+      new RestingTrader(floor, self, { contracts, held, random: new Random(market.seed + 2 + at), books }),
+  );
   const pace = new Pace(profile, random);
   const unsubscribe = floor.onOutcome((outcome) => {
     tape.apply(outcome);
@@ -41,6 +56,7 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
     hedger.apply(outcome);
     speculator.apply(outcome);
     writer.apply(outcome);
+    for (const trader of resting) trader.apply(outcome);
   });
   let stopped = false;
   const wakes = new Set<() => void>();
@@ -75,8 +91,14 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
       await pause(profile.writingMs);
       if (!stopped) await unlessBusy(() => writer.step());
       const taken = writing.chance(profile.taking) ? writing.pick(market.packages) : undefined;
-      if (!stopped && taken !== undefined)
-        await unlessBusy(() => speculator.takeQuote(taken, { random: writing, books }));
+      if (!stopped && taken !== undefined) await unlessBusy(() => speculator.takeQuote(taken, writing));
+    }
+  };
+
+  const rest = async (trader: RestingTrader) => {
+    while (!stopped) {
+      await pause(profile.restingMs);
+      if (!stopped) await unlessBusy(() => trader.step());
     }
   };
 
@@ -86,9 +108,14 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
         const command = { kind: 'deleteActiveOrder', activeOrderSeq } as const;
         await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
       });
+    const isRunning = () => !stopped;
     if (!stopped) await unlessBusy(() => maker.open());
-    if (!stopped) await unlessBusy(() => writer.open(() => !stopped));
-    await Promise.all([...Array.from({ length: profile.lanes }, lane), write()]);
+    if (!stopped) await Promise.all(resting.map((trader) => unlessBusy(() => trader.open(isRunning))));
+    // So that the months that people look at first have a last price from the beginning.
+    for (const { contract, place } of contracts)
+      if (place < openingPlaces && !stopped) await unlessBusy(() => speculator.trade(contract));
+    if (!stopped) await unlessBusy(() => writer.open(isRunning));
+    await Promise.all([...Array.from({ length: profile.lanes }, lane), write(), ...resting.map(rest)]);
   };
   const running = run()
     .catch((error: unknown) => {

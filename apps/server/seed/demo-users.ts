@@ -48,11 +48,16 @@ export const demoUsers: readonly DemoUser[] = [
 /** Largest order of a demonstration user, in lots. */
 export const demoMaxOrderQuantity = 500;
 
+/** The simulated participants: users of members for whom no person deals, each with the account that they deal for. */
 export const simulatedUsers = {
-  maker: { userId: 'sim-maker', member: 'OPMM', dealer: 'MM1' },
-  hedger: { userId: 'sim-hedger', member: 'BOSV', dealer: 'EKR' },
-  speculator: { userId: 'sim-speculator', member: 'SEEW', dealer: 'DPI' },
-  writer: { userId: 'sim-writer', member: 'OPMM', dealer: 'MM2' },
+  maker: { userId: 'sim-maker', member: 'OPMM', dealer: 'MM1', principal: 'OPMM', capacity: 'P' },
+  hedger: { userId: 'sim-hedger', member: 'BOSV', dealer: 'EKR', principal: 'BOSV', capacity: 'P' },
+  speculator: { userId: 'sim-speculator', member: 'SEEW', dealer: 'DPI', principal: 'SEEW', capacity: 'P' },
+  writer: { userId: 'sim-writer', member: 'OPMM', dealer: 'MM2', principal: 'OPMM', capacity: 'P' },
+  // Clients, so that their orders do not match themselves with those of the member's own account.
+  grower: { userId: 'sim-grower', member: 'MIEL', dealer: 'MTS', principal: '5044M', capacity: 'A' },
+  oilPress: { userId: 'sim-oil-press', member: 'BOSV', dealer: 'SMA', principal: '6120B', capacity: 'A' },
+  exporter: { userId: 'sim-exporter', member: 'SEEW', dealer: 'NKU', principal: '4402D', capacity: 'A' },
 } as const;
 
 /** The permissions that a simulated participant needs. */

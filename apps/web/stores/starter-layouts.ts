@@ -41,9 +41,9 @@ export const starters: readonly Starter[] = [
     places: [
       { components: ['Options', 'Futures'], x: 0, y: 0, w: 62, h: 62 },
       { components: ['Deltas', 'Depth'], x: 62.4, y: 0, w: 37.6, h: 40 },
-      { components: ['OptionCalculator', 'Deals'], x: 62.4, y: 40.6, w: 37.6, h: 59.4 },
+      { components: ['ActiveOrders'], x: 62.4, y: 40.6, w: 37.6, h: 59.4 },
       { components: ['Positions'], x: 0, y: 62.6, w: 31, h: 37.4 },
-      { components: ['ActiveOrders'], x: 31.4, y: 62.6, w: 30.6, h: 37.4 },
+      { components: ['OptionCalculator', 'Deals'], x: 31.4, y: 62.6, w: 30.6, h: 37.4 },
     ],
   },
   {

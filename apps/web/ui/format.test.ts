@@ -5,6 +5,7 @@ import {
   formatAge,
   formatLots,
   formatPrice,
+  formatProfit,
   formatSigned,
   formatTime,
   formatTruncated,
@@ -40,6 +41,15 @@ describe('numbers in the locale', () => {
     expect(formatSigned(-3, 2)).toBe('−3.00');
     expect(formatSigned(0, 2)).toBe(dash);
     expect(formatSigned(-0.001, 2)).toBe(dash);
+  });
+
+  it('formats a profit with its sign, one that rounds to zero as zero, and an unknown one as a dash', () => {
+    setFormatLocale('en-GB');
+    expect(formatProfit(1234.5, 2)).toBe('+1,234.50');
+    expect(formatProfit(-3, 0)).toBe('−3');
+    expect(formatProfit(0, 2)).toBe('0.00');
+    expect(formatProfit(-0.001, 2)).toBe('0.00');
+    expect(formatProfit(null, 2)).toBe(dash);
   });
 
   it('[SHELL-9] truncates to two decimals and does not round', () => {

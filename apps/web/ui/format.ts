@@ -1,5 +1,5 @@
 // Numbers and times in the browser's locale (SHELL-9), with cached Intl formatters: a price always has all its decimals;
-// in a quantity or a difference, zero is a dash like an absent value.
+// in a quantity or a difference, zero is a dash like an absent value, but not in a profit.
 
 export const dash = '–';
 const minus = '−';
@@ -55,6 +55,12 @@ export function formatSigned(value: number | null | undefined, decimals: number)
   if (!value) return dash;
   const text = withTrueMinus(numberFormat(decimals, 'halfExpand', 'exceptZero').format(value));
   return /[1-9]/.test(text) ? text : dash;
+}
+
+/** A profit or loss with its sign, `+12.00` or `−3.00`; zero is `0.00`, because it is known, and an absent value a dash. */
+export function formatProfit(value: number | null | undefined, decimals: number): string {
+  const signed = formatSigned(value, decimals);
+  return signed === dash && typeof value === 'number' ? formatPrice(0, decimals) : signed;
 }
 
 /** A number truncated, not rounded, to `decimals` (SHELL-9); an absent value is a dash. */

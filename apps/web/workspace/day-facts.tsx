@@ -11,7 +11,7 @@ import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { onEverySecond } from '../ui/every-second.ts';
-import { formatCountdown, formatSigned } from '../ui/format.ts';
+import { formatCountdown, formatProfit } from '../ui/format.ts';
 import styles from './day-facts.module.css';
 
 /** "Trading 1:28:53"; the phase alone while nothing says when it ends. */
@@ -44,7 +44,7 @@ export function ProfitFact() {
   const tone = profit === 0 || isStale ? undefined : profit > 0 ? 'up' : 'down';
   return (
     <span title="Profit of the day: open and realised, in rand">
-      P/L <span data-tone={tone}>{formatSigned(profit, 0)}</span>
+      P/L <span data-tone={tone}>{formatProfit(profit, 0)}</span>
     </span>
   );
 }

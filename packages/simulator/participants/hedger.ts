@@ -1,10 +1,12 @@
 // A hedger: in the harvest season farmers sell, in other seasons mills and feeders buy. It deals in small slices, most of
-// which rest at the newest price of their own side.
+// which join the best price of their own side.
+
+import type { ContractBooks } from '@openpit/projections';
 import { type Clock, type Command, type Floor, lots, type Outcome, type Side } from '@openpit/venue';
+import { bestPrice } from '../best-prices.ts';
 import { OwnOrders } from '../own-orders.ts';
 import type { Random } from '../random.ts';
 import type { HeldPosition, Participant, QuotedContract } from '../simulated-market.ts';
-import type { Tape } from '../tape.ts';
 
 /** Largest long or short position in a contract. At this size it first reduces the position to half. */
 export const hedgerLimit = 120;
@@ -29,7 +31,7 @@ export class Hedger {
   readonly #floor: Floor;
   readonly #self: Participant;
   readonly #random: Random;
-  readonly #tape: Tape;
+  readonly #books: ContractBooks;
   readonly #clock: Clock;
   readonly #own: OwnOrders;
   readonly #contracts: readonly QuotedContract[];
@@ -43,14 +45,14 @@ export class Hedger {
       readonly contracts: readonly QuotedContract[];
       readonly held: readonly HeldPosition[];
       readonly random: Random;
-      readonly tape: Tape;
+      readonly books: ContractBooks;
       readonly clock: Clock;
     },
   ) {
     this.#floor = floor;
     this.#self = self;
     this.#random = market.random;
-    this.#tape = market.tape;
+    this.#books = market.books;
     this.#clock = market.clock;
     this.#own = new OwnOrders(self.userId, market.held);
     this.#contracts = market.contracts.slice(0, tradedContracts);
@@ -72,7 +74,7 @@ export class Hedger {
     const side = this.#side(contract);
     const room = hedgerLimit - (side === 'B' ? this.#own.net(name) : -this.#own.net(name));
     const isUrgent = this.#random.chance(urgentShare);
-    const price = this.#tape.quote(name, isUrgent === (side === 'B') ? 'S' : 'B');
+    const price = bestPrice(this.#books, name, isUrgent === (side === 'B') ? 'S' : 'B');
     if (price === undefined || room <= 0) return;
     await this.#send({
       kind: 'insertOrder',
@@ -81,7 +83,7 @@ export class Hedger {
       type: isUrgent ? 'Tok' : 'Normal',
       lots: lots(Math.min(room, this.#random.between(minSlice, maxSlice))),
       price,
-      capacity: 'P',
+      capacity: this.#self.capacity,
       principal: this.#self.principal,
     });
   }

@@ -1,13 +1,15 @@
 // A market maker: keeps several levels of bids and offers in every contract, with the same commands as people. Its quotes
 // lean against its position and shrink towards its limit, and they stay away from the daily limits.
 import { type Command, type Floor, lots, type Outcome, type Price, type Side } from '@openpit/venue';
+import { pickMostlyBusy } from '../busiest.ts';
 import { FairPrice } from '../fair-price.ts';
 import { type OwnOrder, OwnOrders } from '../own-orders.ts';
 import type { Random } from '../random.ts';
 import type { HeldPosition, Participant, QuotedContract } from '../simulated-market.ts';
 
-/** Number of levels on each side, and the ticks between them. */
-const levels = 4;
+/** Levels on each side by the contract's place among the months; of later months those of the last. */
+const levelsByPlace = [4, 4, 3, 3, 2];
+/** Ticks between two levels of the nearest months. Every second later month has one more. */
 const gapTicks = 2;
 /** Lots on a level. */
 const minLots = 2;
@@ -17,9 +19,6 @@ export const makerLimit = 250;
 const leanTicks = 12;
 /** Most commands of one step; moving all levels takes several steps. */
 const commandsPerStep = 4;
-/** Share of the steps in the busiest contracts, and their number. */
-const busyShare = 0.7;
-const busyContracts = 12;
 
 interface Quoted {
   readonly contract: QuotedContract;
@@ -79,9 +78,8 @@ export class MarketMaker {
   async step(intensity: number): Promise<void> {
     const dealt = this.#own.takeDealt();
     const toRestore = dealt === undefined ? undefined : this.#byName.get(dealt);
-    if (toRestore !== undefined) return this.#quote(toRestore, levels * 2);
-    const busy = this.#random.chance(busyShare);
-    const one = this.#random.pick(busy ? this.#quoted.slice(0, busyContracts) : this.#quoted);
+    if (toRestore !== undefined) return this.#quote(toRestore, Number.POSITIVE_INFINITY);
+    const one = pickMostlyBusy(this.#random, this.#quoted);
     if (one === undefined) return;
     one.fair.move(this.#random, intensity);
     await this.#quote(one, commandsPerStep);
@@ -100,18 +98,18 @@ export class MarketMaker {
 
   async #move({ contract, fair }: Quoted, maxCommands: number): Promise<void> {
     const name = contract.contract;
-    const wanted = this.#levelsOf(name, fair);
+    const wanted = this.#levelsOf(contract, fair);
     const isRising = this.#own
       .in(name, 'S')
       .some(({ price }) => wanted.B[0] !== undefined && price <= wanted.B[0].price);
     let left = maxCommands;
     // The side that moves away is first: a new bid must not meet the maker's own old offer.
     for (const side of isRising ? (['S', 'B'] as const) : (['B', 'S'] as const))
-      left = await this.#moveSide(name, { side, wanted: wanted[side], maxCommands: left });
+      left = await this.#moveSide(contract, { side, wanted: wanted[side], maxCommands: left });
   }
 
   async #moveSide(
-    contract: string,
+    { contract, place }: QuotedContract,
     {
       side,
       wanted,
@@ -136,7 +134,7 @@ export class MarketMaker {
       left -= 1;
     }
     while (left > 0 && missing.length > 0) {
-      const isFull = this.#own.in(contract, side).length >= levels;
+      const isFull = this.#own.in(contract, side).length >= levelsAt(place);
       await this.#put(contract, { from: isFull ? spare.shift() : undefined, to: missing.shift() });
       left -= 1;
     }
@@ -164,16 +162,17 @@ export class MarketMaker {
   }
 
   /** Wanted bids and offers, the best first. */
-  #levelsOf(contract: string, fair: FairPrice): Record<Side, Level[]> {
+  #levelsOf({ contract, place }: QuotedContract, fair: FairPrice): Record<Side, Level[]> {
     const net = this.#own.net(contract);
     const lean = (net / makerLimit) * leanTicks;
-    const half = this.#random.between(1, 2);
+    const wider = Math.floor(place / 2);
+    const half = this.#random.between(1, 2) + wider;
     const side = (which: Side): Level[] => {
       const sign = which === 'B' ? -1 : 1;
       // Lots that the limit still allows on this side. Near the limit each level is smaller.
       let room = makerLimit - (which === 'B' ? net : -net);
       const wanted: Level[] = [];
-      for (let level = 0; level < levels && room > 0; level += 1) {
+      for (let level = 0; level < levelsAt(place) && room > 0; level += 1) {
         const size = Math.min(
           room,
           Math.max(
@@ -184,7 +183,7 @@ export class MarketMaker {
         room -= size;
         wanted.push({
           side: which,
-          price: fair.offsetBy(sign * (half + level * gapTicks) - lean),
+          price: fair.offsetBy(sign * (half + level * (gapTicks + wider)) - lean),
           lots: size,
         });
       }
@@ -194,15 +193,17 @@ export class MarketMaker {
   }
 
   #insertion(contract: string, { side, price }: Level, quantity: number): Command {
-    const { principal } = this.#self;
+    const { principal, capacity } = this.#self;
     const terms = { contract, side, type: 'Normal', lots: lots(quantity), price } as const;
-    return { kind: 'insertOrder', ...terms, capacity: 'P', principal };
+    return { kind: 'insertOrder', ...terms, capacity, principal };
   }
 
   async #send(command: Command): Promise<void> {
     await this.#floor.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
   }
 }
+
+const levelsAt = (place: number): number => levelsByPlace[place] ?? levelsByPlace.at(-1) ?? 0;
 
 const deletion = ({ activeOrderSeq }: OwnOrder): Command => ({ kind: 'deleteActiveOrder', activeOrderSeq });
 

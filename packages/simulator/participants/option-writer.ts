@@ -199,7 +199,8 @@ export class OptionWriter {
   }
 
   #account() {
-    return { capacity: 'P', principal: this.#self.principal } as const;
+    const { capacity, principal } = this.#self;
+    return { capacity, principal };
   }
 
   async #send({ contract }: QuotedPackage, command: Command): Promise<void> {

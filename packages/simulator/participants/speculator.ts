@@ -12,6 +12,7 @@ import {
   volatility,
 } from '@openpit/venue';
 import { bestPrice } from '../best-prices.ts';
+import { pickMostlyBusy } from '../busiest.ts';
 import { OwnOrders } from '../own-orders.ts';
 import type { Random } from '../random.ts';
 import type { HeldPosition, Participant, QuotedPackage } from '../simulated-market.ts';
@@ -20,14 +21,16 @@ import type { Tape } from '../tape.ts';
 /** Largest long or short position in a contract. */
 export const speculatorLimit = 40;
 const maxLots = 6;
-/** Contracts that it compares in a step, to follow the one that moves most. */
+/** Futures that it compares in a step, to follow the one that moves most. */
 const comparedContracts = 4;
 
 export class Speculator {
   readonly #floor: Floor;
   readonly #self: Participant;
   readonly #random: Random;
+  readonly #contracts: readonly string[];
   readonly #tape: Tape;
+  readonly #books: ContractBooks;
   readonly #own: OwnOrders;
   /** Whether an order is in flight. Two at the same time could together exceed its limit. */
   #isBusy = false;
@@ -35,12 +38,21 @@ export class Speculator {
   constructor(
     floor: Floor,
     self: Participant,
-    market: { readonly held: readonly HeldPosition[]; readonly random: Random; readonly tape: Tape },
+    market: {
+      /** Futures, the busiest first. */
+      readonly contracts: readonly string[];
+      readonly held: readonly HeldPosition[];
+      readonly random: Random;
+      readonly tape: Tape;
+      readonly books: ContractBooks;
+    },
   ) {
     this.#floor = floor;
     this.#self = self;
     this.#random = market.random;
+    this.#contracts = market.contracts;
     this.#tape = market.tape;
+    this.#books = market.books;
     this.#own = new OwnOrders(self.userId, market.held);
   }
 
@@ -48,27 +60,27 @@ export class Speculator {
 
   /** Trades the future that moves most among a few random ones. */
   async step(): Promise<void> {
-    const names = this.#tape.contracts();
-    const compared = Array.from({ length: comparedContracts }, () => this.#random.pick(names)).filter(
-      (name) => name !== undefined,
-    );
+    const compared = Array.from({ length: comparedContracts }, () =>
+      pickMostlyBusy(this.#random, this.#contracts),
+    ).filter((name) => name !== undefined);
     const [contract] = compared.sort(
       (a, b) => Math.abs(this.#tape.momentum(b)) - Math.abs(this.#tape.momentum(a)),
     );
-    if (contract === undefined) return;
+    if (contract !== undefined) await this.trade(contract);
+  }
+
+  /** Takes the best quote of a future. */
+  async trade(contract: string): Promise<void> {
     const side = this.#side(contract);
-    const price = this.#tape.quote(contract, side === 'B' ? 'S' : 'B');
+    const price = bestPrice(this.#books, contract, opposite(side));
     const room = this.#room(contract, side);
     if (price !== undefined) await this.#take(contract, { side, price }, room);
   }
 
   /** Takes the best quote on a random side of an option, a delta or a pair, within the limit of each position it changes. */
-  async takeQuote(
-    one: QuotedPackage,
-    { random, books }: { readonly random: Random; readonly books: ContractBooks },
-  ) {
+  async takeQuote(one: QuotedPackage, random: Random): Promise<void> {
     const side: Side = random.chance(0.5) ? 'B' : 'S';
-    const best = bestPrice(books, one.contract, side === 'B' ? 'S' : 'B');
+    const best = bestPrice(this.#books, one.contract, opposite(side));
     if (best === undefined) return;
     const price = one.kind === 'delta' ? { volatility: volatility(best) } : { price: best };
     const room = positionsChangedBy(one).map(({ contract, lots: each }) =>
@@ -84,16 +96,16 @@ export class Speculator {
     room: number,
   ): Promise<void> {
     if (room <= 0 || this.#isBusy) return;
-    const { userId, principal } = this.#self;
+    const { userId, principal, capacity } = this.#self;
     const quantity = lots(Math.min(room, this.#random.between(1, maxLots)));
-    const account = { capacity: 'P', principal } as const;
     const command: Command = {
       kind: 'insertOrder',
       contract,
       type: 'Tok',
       lots: quantity,
       ...price,
-      ...account,
+      capacity,
+      principal,
     };
     this.#isBusy = true;
     try {
@@ -107,15 +119,18 @@ export class Speculator {
     return speculatorLimit - (side === 'B' ? this.#own.net(contract) : -this.#own.net(contract));
   }
 
-  /** With the move; without one it closes its position, or chooses at random when it has none. */
+  /** With the move, or against it at its limit; without a move it closes its position, or chooses at random when it has none. */
   #side(contract: string): Side {
     const momentum = this.#tape.momentum(contract);
-    if (momentum !== 0) return momentum > 0 ? 'B' : 'S';
+    const withMove = momentum > 0 ? 'B' : 'S';
+    if (momentum !== 0) return this.#room(contract, withMove) > 0 ? withMove : opposite(withMove);
     const net = this.#own.net(contract);
     if (net !== 0) return net > 0 ? 'S' : 'B';
     return this.#random.chance(0.5) ? 'B' : 'S';
   }
 }
+
+const opposite = (side: Side): Side => (side === 'B' ? 'S' : 'B');
 
 /** The positions that a deal in it changes, with the most lots of each per lot. */
 function positionsChangedBy(

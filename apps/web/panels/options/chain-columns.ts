@@ -9,7 +9,7 @@ import { decimalsOf } from '../market/market-text.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
 import { type NetLots, netColumn } from '../own-positions/net-lots.ts';
-import type { ChainShow } from './chain-settings.ts';
+import { type ChainShow, quotedIn } from './chain-settings.ts';
 import { type ChainKind, type ChainRow, type Half, isInTheMoney } from './option-chain.ts';
 import { greeksOf } from './option-greeks.ts';
 import { hedgeColumn, hedgeOfLots, percent, type Quote, quoteOf } from './option-quote.ts';
@@ -65,7 +65,7 @@ function halfColumns(
   const of = (row: ChainRow) => row[half];
   const name = half === 'call' ? 'Call' : 'Put';
   const decimals = (row: ChainRow) => (show === 'premium' ? decimalsOf(row.instrument) : volDecimals);
-  const quoted = show === 'greeks' ? 'volatility' : show;
+  const quoted = quotedIn(show);
   const quote = (row: ChainRow, as: 'volatility' | 'premium' = quoted): Quote | null => {
     const market = of(row);
     return market === null ? null : quoteOf(market, as, kind);

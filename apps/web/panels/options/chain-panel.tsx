@@ -31,7 +31,7 @@ import { useStoreKeys, useStoreRow, useStoreStatus } from '../sources/use-store.
 import { AddStrike } from './add-strike.tsx';
 import styles from './chain.module.css';
 import { chainColumns, phoneColumnIds, targetOfCell } from './chain-columns.ts';
-import { type ChainShow, chainSettings, chainShows } from './chain-settings.ts';
+import { type ChainShow, chainSettings, chainShows, quotedIn } from './chain-settings.ts';
 import {
   type ChainKind,
   type ChainRow,
@@ -159,7 +159,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const { listeners, menu } = useMarketRows<ChainRow>({
     isPhone,
     targetOf: targetOfCell,
-    isByVolatility: kind === 'options' && show === 'volatility',
+    isByVolatility: kind === 'options' && quotedIn(show) === 'volatility',
     menuOf: (row) => row.call ?? row.put,
     onElsewhere: () => {
       if (chosen !== undefined) setActiveContract(chosen.underlying);
@@ -207,7 +207,11 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         </div>
       )}
       {isList ? (
-        <OptionList {...{ contracts, kind, label, savedView, orderLots }} moreItems={[addStrikeItem]} />
+        <OptionList
+          {...{ contracts, kind, label, savedView, orderLots }}
+          quoted={quotedIn(show)}
+          moreItems={[addStrikeItem]}
+        />
       ) : (
         <>
           {chosen !== undefined && (

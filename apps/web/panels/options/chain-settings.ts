@@ -6,6 +6,10 @@ import { plainText } from '../settings/layout-text.ts';
 export const chainShows = ['volatility', 'premium', 'greeks'] as const;
 export type ChainShow = (typeof chainShows)[number];
 
+/** The unit of bid and offer, in which the ticket opens. */
+export const quotedIn = (show: ChainShow): 'volatility' | 'premium' =>
+  show === 'premium' ? 'premium' : 'volatility';
+
 export const chainSettings = z.object({
   show: z.optional(z.enum(chainShows)),
   /** The id of an `OptionSeries`. */

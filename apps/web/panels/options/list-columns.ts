@@ -17,13 +17,21 @@ type Show = 'volatility' | 'premium';
 
 export interface ListColumnsOptions {
   readonly kind: ChainKind;
+  /** Of options, the unit whose bid and offer open a ticket; of deltas that is the volatility. */
+  readonly quoted: Show;
   readonly working: () => WorkingLots;
   readonly net: () => NetLots;
   /** The lots whose hedge is shown: the user's usual quantity. */
   readonly orderLots: number;
 }
 
-export function listColumns({ kind, working, net, orderLots }: ListColumnsOptions): readonly Column[] {
+export function listColumns({
+  kind,
+  quoted,
+  working,
+  net,
+  orderLots,
+}: ListColumnsOptions): readonly Column[] {
   const isDelta = kind === 'deltas';
   const number = (
     id: string,
@@ -44,9 +52,9 @@ export function listColumns({ kind, working, net, orderLots }: ListColumnsOption
     quoteOf(row, show, kind)[field];
   const decimalsFor = (show: Show) => (row: MarketRow) =>
     show === 'premium' ? decimalsOf(row.instrument) : 2;
-  // An order is entered in this unit: its bid and offer open a ticket. The other unit is converted and opens
-  // none.
-  const dealtIn: Show = isDelta ? 'volatility' : 'premium';
+  // Bid and offer in this unit open a ticket; the other unit is converted and opens none.
+  const dealtIn: Show = isDelta ? 'volatility' : quoted;
+  const lastIn: Show = isDelta ? 'volatility' : 'premium';
   const of = (field: 'bid' | 'offer', show: Show): Column => {
     const isDealt = show === dealtIn;
     const side = field === 'bid' ? 'Bid' : 'Offer';
@@ -106,8 +114,8 @@ export function listColumns({ kind, working, net, orderLots }: ListColumnsOption
     number(
       'last',
       { title: 'Last', fullTitle: `Last deal, ${isDelta ? 'implied vol %' : 'premium in rand per ton'}` },
-      quote('last', dealtIn),
-      decimalsFor(dealtIn),
+      quote('last', lastIn),
+      decimalsFor(lastIn),
     ),
     number(
       'mtmVol',

@@ -56,7 +56,12 @@ const line = { strike: 4200, instrument: 'WMAZ', call, put, isAtTheMoney: true }
 
 describe('the flat lists of options and deltas', () => {
   it('[PANEL-0] [PANEL-2] show an option with the premium as its price', () => {
-    expect(columnTexts(listColumns({ kind: 'options', working, net: working, orderLots: 10 }), put)).toEqual([
+    expect(
+      columnTexts(
+        listColumns({ kind: 'options', quoted: 'premium', working, net: working, orderLots: 10 }),
+        put,
+      ),
+    ).toEqual([
       'Contract: MAR27 WMAZ 4200 P',
       'Net: –',
       'Bid qty: 12',
@@ -74,9 +79,23 @@ describe('the flat lists of options and deltas', () => {
     ]);
   });
 
+  it.each([
+    ['options', 'premium', ['Bid prem', 'Offer prem']],
+    ['options', 'volatility', ['Bid vol', 'Offer vol']],
+    ['deltas', 'premium', ['Bid vol', 'Offer vol']],
+  ] as const)('of %s quoted by %s open the ticket from %j', (kind, quoted, titles) => {
+    const columns = listColumns({ kind, quoted, working, net: working, orderLots: 10 });
+    expect(columns.filter(({ id }) => id === 'bid' || id === 'offer').map(({ title }) => title)).toEqual(
+      titles,
+    );
+  });
+
   it('[PANEL-0] [PANEL-3] show a delta with the volatility as its price, its reference future and its hedge', () => {
     expect(
-      columnTexts(listColumns({ kind: 'deltas', working, net: working, orderLots: 10 }), deltaPut),
+      columnTexts(
+        listColumns({ kind: 'deltas', quoted: 'volatility', working, net: working, orderLots: 10 }),
+        deltaPut,
+      ),
     ).toEqual([
       'Contract: MAR27 WMAZ 4200 P D',
       'Net: –',

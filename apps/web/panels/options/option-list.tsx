@@ -24,6 +24,8 @@ export interface OptionListProps {
   readonly contracts: readonly string[];
   readonly kind: ChainKind;
   readonly label: string;
+  /** The unit in which the ticket of an option opens. A delta's is always its volatility. */
+  readonly quoted: 'volatility' | 'premium';
   readonly savedView: SavedView;
   readonly orderLots: number;
   readonly moreItems: readonly ActionMenuItem[];
@@ -31,7 +33,8 @@ export interface OptionListProps {
 
 const keyOf = (row: MarketRow) => row.contract;
 
-export function OptionList({ contracts, kind, label, savedView, orderLots, moreItems }: OptionListProps) {
+export function OptionList(props: OptionListProps) {
+  const { contracts, kind, label, quoted, savedView, orderLots, moreItems } = props;
   const status = useStoreStatus(marketStore);
   const working = useWorkingLots();
   const net = useNetLots();
@@ -40,14 +43,15 @@ export function OptionList({ contracts, kind, label, savedView, orderLots, moreI
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const own = useMemo(
-    () => listColumns({ kind, working: working.current, net: net.current, orderLots }),
-    [kind, working, net, orderLots],
+    () => listColumns({ kind, quoted, working: working.current, net: net.current, orderLots }),
+    [kind, quoted, working, net, orderLots],
   );
   const texts = useMemo(() => ({ contract: contracts }), [contracts]);
   const columns = useFittedColumns(own, texts);
   const sorted = useMemo(() => contracts.toSorted(compareStrikes), [contracts]);
   const { listeners, menu } = useMarketRows({
     isPhone: false,
+    isByVolatility: kind === 'options' && quoted === 'volatility',
     targetOf: contractOfRow,
     moreItems: kind === 'options' ? () => moreItems : undefined,
   });

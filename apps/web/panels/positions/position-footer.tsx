@@ -1,6 +1,6 @@
 // The sums of the positions in the panel's footer: open profit as the market moves, realised profit, margin.
 import { useFeedState } from '../../actions/use-action-context.ts';
-import { formatPrice, formatSigned } from '../../ui/format.ts';
+import { formatPrice, formatProfit } from '../../ui/format.ts';
 import { isOld } from '../market/feed-age.tsx';
 import styles from './positions.module.css';
 import { usePositionSums } from './use-position-sums.ts';
@@ -25,7 +25,7 @@ export function PositionSumsLine() {
 function Rand({ value, isStale }: { readonly value: number; readonly isStale: boolean }) {
   return (
     <span className={styles.sum} data-tone={value === 0 || isStale ? undefined : value > 0 ? 'up' : 'down'}>
-      R {formatSigned(value, 2)}
+      R {formatProfit(value, 2)}
     </span>
   );
 }

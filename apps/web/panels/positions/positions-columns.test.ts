@@ -48,6 +48,17 @@ describe('the columns of the Positions panel', () => {
     ]);
   });
 
+  it('[PANEL-8] show a profit of zero as zero, and one without a price as a dash', () => {
+    const profits = (last: number | null, mtm: number | null) =>
+      columnTexts(
+        positionsColumns({ ...options, marketOf: () => marketRow('DEC26 WMAZ', { last, mtm }) }).filter(
+          ({ id }) => ['open', 'mtmProfit', 'realised'].includes(id),
+        ),
+        positionRow({ net: 1, cost: 4_035.2, averagePrice: 4_035.2, realised: 0 }),
+      );
+    expect(profits(4_035.2, null)).toEqual(['Open P/L, R: 0.00', 'MTM P/L, R: –', 'Realised, R: 0.00']);
+  });
+
   it('[PANEL-8] show an option with its delta lots, premium, expiry and lots to exercise', () => {
     const row = positionRow({ contract: put.contract, net: 20, cost: 5_600, averagePrice: 280 });
     const columns = positionsColumns(options).filter(({ id }) =>

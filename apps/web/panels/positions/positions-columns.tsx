@@ -1,7 +1,7 @@
 // The columns of the Positions panel (PANEL-8).
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
+import { dash, formatLots, formatPrice, formatProfit, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { averageCell, priceCell } from '../market/market-text.ts';
@@ -35,11 +35,11 @@ const profit = (
   fullTitle: fullTitle ?? title,
   width: 98,
   align: 'right',
-  text: (row) => formatSigned(of(row), 2),
+  text: (row) => formatProfit(of(row), 2),
   tone: (row) => toneOf(of(row)),
   sortValue: of,
   sum: of,
-  sumText: (sum) => formatSigned(sum, 2),
+  sumText: (sum) => formatProfit(sum, 2),
   ...more,
 });
 

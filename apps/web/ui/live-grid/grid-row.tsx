@@ -85,7 +85,7 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
       aria-selected={isSelected}
       data-line={index}
       className={cx(styles.row, isSelected && styles.selected)}
-      style={{ top }}
+      style={{ translate: `0 ${top}px` }}
     >
       {columns.map((column, at) => (
         <div
@@ -160,7 +160,7 @@ export function GridGroupRow<Row, Key extends RowKey>(props: GridGroupRowProps<R
       data-line={index}
       data-group={group.key}
       className={cx(styles.row, styles.group)}
-      style={{ top }}
+      style={{ translate: `0 ${top}px` }}
     >
       <div
         id={id}

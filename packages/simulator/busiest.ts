@@ -1,0 +1,10 @@
+// Which contract a participant turns to next: mostly one of the busiest, as in a real market.
+import type { Random } from './random.ts';
+
+const busyShare = 0.7;
+const busyContracts = 12;
+
+/** `busiestFirst`: the contracts in the order of their open interest. Undefined when there are none. */
+export function pickMostlyBusy<T>(random: Random, busiestFirst: readonly T[]): T | undefined {
+  return random.pick(random.chance(busyShare) ? busiestFirst.slice(0, busyContracts) : busiestFirst);
+}

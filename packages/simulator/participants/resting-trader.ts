@@ -1,0 +1,131 @@
+// A trader who leaves limit orders some ticks away from the market and waits: the depth behind the market maker's quotes. Each
+// step sends one command at most: it replaces an order that has dealt, brings back one that the market has left behind, or
+// moves one.
+import type { ContractBooks } from '@openpit/projections';
+import { asPrice, type Command, type Floor, lots, type Outcome, type Price, type Side } from '@openpit/venue';
+import { middlePrice } from '../best-prices.ts';
+import { pickMostlyBusy } from '../busiest.ts';
+import { OwnOrders } from '../own-orders.ts';
+import type { Random } from '../random.ts';
+import type { HeldPosition, Participant, QuotedContract } from '../simulated-market.ts';
+
+/** Largest long or short position in a contract. */
+export const restingLimit = 200;
+/** Orders on each side by the contract's place among the months; of later months those of the last. */
+const ordersByPlace = [4, 4, 2, 2, 1];
+/** Ticks from the middle of the market in the nearest months. In later months the orders are further apart. */
+const nearestTicks = 4;
+const furthestTicks = 30;
+/** An order that is further away than this is moved. */
+const reachTicks = 60;
+/** Lots of an order: round numbers, small ones more often. Later months have a part of them. */
+const sizes = [2, 3, 5, 5, 10, 10, 15, 20, 25, 40];
+
+export class RestingTrader {
+  readonly #floor: Floor;
+  readonly #self: Participant;
+  readonly #random: Random;
+  readonly #contracts: readonly QuotedContract[];
+  readonly #byName: ReadonlyMap<string, QuotedContract>;
+  readonly #books: ContractBooks;
+  readonly #own: OwnOrders;
+
+  constructor(
+    floor: Floor,
+    self: Participant,
+    market: {
+      /** The busiest first. */
+      readonly contracts: readonly QuotedContract[];
+      readonly held: readonly HeldPosition[];
+      readonly random: Random;
+      readonly books: ContractBooks;
+    },
+  ) {
+    this.#floor = floor;
+    this.#self = self;
+    this.#random = market.random;
+    this.#contracts = market.contracts;
+    this.#byName = new Map(market.contracts.map((one) => [one.contract, one]));
+    this.#books = market.books;
+    this.#own = new OwnOrders(self.userId, market.held);
+  }
+
+  readonly apply = (outcome: Outcome): void => this.#own.apply(outcome);
+
+  /** Enters all its orders, as long as `isRunning`. */
+  async open(isRunning: () => boolean): Promise<void> {
+    for (const one of this.#contracts)
+      for (const side of ['B', 'S'] as const)
+        for (let count = 0; count < ordersAt(one) && isRunning(); count += 1)
+          await this.#send(this.#insertion(one, side));
+  }
+
+  /** Corrects a contract in which an own order has dealt, otherwise one of the busiest, or moves an order of it. */
+  async step(): Promise<void> {
+    const one =
+      this.#byName.get(this.#own.takeDealt() ?? '') ?? pickMostlyBusy(this.#random, this.#contracts);
+    if (one === undefined) return;
+    const first: Side = this.#random.chance(0.5) ? 'B' : 'S';
+    await this.#send(
+      this.#correction(one, first) ??
+        this.#correction(one, first === 'B' ? 'S' : 'B') ??
+        this.#move(one, first, this.#random.pick(this.#own.in(one.contract, first))),
+    );
+  }
+
+  #correction(one: QuotedContract, side: Side): Command | undefined {
+    const orders = this.#own.in(one.contract, side);
+    if (orders.length < ordersAt(one)) return this.#insertion(one, side);
+    const middle = this.#middle(one);
+    const left = orders.find(({ price }) => Math.abs(price - middle) > reachTicks * one.tick);
+    return left && this.#move(one, side, left);
+  }
+
+  #insertion(one: QuotedContract, side: Side): Command | undefined {
+    const { contract } = one;
+    const price = this.#price(one, side);
+    const net = this.#own.net(contract);
+    const room = restingLimit - (side === 'B' ? net : -net) - this.#own.open(contract, side);
+    const wanted = Math.ceil((this.#random.pick(sizes) ?? 1) / (1 + one.place / 2));
+    if (price === undefined || room < 1) return undefined;
+    const { capacity, principal } = this.#self;
+    const terms = { contract, side, type: 'Normal', lots: lots(Math.min(wanted, room)), price } as const;
+    return { kind: 'insertOrder', ...terms, capacity, principal };
+  }
+
+  #move(
+    one: QuotedContract,
+    side: Side,
+    order: { readonly activeOrderSeq: number } | undefined,
+  ): Command | undefined {
+    const price = this.#price(one, side);
+    if (order === undefined || price === undefined) return undefined;
+    const change = { price, lots: null, principal: null, capacity: null };
+    return { kind: 'amendActiveOrder', activeOrderSeq: order.activeOrderSeq, change };
+  }
+
+  /** A random price away from the market that no order has yet; undefined when it would be outside the daily limits. */
+  #price(one: QuotedContract, side: Side): Price | undefined {
+    const { contract, tick, limits, place } = one;
+    const sign = side === 'B' ? -1 : 1;
+    const middle = Math.round(this.#middle(one) / tick);
+    const book = this.#books.of(contract);
+    const taken = new Set((side === 'B' ? book.buys : book.sells).map(({ price }) => price));
+    const ticks = this.#random.between(nearestTicks, Math.round(furthestTicks * (1 + place / 2)));
+    let price = asPrice((middle + sign * ticks) * tick);
+    while (taken.has(price)) price = asPrice(price + sign * tick);
+    const isOutside = limits !== null && (price < limits.low || price > limits.high);
+    return isOutside || price < tick ? undefined : price;
+  }
+
+  #middle({ contract, start }: QuotedContract): number {
+    return middlePrice(this.#books, contract) ?? start;
+  }
+
+  async #send(command: Command | undefined): Promise<void> {
+    if (command === undefined) return;
+    await this.#floor.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
+  }
+}
+
+const ordersAt = ({ place }: QuotedContract): number => ordersByPlace[place] ?? ordersByPlace.at(-1) ?? 0;
