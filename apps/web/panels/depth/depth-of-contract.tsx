@@ -2,7 +2,7 @@
 // double-click on a level opens the order that would deal with all lots up to it.
 import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
-import { reasonAgainst } from '../../actions/action.ts';
+import { denialOf } from '../../actions/action.ts';
 import { openDepth } from '../../actions/open-depth.ts';
 import { openOrderForm } from '../../actions/open-order-form.ts';
 import type { Anchor } from '../../actions/order-form-request.ts';
@@ -155,11 +155,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
           id: `upTo-${columnId}`,
           label: `${sideVerb(order.side)} ${at}: all up to here`,
           tone: order.side === 'B' ? 'buy' : 'sell',
-          disabledReason: reasonAgainst(
-            openOrderForm,
-            { kind: 'order', contract, ...order, type: 0, anchor },
-            context,
-          ),
+          ...denialOf(openOrderForm, { kind: 'order', contract, ...order, type: 0, anchor }, context),
           run: () => deal(level, columnId, anchor, false),
         },
       ];

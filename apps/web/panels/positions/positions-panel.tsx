@@ -2,7 +2,7 @@
 // the market moves, and the action that closes a position out.
 import type { PositionRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { reasonAgainst } from '../../actions/action.ts';
+import { denialOf, reasonAgainst } from '../../actions/action.ts';
 import { closeOut } from '../../actions/close-out.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
@@ -67,7 +67,7 @@ export function PositionsPanel(props: PanelProps) {
             label: 'Close out…',
             icon: <CloseOutIcon />,
             keyName: 'X',
-            disabledReason: reasonAgainst(closeOut, closeOutTarget(gesture.row, gesture.anchor), context),
+            ...denialOf(closeOut, closeOutTarget(gesture.row, gesture.anchor), context),
             run: () => close(gesture),
           },
         ],
