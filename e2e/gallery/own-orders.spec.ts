@@ -20,7 +20,7 @@ test('[AUTH-11] an action without permission is disabled, gives the reason in it
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
   const reasons = page.getByRole('menu').locator(':text("Ask your operator"):not(.visually-hidden)');
   await expect(reasons).toHaveText([
-    'No permission: your account may not suspend orders, delete orders, amend active orders or reduce orders. Ask your operator to allow it.',
+    'No permission: your account may not suspend orders, resubmit orders, delete orders, amend active orders or reduce orders. Ask your operator to allow it.',
   ]);
 });
 

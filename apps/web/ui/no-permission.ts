@@ -1,6 +1,6 @@
 // The sentence that says which permissions are missing, for buttons and for menus, where one sentence serves several items.
 
-const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 /** `lacks` has words that follow "may not": "enter orders". Each is named once. */
 export const noPermission = (lacks: readonly string[]): string =>
