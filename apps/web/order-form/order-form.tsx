@@ -203,8 +203,10 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
       {(isDouble || fields.type === 0) && (
         <HoldOverField
           text={fields.holdOver ?? ''}
+          error={errors.holdOver}
           isLocked={isLocked}
           onText={(holdOver) => edit({ holdOver })}
+          onLeave={() => form.leave('holdOver')}
         />
       )}
       <div className={styles.ends}>
