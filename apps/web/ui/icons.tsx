@@ -131,6 +131,7 @@ export const ClockIcon = icon(
     <path d="M8 4.800V8h3" />
   </>,
 );
+export const AverageIcon = icon(<path d="M2 12.5c2.500 0 3-7 6-7s3 4 6 4M2 9.500h2M12 5h2" />);
 export const ChartIcon = icon(<path d="M4.500 2.500v11M3 5h3v5H3zM11.500 2.500v11M10 4.500h3v4h-3z" />);
 export const ActionsListIcon = icon(
   <>

@@ -2,13 +2,13 @@
 // volume, the previous MTM, the limits of the day, own orders and deals, of the active contract or the one
 // that the panel is pinned to.
 import { type CandleInterval, candleIntervals, type MarketRow } from '@openpit/wire';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { ColumnsIcon, PinIcon } from '../../ui/icons.tsx';
+import { AverageIcon, ColumnsIcon, PinIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
@@ -21,9 +21,11 @@ import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../sources/use-store.ts';
 import { CandleTable } from './candle-table.tsx';
 import styles from './chart.module.css';
+import { chartPanelKeys } from './chart-panel-keys.ts';
 import { chartSettings } from './chart-settings.ts';
-import { intervalNames } from './chart-text.ts';
+import { averageLengths } from './moving-average.ts';
 import { useCandles } from './use-candles.ts';
+import { useChartKeys } from './use-chart-keys.ts';
 
 // Loaded with the drawing library, which the table does not need.
 const ChartPicture = lazy(() =>
@@ -34,7 +36,9 @@ const volatilityTick = 0.01;
 
 export function ChartPanel(props: PanelProps) {
   const [settings, change] = usePanelSettings(chartSettings, props);
-  const { interval = '5', look = 'picture' } = settings;
+  const { interval = '5', look = 'picture', averages = false } = settings;
+  const inside = useRef<HTMLDivElement>(null);
+  useChartKeys(inside, (key) => change(key === 'averages' ? { averages: !averages } : { interval: key }));
   const pinned = settings.contract || null;
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
@@ -53,14 +57,22 @@ export function ChartPanel(props: PanelProps) {
       segments={candleIntervals.map((one) => ({
         value: one,
         label: one === 'day' ? 'Day' : one,
-        tip: intervalNames[one],
+        tip: `${chartPanelKeys.keys[one].label} (${chartPanelKeys.keys[one].press[0]})`,
       }))}
     />
   );
   return (
-    <>
+    <div ref={inside} className={styles.panel}>
       {contract !== null && <ContractHeading contract={contract} />}
       <PanelTools>
+        <IconButton
+          size={size}
+          icon={<AverageIcon />}
+          label={`Moving averages of ${averageLengths.join(' and ')} candles`}
+          aria-pressed={averages}
+          disabledReason={look === 'table' ? 'The picture of the chart shows them.' : null}
+          onClick={() => change({ averages: !averages })}
+        />
         <IconButton
           size={size}
           icon={<ColumnsIcon />}
@@ -83,9 +95,15 @@ export function ChartPanel(props: PanelProps) {
       {row === undefined ? (
         <GridMessageView message={messageWithoutRow(contract, marketStatus)} />
       ) : (
-        <ChartOfContract key={`${row.contract} ${interval}`} row={row} interval={interval} look={look} />
+        <ChartOfContract
+          key={`${row.contract} ${interval}`}
+          row={row}
+          interval={interval}
+          look={look}
+          showsAverages={averages}
+        />
       )}
-    </>
+    </div>
   );
 }
 
@@ -93,9 +111,10 @@ interface ChartOfContractProps {
   readonly row: MarketRow;
   readonly interval: CandleInterval;
   readonly look: 'picture' | 'table';
+  readonly showsAverages: boolean;
 }
 
-function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
+function ChartOfContract({ row: given, interval, look, showsAverages }: ChartOfContractProps) {
   const { contract, instrument } = given;
   const row = useStoreRow(marketStore, contract) ?? given;
   const { state, feed } = useCandles(given, interval);
@@ -136,6 +155,7 @@ function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
             orders={orders}
             deals={deals}
             isStale={isStale}
+            showsAverages={showsAverages}
             context={context}
             onEarliest={() => void feed.loadEarlier()}
           />
@@ -149,7 +169,7 @@ function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
         )}
         {isFetchingEarlier && <span>earlier candles are loading…</span>}
         {fault !== null && candles.length > 0 && <span className={styles.fault}>{fault}</span>}
-        {hasIllustrative && <span>earlier days are illustrative</span>}
+        {hasIllustrative && <span>earlier candles are illustrative</span>}
         <FeedAge />
       </PanelFooter>
     </>
