@@ -193,7 +193,7 @@ function slotsOf(
 
 /**
  * A random walk of so many steps that ends at `to`. Its steps are livelier at some times than at others, as in a market, and
- * nothing holds it inside a range: what lies between its ends is what the walk makes of it.
+ * nothing holds it inside a range.
  */
 function priceWalk(
   steps: number,
