@@ -69,6 +69,7 @@ export function ChartPanel(props: PanelProps) {
           size={size}
           icon={<AverageIcon />}
           label={`Moving averages of ${averageLengths.join(' and ')} candles`}
+          data-tip={`Moving averages of ${averageLengths.join(' and ')} candles (${chartPanelKeys.keys.averages.press[0].toUpperCase()})`}
           aria-pressed={averages}
           disabledReason={look === 'table' ? 'The picture of the chart shows them.' : null}
           onClick={() => change({ averages: !averages })}
