@@ -19,7 +19,6 @@ import { isDelta, priceDecimals } from '../market/market-text.ts';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../sources/use-store.ts';
-import { CandleTable } from './candle-table.tsx';
 import styles from './chart.module.css';
 import { chartPanelKeys } from './chart-panel-keys.ts';
 import { chartSettings } from './chart-settings.ts';
@@ -27,7 +26,10 @@ import { averageLengths } from './moving-average.ts';
 import { useCandles } from './use-candles.ts';
 import { useChartKeys } from './use-chart-keys.ts';
 
-// Loaded with the drawing library, which the table does not need.
+// Each is loaded when it is first shown; the picture brings the drawing library, which the table does not need.
+const CandleTable = lazy(() =>
+  import('./candle-table.tsx').then((module) => ({ default: module.CandleTable })),
+);
 const ChartPicture = lazy(() =>
   import('./chart-picture.tsx').then((module) => ({ default: module.ChartPicture })),
 );
@@ -136,8 +138,6 @@ function ChartOfContract({ row: given, interval, look, showsAverages }: ChartOfC
     <>
       {candles.length === 0 ? (
         <GridMessageView message={messageFor(contract, status, fault, () => void feed.load())} />
-      ) : look === 'table' ? (
-        <CandleTable {...{ contract, interval, decimals, candles, isStale }} />
       ) : (
         <Suspense
           fallback={
@@ -146,20 +146,24 @@ function ChartOfContract({ row: given, interval, look, showsAverages }: ChartOfC
             </div>
           }
         >
-          <ChartPicture
-            contract={contract}
-            interval={interval}
-            decimals={decimals}
-            tick={tick}
-            candles={candles}
-            market={row}
-            orders={orders}
-            deals={deals}
-            isStale={isStale}
-            showsAverages={showsAverages}
-            context={context}
-            onEarliest={() => void feed.loadEarlier()}
-          />
+          {look === 'table' ? (
+            <CandleTable {...{ contract, interval, decimals, candles, isStale }} />
+          ) : (
+            <ChartPicture
+              contract={contract}
+              interval={interval}
+              decimals={decimals}
+              tick={tick}
+              candles={candles}
+              market={row}
+              orders={orders}
+              deals={deals}
+              isStale={isStale}
+              showsAverages={showsAverages}
+              context={context}
+              onEarliest={() => void feed.loadEarlier()}
+            />
+          )}
         </Suspense>
       )}
       <PanelFooter>
