@@ -15,10 +15,27 @@ test('the filter row filters by text and by number, counts the hidden rows, and 
   await expect(workspace.panel('Active orders').getByText('2 filtered out')).toBeVisible();
   await orders.getByRole('textbox', { name: 'Filter Lots that can still deal' }).fill('>=10');
   await expect(orders).toHaveAttribute('aria-rowcount', '3');
+  await expect(contractFilter).toHaveAccessibleDescription(/=whole text, !exclude, >10, 10\.\.20/);
+  await workspace.choose('Active orders', 'Totals');
+  await expect(orders.getByText('Total', { exact: true })).toBeVisible();
   await contractFilter.fill('nothing');
   await expect(page.getByText('No rows match the filters.')).toBeVisible();
+  await expect(orders.getByText('Total', { exact: true })).toHaveCount(0);
   await contractFilter.fill('nothing,');
   await expect(orders).toHaveAttribute('aria-rowcount', '4');
+});
+
+test('a selected row keeps its colour under the pointer', async ({ openGallery }) => {
+  const { page } = await openGallery('layout=own');
+  const row = page.getByRole('grid', { name: 'Deals' }).locator('[data-line="1"]');
+  const colour = () => row.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const before = await colour();
+  await row.locator('[data-col="qty"]').click();
+  await page.mouse.move(0, 0);
+  const selected = await colour();
+  expect(selected).not.toBe(before);
+  await row.locator('[data-col="qty"]').hover();
+  expect(await colour()).toBe(selected);
 });
 
 test('[PANEL-19] rows are grouped by a column with sums, and groups close', async ({ openGallery }) => {
@@ -49,8 +66,8 @@ test('selected rows are summed in the footer, copied for a spreadsheet and expor
   await expect(page.getByText('Copied 3 rows.')).toBeAttached();
   const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
   expect(lines).toHaveLength(4);
-  expect(lines[0]).toMatch(/^Deal number\tTime\tContract\tBuy or sell\tQty\tPrice/);
-  expect(lines[1]).toMatch(/\tMAY27 YMAZ\tBuy\t20\t/);
+  expect(lines[0]).toMatch(/^Deal\tTime\tContract\tB\/S\tQty\tPrice/);
+  expect(lines[1]).toMatch(/T\d\d:\d\d:\d\d\+02:00\tMAY27 YMAZ\tBuy\t20\t\d+\.\d\d\t/);
   const saving = page.waitForEvent('download');
   await workspace.choose('Deals', 'Export 3 rows as CSV');
   const file = await readFile(await (await saving).path(), 'utf8');

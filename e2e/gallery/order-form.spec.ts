@@ -257,3 +257,22 @@ test('[PANEL-8] a double-click on a position opens the order that closes it, for
   await expect(orderForm(page).getByRole('button', { name: /^Buy 13 MAR27 WMAZ at 4,056.00/ })).toBeVisible();
   await expect(orderForm(page).getByRole('combobox')).toHaveValue('FARM1');
 });
+
+test('[ACT-1] a form set to close on acceptance closes, a toast shows the outcome, and the next form remembers it', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await openOrderForm(page, 'offer');
+  const closing = orderForm(page).getByRole('checkbox', { name: 'Close on acceptance' });
+  await expect(closing).not.toBeChecked();
+  await closing.check();
+  await page.keyboard.press('Control+Enter');
+  await expect(orderForm(page)).toBeHidden();
+  await expect(page.locator('section[data-type="success"]')).toContainText('Order 1207');
+  await page.reload();
+  await openOrderForm(page, 'offer');
+  await expect(closing).toBeChecked();
+  await closing.uncheck();
+  await page.keyboard.press('Control+Enter');
+  await expect(orderForm(page).getByRole('button', { name: 'Another order' })).toBeVisible();
+});

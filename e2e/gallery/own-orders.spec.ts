@@ -14,6 +14,14 @@ test('[AUTH-11] an action without permission is disabled, gives the reason in it
   await contractRow(page, 'MAR27').locator('[data-col="offer"]').dblclick();
   await expect(toast(page, /your account may not enter orders/)).toBeVisible();
   await expect(orderForm(page)).toBeHidden();
+
+  // A menu says it once for all of its items, also where they lack different permissions.
+  await orderRow(page, 1201).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
+  const reasons = page.getByRole('menu').locator(':text("Ask your operator"):not(.visually-hidden)');
+  await expect(reasons).toHaveText([
+    'No permission: your account may not suspend orders, resubmit orders, delete orders, amend active orders or reduce orders. Ask your operator to allow it.',
+  ]);
 });
 
 test('[ACT-4] Delete on a focused order asks first: Escape keeps the order, the button deletes it', async ({

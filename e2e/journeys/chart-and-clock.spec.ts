@@ -77,6 +77,22 @@ test('[PANEL-16] [ACT-8] a dealer drags an own order on the chart to another pri
     await chart.getByRole('radio', { name: length, exact: true }).check({ force: true });
     await expect(chart.getByText(/\d+ candles?/)).toBeVisible();
   }
+  // The lengths of a candle and the moving averages have keys, which work anywhere in the panel.
+  for (const [key, length] of [
+    ['3', '15'],
+    ['5', 'Day'],
+    ['2', '5'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expect(chart.getByRole('radio', { name: length, exact: true })).toBeChecked();
+  }
+  const averages = chart.getByRole('button', { name: 'Moving averages of 20 and 50 candles' });
+  await page.keyboard.press('m');
+  await expect(averages).toHaveAttribute('aria-pressed', 'true');
+  await expect(chart).toContainText(/MA20.+MA50/);
+  await page.keyboard.press('m');
+  await expect(averages).toHaveAttribute('aria-pressed', 'false');
+  await expect(chart).not.toContainText('MA20');
   await chart.getByRole('button', { name: 'Show the candles as a table' }).click();
   const table = page.getByRole('grid', { name: `Candles of ${contract}` });
   await expect(table.locator('[data-line="0"] [data-col="close"]')).toHaveText('3,881.00');

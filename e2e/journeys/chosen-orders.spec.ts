@@ -61,10 +61,10 @@ test('[PANEL-6] [ACT-2] a dealer holds an order over, sees its date and its plac
   const { thandi, pieter } = await twoDealers(browser, product);
   const { page, form } = thandi;
   await page.keyboard.press('b');
-  await form.dialog.getByLabel('Hold over to').fill('2026-11-25');
+  await form.dialog.getByLabel('Hold over to').fill('25/11/2026');
   await form.quantity.fill('2');
   await form.price.fill('4030.00');
-  await expect(form.send).toContainText('held over to 2026-11-25');
+  await expect(form.send).toContainText('held over to 25/11/2026');
   const held = await form.enter();
   await form.close();
   await page.keyboard.press('b');

@@ -181,14 +181,14 @@ test('a user copies rows and exports them as CSV and XLSX as they are on the scr
   expect(lines).toHaveLength(6);
   expect(captions).not.toContain('Actions');
   expect([1, 2, 3, 4, 5].map((line) => cell(line, 'Price'))).toEqual([
-    '3899',
-    '3900',
-    '4020',
-    '4029',
-    '4030',
+    '3899.00',
+    '3900.00',
+    '4020.00',
+    '4029.00',
+    '4030.00',
   ]);
   const refs = ['plain', "'+cmd", "'-2+3", "'@SUM(A1)", "'=1+1"];
-  expect([1, 2, 3, 4, 5].map((line) => cell(line, 'Reference'))).toEqual(refs);
+  expect([1, 2, 3, 4, 5].map((line) => cell(line, 'Ref'))).toEqual(refs);
   await page.keyboard.press('Escape');
 
   let saving = page.waitForEvent('download');
@@ -198,7 +198,11 @@ test('a user copies rows and exports them as CSV and XLSX as they are on the scr
   const csv = (await bytesOf(csvFile)).toString('utf8').split('\r\n');
   expect(csv).toHaveLength(7);
   const csvHead = csv[0]?.split(',') ?? [];
-  expect(csv.slice(1, 6).map((line) => line.split(',')[csvHead.indexOf('Reference')])).toEqual(refs);
+  const csvColumn = (caption: string) =>
+    csv.slice(1, 6).map((line) => line.split(',')[csvHead.indexOf(caption)]);
+  expect(csvColumn('Ref')).toEqual(refs);
+  expect(csvColumn('Price')).toEqual(['3899.00', '3900.00', '4020.00', '4029.00', '4030.00']);
+  for (const time of csvColumn('Time')) expect(time).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+02:00$/);
 
   await page.getByRole('button', { name: 'Deals', exact: true }).click();
   await expect(workspace.grid('Deals').locator('[data-line]')).toHaveCount(2);
@@ -208,14 +212,12 @@ test('a user copies rows and exports them as CSV and XLSX as they are on the scr
   expect(xlsxFile.suggestedFilename()).toMatch(/^deals-\d{8}-\d{6}\.xlsx$/);
   const sheet = sheetOf(await bytesOf(xlsxFile));
   const head = sheet[0] ?? [];
-  expect(head).toEqual(
-    expect.arrayContaining(['Time', 'Contract', 'Qty', 'Price', 'Reference of the order']),
-  );
+  expect(head).toEqual(expect.arrayContaining(['Time', 'Contract', 'Qty', 'Price', 'Ref']));
   const column = (caption: string) => sheet.slice(1).map((row) => row[head.indexOf(caption)]);
   expect(column('Qty').sort()).toEqual([4, 6]);
   expect(column('Price')).toEqual([4050, 4050]);
   // The text is unchanged: each cell of a workbook has a type, so no apostrophe is needed.
-  expect(column('Reference of the order').sort()).toEqual(['=D0', '=D1']);
+  expect(column('Ref').sort()).toEqual(['=D0', '=D1']);
 });
 
 type SheetCell = string | number | null;

@@ -104,6 +104,31 @@ export const permissionFlags = [
 ] as const;
 export type PermissionFlag = (typeof permissionFlags)[number];
 
+/** What each permission permits, in words for people that follow "may not". */
+export const permissionWords: Readonly<Record<PermissionFlag, string>> = {
+  insertOrderOrDouble: 'enter orders',
+  cancelAllActiveOrders: 'cancel all orders at once',
+  suspendAllActiveOrders: 'suspend all orders at once',
+  deleteActiveOrder: 'delete orders',
+  suspendActiveOrder: 'suspend orders',
+  reduceActiveOrder: 'reduce orders',
+  resubmitActiveOrder: 'resubmit orders',
+  editSuspendOrder: 'edit suspended orders',
+  insertUnmatchedDeal: 'report unmatched deals',
+  deleteUnmatchedDeal: 'delete unmatched deals',
+  acceptUnmatchedDeal: 'accept unmatched deals',
+  editUnmatchedDeal: 'edit unmatched deals',
+  splitDeal: 'split deals',
+  assignDealToMember: 'assign deals to another member',
+  tripartiteDeal: 'make tripartite deals',
+  cumulateDeal: 'cumulate deals',
+  correctDealPrinciple: 'correct the principal of a deal',
+  exerciseOption: 'exercise options',
+  abandonOption: 'abandon options',
+  subAccountChange: 'change the sub-account of a deal',
+  deleteSiloCertAuctionBid: 'delete bids in silo certificate auctions',
+};
+
 const flagNames: ReadonlySet<string> = new Set(permissionFlags);
 
 /** True for text that names a permission. */

@@ -77,6 +77,7 @@ async function change(
   state: 'Active' | 'Suspended' | null,
 ): Promise<CallResult<OrderReply>> {
   await pause(150);
+  if (chosenAnswer() === 'rejected') return rejection(422, 'The order has dealt meanwhile.');
   const { activeOrderSeq } = body;
   if (state === null) dataSetStores.activeOrders.remove([activeOrderSeq]);
   else dataSetStores.activeOrders.merge([{ activeOrderSeq, state }]);

@@ -89,6 +89,37 @@ describe('illustrative history', () => {
     expect(made.minutes.some(({ minutes }) => minutes === 1)).toBe(false);
   });
 
+  it('moves freely inside the last day: no range cuts its candles off, and its steps are those of a market', () => {
+    for (const { contract, mtm } of opened.contracts.filter(({ kind }) => kind === 'future')) {
+      const own = made.minutes.filter((one) => one.contract === contract && one.minutes === 5);
+      const [top, bottom] = [
+        Math.max(...own.map(({ high }) => high)),
+        Math.min(...own.map(({ low }) => low)),
+      ];
+      // A walk that is cut off has many candles at its highest and lowest price.
+      expect(own.filter(({ high }) => high === top).length).toBeLessThan(own.length / 10);
+      expect(own.filter(({ low }) => low === bottom).length).toBeLessThan(own.length / 10);
+      expect((top - bottom) / mtm).toBeGreaterThan(0.003);
+      expect((top - bottom) / mtm).toBeLessThan(0.04);
+      const ranges = own.map(({ high, low }) => high - low);
+      expect(Math.max(...ranges)).toBeLessThan((top - bottom) / 2);
+      expect(new Set(own.map(({ close }) => close)).size).toBeGreaterThan(own.length / 8);
+    }
+  });
+
+  it('has days whose ranges differ and stay within a few percent, and which begin near the close before', () => {
+    for (const contract of ['DEC26 WMAZ', 'MAR27 SUNS']) {
+      const own = made.days
+        .filter((day) => day.contract === contract)
+        .flatMap(({ figures }) => figures ?? []);
+      const ranges = own.map(({ high, low, close }) => (high - low) / close);
+      expect(Math.max(...ranges)).toBeLessThan(0.08);
+      expect(Math.max(...ranges)).toBeGreaterThan(2 * Math.min(...ranges));
+      const gaps = own.slice(1).map(({ open }, at) => Math.abs(open - (own[at]?.close ?? open)) / open);
+      expect(Math.max(...gaps)).toBeLessThan(0.02);
+    }
+  });
+
   it('is the same for the same seed, and different for another', () => {
     expect(illustrativeHistory(1, opened, openedAt)).toEqual(made);
     expect(illustrativeHistory(2, opened, openedAt)).not.toEqual(made);

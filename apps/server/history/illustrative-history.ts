@@ -25,6 +25,11 @@ const illustratedDays = 120;
 const slotMs = 5 * 60_000;
 /** The demonstration market trades around the clock: its last day before the opening has 24 hours. */
 const slotsOfLastDay = 288;
+/** Steps of the random walk behind a candle of five minutes, and behind one of a day. */
+const stepsOfSlot = 4;
+const stepsOfDay = 40;
+/** The standard deviation of the walk inside a day, as a share of the price: a range of about one percent. */
+const dailyDeviation = 0.006;
 const settingName = 'illustrativeHistorySeed';
 
 export interface IllustrativeHistory {
@@ -115,13 +120,10 @@ function historyOf(
     const close = closes[index] ?? mtm;
     const before = closes[index - 1] ?? close;
     const open = toTick(before + (close - before) * 0.3 * random());
-    const range = close * 0.006;
+    const path = priceWalk(stepsOfDay, { from: open, to: close, deviation: close * dailyDeviation, random });
     const deals = 1 + Math.floor(liquidity * (60 + 120 * random()));
     const figures: CandleFigures = {
-      open,
-      high: Math.max(open, close, toTick(Math.max(open, close) + range * random())),
-      low: Math.min(open, close, toTick(Math.min(open, close) - range * random())),
-      close,
+      ...candleOf([open, ...path, close].map(toTick)),
       volume: deals * (2 + Math.floor(9 * random())),
       deals,
     };
@@ -137,7 +139,8 @@ function historyOf(
 
   const last = days.at(-1);
   if (last === undefined || last.figures === null) return { days, minutes: [] };
-  const slots = slotsOf(last.figures, { random, liquidity, toTick });
+  const deviation = mtm * dailyDeviation;
+  const slots = slotsOf(last.figures, { random, liquidity, toTick, deviation });
   // Ends at a full hour before the opening, so that no real deal is merged into a generated candle.
   const end = candleStart(openedAt, 60);
   const candles = new Candles();
@@ -151,48 +154,72 @@ function historyOf(
   return { days, minutes };
 }
 
-/** Candles from the day's open to its close, within its high and low, with gaps where nobody deals. */
+/** Candles from the day's open to its close along one random walk, with gaps where nobody deals. */
 function slotsOf(
   day: CandleFigures,
   {
     random,
     liquidity,
     toTick,
+    deviation,
   }: {
     readonly random: () => number;
     readonly liquidity: number;
     readonly toTick: (price: number) => number;
+    /** Of the day's walk, in the price's unit. */
+    readonly deviation: number;
   },
 ): { readonly slot: number; readonly figures: CandleFigures }[] {
   const slots: { slot: number; figures: CandleFigures }[] = [];
-  const inside = (price: number) => Math.min(day.high, Math.max(day.low, toTick(price)));
-  const range = Math.max(day.high - day.low, 1);
-  let at = day.open;
+  const path = priceWalk(slotsOfLastDay * stepsOfSlot, { from: day.open, to: day.close, deviation, random });
   for (let slot = 0; slot < slotsOfLastDay; slot += 1) {
     const isLast = slot === slotsOfLastDay - 1;
     if (slot > 0 && !isLast && random() > 0.25 + 0.6 * liquidity) continue;
-    const left = slotsOfLastDay - slot;
-    const open = at;
-    const close = isLast
-      ? day.close
-      : inside(open + (day.close - open) / left + (random() - 0.5) * range * 0.3);
-    const high = inside(Math.max(open, close) + random() * range * 0.08);
-    const low = inside(Math.min(open, close) - random() * range * 0.08);
+    const first = slot * stepsOfSlot;
+    const prices = path.slice(first, first + stepsOfSlot);
+    if (slot === 0) prices.unshift(day.open);
     const deals = 1 + Math.floor(2 * liquidity * random());
     slots.push({
       slot,
       figures: {
-        open,
-        high: Math.max(open, close, high),
-        low: Math.min(open, close, low),
-        close,
+        ...candleOf(prices.map(toTick)),
         volume: deals * (1 + Math.floor(4 * random())),
         deals,
       },
     });
-    at = close;
   }
   return slots;
+}
+
+/**
+ * A random walk of so many steps that ends at `to`. Its steps are livelier at some times than at others, as in a market, and
+ * nothing holds it inside a range.
+ */
+function priceWalk(
+  steps: number,
+  walk: {
+    readonly from: number;
+    readonly to: number;
+    /** The standard deviation of the whole walk. */
+    readonly deviation: number;
+    readonly random: () => number;
+  },
+): number[] {
+  const { from, to, deviation, random } = walk;
+  const free: number[] = [];
+  let [at, pace] = [0, 0];
+  for (let step = 0; step < steps; step += 1) {
+    pace = 0.97 * pace + 0.12 * deviate(random);
+    at += (deviate(random) * Math.exp(pace) * deviation) / Math.sqrt(steps);
+    free.push(at);
+  }
+  // The free walk is bent so that it ends where it should.
+  return free.map((price, step) => from + price + ((to - from - at) * (step + 1)) / steps);
+}
+
+function candleOf(prices: readonly number[]): Pick<CandleFigures, 'open' | 'high' | 'low' | 'close'> {
+  const [open = 0] = prices;
+  return { open, high: Math.max(...prices), low: Math.min(...prices), close: prices.at(-1) ?? open };
 }
 
 /**
@@ -200,8 +227,10 @@ function slotsOf(
  */
 function deviations(text: string, count: number): number[] {
   const random = randomNumbers(text);
-  return Array.from({ length: count }, () => (random() + random() + random() + random() - 2) * 1.732);
+  return Array.from({ length: count }, () => deviate(random));
 }
+
+const deviate = (random: () => number): number => (random() + random() + random() + random() - 2) * 1.732;
 
 /** Uniform random numbers from 0 to 1, the same for the same text (mulberry32). */
 function randomNumbers(text: string): () => number {

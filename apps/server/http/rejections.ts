@@ -1,5 +1,6 @@
 // The errors that end a request with a rejection. All rejections have one shape: what happened, why, and what to do.
-import type { ErrorBody } from '@openpit/wire';
+import { rejectionCatalogue } from '@openpit/venue';
+import type { ErrorBody, PermissionFlag } from '@openpit/wire';
 
 /** Ends a request with a rejection, which the error handler sends. */
 export class HttpRejection extends Error {
@@ -37,11 +38,7 @@ export function errorsByPath(
 export const notSignedIn = () =>
   new HttpRejection(401, 'notSignedIn', 'You are not signed in, or your session has ended. Sign in again.');
 
-export const notPermitted = (flag: string) =>
-  new HttpRejection(
-    403,
-    'notPermitted',
-    `No permission: your account lacks "${flag}". Ask your operator to grant it.`,
-  );
+export const notPermitted = (flag: PermissionFlag) =>
+  new HttpRejection(403, 'notPermitted', rejectionCatalogue.notPermitted.sentence({ flag }));
 
 export const notFound = (sentence: string) => new HttpRejection(404, 'notFound', sentence);

@@ -1,7 +1,7 @@
 // Every HTTP call tried by dealers of three members, by dealers with own-only visibility, without the permission, with the
 // operator's token, and without signing in. Rows are visible to their owners only, and a rejected call changes nothing.
 // The scopes are in testing/read-scopes.ts and, of commands, in ../testing/command-cases.ts.
-import { paths, userCommands } from '@openpit/wire';
+import { paths, permissionWords, userCommands } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
@@ -218,7 +218,7 @@ describe('an action', () => {
     const { status, body } = await ask(zinzi, request);
     expect([status, body]).toMatchObject([
       403,
-      { code: 'notPermitted', message: expect.stringContaining(`"${flag}"`) },
+      { code: 'notPermitted', message: expect.stringContaining(`may not ${permissionWords[flag]}.`) },
     ]);
     expect([view.lastSeq, await fixture.hashes()]).toEqual([seq, before]);
     await fixture.grant(flag);

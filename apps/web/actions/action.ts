@@ -2,6 +2,7 @@
 // it may run and what it asks first. It reads no store: its target and the context hold all that it needs.
 import type { PermissionFlags } from '@openpit/wire';
 import type { ComponentType } from 'react';
+import type { Denial } from '../ui/action-menu.tsx';
 import { type Denied, may, type Permission } from './may.ts';
 import type { WorkspacePort } from './workspace-port.ts';
 
@@ -49,6 +50,18 @@ export function reasonAgainst<Target>(
 ): string | null {
   const answer = action.enabled(target, context);
   return answer === true ? null : answer.reason;
+}
+
+/** For an item of a menu: why it is disabled, and the permission that is missing if that is why. */
+export function denialOf<Target>(
+  action: Pick<Action<Target, unknown>, 'enabled'>,
+  target: Target,
+  context: ActionContext,
+): Denial {
+  const answer = action.enabled(target, context);
+  if (answer === true) return { disabledReason: null };
+  const { reason, lacks } = answer;
+  return { disabledReason: reason, ...(lacks !== undefined && { lacks }) };
 }
 
 /** Permission first, then whether anything reaches the market at all. */

@@ -83,7 +83,6 @@ interface AllOrdersTerms {
   readonly label: string;
   readonly verb: 'Cancel' | 'Suspend';
   readonly past: 'Cancelled' | 'Suspended';
-  readonly to: string;
   /** The orders among these on which it acts. */
   readonly affected: (orders: readonly ActiveOrderRow[]) => readonly ActiveOrderRow[];
   readonly noneReason: string;
@@ -92,7 +91,7 @@ interface AllOrdersTerms {
 
 function allOrdersAction(terms: AllOrdersTerms): AllOrdersAction {
   const { command, label, verb, past, affected } = terms;
-  const permission = permissionOf(command, terms.to);
+  const permission = permissionOf(command);
   const confirmed = ({ orders, keepsHeldOver = false }: AllOrdersTarget) =>
     affected(keepsHeldOver ? notHeldOver(orders) : orders).length;
   const action: AllOrdersAction = {
@@ -142,7 +141,6 @@ export const cancelAllActiveOrders = allOrdersAction({
   label: 'Cancel all',
   verb: 'Cancel',
   past: 'Cancelled',
-  to: 'cancel all orders at once',
   affected: (orders) => orders,
   noneReason: 'There are no orders to cancel.',
   question: ({ filter }, orders) =>
@@ -154,7 +152,6 @@ export const suspendAllActiveOrders = allOrdersAction({
   label: 'Suspend all',
   verb: 'Suspend',
   past: 'Suspended',
-  to: 'suspend all orders at once',
   affected: (orders) => orders.filter(({ state }) => state !== 'Suspended'),
   noneReason: 'There are no active orders to suspend.',
   question: ({ filter }, orders) =>

@@ -18,8 +18,8 @@ export interface ChangeTarget {
 }
 
 const permissionOfChange: Readonly<Record<ChangeKind, Permission>> = {
-  reduce: permissionOf('reduceActiveOrder', 'reduce orders'),
-  edit: permissionOf('editSuspendOrder', 'edit suspended orders'),
+  reduce: permissionOf('reduceActiveOrder'),
+  edit: permissionOf('editSuspendOrder'),
   amend: permissionOf('amendActiveOrder', 'amend active orders'),
 };
 

@@ -8,7 +8,6 @@ export const deleteActiveOrder = orderAction({
   label: 'Delete',
   icon: DeleteIcon,
   key: 'Delete',
-  to: 'delete orders',
   question: (target) => ({
     title: 'Delete the order?',
     sentence: `Order ${target.order.activeOrderSeq}: ${orderWords(target)}. A deleted order does not come back.`,

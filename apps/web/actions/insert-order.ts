@@ -5,7 +5,7 @@ import { type FormCommand, sendFormCommand } from './form-command.ts';
 import { type Denied, may, permissionOf } from './may.ts';
 import type { SentCommand } from './send-command.ts';
 
-export const entryPermission = permissionOf('insertOrder', 'enter orders');
+export const entryPermission = permissionOf('insertOrder');
 
 /** Whether any order may be entered now; the form's fields say what the order itself lacks. */
 export function mayEnter({ flags, entryClosed }: ActionContext): true | Denied {

@@ -4,8 +4,9 @@ import { may, permissionOf } from './may.ts';
 
 describe('permissions', () => {
   it('[AUTH-11] deny with a sentence that says in words what the account may not do, without a flag’s name', () => {
-    expect(may(permissionOf('suspendActiveOrder', 'suspend orders'), noPermissions())).toEqual({
+    expect(may(permissionOf('suspendActiveOrder'), noPermissions())).toEqual({
       reason: 'No permission: your account may not suspend orders. Ask your operator to allow it.',
+      lacks: 'suspend orders',
     });
   });
 

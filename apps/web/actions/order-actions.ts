@@ -30,16 +30,14 @@ type OrderCommand = {
 
 export interface OrderActionTerms extends Pick<OrderAction, 'label' | 'icon' | 'key' | 'accepted'> {
   readonly command: OrderCommand;
-  /** What the permission permits, in words that follow "may not". */
-  readonly to: string;
   /** Why this order's state or the market's forbids it; null when nothing does. */
   readonly reason?: (target: OrderTarget, context: ActionContext) => string | null;
   readonly question?: (target: OrderTarget) => Question;
 }
 
 export function orderAction(terms: OrderActionTerms): OrderAction {
-  const { command, to, reason, question, ...shown } = terms;
-  const permission = permissionOf(command, to);
+  const { command, reason, question, ...shown } = terms;
+  const permission = permissionOf(command);
   return {
     ...shown,
     id: command,

@@ -9,7 +9,6 @@ export const resubmitActiveOrder = orderAction({
   label: 'Resubmit',
   icon: ResubmitIcon,
   key: 'u',
-  to: 'resubmit suspended orders',
   reason: ({ order }, { entryClosed }) =>
     order.state === 'Suspended' ? entryClosed : 'Only a suspended order can be resubmitted.',
   accepted(target, reply) {

@@ -8,7 +8,6 @@ export const suspendActiveOrder = orderAction({
   label: 'Suspend',
   icon: SuspendIcon,
   key: 'h',
-  to: 'suspend orders',
   reason: ({ order }) => (order.state === 'Suspended' ? 'The order is suspended already.' : null),
   accepted: (target) => `Suspended order ${target.order.activeOrderSeq}: ${orderWords(target)}.`,
 });

@@ -70,7 +70,6 @@ export const marketFeed = createMarketFeed({
         market.reset();
         marketFeed.connected();
         screenFeeds.share(transport === 'WebSockets' ? null : link);
-        void check();
       },
       onGaveUp: () => marketFeed.gaveUp(),
     });
@@ -86,6 +85,14 @@ export const marketFeed = createMarketFeed({
   onRequestFailed: (what) => {
     if (what !== 'marketRows') dataSetReceiver.requestFailed(what);
     else if (marketStore.status() !== 'success') marketStore.setStatus('error');
+  },
+  onChecked: ({ roundTripMs, isOver }) => {
+    useConnection.setState({ roundTripMs });
+    if (isOver)
+      logout({
+        toast: { type: 'warning', message: 'Your session has ended. Sign in again.' },
+        notifyServer: false,
+      });
   },
   onFailed: logFailedCall,
 });
@@ -128,7 +135,7 @@ export const depthFeed = createDepthFeed({
 /** Opens the market connection and keeps it checked for as long as the page is open. */
 export function startLive(): void {
   marketFeed.start();
-  setInterval(() => void check(), checkEveryMs);
+  setInterval(() => void marketFeed.check(), checkEveryMs);
   addEventListener('online', connectAgain);
 }
 
@@ -157,21 +164,6 @@ async function fillPrices(): Promise<void> {
   const result = await getPrices();
   if (result.kind === 'ok') market.prices(result.value);
   else console.warn(`The prices could not be loaded: ${result.errorText}`);
-}
-
-async function check(): Promise<void> {
-  try {
-    const result = await marketFeed.check();
-    if (result === null) return;
-    useConnection.setState({ roundTripMs: result.roundTripMs });
-    if (result.isOver)
-      logout({
-        toast: { type: 'warning', message: 'Your session has ended. Sign in again.' },
-        notifyServer: false,
-      });
-  } catch (error) {
-    logFailedCall(error);
-  }
 }
 
 function logFailedCall(error: unknown): void {

@@ -23,8 +23,8 @@ export interface MarketFeed {
   connected(): void;
   /** The connection is lost and no try is left. */
   gaveUp(): void;
-  /** The round trip in milliseconds, and whether the session is over; null when not connected. */
-  check(): Promise<{ readonly roundTripMs: number; readonly isOver: boolean } | null>;
+  /** Measures the round trip and asks whether the session is over; nothing when it is not connected. */
+  check(): Promise<void>;
 }
 
 export interface MarketFeedOptions {
@@ -32,7 +32,13 @@ export interface MarketFeedOptions {
   readonly open: () => MarketLink;
   readonly onRequested: (what: Loadable) => void;
   readonly onRequestFailed: (what: Loadable) => void;
+  readonly onChecked: (result: CheckResult) => void;
   readonly onFailed: (error: unknown) => void;
+}
+
+export interface CheckResult {
+  readonly roundTripMs: number;
+  readonly isOver: boolean;
 }
 
 const lostText = 'The connection to the market could not be made.';
@@ -41,6 +47,7 @@ export function createMarketFeed({
   open,
   onRequested,
   onRequestFailed,
+  onChecked,
   onFailed,
 }: MarketFeedOptions): MarketFeed {
   const pending = createPendingLoads<Loadable>();
@@ -68,6 +75,17 @@ export function createMarketFeed({
     });
   }
 
+  async function check(): Promise<void> {
+    if (link?.state() !== 'Connected') return;
+    const from = performance.now();
+    try {
+      const reply = await link.invoke<{ readonly Message: string }>('DisconnectCheck');
+      onChecked({ roundTripMs: Math.round(performance.now() - from), isOver: reply.Message === 'True' });
+    } catch (error) {
+      onFailed(error);
+    }
+  }
+
   return {
     start,
     load(what) {
@@ -84,15 +102,12 @@ export function createMarketFeed({
       for (const instrument of instruments) link.invoke('SubscribeToStrike', instrument).catch(onFailed);
     },
     connected() {
+      // First of all: behind the market's rows the answer would wait, and the round trip seem to take seconds.
+      void check();
       link?.invoke('SubscribeToGroups', ['announcements']).catch(onFailed);
       for (const what of followed) request(what);
     },
     gaveUp: () => pending.rejectAll(new Error(lostText)),
-    async check() {
-      if (link?.state() !== 'Connected') return null;
-      const from = performance.now();
-      const reply = await link.invoke<{ readonly Message: string }>('DisconnectCheck');
-      return { roundTripMs: Math.round(performance.now() - from), isOver: reply.Message === 'True' };
-    },
+    check,
   };
 }

@@ -1,6 +1,6 @@
 // The toast at the bottom right (SHELL-4): one at a time, with Close. Screen readers hear it from two regions that are always
 // there: errors interrupt, other toasts wait for a pause.
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import { type Countdown, startCountdown } from './countdown.ts';
 import type { Toast, ToastType } from './toast-queue.ts';
@@ -43,6 +43,21 @@ function ToastCard({ toast, waitingCount }: { toast: Toast; waitingCount: number
     if (isHeld.current) own.pause();
     return () => own.stop();
   }, [id, length, message]);
+  // A screen that leaves room for the toast reads its height.
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = card.current;
+    if (element === null) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--toast-height', `${element.offsetHeight}px`),
+    );
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--toast-height');
+    };
+  }, []);
   const hold = () => {
     isHeld.current = true;
     countdown.current?.pause();
@@ -53,6 +68,7 @@ function ToastCard({ toast, waitingCount }: { toast: Toast; waitingCount: number
   };
   return (
     <section
+      ref={card}
       className={styles.toast}
       aria-label={toastTypeNames[type]}
       data-type={type}

@@ -52,6 +52,9 @@ describe('an edit', () => {
     expect(readChange('edit', { ...fields, holdOver: '2026-11-25' }, held, rules)).toEqual({
       kind: 'unchanged',
     });
+    expect(read('edit', { holdOver: 'friday' })).toMatchObject({
+      errors: { holdOver: expect.stringContaining('is not a date') },
+    });
   });
 
   it('[ACT-8] keeps to the tick, the limits of the day and the maximum', () => {

@@ -2,7 +2,7 @@
 // names the lots to be left and must lower them; an edit may change price, quantity, principal and hold-over.
 import type { ActiveOrderRow, Capacity } from '@openpit/wire';
 import type { ChangeKind } from '../actions/change-order.ts';
-import { type FieldErrors, type OrderRules, readPrice, readQty } from './order-draft.ts';
+import { type FieldErrors, holdOverError, type OrderRules, readPrice, readQty } from './order-draft.ts';
 
 export interface ChangeFields {
   readonly qtyText: string;
@@ -38,12 +38,14 @@ export function readChange(
   if (kind === 'reduce') return readReduction(fields, order);
   const qty = readQty(fields.qtyText, rules.maxQty);
   const price = readPrice(fields.priceText, rules);
-  if ('error' in qty || 'error' in price)
+  const holdOver = holdOverError(fields.holdOver ?? null);
+  if ('error' in qty || 'error' in price || holdOver !== null)
     return {
       kind: 'errors',
       errors: {
         ...('error' in qty ? { qty: qty.error } : null),
         ...('error' in price ? { price: price.error } : null),
+        ...(holdOver === null ? null : { holdOver }),
       },
     };
   const newPrice = price.price.toNumber();

@@ -113,8 +113,10 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
           </div>
           <HoldOverField
             text={fields.holdOver ?? ''}
+            error={errors.holdOver}
             isLocked={isLocked}
             onText={(holdOver) => edit({ holdOver })}
+            onLeave={() => form.leaveHoldOver()}
           />
         </>
       )}

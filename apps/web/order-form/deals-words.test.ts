@@ -77,7 +77,7 @@ describe('the note beside the price', () => {
   it('says how far the order is from dealing', () => {
     expect(note({ price: 4034.8 })).toBe('0.40 below the offer.');
     expect(note({ side: 'S', price: 4040 }, bids([4034.8, 12]))).toBe('5.20 above the bid.');
-    expect(note({}, [])).toBe('Nobody offers now.');
+    expect(note({}, [])).toBe('There is no offer now.');
   });
 
   it('promises no more than the best level until the depth is loaded', () => {

@@ -57,7 +57,7 @@ export function dealsSentence(
 export type EntryState = 'open' | 'auction' | 'closed';
 
 function distance({ side, price }: WantedOrder, best: number | null, words: PriceWords): string {
-  if (best === null) return side === 'B' ? 'Nobody offers now.' : 'Nobody bids now.';
+  if (best === null) return side === 'B' ? 'There is no offer now.' : 'There is no bid now.';
   const away = side === 'B' ? new Big(best).minus(price) : new Big(price).minus(best);
   const text = formatPrice(away.toNumber(), words.decimals) + priceSuffix(words.meaning);
   return side === 'B' ? `${text} below the offer.` : `${text} above the bid.`;

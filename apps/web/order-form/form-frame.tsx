@@ -1,12 +1,14 @@
 // What all forms on an order have in common. Enter goes to the next field, Ctrl+Enter sends, Escape closes. The button says in
-// words what it will do; the outcome shows above it. While prices are stale the form is grey.
+// words what it will do; the outcome shows above it, or in a toast where the form closes on acceptance. While prices are stale the form is grey.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFeedState } from '../actions/use-action-context.ts';
 import { isOld } from '../panels/market/feed-age.tsx';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/class-names.ts';
 import styles from './order-form.module.css';
 import type { OrderFormPhase } from './order-form-state.ts';
 import { OrderOutcome } from './order-outcome.tsx';
+import { setClosesOnAcceptance, useTicketSettings } from './ticket-settings.ts';
 
 export interface FormFrameProps {
   readonly size: 'medium' | 'large';
@@ -39,6 +41,9 @@ export function FormFrame(props: FormFrameProps) {
   const isStale = isOld(useFeedState());
   const isAccepted = phase.kind === 'accepted';
   const wasAccepted = useRef(false);
+  const onCloseNow = useRef(onClose);
+  onCloseNow.current = onClose;
+  const closesOnAcceptance = useTicketSettings((settings) => settings.closesOnAcceptance);
   useEffect(() => {
     // On a phone the keyboard would cover the form.
     if (size === 'medium') root.current?.querySelector<HTMLInputElement>('[data-step] input')?.focus();
@@ -47,6 +52,10 @@ export function FormFrame(props: FormFrameProps) {
   useEffect(() => {
     if (isAccepted === wasAccepted.current) return;
     wasAccepted.current = isAccepted;
+    if (isAccepted && useTicketSettings.getState().closesOnAcceptance) {
+      onCloseNow.current();
+      return;
+    }
     const { activeElement } = document;
     const isElsewhere = activeElement !== document.body && root.current?.contains(activeElement) === false;
     if (isElsewhere) return;
@@ -121,6 +130,14 @@ export function FormFrame(props: FormFrameProps) {
           {labelOf(phase, props.sendLabel)}
         </Button>
       )}
+      <label className={cx(styles.check, styles.closing)}>
+        <input
+          type="checkbox"
+          checked={closesOnAcceptance}
+          onChange={(event) => setClosesOnAcceptance(event.target.checked)}
+        />
+        Close on acceptance
+      </label>
       {reason !== null && !isAccepted && !isReasonShown && (
         <p className={styles.closed}>
           {reason}

@@ -127,4 +127,11 @@ describe('an order that is held over', () => {
     expect(holdOverOf({ mode: 'B', type: 2, holdOver: '2026-11-25' })).toBeNull();
     expect(holdOverOf({ mode: 'B', type: 0, holdOver: '' })).toBeNull();
   });
+
+  it('is not sent with a hold-over day that is no date', () => {
+    const typed = { holdOver: 'friday' };
+    expect(errorsOf(typed)).toEqual({ holdOver: '“friday” is not a date: write it like 25/11/2026.' });
+    expect(errorsOf({ ...typed, type: 1 })).toEqual({});
+    expect(errorsOf({ holdOver: '2026-11-25' })).toEqual({});
+  });
 });

@@ -2,6 +2,7 @@
 // everything again.
 import type { Capacity, HqAccess, OrderTypeCode, Side } from '@openpit/wire';
 import Big from 'big.js';
+import { formatDate, readDate } from '../ui/date-text.ts';
 import { numberIn, readDecimal } from '../ui/decimal-input.ts';
 import { formatPrice } from '../ui/format.ts';
 import { isOnTick } from './price-steps.ts';
@@ -41,6 +42,12 @@ export function holdOverOf({
   return holdOver !== '' && (mode === 'double' || type === 0) ? holdOver : null;
 }
 
+/** What is wrong with a hold-over day as it was typed; null for a date, and for none. */
+export function holdOverError(text: string | null): string | null {
+  if (text === null || text === '' || readDate(text) === text) return null;
+  return `“${text}” is not a date: write it like ${formatDate('2026-11-25')}.`;
+}
+
 export interface PriceRules {
   readonly tick: number;
   readonly decimals: number;
@@ -70,7 +77,8 @@ export type FieldName =
   | 'offerOther'
   | 'principal'
   | 'ref'
-  | 'reference';
+  | 'reference'
+  | 'holdOver';
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 export interface ReadSide {
@@ -152,6 +160,8 @@ export function readDraft(fields: OrderFields, rules: OrderRules): ReadDraft {
   }
   if (fields.principal === '') errors.principal = 'For whom? Choose your member or a client.';
   if (fields.ref.length > longestRef) errors.ref = `A reference has at most ${longestRef} characters.`;
+  const holdOver = holdOverError(holdOverOf(fields));
+  if (holdOver !== null) errors.holdOver = holdOver;
   if (first.side && second?.side && first.side.price >= second.side.price)
     errors.offerPrice = 'In a double the offer must be above the bid.';
   if (Object.keys(errors).length > 0 || first.side === undefined) return { kind: 'errors', errors };

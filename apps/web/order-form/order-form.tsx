@@ -35,6 +35,12 @@ type OrderTypeName = 'Normal' | 'TOK' | 'FOK';
 const typeCodes: Readonly<Record<OrderTypeName, OrderTypeCode>> = { Normal: 0, TOK: 1, FOK: 2 };
 const typeNames: Readonly<Record<OrderTypeCode, OrderTypeName>> = { 0: 'Normal', 1: 'TOK', 2: 'FOK' };
 
+/** On a phone in the other order: each over the price at which it deals. */
+const sides = [
+  { value: 'B', label: 'Buy', tone: 'buy' },
+  { value: 'S', label: 'Sell', tone: 'sell' },
+] as const;
+
 export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
   const form = useOrderForm(request, row);
   const { fields, phase, errors, order, isLocked, choices, closedReason, edit, maxQty, terms } = form;
@@ -129,8 +135,7 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
         onChange={form.chooseMode}
         isDisabled={isLocked}
         segments={[
-          { value: 'B', label: 'Buy', tone: 'buy' },
-          { value: 'S', label: 'Sell', tone: 'sell' },
+          ...(size === 'large' ? sides.toReversed() : sides),
           { value: 'double', label: 'Double', tip: 'Both sides in one step: both are accepted or neither' },
         ]}
       />
@@ -203,8 +208,10 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
       {(isDouble || fields.type === 0) && (
         <HoldOverField
           text={fields.holdOver ?? ''}
+          error={errors.holdOver}
           isLocked={isLocked}
           onText={(holdOver) => edit({ holdOver })}
+          onLeave={() => form.leave('holdOver')}
         />
       )}
       <div className={styles.ends}>

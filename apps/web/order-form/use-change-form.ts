@@ -154,6 +154,7 @@ export function useChangeForm(
     /** Whether its field says so already. */
     isMissingShown: Object.values(errors).some((error) => error === missing),
     leaveQty: () => sent.leave('qty'),
+    leaveHoldOver: () => sent.leave('holdOver'),
     /** The button's sentence; null while nothing is changed or something is missing. */
     sentence: words === null ? null : sentenceOfChange(kind, activeOrderSeq, orderSentence(words), words.qty),
     isLocked: sent.isLocked,

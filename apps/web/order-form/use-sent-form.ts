@@ -7,6 +7,7 @@ import { type SendOptions, type SentCommand, warnOfMissingReply } from '../actio
 import type { SentOrder } from '../actions/sent-order.ts';
 import type { FieldErrors, FieldName } from './order-draft.ts';
 import { isLocked, newOrderForm, orderFormReducer, shownErrors } from './order-form-state.ts';
+import { useTicketSettings } from './ticket-settings.ts';
 
 export interface FormAttempt<Fields, Reply> {
   /** The command in words. */
@@ -52,7 +53,7 @@ export function useSentForm<Fields extends object>(initial: () => Fields) {
       const { answer, sentence } = sent;
       const isAccepted = answer.kind === 'accepted';
       const orders = isAccepted ? ordersOf(answer.reply) : [];
-      if (!isOpen.current)
+      if (!isOpen.current || (isAccepted && useTicketSettings.getState().closesOnAcceptance))
         showOutcome(
           sent,
           orders.map(({ activeOrderSeq }) => activeOrderSeq),

@@ -3,9 +3,10 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { flushSync } from 'react-dom';
 import styles from './action-menu.module.css';
-import type { ActionMenuProps } from './action-menu.tsx';
+import type { ActionMenuItem, ActionMenuProps } from './action-menu.tsx';
 import { CheckIcon } from './icons.tsx';
 import { MuiTheme } from './material-theme.tsx';
+import { noPermission } from './no-permission.ts';
 
 export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
   return (
@@ -39,18 +40,7 @@ export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
               <span className={styles.icon}>{item.isChecked === true ? <CheckIcon /> : item.icon}</span>
               <span className={styles.label}>
                 {item.label}
-                {/* One reason for several items is seen once, at the first; each item still says it to a screen reader. */}
-                {isDisabled && (
-                  <span
-                    className={
-                      item.disabledReason === items[index - 1]?.disabledReason
-                        ? 'visually-hidden'
-                        : styles.reason
-                    }
-                  >
-                    {item.disabledReason}
-                  </span>
-                )}
+                {isDisabled && <Reason items={items} index={index} />}
               </span>
               {item.keyName !== undefined && (
                 <span aria-hidden="true" className={styles.key}>
@@ -63,4 +53,19 @@ export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
       </Menu>
     </MuiTheme>
   );
+}
+
+/**
+ * Why the item is disabled. A reason that several items share is seen once, at the first; each item still says its own to a
+ * screen reader. All missing permissions are one reason.
+ */
+function Reason({ items, index }: { readonly items: readonly ActionMenuItem[]; readonly index: number }) {
+  const { disabledReason, lacks } = items[index] ?? {};
+  if (lacks !== undefined) {
+    const isFirst = items.findIndex((item) => item.lacks !== undefined) === index;
+    if (!isFirst) return <span className="visually-hidden">{disabledReason}</span>;
+    return <span className={styles.reason}>{noPermission(items.flatMap((item) => item.lacks ?? []))}</span>;
+  }
+  const isRepeated = disabledReason === items[index - 1]?.disabledReason;
+  return <span className={isRepeated ? 'visually-hidden' : styles.reason}>{disabledReason}</span>;
 }

@@ -6,14 +6,20 @@ const ActionMenuView = lazy(() =>
   import('./action-menu-view.tsx').then((module) => ({ default: module.ActionMenuView })),
 );
 
-export interface ActionMenuItem {
+/** Why an item is disabled, as a sentence; null or left out for one that can be chosen. */
+export interface Denial {
+  readonly disabledReason?: string | null;
+  /** What the account may not do, in words, where a missing permission is the reason. The menu says it once for all items. */
+  readonly lacks?: string;
+}
+
+export interface ActionMenuItem extends Denial {
   readonly id: string;
   readonly label: string;
   readonly icon?: ReactNode;
   /** The key with the same effect. */
   readonly keyName?: string | undefined;
   readonly tone?: 'buy' | 'sell';
-  readonly disabledReason?: string | null;
   /** For an item that switches something: whether it is on. */
   readonly isChecked?: boolean;
   /** Starts a new section of the menu. */

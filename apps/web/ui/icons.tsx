@@ -124,12 +124,14 @@ export const UploadIcon = icon(<path d="M8 10.500V3M4.8 6L8 2.8 11.2 6M2.5 13.50
 export const MaximiseIcon = icon(<path d="M2.5 2.500h11v11h-11zM2.5 5.500h11" />);
 export const OptionsIcon = icon(<path d="M2 11.5h5l6-7.500M8 2.500v11" />);
 export const SplitsIcon = icon(<path d="M2.500 8h4.500L11 4h2.500M7 8l4 4h2.500" />);
+export const CalendarIcon = icon(<path d="M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5V4M10.5 2.5V4" />);
 export const ClockIcon = icon(
   <>
     <circle cx="8" cy="8" r="5.7" />
     <path d="M8 4.800V8h3" />
   </>,
 );
+export const AverageIcon = icon(<path d="M2 12.5c2.500 0 3-7 6-7s3 4 6 4M2 9.500h2M12 5h2" />);
 export const ChartIcon = icon(<path d="M4.500 2.500v11M3 5h3v5H3zM11.500 2.500v11M10 4.500h3v4h-3z" />);
 export const ActionsListIcon = icon(
   <>

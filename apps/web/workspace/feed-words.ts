@@ -18,7 +18,10 @@ export function feedStrip(
 ): FeedStripText | null {
   if (state === 'live') return null;
   if (state === 'notReady')
-    return { text: 'The market does not take orders yet. Prices are shown as they come.', canConnect: false };
+    return {
+      text: 'The market does not take orders yet. Prices are shown as they arrive.',
+      canConnect: false,
+    };
   const stopped = lastHeard === null ? 'No prices yet' : `Prices stopped ${lastHeard}`;
   if (state === 'stale') return { text: `${stopped} — the market has gone quiet`, canConnect: false };
   if (state === 'down') return { text: `${stopped} — the connection is lost`, canConnect: true };

@@ -1,5 +1,5 @@
 // Why the market turns down what a user may not do, and accounts that cannot be used.
-import type { Capacity } from '@openpit/terms';
+import { type Capacity, type PermissionFlag, permissionWords } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
 
 export const rightsRejections = {
@@ -23,11 +23,12 @@ export const rightsRejections = {
     examples: [{ flag: 'flyToTheMoon' }],
     sentence: (v) => `There is no permission called ${v.flag}.`,
   }),
-  notPermitted: detailed({
+  notPermitted: detailed<{ flag: PermissionFlag }>({
     status: 403,
     when: 'the user does not have the permission that the command needs',
     examples: [{ flag: 'deleteActiveOrder' }],
-    sentence: (v) => `No permission: your account lacks "${v.flag}". Ask your operator to grant it.`,
+    sentence: (v) =>
+      `No permission: your account may not ${permissionWords[v.flag]}. Ask your operator to allow it.`,
   }),
   operatorOnly: fixed({
     status: 403,

@@ -2,7 +2,7 @@
 // action on an order is in the buttons of its row, in the menu of the row and on a key.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
-import { reasonAgainst } from '../../actions/action.ts';
+import { denialOf } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
 import { matchesFilter, type OrderFilter } from '../../actions/all-orders.ts';
 import { openChange } from '../../actions/change-order.ts';
@@ -132,9 +132,9 @@ export function ActiveOrdersPanel(props: PanelProps) {
         label: action.label,
         icon: orderActionIcons[action.id],
         keyName: action.key === 'Delete' ? 'Del' : action.key?.toUpperCase(),
-        disabledReason: pending.has(order.activeOrderSeq)
-          ? waitingReason
-          : reasonAgainst(action, target, context),
+        ...(pending.has(order.activeOrderSeq)
+          ? { disabledReason: waitingReason }
+          : denialOf(action, target, context)),
         run: () => void runOrderAction(action, target, context),
       })),
       ...changesOf(order).map(({ action, label }, at) => ({
@@ -142,7 +142,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
         label: `${label}…`,
         icon: orderActionIcons[action.id],
         keyName: action.key?.toUpperCase(),
-        disabledReason: reasonAgainst(action, { order, anchor }, context),
+        ...denialOf(action, { order, anchor }, context),
         run: () => openForm(order, anchor, at),
       })),
     ];

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import { zonedTime } from '../market/market-text.ts';
 import { useRowSource } from '../sources/use-row-source.ts';
 import { candleTime } from './chart-text.ts';
 
@@ -60,6 +61,7 @@ function candleColumns(interval: CandleInterval, decimals: number): readonly Col
       align: 'left',
       pinned: true,
       text: ({ time }) => candleTime(time, interval),
+      exported: ({ time, businessDay }) => (interval === 'day' ? businessDay : zonedTime(time)),
       sortValue: ({ time }) => time,
     },
     price('open', 'Open'),

@@ -11,6 +11,7 @@ import {
   type HistogramData,
   HistogramSeries,
   type IPriceLine,
+  type ISeriesApi,
   type LineData,
   LineSeries,
   LineStyle,
@@ -21,6 +22,8 @@ import {
 } from 'lightweight-charts';
 import { formatPrice } from '../../ui/format.ts';
 import { type AxisMark, axisTime, candleTime } from './chart-text.ts';
+import { shownLabels } from './mark-labels.ts';
+import { averageLengths, movingAverage } from './moving-average.ts';
 import { onTick } from './price-tick.ts';
 
 /** A line across the chart at a price. */
@@ -37,8 +40,14 @@ export interface DealMark {
   readonly id: string;
   readonly time: number;
   readonly side: 'B' | 'S';
+  readonly qty: number;
   readonly text: string;
 }
+
+/** The width of a handle of an own order, with the gap beside it. */
+export const handleWidthPx = 76;
+/** The colours of the moving averages, in the order of `averageLengths`; the legend has the same. */
+export const averageColours = ['panel-violet', 'panel-amber'] as const;
 
 export type ChartTone = 'buy' | 'sell' | 'second' | 'warning' | 'primary';
 
@@ -46,7 +55,10 @@ export interface ChartDrawing {
   /** The candles in the order of time; the first call scrolls to the newest. */
   setCandles(candles: readonly Candle[]): void;
   setLevels(levels: readonly PriceLevel[]): void;
-  setMarks(marks: readonly DealMark[]): void;
+  /** `handleColumns` is how many handles of own orders are side by side at the right. */
+  setMarks(marks: readonly DealMark[], handleColumns: number): void;
+  /** Draws the moving averages, or removes them. */
+  setAverages(areShown: boolean): void;
   /** Reads the colours of the page again: after a change of theme or of staleness. */
   setColours(isStale: boolean): void;
   /** Pixels from the top of the picture; null for a price that is out of view. */
@@ -144,6 +156,9 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   let shown: readonly Candle[] = [];
   let levels: readonly PriceLevel[] = [];
   let dealMarks: readonly DealMark[] = [];
+  let handleColumns = 0;
+  /** The deals that have a label, as one text. */
+  let labelled = '';
   let isStale = false;
   const lines = new Map<string, IPriceLine>();
 
@@ -164,7 +179,33 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   );
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     if (range !== null && shown.length > 0 && range.from < fewAhead) onEarliest();
+    // Deals that move apart get their labels back, and those that move together lose them.
+    if (dealMarks.length > 1 && [...labelsNow()].join() !== labelled) drawMarks();
   });
+  let averages: ISeriesApi<'Line'>[] = [];
+
+  function drawAverages(): void {
+    for (const [at, series] of averages.entries()) {
+      const means = movingAverage(shown, averageLengths[at] ?? 1);
+      series.setData(
+        shown.map(({ time }, index) => {
+          const value = means[index] ?? null;
+          return value === null ? { time: seconds(time) } : { time: seconds(time), value };
+        }),
+      );
+    }
+  }
+
+  function colourAverages(): void {
+    for (const [at, series] of averages.entries())
+      series.applyOptions({ color: colour(isStale ? 'text-second' : (averageColours[at] ?? 'text')) });
+  }
+
+  const labelsNow = () => {
+    const scale = chart.timeScale();
+    const marks = dealMarks.map((mark) => ({ ...mark, x: scale.timeToCoordinate(seconds(mark.time)) }));
+    return shownLabels(marks, scale.width() - 8 - handleColumns * handleWidthPx);
+  };
 
   function drawLevels(): void {
     const wanted = new Set(levels.map(({ id }) => id));
@@ -191,6 +232,8 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   }
 
   function drawMarks(): void {
+    const withLabel = labelsNow();
+    labelled = [...withLabel].join();
     marks.setMarkers(
       dealMarks.map(
         ({ id, time, side, text }): SeriesMarker<UTCTimestamp> => ({
@@ -199,7 +242,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
           position: side === 'B' ? 'belowBar' : 'aboveBar',
           shape: side === 'B' ? 'arrowUp' : 'arrowDown',
           color: toneColour(side === 'B' ? 'buy' : 'sell'),
-          text,
+          ...(withLabel.has(id) && { text }),
         }),
       ),
     );
@@ -214,6 +257,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
         candleSeries.update(candlePoint(last));
         volumeSeries.update(volumePoint(last));
         interestSeries?.update(interestPoint(last));
+        drawAverages();
         return;
       }
       const range = chart.timeScale().getVisibleLogicalRange();
@@ -223,6 +267,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
       candleSeries.setData(points);
       volumeSeries.setData(volumes);
       interestSeries?.setData(candles.map(interestPoint));
+      drawAverages();
       if (candles.length === 0) return;
       if (before.length === 0)
         chart.timeScale().setVisibleLogicalRange({
@@ -240,9 +285,25 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
       levels = next;
       drawLevels();
     },
-    setMarks(next) {
+    setMarks(next, columns) {
       dealMarks = next;
+      handleColumns = columns;
       drawMarks();
+    },
+    setAverages(areShown) {
+      for (const series of averages) chart.removeSeries(series);
+      averages = !areShown
+        ? []
+        : averageLengths.map(() =>
+            chart.addSeries(LineSeries, {
+              lineWidth: 1,
+              lastValueVisible: false,
+              priceLineVisible: false,
+              crosshairMarkerVisible: false,
+            }),
+          );
+      drawAverages();
+      colourAverages();
     },
     setColours(nowStale) {
       isStale = nowStale;
@@ -275,6 +336,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
       });
       volumeSeries.applyOptions({ color: colour('line') });
       interestSeries?.applyOptions({ color: colour(isStale ? 'text-second' : 'primary') });
+      colourAverages();
       drawLevels();
       drawMarks();
     },

@@ -2,13 +2,13 @@
 // volume, the previous MTM, the limits of the day, own orders and deals, of the active contract or the one
 // that the panel is pinned to.
 import { type CandleInterval, candleIntervals, type MarketRow } from '@openpit/wire';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { ColumnsIcon, PinIcon } from '../../ui/icons.tsx';
+import { AverageIcon, ColumnsIcon, PinIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
@@ -19,13 +19,17 @@ import { isDelta, priceDecimals } from '../market/market-text.ts';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../sources/use-store.ts';
-import { CandleTable } from './candle-table.tsx';
 import styles from './chart.module.css';
+import { chartPanelKeys } from './chart-panel-keys.ts';
 import { chartSettings } from './chart-settings.ts';
-import { intervalNames } from './chart-text.ts';
+import { averageLengths } from './moving-average.ts';
 import { useCandles } from './use-candles.ts';
+import { useChartKeys } from './use-chart-keys.ts';
 
-// Loaded with the drawing library, which the table does not need.
+// Each is loaded when it is first shown; the picture brings the drawing library, which the table does not need.
+const CandleTable = lazy(() =>
+  import('./candle-table.tsx').then((module) => ({ default: module.CandleTable })),
+);
 const ChartPicture = lazy(() =>
   import('./chart-picture.tsx').then((module) => ({ default: module.ChartPicture })),
 );
@@ -34,7 +38,9 @@ const volatilityTick = 0.01;
 
 export function ChartPanel(props: PanelProps) {
   const [settings, change] = usePanelSettings(chartSettings, props);
-  const { interval = '5', look = 'picture' } = settings;
+  const { interval = '5', look = 'picture', averages = false } = settings;
+  const inside = useRef<HTMLDivElement>(null);
+  useChartKeys(inside, (key) => change(key === 'averages' ? { averages: !averages } : { interval: key }));
   const pinned = settings.contract || null;
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
@@ -53,14 +59,23 @@ export function ChartPanel(props: PanelProps) {
       segments={candleIntervals.map((one) => ({
         value: one,
         label: one === 'day' ? 'Day' : one,
-        tip: intervalNames[one],
+        tip: `${chartPanelKeys.keys[one].label} (${chartPanelKeys.keys[one].press[0]})`,
       }))}
     />
   );
   return (
-    <>
+    <div ref={inside} className={styles.panel}>
       {contract !== null && <ContractHeading contract={contract} />}
       <PanelTools>
+        <IconButton
+          size={size}
+          icon={<AverageIcon />}
+          label={`Moving averages of ${averageLengths.join(' and ')} candles`}
+          data-tip={`Moving averages of ${averageLengths.join(' and ')} candles (${chartPanelKeys.keys.averages.press[0].toUpperCase()})`}
+          aria-pressed={averages}
+          disabledReason={look === 'table' ? 'The picture of the chart shows them.' : null}
+          onClick={() => change({ averages: !averages })}
+        />
         <IconButton
           size={size}
           icon={<ColumnsIcon />}
@@ -83,9 +98,15 @@ export function ChartPanel(props: PanelProps) {
       {row === undefined ? (
         <GridMessageView message={messageWithoutRow(contract, marketStatus)} />
       ) : (
-        <ChartOfContract key={`${row.contract} ${interval}`} row={row} interval={interval} look={look} />
+        <ChartOfContract
+          key={`${row.contract} ${interval}`}
+          row={row}
+          interval={interval}
+          look={look}
+          showsAverages={averages}
+        />
       )}
-    </>
+    </div>
   );
 }
 
@@ -93,9 +114,10 @@ interface ChartOfContractProps {
   readonly row: MarketRow;
   readonly interval: CandleInterval;
   readonly look: 'picture' | 'table';
+  readonly showsAverages: boolean;
 }
 
-function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
+function ChartOfContract({ row: given, interval, look, showsAverages }: ChartOfContractProps) {
   const { contract, instrument } = given;
   const row = useStoreRow(marketStore, contract) ?? given;
   const { state, feed } = useCandles(given, interval);
@@ -116,8 +138,6 @@ function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
     <>
       {candles.length === 0 ? (
         <GridMessageView message={messageFor(contract, status, fault, () => void feed.load())} />
-      ) : look === 'table' ? (
-        <CandleTable {...{ contract, interval, decimals, candles, isStale }} />
       ) : (
         <Suspense
           fallback={
@@ -126,19 +146,24 @@ function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
             </div>
           }
         >
-          <ChartPicture
-            contract={contract}
-            interval={interval}
-            decimals={decimals}
-            tick={tick}
-            candles={candles}
-            market={row}
-            orders={orders}
-            deals={deals}
-            isStale={isStale}
-            context={context}
-            onEarliest={() => void feed.loadEarlier()}
-          />
+          {look === 'table' ? (
+            <CandleTable {...{ contract, interval, decimals, candles, isStale }} />
+          ) : (
+            <ChartPicture
+              contract={contract}
+              interval={interval}
+              decimals={decimals}
+              tick={tick}
+              candles={candles}
+              market={row}
+              orders={orders}
+              deals={deals}
+              isStale={isStale}
+              showsAverages={showsAverages}
+              context={context}
+              onEarliest={() => void feed.loadEarlier()}
+            />
+          )}
         </Suspense>
       )}
       <PanelFooter>
@@ -149,7 +174,7 @@ function ChartOfContract({ row: given, interval, look }: ChartOfContractProps) {
         )}
         {isFetchingEarlier && <span>earlier candles are loading…</span>}
         {fault !== null && candles.length > 0 && <span className={styles.fault}>{fault}</span>}
-        {hasIllustrative && <span>earlier days are illustrative</span>}
+        {hasIllustrative && <span>earlier candles are illustrative</span>}
         <FeedAge />
       </PanelFooter>
     </>

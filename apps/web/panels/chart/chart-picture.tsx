@@ -4,10 +4,12 @@ import type { ActiveOrderRow, Candle, CandleInterval, DealRow, MarketRow } from 
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ActionContext } from '../../actions/action.ts';
 import { useTheme } from '../../stores/theme.ts';
+import { formatPrice } from '../../ui/format.ts';
 import styles from './chart.module.css';
-import { type ChartDrawing, drawChart, type PriceLevel } from './chart-drawing.ts';
+import { averageColours, type ChartDrawing, drawChart, type PriceLevel } from './chart-drawing.ts';
 import { chartSentence, figuresText } from './chart-text.ts';
-import { OwnOrderHandles } from './own-order-handles.tsx';
+import { averageLengths, movingAverage } from './moving-average.ts';
+import { OwnOrderHandles, sideBySide } from './own-order-handles.tsx';
 import { dealMarks, orderLevel } from './own-orders-and-deals.ts';
 
 export interface ChartPictureProps {
@@ -20,6 +22,7 @@ export interface ChartPictureProps {
   readonly orders: readonly ActiveOrderRow[];
   readonly deals: readonly DealRow[];
   readonly isStale: boolean;
+  readonly showsAverages: boolean;
   readonly context: ActionContext;
   readonly onEarliest: () => void;
 }
@@ -27,6 +30,7 @@ export interface ChartPictureProps {
 /** To be mounted again for another contract or interval. */
 export function ChartPicture(props: ChartPictureProps) {
   const { contract, interval, decimals, tick, candles, market, orders, deals, isStale, context } = props;
+  const { showsAverages } = props;
   const place = useRef<HTMLDivElement>(null);
   const drawing = useRef<ChartDrawing | null>(null);
   const onEarliest = useRef(props.onEarliest);
@@ -87,7 +91,14 @@ export function ChartPicture(props: ChartPictureProps) {
   }, [mtm, limitLow, limitHigh, orders, dragged]);
   useEffect(() => drawing.current?.setLevels(levels), [levels]);
   const marks = useMemo(() => dealMarks(deals, candles, interval), [deals, candles, interval]);
-  useEffect(() => drawing.current?.setMarks(marks), [marks]);
+  const topOf = (price: number) => drawing.current?.topOf(price) ?? null;
+  const handleColumns = Math.max(0, ...sideBySide(orders, topOf).map(({ place }) => place + 1));
+  useEffect(() => drawing.current?.setMarks(marks, handleColumns), [marks, handleColumns]);
+  useEffect(() => drawing.current?.setAverages(showsAverages), [showsAverages]);
+  const means = useMemo(
+    () => (showsAverages ? averageLengths.map((length) => movingAverage(candles, length)) : []),
+    [showsAverages, candles],
+  );
 
   const shown = candles.findLast(({ time }) => time === pointed) ?? candles.at(-1);
   return (
@@ -100,13 +111,19 @@ export function ChartPicture(props: ChartPictureProps) {
       />
       <p className={styles.legend} aria-hidden="true">
         {shown !== undefined && figuresText(shown, { interval, decimals })}
+        {shown !== undefined &&
+          means.map((mean, at) => (
+            <span key={averageLengths[at]} style={{ color: `var(--${averageColours[at]})` }}>
+              {`  MA${averageLengths[at]}\u00a0${formatPrice(mean[candles.indexOf(shown)] ?? null, decimals)}`}
+            </span>
+          ))}
       </p>
       <OwnOrderHandles
         orders={orders}
         tick={tick}
         decimals={decimals}
         context={context}
-        topOf={(price) => drawing.current?.topOf(price) ?? null}
+        topOf={topOf}
         priceAt={(top) => drawing.current?.priceAt(top) ?? null}
         axisWidth={drawing.current?.axisWidth() ?? 0}
         onDrag={({ activeOrderSeq }, price) =>

@@ -57,16 +57,17 @@ export function axisTime(time: number, mark: AxisMark, interval: CandleInterval)
   }).format(time);
 }
 
-/** "5 min  18 Nov, 10:30  O 4 034.00  H 4 036.20  L 4 033.80  C 4 035.20  V 41". */
+/** "5 min  18 Nov, 10:30  O 4 034.00  H 4 036.20  L 4 033.80  C 4 035.20  V 41"; it says so where no deal is behind the candle. */
 export function figuresText(candle: Candle, { interval, decimals }: Shown): string {
   const price = (value: number | null) => formatPrice(value, decimals);
-  const { time, open, high, low, close, volume, openInterest } = candle;
+  const { time, open, high, low, close, volume, openInterest, illustrative } = candle;
   const interest = openInterest ? `  OI\u00a0${formatLots(openInterest)}` : '';
   const figures =
     close === null
       ? 'no deals'
       : `O\u00a0${price(open)}  H\u00a0${price(high)}  L\u00a0${price(low)}  C\u00a0${price(close)}  V\u00a0${formatLots(volume)}`;
-  return `${interval === 'day' ? 'Day' : `${interval} min`}  ${candleTime(time, interval)}  ${figures}${interest}`;
+  const note = illustrative ? '  illustrative' : '';
+  return `${interval === 'day' ? 'Day' : `${interval} min`}  ${candleTime(time, interval)}  ${figures}${interest}${note}`;
 }
 
 interface Shown {

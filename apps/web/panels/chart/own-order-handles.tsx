@@ -8,6 +8,7 @@ import { openChange, openEditForm } from '../../actions/change-order.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { formatPrice } from '../../ui/format.ts';
 import styles from './chart.module.css';
+import { handleWidthPx } from './chart-drawing.ts';
 import { orderCaption } from './own-orders-and-deals.ts';
 import { onTick } from './price-tick.ts';
 
@@ -124,8 +125,6 @@ function Handle({ order, restTop, place, tick, decimals, context, topOf, priceAt
 }
 
 const handleHeightPx = 26;
-/** The width of a handle beside others. */
-const handleWidthPx = 76;
 
 interface PlacedOrder {
   readonly order: ActiveOrderRow;

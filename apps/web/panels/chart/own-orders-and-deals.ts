@@ -41,6 +41,6 @@ export function dealMarks(
     lots.set(key, mark);
   }
   return [...lots]
-    .map(([id, { time, side, qty }]) => ({ id, time, side, text: `${sideVerb(side)} ${qty}` }))
+    .map(([id, { time, side, qty }]) => ({ id, time, side, qty, text: `${sideVerb(side)} ${qty}` }))
     .sort((a, b) => a.time - b.time);
 }

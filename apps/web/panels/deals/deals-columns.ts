@@ -56,7 +56,8 @@ const columns: readonly Column[] = [
     // The price of an option is its premium. A premium below the intrinsic value has no volatility.
     text: ({ volatility, price }) =>
       volatility === undefined ? dash : `${formatPrice(volatility, 2)} / ${formatPrice(price, 2)}`,
-    exported: ({ volatility, price }) => (volatility === undefined ? null : `${volatility ?? ''} / ${price}`),
+    exported: ({ volatility, price }) =>
+      volatility === undefined ? null : `${volatility?.toFixed(2) ?? ''} / ${price.toFixed(2)}`,
   },
   randColumn<DealRow>('value', {
     title: 'Value, R',

@@ -1,8 +1,11 @@
+import type { Side } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
+import { activeOrder } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { depthColumns, orderUpTo } from './depth-columns.ts';
 import { depthLevels } from './depth-levels.ts';
+import { ownOrdersAtLevels } from './own-orders-at-levels.ts';
 
 const levels = depthLevels(
   [
@@ -22,7 +25,7 @@ describe('the columns of the Depth panel', () => {
   it('[PANEL-0] [PANEL-17] show buyer, bid and offer, and seller, and nothing on a side without an order', () => {
     const [best, second] = levels;
     if (!best || !second) throw new Error('no levels');
-    const columns = depthColumns(contract, () => new Map()).filter(({ render }) => render === undefined);
+    const columns = depthColumns(contract, () => []).filter(({ render }) => render === undefined);
     expect(columnTexts(columns, best)).toEqual([
       'Buyer: KAND',
       'Qty: 12',
@@ -41,11 +44,29 @@ describe('the columns of the Depth panel', () => {
     ]);
   });
 
+  it('[PANEL-17] leave the line of another member at the same price without a mark', () => {
+    const both = depthLevels(
+      [
+        { buyer: 'VELD', bidPrice: 4034.8, bidQty: 12, offerQty: 0, sellPrice: null, seller: null },
+        { buyer: 'KAND', bidPrice: 4034.8, bidQty: 5, offerQty: 0, sellPrice: null, seller: null },
+      ],
+      'order',
+      0,
+    );
+    const orders = [
+      activeOrder({ activeOrderSeq: 1, contract: 'DEC26 WMAZ', side: 'B', price: 4034.8, remaining: 5 }),
+    ];
+    const lines = ownOrdersAtLevels(both, 'B', { orders, member: 'KAND', view: 'order' });
+    const columns = depthColumns(contract, (_side, index) => lines.get(index) ?? []);
+    const bid = columns.find(({ id }) => id === 'bid');
+    expect(both.map((level) => bid?.mark?.(level)?.label)).toEqual([undefined, 'own 5']);
+  });
+
   it('[PANEL-17] mark the price and the quantity of own orders', () => {
     const [best] = levels;
     if (!best) throw new Error('no levels');
-    const working = new Map([['DEC26 WMAZ', { B: new Map([[4034.8, 5]]), S: new Map() }]]);
-    const columns = new Map(depthColumns(contract, () => working).map((column) => [column.id, column]));
+    const own = (side: Side, index: number) => (side === 'B' && index === 0 ? [{ remaining: 5 }] : []);
+    const columns = new Map(depthColumns(contract, own).map((column) => [column.id, column]));
     expect(columns.get('bid')?.mark?.(best)).toEqual({ shape: 'filled', label: 'own 5' });
     expect(columns.get('bidQty')?.isHeavy?.(best)).toBe(true);
     expect(columns.get('offer')?.mark?.(best)).toBeUndefined();

@@ -1,26 +1,25 @@
 // The columns of the Depth panel (PANEL-17): Buyer, Bid Qty, Bid | Offer, Offer Qty, Seller. Sizes are also
 // bars. A quantity flashes only when its price has not changed, so that a shift of the book is no storm of
 // flashes. A side without an order is blank.
-import type { Side } from '@openpit/wire';
+import type { ActiveOrderRow, Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { priceDecimals } from '../market/market-text.ts';
-import { type WorkingLots, workingAt } from '../own-orders/working-lots.ts';
 import type { DepthLevel } from './depth-levels.ts';
 
 export function depthColumns(
   contract: { readonly contract: string; readonly instrument: string },
-  working: () => WorkingLots,
+  /** The own orders on the line of this index. */
+  ownAt: (side: Side, index: number) => readonly Pick<ActiveOrderRow, 'remaining'>[],
   renderCancel: (side: Side, level: DepthLevel) => ReactNode = () => null,
 ): readonly GridColumn<DepthLevel>[] {
   const decimals = () => priceDecimals(contract);
-  const ownLots = (side: Side, price: number | null) =>
-    price === null ? undefined : workingAt(working(), contract.contract, side).get(price);
-  const ownMark = (side: Side, price: number | null): CellMark | undefined => {
-    const lots = ownLots(side, price);
-    return lots === undefined ? undefined : { shape: 'filled', label: `own ${lots}` };
+  const isOwn = (side: Side, { index }: DepthLevel) => ownAt(side, index).length > 0;
+  const ownMark = (side: Side, level: DepthLevel): CellMark | undefined => {
+    const lots = ownAt(side, level.index).reduce((sum, { remaining }) => sum + remaining, 0);
+    return lots === 0 ? undefined : { shape: 'filled', label: `own ${lots}` };
   };
   const cancel = (id: string, side: Side): GridColumn<DepthLevel> => ({
     id,
@@ -51,7 +50,7 @@ export function depthColumns(
       grows: true,
       align: 'right',
       text: (level) => (level.bidQty === 0 ? '' : formatLots(level.bidQty)),
-      isHeavy: (level) => ownLots('B', level.bidPrice) !== undefined,
+      isHeavy: (level) => isOwn('B', level),
       share: (level) => level.bidShare,
       shareFrom: 'right',
       flash: (now, before) =>
@@ -70,7 +69,7 @@ export function depthColumns(
       weight: 'strong',
       text: (level) => (level.bidPrice === null ? '' : formatPrice(level.bidPrice, decimals())),
       tone: () => 'buy',
-      mark: (level) => ownMark('B', level.bidPrice),
+      mark: (level) => ownMark('B', level),
     },
     {
       id: 'offer',
@@ -82,7 +81,7 @@ export function depthColumns(
       rule: true,
       text: (level) => (level.sellPrice === null ? '' : formatPrice(level.sellPrice, decimals())),
       tone: () => 'sell',
-      mark: (level) => ownMark('S', level.sellPrice),
+      mark: (level) => ownMark('S', level),
     },
     {
       id: 'offerQty',
@@ -92,7 +91,7 @@ export function depthColumns(
       grows: true,
       align: 'right',
       text: (level) => (level.offerQty === 0 ? '' : formatLots(level.offerQty)),
-      isHeavy: (level) => ownLots('S', level.sellPrice) !== undefined,
+      isHeavy: (level) => isOwn('S', level),
       share: (level) => level.offerShare,
       shareFrom: 'left',
       flash: (now, before) =>

@@ -2,7 +2,7 @@
 // double-click on a level opens the order that would deal with all lots up to it.
 import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
-import { reasonAgainst } from '../../actions/action.ts';
+import { denialOf } from '../../actions/action.ts';
 import { openDepth } from '../../actions/open-depth.ts';
 import { openOrderForm } from '../../actions/open-order-form.ts';
 import type { Anchor } from '../../actions/order-form-request.ts';
@@ -22,7 +22,6 @@ import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { contractMenu, openEntry } from '../market/contract-menu.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { priceText } from '../market/market-text.ts';
-import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import type { SavedView } from '../settings/use-saved-view.ts';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import styles from './depth.module.css';
@@ -44,7 +43,6 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
   const { maxDepth, colorOnUpdates } = usePreferences((preferences) => preferences.document.defaults);
   const feed = useFeedState();
   const context = useActionContext();
-  const working = useWorkingLots();
   const source = useMemo(createDepthSource, []);
   const own = useOwnOrdersAtLevels(contract, view);
   const [isHeld, setHeld] = useState(false);
@@ -53,8 +51,9 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
     () =>
       createPriceHold({
         show: (levels) => {
-          source.set(levels);
+          // Before the lines are written, because their marks depend on it.
           own.setLevels(levels);
+          source.set(levels);
         },
         onHeld: setHeld,
       }),
@@ -64,10 +63,10 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
   const [status, setStatus] = useState<LoadStatus>(depthStore.get(displaySeq).status);
   const columns = useMemo(
     () =>
-      depthColumns({ contract, instrument }, working.current, (side, level) => (
+      depthColumns({ contract, instrument }, own.at, (side, level) => (
         <CancelOwnOrder own={own} side={side} index={level.index} context={context} />
       )),
-    [contract, instrument, working, own, context],
+    [contract, instrument, own, context],
   );
 
   useEffect(() => source.onShape(() => setKeys(source.keys())), [source]);
@@ -114,7 +113,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
           flash={colorOnUpdates}
           isStale={isOld(feed)}
           message={messageFor(status, contract)}
-          onRepaint={working.onChange}
+          onRepaint={own.subscribe}
           onRowDoubleClick={({ row: level, columnId, anchor, ctrlKey }) =>
             deal(level, columnId, anchor, ctrlKey)
           }
@@ -129,10 +128,11 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
       </div>
       <PanelFooter>
         <span>
-          {keys.length} {keys.length === 1 ? 'level' : 'levels'}
+          {keys.length} {view === 'order' ? 'row' : 'level'}
+          {keys.length === 1 ? '' : 's'}
         </span>
         {best !== undefined && maxDepth > 0 && <span>at most {maxDepth}, by your preferences</span>}
-        {isHeld && <span>prices held while you point</span>}
+        {isHeld && <strong className={styles.heldNote}>prices held while you point</strong>}
         <FeedAge />
       </PanelFooter>
       <ActionMenu
@@ -155,11 +155,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
           id: `upTo-${columnId}`,
           label: `${sideVerb(order.side)} ${at}: all up to here`,
           tone: order.side === 'B' ? 'buy' : 'sell',
-          disabledReason: reasonAgainst(
-            openOrderForm,
-            { kind: 'order', contract, ...order, type: 0, anchor },
-            context,
-          ),
+          ...denialOf(openOrderForm, { kind: 'order', contract, ...order, type: 0, anchor }, context),
           run: () => deal(level, columnId, anchor, false),
         },
       ];

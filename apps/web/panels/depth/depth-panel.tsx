@@ -73,7 +73,7 @@ export function DepthPanel(props: PanelProps) {
 
 function NoDepth({ contract, marketStatus }: { contract: string | null; marketStatus: LoadStatus }) {
   const message = messageWithoutContract(contract, marketStatus);
-  const columns = useMemo(() => depthColumns({ contract: '', instrument: '' }, () => new Map()), []);
+  const columns = useMemo(() => depthColumns({ contract: '', instrument: '' }, () => []), []);
   const source = useMemo(createDepthSource, []);
   return (
     <LiveGrid

@@ -2,7 +2,7 @@
 // never named here, even when the market discloses them.
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime, type Priced, priceDecimals } from '../market/market-text.ts';
+import { exchangeTime, type Priced, priceDecimals, zonedTime } from '../market/market-text.ts';
 import type { Move, Print } from './prints.ts';
 
 const signs: Readonly<Record<Move, string>> = { up: '+', down: '\u2212', same: '=' };
@@ -19,6 +19,7 @@ export function printColumns(of: Priced): readonly GridColumn<Print>[] {
       align: 'left',
       of: ({ time }) => time,
       text: ({ time }) => exchangeTime(time),
+      exported: ({ time }) => zonedTime(time),
       tone: () => 'second',
     },
     {

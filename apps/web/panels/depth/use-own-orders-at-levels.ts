@@ -31,7 +31,10 @@ export function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrde
       const of = (side: Side) =>
         reuse(sides[side], ownOrdersAtLevels(levels, side, { orders, member, view }));
       if (orders.length === 0 && sides.B.size === 0 && sides.S.size === 0) return;
-      sides = { B: of('B'), S: of('S') };
+      const now = { B: of('B'), S: of('S') };
+      const hasChanged = !isSame(sides.B, now.B) || !isSame(sides.S, now.S);
+      sides = now;
+      if (!hasChanged) return;
       for (const listener of [...listeners]) listener();
     };
     return {
@@ -52,6 +55,9 @@ export function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrde
   useEffect(() => dataSetStores.activeOrders.onFlush(own.refresh), [own]);
   return own;
 }
+
+const isSame = (before: OrdersByLine, now: OrdersByLine): boolean =>
+  before.size === now.size && [...now].every(([index, orders]) => before.get(index) === orders);
 
 /** The earlier list when it has the same rows, so that its line is not rendered again. */
 function sameOrNew(

@@ -7,7 +7,7 @@ import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { direction } from '../market/direction.ts';
 import { limitMark } from '../market/limit-mark.ts';
-import { averageCell, exchangeTime, priceCell, signedCell } from '../market/market-text.ts';
+import { averageCell, exchangeTime, priceCell, signedCell, zonedTime } from '../market/market-text.ts';
 import { isOwnAtBest, ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
 import { type NetLots, netColumn } from '../own-positions/net-lots.ts';
@@ -195,7 +195,7 @@ export function futuresColumns(
       align: 'right',
       of: (row) => row.time,
       text: (row) => exchangeTime(row.time),
-      exported: (row) => (row.time === null ? null : exchangeTime(row.time)),
+      exported: (row) => zonedTime(row.time),
       tone: () => 'second',
       sortValue: (row) => row.time,
     },

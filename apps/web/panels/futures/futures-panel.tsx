@@ -92,7 +92,7 @@ export function FuturesPanel(props: PanelProps) {
     moreItems: ({ contract }): readonly ActionMenuItem[] => [
       {
         id: 'list',
-        label: list.includes(contract) ? 'Take off the list' : 'Add to list',
+        label: list.includes(contract) ? 'Remove from list' : 'Add to list',
         icon: <CheckIcon />,
         run: () => change({ list: toggledInList(list, contract) }),
       },
@@ -137,7 +137,7 @@ export function FuturesPanel(props: PanelProps) {
 function emptyText(showsList: boolean, isFiltered: boolean) {
   if (showsList)
     return {
-      title: 'No contract of the list is here.',
+      title: 'Your list has no contracts.',
       detail: 'A right click on a contract adds it. The filter in the header shows all contracts again.',
     };
   return isFiltered

@@ -2,7 +2,7 @@
 // show depth, chart and details, cancel the user's orders. Each entry but the last opens a form or a panel;
 // the last asks for confirmation.
 import type { MarketRow, Side } from '@openpit/wire';
-import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, denialOf, reasonAgainst } from '../../actions/action.ts';
 import { cancelAllActiveOrders, ordersText } from '../../actions/all-orders.ts';
 import { openChart } from '../../actions/open-chart.ts';
 import { openContractDetails } from '../../actions/open-contract-details.ts';
@@ -51,7 +51,9 @@ export function contractMenu(
     missing: string | null = null,
   ): ActionMenuItem => ({
     ...item,
-    disabledReason: reasonAgainst(openOrderForm, request, context) ?? missing,
+    ...(reasonAgainst(openOrderForm, request, context) === null
+      ? { disabledReason: missing }
+      : denialOf(openOrderForm, request, context)),
     run: () => openEntry({ ...request, isByVolatility }, context),
   });
   const at = (price: number | null) => (price === null ? '' : ` at ${priceText(price, row)}`);
@@ -60,12 +62,12 @@ export function contractMenu(
     entry(
       { id: 'take', label: `Buy${at(offer)}: take the offer`, icon: <PlusIcon />, tone: 'buy', keyName: 'B' },
       dealAtBest(row, 'B', anchor),
-      offer === null ? 'Nobody offers now.' : null,
+      offer === null ? 'There is no offer now.' : null,
     ),
     entry(
       { id: 'hit', label: `Sell${at(bid)}: hit the bid`, icon: <MinusIcon />, tone: 'sell', keyName: 'S' },
       dealAtBest(row, 'S', anchor),
-      bid === null ? 'Nobody bids now.' : null,
+      bid === null ? 'There is no bid now.' : null,
     ),
     entry({ id: 'bid', label: `Bid${at(bid)}…`, icon: null, tone: 'buy' }, joinBest(row, 'B', anchor)),
     entry({ id: 'offer', label: `Offer${at(offer)}…`, icon: null, tone: 'sell' }, joinBest(row, 'S', anchor)),
@@ -96,7 +98,7 @@ export function contractMenu(
           ? 'Cancel my orders here'
           : `Cancel my ${ordersText(here.orders.length)} here…`,
       icon: <CancelAllIcon />,
-      disabledReason: reasonAgainst(cancelAllActiveOrders, { ...here, requestId: '' }, context),
+      ...denialOf(cancelAllActiveOrders, { ...here, requestId: '' }, context),
       run: () => void runAllOrders(cancelAllActiveOrders, here, context),
     },
   ];

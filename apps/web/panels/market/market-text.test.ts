@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dataSetStores } from '../../stores/stores.ts';
 import { dash, setFormatLocale } from '../../ui/format.ts';
-import { averageCell, exchangeTime, priceCell, priceText, signedCell } from './market-text.ts';
+import { averageCell, exchangeTime, priceCell, priceText, signedCell, zonedTime } from './market-text.ts';
 
 beforeEach(() => {
   setFormatLocale('en-GB');
@@ -42,5 +42,7 @@ describe('the text of market values', () => {
 
   it('gives exchange time, wherever the browser is', () => {
     expect(exchangeTime(Date.UTC(2026, 10, 18, 8, 31, 7))).toBe('10:31:07');
+    expect(zonedTime(Date.UTC(2026, 10, 18, 22, 31, 7))).toBe('2026-11-19T00:31:07+02:00');
+    expect(zonedTime(null)).toBeNull();
   });
 });

@@ -9,6 +9,24 @@ import { decimalPadding, formatPrice, formatSigned, formatTime, formatTruncated 
 export const exchangeTimeZone = 'Africa/Johannesburg';
 export const exchangeTime = (epochMs: number | null) => formatTime(epochMs, exchangeTimeZone);
 
+// Swedish dates and times are written as in ISO 8601.
+const isoFormat = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: exchangeTimeZone,
+});
+const offsetFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: exchangeTimeZone,
+  timeZoneName: 'longOffset',
+});
+
+/** Date, exchange time and offset for files, `2026-11-18T10:31:07+02:00`; null for an absent time. */
+export function zonedTime(epochMs: number | null): string | null {
+  if (epochMs === null) return null;
+  const offset = offsetFormat.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return `${isoFormat.format(epochMs).replace(' ', 'T')}${offset.replace('GMT', '') || 'Z'}`;
+}
+
 /** The decimals of a column with several instruments, and of an instrument that is not loaded yet. */
 export const columnDecimals = 2;
 

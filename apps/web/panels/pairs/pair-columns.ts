@@ -7,7 +7,7 @@ import { dash, formatLots } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { direction } from '../market/direction.ts';
-import { exchangeTime, priceCell } from '../market/market-text.ts';
+import { exchangeTime, priceCell, zonedTime } from '../market/market-text.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
 
@@ -110,6 +110,7 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
       align: 'right',
       of: (row) => row.time,
       text: (row) => exchangeTime(row.time),
+      exported: (row) => zonedTime(row.time),
       tone: () => 'second',
       sortValue: (row) => row.time,
     },

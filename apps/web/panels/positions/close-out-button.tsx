@@ -4,7 +4,7 @@ import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import { closeOut } from '../../actions/close-out.ts';
 import type { Anchor } from '../../actions/order-form-request.ts';
 import { marketStore } from '../../stores/stores.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { CloseOutIcon } from '../../ui/icons.tsx';
 import styles from './positions.module.css';
 
@@ -17,9 +17,28 @@ export const closeOutTarget = (position: PositionRow, anchor: Anchor | null) => 
 export interface CloseOutButtonProps {
   readonly position: PositionRow;
   readonly context: ActionContext;
+  /** With words, and none for a flat position. */
+  readonly isOnPhone?: boolean;
 }
 
-export function CloseOutButton({ position, context }: CloseOutButtonProps) {
+export function CloseOutButton({ position, context, isOnPhone = false }: CloseOutButtonProps) {
+  if (isOnPhone)
+    return position.net === 0 ? null : (
+      <span className={styles.buttons}>
+        <Button
+          size="large"
+          aria-label={`Close out ${position.contract} of ${position.principal}`}
+          disabledReason={reasonAgainst(closeOut, closeOutTarget(position, null), context)}
+          onClick={(event) => {
+            // The row below would open its menu.
+            event.stopPropagation();
+            closeOut.perform(closeOutTarget(position, null), context);
+          }}
+        >
+          Close out
+        </Button>
+      </span>
+    );
   return (
     <span className={styles.buttons}>
       <IconButton

@@ -74,12 +74,13 @@ describe('the columns of the Positions panel', () => {
     ]);
   });
 
-  it('[PANEL-8] show net lots at their average price on a phone', () => {
+  it('[PANEL-8] show net lots at their average price on a phone, and the button that closes out', () => {
     expect(columnTexts(phoneColumns(options), future)).toEqual([
       'Contract: DEC26 WMAZ',
       'Open P/L, R: +500.00',
       'Position: +5 at 4,035.20',
       'Principal: KAND',
+      'Actions: ',
     ]);
   });
 });

@@ -210,7 +210,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
   ]);
 }
 
-/** The lines of a phone: contract and open profit; net lots at their average price, and the principal. */
+/** The lines of a phone: contract and open profit; net lots at their average price, and the principal; the close-out. */
 export function phoneColumns(options: PositionsColumnsOptions): readonly Column[] {
   const all = positionsColumns(options);
   const open = all.find(({ id }) => id === 'open');
@@ -234,5 +234,6 @@ export function phoneColumns(options: PositionsColumnsOptions): readonly Column[
       text: (row) => row.principal,
       tone: () => 'second',
     },
+    ...all.filter(({ id }) => id === 'actions'),
   ];
 }

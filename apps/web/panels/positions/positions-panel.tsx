@@ -2,7 +2,7 @@
 // the market moves, and the action that closes a position out.
 import type { PositionRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { reasonAgainst } from '../../actions/action.ts';
+import { denialOf, reasonAgainst } from '../../actions/action.ts';
 import { closeOut } from '../../actions/close-out.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
@@ -17,6 +17,7 @@ import { rowsWithMarket } from '../sources/rows-with-market.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import { CloseOutButton, closeOutTarget } from './close-out-button.tsx';
 import { PositionSumsLine } from './position-footer.tsx';
+import styles from './positions.module.css';
 import { phoneColumns, positionsColumns } from './positions-columns.tsx';
 import { positionsMessage } from './positions-message.ts';
 
@@ -38,7 +39,9 @@ export function PositionsPanel(props: PanelProps) {
     return make({
       marketOf: marketStore.get,
       lastTradingDayOf: (contract) => dataSetStores.contractDate.get(contract)?.lastTradingDay ?? null,
-      renderActions: (position) => <CloseOutButton position={position} context={context} />,
+      renderActions: (position) => (
+        <CloseOutButton position={position} context={context} isOnPhone={isPhone} />
+      ),
     });
   }, [isPhone, context]);
 
@@ -67,7 +70,7 @@ export function PositionsPanel(props: PanelProps) {
             label: 'Close out…',
             icon: <CloseOutIcon />,
             keyName: 'X',
-            disabledReason: reasonAgainst(closeOut, closeOutTarget(gesture.row, gesture.anchor), context),
+            ...denialOf(closeOut, closeOutTarget(gesture.row, gesture.anchor), context),
             run: () => close(gesture),
           },
         ],
@@ -79,6 +82,7 @@ export function PositionsPanel(props: PanelProps) {
         return true;
       }}
       hasFullFooterOnPhone
+      phoneLines={styles.phone}
       footerOf={(rows) => rows.length > 0 && <PositionSumsLine />}
     />
   );

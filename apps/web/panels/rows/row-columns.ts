@@ -3,7 +3,7 @@ import { type Capacity, type OrderTypeCode, orderTypeNames, type Side } from '@o
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime, type Priced, priceCell } from '../market/market-text.ts';
+import { exchangeTime, type Priced, priceCell, zonedTime } from '../market/market-text.ts';
 
 /** The names of the fields of a row that hold a value of this type. */
 type FieldOf<Row, Value> = {
@@ -128,6 +128,7 @@ export function timeColumn<Row extends object>(
     width,
     align: 'left',
     text: (row) => exchangeTime(value(row)),
+    exported: (row) => zonedTime(value(row)),
     sortValue: value,
     ...more,
   };

@@ -1,8 +1,16 @@
-// The content of a grid for the clipboard and for files: captions, and row by row numbers as numbers and
-// everything else as text. No text is written in a way that a spreadsheet would run as a formula.
+// The content of a grid for the clipboard and for files: the captions of the screen, and row by row numbers as numbers, with
+// the decimals of the screen, and everything else as text. No text is written in a way that a spreadsheet would run as a
+// formula.
+import { readDecimal } from '../decimal-input.ts';
 import type { GridColumn } from './grid-column.ts';
 
-export type GridCell = string | number | null;
+/** A number and how many decimals are written of it. */
+export interface ShownNumber {
+  readonly value: number;
+  readonly decimals: number;
+}
+
+export type GridCell = string | number | ShownNumber | null;
 
 export interface GridCells {
   readonly captions: readonly string[];
@@ -15,17 +23,39 @@ const padding = /^[\s\u2007\u2008]+|[\s\u2007\u2008]+$/g;
 export function gridCells<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): GridCells {
   const written = columns.filter((column) => column.render === undefined);
   return {
-    captions: written.map((column) => column.fullTitle ?? column.title),
+    captions: captionsOf(written),
     rows: rows.map((row) => written.map((column) => cellOf(column, row))),
   };
 }
 
+/** The captions of the screen; the whole name where two columns share a caption, such as the quantities of bid and offer. */
+function captionsOf<Row>(columns: readonly GridColumn<Row>[]): readonly string[] {
+  return columns.map(({ title, fullTitle }) => {
+    const isShared = columns.filter((column) => column.title === title).length > 1;
+    return isShared || title.length < 2 ? (fullTitle ?? title) : title;
+  });
+}
+
 function cellOf<Row>(column: GridColumn<Row>, row: Row): GridCell {
-  if (column.exported !== undefined) return column.exported(row);
-  const value = column.align === 'right' ? column.sortValue?.(row) : undefined;
-  if (typeof value === 'number') return value;
   const text = column.text(row).replace(padding, '');
+  const given = column.exported?.(row);
+  const value = given !== undefined ? given : column.align === 'right' ? column.sortValue?.(row) : undefined;
+  if (typeof value === 'number') return asShown(value, text);
+  if (given !== undefined) return given;
   return text === '–' ? null : text;
+}
+
+/**
+ * The number as the text has it, rounded or truncated to its decimals, where the text is nothing but this number; otherwise the
+ * number itself.
+ */
+function asShown(value: number, text: string): number | ShownNumber {
+  const written = readDecimal(text.replace(/^\+|\s*%$/g, ''));
+  if (written.kind !== 'number') return value;
+  const decimals = written.text.split('.')[1]?.length ?? 0;
+  const shown = Number(written.text);
+  if (Math.abs(shown - value) >= 10 ** -decimals) return value;
+  return decimals === 0 ? shown : { value: shown, decimals };
 }
 
 /** The text, after an apostrophe when a spreadsheet would otherwise run it as a formula. */
@@ -33,8 +63,12 @@ export function guarded(text: string): string {
   return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }
 
-const cellText = (cell: GridCell) =>
-  cell === null ? '' : typeof cell === 'number' ? String(cell) : guarded(cell);
+/** A number has a point whatever the locale, so that programs can read it. */
+export function cellText(cell: GridCell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return guarded(cell);
+  return typeof cell === 'number' ? String(cell) : cell.value.toFixed(cell.decimals);
+}
 
 /** Comma-separated text of RFC 4180: lines end with CR LF, quotes are doubled. */
 export function csvText({ captions, rows }: GridCells): string {

@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setFormatLocale } from '../format.ts';
 import { csvText, type GridCells, gridCells, guarded, tsvText } from './grid-cells.ts';
 import type { GridColumn } from './grid-column.ts';
 import { xlsxFile } from './xlsx-file.ts';
@@ -67,12 +68,64 @@ async function parts(file: Blob): Promise<Map<string, string>> {
   return found;
 }
 
+afterEach(() => setFormatLocale(undefined));
+
 describe('a grid for the clipboard and for files', () => {
   it('has numbers as numbers, dashes as empty cells and no buttons', () => {
     expect(gridCells(columns, [{ contract: 'DEC26 WMAZ', qty: 10, price: null }])).toEqual({
-      captions: ['Contract', 'Quantity', 'Price'],
+      captions: ['Contract', 'Qty', 'Price'],
       rows: [['DEC26 WMAZ', 10, null]],
     });
+  });
+
+  it('has the captions of the screen, and the whole names only where two columns share a caption', () => {
+    const named = (id: string, title: string, fullTitle: string): GridColumn<Order> => ({
+      id,
+      title,
+      fullTitle,
+      width: 40,
+      align: 'right',
+      text: () => '',
+    });
+    const shown = [
+      named('bidQty', 'Qty', 'Bid quantity'),
+      named('offerQty', 'Qty', 'Offer quantity'),
+      named(
+        'open',
+        'Open P/L, R',
+        'Open profit in rand at the last price, or at the MTM before the first deal',
+      ),
+      named('move', '±', 'Against the deal before'),
+    ];
+    expect(gridCells(shown, []).captions).toEqual([
+      'Bid quantity',
+      'Offer quantity',
+      'Open P/L, R',
+      'Against the deal before',
+    ]);
+  });
+
+  it('has numbers with the decimals of the screen, with a point in every locale', () => {
+    setFormatLocale('en-ZA');
+    const cellsOf = (text: string, value: number) => {
+      const column: GridColumn<number> = {
+        id: 'x',
+        title: 'X',
+        width: 40,
+        align: 'right',
+        text: () => text,
+        sortValue: () => value,
+      };
+      return csvText(gridCells([column], [value])).split('\r\n')[1];
+    };
+    expect(cellsOf('4,95', 4.956629491945478)).toBe('4.95');
+    expect(cellsOf('4\u00a0035,20', 4035.2)).toBe('4035.20');
+    expect(cellsOf('+12,00', 12)).toBe('12.00');
+    expect(cellsOf('−3,50\u2007', -3.5)).toBe('-3.50');
+    expect(cellsOf('9\u00a0055\u2008\u2007\u2007', 9055)).toBe('9055');
+    // A text that says something else than the number, and a dash.
+    expect(cellsOf('14 ahead', 14)).toBe('14');
+    expect(cellsOf('–', 0)).toBe('0');
   });
 
   it('writes as text what a spreadsheet would run, and keeps negative numbers as numbers', () => {
@@ -86,7 +139,10 @@ describe('a grid for the clipboard and for files', () => {
 
   it('is a workbook with texts as texts, numbers as numbers and no formula', async () => {
     const found = await parts(
-      await xlsxFile('Deals: today?', { ...cells, rows: [...cells.rows, ['<a> & b\u0007', Number.NaN]] }),
+      await xlsxFile('Deals: today?', {
+        ...cells,
+        rows: [...cells.rows, ['<a> & b\u0007', Number.NaN], ['price', { value: 4035.2, decimals: 2 }]],
+      }),
     );
     expect(found.get('xl/workbook.xml')).toContain('name="Deals  today"');
     const sheet = found.get('xl/worksheets/sheet1.xml') ?? '';
@@ -112,6 +168,8 @@ describe('a grid for the clipboard and for files', () => {
     expect(cellAt('B3')?.[2]).toBe('<v>4035.2</v>');
     expect(cellAt('B4')).toBeNull();
     expect(cellAt('B7')).toBeNull();
+    expect(cellAt('B8')?.[2]).toBe('<v>4035.2</v>');
+    expect(found.get('xl/styles.xml')).toMatch(/formatCode="0\.00"|numFmtId="2"/);
     expect(sheet).not.toContain('<f');
     expect(sheet).toContain('state="frozen"');
   });

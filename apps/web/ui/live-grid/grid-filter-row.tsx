@@ -10,6 +10,9 @@ export interface GridFilterRowProps<Row> {
   readonly onFilter: (columnId: string, text: string) => void;
 }
 
+const syntax =
+  'Text to find, =whole text, !exclude, >10, 10..20; commas between alternatives, a comma at the end switches it off';
+
 export function GridFilterRow<Row>({ columns, filters, onFilter }: GridFilterRowProps<Row>) {
   return (
     <div role="row" className={styles.filterRow}>
@@ -25,7 +28,9 @@ export function GridFilterRow<Row>({ columns, filters, onFilter }: GridFilterRow
             <input
               className={styles.filter}
               aria-label={`Filter ${column.fullTitle ?? column.title}`}
-              data-tip="Text to find, =whole text, !exclude, >10, 10..20; commas between alternatives, a comma at the end switches it off"
+              aria-description={syntax}
+              placeholder={at === 0 ? 'Filter' : undefined}
+              data-tip={syntax}
               value={filters[column.id] ?? ''}
               autoComplete="off"
               spellCheck={false}

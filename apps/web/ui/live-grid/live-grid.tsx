@@ -270,9 +270,12 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
             );
           })}
         </div>
-        {view.showsTotals && !isStacked && lines.length > 0 && (
-          <GridTotalsRow columns={visible} rows={table.shownRows} source={source} keyOf={keyOf} />
-        )}
+        {view.showsTotals &&
+          !isStacked &&
+          lines.length > 0 &&
+          visible.some(({ sum }) => sum !== undefined) && (
+            <GridTotalsRow columns={visible} rows={table.shownRows} source={source} keyOf={keyOf} />
+          )}
       </div>
       <div ref={measure} aria-hidden="true" className={styles.measure} />
       <SelectionSums columns={visible} rows={selection.ids.size > 1 ? rowsToExport() : []} />

@@ -2,7 +2,7 @@
 // else as text that a spreadsheet does not run as a formula. Written by write-excel-file, which is loaded at
 // the first export.
 import writeExcelFile from 'write-excel-file/browser';
-import type { GridCell, GridCells } from './grid-cells.ts';
+import { cellText, type GridCell, type GridCells } from './grid-cells.ts';
 
 export async function xlsxFile(sheetName: string, { captions, rows }: GridCells): Promise<Blob> {
   const head = captions.map((caption) => ({
@@ -23,13 +23,15 @@ export async function xlsxFile(sheetName: string, { captions, rows }: GridCells)
 function cellOf(cell: GridCell) {
   if (typeof cell === 'number') return Number.isFinite(cell) ? { value: cell, type: Number } : null;
   if (cell === null || cell === '') return null;
+  if (typeof cell === 'object')
+    return { value: cell.value, type: Number, format: `0.${'0'.repeat(cell.decimals)}` };
   // Text by type and by format, so that it stays text when somebody edits the cell.
   return { value: writable(cell), type: String, format: '@' };
 }
 
 /** The width of a column in characters. */
 function widthOf(cells: readonly GridCell[]): number {
-  const longest = Math.max(...cells.map((cell) => String(cell ?? '').length));
+  const longest = Math.max(...cells.map((cell) => cellText(cell).length));
   return Math.min(60, Math.max(8, longest + 2));
 }
 

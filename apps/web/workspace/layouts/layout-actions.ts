@@ -102,7 +102,7 @@ export async function importLayout(): Promise<void> {
   if (read.layout.isMobile !== (deviceKind() === 'mobile'))
     return rejectImport(
       file.name,
-      `layout.isMobile: This is a layout for ${read.layout.isMobile ? 'a phone: import it there' : 'a desktop: import it on a wider window'}.`,
+      `This is a layout for ${read.layout.isMobile ? 'a phone: import it there' : 'a desktop: import it on a wider window'}.`,
     );
   if (!(await mayLeave('Importing without saving discards the changes.'))) return;
   setUnsavedLayout({ ...read.layout, name: freeName(read.layout.name, takenNames()) });

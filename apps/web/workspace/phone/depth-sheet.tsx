@@ -1,4 +1,4 @@
-// The depth of the contract that was tapped, its time and sales when they are asked for, and Buy and Sell under it.
+// The depth of the contract that was tapped, its time and sales when they are asked for, and Sell and Buy under it.
 import type { Side } from '@openpit/wire';
 import { useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
@@ -65,8 +65,9 @@ export function DepthSheet({
         >
           Time and sales
         </Button>
-        {trade('B')}
+        {/* Each under the price at which it deals: the bid is at the left. */}
         {trade('S')}
+        {trade('B')}
       </div>
     </Sheet>
   );

@@ -1,6 +1,7 @@
-// A sheet at the bottom of a phone's screen, over the panel. Escape, the button or a tap above it closes it.
+// A sheet at the bottom of a phone's screen, over the panel. Escape, the button or a tap above it closes it. Toasts show above
+// it, so that they cover none of its buttons.
 import Drawer from '@mui/material/Drawer';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useCallback, useId } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { MuiTheme } from '../../ui/material-theme.tsx';
@@ -15,6 +16,19 @@ export interface SheetProps {
 
 export function Sheet({ title, closeLabel, onClose, children }: SheetProps) {
   const titleId = useId();
+  const raiseToasts = useCallback((paper: HTMLElement | null) => {
+    if (paper === null) return;
+    const { style } = document.documentElement;
+    const below = style.getPropertyValue('--toast-bottom');
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--toast-bottom', `${paper.offsetHeight + 8}px`),
+    );
+    observer.observe(paper);
+    return () => {
+      observer.disconnect();
+      style.setProperty('--toast-bottom', below);
+    };
+  }, []);
   return (
     <MuiTheme>
       <Drawer
@@ -22,7 +36,9 @@ export function Sheet({ title, closeLabel, onClose, children }: SheetProps) {
         open
         onClose={onClose}
         transitionDuration={0}
-        slotProps={{ paper: { className: styles.paper, role: 'dialog', 'aria-labelledby': titleId } }}
+        slotProps={{
+          paper: { ref: raiseToasts, className: styles.paper, role: 'dialog', 'aria-labelledby': titleId },
+        }}
       >
         <header className={styles.header}>
           <h2 id={titleId} className={styles.title}>

@@ -1,0 +1,26 @@
+// Calls back for the keys of the Chart panel, while the focus is anywhere in the frame of the panel.
+import { type RefObject, useEffect, useRef } from 'react';
+import { type ChartPanelKey, chartKeyOf } from './chart-panel-keys.ts';
+
+/** `inside` is an element of the panel's content. */
+export function useChartKeys(
+  inside: RefObject<HTMLElement | null>,
+  onKey: (key: ChartPanelKey) => void,
+): void {
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    const panel = inside.current?.closest<HTMLElement>('[data-panel]');
+    if (!panel) return;
+    const press = (event: KeyboardEvent) => {
+      const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
+      const isTyping = event.target instanceof Element && event.target.matches('input[type=text], select');
+      const key = event.defaultPrevented || hasModifier || isTyping ? null : chartKeyOf(event.key);
+      if (key === null) return;
+      event.preventDefault();
+      latest.current(key);
+    };
+    panel.addEventListener('keydown', press);
+    return () => panel.removeEventListener('keydown', press);
+  }, [inside]);
+}
