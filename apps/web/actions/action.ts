@@ -2,6 +2,7 @@
 // it may run and what it asks first. It reads no store: its target and the context hold all that it needs.
 import type { PermissionFlags } from '@openpit/wire';
 import type { ComponentType } from 'react';
+import { type KeyEntry, shownKey } from '../ui/keys.ts';
 import { type Denied, may, type Permission } from './may.ts';
 import type { WorkspacePort } from './workspace-port.ts';
 
@@ -40,6 +41,19 @@ export interface Action<Target, Outcome> {
   mustConfirm(target: Target, context: ActionContext): Question | null;
   perform(target: Target, context: ActionContext): Outcome;
 }
+
+type WithKey = Pick<Action<never, unknown>, 'id' | 'label' | 'key'>;
+
+/** The entries of a table of keys for these actions, by their ids. */
+export function actionKeys(actions: readonly WithKey[]): Readonly<Record<string, KeyEntry>> {
+  return Object.fromEntries(
+    actions.flatMap(({ id, label, key }) => (key === undefined ? [] : [[id, { press: [key], label }]])),
+  );
+}
+
+/** The action's key as menus and tooltips show it; undefined without one. */
+export const keyOfAction = ({ label, key }: Pick<WithKey, 'label' | 'key'>): string | undefined =>
+  key === undefined ? undefined : shownKey({ press: [key], label });
 
 /** The reason why this action may not run on this target now, or null. */
 export function reasonAgainst<Target>(

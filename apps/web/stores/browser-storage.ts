@@ -1,6 +1,6 @@
 // What this browser keeps between page loads: the token and the last-used layout under the specification's keys
 // (AUTH-4), the user's name (AUTH-1), light or dark, the list of own actions, the place of the order form, the state of the
-// drawer. A browser that forbids storage cannot keep a session; nothing else fails by it.
+// drawer, the entries chosen last in the command palette. A browser that forbids storage cannot keep a session; nothing else fails by it.
 
 export const storageKeys = {
   token: 'jwt',
@@ -10,6 +10,7 @@ export const storageKeys = {
   ownActions: 'ownActions',
   orderFormPlace: 'openpit.orderFormPlace',
   drawer: 'openpit.drawer',
+  recentEntries: 'openpit.recentEntries',
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
