@@ -2,7 +2,7 @@
 // "Suspend all" and "Cancel all", which act on all orders that match the filter, whatever the tab.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useState } from 'react';
-import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
 import {
   matchesFilter,
@@ -18,6 +18,7 @@ import { ActionMenu } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CheckIcon, FilterIcon, SuspendAllIcon } from '../../ui/icons.tsx';
 import { PanelTools } from '../../ui/panel-slots.tsx';
+import styles from './active-orders.module.css';
 import { CancelAll } from './cancel-all.tsx';
 import { changesOf, orderActionIcons, orderTarget } from './order-buttons.tsx';
 import { filterChoices, filterLabel, isSameFilter } from './order-filter.ts';
@@ -42,47 +43,54 @@ export function BlotterTools(props: BlotterToolsProps) {
   const label = filterLabel(filter);
   const size = isPhone ? 'large' : 'medium';
   const suspended = { filter, orders: matching, requestId: '' };
+  const cancelAll = (
+    <CancelAll
+      shown={{ filter, orders: matching }}
+      orders={orders}
+      asksFirst={asksFirst}
+      isPhone={isPhone}
+      context={context}
+      onAsksFirst={onAsksFirst}
+    />
+  );
   return (
-    <PanelTools>
-      <IconButton
-        size={size}
-        icon={<FilterIcon />}
-        label={label === null ? 'Filter the orders' : `Filter: ${label}`}
-        aria-pressed={label !== null}
-        aria-haspopup="menu"
-        onClick={(event) => {
-          const { left, bottom } = event.currentTarget.getBoundingClientRect();
-          setMenuAt({ left, top: bottom });
-        }}
-      />
-      {!isPhone && <SelectionTools orders={selected} context={context} />}
-      <IconButton
-        size={size}
-        icon={<SuspendAllIcon />}
-        label={`${suspendAllActiveOrders.label} orders ${scopeWords(filter)}`}
-        disabledReason={reasonAgainst(suspendAllActiveOrders, suspended, context)}
-        onClick={() => void runAllOrders(suspendAllActiveOrders, suspended, context)}
-      />
-      <CancelAll
-        shown={{ filter, orders: matching }}
-        orders={orders}
-        asksFirst={asksFirst}
-        isPhone={isPhone}
-        context={context}
-        onAsksFirst={onAsksFirst}
-      />
-      <ActionMenu
-        label="Filter the orders"
-        at={menuAt}
-        onClose={() => setMenuAt(null)}
-        items={[{ filter: {}, label: 'All orders' }, ...filterChoices(orders, filter)].map((choice) => ({
-          id: choice.label,
-          label: choice.label,
-          icon: isSameFilter(choice.filter, filter) ? <CheckIcon /> : undefined,
-          run: () => onFilter(choice.filter),
-        }))}
-      />
-    </PanelTools>
+    <>
+      <PanelTools>
+        <IconButton
+          size={size}
+          icon={<FilterIcon />}
+          label={label === null ? 'Filter the orders' : `Filter: ${label}`}
+          aria-pressed={label !== null}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            setMenuAt({ left, top: bottom });
+          }}
+        />
+        {!isPhone && <SelectionTools orders={selected} context={context} />}
+        <IconButton
+          size={size}
+          icon={<SuspendAllIcon />}
+          label={`${suspendAllActiveOrders.label} orders ${scopeWords(filter)}`}
+          disabledReason={reasonAgainst(suspendAllActiveOrders, suspended, context)}
+          onClick={() => void runAllOrders(suspendAllActiveOrders, suspended, context)}
+        />
+        {!isPhone && cancelAll}
+        <ActionMenu
+          label="Filter the orders"
+          at={menuAt}
+          onClose={() => setMenuAt(null)}
+          items={[{ filter: {}, label: 'All orders' }, ...filterChoices(orders, filter)].map((choice) => ({
+            id: choice.label,
+            label: choice.label,
+            icon: isSameFilter(choice.filter, filter) ? <CheckIcon /> : undefined,
+            run: () => onFilter(choice.filter),
+          }))}
+        />
+      </PanelTools>
+      {/* Beside the tabs a phone has no room for a button with a label. */}
+      {isPhone && <div className={styles.phoneTools}>{cancelAll}</div>}
+    </>
   );
 }
 
@@ -114,6 +122,7 @@ function SelectionTools(props: {
           key={action.id}
           icon={orderActionIcons[action.id]}
           label={`${action.label} ${subject}`}
+          keyName={keyOfAction(action)}
           disabledReason={reasonOfAll(targets.map((target) => reasonAgainst(action, target, context)))}
           onClick={() => void runOnChosen(action, targets, context)}
         />
@@ -123,6 +132,7 @@ function SelectionTools(props: {
           key={action.id}
           icon={orderActionIcons[action.id]}
           label={`${label} ${subject}`}
+          keyName={keyOfAction(action)}
           disabledReason={
             first === undefined
               ? noneSelected

@@ -15,7 +15,7 @@ import { depthStore, marketStore } from '../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { formatLots } from '../../ui/format.ts';
-import { entryOfKey } from '../../ui/keys.ts';
+import { entryOfKey, shownKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
@@ -157,6 +157,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
           id: `upTo-${columnId}`,
           label: `${sideVerb(order.side)} ${at}: all up to here`,
           tone: order.side === 'B' ? 'buy' : 'sell',
+          keyName: shownKey(order.side === 'B' ? depthKeys.keys.buy : depthKeys.keys.sell),
           disabledReason: reasonAgainst(
             openOrderForm,
             { kind: 'order', contract, ...order, type: 0, anchor },
@@ -169,9 +170,10 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
     return [
       ...upTo('offer'),
       ...upTo('bid'),
-      ...(market === undefined ? [] : contractMenu(market, anchor, context)).filter(
-        ({ id }) => id !== openDepth.id,
-      ),
+      // On a level, B and S mean the orders above, and the other keys of a market row do nothing.
+      ...(market === undefined ? [] : contractMenu(market, anchor, context))
+        .filter(({ id }) => id !== openDepth.id)
+        .map((item) => ({ ...item, keyName: undefined })),
     ];
   }
 }

@@ -7,7 +7,7 @@ export const gridKeys = keyTable('In the rows of a panel', {
     shown: 'Arrows',
     label: 'Go to another cell',
   },
-  page: { press: ['PageUp', 'PageDown'], shown: 'Page Up, Page Down', label: 'A page up or down' },
+  page: { press: ['PageUp', 'PageDown'], shown: 'PgUp, PgDn', label: 'A page up or down' },
   ends: { press: ['Home', 'End'], shown: 'Home, End', label: 'First or last cell; with Ctrl of all rows' },
   choose: { press: ['Enter', 'Space'], shown: 'Enter, Space', label: 'Choose the row, or press its button' },
   range: { press: ['Shift+ArrowUp', 'Shift+ArrowDown'], shown: 'Shift+↑ ↓', label: 'Select further rows' },

@@ -68,7 +68,9 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
           aria-expanded={isOpen}
           aria-controls={openId}
           aria-keyshortcuts="Alt+T"
-          data-tip={`Connection, notices, theme (${shownKey(workspaceKeys.keys.toolbar)})`}
+          data-tip={
+            isOpen ? undefined : `Connection, notices, theme (${shownKey(workspaceKeys.keys.toolbar)})`
+          }
           onClick={() => setOpen((was) => !was)}
           onFocus={(event) => {
             if (event.target.matches(':focus-visible')) setOpen(true);

@@ -12,10 +12,10 @@ import { paletteKeys } from '../palette/palette-keys.ts';
 export const keyTables: readonly KeyTable[] = [
   ...new Set<KeyTable>([
     workspaceKeys,
-    paletteKeys,
     ...panels.flatMap(({ keys = [] }) => keys),
     ticketKeys,
     numberFieldKeys,
+    paletteKeys,
     gridKeys,
     gridHeadKeys,
     panelKeys,

@@ -49,9 +49,12 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
       open
       onClose={onClose}
       maxWidth={false}
-      aria-label="Command palette"
+      aria-labelledby={`${id}title`}
       slotProps={{ paper: { className: styles.paper }, container: { className: styles.container } }}
     >
+      <h2 id={`${id}title`} className="visually-hidden">
+        Command palette
+      </h2>
       <input
         className={styles.input}
         role="combobox"

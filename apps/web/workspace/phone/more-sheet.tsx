@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type PanelComponent, panelsUnderMore } from '../../panels/registry.tsx';
-import { ActionsListIcon, NoticesIcon, SaveIcon } from '../../ui/icons.tsx';
+import { ActionsListIcon, NoticesIcon, SaveIcon, SearchIcon } from '../../ui/icons.tsx';
 import { saveLayout } from '../layouts/saved-layouts.ts';
 import { showOverlay } from '../shown-overlay.ts';
 import styles from './more-sheet.module.css';
@@ -34,6 +34,14 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
         ))}
       </ul>
       <ul className={styles.list}>
+        <Entry
+          icon={<SearchIcon />}
+          label="Find…"
+          onClick={() => {
+            onClose();
+            showOverlay('palette');
+          }}
+        />
         <Entry
           icon={<SaveIcon />}
           label="Save this layout"

@@ -90,11 +90,6 @@ export function PhoneWorkspace() {
             <div className={styles.title} ref={titleRef} />
             <div className={styles.tools} ref={toolsRef} />
           </div>
-          {frame.frozenAt !== null && (
-            <div className={styles.frozen}>
-              <FrozenStrip at={frame.frozenAt} onUnfreeze={() => frame.setFrozenAt(null)} />
-            </div>
-          )}
           <div className={styles.panel}>
             <PanelSlotsProvider slots={slots}>
               <PanelLookContext value={look}>
@@ -103,7 +98,10 @@ export function PhoneWorkspace() {
             </PanelSlotsProvider>
           </div>
           <footer className={styles.footer} ref={footerRef} />
-          <div className={styles.feed}>
+          <div className={styles.strips}>
+            {frame.frozenAt !== null && (
+              <FrozenStrip at={frame.frozenAt} onUnfreeze={() => frame.setFrozenAt(null)} />
+            )}
             <FeedStrip />
           </div>
         </main>
